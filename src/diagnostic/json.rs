@@ -1,0 +1,71 @@
+//! Diagnostics as JSON, for editors and for CI.
+
+use serde::Serialize;
+
+use super::{Diagnostic, Severity};
+use crate::source::{Sources, Span};
+
+#[derive(Serialize)]
+struct JsonDiagnostic<'a> {
+    code: &'a str,
+    severity: Severity,
+    message: &'a str,
+    #[serde(flatten)]
+    place: JsonPlace<'a>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    label: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related: Vec<JsonRelated<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonPlace<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+struct JsonRelated<'a> {
+    #[serde(flatten)]
+    place: JsonPlace<'a>,
+    message: &'a str,
+}
+
+/// One diagnostic as a JSON object on one line.
+///
+/// Lines and columns count from 1, columns in characters; `text` is the line the place starts on.
+pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> String {
+    let mut related = diagnostic.labels.iter().skip(1);
+    let object = JsonDiagnostic {
+        code: diagnostic.code,
+        severity: diagnostic.severity,
+        message: &diagnostic.title,
+        place: place(diagnostic.span(), sources),
+        label: diagnostic.labels.first().map_or("", |label| &label.text),
+        help: diagnostic.help.as_deref(),
+        related: related
+            .by_ref()
+            .map(|label| JsonRelated { place: place(label.span, sources), message: &label.text })
+            .collect(),
+    };
+    serde_json::to_string(&object).expect("strings and numbers always serialise")
+}
+
+fn place(span: Span, sources: &Sources) -> JsonPlace<'_> {
+    let from = sources.place(span);
+    let to = sources.place(Span { start: span.end, ..span });
+    JsonPlace {
+        file: sources.name(span.source),
+        line: from.line,
+        column: from.column,
+        end_line: to.line,
+        end_column: to.column,
+        text: sources.text(span.source).lines().nth(from.line - 1).unwrap_or(""),
+    }
+}

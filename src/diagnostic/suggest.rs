@@ -1,0 +1,16 @@
+//! Near names for messages.
+
+/// The known name nearest to what was written, if one is near enough to be meant.
+///
+/// Near is an edit distance (with transpositions) of at most a third of the length, at least one; of equally
+/// near names the first wins.
+pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let reach = (written.chars().count() / 3).max(1);
+    known
+        .into_iter()
+        .filter(|name| *name != written)
+        .map(|name| (strsim::damerau_levenshtein(&written.to_lowercase(), &name.to_lowercase()), name))
+        .filter(|(distance, _)| *distance <= reach)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}

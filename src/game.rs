@@ -1,0 +1,465 @@
+//! A game in progress: a position with its past, in terms of names and texts.
+
+use crate::ids::{Kind, Side, Square};
+use crate::model::Model;
+use crate::notation::{self, ParsePositionError};
+use crate::position::{self, Action, Collect, NONE, Position};
+use crate::variant::{Variant, Width};
+
+/// The position at the width of its board.
+#[derive(Clone, Debug)]
+enum State {
+    One(Position<1>),
+    Two(Position<2>),
+    Four(Position<4>),
+    Sixteen(Position<16>),
+}
+
+/// Runs the same code at the width of the board.
+macro_rules! at_width {
+    ($game:expr, |$program:ident, $position:ident| $body:expr) => {
+        match ($game.variant.program(), &mut $game.state) {
+            (Width::One($program), State::One($position)) => $body,
+            (Width::Two($program), State::Two($position)) => $body,
+            (Width::Four($program), State::Four($position)) => $body,
+            (Width::Sixteen($program), State::Sixteen($position)) => $body,
+            _ => unreachable!("a game keeps the width of its variant"),
+        }
+    };
+}
+
+/// A game in progress.
+///
+/// Copies are independent. The past is kept, so that repetition and counters can end the game.
+#[derive(Clone, Debug)]
+pub struct Game {
+    variant: Variant,
+    state: State,
+    /// The actions so far as they were written.
+    played: Vec<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameOutcome {
+    /// Who won; nobody if it is a draw.
+    pub winner: Option<Side>,
+    /// Why, in the words of the definition.
+    pub because: String,
+    /// The kind of win, for matches.
+    pub kind: Option<String>,
+    /// The name of the ending in the definition; empty for agreement and resignation.
+    pub ending: String,
+}
+
+/// Why an action cannot be done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{action}` is not legal: {because}")]
+pub struct IllegalAction {
+    /// The action as it was written.
+    pub action: String,
+    /// The reason.
+    pub because: Reason,
+}
+
+/// The reasons why an action cannot be done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Reason {
+    /// The game is over.
+    #[error("the game is over ({0})")]
+    GameOver(String),
+    /// A square that it names is not on the board.
+    #[error("the board has no square `{0}`")]
+    NoSquare(String),
+    /// Nothing stands where it starts.
+    #[error("{0} is empty")]
+    NoPiece(String),
+    /// The piece belongs to the other player.
+    #[error("the {kind} on {square} is not {mover}'s")]
+    NotYours {
+        /// The kind.
+        kind: String,
+        /// The square.
+        square: String,
+        /// Who is to act.
+        mover: &'static str,
+    },
+    /// A rule forbids what would follow; the name of the rule and its reason.
+    #[error("{because} (rule `{rule}`)")]
+    Forbidden {
+        /// The name of the rule in the definition.
+        rule: String,
+        /// Its reason.
+        because: String,
+    },
+    /// A decision must be made first.
+    #[error("{mover} must first decide: {decision} ({examples})")]
+    Pending {
+        /// Who decides.
+        mover: &'static str,
+        /// The name of the action.
+        decision: String,
+        /// Some of the choices.
+        examples: String,
+    },
+    /// A choice on arrival is missing or wrong.
+    #[error("write one of {0}")]
+    Choice(String),
+    /// The turn could not be completed.
+    #[error("the turn could not be completed after it")]
+    Incomplete,
+    /// The piece does not move so.
+    #[error("the {kind} on {square} cannot do that here{examples}")]
+    NotSo {
+        /// The kind.
+        kind: String,
+        /// The square.
+        square: String,
+        /// What it can do.
+        examples: String,
+    },
+    /// It is no action of this game.
+    #[error("it is no action of this game{0}")]
+    Unknown(String),
+}
+
+impl Variant {
+    /// A game from the start.
+    pub fn start(&self) -> Game {
+        let state = match self.program() {
+            Width::One(program) => State::One(Position::start(program)),
+            Width::Two(program) => State::Two(Position::start(program)),
+            Width::Four(program) => State::Four(Position::start(program)),
+            Width::Sixteen(program) => State::Sixteen(Position::start(program)),
+        };
+        Game::new(self, state)
+    }
+
+    /// A game from a position.
+    ///
+    /// # Errors
+    /// If the text is no position of this game.
+    ///
+    /// ```
+    /// let variant = variorum::Variant::shipped("chess")?;
+    /// let game = variant.position("8/8/8/8/8/5k2/7q/5K2 w - - 0")?;
+    /// assert_eq!(game.to_text(), "8/8/8/8/8/5k2/7q/5K2 w - - 0");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position(&self, text: &str) -> Result<Game, ParsePositionError> {
+        let (model, names) = (self.model(), self.notation());
+        let state = match self.program() {
+            Width::One(program) => State::One(notation::parse_position(model, names, program, text)?),
+            Width::Two(program) => State::Two(notation::parse_position(model, names, program, text)?),
+            Width::Four(program) => State::Four(notation::parse_position(model, names, program, text)?),
+            Width::Sixteen(program) => State::Sixteen(notation::parse_position(model, names, program, text)?),
+        };
+        Ok(Game::new(self, state))
+    }
+}
+
+impl Game {
+    fn new(variant: &Variant, state: State) -> Game {
+        let mut game = Game { variant: variant.clone(), state, played: Vec::new() };
+        at_width!(game, |_program, position| position.keep_history());
+        game
+    }
+
+    /// The variant that is played.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    fn model(&self) -> &Model {
+        self.variant.model()
+    }
+
+    /// The legal actions, in no particular order; none if the game is over.
+    pub fn legal_actions(&mut self) -> Vec<Action> {
+        let mut found = Collect::default();
+        at_width!(self, |program, position| position.generate(program, &mut found));
+        found.actions
+    }
+
+    /// The legal actions as the definition writes them, sorted.
+    pub fn legal_texts(&mut self) -> Vec<String> {
+        let actions = self.legal_actions();
+        let mut texts: Vec<String> = actions.into_iter().map(|action| self.write(action)).collect();
+        texts.sort();
+        texts
+    }
+
+    /// An action as the definition writes it. The action must be one of this position.
+    pub fn write(&mut self, action: Action) -> String {
+        let variant = self.variant.clone();
+        at_width!(self, |program, position| notation::write_action(variant.notation(), program, position, action))
+    }
+
+    /// The legal action that a text stands for.
+    ///
+    /// # Errors
+    /// If there is none, with the reason.
+    pub fn read(&mut self, text: &str) -> Result<Action, IllegalAction> {
+        let text = text.trim();
+        let found = self.legal_actions().into_iter().find(|action| self.write(*action) == text);
+        found.ok_or_else(|| IllegalAction { action: text.to_owned(), because: self.reason_against(text) })
+    }
+
+    /// Plays the action that a text stands for.
+    ///
+    /// # Errors
+    /// If it is not legal, with the reason; the game stays as it was.
+    pub fn play(&mut self, text: &str) -> Result<(), IllegalAction> {
+        let action = self.read(text)?;
+        self.play_action(action);
+        Ok(())
+    }
+
+    /// Plays an action that was generated in this position.
+    pub fn play_action(&mut self, action: Action) {
+        let text = self.write(action);
+        at_width!(self, |program, position| position.apply(program, action));
+        self.played.push(text);
+    }
+
+    /// Takes the last action back; gives how it was written, or nothing at the beginning.
+    pub fn undo(&mut self) -> Option<String> {
+        let text = self.played.pop()?;
+        at_width!(self, |_program, position| position.undo());
+        Some(text)
+    }
+
+    /// The actions so far as they were written.
+    pub fn played(&self) -> &[String] {
+        &self.played
+    }
+
+    /// Who is to act.
+    pub fn mover(&self) -> Side {
+        match &self.state {
+            State::One(position) => position.mover(),
+            State::Two(position) => position.mover(),
+            State::Four(position) => position.mover(),
+            State::Sixteen(position) => position.mover(),
+        }
+    }
+
+    /// How many actions the turn has left, this one included.
+    pub fn actions_left(&self) -> u16 {
+        let done = match &self.state {
+            State::One(position) => position.actions_done(),
+            State::Two(position) => position.actions_done(),
+            State::Four(position) => position.actions_done(),
+            State::Sixteen(position) => position.actions_done(),
+        };
+        self.model().turn.actions.saturating_sub(done)
+    }
+
+    /// The decision that is asked of the player to act: the name of the declared action.
+    pub fn asked(&mut self) -> Option<String> {
+        let pending = at_width!(self, |_program, position| position.pending().next());
+        pending.map(|(_, rule)| self.model().actions[usize::from(rule)].name.clone())
+    }
+
+    /// How the game ended; `None` while it goes on.
+    pub fn outcome(&mut self) -> Option<GameOutcome> {
+        let found = at_width!(self, |program, position| match position.outcome() {
+            Some(outcome) => Some(outcome),
+            None => {
+                let mut any = position::Any::default();
+                position.generate(program, &mut any);
+                if any.is_done() { None } else { position.outcome_without_action(program) }
+            }
+        });
+        found.map(|outcome| self.describe(outcome))
+    }
+
+    fn describe(&self, outcome: position::Outcome) -> GameOutcome {
+        let ending = self.model().endings.get(usize::from(outcome.ending));
+        GameOutcome {
+            winner: outcome.winner,
+            because: ending.map_or_else(String::new, |ending| ending.because.clone()),
+            kind: ending.and_then(|ending| ending.kind.clone()),
+            ending: ending.map_or_else(String::new, |ending| ending.name.clone()),
+        }
+    }
+
+    /// The ending that the player to act may claim now.
+    pub fn claimable(&mut self) -> Option<GameOutcome> {
+        let found = at_width!(self, |program, position| position.claim(program));
+        found.map(|outcome| self.describe(outcome))
+    }
+
+    /// A hash of everything that decides what may happen next.
+    pub fn key(&self) -> u64 {
+        match &self.state {
+            State::One(position) => position.key(),
+            State::Two(position) => position.key(),
+            State::Four(position) => position.key(),
+            State::Sixteen(position) => position.key(),
+        }
+    }
+
+    /// The same computed anew from what stands where: for tests of the kept one.
+    pub fn recomputed_key(&mut self) -> u64 {
+        at_width!(self, |program, position| position.recomputed_key(program))
+    }
+
+    /// The position as text, which [`Variant::position`] reads back.
+    pub fn to_text(&self) -> String {
+        let (model, names) = (self.variant.model(), self.variant.notation());
+        match (self.variant.program(), &self.state) {
+            (Width::One(program), State::One(position)) => notation::write_position(model, names, program, position),
+            (Width::Two(program), State::Two(position)) => notation::write_position(model, names, program, position),
+            (Width::Four(program), State::Four(position)) => notation::write_position(model, names, program, position),
+            (Width::Sixteen(program), State::Sixteen(position)) => {
+                notation::write_position(model, names, program, position)
+            }
+            _ => unreachable!("a game keeps the width of its variant"),
+        }
+    }
+
+    /// What stands on a square: kind and owner.
+    pub fn piece(&self, square: Square) -> Option<(Kind, Side)> {
+        let cell = match &self.state {
+            State::One(position) => position.cell(square),
+            State::Two(position) => position.cell(square),
+            State::Four(position) => position.cell(square),
+            State::Sixteen(position) => position.cell(square),
+        };
+        cell.kind().map(|kind| (kind, cell.side()))
+    }
+
+    /// How many pieces of a kind a side has in hand.
+    pub fn in_hand(&self, side: Side, kind: Kind) -> u16 {
+        match &self.state {
+            State::One(position) => position.in_hand(side, kind),
+            State::Two(position) => position.in_hand(side, kind),
+            State::Four(position) => position.in_hand(side, kind),
+            State::Sixteen(position) => position.in_hand(side, kind),
+        }
+    }
+
+    /// Counts the action sequences of exactly `depth` plies, see [`position::perft`].
+    pub fn perft(&mut self, depth: u32) -> u64 {
+        at_width!(self, |program, position| {
+            let mut start = position.clone();
+            start.forget_history();
+            position::perft(program, &mut start, depth)
+        })
+    }
+
+    /// The legal actions, sorted, each with the sequences of `depth` plies that it begins.
+    pub fn divide(&mut self, depth: u32) -> Vec<(String, u64)> {
+        let mut found = Vec::new();
+        for action in self.legal_actions() {
+            let text = self.write(action);
+            let nodes = at_width!(self, |program, position| {
+                let mut next = position.clone();
+                next.forget_history();
+                next.apply(program, action);
+                position::perft(program, &mut next, depth.saturating_sub(1))
+            });
+            found.push((text, if depth == 0 { 0 } else { nodes }));
+        }
+        found.sort();
+        found
+    }
+
+    /// Why no legal action is written so.
+    fn reason_against(&mut self, text: &str) -> Reason {
+        if let Some(outcome) = self.outcome() {
+            return Reason::GameOver(outcome.because);
+        }
+        let legal = self.legal_texts();
+        let mover = self.mover().name();
+        if let Some(decision) = self.asked() {
+            return Reason::Pending { mover, decision, examples: some_of(&legal) };
+        }
+        let longer: Vec<String> = legal.iter().filter(|known| known.starts_with(text)).cloned().collect();
+        if !text.is_empty() && !longer.is_empty() {
+            return Reason::Choice(some_of(&longer));
+        }
+        if let Some(reason) = self.rule_against(text) {
+            return reason;
+        }
+        let squares = self.squares_in(text);
+        match squares.first() {
+            Some(Err(name)) => Reason::NoSquare(name.clone()),
+            Some(Ok(square)) => self.reason_on(*square, text, &legal),
+            None => {
+                let near = crate::diagnostic::nearest(text, legal.iter().map(String::as_str));
+                Reason::Unknown(near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)")))
+            }
+        }
+    }
+
+    fn reason_on(&mut self, square: Square, text: &str, legal: &[String]) -> Reason {
+        let name = self.variant.notation().squares[square.index()].clone();
+        let is_move = text.starts_with(&name);
+        match self.piece(square) {
+            None if is_move => Reason::NoPiece(name),
+            Some((kind, side)) if is_move && side != self.mover() => {
+                let kind = self.model().kinds[kind.index()].name.clone();
+                Reason::NotYours { kind, square: name, mover: self.mover().name() }
+            }
+            Some((kind, _)) if is_move => {
+                let kind = self.model().kinds[kind.index()].name.clone();
+                let own: Vec<String> = legal.iter().filter(|known| known.starts_with(&name)).cloned().collect();
+                let examples = if own.is_empty() { String::new() } else { format!("; it can {}", some_of(&own)) };
+                Reason::NotSo { kind, square: name, examples }
+            }
+            _ => {
+                let near = crate::diagnostic::nearest(text, legal.iter().map(String::as_str));
+                Reason::Unknown(near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)")))
+            }
+        }
+    }
+
+    /// The rule that forbids an action which pieces and declared actions would allow.
+    fn rule_against(&mut self, text: &str) -> Option<Reason> {
+        let mut found = Collect::default();
+        at_width!(self, |program, position| position.generate_unjudged(program, &mut found));
+        let action = found.actions.into_iter().find(|action| self.write(*action) == text)?;
+        let ban = at_width!(self, |program, position| position.ban_against(program, action));
+        Some(match ban {
+            Some(ban) => {
+                let forbidden = &self.model().forbidden[ban];
+                Reason::Forbidden { rule: forbidden.name.clone(), because: forbidden.because.clone() }
+            }
+            None => Reason::Incomplete,
+        })
+    }
+
+    /// The squares that a text names, in order; words that look like squares but are none as they are.
+    fn squares_in(&self, text: &str) -> Vec<Result<Square, String>> {
+        let mut found = Vec::new();
+        let mut rest = text;
+        while let Some(start) = rest.find(|c: char| c.is_ascii_lowercase()) {
+            rest = &rest[start..];
+            let letters = rest.chars().take_while(char::is_ascii_lowercase).count();
+            let digits = rest[letters..].chars().take_while(char::is_ascii_digit).count();
+            if digits > 0 {
+                let name = &rest[letters - 1..letters + digits];
+                found.push(self.variant.notation().square_of(name).ok_or_else(|| name.to_owned()));
+            }
+            rest = &rest[letters + digits..];
+        }
+        found
+    }
+
+    /// The squares between which an action leads, for pictures: departure and arrival or target.
+    pub fn squares_of(&self, action: Action) -> (Option<Square>, Option<Square>) {
+        let square = |number: u16| (number != NONE).then_some(Square(number));
+        (square(action.from), square(action.to))
+    }
+}
+
+/// A few of many.
+fn some_of(texts: &[String]) -> String {
+    let mut listed = texts.iter().take(8).cloned().collect::<Vec<String>>().join(", ");
+    if texts.len() > 8 {
+        listed.push_str(", …");
+    }
+    listed
+}

@@ -1,0 +1,172 @@
+//! Small typed indices, and the words that every stage shares.
+
+/// A square: an index into the squares of the board, in order of rank, then file, holes left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(pub u16);
+
+/// A piece kind: an index into the kinds of the definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Kind(pub u8);
+
+/// Who owns a piece, and who acts. `Neutral` pieces belong to nobody; that side never acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Side {
+    /// The side whose squares have the low ranks.
+    White,
+    /// The other side.
+    Black,
+    /// Nobody.
+    Neutral,
+}
+
+impl Side {
+    /// The two sides that act.
+    pub const BOTH: [Side; 2] = [Side::White, Side::Black];
+
+    /// The other side; nobody's other side is nobody.
+    #[must_use]
+    pub fn opponent(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+            Side::Neutral => Side::Neutral,
+        }
+    }
+
+    /// As an index: 0 White, 1 Black, 2 nobody.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The side of an index.
+    pub fn from_index(index: usize) -> Side {
+        match index {
+            0 => Side::White,
+            1 => Side::Black,
+            _ => Side::Neutral,
+        }
+    }
+
+    /// The name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::White => "White",
+            Side::Black => "Black",
+            Side::Neutral => "nobody",
+        }
+    }
+}
+
+macro_rules! index {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub u16);
+
+        impl $name {
+            /// As an index into a list.
+            pub fn index(self) -> usize {
+                usize::from(self.0)
+            }
+        }
+    };
+}
+
+index! {
+    /// A zone.
+    Zone
+}
+index! {
+    /// A mark that pieces carry.
+    Mark
+}
+index! {
+    /// A variable of `[state]` or `[memory]`.
+    Variable
+}
+index! {
+    /// A table.
+    Table
+}
+index! {
+    /// A declared action.
+    ActionRule
+}
+index! {
+    /// A link of the board.
+    Link
+}
+
+impl Square {
+    /// As an index into a list.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl Kind {
+    /// As an index into a list.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A set of kinds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct KindSet(pub u128);
+
+impl KindSet {
+    /// The set of one kind.
+    pub fn one(kind: Kind) -> KindSet {
+        KindSet(1 << kind.0)
+    }
+
+    /// All of the first `count` kinds.
+    pub fn first(count: usize) -> KindSet {
+        KindSet(if count >= 128 { u128::MAX } else { (1 << count) - 1 })
+    }
+
+    /// Whether a kind is in the set.
+    pub fn has(self, kind: Kind) -> bool {
+        self.0 >> kind.0 & 1 != 0
+    }
+
+    /// What is in either set.
+    #[must_use]
+    pub fn or(self, other: KindSet) -> KindSet {
+        KindSet(self.0 | other.0)
+    }
+
+    /// Whether nothing is in the set.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The kinds, in the order of the definition.
+    pub fn iter(self) -> impl Iterator<Item = Kind> {
+        (0..128).map(Kind).filter(move |kind| self.has(*kind))
+    }
+}
+
+/// A step on the grid: files to the right, ranks away from White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Vector {
+    /// Files to the right, as White sees it.
+    pub files: i8,
+    /// Ranks away from White.
+    pub ranks: i8,
+}
+
+impl Vector {
+    /// A step.
+    pub const fn new(files: i8, ranks: i8) -> Vector {
+        Vector { files, ranks }
+    }
+
+    /// The step back.
+    #[must_use]
+    pub fn reversed(self) -> Vector {
+        Vector::new(-self.files, -self.ranks)
+    }
+}

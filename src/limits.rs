@@ -1,0 +1,52 @@
+//! Every bound of the system. Each is checked when a definition is validated, and its error names the number.
+
+/// Bytes of a definition file.
+pub const FILE_BYTES: u64 = 1 << 20;
+/// Files that a definition takes in by `extends` and `use`, itself included.
+pub const FILES: usize = 64;
+/// Files or ranks of a board.
+pub const SIDE: i64 = 64;
+/// Squares of a board.
+pub const SQUARES: usize = 1024;
+/// Kinds of pieces.
+pub const KINDS: usize = 128;
+/// Marks.
+pub const MARKS: usize = 16;
+/// Zones, side zones included.
+pub const ZONES: usize = 256;
+/// Variables of `[state]` and `[memory]` together.
+pub const VARIABLES: usize = 64;
+/// Movement lines of one kind, macros expanded.
+pub const LINES: usize = 64;
+/// Directions that one step of a path may take.
+pub const STEP_DIRECTIONS: usize = 30;
+/// Steps of a path.
+pub const PATH_STEPS: usize = 12;
+/// Actions a turn.
+pub const TURN_ACTIONS: i64 = 64;
+/// Choices of one declared action.
+pub const CHOICES: usize = 4;
+/// Subsets that a choice of squares may offer; larger domains are refused in play by offering none beyond.
+pub const SUBSETS: u32 = 60_000;
+/// Nested brackets in one string.
+pub const NESTING: usize = 32;
+/// Bytes of one string of the small languages.
+pub const STRING_BYTES: usize = 8192;
+/// Expression nodes of a definition after functions are expanded.
+pub const NODES: usize = 100_000;
+/// Functions expanded inside each other.
+pub const CALL_DEPTH: usize = 16;
+/// Scalar slots and set slots of one rule's code.
+pub const SLOTS: usize = 48;
+/// Times that the rules marked `always` are run after one action, at most.
+pub const SWEEPS: u32 = 64;
+/// Instructions that one rule may execute, at most; what is beyond ends the rule.
+pub const FUEL: u32 = 1_000_000;
+/// Largest absolute value of a number.
+pub const NUMBER: i64 = 1_000_000;
+/// Pieces of one kind in one hand.
+pub const HAND: u16 = 1000;
+/// Actions of one position.
+pub const ACTIONS: usize = 1 << 20;
+/// Diagnostics of one definition.
+pub const DIAGNOSTICS: usize = 200;

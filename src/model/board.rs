@@ -1,0 +1,211 @@
+//! The board graph: squares are nodes; edges are steps on the grid and named links.
+
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::EdgeRef;
+
+use crate::ids::{Link, Side, Square, Vector};
+
+/// A square of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardSquare {
+    /// The file, from 0.
+    pub file: u8,
+    /// The rank, from 0 at White's edge.
+    pub rank: u8,
+}
+
+/// What joins two squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardEdge {
+    /// One step on the grid.
+    Step(Vector),
+    /// A named link.
+    Link(Link),
+}
+
+/// The six steps to the sides of a hexagon, as steps on the skewed grid that holds it.
+const HEXAGON: [Vector; 6] = [
+    Vector::new(0, 1),
+    Vector::new(0, -1),
+    Vector::new(1, 0),
+    Vector::new(-1, 0),
+    Vector::new(1, 1),
+    Vector::new(-1, -1),
+];
+
+/// The board.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Squares and what joins them; node indices are square indices.
+    pub graph: DiGraph<BoardSquare, BoardEdge>,
+    /// The number of files.
+    pub files: u8,
+    /// The number of ranks.
+    pub ranks: u8,
+    /// Whether Black sees the board rotated by 180 degrees; else mirrored, with the same files.
+    pub rotated: bool,
+    /// Whether the left edge is joined to the right one.
+    pub cylinder: bool,
+    /// Whether squares are hexagons.
+    pub hexagons: bool,
+    /// The names of the links.
+    pub links: Vec<String>,
+    /// Squares by rank and file; `None` for holes.
+    grid: Vec<Option<Square>>,
+}
+
+impl Board {
+    /// A board of which `is_hole` says what is missing.
+    pub(super) fn new(files: u8, ranks: u8, is_hole: impl Fn(u8, u8) -> bool) -> Board {
+        let mut board = Board {
+            graph: DiGraph::new(),
+            files,
+            ranks,
+            rotated: false,
+            cylinder: false,
+            hexagons: false,
+            links: Vec::new(),
+            grid: vec![None; usize::from(files) * usize::from(ranks)],
+        };
+        for rank in 0..ranks {
+            for file in (0..files).filter(|file| !is_hole(*file, rank)) {
+                let node = board.graph.add_node(BoardSquare { file, rank });
+                board.grid[usize::from(rank) * usize::from(files) + usize::from(file)] =
+                    Some(Square(node.index() as u16));
+            }
+        }
+        board
+    }
+
+    /// Joins neighbours, once the shape is known.
+    pub(super) fn join_neighbours(&mut self) {
+        for square in self.squares() {
+            for vector in self.neighbour_vectors() {
+                if let Some(next) = self.offset(square, vector) {
+                    self.graph.add_edge(node(square), node(next), BoardEdge::Step(vector));
+                }
+            }
+        }
+    }
+
+    /// Joins two squares by a link, both ways.
+    pub(super) fn join(&mut self, link: Link, a: Square, b: Square) {
+        for (from, to) in [(a, b), (b, a)] {
+            if !self.linked(from, link).contains(&to) {
+                self.graph.add_edge(node(from), node(to), BoardEdge::Link(link));
+            }
+        }
+    }
+
+    /// The steps that lead to an adjacent square.
+    pub fn neighbour_vectors(&self) -> Vec<Vector> {
+        if self.hexagons {
+            return HEXAGON.to_vec();
+        }
+        let all = (-1..=1).flat_map(|ranks| (-1..=1).map(move |files| Vector::new(files, ranks)));
+        all.filter(|vector| *vector != Vector::new(0, 0)).collect()
+    }
+
+    /// The number of squares.
+    pub fn len(&self) -> usize {
+        self.graph.node_count()
+    }
+
+    /// Whether the board has no square.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All squares in order.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        (0..self.len() as u16).map(Square)
+    }
+
+    /// File and rank of a square.
+    pub fn place(&self, square: Square) -> BoardSquare {
+        self.graph[node(square)]
+    }
+
+    /// The square of a file and a rank, counted from 0.
+    pub fn at(&self, file: i32, rank: i32) -> Option<Square> {
+        let inside = (0..i32::from(self.files)).contains(&file) && (0..i32::from(self.ranks)).contains(&rank);
+        if !inside {
+            return None;
+        }
+        self.grid[rank as usize * usize::from(self.files) + file as usize]
+    }
+
+    /// The square a step away: a jump, whatever lies between.
+    pub fn offset(&self, square: Square, vector: Vector) -> Option<Square> {
+        let BoardSquare { file, rank } = self.place(square);
+        let file = i32::from(file) + i32::from(vector.files);
+        let file = if self.cylinder { file.rem_euclid(i32::from(self.files)) } else { file };
+        self.at(file, i32::from(rank) + i32::from(vector.ranks))
+    }
+
+    /// The squares that a link joins to a square.
+    pub fn linked(&self, square: Square, link: Link) -> Vec<Square> {
+        let joined = self.graph.edges(node(square)).filter(|edge| *edge.weight() == BoardEdge::Link(link));
+        let mut found: Vec<Square> = joined.map(|edge| Square(edge.target().index() as u16)).collect();
+        found.sort();
+        found
+    }
+
+    /// A step as a side sees it that White would call `vector`.
+    pub fn turned(&self, vector: Vector, side: Side) -> Vector {
+        match (side, self.rotated || self.hexagons) {
+            (Side::White | Side::Neutral, _) => vector,
+            (Side::Black, true) => vector.reversed(),
+            (Side::Black, false) => Vector::new(vector.files, -vector.ranks),
+        }
+    }
+
+    /// The square that is to Black what `square` is to White; `None` if there is a hole.
+    pub fn turned_square(&self, square: Square) -> Option<Square> {
+        let BoardSquare { file, rank } = self.place(square);
+        let turned_file = if self.rotated || self.hexagons { self.files - 1 - file } else { file };
+        self.at(i32::from(turned_file), i32::from(self.ranks - 1 - rank))
+    }
+
+    /// The name of a square: letters for the file, a number from 1 for the rank.
+    pub fn name(&self, square: Square) -> String {
+        let BoardSquare { file, rank } = self.place(square);
+        format!("{}{}", file_name(file), u16::from(rank) + 1)
+    }
+
+    /// The square of a name.
+    pub fn square(&self, name: &str) -> Option<Square> {
+        let (file, rank) = split_name(name)?;
+        self.at(file, rank)
+    }
+}
+
+/// The letters of a file counted from 0: `a` to `z`, then `aa`, `ab`, ….
+pub fn file_name(file: u8) -> String {
+    let letter = |index: u8| char::from(b'a' + index);
+    match file {
+        0..26 => letter(file).to_string(),
+        _ => format!("{}{}", letter(file / 26 - 1), letter(file % 26)),
+    }
+}
+
+/// The file of its letters, counted from 0.
+pub(super) fn file_index(letters: &str) -> Option<i32> {
+    let value = |c: u8| c.is_ascii_lowercase().then(|| i32::from(c - b'a'));
+    match letters.as_bytes() {
+        [one] => value(*one),
+        [first, second] => Some((value(*first)? + 1) * 26 + value(*second)?),
+        _ => None,
+    }
+}
+
+/// File and rank of a square's name, counted from 0, whether or not the board has them.
+pub(super) fn split_name(name: &str) -> Option<(i32, i32)> {
+    let split = name.find(|c: char| c.is_ascii_digit())?;
+    let rank: i32 = name[split..].parse().ok()?;
+    Some((file_index(&name[..split])?, rank - 1))
+}
+
+fn node(square: Square) -> NodeIndex {
+    NodeIndex::new(square.index())
+}

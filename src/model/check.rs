@@ -1,0 +1,688 @@
+//! The checker: what it knows while it goes through a document, and the order in which it goes.
+
+use super::board::{Board, file_index, split_name};
+use super::errors;
+use super::names::{Entity, Names};
+use super::notation::Template;
+use super::rule::Scope;
+use super::term::{Domain, Local, Type};
+use super::*;
+use crate::diagnostic::Diagnostics;
+use crate::ids::{Link, Table};
+use crate::limits;
+use crate::syntax::{self, Document, Name};
+
+/// Checks a document. Gives `None` exactly if an error was reported, now or before.
+pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model> {
+    let mut checker = Checker {
+        document,
+        diagnostics,
+        board: Board::new(1, 1, |_, _| false),
+        names: Names::default(),
+        zones: Vec::new(),
+        kind_names: document.pieces.iter().map(|piece| piece.name.text.clone()).collect(),
+        letters: Vec::new(),
+        marks: Vec::new(),
+        variables: Vec::new(),
+        tables: Vec::new(),
+        arrangement: Arrangement::default(),
+        locals: 0,
+        nodes: 0,
+        calls: Vec::new(),
+    };
+    let model = checker.model();
+    if diagnostics.has_errors() { None } else { model }
+}
+
+/// What is known while a document is checked.
+pub(super) struct Checker<'a> {
+    pub(super) document: &'a Document,
+    pub(super) diagnostics: &'a mut Diagnostics,
+    pub(super) board: Board,
+    pub(super) names: Names,
+    pub(super) zones: Vec<ZoneSquares>,
+    pub(super) kind_names: Vec<String>,
+    pub(super) letters: Vec<String>,
+    pub(super) marks: Vec<PieceMark>,
+    pub(super) variables: Vec<StateVariable>,
+    pub(super) tables: Vec<LookupTable>,
+    pub(super) arrangement: Arrangement,
+    locals: u32,
+    pub(super) nodes: usize,
+    /// The functions and movements that are being expanded.
+    pub(super) calls: Vec<String>,
+}
+
+impl Checker<'_> {
+    /// A local that no other rule uses.
+    pub(super) fn new_local(&mut self) -> Local {
+        self.locals += 1;
+        Local(self.locals)
+    }
+
+    /// All kinds of the definition.
+    pub(super) fn every_kind(&self) -> KindSet {
+        KindSet::first(self.kind_names.len())
+    }
+
+    fn model(&mut self) -> Option<Model> {
+        self.check_board();
+        self.declare();
+        self.check_zones();
+        self.check_letters();
+        self.check_tables();
+        self.check_marks();
+        self.arrangement = self.check_setup();
+        self.check_unused_functions();
+        let kinds = self.check_kinds();
+        let royal = self.document.royal.as_ref().and_then(|royal| {
+            self.expression(royal, Some(Type::Squares), &mut Scope::default())
+        });
+        let turn = self.check_turn();
+        let model = Model {
+            title: self.check_title(),
+            turn,
+            kinds,
+            royal,
+            actions: self.check_actions(),
+            arrivals: self.check_arrivals(),
+            rules: self.check_rules(),
+            forbidden: self.check_forbidden(),
+            priorities: self.check_priorities(),
+            endings: self.check_endings(),
+            fields: self.check_fields(),
+            match_rules: self.check_match(),
+            record: self.document.record.iter().map(|(key, text)| (key.text.clone(), text.string.clone())).collect(),
+            examples: self.check_examples(),
+            setup: std::mem::take(&mut self.arrangement),
+            board: self.board.clone(),
+            zones: std::mem::take(&mut self.zones),
+            marks: std::mem::take(&mut self.marks),
+            variables: std::mem::take(&mut self.variables),
+            tables: std::mem::take(&mut self.tables),
+        };
+        if self.nodes > limits::NODES {
+            let error = errors::beyond_limit(
+                self.document.span,
+                "parts of rules, functions expanded",
+                self.nodes,
+                limits::NODES,
+            );
+            self.diagnostics.push(error);
+        }
+        Some(model)
+    }
+
+    fn check_title(&mut self) -> Title {
+        let title = &self.document.title;
+        let text = |text: &Option<syntax::Text>| text.as_ref().map(|text| visible(&text.string));
+        Title {
+            name: text(&title.name).unwrap_or_else(|| "unnamed".to_owned()),
+            inventor: text(&title.inventor),
+            year: title.year,
+            about: text(&title.about),
+            source: text(&title.source),
+        }
+    }
+
+    fn check_board(&mut self) {
+        let section = &self.document.board;
+        let mut side = |what: &str, given: Option<(i64, Span)>| match given {
+            Some((number, span)) if !(1..=limits::SIDE).contains(&number) => {
+                self.diagnostics.push(errors::out_of_range(span, what, number, 1..=limits::SIDE));
+                1
+            }
+            Some((number, _)) => number as u8,
+            None => 1,
+        };
+        let (files, ranks) = (side("`files`", section.files), side("`ranks`", section.ranks));
+        let holes = self.holes();
+        let is_hole = |file: u8, rank: u8| {
+            let inside = |range: &std::ops::RangeInclusive<i32>, at: u8| range.contains(&i32::from(at));
+            holes.iter().any(|(files, ranks)| inside(files, file) && inside(ranks, rank))
+        };
+        let mut board = Board::new(files, ranks, is_hole);
+        board.rotated = section.turned.is_some_and(|(rotated, _)| rotated);
+        board.cylinder = section.cylinder;
+        board.hexagons = section.hexagons;
+        let span = section.span.unwrap_or(self.document.span);
+        if board.is_empty() {
+            self.diagnostics.push(errors::empty_board(span));
+        }
+        if board.len() > limits::SQUARES {
+            self.diagnostics.push(errors::beyond_limit(span, "squares", board.len(), limits::SQUARES));
+        }
+        board.join_neighbours();
+        self.board = board;
+        for (index, (name, text)) in section.links.iter().enumerate() {
+            self.board.links.push(name.text.clone());
+            self.check_link(Link(index as u16), text);
+        }
+    }
+
+    /// The rectangles of the grid that are holes.
+    fn holes(&mut self) -> Vec<(std::ops::RangeInclusive<i32>, std::ops::RangeInclusive<i32>)> {
+        let Some(text) = &self.document.board.holes else { return Vec::new() };
+        let mut found = Vec::new();
+        for (span, word) in words(text) {
+            let mut corners = word.split('-').map(split_name);
+            let first = corners.next().flatten();
+            match (first, corners.next().unwrap_or(first)) {
+                (Some(a), Some(b)) => {
+                    found.push((a.0.min(b.0)..=a.0.max(b.0), a.1.min(b.1)..=a.1.max(b.1)));
+                }
+                _ => self.diagnostics.push(errors::bad_holes(span, word)),
+            }
+        }
+        found
+    }
+
+    fn check_link(&mut self, link: Link, text: &syntax::Text) {
+        for (span, word) in words(text) {
+            let Some((first, second)) = word.split_once('-') else {
+                self.diagnostics.push(errors::bad_link(span, word));
+                continue;
+            };
+            match (split_name(first), split_name(second), file_index(first), file_index(second)) {
+                (Some(_), Some(_), ..) => match (self.square(first, span), self.square(second, span)) {
+                    (Some(a), Some(b)) => self.board.join(link, a, b),
+                    _ => continue,
+                },
+                (_, _, Some(a), Some(b)) => {
+                    for rank in 0..i32::from(self.board.ranks) {
+                        if let (Some(a), Some(b)) = (self.board.at(a, rank), self.board.at(b, rank)) {
+                            self.board.join(link, a, b);
+                        }
+                    }
+                }
+                _ => self.diagnostics.push(errors::bad_link(span, word)),
+            }
+        }
+    }
+
+    /// The square of a name; reports one that the board does not have.
+    pub(super) fn square(&mut self, name: &str, span: Span) -> Option<Square> {
+        let found = self.board.square(name);
+        if found.is_none() {
+            self.diagnostics.push(errors::no_such_square(span, name, self.board.files, self.board.ranks));
+        }
+        found
+    }
+
+    /// Declares every name before any is used.
+    fn declare(&mut self) {
+        let document = self.document;
+        let counted = [
+            ("kinds", document.pieces.len(), limits::KINDS),
+            ("marks", document.marks.len(), limits::MARKS),
+            ("zones", document.zones.len(), limits::ZONES),
+            ("variables", document.variables.len(), limits::VARIABLES),
+        ];
+        for (what, count, limit) in counted.into_iter().filter(|(_, count, limit)| count > limit) {
+            self.diagnostics.push(errors::beyond_limit(document.span, what, count, limit));
+        }
+        if document.pieces.is_empty() {
+            self.diagnostics.push(errors::no_pieces(document.span));
+        }
+        let mut declare = |name: &Name, entity| self.names.declare(name, entity, self.diagnostics);
+        for (index, piece) in document.pieces.iter().take(limits::KINDS).enumerate() {
+            declare(&piece.name, Entity::Kind(Kind(index as u8)));
+        }
+        for (index, zone) in document.zones.iter().enumerate() {
+            declare(&zone.name, Entity::Zone(Zone(index as u16)));
+        }
+        for (name, value) in &document.constants {
+            let value = (*value).clamp(-limits::NUMBER, limits::NUMBER);
+            declare(name, Entity::Constant(value as i32));
+        }
+        for (index, mark) in document.marks.iter().take(limits::MARKS).enumerate() {
+            declare(&mark.name, Entity::Mark(Mark(index as u16)));
+        }
+        for (index, variable) in document.variables.iter().enumerate() {
+            declare(&variable.name, Entity::Variable(Variable(index as u16)));
+        }
+        for (index, table) in document.tables.iter().enumerate() {
+            declare(&table.name, Entity::Table(Table(index as u16)));
+        }
+        for (index, function) in document.functions.iter().enumerate() {
+            declare(&function.name, Entity::Function(index));
+        }
+        for (index, (name, value)) in document.constants.iter().enumerate() {
+            if value.abs() > limits::NUMBER {
+                let range = -limits::NUMBER..=limits::NUMBER;
+                self.diagnostics.push(errors::out_of_range(name.span, &format!("constant {}", index + 1), *value, range));
+            }
+        }
+        self.declare_groups();
+        self.check_variables();
+    }
+
+    fn declare_groups(&mut self) {
+        for (name, members) in &self.document.groups {
+            let kinds = self.kinds_of_names(members);
+            self.names.declare(name, Entity::Group(kinds), self.diagnostics);
+        }
+    }
+
+    /// The kinds of names of kinds and of groups declared before.
+    pub(super) fn kinds_of_names(&mut self, members: &[Name]) -> KindSet {
+        let mut kinds = KindSet::default();
+        for member in members {
+            match self.names.get(&member.text) {
+                Some(Entity::Kind(kind)) => kinds = kinds.or(KindSet::one(kind)),
+                Some(Entity::Group(group)) => kinds = kinds.or(group),
+                None if member.text == "kinds" => kinds = self.every_kind(),
+                Some(other) => self.diagnostics.push(errors::not_a(member, "a kind or a group", other.words())),
+                None => {
+                    let known: Vec<&str> =
+                        self.names.all(|entity| matches!(entity, Entity::Kind(_) | Entity::Group(_))).collect();
+                    self.diagnostics.push(errors::unknown_of(member, "kind", known));
+                }
+            }
+        }
+        kinds
+    }
+
+    fn check_variables(&mut self) {
+        for section in &self.document.variables {
+            let named = |word: &str| Type::NAMES.iter().find(|(name, _, _)| *name == word).map(|(_, ty, _)| *ty);
+            let ty = match &section.is {
+                None => Type::Number,
+                Some(word) => match named(&word.text) {
+                    Some(Type::Kinds | Type::Direction) => {
+                        let help = "a variable is a number, truth, player, kind, square or squares";
+                        let error = errors::bad_variable(word.span, "no variable holds that", help);
+                        self.diagnostics.push(error);
+                        Type::Number
+                    }
+                    Some(ty) => ty,
+                    None => {
+                        self.diagnostics.push(errors::unknown_type(word));
+                        Type::Number
+                    }
+                },
+            };
+            if ty != Type::Number && (section.most.is_some() || section.starts.is_some()) {
+                let help = "`most` and `starts` go with `is = \"number\"`";
+                self.diagnostics.push(errors::bad_variable(section.name.span, "only numbers have bounds", help));
+            }
+            let bound = |value: Option<i64>, usual: i64| value.unwrap_or(usual).clamp(-limits::NUMBER, limits::NUMBER) as i32;
+            self.variables.push(StateVariable {
+                name: section.name.text.clone(),
+                ty,
+                of_player: section.of_player,
+                lasts_turn: section.lasts_turn,
+                most: bound(section.most, limits::NUMBER),
+                starts: bound(section.starts, 0),
+                in_position: !section.is_memory,
+                counts: section.counts.map(|turns| if turns { Counting::Turns } else { Counting::Plies }),
+            });
+        }
+    }
+
+    fn check_zones(&mut self) {
+        for section in &self.document.zones {
+            let everywhere: Vec<Square> = self.board.squares().collect();
+            let squares = self.constant_squares(&section.squares).unwrap_or_default();
+            let white: Vec<Square> = everywhere.into_iter().filter(|square| squares.contains(square)).collect();
+            let black = if section.of_side { self.turned_zone(section, &white) } else { white.clone() };
+            self.zones.push(ZoneSquares {
+                name: section.name.text.clone(),
+                of_side: section.of_side,
+                squares: [white, black],
+            });
+        }
+    }
+
+    fn turned_zone(&mut self, section: &syntax::ZoneSection, white: &[Square]) -> Vec<Square> {
+        let mut black = Vec::new();
+        for square in white {
+            match self.board.turned_square(*square) {
+                Some(turned) => black.push(turned),
+                None => {
+                    let name = self.board.name(*square);
+                    self.diagnostics.push(errors::lopsided(section.name.span, &section.name.text, &name));
+                }
+            }
+        }
+        black.sort();
+        black
+    }
+
+    fn check_letters(&mut self) {
+        for piece in &self.document.pieces {
+            let Some(text) = &piece.letter else {
+                self.letters.push(String::new());
+                continue;
+            };
+            let letter = text.string.trim().to_owned();
+            let bare = letter.strip_prefix('+').unwrap_or(&letter).trim_end_matches('\'');
+            if !(bare.len() == 1 && bare.chars().all(|c| c.is_ascii_uppercase())) {
+                self.diagnostics.push(errors::bad_letter(text.span, &letter));
+            } else if let Some(at) = self.letters.iter().position(|known| *known == letter) {
+                self.diagnostics.push(errors::letter_taken(text.span, &letter, &self.kind_names[at]));
+            }
+            self.letters.push(letter);
+        }
+    }
+
+    fn check_tables(&mut self) {
+        for section in &self.document.tables {
+            let table = self.check_table(section);
+            self.tables.push(table);
+        }
+    }
+
+    fn check_table(&mut self, section: &syntax::TableSection) -> LookupTable {
+        let has_columns = !section.columns.is_empty();
+        let width = if has_columns { self.kind_names.len() + 1 } else { 1 };
+        let is_number = |entry: &Name| entry.text.parse::<i32>().is_ok();
+        let all = || section.rows.iter().flat_map(|(_, entries)| entries);
+        let gives_kinds = !all().any(is_number);
+        let unset = if gives_kinds { -1 } else { 0 };
+        let mut entries = vec![vec![unset; width]; self.kind_names.len() + 1];
+        let columns: Vec<Vec<usize>> = section.columns.iter().map(|name| self.table_heads(name)).collect();
+        for (heads, row) in &section.rows {
+            for head in heads {
+                for index in self.table_heads(head) {
+                    for (at, entry) in row.iter().enumerate() {
+                        let value = self.table_entry(entry, gives_kinds);
+                        let places = if has_columns { columns.get(at).cloned().unwrap_or_default() } else { vec![0] };
+                        places.into_iter().for_each(|column| entries[index][column] = value);
+                    }
+                }
+            }
+        }
+        LookupTable { name: section.name.text.clone(), has_columns, gives_kinds, entries }
+    }
+
+    /// The rows or columns that a head speaks of: those of a kind or group, or that of `nothing`.
+    fn table_heads(&mut self, head: &Name) -> Vec<usize> {
+        if head.text == "nothing" {
+            return vec![0];
+        }
+        self.kinds_of_names(std::slice::from_ref(head)).iter().map(|kind| kind.index() + 1).collect()
+    }
+
+    fn table_entry(&mut self, entry: &Name, gives_kinds: bool) -> i32 {
+        if !gives_kinds {
+            return entry.text.parse().unwrap_or_else(|_| {
+                let title = format!("`{}` is no whole number", entry.text);
+                self.diagnostics.push(errors::bad_table(entry.span, title, "a table gives numbers or kinds, not both"));
+                0
+            });
+        }
+        if entry.text == "nothing" {
+            return -1;
+        }
+        match self.names.get(&entry.text) {
+            Some(Entity::Kind(kind)) => i32::from(kind.0),
+            Some(other) => {
+                self.diagnostics.push(errors::not_a(entry, "a kind", other.words()));
+                -1
+            }
+            None => {
+                let known = self.kind_names.clone();
+                self.diagnostics.push(errors::unknown_of(entry, "kind", known.iter().map(String::as_str)));
+                -1
+            }
+        }
+    }
+
+    fn check_marks(&mut self) {
+        for section in &self.document.marks {
+            let on = match &section.on {
+                Some(names) => self.kinds_of_names(names),
+                None => self.every_kind(),
+            };
+            self.marks.push(PieceMark {
+                name: section.name.text.clone(),
+                on,
+                lost_by_moving: section.lost_by_moving,
+            });
+        }
+    }
+
+    fn check_kinds(&mut self) -> Vec<PieceKind> {
+        let mut kinds = Vec::new();
+        for (index, piece) in self.document.pieces.iter().take(limits::KINDS).enumerate() {
+            let movements = self.movements_of(piece);
+            let is_set = self.document.actions.iter().any(|action| !action.effects.is_empty());
+            if movements.is_empty() && piece.moves.is_empty() && !is_set {
+                self.diagnostics.push(errors::immobile(&piece.name));
+            }
+            if movements.len() > limits::LINES {
+                let error = errors::beyond_limit(piece.name.span, "lines of movement", movements.len(), limits::LINES);
+                self.diagnostics.push(error);
+            }
+            let write = piece.write.as_ref().map(|template| self.movement_template(template));
+            let letter = self.letters.get(index).cloned().unwrap_or_default();
+            kinds.push(PieceKind { name: piece.name.text.clone(), letter, movements, write });
+        }
+        kinds
+    }
+
+    fn check_turn(&mut self) -> Turn {
+        let section = &self.document.turn;
+        let mut actions = section.actions.map_or(1, |(number, _)| number);
+        if let Some((number, span)) = section.actions
+            && !(1..=limits::TURN_ACTIONS).contains(&number)
+        {
+            self.diagnostics.push(errors::out_of_range(span, "`actions`", number, 1..=limits::TURN_ACTIONS));
+            actions = 1;
+        }
+        let sequence: Vec<Vec<ActionKind>> =
+            section.sequence.iter().map(|names| names.iter().filter_map(|name| self.action_kind(name)).collect()).collect();
+        if !sequence.is_empty() {
+            actions = sequence.len() as i64;
+        }
+        Turn {
+            first: if section.black_first { Side::Black } else { Side::White },
+            actions: actions as u16,
+            sequence,
+            complete: section.complete,
+            pass_when_stuck: section.pass_when_stuck,
+            pass_always: section.pass_always,
+        }
+    }
+
+    /// `move`, or the name of a declared action.
+    pub(super) fn action_kind(&mut self, name: &Name) -> Option<ActionKind> {
+        if name.text == "move" {
+            return Some(ActionKind::Move);
+        }
+        let found = self.document.actions.iter().position(|action| action.name.text == name.text);
+        if found.is_none() {
+            self.diagnostics.push(errors::bad_sequence(name));
+        }
+        found.map(|index| ActionKind::Declared(crate::ids::ActionRule(index as u16)))
+    }
+
+    fn check_actions(&mut self) -> Vec<DeclaredAction> {
+        let mut found = Vec::new();
+        for section in &self.document.actions {
+            let mut scope = Scope::default();
+            let choices = self.choices(&section.choose, &mut scope);
+            let when = self.condition(section.when.as_ref(), &mut scope);
+            let effects = self.statements(&section.effects, &mut scope);
+            let write = self.choice_template(section.write.as_ref(), &choices);
+            found.push(DeclaredAction {
+                name: section.name.text.clone(),
+                asked: section.asked,
+                choices,
+                when,
+                effects,
+                write,
+                span: section.name.span,
+            });
+        }
+        found
+    }
+
+    fn check_arrivals(&mut self) -> Vec<Arrival> {
+        let mut found = Vec::new();
+        for section in &self.document.arrivals {
+            let mut scope = Scope::of_movement();
+            let choices = self.choices(&section.choose, &mut scope);
+            for (choice, section) in choices.iter().zip(&section.choose) {
+                if matches!(choice.domain, Domain::Subset(..) | Domain::Square(_) | Domain::Direction(_)) {
+                    let help = "write `k in [queen rook]`, or `k = …`";
+                    let error = errors::bad_choice(section.span, "on arrival only kinds are chosen", help);
+                    self.diagnostics.push(error);
+                }
+            }
+            let when = self.condition(section.when.as_ref(), &mut scope);
+            let effects = self.statements(&section.effects, &mut scope);
+            let write = self.choice_template(section.write.as_ref(), &choices);
+            found.push(Arrival {
+                name: section.name.text.clone(),
+                when,
+                choices,
+                effects,
+                optional: section.optional,
+                write,
+            });
+        }
+        found
+    }
+
+    /// Parameters, in order; each knows those before it.
+    fn choices(&mut self, sections: &[syntax::Choice], scope: &mut Scope) -> Vec<Choice> {
+        let mut found = Vec::new();
+        if sections.len() > limits::CHOICES {
+            let open = sections.iter().filter(|s| !matches!(s.kind, syntax::ChoiceKind::Is(_))).count();
+            if open > limits::CHOICES {
+                let span = sections[limits::CHOICES].span;
+                self.diagnostics.push(errors::beyond_limit(span, "choices in one action", open, limits::CHOICES));
+            }
+        }
+        for section in sections {
+            let domain = match &section.kind {
+                syntax::ChoiceKind::One(set) => self.domain(set, scope),
+                syntax::ChoiceKind::Some(count, set) => {
+                    let count = self.expression(count, Some(Type::Number), scope);
+                    let set = self.expression(set, Some(Type::Squares), scope);
+                    count.zip(set).map(|(count, set)| (Domain::Subset(count, set), Type::Squares))
+                }
+                syntax::ChoiceKind::Is(value) => self.expression(value, None, scope).map(|value| {
+                    let ty = value.ty;
+                    (Domain::Is(value), ty)
+                }),
+            };
+            let (domain, ty) = match domain {
+                Some((domain, ty)) => (domain, Some(ty)),
+                None => (Domain::Kind(KindSet::default()), None),
+            };
+            let local = self.declare_local(&section.name, ty, scope);
+            let name = section.name.text.clone();
+            found.push(Choice { name, local, ty: ty.unwrap_or(Type::Square), domain });
+        }
+        found
+    }
+
+    fn check_rules(&mut self) -> Vec<Rule> {
+        let mut found = Vec::new();
+        for section in &self.document.rules {
+            let mut scope = match section.event {
+                syntax::Event::AfterMove => Scope::of_movement(),
+                syntax::Event::BeforeCapture | syntax::Event::AfterCapture => Scope::of_capture(),
+                syntax::Event::BeforeDiscard => Scope::of_discard(),
+                syntax::Event::AfterAction | syntax::Event::AfterTurn | syntax::Event::Always => Scope::of_action(),
+            };
+            let each = section.each.as_ref().map(|name| self.declare_local(name, Some(Type::Player), &mut scope));
+            let when = self.condition(section.when.as_ref(), &mut scope);
+            let effects = self.statements(&section.effects, &mut scope);
+            found.push(Rule { name: section.name.text.clone(), event: section.event, each, when, effects });
+        }
+        found
+    }
+
+    fn check_forbidden(&mut self) -> Vec<Forbidden> {
+        let mut found = Vec::new();
+        for section in &self.document.forbidden {
+            let when = self.expression(&section.when, Some(Type::Truth), &mut Scope::of_action());
+            let because = match &section.because {
+                Some(text) => visible(&text.string),
+                None => format!("the rule `{}` forbids it", section.name.text),
+            };
+            if let Some(when) = when {
+                let name = section.name.text.clone();
+                let span = section.name.span;
+                found.push(Forbidden { name, at_turn: section.at_turn, when, because, span });
+            }
+        }
+        found
+    }
+
+    fn check_priorities(&mut self) -> Vec<Expression> {
+        let mut found = Vec::new();
+        for (_, when) in &self.document.priorities {
+            found.extend(self.expression(when, Some(Type::Truth), &mut Scope::of_capture()));
+        }
+        found
+    }
+
+    fn check_endings(&mut self) -> Vec<Ending> {
+        let mut found = Vec::new();
+        for section in &self.document.endings {
+            let mut scope = Scope::of_action();
+            let when = self.condition(section.when.as_ref(), &mut scope);
+            found.push(Ending {
+                name: section.name.text.clone(),
+                moment: section.moment,
+                when,
+                verdict: section.verdict,
+                claim: section.claim,
+                of_history: scope.reads_history,
+                kind: section.kind.as_ref().map(|name| name.text.clone()),
+                because: section.because.as_ref().map_or_else(|| section.name.text.clone(), |text| visible(&text.string)),
+            });
+        }
+        if found.is_empty() {
+            self.diagnostics.push(errors::no_ending(self.document.span));
+        }
+        found
+    }
+
+    fn check_match(&mut self) -> Option<MatchRules> {
+        let section = self.document.match_rules.as_ref()?;
+        let points = section.points.iter().map(|(name, points)| (name.text.clone(), *points)).collect();
+        Some(MatchRules { points, target: section.target? })
+    }
+
+    fn check_examples(&mut self) -> Vec<Example> {
+        let placed = |text: &Option<syntax::Text>| text.as_ref().map(|text| (text.string.clone(), text.span));
+        let example = |section: &syntax::ExampleSection| Example {
+            span: section.span,
+            position: placed(&section.position),
+            moves: placed(&section.moves),
+            legal: placed(&section.legal),
+            illegal: placed(&section.illegal),
+            perft: section.perft.iter().map(|count| *count as u64).collect(),
+            outcome: placed(&section.outcome),
+        };
+        self.document.examples.iter().map(example).collect()
+    }
+
+    /// A template whose fields are the parameters of an action.
+    fn choice_template(&mut self, template: Option<&syntax::Template>, choices: &[Choice]) -> Template {
+        template.map_or_else(Template::default, |template| self.template_of_choices(template, choices))
+    }
+}
+
+/// The words of a text, with their places.
+pub(super) fn words(text: &syntax::Text) -> Vec<(Span, &str)> {
+    let string = text.string.as_str();
+    string
+        .split_whitespace()
+        .map(|word| {
+            let start = word.as_ptr() as usize - string.as_ptr() as usize;
+            (text.span_of(start..start + word.len()), word)
+        })
+        .collect()
+}
+
+/// Text for people without control characters.
+fn visible(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
+}

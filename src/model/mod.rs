@@ -1,0 +1,355 @@
+//! Trees to a checked definition: the second stage.
+//!
+//! In: a [`Document`](crate::syntax::Document). Out: a [`Model`], or nothing if a mistake was reported. A model that
+//! exists is right: every name is resolved, every expression has a type, every bound of [`limits`](crate::limits)
+//! holds, so that later stages cannot fail on it. It has no public constructor but [`check`].
+
+mod betza;
+mod board;
+mod check;
+mod errors;
+mod movement;
+mod names;
+mod notation;
+mod rule;
+mod setup;
+mod statement;
+mod term;
+
+pub use betza::Turns;
+pub use board::{Board, BoardEdge, BoardSquare};
+pub use check::check;
+pub use movement::{Geometry, LameLeap, LegStep, Movement, Pass, PathLeg, Step, WalkCount};
+pub use notation::{FieldSource, Template, TemplatePart};
+pub use setup::{Arrangement, SetupPiece};
+pub use term::{
+    Amount, Change, ContextWord, DirectionWord, Domain, Expression, KindsTerm, Local, Order, Quantity, Reduction,
+    Statement, Term, Type,
+};
+
+use crate::ids::{ActionRule, Kind, KindSet, Mark, Side, Square, Table, Variable, Zone};
+use crate::source::Span;
+pub use crate::syntax::{EndingMoment, Event, FieldForm, Mode, Modes, Verdict};
+
+/// A checked definition.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// What the game is called and where it comes from.
+    pub title: Title,
+    /// The board.
+    pub board: Board,
+    /// The zones.
+    pub zones: Vec<ZoneSquares>,
+    /// The kinds of pieces.
+    pub kinds: Vec<PieceKind>,
+    /// The marks.
+    pub marks: Vec<PieceMark>,
+    /// The variables.
+    pub variables: Vec<StateVariable>,
+    /// The tables.
+    pub tables: Vec<LookupTable>,
+    /// The royal squares of the side that is the mover.
+    pub royal: Option<Expression>,
+    /// The course of a turn.
+    pub turn: Turn,
+    /// The actions that are no moves.
+    pub actions: Vec<DeclaredAction>,
+    /// The choices on arrival.
+    pub arrivals: Vec<Arrival>,
+    /// The rules that fire on events, in the order of the definition.
+    pub rules: Vec<Rule>,
+    /// What may not be after an action.
+    pub forbidden: Vec<Forbidden>,
+    /// Which actions are obligatory if there are any: conditions on the action.
+    pub priorities: Vec<Expression>,
+    /// The endings, in the order of the definition.
+    pub endings: Vec<Ending>,
+    /// The arrangement at the start.
+    pub setup: Arrangement,
+    /// How a position's text goes on after the side to move.
+    pub fields: Vec<PositionField>,
+    /// The match rules.
+    pub match_rules: Option<MatchRules>,
+    /// How published games are written, as it stands in the file: entries of `[record]`.
+    pub record: Vec<(String, String)>,
+    /// The examples.
+    pub examples: Vec<Example>,
+}
+
+/// What the game is called and where it comes from.
+#[derive(Clone, Debug, Default)]
+pub struct Title {
+    /// Its name.
+    pub name: String,
+    /// Who invented it.
+    pub inventor: Option<String>,
+    /// When.
+    pub year: Option<i64>,
+    /// A line about it.
+    pub about: Option<String>,
+    /// Where its rules are published.
+    pub source: Option<String>,
+}
+
+/// A zone: its squares for White and for Black, the same where it belongs to no side.
+#[derive(Clone, Debug)]
+pub struct ZoneSquares {
+    /// Its name.
+    pub name: String,
+    /// Whether each side has its own.
+    pub of_side: bool,
+    /// The squares, by side.
+    pub squares: [Vec<Square>; 2],
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug)]
+pub struct PieceKind {
+    /// Its name.
+    pub name: String,
+    /// The letter that stands for it, as declared (White's form).
+    pub letter: String,
+    /// How it moves.
+    pub movements: Vec<Movement>,
+    /// How its moves are written; the usual way if there is nothing.
+    pub write: Option<Template>,
+}
+
+/// A mark.
+#[derive(Clone, Debug)]
+pub struct PieceMark {
+    /// Its name.
+    pub name: String,
+    /// The kinds that can carry it.
+    pub on: KindSet,
+    /// Whether a piece loses it by moving.
+    pub lost_by_moving: bool,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct StateVariable {
+    /// Its name.
+    pub name: String,
+    /// Its type: number, truth, player, kind, square or squares.
+    pub ty: Type,
+    /// Whether each player has one.
+    pub of_player: bool,
+    /// Whether it is forgotten at the end of the turn after the one in which it was set.
+    pub lasts_turn: bool,
+    /// The largest number it takes; more is cut.
+    pub most: i32,
+    /// The number at the start.
+    pub starts: i32,
+    /// Whether it is part of the position for repetition.
+    pub in_position: bool,
+    /// What it counts by itself.
+    pub counts: Option<Counting>,
+}
+
+/// What a counter counts, before anything else happens in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// Every action.
+    Plies,
+    /// Every turn that has an action.
+    Turns,
+}
+
+/// A table with one or two arguments, all kinds.
+#[derive(Clone, Debug)]
+pub struct LookupTable {
+    /// Its name.
+    pub name: String,
+    /// Whether it takes a second argument.
+    pub has_columns: bool,
+    /// Whether it gives kinds; else numbers.
+    pub gives_kinds: bool,
+    /// Entries by row and column; row and column 0 are for `nothing`, then the kinds in order. `-1` is nothing.
+    pub entries: Vec<Vec<i32>>,
+}
+
+/// The course of a turn.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// Who begins.
+    pub first: Side,
+    /// The number of actions.
+    pub actions: u16,
+    /// What each action of the turn must be; empty if any will do.
+    pub sequence: Vec<Vec<ActionKind>>,
+    /// Whether an action is legal only if the turn can be completed after it.
+    pub complete: bool,
+    /// Whether a player without a legal action passes.
+    pub pass_when_stuck: bool,
+    /// Whether a player may always pass.
+    pub pass_always: bool,
+}
+
+/// A move by a piece's own movement, or a declared action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActionKind {
+    /// A move.
+    Move,
+    /// A declared action.
+    Declared(ActionRule),
+}
+
+/// A parameter.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// Its name.
+    pub name: String,
+    /// Where its value is kept.
+    pub local: Local,
+    /// Its type.
+    pub ty: Type,
+    /// What it is chosen from.
+    pub domain: Domain,
+}
+
+/// An action that is no move.
+#[derive(Clone, Debug)]
+pub struct DeclaredAction {
+    /// Its name.
+    pub name: String,
+    /// Whether it is done only when it was asked for.
+    pub asked: bool,
+    /// Its parameters.
+    pub choices: Vec<Choice>,
+    /// When it may be done.
+    pub when: Option<Expression>,
+    /// What it does.
+    pub effects: Vec<Statement>,
+    /// How it is written.
+    pub write: Template,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A choice made when a piece's own move ends.
+#[derive(Clone, Debug)]
+pub struct Arrival {
+    /// Its name.
+    pub name: String,
+    /// When there is the choice.
+    pub when: Option<Expression>,
+    /// Its parameters.
+    pub choices: Vec<Choice>,
+    /// What it does.
+    pub effects: Vec<Statement>,
+    /// Whether the move may also be made without it.
+    pub optional: bool,
+    /// What is written after the move.
+    pub write: Template,
+}
+
+/// A rule that fires on an event.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// Its name.
+    pub name: String,
+    /// The event.
+    pub event: Event,
+    /// Runs for each player, held here.
+    pub each: Option<Local>,
+    /// When it fires.
+    pub when: Option<Expression>,
+    /// What it does.
+    pub effects: Vec<Statement>,
+}
+
+/// What may not be after an action.
+#[derive(Clone, Debug)]
+pub struct Forbidden {
+    /// Its name.
+    pub name: String,
+    /// Whether it is judged at the end of the turn only.
+    pub at_turn: bool,
+    /// What may not be.
+    pub when: Expression,
+    /// Why, for messages.
+    pub because: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An ending.
+#[derive(Clone, Debug)]
+pub struct Ending {
+    /// Its name.
+    pub name: String,
+    /// When it is looked for.
+    pub moment: EndingMoment,
+    /// Its condition.
+    pub when: Option<Expression>,
+    /// What it gives.
+    pub verdict: Verdict,
+    /// Whether it must be claimed.
+    pub claim: bool,
+    /// Whether it depends on the past: repetition or counters.
+    pub of_history: bool,
+    /// The kind of win, for matches.
+    pub kind: Option<String>,
+    /// Why, for people.
+    pub because: String,
+}
+
+/// A field of a position's text.
+#[derive(Clone, Debug)]
+pub enum PositionField {
+    /// A variable.
+    Variable(Variable),
+    /// A mark, as letters that stand for squares.
+    Rights {
+        /// The mark.
+        mark: Mark,
+        /// Letters, and the squares whose pieces carry the mark.
+        letters: Vec<(char, Vec<Square>)>,
+    },
+}
+
+/// A match of several games.
+#[derive(Clone, Debug)]
+pub struct MatchRules {
+    /// Points by kind of ending.
+    pub points: Vec<(String, f64)>,
+    /// The points that win the match.
+    pub target: f64,
+}
+
+/// An example.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// Where it stands.
+    pub span: Span,
+    /// The position, with its place.
+    pub position: Option<(String, Span)>,
+    /// Actions played from there.
+    pub moves: Option<(String, Span)>,
+    /// Actions that must be legal.
+    pub legal: Option<(String, Span)>,
+    /// Actions that must not be.
+    pub illegal: Option<(String, Span)>,
+    /// Node counts for depth 1, 2, …
+    pub perft: Vec<u64>,
+    /// Words of the ending.
+    pub outcome: Option<(String, Span)>,
+}
+
+impl Model {
+    /// The squares of a zone as a side sees it.
+    pub fn zone(&self, zone: Zone, side: Side) -> &[Square] {
+        &self.zones[zone.index()].squares[side.index().min(1)]
+    }
+
+    /// The table of an index.
+    pub fn table(&self, table: Table) -> &LookupTable {
+        &self.tables[table.index()]
+    }
+
+    /// All kinds.
+    pub fn all_kinds(&self) -> impl Iterator<Item = Kind> + use<> {
+        (0..self.kinds.len() as u8).map(Kind)
+    }
+}

@@ -1,0 +1,103 @@
+//! Templates whose fields are known.
+
+use super::Choice;
+use super::check::Checker;
+use super::errors;
+use super::term::Type;
+use crate::syntax::{self, FieldForm, Part};
+
+/// What a field of a template shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldSource {
+    /// The square that a move starts on.
+    From,
+    /// The square that a move ends on, or shoots at.
+    To,
+    /// The squares of a path, the first one included.
+    Path,
+    /// What is written for the choice on arrival; nothing if there is none.
+    Arrival,
+    /// A parameter of the action, by its index.
+    Choice(usize),
+}
+
+/// A part of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TemplatePart {
+    /// Text that stands as it is.
+    Literal(String),
+    /// A field.
+    Field(FieldSource, FieldForm),
+}
+
+/// How an action is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Template {
+    /// Its parts, in order.
+    pub parts: Vec<TemplatePart>,
+}
+
+impl Template {
+    /// How a move is written unless its piece says otherwise: `e2e4`, `e7e8q`.
+    pub fn of_moves() -> Template {
+        let field = |source| TemplatePart::Field(source, FieldForm::Plain);
+        Template { parts: vec![field(FieldSource::From), field(FieldSource::To), field(FieldSource::Arrival)] }
+    }
+
+    /// How a capture from afar is written unless its piece says otherwise: `d4xf6`.
+    pub fn of_shots() -> Template {
+        let field = |source| TemplatePart::Field(source, FieldForm::Plain);
+        let cross = TemplatePart::Literal("x".to_owned());
+        Template { parts: vec![field(FieldSource::From), cross, field(FieldSource::To)] }
+    }
+}
+
+impl Checker<'_> {
+    /// A template for the moves of a piece.
+    pub(super) fn movement_template(&mut self, template: &syntax::Template) -> Template {
+        const FIELDS: [(&str, FieldSource); 4] = [
+            ("from", FieldSource::From),
+            ("to", FieldSource::To),
+            ("path", FieldSource::Path),
+            ("arrival", FieldSource::Arrival),
+        ];
+        let known: Vec<&str> = FIELDS.iter().map(|(word, _)| *word).collect();
+        let find = |word: &str| FIELDS.iter().find(|(known, _)| *known == word).map(|(_, source)| *source);
+        let mut made = self.template(template, &known, find);
+        let choice = TemplatePart::Field(FieldSource::Arrival, FieldForm::Plain);
+        if !made.parts.contains(&choice) {
+            made.parts.push(choice);
+        }
+        made
+    }
+
+    /// A template whose fields are the parameters of an action.
+    pub(super) fn template_of_choices(&mut self, template: &syntax::Template, choices: &[Choice]) -> Template {
+        let shown = |choice: &&Choice| matches!(choice.ty, Type::Square | Type::Squares | Type::Kind | Type::Number);
+        let known: Vec<&str> = choices.iter().filter(shown).map(|choice| choice.name.as_str()).collect();
+        let find = |word: &str| {
+            let index = choices.iter().position(|choice| choice.name == word && shown(&choice));
+            index.map(FieldSource::Choice)
+        };
+        self.template(template, &known, find)
+    }
+
+    fn template(
+        &mut self,
+        template: &syntax::Template,
+        known: &[&str],
+        find: impl Fn(&str) -> Option<FieldSource>,
+    ) -> Template {
+        let mut parts = Vec::new();
+        for part in &template.parts {
+            match part {
+                Part::Literal(text) => parts.push(TemplatePart::Literal(text.clone())),
+                Part::Field(name, form) => match find(&name.text) {
+                    Some(source) => parts.push(TemplatePart::Field(source, *form)),
+                    None => self.diagnostics.push(errors::bad_field(name, known)),
+                },
+            }
+        }
+        Template { parts }
+    }
+}

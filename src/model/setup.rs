@@ -1,0 +1,192 @@
+//! The arrangement at the start, and the fields of a position's text.
+
+use super::check::{Checker, words};
+use super::errors;
+use super::names::Entity;
+use super::rule::Scope;
+use super::term::{Expression, Type};
+use super::PositionField;
+use crate::ids::{Kind, Mark, Side, Square};
+use crate::syntax::{self, Text};
+
+/// A piece at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SetupPiece {
+    /// Where it stands.
+    pub square: Square,
+    /// What it is.
+    pub kind: Kind,
+    /// Whose it is.
+    pub side: Side,
+}
+
+/// The arrangement at the start.
+#[derive(Clone, Debug, Default)]
+pub struct Arrangement {
+    /// The pieces, by square.
+    pub pieces: Vec<SetupPiece>,
+    /// Pieces in hand.
+    pub hands: Vec<(Side, Kind)>,
+    /// Who carries which mark, as rules over the pieces; everybody who can if there is no rule.
+    pub marks: Vec<Option<Expression>>,
+}
+
+impl Checker<'_> {
+    /// Reads `[setup]`.
+    pub(super) fn check_setup(&mut self) -> Arrangement {
+        let mut arrangement = Arrangement::default();
+        let document = self.document;
+        let Some(section) = &document.setup else { return arrangement };
+        if let Some(board) = &section.board {
+            arrangement.pieces = self.setup_board(board);
+        }
+        if let Some(hands) = &section.hands {
+            arrangement.hands = self.setup_hands(hands);
+        }
+        for mark in &document.marks {
+            let starts = mark.starts.as_ref();
+            let starts = starts.and_then(|set| self.expression(set, Some(Type::Squares), &mut Scope::default()));
+            arrangement.marks.push(starts);
+        }
+        arrangement
+    }
+
+    /// The board as in a FEN: ranks from the far edge, separated by `/`; numbers are empty squares, `*` is a hole.
+    fn setup_board(&mut self, text: &Text) -> Vec<SetupPiece> {
+        let ranks: Vec<&str> = text.string.split('/').collect();
+        if ranks.len() != usize::from(self.board.ranks) {
+            let title = format!("the setup has {} ranks, the board {}", ranks.len(), self.board.ranks);
+            self.diagnostics.push(errors::bad_setup(text.span, title, "write all ranks, from the far edge, separated by `/`"));
+            return Vec::new();
+        }
+        let mut pieces = Vec::new();
+        let mut offset = 0;
+        for (index, rank) in ranks.iter().enumerate() {
+            let number = i32::from(self.board.ranks) - 1 - index as i32;
+            self.setup_rank(text, offset, rank, number, &mut pieces);
+            offset += rank.len() + 1;
+        }
+        pieces.sort_by_key(|piece| piece.square);
+        pieces
+    }
+
+    fn setup_rank(&mut self, text: &Text, offset: usize, rank: &str, number: i32, pieces: &mut Vec<SetupPiece>) {
+        let mut file = 0;
+        let mut at = 0;
+        while at < rank.len() {
+            let rest = &rank[at..];
+            let digits = rest.chars().take_while(char::is_ascii_digit).count();
+            let here = |length: usize| text.span_of(offset + at..offset + at + length);
+            if digits > 0 {
+                file += rest[..digits].parse::<i32>().unwrap_or(i32::MAX / 2);
+                at += digits;
+            } else if rest.starts_with('*') {
+                if self.board.at(file, number).is_some() {
+                    let title = "`*` stands where the board has a square".to_owned();
+                    self.diagnostics.push(errors::bad_setup(here(1), title, "`*` is a hole; empty squares are counted"));
+                }
+                file += 1;
+                at += 1;
+            } else {
+                let (length, found) = read_letter(rest, &self.letters);
+                match (found, self.board.at(file, number)) {
+                    (Some((kind, side)), Some(square)) => pieces.push(SetupPiece { square, kind, side }),
+                    (Some(_), None) => {
+                        let title = "a piece stands on a hole or beyond the edge".to_owned();
+                        self.diagnostics.push(errors::bad_setup(here(length), title, "check the numbers before it"));
+                    }
+                    (None, _) => {
+                        let title = format!("`{}` is no letter of a kind", &rest[..length]);
+                        let help = format!("known letters: {}; small letters are Black's", self.letters.join(" "));
+                        self.diagnostics.push(errors::bad_setup(here(length), title, &help));
+                    }
+                }
+                file += 1;
+                at += length;
+            }
+        }
+        let width = i32::from(self.board.files);
+        if file != width {
+            let title = format!("rank {} of the setup has {file} squares, the board has {width} files", number + 1);
+            let span = text.span_of(offset..offset + rank.len());
+            self.diagnostics.push(errors::bad_setup(span, title, "numbers are empty squares, `*` is a hole"));
+        }
+    }
+
+    fn setup_hands(&mut self, text: &Text) -> Vec<(Side, Kind)> {
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < text.string.len() {
+            let (length, piece) = read_letter(&text.string[at..], &self.letters);
+            match piece {
+                Some((kind, side)) => found.push((side, kind)),
+                None => {
+                    let title = format!("`{}` is no letter of a kind", &text.string[at..at + length]);
+                    let span = text.span_of(at..at + length);
+                    self.diagnostics.push(errors::bad_setup(span, title, "large letters are White's, small ones Black's"));
+                }
+            }
+            at += length;
+        }
+        found
+    }
+
+    /// The fields of a position's text: those named, or all variables of `[state]`.
+    pub(super) fn check_fields(&mut self) -> Vec<PositionField> {
+        let document = self.document;
+        let Some(names) = &document.position.fields else { return Vec::new() };
+        let mut fields = Vec::new();
+        for name in names {
+            let rights = document.position.rights.iter().find(|rights| rights.name.text == name.text);
+            match (rights, self.names.get(&name.text)) {
+                (Some(rights), _) => fields.extend(self.check_rights(rights)),
+                (None, Some(Entity::Variable(variable))) => fields.push(PositionField::Variable(variable)),
+                _ => {
+                    let known: Vec<&str> = self.names.all(|entity| matches!(entity, Entity::Variable(_))).collect();
+                    self.diagnostics.push(errors::unknown_of(name, "variable or right", known));
+                }
+            }
+        }
+        fields
+    }
+
+    fn check_rights(&mut self, rights: &syntax::RightsSection) -> Option<PositionField> {
+        let Some(mark) = &rights.mark else {
+            let title = format!("[position.{}] lacks `mark`", rights.name.text);
+            self.diagnostics.push(errors::bad_rights(rights.name.span, title));
+            return None;
+        };
+        let mark: Option<Mark> = self.mark(mark);
+        let mut letters = Vec::new();
+        for (name, text) in &rights.letters {
+            let mut characters = name.text.chars();
+            let (Some(letter), None) = (characters.next(), characters.next()) else {
+                self.diagnostics.push(errors::bad_rights(name.span, format!("`{}` is not one letter", name.text)));
+                continue;
+            };
+            let squares: Vec<Square> = words(text).into_iter().filter_map(|(span, word)| self.square(word, span)).collect();
+            letters.push((letter, squares));
+        }
+        Some(PositionField::Rights { mark: mark?, letters })
+    }
+}
+
+/// The kind and side of the letter that a text begins with, and its length in bytes; small letters are Black's.
+pub(super) fn read_letter(text: &str, letters: &[String]) -> (usize, Option<(Kind, Side)>) {
+    let matches = |(index, letter): (usize, &String)| {
+        let small = letter.to_ascii_lowercase();
+        let side = if text.starts_with(letter.as_str()) {
+            Side::White
+        } else if text.starts_with(&small) {
+            Side::Black
+        } else {
+            return None;
+        };
+        (!letter.is_empty()).then_some((letter.len(), (Kind(index as u8), side)))
+    };
+    let longest = letters.iter().enumerate().filter_map(matches).max_by_key(|(length, _)| *length);
+    match longest {
+        Some((length, piece)) => (length, Some(piece)),
+        None => (text.chars().next().map_or(1, char::len_utf8), None),
+    }
+}

@@ -1,0 +1,143 @@
+//! Statements: what rules and actions do.
+
+use super::check::Checker;
+use super::errors;
+use super::names::Entity;
+use super::rule::{Scope, mover};
+use super::term::{Change, Expression, Statement, Term, Type};
+use crate::ids::{ActionRule, Mark};
+use crate::syntax::{self, Assignment, ExpressionKind, Name, StatementKind};
+
+impl Checker<'_> {
+    /// Statements in order; those with mistakes are left out.
+    pub(super) fn statements(&mut self, trees: &[syntax::Statement], scope: &mut Scope) -> Vec<Statement> {
+        trees.iter().filter_map(|tree| self.statement(tree, scope)).collect()
+    }
+
+    fn statement(&mut self, tree: &syntax::Statement, scope: &mut Scope) -> Option<Statement> {
+        let mut value = |checker: &mut Self, tree: &syntax::Expression, ty| checker.expression(tree, Some(ty), scope);
+        match &tree.kind {
+            StatementKind::If(condition, then, other) => {
+                let condition = value(self, condition, Type::Truth);
+                let then = self.statements(then, scope);
+                let other = self.statements(other, scope);
+                Some(Statement::If(condition?, then, other))
+            }
+            StatementKind::ForEach(name, set, body) => {
+                let set = value(self, set, Type::Squares);
+                let mut inner = scope.clone();
+                let local = self.declare_local(name, Some(Type::Square), &mut inner);
+                let body = self.statements(body, &mut inner);
+                Some(Statement::ForEach(local, set?, body))
+            }
+            StatementKind::Move(from, to) => {
+                let (from, to) = (value(self, from, Type::Square), value(self, to, Type::Square));
+                Some(Statement::Move(from?, to?))
+            }
+            StatementKind::Swap(a, b) => {
+                let (a, b) = (value(self, a, Type::Square), value(self, b, Type::Square));
+                Some(Statement::Swap(a?, b?))
+            }
+            StatementKind::Capture(set) => value(self, set, Type::Squares).map(Statement::Capture),
+            StatementKind::Destroy(set) => value(self, set, Type::Squares).map(Statement::Destroy),
+            StatementKind::Create { kind, on, owner, mark } => {
+                let (kind, on) = (value(self, kind, Type::Kind), value(self, on, Type::Squares));
+                let owner = match owner {
+                    Some(owner) => value(self, owner, Type::Player)?,
+                    None => mover(),
+                };
+                Some(Statement::Create(kind?, on?, owner, self.mark_name(mark)))
+            }
+            StatementKind::Drop { kind, on, mark } => {
+                let (kind, on) = (value(self, kind, Type::Kind), value(self, on, Type::Square));
+                Some(Statement::Drop(kind?, on?, self.mark_name(mark)))
+            }
+            StatementKind::Mark(set, mark) => self.marking(set, mark, true, scope),
+            StatementKind::Unmark(set, mark) => self.marking(set, mark, false, scope),
+            StatementKind::Give(kind, player) => {
+                let (kind, player) = (value(self, kind, Type::Kind), value(self, player, Type::Player));
+                Some(Statement::Give(kind?, player?))
+            }
+            StatementKind::Discard(player) => value(self, player, Type::Player).map(Statement::Discard),
+            StatementKind::SendHome(set) => value(self, set, Type::Squares).map(Statement::SendHome),
+            StatementKind::Skip(player) => value(self, player, Type::Player).map(Statement::Skip),
+            StatementKind::EndTurn => Some(Statement::EndTurn),
+            StatementKind::Ask(player, action) => {
+                let player = value(self, player, Type::Player);
+                let action = self.declared_action(action);
+                Some(Statement::Ask(player?, action?))
+            }
+            StatementKind::Becomes(set, kind) => {
+                let (set, kind) = (value(self, set, Type::Squares), value(self, kind, Type::Kind));
+                Some(Statement::Become(set?, kind?))
+            }
+            StatementKind::Assign(target, assignment, amount) => self.assign(target, *assignment, amount, scope),
+        }
+    }
+
+    fn mark_name(&mut self, name: &Option<Name>) -> Option<Mark> {
+        name.as_ref().and_then(|name| self.mark(name))
+    }
+
+    /// The mark of a name; reports one that is not declared.
+    pub(super) fn mark(&mut self, name: &Name) -> Option<Mark> {
+        match self.names.get(&name.text) {
+            Some(Entity::Mark(mark)) => Some(mark),
+            _ => {
+                let known: Vec<&str> = self.names.all(|entity| matches!(entity, Entity::Mark(_))).collect();
+                self.diagnostics.push(errors::unknown_of(name, "mark", known));
+                None
+            }
+        }
+    }
+
+    fn marking(&mut self, set: &syntax::Expression, mark: &Name, on: bool, scope: &mut Scope) -> Option<Statement> {
+        let set = self.expression(set, Some(Type::Squares), scope);
+        let mark = self.mark(mark);
+        Some(Statement::Mark(set?, mark?, on))
+    }
+
+    fn declared_action(&mut self, name: &Name) -> Option<ActionRule> {
+        let found = self.document.actions.iter().position(|action| action.name.text == name.text);
+        match found {
+            Some(index) if self.document.actions[index].asked => Some(ActionRule(index as u16)),
+            _ => {
+                let known = self.document.actions.iter().filter(|action| action.asked);
+                let known: Vec<&str> = known.map(|action| action.name.text.as_str()).collect();
+                self.diagnostics.push(errors::unknown_of(name, "action with `asked = true`", known));
+                None
+            }
+        }
+    }
+
+    fn assign(
+        &mut self,
+        target: &syntax::Expression,
+        assignment: Assignment,
+        amount: &syntax::Expression,
+        scope: &mut Scope,
+    ) -> Option<Statement> {
+        let mut quiet = scope.clone(); // setting a counter does not read it
+        let target_value = self.expression(target, None, &mut quiet)?;
+        let Term::Variable(variable, owner) = target_value.term else {
+            self.diagnostics.push(errors::bad_assignment(target.span, "only a variable can be set"));
+            return None;
+        };
+        if assignment != Assignment::Set && target_value.ty != Type::Number {
+            self.diagnostics.push(errors::bad_assignment(target.span, "only a number can be added to"));
+            return None;
+        }
+        let change = match assignment {
+            Assignment::Set => Change::Set,
+            Assignment::Add => Change::Add,
+            Assignment::Subtract => Change::Subtract,
+        };
+        let is_nothing = matches!(&amount.kind, ExpressionKind::Word(name, None) if name.text == "nothing");
+        let amount = if is_nothing && target_value.ty == Type::Kind {
+            Expression { ty: Type::Kind, term: Term::Kind(None) }
+        } else {
+            self.expression(amount, Some(target_value.ty), scope)?
+        };
+        Some(Statement::Assign(variable, owner.map(|owner| *owner), change, amount))
+    }
+}

@@ -1,0 +1,403 @@
+//! Expressions and statements whose names are resolved and whose types are known.
+
+use super::movement::Step;
+use crate::ids::{ActionRule, Kind, KindSet, Mark, Side, Square, Table, Variable, Vector, Zone};
+use super::ActionKind;
+
+/// What an expression gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// A whole number.
+    Number,
+    /// True or false.
+    Truth,
+    /// White or Black.
+    Player,
+    /// A kind of piece, or nothing.
+    Kind,
+    /// Several kinds.
+    Kinds,
+    /// A square, or nothing.
+    Square,
+    /// A set of squares.
+    Squares,
+    /// A direction on the grid.
+    Direction,
+}
+
+impl Type {
+    /// The name in a definition, for types that can be named, and the words for messages.
+    pub const NAMES: [(&'static str, Type, &'static str); 8] = [
+        ("number", Type::Number, "a number"),
+        ("truth", Type::Truth, "true or false"),
+        ("player", Type::Player, "a player"),
+        ("kind", Type::Kind, "a kind"),
+        ("kinds", Type::Kinds, "kinds"),
+        ("square", Type::Square, "a square"),
+        ("squares", Type::Squares, "a set of squares"),
+        ("direction", Type::Direction, "a direction"),
+    ];
+
+    /// The type in words.
+    pub fn words(self) -> &'static str {
+        Type::NAMES.iter().find(|(_, ty, _)| *ty == self).map_or("", |(_, _, words)| words)
+    }
+}
+
+/// A value that a rule holds while it runs; numbers are unique in a definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Local(pub u32);
+
+/// An expression with its type.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// What it gives.
+    pub ty: Type,
+    /// What it is.
+    pub term: Term,
+}
+
+/// Names that every rule of an event knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ContextWord {
+    /// Who acts, or has acted.
+    Mover,
+    /// The square that a move started on.
+    From,
+    /// The square that a move ended on, or is to end on.
+    To,
+    /// The square on which a piece is captured.
+    At,
+    /// The kind of the piece that moves, as it set out.
+    Piece,
+    /// The kind of the piece that is captured.
+    Victim,
+    /// The owner of the piece that is captured.
+    VictimOwner,
+}
+
+/// A comparison of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `=`
+    Equal,
+}
+
+/// Arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// Sum.
+    Plus,
+    /// Difference.
+    Minus,
+    /// Product.
+    Times,
+    /// The smaller one.
+    Least,
+    /// The larger one.
+    Most,
+}
+
+/// What is made of the squares of a set, one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduction {
+    /// Whether it holds for one.
+    Any,
+    /// Whether it holds for all.
+    All,
+    /// For how many it holds.
+    Count,
+    /// The sum.
+    Sum,
+    /// The smallest; 0 of an empty set.
+    Min,
+    /// The largest; 0 of an empty set.
+    Max,
+    /// Those for which it holds.
+    Those,
+}
+
+/// Numbers that the engine keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// How often the position has occurred, the present one included.
+    Occurrences,
+    /// Pieces that have left the board in this action.
+    Removed,
+}
+
+/// A direction as its player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DirectionWord(pub Vector);
+
+/// Kinds: known, or one that is computed.
+#[derive(Clone, Debug)]
+pub enum KindsTerm {
+    /// These.
+    Fixed(KindSet),
+    /// The kind that an expression gives.
+    One(Box<Expression>),
+}
+
+/// The forms of expressions.
+#[derive(Clone, Debug)]
+pub enum Term {
+    /// A number.
+    Number(i32),
+    /// A truth.
+    Truth(bool),
+    /// A player.
+    Player(Side),
+    /// A kind, or nothing.
+    Kind(Option<Kind>),
+    /// Kinds.
+    Kinds(KindsTerm),
+    /// A square, or nothing.
+    Square(Option<Square>),
+    /// These squares.
+    Squares(Vec<Square>),
+    /// A direction, turned for the mover.
+    Direction(DirectionWord),
+    /// A held value.
+    Local(Local),
+    /// Holds a value while the body is computed.
+    Let(Local, Box<Expression>, Box<Expression>),
+    /// Condition, then, else.
+    If(Box<Expression>, Box<Expression>, Box<Expression>),
+    /// A name of the event.
+    Context(ContextWord),
+    /// Whether the piece (or the victim) of the event carried a mark.
+    EventMark(ContextWord, Mark),
+    /// The other player.
+    Opponent(Box<Expression>),
+    /// A variable, of a player if each has one.
+    Variable(Variable, Option<Box<Expression>>),
+    /// The kind of the piece on a square, or nothing.
+    KindAt(Box<Expression>),
+    /// The owner of the piece on a square; nobody's on an empty one.
+    OwnerAt(Box<Expression>),
+    /// The squares of pieces: of kinds, of an owner.
+    Pieces(Option<KindsTerm>, Option<Box<Expression>>),
+    /// The empty squares.
+    Empty,
+    /// A zone, of a player if each has one.
+    Zone(Zone, Option<Box<Expression>>),
+    /// The squares of pieces that carry a mark.
+    Marked(Mark),
+    /// The royal squares of a player.
+    Royal(Box<Expression>),
+    /// Not, of truths or squares.
+    Not(Box<Expression>),
+    /// And, of truths or squares.
+    And(Box<Expression>, Box<Expression>),
+    /// Or, of truths or squares.
+    Or(Box<Expression>, Box<Expression>),
+    /// Arithmetic.
+    Arithmetic(Amount, Box<Expression>, Box<Expression>),
+    /// A comparison of numbers.
+    Compare(Order, Box<Expression>, Box<Expression>),
+    /// Whether two players, kinds, squares, directions or truths are the same.
+    Same(Box<Expression>, Box<Expression>),
+    /// Whether two sets are the same.
+    SameSet(Box<Expression>, Box<Expression>),
+    /// Whether a square is in a set.
+    In(Box<Expression>, Box<Expression>),
+    /// Whether a kind is one of some.
+    KindIs(Box<Expression>, KindsTerm),
+    /// Whether the action is one of some.
+    ActionIs(Vec<ActionKind>),
+    /// Whether a set has a square.
+    Any(Box<Expression>),
+    /// How many squares a set has.
+    Count(Box<Expression>),
+    /// What is made of the squares of a set, one by one.
+    Reduce(Reduction, Local, Box<Expression>, Box<Expression>),
+    /// The squares one step from any of a set, whatever stands there; steps turned for the mover.
+    Around(Box<Expression>, Vec<Vec<Step>>),
+    /// The squares that a slide from a square reaches over empty squares, up to and including the first piece.
+    Slide(Box<Expression>, Vec<Vector>),
+    /// The squares from a square to the edge in a direction, itself left out.
+    Ray(Box<Expression>, Box<Expression>),
+    /// The squares strictly between two squares in line; none if they are in no line.
+    Between(Box<Expression>, Box<Expression>),
+    /// The nearest square from a square in a direction that is in a set, or nothing.
+    First(Box<Expression>, Box<Expression>, Box<Expression>),
+    /// The square some steps from a square in a direction, or nothing.
+    StepFrom(Box<Expression>, Box<Expression>, Box<Expression>),
+    /// The squares of a set that are connected to a square by steps within the set, the square included.
+    Connected(Box<Expression>, Box<Expression>, Vec<Vec<Step>>),
+    /// All squares on the file of a square.
+    FileOf(Box<Expression>),
+    /// All squares on the rank of a square.
+    RankOf(Box<Expression>),
+    /// The number of the rank of a square as a player counts, from 1; 0 of nothing.
+    RankNumber(Box<Expression>, Box<Expression>),
+    /// Whether a player could capture on one of some squares.
+    Attacked(Box<Expression>, Box<Expression>),
+    /// Whether a player would have no legal action, were it his turn.
+    Stuck(Box<Expression>),
+    /// A number that the engine keeps.
+    Quantity(Quantity),
+    /// How many pieces of kinds are in a player's hand.
+    InHand(Box<Expression>, KindsTerm),
+    /// How many pieces of a kind a player had at the start.
+    Starting(KindsTerm, Box<Expression>),
+    /// An entry of a table.
+    Lookup(Table, Box<Expression>, Option<Box<Expression>>),
+}
+
+/// What a parameter is chosen from.
+#[derive(Clone, Debug)]
+pub enum Domain {
+    /// One of these squares.
+    Square(Expression),
+    /// One of these kinds.
+    Kind(KindSet),
+    /// One of the kinds in a player's hand.
+    Hand(Expression),
+    /// One of these directions.
+    Direction(Vec<DirectionWord>),
+    /// So many of these squares.
+    Subset(Expression, Expression),
+    /// No choice: this.
+    Is(Expression),
+}
+
+/// How a number changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It becomes the value.
+    Set,
+    /// The value is added.
+    Add,
+    /// The value is taken away.
+    Subtract,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub enum Statement {
+    /// Condition, then, else.
+    If(Expression, Vec<Statement>, Vec<Statement>),
+    /// For each square of a set as it is at the beginning.
+    ForEach(Local, Expression, Vec<Statement>),
+    /// A piece goes from a square to an empty one.
+    Move(Expression, Expression),
+    /// The contents of two squares change places.
+    Swap(Expression, Expression),
+    /// Pieces are captured, with the rules for captures.
+    Capture(Expression),
+    /// Pieces leave the game.
+    Destroy(Expression),
+    /// Pieces of a kind appear on the empty ones of some squares.
+    Create(Expression, Expression, Expression, Option<Mark>),
+    /// A piece of a kind leaves the mover's hand for an empty square.
+    Drop(Expression, Expression, Option<Mark>),
+    /// Pieces become pieces of a kind.
+    Become(Expression, Expression),
+    /// Pieces get a mark (`true`) or lose it.
+    Mark(Expression, Mark, bool),
+    /// A piece of a kind comes into a player's hand.
+    Give(Expression, Expression),
+    /// A player's hand is emptied; the pieces leave the game.
+    Discard(Expression),
+    /// Pieces go to the squares where their kind starts.
+    SendHome(Expression),
+    /// A player's next turn is skipped.
+    Skip(Expression),
+    /// The turn ends after this action.
+    EndTurn,
+    /// A player is asked for an action before anything else is done.
+    Ask(Expression, ActionRule),
+    /// A variable changes.
+    Assign(Variable, Option<Expression>, Change, Expression),
+}
+
+impl Expression {
+    /// Calls a function with this expression and with every one inside it.
+    pub fn visit(&self, look: &mut dyn FnMut(&Expression)) {
+        look(self);
+        self.term.visit_inner(look);
+    }
+}
+
+impl KindsTerm {
+    fn visit(&self, look: &mut dyn FnMut(&Expression)) {
+        if let KindsTerm::One(kind) = self {
+            kind.visit(look);
+        }
+    }
+}
+
+impl Term {
+    fn visit_inner(&self, look: &mut dyn FnMut(&Expression)) {
+        match self {
+            Term::Number(_)
+            | Term::Truth(_)
+            | Term::Player(_)
+            | Term::Kind(_)
+            | Term::Square(_)
+            | Term::Squares(_)
+            | Term::Direction(_)
+            | Term::Local(_)
+            | Term::Context(_)
+            | Term::EventMark(..)
+            | Term::Empty
+            | Term::Marked(_)
+            | Term::ActionIs(_)
+            | Term::Quantity(_) => {}
+            Term::Kinds(kinds) => kinds.visit(look),
+            Term::Opponent(a)
+            | Term::KindAt(a)
+            | Term::OwnerAt(a)
+            | Term::Royal(a)
+            | Term::Not(a)
+            | Term::Any(a)
+            | Term::Count(a)
+            | Term::Around(a, _)
+            | Term::Slide(a, _)
+            | Term::FileOf(a)
+            | Term::RankOf(a)
+            | Term::Stuck(a) => a.visit(look),
+            Term::Variable(_, owner) | Term::Zone(_, owner) => owner.iter().for_each(|owner| owner.visit(look)),
+            Term::Pieces(kinds, owner) => {
+                kinds.iter().for_each(|kinds| kinds.visit(look));
+                owner.iter().for_each(|owner| owner.visit(look));
+            }
+            Term::KindIs(a, kinds) | Term::InHand(a, kinds) | Term::Starting(kinds, a) => {
+                a.visit(look);
+                kinds.visit(look);
+            }
+            Term::Let(_, a, b)
+            | Term::And(a, b)
+            | Term::Or(a, b)
+            | Term::Arithmetic(_, a, b)
+            | Term::Compare(_, a, b)
+            | Term::Same(a, b)
+            | Term::SameSet(a, b)
+            | Term::In(a, b)
+            | Term::Reduce(_, _, a, b)
+            | Term::Ray(a, b)
+            | Term::Between(a, b)
+            | Term::Connected(a, b, _)
+            | Term::RankNumber(a, b)
+            | Term::Attacked(a, b) => {
+                a.visit(look);
+                b.visit(look);
+            }
+            Term::If(a, b, c) | Term::First(a, b, c) | Term::StepFrom(a, b, c) => {
+                a.visit(look);
+                b.visit(look);
+                c.visit(look);
+            }
+            Term::Lookup(_, a, b) => {
+                a.visit(look);
+                b.iter().for_each(|b| b.visit(look));
+            }
+        }
+    }
+}

@@ -1,0 +1,485 @@
+//! Positions in the field's dialect of FEN.
+//!
+//! Board from the far rank, `*` for a hole, hands in brackets, the side to move, then the fields that the definition
+//! names, then `name=value` for whatever else differs from the usual. A neutral piece has `!` after its letter.
+
+use crate::ids::{Kind, Mark, Side, Square};
+use crate::model::{Model, PositionField, Type};
+use crate::position::{Cell, Position};
+use crate::program::{Program, SquareSet, VariableSlot};
+
+use super::Notation;
+
+/// Why a text is no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what}, at character {} of the position", .offset + 1)]
+pub struct ParsePositionError {
+    /// Byte offset in the text.
+    pub offset: usize,
+    /// What is wrong, and what would be right.
+    pub what: String,
+}
+
+fn error<T>(offset: usize, what: impl Into<String>) -> Result<T, ParsePositionError> {
+    Err(ParsePositionError { offset, what: what.into() })
+}
+
+/// What stands at a place of the text and belongs to it.
+struct Names<'a> {
+    model: &'a Model,
+    notation: &'a Notation,
+}
+
+/// A position as text. Reading it back gives an equal position.
+pub fn write_position<const W: usize>(
+    model: &Model,
+    notation: &Notation,
+    program: &Program<W>,
+    position: &Position<W>,
+) -> String {
+    let names = Names { model, notation };
+    let mut text = names.board(position);
+    text.push_str(&names.hands(position));
+    text.push_str(if position.turn_of() == Side::Black { " b" } else { " w" });
+    for field in &model.fields {
+        text.push(' ');
+        text.push_str(&names.field(field, program, position));
+    }
+    for extra in names.extras(program, position) {
+        text.push(' ');
+        text.push_str(&extra);
+    }
+    text
+}
+
+impl Names<'_> {
+    fn board<const W: usize>(&self, position: &Position<W>) -> String {
+        let board = &self.model.board;
+        let rank = |rank: u8| {
+            let mut text = String::new();
+            let mut empty = 0;
+            for file in 0..board.files {
+                let square = board.at(i32::from(file), i32::from(rank));
+                let piece = square.map(|square| position.cell(square));
+                if piece == Some(Cell::EMPTY) {
+                    empty += 1;
+                    continue;
+                }
+                if empty > 0 {
+                    text.push_str(&empty.to_string());
+                    empty = 0;
+                }
+                match piece.and_then(|cell| cell.kind().map(|kind| (kind, cell.side()))) {
+                    None => text.push('*'),
+                    Some((kind, side)) => {
+                        text.push_str(&self.notation.letter(kind, side));
+                        if side == Side::Neutral {
+                            text.push('!');
+                        }
+                    }
+                }
+            }
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+            }
+            text
+        };
+        (0..board.ranks).rev().map(rank).collect::<Vec<String>>().join("/")
+    }
+
+    fn hands<const W: usize>(&self, position: &Position<W>) -> String {
+        let mut text = String::new();
+        for side in Side::BOTH {
+            for kind in self.model.all_kinds() {
+                for _ in 0..position.in_hand(side, kind) {
+                    text.push_str(&self.notation.letter(kind, side));
+                }
+            }
+        }
+        if text.is_empty() { text } else { format!("[{text}]") }
+    }
+
+    fn field<const W: usize>(&self, field: &PositionField, program: &Program<W>, position: &Position<W>) -> String {
+        match field {
+            PositionField::Variable(variable) => {
+                let ty = self.model.variables[variable.index()].ty;
+                self.value(ty, program.variables[variable.index()], 0, position)
+            }
+            PositionField::Rights { mark, letters } => {
+                let marked = position.marked(*mark);
+                let granted = letters.iter().filter(|(_, squares)| squares.iter().all(|square| marked.has(*square)));
+                let text: String = granted.map(|(letter, _)| *letter).collect();
+                if text.is_empty() { "-".to_owned() } else { text }
+            }
+        }
+    }
+
+    fn value<const W: usize>(&self, ty: Type, slot: VariableSlot, side: usize, position: &Position<W>) -> String {
+        let number = match slot {
+            VariableSlot::Set(slot) => return self.squares(position.set_variable(usize::from(slot) + side)),
+            VariableSlot::Scalar(slot) => position.scalar(usize::from(slot) + side),
+        };
+        match ty {
+            Type::Square => self.notation.square(number).to_owned(),
+            Type::Kind => match u8::try_from(number) {
+                Ok(kind) => self.notation.letters[usize::from(kind)].clone(),
+                Err(_) => "-".to_owned(),
+            },
+            Type::Player => if number == 1 { "b" } else { "w" }.to_owned(),
+            _ => number.to_string(),
+        }
+    }
+
+    fn squares<const W: usize>(&self, set: SquareSet<W>) -> String {
+        let names: Vec<&str> = set.into_iter().map(|square| self.notation.square(i32::from(square.0))).collect();
+        if names.is_empty() { "-".to_owned() } else { names.join(",") }
+    }
+
+    /// What differs from the usual and stands in no field.
+    fn extras<const W: usize>(&self, program: &Program<W>, position: &Position<W>) -> Vec<String> {
+        let mut extras = Vec::new();
+        for (index, mark) in self.model.marks.iter().enumerate() {
+            let told = self.told_by_rights(Mark(index as u16), position);
+            let marked = position.marked(Mark(index as u16));
+            if told != Some(marked) && marked != self.usual_marks(program, index, position) {
+                extras.push(format!("{}={}", mark.name, self.squares(marked)));
+            }
+        }
+        let fresh = Position::empty(program);
+        for (index, variable) in self.model.variables.iter().enumerate() {
+            let is_field = self.model.fields.iter().any(|field| {
+                matches!(field, PositionField::Variable(known) if known.index() == index)
+            });
+            if is_field || !variable.in_position && variable.counts.is_none() {
+                continue;
+            }
+            let slot = program.variables[index];
+            for side in 0..if variable.of_player { 2 } else { 1 } {
+                let value = self.value(variable.ty, slot, side, position);
+                if value != self.value(variable.ty, slot, side, &fresh) {
+                    let owner = match (variable.of_player, side) {
+                        (false, _) => "",
+                        (true, 0) => ".w",
+                        (true, _) => ".b",
+                    };
+                    extras.push(format!("{}{owner}={value}", variable.name));
+                }
+            }
+        }
+        if position.actions_done() > 0 {
+            extras.push(format!("done={}", position.actions_done()));
+        }
+        for (side, letter) in [(Side::White, "w"), (Side::Black, "b")] {
+            if position.skips(side) > 0 {
+                extras.push(format!("skips.{letter}={}", position.skips(side)));
+            }
+        }
+        for (side, rule) in position.pending() {
+            let letter = if side == Side::Black { "b" } else { "w" };
+            extras.push(format!("asked.{letter}={}", self.model.actions[usize::from(rule)].name));
+        }
+        extras
+    }
+
+    /// The marks that the letters of a field of rights tell; `None` if there is no such field.
+    fn told_by_rights<const W: usize>(&self, mark: Mark, position: &Position<W>) -> Option<SquareSet<W>> {
+        let letters = self.model.fields.iter().find_map(|field| match field {
+            PositionField::Rights { mark: known, letters } if *known == mark => Some(letters),
+            _ => None,
+        })?;
+        let marked = position.marked(mark);
+        let granted = letters.iter().filter(|(_, squares)| squares.iter().all(|square| marked.has(*square)));
+        Some(granted.flat_map(|(_, squares)| squares.iter().copied()).collect())
+    }
+
+    /// Who carries a mark if nothing is said: pieces on squares where their kind starts, if the setup marks all.
+    fn usual_marks<const W: usize>(&self, program: &Program<W>, mark: usize, position: &Position<W>) -> SquareSet<W> {
+        if self.model.setup.marks[mark].is_some() {
+            return SquareSet::EMPTY;
+        }
+        let on = self.model.marks[mark].on;
+        let mut usual = SquareSet::EMPTY;
+        for side in Side::BOTH {
+            for kind in on.iter().take_while(|kind| kind.index() < self.model.kinds.len()) {
+                let homes = &program.homes[side.index()][kind.index()];
+                usual |= homes.iter().copied().filter(|home| position.cell(*home) == Cell::new(kind, side)).collect();
+            }
+        }
+        usual
+    }
+}
+
+/// Reads a position.
+///
+/// # Errors
+/// If the text does not fit the game, with the place and what would be right. Fields may be missing from the end; a
+/// last number that no field asks for, the move number of other dialects, is passed over.
+pub fn parse_position<const W: usize>(
+    model: &Model,
+    notation: &Notation,
+    program: &Program<W>,
+    text: &str,
+) -> Result<Position<W>, ParsePositionError> {
+    let mut reader = PositionReader { names: Names { model, notation }, program, position: Position::empty(program) };
+    let words = words(text);
+    let Some((offset, board)) = words.first() else {
+        return error(0, "the position is empty: write the board, the side to move and the fields");
+    };
+    reader.board(*offset, board)?;
+    let mut rest = words.iter().skip(1).peekable();
+    if let Some((offset, side)) = rest.next_if(|(_, word)| !word.contains('=')) {
+        match *side {
+            "w" => reader.position.set_turn(Side::White, 0, [0; 2]),
+            "b" => reader.position.set_turn(Side::Black, 0, [0; 2]),
+            _ => return error(*offset, format!("`{side}` is no side to move: write `w` or `b`")),
+        }
+    }
+    reader.usual_marks();
+    let mut fields = model.fields.iter();
+    for (offset, word) in rest {
+        if word.contains('=') {
+            reader.extra(*offset, word)?;
+        } else if let Some(field) = fields.next() {
+            reader.field(*offset, word, field)?;
+        } else if word.parse::<u32>().is_err() {
+            return error(*offset, format!("`{word}` is one field too many"));
+        }
+    }
+    reader.position.forget_past();
+    Ok(reader.position)
+}
+
+/// The words of a text with their offsets.
+fn words(text: &str) -> Vec<(usize, &str)> {
+    text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word)).collect()
+}
+
+struct PositionReader<'a, const W: usize> {
+    names: Names<'a>,
+    program: &'a Program<W>,
+    position: Position<W>,
+}
+
+impl<const W: usize> PositionReader<'_, W> {
+    fn board(&mut self, offset: usize, text: &str) -> Result<(), ParsePositionError> {
+        let (board, hands) = match text.split_once('[') {
+            Some((board, hands)) => (board, Some(hands)),
+            None => (text, None),
+        };
+        let ranks: Vec<&str> = board.split('/').collect();
+        let expected = usize::from(self.names.model.board.ranks);
+        if ranks.len() != expected {
+            return error(offset, format!("the board has {} ranks instead of {expected}", ranks.len()));
+        }
+        let mut at = offset;
+        for (index, rank) in ranks.iter().enumerate() {
+            self.rank(at, rank, (expected - 1 - index) as i32)?;
+            at += rank.len() + 1;
+        }
+        match hands {
+            None => Ok(()),
+            Some(hands) => self.hands(offset + board.len() + 1, hands),
+        }
+    }
+
+    fn rank(&mut self, offset: usize, text: &str, rank: i32) -> Result<(), ParsePositionError> {
+        let mut file = 0;
+        let mut at = 0;
+        while at < text.len() {
+            let rest = &text[at..];
+            let digits = rest.chars().take_while(char::is_ascii_digit).count();
+            if digits > 0 {
+                file += rest[..digits].parse::<i32>().unwrap_or(i32::MAX / 2);
+                at += digits;
+                continue;
+            }
+            let square = self.names.model.board.at(file, rank);
+            if rest.starts_with('*') {
+                if square.is_some() {
+                    return error(offset + at, "`*` stands where the board has a square");
+                }
+                at += 1;
+            } else {
+                let (length, kind, mut side) = self.letter(offset + at, rest)?;
+                at += length;
+                if text[at..].starts_with('!') {
+                    side = Side::Neutral;
+                    at += 1;
+                }
+                let Some(square) = square else {
+                    return error(offset + at - length, "a piece stands on a hole or beyond the edge");
+                };
+                self.position.set_up(self.program, square, Cell::new(kind, side));
+            }
+            file += 1;
+        }
+        let width = i32::from(self.names.model.board.files);
+        if file != width {
+            return error(offset, format!("rank {} has {file} squares instead of {width}", rank + 1));
+        }
+        Ok(())
+    }
+
+    fn letter(&self, offset: usize, text: &str) -> Result<(usize, Kind, Side), ParsePositionError> {
+        let letters = &self.names.notation.letters;
+        let fits = |(index, letter): (usize, &String)| {
+            let kind = Kind(index as u8);
+            if text.starts_with(letter.as_str()) {
+                Some((letter.len(), kind, Side::White))
+            } else if text.starts_with(&letter.to_ascii_lowercase()) {
+                Some((letter.len(), kind, Side::Black))
+            } else {
+                None
+            }
+        };
+        let found = letters.iter().enumerate().filter_map(fits).max_by_key(|(length, ..)| *length);
+        match (found, text.chars().next()) {
+            (Some(found), _) => Ok(found),
+            (None, Some(c)) => error(offset, format!("`{c}` is no letter of a kind: known are {}", letters.join(" "))),
+            (None, None) => error(offset, "a letter is missing"),
+        }
+    }
+
+    fn hands(&mut self, offset: usize, text: &str) -> Result<(), ParsePositionError> {
+        let Some(pieces) = text.strip_suffix(']') else {
+            return error(offset + text.len(), "the hands are not closed by `]`");
+        };
+        let mut at = 0;
+        while at < pieces.len() {
+            let (length, kind, side) = self.letter(offset + at, &pieces[at..])?;
+            self.position.put_in_hand(self.program, side, kind);
+            at += length;
+        }
+        Ok(())
+    }
+
+    /// Marks as they are if nothing is said of them.
+    fn usual_marks(&mut self) {
+        for mark in 0..self.names.model.marks.len() {
+            let has_rights = self.names.model.fields.iter().any(
+                |field| matches!(field, PositionField::Rights { mark: known, .. } if known.index() == mark),
+            );
+            if !has_rights {
+                let usual = self.names.usual_marks(self.program, mark, &self.position);
+                self.position.set_up_marks(self.program, Mark(mark as u16), usual);
+            }
+        }
+    }
+
+    fn field(&mut self, offset: usize, word: &str, field: &PositionField) -> Result<(), ParsePositionError> {
+        match field {
+            PositionField::Variable(variable) => {
+                let ty = self.names.model.variables[variable.index()].ty;
+                self.variable(offset, word, ty, self.program.variables[variable.index()], 0)
+            }
+            PositionField::Rights { mark, letters } => {
+                let mut marked = SquareSet::EMPTY;
+                for (at, c) in word.char_indices().filter(|(_, c)| *c != '-') {
+                    match letters.iter().find(|(letter, _)| *letter == c) {
+                        Some((_, squares)) => {
+                            let carriers = squares.iter().copied().filter(|square| self.can_carry(*mark, *square));
+                            marked |= carriers.collect();
+                        }
+                        None => {
+                            let known: String = letters.iter().map(|(letter, _)| *letter).collect();
+                            return error(offset + at, format!("`{c}` is none of the rights `{known}`"));
+                        }
+                    }
+                }
+                self.position.set_up_marks(self.program, *mark, marked);
+                Ok(())
+            }
+        }
+    }
+
+    fn can_carry(&self, mark: Mark, square: Square) -> bool {
+        self.position.cell(square).kind().is_some_and(|kind| self.names.model.marks[mark.index()].on.has(kind))
+    }
+
+    fn variable(
+        &mut self,
+        offset: usize,
+        word: &str,
+        ty: Type,
+        slot: VariableSlot,
+        side: usize,
+    ) -> Result<(), ParsePositionError> {
+        let slot = match slot {
+            VariableSlot::Set(slot) => {
+                let set = self.squares(offset, word)?;
+                self.position.set_up_set(self.program, usize::from(slot) + side, set);
+                return Ok(());
+            }
+            VariableSlot::Scalar(slot) => usize::from(slot) + side,
+        };
+        let number = match ty {
+            _ if word == "-" => self.program.scalars[slot].starts,
+            Type::Square => i32::from(self.square(offset, word)?.0),
+            Type::Kind => i32::from(self.letter(offset, word)?.1.0),
+            Type::Player => i32::from(word == "b"),
+            _ => match word.parse() {
+                Ok(number) => number,
+                Err(_) => return error(offset, format!("`{word}` is no number")),
+            },
+        };
+        self.position.set_up_scalar(self.program, slot, number);
+        Ok(())
+    }
+
+    fn square(&self, offset: usize, name: &str) -> Result<Square, ParsePositionError> {
+        match self.names.notation.square_of(name) {
+            Some(square) => Ok(square),
+            None => error(offset, format!("the board has no square `{name}`")),
+        }
+    }
+
+    fn squares(&self, offset: usize, text: &str) -> Result<SquareSet<W>, ParsePositionError> {
+        if text == "-" {
+            return Ok(SquareSet::EMPTY);
+        }
+        let mut set = SquareSet::EMPTY;
+        let mut at = offset;
+        for name in text.split(',') {
+            set.insert(self.square(at, name)?);
+            at += name.len() + 1;
+        }
+        Ok(set)
+    }
+
+    /// `name=value`, `name.w=value`.
+    fn extra(&mut self, offset: usize, word: &str) -> Result<(), ParsePositionError> {
+        let (key, value) = word.split_once('=').unwrap_or((word, ""));
+        let (name, owner) = key.split_once('.').unwrap_or((key, ""));
+        let at = offset + key.len() + 1;
+        let side = usize::from(owner == "b");
+        let model = self.names.model;
+        if let Some(index) = model.marks.iter().position(|mark| mark.name == name) {
+            let set = self.squares(at, value)?;
+            self.position.set_up_marks(self.program, Mark(index as u16), set);
+            return Ok(());
+        }
+        if let Some(index) = model.variables.iter().position(|variable| variable.name == name) {
+            if model.variables[index].of_player != matches!(owner, "w" | "b") {
+                return error(offset, format!("`{key}`: a variable of each player is written `NAME.w` or `NAME.b`, others without"));
+            }
+            return self.variable(at, value, model.variables[index].ty, self.program.variables[index], side);
+        }
+        let number = || value.parse::<u16>();
+        match (name, owner) {
+            ("done", "") => match number() {
+                Ok(done) if done < self.program.turn.actions => self.position.set_up_done(done),
+                _ => return error(at, format!("`{value}` is no number of actions of an unfinished turn")),
+            },
+            ("skips", "w" | "b") => match number() {
+                Ok(count) => self.position.set_up_skips(Side::from_index(side), count),
+                Err(_) => return error(at, format!("`{value}` is no number of turns")),
+            },
+            ("asked", "w" | "b") => match model.actions.iter().position(|action| action.asked && action.name == value) {
+                Some(rule) => self.position.ask(Side::from_index(side), rule as u16),
+                None => return error(at, format!("no action that is asked for is called `{value}`")),
+            },
+            _ => return error(offset, format!("`{key}` is neither a mark nor a variable of this game")),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,124 @@
+//! Actions: what a player decides, packed into sixteen bytes.
+
+use crate::ids::{Kind, Square};
+use crate::model::Mode;
+
+/// The number that stands for no square.
+pub const NONE: u16 = u16::MAX;
+
+/// What a player decides: a move, a declared action, or to pass.
+///
+/// Two moves are equal if they lead from the same square to the same one in the same way with the same choice. An
+/// action means something only together with the position in which it was generated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Action {
+    /// What kind of action it is, see [`Action::form`].
+    code: u16,
+    /// The square of departure, or [`NONE`].
+    pub from: u16,
+    /// The square of arrival or target, or [`NONE`].
+    pub to: u16,
+    /// The choice on arrival: 0 for none, else the arrival's number in the high byte, from 1, and the kind in the low.
+    pub choice: u16,
+    /// The steps of a path or the parameters of a declared action.
+    pub data: u64,
+}
+
+/// The forms of actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActionForm {
+    /// A move that does nothing besides.
+    Plain(Mode),
+    /// A move by a line of the program, in a mode.
+    Line(u16, Mode),
+    /// A declared action.
+    Declared(u16),
+    /// Nothing: the turn passes.
+    Pass,
+}
+
+const PASS: u16 = u16::MAX;
+const DECLARED: u16 = 0xC000;
+const PATH_BITS: u32 = 5;
+
+impl Action {
+    /// A move.
+    #[inline]
+    pub fn plain(mode: Mode, from: Square, to: Square) -> Action {
+        Action { code: mode as u16, from: from.0, to: to.0, choice: 0, data: 0 }
+    }
+
+    /// A move by a line.
+    #[inline]
+    pub fn of_line(line: u16, mode: Mode, from: Square, to: Square, data: u64) -> Action {
+        Action { code: (line + 1) << 3 | mode as u16, from: from.0, to: to.0, choice: 0, data }
+    }
+
+    /// A declared action with its parameters.
+    #[inline]
+    pub fn declared(rule: u16, from: u16, to: u16, parameters: [u16; 4]) -> Action {
+        let data = parameters.iter().rev().fold(0, |data, parameter| data << 16 | u64::from(*parameter));
+        Action { code: DECLARED | rule, from, to, choice: 0, data }
+    }
+
+    /// Passing.
+    pub fn pass() -> Action {
+        Action { code: PASS, from: NONE, to: NONE, choice: 0, data: 0 }
+    }
+
+    /// The same with a choice on arrival.
+    #[inline]
+    #[must_use]
+    pub fn with_choice(self, arrival: u16, kind: Option<Kind>) -> Action {
+        let kind = kind.map_or(0xFF, |kind| u16::from(kind.0));
+        Action { choice: (arrival + 1) << 8 | kind, ..self }
+    }
+
+    /// What kind of action it is.
+    #[inline]
+    pub fn form(self) -> ActionForm {
+        let mode = || Mode::ALL[usize::from(self.code & 7).min(4)];
+        match self.code {
+            PASS => ActionForm::Pass,
+            code if code >= DECLARED => ActionForm::Declared(code & !DECLARED),
+            code if code < 8 => ActionForm::Plain(mode()),
+            code => ActionForm::Line((code >> 3) - 1, mode()),
+        }
+    }
+
+    /// The number of the action for `action is …`: 0 for moves, n + 1 for the declared action n.
+    pub(super) fn number(self) -> u16 {
+        match self.form() {
+            ActionForm::Plain(_) | ActionForm::Line(..) => 0,
+            ActionForm::Declared(rule) => rule + 1,
+            ActionForm::Pass => u16::MAX,
+        }
+    }
+
+    /// The choice on arrival: the arrival's number and the kind.
+    pub fn arrival(self) -> Option<(usize, Option<Kind>)> {
+        let number = usize::from(self.choice >> 8).checked_sub(1)?;
+        let kind = (self.choice & 0xFF != 0xFF).then_some(Kind(self.choice as u8));
+        Some((number, kind))
+    }
+
+    /// A parameter of a declared action.
+    pub fn parameter(self, index: usize) -> u16 {
+        (self.data >> (16 * index)) as u16
+    }
+
+    /// The steps of a path as indices of alternatives, packed.
+    pub(super) fn pack_path(path: &[u8]) -> u64 {
+        path.iter().rev().fold(0, |data, step| data << PATH_BITS | u64::from(step + 1))
+    }
+
+    /// The steps of a path as indices of alternatives.
+    pub fn path(self) -> impl Iterator<Item = usize> {
+        let mut data = self.data;
+        std::iter::from_fn(move || {
+            let step = (data & 31) as usize;
+            data >>= PATH_BITS;
+            step.checked_sub(1)
+        })
+    }
+}

@@ -1,0 +1,450 @@
+//! Doing actions: their effects, the rules that follow, the course of turns, and undoing it all.
+
+use crate::ids::{Kind, Mark, Side, Square};
+use crate::limits;
+use crate::model::{EndingMoment, Event, Mode, Verdict};
+use crate::program::{Hook, Line, Program, Route, SquareSet, event_number};
+
+use super::action::{Action, ActionForm};
+use super::machine::Context;
+use super::state::{Cell, Outcome, Ply, Position};
+
+impl<const W: usize> Position<W> {
+    /// Does an action that was generated in this position.
+    pub fn apply(&mut self, program: &Program<W>, action: Action) {
+        self.begin(action);
+        self.perform(program, action, true);
+    }
+
+    /// Undoes the last action. Does nothing if there is none.
+    pub fn undo(&mut self) {
+        let Some(ply) = self.plies.pop() else { return };
+        self.unwind(ply.journal as usize, ply.saved as usize);
+        self.turn = ply.turn;
+        self.hash = ply.hash;
+        if self.keeps_history {
+            self.history.truncate(self.plies.len() + 1);
+        }
+    }
+
+    /// Remembers where the action begins.
+    pub(super) fn begin(&mut self, action: Action) {
+        self.plies.push(Ply {
+            turn: self.turn,
+            hash: self.hash,
+            journal: self.journal.len() as u32,
+            saved: self.saved.len() as u32,
+        });
+        self.turn.action = action.number();
+        self.turn.removed = 0;
+    }
+
+    /// All that an action brings about; endings are looked for only if it is asked.
+    pub(super) fn perform(&mut self, program: &Program<W>, action: Action, with_endings: bool) {
+        let mover = self.mover();
+        let was_asked = self.turn.pending[0].is_some();
+        self.count(program, was_asked);
+        if was_asked {
+            self.turn.pending.rotate_left(1);
+            self.turn.pending[3] = None;
+        }
+        self.act(program, action, mover);
+        self.sweep(program, mover);
+        self.fire(program, Event::AfterAction, &Context::of(mover));
+        let turn_is_over = !was_asked && self.advance(program, mover);
+        self.drop_void_decisions(program);
+        if self.keeps_history {
+            let key = self.key();
+            self.history.truncate(self.plies.len());
+            self.history.push(key);
+        }
+        if with_endings {
+            self.look_for_endings(program, mover, turn_is_over);
+        }
+    }
+
+    /// Counters count before anything else happens.
+    fn count(&mut self, program: &Program<W>, was_asked: bool) {
+        for (slot, about) in program.scalars.iter().enumerate() {
+            let counts = match about.counts_turns {
+                None => false,
+                Some(turns) => !was_asked && (!turns || self.turn.done == 0),
+            };
+            if counts {
+                let value = self.scalars[slot];
+                self.set_scalar(program, slot, value.saturating_add(1));
+            }
+        }
+    }
+
+    fn act(&mut self, program: &Program<W>, action: Action, mover: Side) {
+        match action.form() {
+            ActionForm::Pass => self.turn.ends = true,
+            ActionForm::Plain(mode) => self.do_move(program, action, mode, None),
+            ActionForm::Line(line, mode) => {
+                let line = &program.movements.lines[usize::from(line)];
+                self.do_move(program, action, mode, Some(line));
+            }
+            ActionForm::Declared(rule) => {
+                let context = Context::of(mover);
+                let declared = &program.actions[usize::from(rule)];
+                self.load_parameters(program, &declared.choices, &context, |index| action.parameter(index));
+                self.effects(program, declared.effects, &context);
+            }
+        }
+    }
+
+    fn do_move(&mut self, program: &Program<W>, action: Action, mode: Mode, line: Option<&Line<W>>) {
+        let (from, to) = (Square(action.from), Square(action.to));
+        let context = self.context_of(program, action);
+        match line {
+            Some(line) if action.data != 0 => self.walk(program, line, action, &context),
+            _ => self.step(program, mode, from, to, &context),
+        }
+        let stands = if mode == Mode::Shoot { from } else { to };
+        for (mark, (_, lost_by_moving)) in program.marks.iter().enumerate() {
+            if *lost_by_moving {
+                self.set_mark(program, Mark(mark as u16), stands, false);
+            }
+        }
+        if let Some(effects) = line.and_then(|line| line.effects) {
+            self.effects(program, effects, &context);
+        }
+        if let Some((index, kind)) = action.arrival() {
+            let arrival = &program.arrivals[index];
+            let kind = kind.map_or(0, |kind| u16::from(kind.0));
+            self.load_parameters(program, &arrival.choices, &context, |_| kind);
+            self.effects(program, arrival.effects, &context);
+        }
+        self.fire(program, Event::AfterMove, &context);
+        if matches!(mode, Mode::Capture | Mode::Devour | Mode::Shoot) && action.data == 0 {
+            self.fire(program, Event::AfterCapture, &context);
+        }
+    }
+
+    /// One step of a piece, with the rules that come before a capture.
+    fn step(&mut self, program: &Program<W>, mode: Mode, from: Square, to: Square, context: &Context) {
+        match mode {
+            Mode::Quiet => self.shift(program, from, to),
+            Mode::Switch => self.swap(program, from, to),
+            Mode::Capture | Mode::Devour => {
+                self.fire(program, Event::BeforeCapture, context);
+                self.take_off(program, to);
+                self.shift(program, from, to);
+            }
+            Mode::Shoot => {
+                self.fire(program, Event::BeforeCapture, context);
+                self.take_off(program, to);
+            }
+        }
+    }
+
+    /// The steps of a path, each with its own capture or switch.
+    fn walk(&mut self, program: &Program<W>, line: &Line<W>, action: Action, context: &Context) {
+        let Route::Walk(walk) = &line.route else { return };
+        let mut at = Square(action.from);
+        for index in action.path() {
+            let to = walk.next[at.index()][index];
+            let mode = self.step_mode(line, at, to).unwrap_or(Mode::Switch);
+            let mut step = *context;
+            let cell = self.cell(to);
+            (step.at, step.victim, step.victim_owner) = (i32::from(to.0), cell.kind_number(), cell.side());
+            step.victim_marks = self.marks_on(to);
+            self.step(program, mode, at, to, &step);
+            if matches!(mode, Mode::Capture | Mode::Devour) {
+                self.fire(program, Event::AfterCapture, &step);
+            }
+            at = to;
+        }
+    }
+
+    /// A piece leaves the board.
+    fn take_off(&mut self, program: &Program<W>, square: Square) {
+        if self.cell(square) != Cell::EMPTY {
+            self.remove(program, square);
+            self.turn.removed += 1;
+        }
+    }
+
+    /// A piece leaves the game without the rules for captures.
+    pub(super) fn destroy(&mut self, program: &Program<W>, square: Square) {
+        self.take_off(program, square);
+    }
+
+    /// A piece is captured by a statement, with the rules for captures.
+    pub(super) fn capture(&mut self, program: &Program<W>, square: Square, context: &Context) {
+        let cell = self.cell(square);
+        if cell == Cell::EMPTY {
+            return;
+        }
+        let mut event = *context;
+        event.at = i32::from(square.0);
+        event.victim = cell.kind_number();
+        event.victim_owner = cell.side();
+        event.victim_marks = self.marks_on(square);
+        let is_nested = self.capture_depth >= 4;
+        self.capture_depth += 1;
+        if !is_nested {
+            self.fire(program, Event::BeforeCapture, &event);
+        }
+        self.take_off(program, square);
+        if !is_nested {
+            self.fire(program, Event::AfterCapture, &event);
+        }
+        self.capture_depth -= 1;
+    }
+
+    /// A piece goes to a square by a statement: it has moved. What stood there leaves the game.
+    pub(super) fn move_piece(&mut self, program: &Program<W>, from: Square, to: Square) {
+        if from == to || self.cell(from) == Cell::EMPTY {
+            return;
+        }
+        self.take_off(program, to);
+        self.shift(program, from, to);
+        for (mark, (_, lost_by_moving)) in program.marks.iter().enumerate() {
+            if *lost_by_moving {
+                self.set_mark(program, Mark(mark as u16), to, false);
+            }
+        }
+    }
+
+    /// A piece appears on a square, if that is empty.
+    pub(super) fn create(&mut self, program: &Program<W>, kind: i32, square: Square, side: Side, mark: u8) {
+        if kind < 0 || self.cell(square) != Cell::EMPTY {
+            return;
+        }
+        self.place(program, square, Cell::new(Kind(kind as u8), side));
+        if mark != u8::MAX {
+            self.mark_piece(program, Mark(u16::from(mark)), square);
+        }
+    }
+
+    /// A piece leaves a hand for an empty square.
+    pub(super) fn drop_piece(
+        &mut self,
+        program: &Program<W>,
+        kind: i32,
+        square: Option<Square>,
+        side: Side,
+        mark: u8,
+    ) {
+        let Some(square) = square.filter(|square| self.cell(*square) == Cell::EMPTY) else { return };
+        if kind < 0 || self.in_hand(side, Kind(kind as u8)) == 0 {
+            return;
+        }
+        self.change_hand(program, side, Kind(kind as u8), -1);
+        self.create(program, kind, square, side, mark);
+    }
+
+    /// A piece gets a mark, if its kind can carry it.
+    pub(super) fn mark_piece(&mut self, program: &Program<W>, mark: Mark, square: Square) {
+        if self.cell(square).kind().is_some_and(|kind| program.marks[mark.index()].0.has(kind)) {
+            self.set_mark(program, mark, square, true);
+        }
+    }
+
+    /// A hand is emptied: each piece leaves the game, with the rules for that.
+    pub(super) fn discard(&mut self, program: &Program<W>, side: Side, context: &Context) {
+        if side == Side::Neutral {
+            return;
+        }
+        for kind in (0..program.kinds as u8).map(Kind) {
+            while self.in_hand(side, kind) > 0 {
+                let mut event = *context;
+                (event.victim, event.victim_owner, event.victim_marks) = (i32::from(kind.0), side, 0);
+                self.fire(program, Event::BeforeDiscard, &event);
+                self.change_hand(program, side, kind, -1);
+            }
+        }
+    }
+
+    /// Pieces go to the squares where their kind starts, in the order of squares; those without a square stay away.
+    pub(super) fn send_home(&mut self, program: &Program<W>, set: SquareSet<W>) {
+        let mut counts = [[0usize; limits::KINDS]; 2];
+        let mut marks = [[0u32; limits::KINDS]; 2];
+        for square in set {
+            let cell = self.cell(square);
+            let (Some(kind), side) = (cell.kind(), cell.side()) else { continue };
+            if side == Side::Neutral || program.homes[side.index()][kind.index()].is_empty() {
+                continue;
+            }
+            counts[side.index()][kind.index()] += 1;
+            marks[side.index()][kind.index()] &= self.marks_on(square);
+            self.remove(program, square);
+        }
+        for side in Side::BOTH {
+            for kind in (0..program.kinds as u8).map(Kind) {
+                let homes = &program.homes[side.index()][kind.index()];
+                let free = homes.iter().filter(|home| self.cells[home.index()] == Cell::EMPTY);
+                let free: Vec<Square> = free.copied().take(counts[side.index()][kind.index()]).collect();
+                for home in free {
+                    self.place(program, home, Cell::new(kind, side));
+                }
+            }
+        }
+    }
+
+    /// Runs the rules of an event.
+    #[inline]
+    pub(super) fn fire(&mut self, program: &Program<W>, event: Event, context: &Context) {
+        for index in &program.hooks_of[event_number(event)] {
+            let hook = &program.hooks[usize::from(*index)];
+            if hook.filters[context.mover.index().min(1)].passes(
+                kind_of(context.piece),
+                kind_of(context.victim),
+                square_of(context.from),
+                square_of(context.to),
+            ) {
+                self.run_hook(program, hook, context);
+            }
+        }
+    }
+
+    fn run_hook(&mut self, program: &Program<W>, hook: &Hook<W>, context: &Context) {
+        if !hook.each {
+            if hook.when.is_none_or(|when| self.truth(program, when, context)) {
+                self.effects(program, hook.effects, context);
+            }
+            return;
+        }
+        let first = self.machine.arguments[0];
+        for side in Side::BOTH {
+            self.machine.arguments[0] = side as i32;
+            if hook.when.is_none_or(|when| self.truth(program, when, context)) {
+                self.effects(program, hook.effects, context);
+            }
+        }
+        self.machine.arguments[0] = first;
+    }
+
+    /// Runs the rules marked `always` until nothing changes.
+    fn sweep(&mut self, program: &Program<W>, mover: Side) {
+        if program.hooks_of[event_number(Event::Always)].is_empty() {
+            return;
+        }
+        let context = Context::of(mover);
+        for _ in 0..limits::SWEEPS {
+            let before = self.journal.len();
+            self.fire(program, Event::Always, &context);
+            if self.journal.len() == before {
+                break;
+            }
+        }
+    }
+
+    /// The turn goes on, or passes; gives whether it is over.
+    fn advance(&mut self, program: &Program<W>, mover: Side) -> bool {
+        self.turn.done += 1;
+        if !self.turn.ends && self.turn.done < program.turn.actions {
+            return false;
+        }
+        self.fire(program, Event::AfterTurn, &Context::of(mover));
+        self.forget_rights(program);
+        let mut next = mover.opponent();
+        while self.turn.skips[next.index()] > 0 {
+            self.turn.skips[next.index()] -= 1;
+            next = next.opponent();
+        }
+        self.turn.mover = next;
+        self.turn.done = 0;
+        self.turn.ends = false;
+        true
+    }
+
+    /// Variables that last until the end of the next turn are forgotten, unless this turn set them.
+    fn forget_rights(&mut self, program: &Program<W>) {
+        for (slot, about) in program.scalars.iter().enumerate().filter(|(_, about)| about.lasts_turn) {
+            if self.turn.fresh_scalars >> slot.min(63) & 1 == 0 {
+                self.set_scalar(program, slot, about.starts);
+            }
+        }
+        for (slot, _) in program.sets.iter().enumerate().filter(|(_, about)| about.lasts_turn) {
+            if self.turn.fresh_sets >> slot.min(63) & 1 == 0 {
+                self.set_set(program, slot, SquareSet::EMPTY);
+            }
+        }
+        self.turn.fresh_scalars = 0;
+        self.turn.fresh_sets = 0;
+    }
+
+    /// A decision that offers no choice is none.
+    fn drop_void_decisions(&mut self, program: &Program<W>) {
+        while let Some(pending) = self.turn.pending[0] {
+            let mut any = super::generate::Any::default();
+            let judge = super::legality::Judge::Free;
+            self.declared_actions(program, usize::from(pending.rule), &judge, &mut any);
+            if any.is_done() {
+                return;
+            }
+            self.turn.pending.rotate_left(1);
+            self.turn.pending[3] = None;
+        }
+    }
+
+    fn look_for_endings(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) {
+        let context = Context::of(mover);
+        for (index, ending) in program.endings.iter().enumerate() {
+            let is_due = match ending.moment {
+                EndingMoment::Action => true,
+                EndingMoment::Turn => turn_is_over,
+                EndingMoment::NoAction => false,
+            };
+            if !is_due || ending.claim || ending.of_history && !self.keeps_history {
+                continue;
+            }
+            if ending.when.is_none_or(|when| self.truth(program, when, &context)) {
+                self.turn.outcome = Some(outcome(ending.verdict, mover, index));
+                return;
+            }
+        }
+    }
+
+    /// The ending by lack of actions; to be asked when the player to act has none.
+    pub fn outcome_without_action(&mut self, program: &Program<W>) -> Option<Outcome> {
+        let mover = self.mover();
+        let context = Context::of(mover);
+        for (index, ending) in program.endings.iter().enumerate() {
+            let is_due = ending.moment == EndingMoment::NoAction && !ending.claim;
+            if is_due && ending.when.is_none_or(|when| self.truth(program, when, &context)) {
+                return Some(outcome(ending.verdict, mover, index));
+            }
+        }
+        None
+    }
+
+    /// The ending that the player to act may claim.
+    pub fn claim(&mut self, program: &Program<W>) -> Option<Outcome> {
+        let mover = self.mover();
+        let context = Context::of(mover);
+        for (index, ending) in program.endings.iter().enumerate().filter(|(_, ending)| ending.claim) {
+            if ending.when.is_none_or(|when| self.truth(program, when, &context)) {
+                return Some(outcome(ending.verdict, mover, index));
+            }
+        }
+        None
+    }
+
+    /// Ends the game.
+    pub fn end(&mut self, outcome: Outcome) {
+        self.turn.outcome = Some(outcome);
+    }
+}
+
+fn outcome(verdict: Verdict, mover: Side, ending: usize) -> Outcome {
+    let winner = match verdict {
+        Verdict::MoverWins => Some(mover),
+        Verdict::MoverLoses => Some(mover.opponent()),
+        Verdict::Draw => None,
+    };
+    Outcome { winner, ending: ending as u16 }
+}
+
+#[inline]
+fn kind_of(number: i32) -> Option<Kind> {
+    u8::try_from(number).ok().map(Kind)
+}
+
+#[inline]
+fn square_of(number: i32) -> Option<Square> {
+    u16::try_from(number).ok().map(Square)
+}

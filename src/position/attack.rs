@@ -1,0 +1,254 @@
+//! What attacks what: captures told from the square that would be captured.
+
+use crate::ids::{Kind, Side, Square};
+use crate::program::{Attack, AttackGroup, Line, Pass, Program, Route, SquareSet};
+
+use super::machine::{Context, around};
+use super::state::Position;
+
+/// A square asked about, and the piece on it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target {
+    pub(super) square: Square,
+    /// The kind that stands there, or would stand there.
+    pub(super) kind: Option<Kind>,
+}
+
+/// The board as it is, or as it would be after a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Occupancy<const W: usize> {
+    pub(super) occupied: SquareSet<W>,
+    /// Attackers that would be captured.
+    pub(super) gone: SquareSet<W>,
+}
+
+impl<const W: usize> Position<W> {
+    /// Whether a side could capture on one of some squares.
+    pub(super) fn is_attacked(&mut self, program: &Program<W>, squares: SquareSet<W>, by: Side) -> bool {
+        let now = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
+        for square in squares {
+            let target = Target { square, kind: self.cell(square).kind() };
+            if self.attacks(program, target, by, &now) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a side could capture on a square.
+    pub(super) fn attacks(
+        &mut self,
+        program: &Program<W>,
+        target: Target,
+        by: Side,
+        board: &Occupancy<W>,
+    ) -> bool {
+        if by == Side::Neutral {
+            return false;
+        }
+        for kind in 0..program.kinds {
+            let able = (self.kinds[kind] & self.sides[by.index()]).without(&board.gone);
+            if able.is_empty() {
+                continue;
+            }
+            for group in &program.movements.attacks[by.index()][kind] {
+                if self.group_attacks(program, group, able, target, by, board) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    #[inline]
+    fn group_attacks(
+        &mut self,
+        program: &Program<W>,
+        group: &AttackGroup<W>,
+        able: SquareSet<W>,
+        target: Target,
+        by: Side,
+        board: &Occupancy<W>,
+    ) -> bool {
+        let near = group.sources[target.square.index()] & able;
+        if near.is_empty() || !takes(group, target.kind) {
+            return false;
+        }
+        let geometry = &program.geometry;
+        match &group.how {
+            Attack::Leap => true,
+            Attack::Ride(tables) => tables.iter().any(|table| {
+                let ray = &geometry.tables[*table].rays[target.square.index()];
+                ray.set.meets(&near) && geometry.blocker(ray, &board.occupied).is_some_and(|first| near.has(first))
+            }),
+            Attack::Hop(tables, beyond) => tables.iter().any(|table| {
+                let ray = &geometry.tables[*table].rays[target.square.index()];
+                ray.set.meets(&near) && {
+                    let hopper = hopper(program, *table, target.square, *beyond, &board.occupied);
+                    hopper.is_some_and(|hopper| near.has(hopper))
+                }
+            }),
+            Attack::Line(index) => {
+                let line = &program.movements.lines[usize::from(*index)];
+                near.into_iter().any(|from| self.line_attacks(program, line, from, target, by, board))
+            }
+        }
+    }
+
+    /// Whether a piece on `from` could capture on the target by a line.
+    pub(super) fn line_attacks(
+        &mut self,
+        program: &Program<W>,
+        line: &Line<W>,
+        from: Square,
+        target: Target,
+        by: Side,
+        board: &Occupancy<W>,
+    ) -> bool {
+        let mut context = Context::of(by);
+        context.from = i32::from(from.0);
+        context.to = i32::from(target.square.0);
+        context.piece = i32::from(line.kind.0);
+        context.piece_marks = self.marks_on(from);
+        context.victim = target.kind.map_or(-1, |kind| i32::from(kind.0));
+        context.victim_owner = by.opponent();
+        context.victim_marks = self.marks_on(target.square);
+        if line.guard.is_some_and(|guard| !self.truth(program, guard, &context)) {
+            return false;
+        }
+        if line.goal.is_some_and(|goal| !self.set(program, goal, &context).has(target.square)) {
+            return false;
+        }
+        self.line_reaches(program, line, from, target.square, &context, board)
+            && line.filter.is_none_or(|filter| self.truth(program, filter, &context))
+    }
+
+    fn line_reaches(
+        &mut self,
+        program: &Program<W>,
+        line: &Line<W>,
+        from: Square,
+        to: Square,
+        context: &Context,
+        board: &Occupancy<W>,
+    ) -> bool {
+        if !line.targets[from.index()].has(to) {
+            return false;
+        }
+        match &line.route {
+            Route::Leap => true,
+            Route::Ride(tables) => {
+                tables.iter().any(|table| program.geometry.slide(*table, from, &board.occupied).has(to))
+            }
+            Route::Hop(tables, beyond) => {
+                tables.iter().any(|table| hop(program, *table, from, *beyond, &board.occupied).has(to))
+            }
+            Route::Lame(table, jumps) => table[from.index()].iter().any(|(end, via)| {
+                *end == to
+                    && if *jumps { via.without(&board.occupied).is_empty() } else { !via.meets(&board.occupied) }
+            }),
+            Route::Path(legs) => {
+                let mut passes = [SquareSet::EMPTY; crate::limits::PATH_STEPS];
+                for (leg, passable) in legs.iter().zip(&mut passes) {
+                    *passable = self.passable(program, leg.pass, context, &board.occupied, from);
+                }
+                let mut ends = SquareSet::EMPTY;
+                super::walk::path_ends(legs, &passes, from, board.occupied, &mut ends);
+                ends.has(to)
+            }
+            Route::Walk(walk) => {
+                let most = self.walk_length(program, walk, context);
+                let open = super::walk::steps_on(self, line, &program.geometry.all, context.mover);
+                let mut edge = SquareSet::one(from);
+                let mut seen = edge;
+                for _ in 0..most {
+                    edge = around(&walk.around, edge).without(&seen);
+                    if edge.has(to) {
+                        return true;
+                    }
+                    seen |= edge;
+                    edge &= open;
+                }
+                false
+            }
+        }
+    }
+
+    /// The squares over which a path may go on.
+    pub(super) fn passable(
+        &mut self,
+        program: &Program<W>,
+        pass: Pass,
+        context: &Context,
+        occupied: &SquareSet<W>,
+        from: Square,
+    ) -> SquareSet<W> {
+        let mut there = *occupied;
+        there.remove(from);
+        match pass {
+            Pass::Empty => program.geometry.all.without(&there),
+            Pass::Any => program.geometry.all,
+            Pass::Occupied => there,
+            Pass::In(code) => self.set(program, code, context),
+        }
+    }
+}
+
+/// Whether the group may take a kind; an empty square only if it may take any.
+#[inline]
+pub(super) fn takes<const W: usize>(group: &AttackGroup<W>, kind: Option<Kind>) -> bool {
+    match group.victims {
+        None => true,
+        Some(victims) => kind.is_some_and(|kind| victims.has(kind)),
+    }
+}
+
+/// The piece that would hop onto `target` along a ray told from there.
+fn hopper<const W: usize>(
+    program: &Program<W>,
+    table: usize,
+    target: Square,
+    beyond: u8,
+    occupied: &SquareSet<W>,
+) -> Option<Square> {
+    let geometry = &program.geometry;
+    let ray = &geometry.tables[table].rays[target.index()];
+    let hurdle = geometry.blocker(ray, occupied)?;
+    let is_near = beyond == u8::MAX || geometry.slide(table, target, occupied).count() <= u32::from(beyond);
+    if !is_near {
+        return None;
+    }
+    geometry.blocker(&geometry.beyond(table, target, hurdle), occupied)
+}
+
+/// The squares that a hop reaches: beyond the first piece, up to and including the second.
+pub(super) fn hop<const W: usize>(
+    program: &Program<W>,
+    table: usize,
+    from: Square,
+    beyond: u8,
+    occupied: &SquareSet<W>,
+) -> SquareSet<W> {
+    let geometry = &program.geometry;
+    let ray = &geometry.tables[table].rays[from.index()];
+    let Some(hurdle) = geometry.blocker(ray, occupied) else { return SquareSet::EMPTY };
+    let rest = geometry.beyond(table, from, hurdle);
+    let reached = match geometry.blocker(&rest, occupied) {
+        None => rest.set,
+        Some(second) => {
+            let after = geometry.beyond(table, from, second);
+            rest.set.without(&after.set)
+        }
+    };
+    if beyond == u8::MAX {
+        return reached;
+    }
+    let mut near = SquareSet::EMPTY;
+    let mut left = rest;
+    for _ in 0..beyond {
+        let Some(next) = geometry.blocker(&left, &geometry.all) else { break };
+        near.insert(next);
+        left = geometry.beyond(table, from, next);
+    }
+    reached & near
+}

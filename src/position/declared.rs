@@ -1,0 +1,293 @@
+//! Declared actions: choosing parameters one after the other, and finding them again from an action.
+
+use crate::ids::{Kind, Side, Square};
+use crate::limits;
+use crate::model::Type;
+use crate::program::{Declared, DeclaredChoice, DeclaredDomain, Program, SquareSet};
+
+use super::action::{Action, NONE};
+use super::generate::Sink;
+use super::legality::Judge;
+use super::machine::Context;
+use super::state::Position;
+
+/// Parameters as they are chosen.
+#[derive(Clone, Copy, Debug)]
+struct Chosen {
+    rule: usize,
+    mover: Side,
+    /// Packed into the action: those that are chosen.
+    parameters: [u16; 4],
+    packed: usize,
+    numbers: usize,
+    sets: usize,
+    from: u16,
+    to: u16,
+}
+
+impl<const W: usize> Position<W> {
+    /// The legal ways to do a declared action.
+    pub(super) fn declared_actions<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        rule: usize,
+        judge: &Judge<W>,
+        sink: &mut S,
+    ) {
+        let mover = self.mover();
+        let context = Context::of(mover);
+        let declared = &program.actions[rule];
+        let arguments = (self.machine.arguments, self.machine.set_arguments);
+        if declared.guard.is_none_or(|guard| self.truth(program, guard, &context)) {
+            let chosen =
+                Chosen { rule, mover, parameters: [0; 4], packed: 0, numbers: 0, sets: 0, from: NONE, to: NONE };
+            self.choose(program, declared, 0, chosen, judge, sink);
+        }
+        (self.machine.arguments, self.machine.set_arguments) = arguments;
+    }
+
+    fn choose<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        declared: &Declared,
+        index: usize,
+        chosen: Chosen,
+        judge: &Judge<W>,
+        sink: &mut S,
+    ) {
+        let Some(choice) = declared.choices.get(index) else {
+            self.offer_declared(program, chosen, judge, sink);
+            return;
+        };
+        let context = Context::of(chosen.mover);
+        match &choice.domain {
+            DeclaredDomain::Square(code) => {
+                for square in self.set(program, *code, &context) {
+                    let mut next = chosen;
+                    if next.from == NONE {
+                        next.from = square.0;
+                    } else {
+                        next.to = square.0;
+                    }
+                    self.take(program, declared, index, next, i32::from(square.0), square.0, judge, sink);
+                }
+            }
+            DeclaredDomain::Kind(kinds) => {
+                for kind in kinds.iter().take_while(|kind| kind.index() < program.kinds) {
+                    let (value, packed) = (i32::from(kind.0), u16::from(kind.0));
+                    self.take(program, declared, index, chosen, value, packed, judge, sink);
+                }
+            }
+            DeclaredDomain::Hand(player) => {
+                let side = Side::from_index(self.number(program, *player, &context) as usize);
+                for kind in (0..program.kinds as u8).map(Kind) {
+                    if self.in_hand(side, kind) > 0 {
+                        let (value, packed) = (i32::from(kind.0), u16::from(kind.0));
+                        self.take(program, declared, index, chosen, value, packed, judge, sink);
+                    }
+                }
+            }
+            DeclaredDomain::Direction(directions) => {
+                for (number, pair) in directions.iter().enumerate() {
+                    let way = if chosen.mover == Side::Black { pair.1 } else { pair.0 };
+                    self.take(program, declared, index, chosen, i32::from(way), number as u16, judge, sink);
+                }
+            }
+            DeclaredDomain::Is(code) => {
+                if choice.ty == Type::Squares {
+                    let set = self.set(program, *code, &context);
+                    self.take_set(program, declared, index, chosen, set, judge, sink);
+                } else {
+                    let value = self.number(program, *code, &context);
+                    self.machine.arguments[chosen.numbers] = value;
+                    let next = Chosen { numbers: chosen.numbers + 1, ..chosen };
+                    self.go_on(program, declared, index, next, judge, sink);
+                }
+            }
+            DeclaredDomain::Subset(count, set) => {
+                let count = self.number(program, *count, &context);
+                let set = self.set(program, *set, &context);
+                let squares: Vec<Square> = set.into_iter().collect();
+                if count < 0 || count as usize > squares.len() {
+                    return;
+                }
+                let mut picks: Vec<usize> = (0..count as usize).collect();
+                for rank in 0..limits::SUBSETS {
+                    let subset = picks.iter().map(|pick| squares[*pick]).collect();
+                    let mut next = chosen;
+                    next.parameters[next.packed.min(3)] = rank as u16;
+                    next.packed += 1;
+                    self.take_set(program, declared, index, next, subset, judge, sink);
+                    if sink.is_done() || !next_subset(&mut picks, squares.len()) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a parameter and where it goes")]
+    fn take<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        declared: &Declared,
+        index: usize,
+        chosen: Chosen,
+        value: i32,
+        packed: u16,
+        judge: &Judge<W>,
+        sink: &mut S,
+    ) {
+        let mut next = chosen;
+        self.machine.arguments[next.numbers] = value;
+        next.parameters[next.packed.min(3)] = packed;
+        next.numbers += 1;
+        next.packed += 1;
+        self.go_on(program, declared, index, next, judge, sink);
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a parameter and where it goes")]
+    fn take_set<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        declared: &Declared,
+        index: usize,
+        chosen: Chosen,
+        set: SquareSet<W>,
+        judge: &Judge<W>,
+        sink: &mut S,
+    ) {
+        self.machine.set_arguments[chosen.sets] = set;
+        let next = Chosen { sets: chosen.sets + 1, ..chosen };
+        self.go_on(program, declared, index, next, judge, sink);
+    }
+
+    /// Goes on to the next parameter, if the conditions on those chosen hold.
+    fn go_on<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        declared: &Declared,
+        index: usize,
+        chosen: Chosen,
+        judge: &Judge<W>,
+        sink: &mut S,
+    ) {
+        let context = Context::of(chosen.mover);
+        let holds = declared.choices[index].guard.is_none_or(|guard| self.truth(program, guard, &context));
+        if holds && !sink.is_done() {
+            self.choose(program, declared, index + 1, chosen, judge, sink);
+        }
+    }
+
+    fn offer_declared<S: Sink<W>>(&mut self, program: &Program<W>, chosen: Chosen, judge: &Judge<W>, sink: &mut S) {
+        let action = Action::declared(chosen.rule as u16, chosen.from, chosen.to, chosen.parameters);
+        let arguments = (self.machine.arguments, self.machine.set_arguments);
+        if matches!(judge, Judge::Free) || self.try_action(program, action) {
+            sink.action(action);
+        }
+        (self.machine.arguments, self.machine.set_arguments) = arguments;
+    }
+
+    /// Puts the parameters of an action where its code looks for them.
+    pub(super) fn load_parameters(
+        &mut self,
+        program: &Program<W>,
+        choices: &[DeclaredChoice],
+        context: &Context,
+        parameters: impl Fn(usize) -> u16,
+    ) {
+        let (mut packed, mut numbers, mut sets) = (0, 0, 0);
+        for choice in choices {
+            let mut next = || {
+                packed += 1;
+                parameters(packed - 1)
+            };
+            let number = match &choice.domain {
+                DeclaredDomain::Square(_) | DeclaredDomain::Kind(_) | DeclaredDomain::Hand(_) => {
+                    Some(i32::from(next()))
+                }
+                DeclaredDomain::Direction(directions) => {
+                    let pair = directions[usize::from(next())];
+                    Some(i32::from(if context.mover == Side::Black { pair.1 } else { pair.0 }))
+                }
+                DeclaredDomain::Is(code) if choice.ty == Type::Squares => {
+                    self.machine.set_arguments[sets] = self.set(program, *code, context);
+                    None
+                }
+                DeclaredDomain::Is(code) => Some(self.number(program, *code, context)),
+                DeclaredDomain::Subset(count, set) => {
+                    let rank = next();
+                    self.machine.set_arguments[sets] = self.subset(program, *count, *set, rank, context);
+                    None
+                }
+            };
+            match number {
+                Some(number) => {
+                    self.machine.arguments[numbers] = number;
+                    numbers += 1;
+                }
+                None => sets += 1,
+            }
+        }
+    }
+
+    /// The subset of a number in the order in which subsets are offered.
+    fn subset(
+        &mut self,
+        program: &Program<W>,
+        count: crate::program::Code,
+        set: crate::program::Code,
+        rank: u16,
+        context: &Context,
+    ) -> SquareSet<W> {
+        let count = self.number(program, count, context).max(0) as usize;
+        let squares: Vec<Square> = self.set(program, set, context).into_iter().collect();
+        let mut picks: Vec<usize> = (0..count.min(squares.len())).collect();
+        for _ in 0..rank {
+            if !next_subset(&mut picks, squares.len()) {
+                break;
+            }
+        }
+        picks.iter().map(|pick| squares[*pick]).collect()
+    }
+
+    /// The parameters of a declared action as numbers and sets, in the order of its choices: for notation.
+    pub fn parameters(&mut self, program: &Program<W>, rule: usize, action: Action) -> (Vec<i32>, Vec<SquareSet<W>>) {
+        let context = Context::of(self.mover());
+        let arguments = (self.machine.arguments, self.machine.set_arguments);
+        let choices = &program.actions[rule].choices;
+        self.load_parameters(program, choices, &context, |index| action.parameter(index));
+        let found = (self.machine.arguments.to_vec(), self.machine.set_arguments.to_vec());
+        (self.machine.arguments, self.machine.set_arguments) = arguments;
+        found
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// The parameters of the choice on arrival of a move, in the order of its choices: for notation.
+    pub fn arrival_parameters(&mut self, program: &Program<W>, action: Action) -> Vec<i32> {
+        let Some((index, kind)) = action.arrival() else { return Vec::new() };
+        let context = self.context_of(program, action);
+        let arguments = (self.machine.arguments, self.machine.set_arguments);
+        let kind = kind.map_or(0, |kind| u16::from(kind.0));
+        self.load_parameters(program, &program.arrivals[index].choices, &context, |_| kind);
+        let found = self.machine.arguments.to_vec();
+        (self.machine.arguments, self.machine.set_arguments) = arguments;
+        found
+    }
+}
+
+/// Moves on to the next subset in the order of squares; `false` after the last one.
+fn next_subset(picks: &mut [usize], of: usize) -> bool {
+    let count = picks.len();
+    for index in (0..count).rev() {
+        if picks[index] < of - count + index {
+            picks[index] += 1;
+            for later in index + 1..count {
+                picks[later] = picks[later - 1] + 1;
+            }
+            return true;
+        }
+    }
+    false
+}

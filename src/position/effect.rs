@@ -1,0 +1,226 @@
+//! Effects: the elementary changes. Each updates all tables and the hash, and leaves what undoing it needs.
+
+use crate::ids::{Kind, Mark, Side, Square};
+use crate::limits;
+use crate::program::{Program, SquareSet, scramble};
+
+use super::state::{Cell, Position};
+
+/// An entry of the journal: an effect that can be undone.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Change {
+    /// A piece appeared.
+    Placed(Square),
+    /// A piece disappeared.
+    Removed(Square, Cell),
+    /// A piece went from the first square to the second, which was empty.
+    Shifted(Square, Square),
+    /// A mark was set or taken.
+    Marked(u8, Square),
+    /// A number had this value.
+    Scalar(u16, i32),
+    /// A set had the value that was saved last.
+    Set(u16),
+    /// A hand had this count.
+    Hand(u16, u16),
+}
+
+impl<const W: usize> Position<W> {
+    #[inline]
+    fn piece_hash(&self, program: &Program<W>, square: Square, cell: Cell) -> u64 {
+        let kind = cell.kind().map_or(0, Kind::index);
+        let row = cell.side().index() * self.kinds.len() + kind;
+        program.zobrist[row * self.cells.len() + square.index()]
+    }
+
+    /// Flips a piece in the tables: puts it where it is missing, takes it where it stands.
+    #[inline]
+    fn toggle(&mut self, square: Square, cell: Cell) {
+        if let Some(kind) = cell.kind() {
+            self.kinds[kind.index()].toggle(square);
+            self.sides[cell.side().index()].toggle(square);
+        }
+    }
+
+    /// A piece appears on an empty square.
+    pub(super) fn place(&mut self, program: &Program<W>, square: Square, cell: Cell) {
+        debug_assert_eq!(self.cells[square.index()], Cell::EMPTY, "a piece is placed on an empty square");
+        self.hash ^= self.piece_hash(program, square, cell);
+        self.toggle(square, cell);
+        self.cells[square.index()] = cell;
+        self.journal.push(Change::Placed(square));
+    }
+
+    /// The piece on a square disappears, with its marks.
+    pub(super) fn remove(&mut self, program: &Program<W>, square: Square) -> Cell {
+        let cell = self.cells[square.index()];
+        for mark in 0..self.marks.len() {
+            if self.marks[mark].has(square) {
+                self.set_mark(program, Mark(mark as u16), square, false);
+            }
+        }
+        self.hash ^= self.piece_hash(program, square, cell);
+        self.toggle(square, cell);
+        self.cells[square.index()] = Cell::EMPTY;
+        self.journal.push(Change::Removed(square, cell));
+        cell
+    }
+
+    /// A piece goes to an empty square, with its marks.
+    #[inline]
+    pub(super) fn shift(&mut self, program: &Program<W>, from: Square, to: Square) {
+        let cell = self.cells[from.index()];
+        for mark in 0..self.marks.len() {
+            if self.marks[mark].has(from) {
+                self.set_mark(program, Mark(mark as u16), from, false);
+                self.set_mark(program, Mark(mark as u16), to, true);
+            }
+        }
+        self.hash ^= self.piece_hash(program, from, cell) ^ self.piece_hash(program, to, cell);
+        self.toggle(from, cell);
+        self.toggle(to, cell);
+        self.cells[from.index()] = Cell::EMPTY;
+        self.cells[to.index()] = cell;
+        self.journal.push(Change::Shifted(from, to));
+    }
+
+    /// The contents of two squares change places, with their marks.
+    pub(super) fn swap(&mut self, program: &Program<W>, a: Square, b: Square) {
+        let (first, second) = (self.cells[a.index()], self.cells[b.index()]);
+        match (first == Cell::EMPTY, second == Cell::EMPTY) {
+            _ if a == b => {}
+            (true, true) => {}
+            (false, true) => self.shift(program, a, b),
+            (true, false) => self.shift(program, b, a),
+            (false, false) => {
+                let marks = self.marks_on(b);
+                let cell = self.remove(program, b);
+                self.shift(program, a, b);
+                self.place(program, a, cell);
+                self.restore_marks(program, a, marks);
+            }
+        }
+    }
+
+    /// The marks of a square as bits.
+    #[inline]
+    pub(super) fn marks_on(&self, square: Square) -> u32 {
+        self.marks.iter().enumerate().fold(0, |bits, (mark, set)| bits | u32::from(set.has(square)) << mark)
+    }
+
+    fn restore_marks(&mut self, program: &Program<W>, square: Square, marks: u32) {
+        for mark in (0..self.marks.len()).filter(|mark| marks >> mark & 1 != 0) {
+            self.set_mark(program, Mark(mark as u16), square, true);
+        }
+    }
+
+    /// A piece becomes one of another kind; it keeps the marks that the new kind can carry.
+    pub(super) fn become_kind(&mut self, program: &Program<W>, square: Square, kind: Kind) {
+        let marks = self.marks_on(square);
+        let cell = self.remove(program, square);
+        self.place(program, square, Cell::new(kind, cell.side()));
+        let carried = (0..self.marks.len()).filter(|mark| program.marks[*mark].0.has(kind));
+        let carried = carried.fold(0, |bits, mark| bits | 1 << mark);
+        self.restore_marks(program, square, marks & carried);
+    }
+
+    /// Sets or takes the mark of a square.
+    pub(super) fn set_mark(&mut self, program: &Program<W>, mark: Mark, square: Square, on: bool) {
+        if self.marks[mark.index()].has(square) == on {
+            return;
+        }
+        self.marks[mark.index()].toggle(square);
+        self.hash ^= program.mark_zobrist[mark.index() * self.cells.len() + square.index()];
+        self.journal.push(Change::Marked(mark.0 as u8, square));
+    }
+
+    /// Sets a number, within its bounds.
+    pub(super) fn set_scalar(&mut self, program: &Program<W>, slot: usize, value: i32) {
+        let about = &program.scalars[slot];
+        let value = value.clamp(about.least, about.most);
+        let old = self.scalars[slot];
+        if old == value {
+            return;
+        }
+        if about.in_position {
+            let hash = |value: i32| if value == about.starts { 0 } else { scalar_hash(slot, value) };
+            self.hash ^= hash(old) ^ hash(value);
+        }
+        self.scalars[slot] = value;
+        self.journal.push(Change::Scalar(slot as u16, old));
+    }
+
+    /// Sets a set.
+    pub(super) fn set_set(&mut self, program: &Program<W>, slot: usize, value: SquareSet<W>) {
+        let old = self.sets[slot];
+        if old == value {
+            return;
+        }
+        if program.sets[slot].in_position {
+            self.hash ^= set_hash(slot, old) ^ set_hash(slot, value);
+        }
+        self.sets[slot] = value;
+        self.saved.push(old);
+        self.journal.push(Change::Set(slot as u16));
+    }
+
+    /// Changes how many pieces of a kind are in a hand, within its bounds.
+    pub(super) fn change_hand(&mut self, _program: &Program<W>, side: Side, kind: Kind, change: i32) {
+        let slot = side.index().min(1) * self.kinds.len() + kind.index();
+        let old = self.hands[slot];
+        let new = (i32::from(old) + change).clamp(0, i32::from(limits::HAND)) as u16;
+        if new == old {
+            return;
+        }
+        self.hash ^= hand_hash(slot, old) ^ hand_hash(slot, new);
+        self.hands[slot] = new;
+        self.journal.push(Change::Hand(slot as u16, old));
+    }
+
+    /// Undoes the changes after the first `length` of the journal; the hash is the caller's to restore.
+    pub(super) fn unwind(&mut self, length: usize, saved: usize) {
+        while self.journal.len() > length {
+            let Some(change) = self.journal.pop() else { break };
+            match change {
+                Change::Shifted(from, to) => {
+                    let cell = self.cells[to.index()];
+                    self.toggle(to, cell);
+                    self.toggle(from, cell);
+                    self.cells[to.index()] = Cell::EMPTY;
+                    self.cells[from.index()] = cell;
+                }
+                Change::Placed(square) => {
+                    let cell = self.cells[square.index()];
+                    self.toggle(square, cell);
+                    self.cells[square.index()] = Cell::EMPTY;
+                }
+                Change::Removed(square, cell) => {
+                    self.toggle(square, cell);
+                    self.cells[square.index()] = cell;
+                }
+                Change::Marked(mark, square) => self.marks[usize::from(mark)].toggle(square),
+                Change::Scalar(slot, old) => self.scalars[usize::from(slot)] = old,
+                Change::Set(slot) => {
+                    if let Some(old) = self.saved.pop() {
+                        self.sets[usize::from(slot)] = old;
+                    }
+                }
+                Change::Hand(slot, old) => self.hands[usize::from(slot)] = old,
+            }
+        }
+        debug_assert_eq!(self.saved.len(), saved, "saved sets and journal go together");
+    }
+}
+
+fn scalar_hash(slot: usize, value: i32) -> u64 {
+    scramble(0x7661_7200_0000_0000 ^ (slot as u64) << 40 ^ u64::from(value as u32))
+}
+
+fn hand_hash(slot: usize, count: u16) -> u64 {
+    if count == 0 { 0 } else { scramble(0x6861_6E64_0000_0000 ^ (slot as u64) << 16 ^ u64::from(count)) }
+}
+
+fn set_hash<const W: usize>(slot: usize, set: SquareSet<W>) -> u64 {
+    let number = |square: Square| scramble(0x7365_7400_0000_0000 ^ (slot as u64) << 20 ^ u64::from(square.0));
+    set.into_iter().fold(0, |hash, square| hash ^ number(square))
+}

@@ -1,0 +1,550 @@
+//! Legal actions: squares in bulk from the tables, and one by one where rules look at each.
+
+use crate::ids::{Kind, KindSet, Side, Square};
+use crate::model::{Mode, Modes};
+use crate::program::{Line, Mover, Program, Route, SquareSet};
+
+use super::action::Action;
+use super::legality::{Judge, Verdict};
+use super::machine::Context;
+use super::state::{Cell, Position};
+
+/// Takes the legal actions as they are found.
+pub trait Sink<const W: usize> {
+    /// Moves from a square that do nothing besides.
+    fn moves(&mut self, mode: Mode, from: Square, ends: SquareSet<W>);
+    /// An action.
+    fn action(&mut self, action: Action);
+    /// Whether no more actions are wanted.
+    fn is_done(&self) -> bool;
+}
+
+/// Counts actions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counter {
+    /// The number so far.
+    pub count: u64,
+}
+
+impl<const W: usize> Sink<W> for Counter {
+    #[inline]
+    fn moves(&mut self, _mode: Mode, _from: Square, ends: SquareSet<W>) {
+        self.count += u64::from(ends.count());
+    }
+
+    #[inline]
+    fn action(&mut self, _action: Action) {
+        self.count += 1;
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        false
+    }
+}
+
+/// Keeps actions in a list.
+#[derive(Clone, Debug, Default)]
+pub struct Collect {
+    /// The actions so far.
+    pub actions: Vec<Action>,
+}
+
+impl<const W: usize> Sink<W> for Collect {
+    #[inline]
+    fn moves(&mut self, mode: Mode, from: Square, ends: SquareSet<W>) {
+        self.actions.extend(ends.into_iter().map(|to| Action::plain(mode, from, to)));
+    }
+
+    #[inline]
+    fn action(&mut self, action: Action) {
+        self.actions.push(action);
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.actions.len() >= crate::limits::ACTIONS
+    }
+}
+
+/// Asks whether there is an action at all.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Any {
+    found: bool,
+}
+
+impl Any {
+    /// Whether an action was found.
+    pub fn is_done(self) -> bool {
+        self.found
+    }
+}
+
+impl<const W: usize> Sink<W> for Any {
+    #[inline]
+    fn moves(&mut self, _mode: Mode, _from: Square, ends: SquareSet<W>) {
+        self.found |= !ends.is_empty();
+    }
+
+    #[inline]
+    fn action(&mut self, _action: Action) {
+        self.found = true;
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.found
+    }
+}
+
+/// Where the movements of one piece lead, by mode.
+type Ends<const W: usize> = [SquareSet<W>; 5];
+
+/// What generating moves needs to know of the position.
+struct Board<const W: usize> {
+    side: Side,
+    empty: SquareSet<W>,
+    own: SquareSet<W>,
+    enemy: SquareSet<W>,
+    occupied: SquareSet<W>,
+    judge: Judge<W>,
+}
+
+impl<const W: usize> Board<W> {
+    /// The squares on which a mode may end, of those a movement reaches.
+    #[inline]
+    fn ends(&self, mode: Mode, reach: SquareSet<W>) -> SquareSet<W> {
+        match mode {
+            Mode::Quiet => reach & self.empty,
+            Mode::Capture | Mode::Shoot => reach & self.enemy,
+            Mode::Devour | Mode::Switch => reach & self.own,
+        }
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// All legal actions of the player to act, passing included; none if the game is over.
+    pub fn generate<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        if self.turn.outcome.is_some() {
+            return;
+        }
+        if program.turn.pass_always && self.turn.pending[0].is_none() {
+            sink.action(Action::pass());
+        } else if program.turn.pass_when_stuck && self.turn.pending[0].is_none() && !self.has_action(program) {
+            sink.action(Action::pass());
+            return;
+        }
+        self.generate_actions(program, sink);
+    }
+
+    /// All legal actions of the player to act, passing left out.
+    pub(super) fn generate_actions<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        if self.turn.outcome.is_some() {
+            return;
+        }
+        if let Some(pending) = self.turn.pending[0] {
+            self.declared_actions(program, usize::from(pending.rule), &Judge::Free, sink);
+            return;
+        }
+        if program.priorities.is_empty() {
+            self.generate_all(program, sink);
+        } else {
+            self.generate_foremost(program, sink);
+        }
+    }
+
+    /// The actions that a priority makes obligatory, or all if there are none.
+    fn generate_foremost<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        let mut all = Collect::default();
+        self.generate_all(program, &mut all);
+        for priority in &program.priorities {
+            let meets = |position: &mut Self, action: &Action| {
+                let context = position.context_of(program, *action);
+                position.truth(program, *priority, &context)
+            };
+            let foremost: Vec<Action> = all.actions.iter().copied().filter(|action| meets(self, action)).collect();
+            if !foremost.is_empty() {
+                all.actions = foremost;
+            }
+        }
+        all.actions.into_iter().for_each(|action| sink.action(action));
+    }
+
+    /// All actions that movements and declarations allow, whatever is forbidden after them.
+    pub fn generate_unjudged(&mut self, program: &Program<W>, sink: &mut Collect) {
+        if self.turn.outcome.is_none() && self.turn.pending[0].is_none() {
+            self.generate_judged(program, Judge::Free, sink);
+        }
+    }
+
+    fn generate_all<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        let judge = self.judge(program);
+        self.generate_judged(program, judge, sink);
+    }
+
+    fn generate_judged<S: Sink<W>>(&mut self, program: &Program<W>, judge: Judge<W>, sink: &mut S) {
+        let phase = program.phases.get(usize::from(self.turn.done)).copied().unwrap_or(u128::MAX);
+        let side = self.turn.mover;
+        let board = Board {
+            side,
+            empty: program.geometry.all.without(&self.occupied()),
+            own: self.pieces(side),
+            enemy: self.pieces(side.opponent()),
+            occupied: self.occupied(),
+            judge,
+        };
+        if phase & 1 != 0 {
+            for kind in 0..program.kinds {
+                let mover = &program.movements.movers[side.index()][kind];
+                for from in self.kinds[kind] & board.own {
+                    self.piece_moves(program, mover, Kind(kind as u8), from, &board, sink);
+                    if sink.is_done() {
+                        return;
+                    }
+                }
+            }
+        }
+        for rule in 0..program.actions.len() {
+            if phase >> (rule + 1).min(127) & 1 != 0 && !program.actions[rule].asked {
+                self.declared_actions(program, rule, &board.judge, sink);
+                if sink.is_done() {
+                    return;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn piece_moves<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        kind: Kind,
+        from: Square,
+        board: &Board<W>,
+        sink: &mut S,
+    ) {
+        let mut ends: Ends<W> = [SquareSet::EMPTY; 5];
+        for group in &mover.leaps {
+            let reach = group.targets[from.index()];
+            self.add_ends(board, group.modes, group.victims, reach, &mut ends);
+        }
+        for group in &mover.rides {
+            let slides = group.tables.iter().map(|table| program.geometry.slide(*table, from, &board.occupied));
+            let mut reach = slides.fold(SquareSet::EMPTY, |all, set| all | set);
+            if let Some(mask) = &group.mask {
+                reach &= mask[from.index()];
+            }
+            self.add_ends(board, group.modes, group.victims, reach, &mut ends);
+        }
+        for index in &mover.lines {
+            let line = &program.movements.lines[usize::from(*index)];
+            if line.origins.has(from) {
+                self.line_moves(program, *index, line, from, board, &mut ends, sink);
+            }
+        }
+        for mode in Mode::ALL {
+            let set = ends[mode as usize];
+            if !set.is_empty() {
+                self.emit(program, mode, kind, from, set, &board.judge, sink);
+            }
+        }
+    }
+
+    /// Sorts the squares that a movement reaches by what may be done on them.
+    #[inline]
+    fn add_ends(
+        &self,
+        board: &Board<W>,
+        modes: Modes,
+        victims: Option<KindSet>,
+        reach: SquareSet<W>,
+        ends: &mut Ends<W>,
+    ) {
+        if modes == Modes::USUAL && victims.is_none() {
+            ends[Mode::Quiet as usize] |= reach & board.empty;
+            ends[Mode::Capture as usize] |= reach & board.enemy;
+            return;
+        }
+        for mode in modes.iter() {
+            let mut set = board.ends(mode, reach);
+            if let Some(victims) = victims
+                && mode != Mode::Quiet
+                && !set.is_empty()
+            {
+                set = self.of_victims(set, victims);
+            }
+            ends[mode as usize] |= set;
+        }
+    }
+
+    fn of_victims(&self, set: SquareSet<W>, victims: KindSet) -> SquareSet<W> {
+        set.into_iter().filter(|square| self.cell(*square).kind().is_some_and(|kind| victims.has(kind))).collect()
+    }
+
+    /// Moves by a line that needs more than tables.
+    #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
+    fn line_moves<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        index: u16,
+        line: &Line<W>,
+        from: Square,
+        board: &Board<W>,
+        ends: &mut Ends<W>,
+        sink: &mut S,
+    ) {
+        let mut context = Context::of(board.side);
+        context.from = i32::from(from.0);
+        context.piece = i32::from(line.kind.0);
+        context.piece_marks = self.marks_on(from);
+        if line.guard.is_some_and(|guard| !self.truth(program, guard, &context)) {
+            return;
+        }
+        let mut allowed = line.targets[from.index()];
+        if let Some(goal) = line.goal {
+            allowed &= self.set(program, goal, &context);
+            if allowed.is_empty() {
+                return;
+            }
+        }
+        if let Route::Walk(walk) = &line.route {
+            let most = self.walk_length(program, walk, &context);
+            let takes_steps = line.modes != Modes::NONE.with(Mode::Quiet) || line.effects.is_some() || walk.least > 1;
+            if takes_steps {
+                self.walk_moves(program, index, line, from, most, board, sink);
+                return;
+            }
+            allowed &= self.quiet_walk(walk, from, most, &board.empty);
+        } else {
+            allowed &= self.route_reach(program, line, from, &context, board);
+        }
+        for mode in line.modes.iter() {
+            let mut set = board.ends(mode, allowed);
+            if let Some(victims) = line.victims
+                && mode != Mode::Quiet
+            {
+                set = self.of_victims(set, victims);
+            }
+            if let Some(filter) = line.filter {
+                for to in set {
+                    self.fill_ends(&mut context, to);
+                    if !self.truth(program, filter, &context) {
+                        set.remove(to);
+                    }
+                }
+            }
+            if line.effects.is_none() {
+                ends[mode as usize] |= set;
+                continue;
+            }
+            for to in set {
+                let action = Action::of_line(index, mode, from, to, 0);
+                let verdict = if line.is_harmless {
+                    self.judge_move(program, &board.judge, mode, from, to)
+                } else if matches!(board.judge, Judge::Free) {
+                    Verdict::Legal
+                } else {
+                    Verdict::Unclear
+                };
+                self.offer(program, action, line.kind, verdict, sink);
+            }
+        }
+    }
+
+    /// The squares that a route reaches from a square, as the board is.
+    fn route_reach(
+        &mut self,
+        program: &Program<W>,
+        line: &Line<W>,
+        from: Square,
+        context: &Context,
+        board: &Board<W>,
+    ) -> SquareSet<W> {
+        match &line.route {
+            Route::Leap | Route::Walk(_) => line.targets[from.index()],
+            Route::Ride(tables) => {
+                let slides = tables.iter().map(|table| program.geometry.slide(*table, from, &board.occupied));
+                slides.fold(SquareSet::EMPTY, |all, set| all | set)
+            }
+            Route::Hop(tables, beyond) => {
+                let hops =
+                    tables.iter().map(|table| super::attack::hop(program, *table, from, *beyond, &board.occupied));
+                hops.fold(SquareSet::EMPTY, |all, set| all | set)
+            }
+            Route::Lame(table, jumps) => {
+                let open = |via: &SquareSet<W>| {
+                    if *jumps { via.without(&board.occupied).is_empty() } else { !via.meets(&board.occupied) }
+                };
+                table[from.index()].iter().filter(|(_, via)| open(via)).map(|(to, _)| *to).collect()
+            }
+            Route::Path(legs) => {
+                let mut passes = [SquareSet::EMPTY; crate::limits::PATH_STEPS];
+                for (leg, passable) in legs.iter().zip(&mut passes) {
+                    *passable = self.passable(program, leg.pass, context, &board.occupied, from);
+                }
+                let mut ends = SquareSet::EMPTY;
+                super::walk::path_ends(legs, &passes, from, board.occupied, &mut ends);
+                ends
+            }
+        }
+    }
+
+    /// Moves of several steps that capture or switch on the way.
+    #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
+    fn walk_moves<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        index: u16,
+        line: &Line<W>,
+        from: Square,
+        most: u8,
+        board: &Board<W>,
+        sink: &mut S,
+    ) {
+        let Route::Walk(walk) = &line.route else { return };
+        let found = self.walks(program, line, walk, from, most);
+        let mut results: Vec<(u16, u64)> = Vec::new();
+        for end in &found {
+            let data = Action::pack_path(&end.steps[..usize::from(end.length)]);
+            let action = Action::of_line(index, end.mode, from, end.to, data);
+            if let Some(filter) = line.filter {
+                let mut context = self.context_of(program, action);
+                self.fill_ends(&mut context, end.to);
+                if !self.truth(program, filter, &context) {
+                    continue;
+                }
+            }
+            if found.len() > 1 {
+                let result = (end.to.0, self.key_after(program, action));
+                if results.contains(&result) {
+                    continue;
+                }
+                results.push(result);
+            }
+            let verdict = if matches!(board.judge, Judge::Free) { Verdict::Legal } else { Verdict::Unclear };
+            self.offer(program, action, line.kind, verdict, sink);
+        }
+    }
+
+    fn key_after(&mut self, program: &Program<W>, action: Action) -> u64 {
+        self.begin(action);
+        self.perform(program, action, false);
+        let key = self.key();
+        self.undo();
+        key
+    }
+
+    /// Tells a context what stands on the square of arrival.
+    #[inline]
+    fn fill_ends(&self, context: &mut Context, to: Square) {
+        let cell = self.cell(to);
+        context.to = i32::from(to.0);
+        context.at = i32::from(to.0);
+        context.victim = cell.kind_number();
+        context.victim_owner = cell.side();
+        context.victim_marks = if cell == Cell::EMPTY { 0 } else { self.marks_on(to) };
+    }
+
+    /// What a rule is told of an action before it is done.
+    pub(super) fn context_of(&self, _program: &Program<W>, action: Action) -> Context {
+        let mut context = Context::of(self.mover());
+        if action.from != super::NONE && action.number() == 0 {
+            let from = Square(action.from);
+            context.from = i32::from(action.from);
+            context.piece = self.cell(from).kind_number();
+            context.piece_marks = self.marks_on(from);
+            self.fill_ends(&mut context, Square(action.to));
+        }
+        context
+    }
+
+    /// Hands over the legal ones of moves that do nothing besides.
+    #[expect(clippy::too_many_arguments, reason = "a move and how it is judged")]
+    #[inline]
+    fn emit<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        mode: Mode,
+        kind: Kind,
+        from: Square,
+        ends: SquareSet<W>,
+        judge: &Judge<W>,
+        sink: &mut S,
+    ) {
+        let side = self.turn.mover;
+        let due = if mode == Mode::Shoot {
+            SquareSet::EMPTY
+        } else {
+            ends & program.arrival_ends[side.index()][kind.index()]
+        };
+        let plain = ends.without(&due);
+        let sure = self.surely_legal(program, judge, mode, from, plain);
+        if !sure.is_empty() {
+            sink.moves(mode, from, sure);
+        }
+        for to in plain.without(&sure) {
+            let action = Action::plain(mode, from, to);
+            let legal = match self.judge_move(program, judge, mode, from, to) {
+                Verdict::Legal => true,
+                Verdict::Illegal => false,
+                Verdict::Unclear => self.try_action(program, action),
+            };
+            if legal {
+                sink.moves(mode, from, SquareSet::one(to));
+            }
+        }
+        for to in due {
+            let verdict = self.judge_move(program, judge, mode, from, to);
+            self.offer(program, Action::plain(mode, from, to), kind, verdict, sink);
+        }
+    }
+
+    /// Hands over a move with each of its choices on arrival, as far as legal.
+    fn offer<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+        kind: Kind,
+        verdict: Verdict,
+        sink: &mut S,
+    ) {
+        if verdict == Verdict::Illegal {
+            return;
+        }
+        let to = Square(action.to);
+        let side = self.mover();
+        let mut is_free = true;
+        if program.arrival_ends[side.index()][kind.index()].has(to) {
+            let context = self.context_of(program, action);
+            for (index, arrival) in program.arrivals.iter().enumerate() {
+                let victim = self.cell(to).kind();
+                let passes =
+                    arrival.filters[side.index()].passes(Some(kind), victim, Some(Square(action.from)), Some(to));
+                let holds = passes && arrival.when.is_none_or(|when| self.truth(program, when, &context));
+                if !holds {
+                    continue;
+                }
+                is_free &= arrival.optional;
+                match arrival.kinds {
+                    None => self.offer_one(program, action.with_choice(index as u16, None), verdict, sink),
+                    Some(kinds) => {
+                        for choice in kinds.iter().take_while(|kind| kind.index() < program.kinds) {
+                            let chosen = action.with_choice(index as u16, Some(choice));
+                            self.offer_one(program, chosen, verdict, sink);
+                        }
+                    }
+                }
+            }
+        }
+        if is_free {
+            self.offer_one(program, action, verdict, sink);
+        }
+    }
+
+    fn offer_one<S: Sink<W>>(&mut self, program: &Program<W>, action: Action, verdict: Verdict, sink: &mut S) {
+        if verdict == Verdict::Legal || self.try_action(program, action) {
+            sink.action(action);
+        }
+    }
+}

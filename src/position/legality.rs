@@ -1,0 +1,334 @@
+//! Which actions may be done: most are safe by a look at the lines to the royal pieces, the others are tried out.
+
+use crate::ids::{Side, Square};
+use crate::model::Mode;
+use crate::program::{Attack, Program, SquareSet};
+
+use super::action::Action;
+use super::attack::{Occupancy, Target, takes};
+use super::generate::Any;
+use super::machine::Context;
+use super::state::Position;
+
+/// How the actions of a position are judged.
+#[derive(Clone, Debug)]
+pub(super) enum Judge<const W: usize> {
+    /// All are legal.
+    Free,
+    /// Those that could endanger a royal piece are looked at.
+    Safety(Lines<W>),
+    /// Each is tried out.
+    TryAll,
+}
+
+/// What could endanger royal pieces.
+#[derive(Clone, Debug)]
+pub(super) struct Lines<const W: usize> {
+    royal: SquareSet<W>,
+    in_check: bool,
+    /// Pieces that shield a royal piece: moving one needs a look.
+    shields: SquareSet<W>,
+    /// Squares that stand between a hopper and a royal piece: filling one needs a look.
+    hurdles: SquareSet<W>,
+    /// Whether an attacker is about whose reach depends on more than lines.
+    unclear: bool,
+}
+
+/// How one move is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Legal,
+    Illegal,
+    /// It must be tried out.
+    Unclear,
+}
+
+impl<const W: usize> Position<W> {
+    /// How the actions of the mover are judged in this position.
+    pub(super) fn judge(&mut self, program: &Program<W>) -> Judge<W> {
+        let completes = program.turn.complete && self.turn.done + 1 < program.turn.actions;
+        if completes {
+            return Judge::TryAll;
+        }
+        if program.bans.is_empty() {
+            return Judge::Free;
+        }
+        match program.safety.royal_kinds {
+            Some(_) if program.safety.try_all => Judge::TryAll,
+            Some(kinds) => {
+                let own = self.pieces(self.turn.mover);
+                let royal = kinds
+                    .iter()
+                    .take_while(|kind| kind.index() < program.kinds)
+                    .fold(SquareSet::EMPTY, |all, kind| all | self.of_kind(kind))
+                    & own;
+                Judge::Safety(self.lines(program, royal))
+            }
+            None => Judge::TryAll,
+        }
+    }
+
+    fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>) -> Lines<W> {
+        let mut lines = Lines {
+            royal,
+            in_check: false,
+            shields: SquareSet::EMPTY,
+            hurdles: SquareSet::EMPTY,
+            unclear: false,
+        };
+        let enemy = self.turn.mover.opponent();
+        let occupied = self.occupied();
+        for square in royal {
+            let kind = self.cell(square).kind();
+            for attacker in 0..program.kinds {
+                let able = self.kinds[attacker] & self.sides[enemy.index()];
+                if able.is_empty() {
+                    continue;
+                }
+                for group in &program.movements.attacks[enemy.index()][attacker] {
+                    let near = group.sources[square.index()] & able;
+                    if near.is_empty() || !takes(group, kind) {
+                        continue;
+                    }
+                    self.group_lines(program, &group.how, near, square, &occupied, &mut lines);
+                }
+            }
+        }
+        if lines.unclear {
+            lines.in_check = self.is_attacked(program, royal, enemy);
+        }
+        lines
+    }
+
+    #[inline]
+    fn group_lines(
+        &self,
+        program: &Program<W>,
+        how: &Attack,
+        near: SquareSet<W>,
+        square: Square,
+        occupied: &SquareSet<W>,
+        lines: &mut Lines<W>,
+    ) {
+        let geometry = &program.geometry;
+        match how {
+            Attack::Leap => lines.in_check = true,
+            Attack::Ride(tables) => {
+                for table in tables {
+                    let ray = &geometry.tables[*table].rays[square.index()];
+                    if !ray.set.meets(&near) {
+                        continue;
+                    }
+                    let Some(first) = geometry.blocker(ray, occupied) else { continue };
+                    if near.has(first) {
+                        lines.in_check = true;
+                        continue;
+                    }
+                    let rest = geometry.beyond(*table, square, first);
+                    if geometry.blocker(&rest, occupied).is_some_and(|second| near.has(second)) {
+                        lines.shields.insert(first);
+                    }
+                }
+            }
+            Attack::Hop(tables, _) => {
+                for table in tables {
+                    let ray = &geometry.tables[*table].rays[square.index()];
+                    if !ray.set.meets(&near) {
+                        continue;
+                    }
+                    lines.hurdles |= ray.set;
+                    lines.shields |= ray.set;
+                    let Some(hurdle) = geometry.blocker(ray, occupied) else { continue };
+                    let rest = geometry.beyond(*table, square, hurdle);
+                    if geometry.blocker(&rest, occupied).is_some_and(|hopper| near.has(hopper)) {
+                        // A bounded hop may fall short, which a look at the move then tells.
+                        lines.in_check = true;
+                    }
+                }
+            }
+            Attack::Line(_) => lines.unclear = true,
+        }
+    }
+
+    /// Judges a move between two squares that does nothing but move, or capture where it ends.
+    #[inline]
+    pub(super) fn judge_move(
+        &mut self,
+        program: &Program<W>,
+        judge: &Judge<W>,
+        mode: Mode,
+        from: Square,
+        to: Square,
+    ) -> Verdict {
+        let lines = match judge {
+            Judge::Free => return Verdict::Legal,
+            Judge::TryAll => return Verdict::Unclear,
+            Judge::Safety(lines) => lines,
+        };
+        if lines.unclear || !matches!(mode, Mode::Quiet | Mode::Capture) || self.is_hot(program, mode, from, to) {
+            return Verdict::Unclear;
+        }
+        let is_royal = lines.royal.has(from);
+        if !is_royal && !lines.in_check && !lines.shields.has(from) && !lines.hurdles.has(to) {
+            return Verdict::Legal;
+        }
+        let mut occupied = self.occupied();
+        occupied.remove(from);
+        occupied.insert(to);
+        let board = Occupancy { occupied, gone: SquareSet::one(to) };
+        let enemy = self.turn.mover.opponent();
+        let mut royal = lines.royal;
+        if is_royal {
+            if self.is_unclear(program, to, enemy) {
+                return Verdict::Unclear;
+            }
+            royal.remove(from);
+            royal.insert(to);
+        }
+        let moved = self.cell(from).kind();
+        for square in royal {
+            let kind = if square == to { moved } else { self.cell(square).kind() };
+            if self.attacks(program, Target { square, kind }, enemy, &board) {
+                return Verdict::Illegal;
+            }
+        }
+        Verdict::Legal
+    }
+
+    /// Whether an attacker may reach a square whose reach depends on more than lines.
+    fn is_unclear(&self, program: &Program<W>, square: Square, by: Side) -> bool {
+        (0..program.kinds).any(|kind| {
+            let able = self.kinds[kind] & self.sides[by.index()];
+            let lines = program.movements.attacks[by.index()][kind].iter();
+            let mut lines = lines.filter(|group| matches!(group.how, Attack::Line(_)));
+            !able.is_empty() && lines.any(|group| group.sources[square.index()].meets(&able))
+        })
+    }
+
+    /// Whether the rules that follow a move could matter to safety.
+    #[inline]
+    fn is_hot(&self, program: &Program<W>, mode: Mode, from: Square, to: Square) -> bool {
+        let Some(kind) = self.cell(from).kind() else { return true };
+        let safety = &program.safety;
+        if safety.hot_ends[self.turn.mover.index()][kind.index()].has(to) {
+            return true;
+        }
+        mode == Mode::Capture && self.cell(to).kind().is_none_or(|victim| safety.hot_victims.has(victim))
+    }
+
+    /// Of some ends of moves from a square, those that are legal beyond doubt.
+    #[inline]
+    pub(super) fn surely_legal(
+        &self,
+        program: &Program<W>,
+        judge: &Judge<W>,
+        mode: Mode,
+        from: Square,
+        ends: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let lines = match judge {
+            Judge::Free => return ends,
+            Judge::TryAll => return SquareSet::EMPTY,
+            Judge::Safety(lines) => lines,
+        };
+        let looks = lines.unclear || lines.in_check || lines.shields.has(from) || lines.royal.has(from);
+        if looks || !matches!(mode, Mode::Quiet | Mode::Capture) {
+            return SquareSet::EMPTY;
+        }
+        let Some(kind) = self.cell(from).kind() else { return SquareSet::EMPTY };
+        let safety = &program.safety;
+        let mut sure = ends.without(&lines.hurdles).without(&safety.hot_ends[self.turn.mover.index()][kind.index()]);
+        if mode == Mode::Capture && !safety.hot_victims.is_empty() {
+            for victim in safety.hot_victims.iter().take_while(|kind| kind.index() < program.kinds) {
+                sure = sure.without(&self.of_kind(victim));
+            }
+        }
+        sure
+    }
+
+    /// Tries an action out: whether nothing forbidden follows, and the turn can be completed.
+    pub(super) fn try_action(&mut self, program: &Program<W>, action: Action) -> bool {
+        let mover = self.mover();
+        let was_asked = self.turn.pending[0].is_some();
+        let completes = program.turn.complete && !was_asked;
+        self.begin(action);
+        self.perform(program, action, completes);
+        let turn_is_over = self.turn.done == 0 && !was_asked;
+        let legal = self.is_allowed(program, mover, turn_is_over)
+            && (!completes || turn_is_over || self.turn.outcome.is_some() || self.has_action(program));
+        self.undo();
+        legal
+    }
+
+    /// Whether no ban holds against the player who has acted, whatever the other decides in between.
+    fn is_allowed(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
+        let judged = program.bans.iter().any(|ban| turn_is_over || !ban.at_turn);
+        if !judged {
+            return true;
+        }
+        let Some(pending) = self.turn.pending[0].filter(|pending| pending.side != mover) else {
+            return self.no_ban(program, mover, turn_is_over);
+        };
+        let mut decisions = super::generate::Collect::default();
+        self.declared_actions(program, usize::from(pending.rule), &Judge::Free, &mut decisions);
+        decisions.actions.iter().all(|decision| {
+            self.begin(*decision);
+            self.perform(program, *decision, false);
+            let allowed = self.is_allowed(program, mover, turn_is_over);
+            self.undo();
+            allowed
+        })
+    }
+
+    fn no_ban(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
+        let context = Context::of(mover);
+        program
+            .bans
+            .iter()
+            .filter(|ban| turn_is_over || !ban.at_turn)
+            .all(|ban| !self.truth(program, ban.when, &context))
+    }
+
+    /// The first ban that an action runs into, by index; for telling why it is illegal.
+    pub fn ban_against(&mut self, program: &Program<W>, action: Action) -> Option<usize> {
+        let mover = self.mover();
+        let was_asked = self.turn.pending[0].is_some();
+        self.begin(action);
+        self.perform(program, action, false);
+        let turn_is_over = self.turn.done == 0 && !was_asked;
+        let context = Context::of(mover);
+        let found = program.bans.iter().position(|ban| {
+            (turn_is_over || !ban.at_turn) && self.truth(program, ban.when, &context)
+        });
+        self.undo();
+        found
+    }
+
+    /// Whether the player to act has a legal action, passing left out.
+    pub fn has_action(&mut self, program: &Program<W>) -> bool {
+        let mut any = Any::default();
+        self.generate_actions(program, &mut any);
+        any.is_done()
+    }
+
+    /// Whether a player would have no legal action, were it the beginning of his turn.
+    ///
+    /// A rule that asks this while it is being answered for another player gets `false`.
+    pub(super) fn is_stuck(&mut self, program: &Program<W>, side: Side) -> bool {
+        if self.stuck_depth > 0 || side == Side::Neutral {
+            return false;
+        }
+        self.stuck_depth += 1;
+        let turn = self.turn;
+        let arguments = (self.machine.arguments, self.machine.set_arguments);
+        self.turn.mover = side;
+        self.turn.done = 0;
+        self.turn.pending = [None; 4];
+        self.turn.outcome = None;
+        let stuck = !self.has_action(program);
+        self.turn = turn;
+        (self.machine.arguments, self.machine.set_arguments) = arguments;
+        self.stuck_depth -= 1;
+        stuck
+    }
+}

@@ -1,0 +1,22 @@
+//! A state of play, and the rules at work on it: the hot path.
+//!
+//! A [`Position`] belongs to the [`Program`] that it was made for; every call takes both. It changes by effects
+//! alone, each of which leaves an entry in a journal, so that [`Position::undo`] needs no rule. Nothing is allocated
+//! while playing, once the buffers have grown.
+
+mod action;
+mod apply;
+mod attack;
+mod declared;
+mod effect;
+mod generate;
+mod legality;
+mod machine;
+mod perft;
+mod state;
+mod walk;
+
+pub use action::{Action, ActionForm, NONE};
+pub use generate::{Any, Collect, Counter, Sink};
+pub use perft::perft;
+pub use state::{Cell, Outcome, Position};

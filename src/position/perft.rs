@@ -1,0 +1,42 @@
+//! Counting action sequences.
+
+use crate::program::Program;
+
+use super::generate::{Collect, Counter};
+use super::state::Position;
+
+/// Counts the action sequences of exactly `depth` plies from this position.
+///
+/// A ply is one action, also where a turn has several. A finished game has no action, so it counts only at depth 0.
+/// Repetition and counters end no game unless the position keeps its history. Takes time proportional to the result
+/// divided by the number of actions of a position: the last ply is counted, not played.
+pub fn perft<const W: usize>(program: &Program<W>, position: &mut Position<W>, depth: u32) -> u64 {
+    let mut buffers: Vec<Collect> = vec![Collect::default(); depth as usize];
+    count(program, position, depth, &mut buffers)
+}
+
+fn count<const W: usize>(
+    program: &Program<W>,
+    position: &mut Position<W>,
+    depth: u32,
+    buffers: &mut [Collect],
+) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if depth == 1 {
+        let mut counter = Counter::default();
+        position.generate(program, &mut counter);
+        return counter.count;
+    }
+    let Some((buffer, rest)) = buffers.split_first_mut() else { return 0 };
+    buffer.actions.clear();
+    position.generate(program, buffer);
+    let mut nodes = 0;
+    for action in &buffer.actions {
+        position.apply(program, *action);
+        nodes += count(program, position, depth - 1, rest);
+        position.undo();
+    }
+    nodes
+}

@@ -1,0 +1,391 @@
+//! What a position consists of.
+
+use crate::ids::{Kind, Mark, Side, Square};
+use crate::program::{Program, SquareSet, scramble};
+
+use super::effect::Change;
+use super::machine::{Context, Machine};
+
+/// What stands on a square: a kind and its owner, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell(u16);
+
+impl Cell {
+    /// Nothing.
+    pub const EMPTY: Cell = Cell(u16::MAX);
+
+    /// A piece.
+    #[inline]
+    pub fn new(kind: Kind, side: Side) -> Cell {
+        Cell((side as u16) << 8 | u16::from(kind.0))
+    }
+
+    /// The kind; `None` of nothing.
+    #[inline]
+    pub fn kind(self) -> Option<Kind> {
+        (self != Cell::EMPTY).then_some(Kind(self.0 as u8))
+    }
+
+    /// The owner; nobody's of nothing.
+    #[inline]
+    pub fn side(self) -> Side {
+        Side::from_index(usize::from(self.0 >> 8))
+    }
+
+    /// The kind as a number, -1 of nothing.
+    #[inline]
+    pub(super) fn kind_number(self) -> i32 {
+        if self == Cell::EMPTY { -1 } else { i32::from(self.0 as u8) }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who won; nobody if it is a draw.
+    pub winner: Option<Side>,
+    /// The ending, by index into the endings of the definition.
+    pub ending: u16,
+}
+
+/// A decision that is waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pending {
+    /// Who decides.
+    pub side: Side,
+    /// By which declared action.
+    pub rule: u16,
+}
+
+/// Whose turn it is and how far it has gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TurnState {
+    pub(super) mover: Side,
+    /// Actions done in this turn.
+    pub(super) done: u16,
+    /// Turns to be skipped, by side.
+    pub(super) skips: [u16; 2],
+    /// Decisions that are waited for, the first one first.
+    pub(super) pending: [Option<Pending>; 4],
+    /// Slots of variables that were set in this turn.
+    pub(super) fresh_scalars: u64,
+    pub(super) fresh_sets: u64,
+    /// Whether the turn ends after this action.
+    pub(super) ends: bool,
+    /// Pieces that left the board in this action.
+    pub(super) removed: u32,
+    /// The number of the last action, for `action is …`.
+    pub(super) action: u16,
+    pub(super) outcome: Option<Outcome>,
+}
+
+/// What undoing an action needs besides the journal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ply {
+    pub(super) turn: TurnState,
+    pub(super) hash: u64,
+    pub(super) journal: u32,
+    pub(super) saved: u32,
+}
+
+/// A state of play.
+#[derive(Clone, Debug)]
+pub struct Position<const W: usize> {
+    pub(super) cells: Vec<Cell>,
+    pub(super) kinds: Vec<SquareSet<W>>,
+    pub(super) sides: [SquareSet<W>; 3],
+    pub(super) marks: Vec<SquareSet<W>>,
+    /// By side and kind.
+    pub(super) hands: Vec<u16>,
+    pub(super) scalars: Vec<i32>,
+    pub(super) sets: Vec<SquareSet<W>>,
+    pub(super) turn: TurnState,
+    /// Of all but the turn.
+    pub(super) hash: u64,
+    pub(super) journal: Vec<Change>,
+    pub(super) saved: Vec<SquareSet<W>>,
+    pub(super) plies: Vec<Ply>,
+    /// Keys of the positions so far, this one last; empty if the past is not kept.
+    pub(super) history: Vec<u64>,
+    pub(super) keeps_history: bool,
+    pub(super) machine: Machine<W>,
+    /// How deep the question who is stuck is nested.
+    pub(super) stuck_depth: u8,
+    /// How deep captures are nested.
+    pub(super) capture_depth: u8,
+}
+
+impl<const W: usize> Position<W> {
+    /// A position with no piece, as before the setup.
+    pub fn empty(program: &Program<W>) -> Position<W> {
+        let squares = program.geometry.rank_numbers[0].len();
+        Position {
+            cells: vec![Cell::EMPTY; squares],
+            kinds: vec![SquareSet::EMPTY; program.kinds],
+            sides: [SquareSet::EMPTY; 3],
+            marks: vec![SquareSet::EMPTY; program.marks.len()],
+            hands: vec![0; 2 * program.kinds],
+            scalars: program.scalars.iter().map(|slot| slot.starts).collect(),
+            sets: vec![SquareSet::EMPTY; program.sets.len()],
+            turn: TurnState {
+                mover: program.turn.first,
+                done: 0,
+                skips: [0; 2],
+                pending: [None; 4],
+                fresh_scalars: 0,
+                fresh_sets: 0,
+                ends: false,
+                removed: 0,
+                action: u16::MAX,
+                outcome: None,
+            },
+            hash: 0,
+            journal: Vec::new(),
+            saved: Vec::new(),
+            plies: Vec::new(),
+            history: Vec::new(),
+            keeps_history: false,
+            machine: Machine::default(),
+            stuck_depth: 0,
+            capture_depth: 0,
+        }
+    }
+
+    /// The position at the start of a game.
+    pub fn start(program: &Program<W>) -> Position<W> {
+        let mut position = Position::empty(program);
+        for piece in &program.start.pieces {
+            position.place(program, piece.square, Cell::new(piece.kind, piece.side));
+        }
+        for (side, kind) in &program.start.hands {
+            position.change_hand(program, *side, *kind, 1);
+        }
+        for (index, starts) in program.start.marks.iter().enumerate() {
+            let able = program.marks[index].0;
+            let carriers = match starts {
+                Some(code) => {
+                    let context = Context::of(program.turn.first);
+                    position.set(program, *code, &context)
+                }
+                None => position.occupied(),
+            };
+            for square in carriers {
+                if position.cell(square).kind().is_some_and(|kind| able.has(kind)) {
+                    position.set_mark(program, Mark(index as u16), square, true);
+                }
+            }
+        }
+        position.forget_past();
+        position
+    }
+
+    /// Makes this position the first one: nothing before it can be undone.
+    pub fn forget_past(&mut self) {
+        self.journal.clear();
+        self.saved.clear();
+        self.plies.clear();
+        self.history.clear();
+        if self.keeps_history {
+            let key = self.key();
+            self.history.push(key);
+        }
+    }
+
+    /// Keeps the keys of positions from now on, so that repetition and counters end games.
+    pub fn keep_history(&mut self) {
+        self.keeps_history = true;
+        self.history.clear();
+        let key = self.key();
+        self.history.push(key);
+    }
+
+    /// Keeps no keys from now on: repetition and counters end no game.
+    pub fn forget_history(&mut self) {
+        self.keeps_history = false;
+        self.history.clear();
+    }
+
+    /// What stands on a square.
+    #[inline]
+    pub fn cell(&self, square: Square) -> Cell {
+        self.cells[square.index()]
+    }
+
+    /// All pieces.
+    #[inline]
+    pub fn occupied(&self) -> SquareSet<W> {
+        self.sides[0] | self.sides[1] | self.sides[2]
+    }
+
+    /// The pieces of a side.
+    #[inline]
+    pub fn pieces(&self, side: Side) -> SquareSet<W> {
+        self.sides[side.index()]
+    }
+
+    /// The pieces of a kind, of both sides.
+    #[inline]
+    pub fn of_kind(&self, kind: Kind) -> SquareSet<W> {
+        self.kinds[kind.index()]
+    }
+
+    /// The squares whose pieces carry a mark.
+    pub fn marked(&self, mark: Mark) -> SquareSet<W> {
+        self.marks[mark.index()]
+    }
+
+    /// How many pieces of a kind a side has in hand.
+    pub fn in_hand(&self, side: Side, kind: Kind) -> u16 {
+        self.hands[side.index().min(1) * self.kinds.len() + kind.index()]
+    }
+
+    /// The value of a slot of numbers.
+    pub fn scalar(&self, slot: usize) -> i32 {
+        self.scalars[slot]
+    }
+
+    /// The value of a slot of sets.
+    pub fn set_variable(&self, slot: usize) -> SquareSet<W> {
+        self.sets[slot]
+    }
+
+    /// Who is to act: the player of whom a decision is asked, else the one whose turn it is.
+    #[inline]
+    pub fn mover(&self) -> Side {
+        match self.turn.pending[0] {
+            Some(pending) => pending.side,
+            None => self.turn.mover,
+        }
+    }
+
+    /// Whose turn it is.
+    pub fn turn_of(&self) -> Side {
+        self.turn.mover
+    }
+
+    /// How many actions of the turn are done.
+    pub fn actions_done(&self) -> u16 {
+        self.turn.done
+    }
+
+    /// How many turns of a side will be skipped.
+    pub fn skips(&self, side: Side) -> u16 {
+        self.turn.skips[side.index().min(1)]
+    }
+
+    /// The decisions that are waited for: who decides, and by which declared action.
+    pub fn pending(&self) -> impl Iterator<Item = (Side, u16)> {
+        self.turn.pending.into_iter().flatten().map(|pending| (pending.side, pending.rule))
+    }
+
+    /// How the game ended, if an ending has been met other than by lack of actions.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.turn.outcome
+    }
+
+    /// The number of actions since the position was set up.
+    pub fn plies(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// A hash of everything that decides what may happen next: equal positions have equal keys.
+    pub fn key(&self) -> u64 {
+        let turn = &self.turn;
+        let mut state = turn.mover as u64 | u64::from(turn.done) << 8;
+        state |= u64::from(turn.skips[0]) << 24 | u64::from(turn.skips[1]) << 40;
+        let mut key = self.hash ^ scramble(state ^ 0x7175_726E);
+        for (index, pending) in turn.pending.iter().flatten().enumerate() {
+            let pending = pending.side as u64 | u64::from(pending.rule) << 8 | (index as u64 + 1) << 32;
+            key ^= scramble(pending ^ 0x6173_6B00_0000_0000);
+        }
+        key
+    }
+
+    /// The key computed anew from what stands where: for tests of the kept one.
+    pub fn recomputed_key(&self, program: &Program<W>) -> u64 {
+        let mut fresh = Position::empty(program);
+        for (index, cell) in self.cells.iter().enumerate() {
+            if *cell != Cell::EMPTY {
+                fresh.place(program, Square(index as u16), *cell);
+            }
+        }
+        for (index, marked) in self.marks.iter().enumerate() {
+            for square in *marked {
+                fresh.set_mark(program, Mark(index as u16), square, true);
+            }
+        }
+        for side in Side::BOTH {
+            for kind in 0..self.kinds.len() as u8 {
+                let count = self.in_hand(side, Kind(kind));
+                fresh.change_hand(program, side, Kind(kind), i32::from(count));
+            }
+        }
+        for (slot, value) in self.scalars.iter().enumerate() {
+            fresh.set_scalar(program, slot, *value);
+        }
+        for (slot, value) in self.sets.iter().enumerate() {
+            fresh.set_set(program, slot, *value);
+        }
+        fresh.turn = self.turn;
+        fresh.key()
+    }
+
+    /// Whose turn it is, for setting positions up.
+    pub fn set_turn(&mut self, mover: Side, done: u16, skips: [u16; 2]) {
+        self.turn.mover = mover;
+        self.turn.done = done;
+        self.turn.skips = skips;
+    }
+
+    /// Asks a player for a decision; the fourth one that waits is the last that is kept.
+    pub fn ask(&mut self, side: Side, rule: u16) {
+        if let Some(free) = self.turn.pending.iter_mut().find(|pending| pending.is_none()) {
+            *free = Some(Pending { side, rule });
+        }
+    }
+}
+
+/// Setting a position up piece by piece; what is set up is not undone.
+impl<const W: usize> Position<W> {
+    /// A piece on an empty square.
+    pub fn set_up(&mut self, program: &Program<W>, square: Square, cell: Cell) {
+        if self.cell(square) != Cell::EMPTY {
+            self.remove(program, square);
+        }
+        self.place(program, square, cell);
+    }
+
+    /// A piece in a hand.
+    pub fn put_in_hand(&mut self, program: &Program<W>, side: Side, kind: Kind) {
+        self.change_hand(program, side, kind, 1);
+    }
+
+    /// The carriers of a mark: of some squares, those whose pieces can carry it.
+    pub fn set_up_marks(&mut self, program: &Program<W>, mark: Mark, squares: SquareSet<W>) {
+        let on = program.marks[mark.index()].0;
+        for square in program.geometry.all {
+            let carries = squares.has(square) && self.cell(square).kind().is_some_and(|kind| on.has(kind));
+            self.set_mark(program, mark, square, carries);
+        }
+    }
+
+    /// The value of a slot of numbers.
+    pub fn set_up_scalar(&mut self, program: &Program<W>, slot: usize, value: i32) {
+        self.set_scalar(program, slot, value);
+    }
+
+    /// The value of a slot of sets.
+    pub fn set_up_set(&mut self, program: &Program<W>, slot: usize, value: SquareSet<W>) {
+        self.set_set(program, slot, value);
+    }
+
+    /// How many actions of the turn are done.
+    pub fn set_up_done(&mut self, done: u16) {
+        self.turn.done = done;
+    }
+
+    /// How many turns of a side will be skipped.
+    pub fn set_up_skips(&mut self, side: Side, count: u16) {
+        self.turn.skips[side.index().min(1)] = count;
+    }
+}

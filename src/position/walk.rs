@@ -1,0 +1,203 @@
+//! Movements that go step by step: paths with legs, and walks that turn at will.
+
+use crate::ids::{Side, Square, Vector};
+use crate::limits;
+use crate::model::Mode;
+use crate::program::{Leg, Line, Program, SquareSet, Walk};
+
+use super::machine::{Context, around};
+use super::state::Position;
+
+/// Collects the squares that a path ends on. `passes` has, for each leg but the last, where it may go on.
+pub(super) fn path_ends<const W: usize>(
+    legs: &[Leg],
+    passes: &[SquareSet<W>],
+    from: Square,
+    occupied: SquareSet<W>,
+    ends: &mut SquareSet<W>,
+) {
+    let mut rest = occupied;
+    rest.remove(from);
+    leg_ends(legs, passes, from, from, None, &rest, ends);
+}
+
+fn leg_ends<const W: usize>(
+    legs: &[Leg],
+    passes: &[SquareSet<W>],
+    start: Square,
+    at: Square,
+    last: Option<Vector>,
+    occupied: &SquareSet<W>,
+    ends: &mut SquareSet<W>,
+) {
+    let Some((leg, rest)) = legs.split_first() else { return };
+    for step in &leg.steps {
+        if let (Some(last), Some(vector)) = (last, step.vector)
+            && !step.turns.allow(last, vector)
+        {
+            continue;
+        }
+        if step.vector.is_none() {
+            for to in step.next[at.index()].iter().copied().filter(|to| *to != start) {
+                arrive(rest, passes, start, to, None, occupied, ends);
+            }
+            continue;
+        }
+        let mut square = at;
+        for _ in 0..step.most {
+            let Some(to) = step.next[square.index()].first().copied().filter(|to| *to != start) else { break };
+            arrive(rest, passes, start, to, step.vector, occupied, ends);
+            if occupied.has(to) {
+                break;
+            }
+            square = to;
+        }
+    }
+}
+
+fn arrive<const W: usize>(
+    rest: &[Leg],
+    passes: &[SquareSet<W>],
+    start: Square,
+    to: Square,
+    vector: Option<Vector>,
+    occupied: &SquareSet<W>,
+    ends: &mut SquareSet<W>,
+) {
+    if rest.is_empty() {
+        ends.insert(to);
+    } else if passes[0].has(to) {
+        leg_ends(rest, &passes[1..], start, to, vector, occupied, ends);
+    }
+}
+
+/// The squares that a walk may go on from: what its modes let it enter.
+pub(super) fn steps_on<const W: usize>(
+    position: &Position<W>,
+    line: &Line<W>,
+    all: &SquareSet<W>,
+    mover: Side,
+) -> SquareSet<W> {
+    let mut open = SquareSet::EMPTY;
+    if line.modes.has(Mode::Quiet) {
+        open |= all.without(&position.occupied());
+    }
+    if line.modes.has(Mode::Capture) {
+        open |= position.pieces(mover.opponent());
+    }
+    if line.modes.has(Mode::Switch) || line.modes.has(Mode::Devour) {
+        open |= position.pieces(mover);
+    }
+    open
+}
+
+/// A walk that was found: where it ends, what it leaves, and its steps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) to: Square,
+    pub(super) mode: Mode,
+    pub(super) hash: u64,
+    pub(super) length: u8,
+    pub(super) steps: [u8; limits::PATH_STEPS],
+}
+
+impl<const W: usize> Position<W> {
+    /// How many steps a walk may take from the square of departure.
+    pub(super) fn walk_length(&mut self, program: &Program<W>, walk: &Walk<W>, context: &Context) -> u8 {
+        let computed = walk.computed.map(|code| self.number(program, code, context));
+        let most = computed.unwrap_or(i32::from(walk.most.unwrap_or(0)));
+        most.clamp(0, limits::PATH_STEPS as i32) as u8
+    }
+
+    /// The squares that a walk over empty squares alone reaches.
+    pub(super) fn quiet_walk(&self, walk: &Walk<W>, from: Square, most: u8, empty: &SquareSet<W>) -> SquareSet<W> {
+        let mut seen = SquareSet::EMPTY;
+        let mut edge = SquareSet::one(from);
+        for _ in 0..most {
+            edge = (around(&walk.around, edge) & *empty).without(&seen);
+            seen |= edge;
+        }
+        seen
+    }
+
+    /// All walks of a piece that differ in where they end or in what they leave; of those that do not, the one with
+    /// the fewest steps, then the first in the order of squares.
+    pub(super) fn walks(&mut self, program: &Program<W>, line: &Line<W>, walk: &Walk<W>, from: Square, most: u8) -> Vec<Found> {
+        let mut found = Vec::new();
+        let mut path = Found { to: from, mode: Mode::Quiet, hash: 0, length: 0, steps: [0; limits::PATH_STEPS] };
+        let mut known = std::collections::HashSet::new();
+        for longest in 1..=most {
+            let mut seen = SquareSet::one(from);
+            let search = WalkSearch { program, line, walk, longest };
+            self.walk_on(&search, &mut seen, from, &mut path, &mut |end: &Found| {
+                if known.insert((end.to, end.hash)) {
+                    found.push(*end);
+                }
+            });
+        }
+        found
+    }
+
+    fn walk_on(
+        &mut self,
+        search: &WalkSearch<'_, W>,
+        seen: &mut SquareSet<W>,
+        at: Square,
+        path: &mut Found,
+        found: &mut dyn FnMut(&Found),
+    ) {
+        for (index, to) in search.walk.next[at.index()].iter().copied().enumerate() {
+            if seen.has(to) {
+                continue;
+            }
+            let Some(mode) = self.step_mode(search.line, at, to) else { continue };
+            let (journal, saved, hash) = (self.journal.len(), self.saved.len(), self.hash);
+            match mode {
+                Mode::Switch => self.swap(search.program, at, to),
+                Mode::Quiet => self.shift(search.program, at, to),
+                Mode::Capture | Mode::Devour | Mode::Shoot => {
+                    self.remove(search.program, to);
+                    self.shift(search.program, at, to);
+                }
+            }
+            path.steps[usize::from(path.length)] = index as u8;
+            path.length += 1;
+            (path.to, path.mode, path.hash) = (to, mode, self.hash);
+            if path.length == search.longest {
+                if path.length >= search.walk.least {
+                    found(path);
+                }
+            } else {
+                seen.insert(to);
+                self.walk_on(search, seen, to, path, found);
+                seen.remove(to);
+            }
+            path.length -= 1;
+            self.unwind(journal, saved);
+            self.hash = hash;
+        }
+    }
+
+    /// What a walk does when it steps on a square; `None` if it may not.
+    pub(super) fn step_mode(&self, line: &Line<W>, at: Square, to: Square) -> Option<Mode> {
+        let own = self.cell(at).side();
+        let cell = self.cell(to);
+        let takes = |kind| line.victims.is_none_or(|victims| victims.has(kind));
+        let mode = match cell.kind() {
+            None => Mode::Quiet,
+            Some(kind) if cell.side() == own && line.modes.has(Mode::Devour) && takes(kind) => Mode::Devour,
+            Some(_) if cell.side() == own => Mode::Switch,
+            Some(kind) if cell.side() == own.opponent() && takes(kind) => Mode::Capture,
+            Some(_) => return None,
+        };
+        line.modes.has(mode).then_some(mode)
+    }
+}
+
+/// What stays the same while walks are searched.
+struct WalkSearch<'a, const W: usize> {
+    program: &'a Program<W>,
+    line: &'a Line<W>,
+    walk: &'a Walk<W>,
+    longest: u8,
+}

@@ -1,0 +1,233 @@
+//! What can be known of a rule before play: conditions that depend on places and kinds alone, and effects that
+//! cannot matter to the safety of royal pieces.
+
+use crate::ids::{Kind, Mark, Side, Square, Variable};
+use crate::model::{
+    Amount, Board, ContextWord, Expression, KindsTerm, Model, Order, Statement, Term,
+};
+
+/// What is known of an event.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facts {
+    pub(super) mover: Side,
+    pub(super) from: Option<Square>,
+    pub(super) to: Option<Square>,
+    pub(super) piece: Option<Kind>,
+    /// `Some(None)` is known to be nothing.
+    pub(super) victim: Option<Option<Kind>>,
+}
+
+impl Facts {
+    /// Nothing but who acts.
+    pub(super) fn of(mover: Side) -> Facts {
+        Facts { mover, from: None, to: None, piece: None, victim: None }
+    }
+}
+
+/// The parts of a condition that must all hold.
+pub(super) fn conjuncts(condition: Option<&Expression>) -> Vec<&Expression> {
+    fn split<'a>(expression: &'a Expression, found: &mut Vec<&'a Expression>) {
+        match &expression.term {
+            Term::And(a, b) => {
+                split(a, found);
+                split(b, found);
+            }
+            _ => found.push(expression),
+        }
+    }
+    let mut found = Vec::new();
+    if let Some(condition) = condition {
+        split(condition, &mut found);
+    }
+    found
+}
+
+/// The value of a condition, if the facts decide it.
+pub(super) fn truth(model: &Model, expression: &Expression, facts: &Facts) -> Option<bool> {
+    match &expression.term {
+        Term::Truth(truth) => Some(*truth),
+        Term::Not(inner) => truth(model, inner, facts).map(|truth| !truth),
+        Term::And(a, b) => match (truth(model, a, facts), truth(model, b, facts)) {
+            (Some(false), _) | (_, Some(false)) => Some(false),
+            (Some(true), Some(true)) => Some(true),
+            _ => None,
+        },
+        Term::Or(a, b) => match (truth(model, a, facts), truth(model, b, facts)) {
+            (Some(true), _) | (_, Some(true)) => Some(true),
+            (Some(false), Some(false)) => Some(false),
+            _ => None,
+        },
+        Term::In(square, set) => {
+            let square = number(model, square, facts)?;
+            let set = squares(model, set, facts)?;
+            Some(set.iter().any(|member| i32::from(member.0) == square))
+        }
+        Term::KindIs(kind, KindsTerm::Fixed(kinds)) => {
+            let kind = number(model, kind, facts)?;
+            Some(kind >= 0 && kinds.has(Kind(kind as u8)))
+        }
+        Term::Same(a, b) => Some(number(model, a, facts)? == number(model, b, facts)?),
+        Term::Compare(order, a, b) => {
+            let (a, b) = (number(model, a, facts)?, number(model, b, facts)?);
+            Some(match order {
+                Order::Less => a < b,
+                Order::AtMost => a <= b,
+                Order::Equal => a == b,
+            })
+        }
+        Term::Any(set) => squares(model, set, facts).map(|set| !set.is_empty()),
+        _ => None,
+    }
+}
+
+fn number(model: &Model, expression: &Expression, facts: &Facts) -> Option<i32> {
+    let square = |square: Option<Square>| square.map(|square| i32::from(square.0));
+    match &expression.term {
+        Term::Number(number) => Some(*number),
+        Term::Player(side) => Some(*side as i32),
+        Term::Kind(kind) => Some(super::rule::kind_number(*kind)),
+        Term::Square(known) => Some(square(*known).unwrap_or(-1)),
+        Term::Context(ContextWord::Mover) => Some(facts.mover as i32),
+        Term::Context(ContextWord::From) => square(facts.from),
+        Term::Context(ContextWord::To) => square(facts.to),
+        Term::Context(ContextWord::Piece) => facts.piece.map(|kind| i32::from(kind.0)),
+        Term::Context(ContextWord::Victim) => facts.victim.map(super::rule::kind_number),
+        Term::Opponent(player) => number(model, player, facts).map(|side| if side < 2 { 1 - side } else { side }),
+        Term::RankNumber(of, player) => {
+            let place = model.board.place(Square(number(model, of, facts)?.try_into().ok()?));
+            let rank = i32::from(place.rank);
+            Some(if number(model, player, facts)? == 0 { rank + 1 } else { i32::from(model.board.ranks) - rank })
+        }
+        Term::Arithmetic(amount, a, b) => {
+            let (a, b) = (number(model, a, facts)?, number(model, b, facts)?);
+            Some(match amount {
+                Amount::Plus => a.saturating_add(b),
+                Amount::Minus => a.saturating_sub(b),
+                Amount::Times => a.saturating_mul(b),
+                Amount::Least => a.min(b),
+                Amount::Most => a.max(b),
+            })
+        }
+        Term::Count(set) => squares(model, set, facts).map(|set| set.len() as i32),
+        Term::Lookup(table, row, None) => {
+            let row = number(model, row, facts)?;
+            Some(model.table(*table).entries[(row + 1) as usize][0])
+        }
+        _ => None,
+    }
+}
+
+fn squares(model: &Model, expression: &Expression, facts: &Facts) -> Option<Vec<Square>> {
+    let board: &Board = &model.board;
+    match &expression.term {
+        Term::Squares(known) => Some(known.clone()),
+        Term::Zone(zone, None) => Some(model.zone(*zone, Side::White).to_vec()),
+        Term::Zone(zone, Some(player)) => {
+            let side = Side::from_index(number(model, player, facts)? as usize);
+            Some(model.zone(*zone, side).to_vec())
+        }
+        Term::Not(inner) => {
+            let inner = squares(model, inner, facts)?;
+            Some(board.squares().filter(|square| !inner.contains(square)).collect())
+        }
+        Term::And(a, b) => {
+            let (a, b) = (squares(model, a, facts)?, squares(model, b, facts)?);
+            Some(a.into_iter().filter(|square| b.contains(square)).collect())
+        }
+        Term::Or(a, b) => {
+            let (mut a, b) = (squares(model, a, facts)?, squares(model, b, facts)?);
+            a.extend(b);
+            Some(a)
+        }
+        Term::FileOf(of) => {
+            let place = board.place(Square(number(model, of, facts)?.try_into().ok()?));
+            Some(board.squares().filter(|square| board.place(*square).file == place.file).collect())
+        }
+        Term::RankOf(of) => {
+            let place = board.place(Square(number(model, of, facts)?.try_into().ok()?));
+            Some(board.squares().filter(|square| board.place(*square).rank == place.rank).collect())
+        }
+        Term::Square(_) | Term::Context(_) => {
+            let square = number(model, expression, facts)?;
+            Some(u16::try_from(square).ok().map(Square).into_iter().collect())
+        }
+        _ => None,
+    }
+}
+
+/// Which words of the event an expression speaks of.
+pub(super) fn speaks_of(expression: &Expression, words: &[ContextWord]) -> bool {
+    let mut found = false;
+    expression.visit(&mut |inner| {
+        found |= match &inner.term {
+            Term::Context(word) => words.contains(word),
+            Term::EventMark(word, _) => words.contains(word),
+            _ => false,
+        };
+    });
+    found
+}
+
+/// The variables and marks that decide what is attacked, and what is forbidden after an action.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SafetyReads {
+    variables: Vec<Variable>,
+    marks: Vec<Mark>,
+}
+
+impl SafetyReads {
+    pub(super) fn of(model: &Model) -> SafetyReads {
+        let mut reads = SafetyReads::default();
+        let lines = model.kinds.iter().flat_map(|kind| &kind.movements);
+        for line in lines.filter(|line| {
+            line.modes.has(crate::model::Mode::Capture) || line.modes.has(crate::model::Mode::Shoot)
+        }) {
+            line.when.iter().for_each(|when| reads.read(when));
+            match &line.geometry {
+                crate::model::Geometry::Walk { most: crate::model::WalkCount::Computed(most), .. } => reads.read(most),
+                crate::model::Geometry::Path(legs) => {
+                    for leg in legs {
+                        if let crate::model::Pass::In(set) = &leg.pass {
+                            reads.read(set);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        model.royal.iter().for_each(|royal| reads.read(royal));
+        model.forbidden.iter().for_each(|forbidden| reads.read(&forbidden.when));
+        reads
+    }
+
+    fn read(&mut self, expression: &Expression) {
+        expression.visit(&mut |inner| match &inner.term {
+            Term::Variable(variable, _) => self.variables.push(*variable),
+            Term::Marked(mark) | Term::EventMark(_, mark) => self.marks.push(*mark),
+            _ => {}
+        });
+    }
+
+    /// Whether statements can change neither the board nor anything that safety reads.
+    pub(super) fn are_harmless(&self, statements: &[Statement]) -> bool {
+        statements.iter().all(|statement| match statement {
+            Statement::If(_, then, other) => self.are_harmless(then) && self.are_harmless(other),
+            Statement::ForEach(_, _, body) => self.are_harmless(body),
+            Statement::Mark(_, mark, _) => !self.marks.contains(mark),
+            Statement::Assign(variable, ..) => !self.variables.contains(variable),
+            Statement::Move(..)
+            | Statement::Swap(..)
+            | Statement::Capture(_)
+            | Statement::Destroy(_)
+            | Statement::Create(..)
+            | Statement::Drop(..)
+            | Statement::Become(..)
+            | Statement::Give(..)
+            | Statement::Discard(_)
+            | Statement::SendHome(_)
+            | Statement::Skip(_)
+            | Statement::EndTurn
+            | Statement::Ask(..) => false,
+        })
+    }
+}

@@ -1,0 +1,222 @@
+//! The board as tables: rays, neighbours, and the places that steps lead to.
+
+use crate::ids::{Side, Square, Vector};
+use crate::model::{Board, Step};
+
+use super::SquareSet;
+
+/// How the squares of a ray follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RayOrder {
+    /// Each has a higher number than the one before.
+    Up,
+    /// Each has a lower number.
+    Down,
+    /// Neither: the ray crosses an edge of a cylinder. The squares are listed.
+    Listed,
+}
+
+/// The squares that a ride from one square passes, itself left out.
+#[derive(Clone, Debug)]
+pub struct Ray<const W: usize> {
+    /// The squares as a set.
+    pub set: SquareSet<W>,
+    /// Their order.
+    pub order: RayOrder,
+    /// The squares one by one; only where the order is [`RayOrder::Listed`].
+    pub listed: Vec<Square>,
+}
+
+/// The rays of one step from every square.
+#[derive(Clone, Debug)]
+pub struct RayTable<const W: usize> {
+    /// The step.
+    pub vector: Vector,
+    /// At most so many steps.
+    pub most: u8,
+    /// The table of the same step without a bound: the table itself, if it has none.
+    pub full: usize,
+    /// The rays, by square.
+    pub rays: Vec<Ray<W>>,
+}
+
+/// The board as tables.
+#[derive(Clone, Debug)]
+pub struct Geometry<const W: usize> {
+    /// All squares.
+    pub all: SquareSet<W>,
+    /// Ray tables, found by [`Geometry::ray_table`] while compiling.
+    pub tables: Vec<RayTable<W>>,
+    /// The tables of the eight directions (on hexagons the six and the six corners), by index of the direction.
+    pub directions: Vec<usize>,
+    /// All squares of the same file, by square.
+    pub files: Vec<SquareSet<W>>,
+    /// All squares of the same rank, by square.
+    pub ranks: Vec<SquareSet<W>>,
+    /// The number of the rank as each side counts it, from 1, by side and square.
+    pub rank_numbers: [Vec<i32>; 2],
+}
+
+impl<const W: usize> Geometry<W> {
+    pub(super) fn new(board: &Board) -> Geometry<W> {
+        let same = |part: fn(crate::model::BoardSquare) -> u8| {
+            let of = |square: Square| {
+                board.squares().filter(|other| part(board.place(*other)) == part(board.place(square))).collect()
+            };
+            board.squares().map(of).collect()
+        };
+        let rank = |square: Square| i32::from(board.place(square).rank);
+        let top = i32::from(board.ranks);
+        let mut geometry = Geometry {
+            all: SquareSet::first_squares(board.len()),
+            tables: Vec::new(),
+            directions: Vec::new(),
+            files: same(|place| place.file),
+            ranks: same(|place| place.rank),
+            rank_numbers: [
+                board.squares().map(|square| rank(square) + 1).collect(),
+                board.squares().map(|square| top - rank(square)).collect(),
+            ],
+        };
+        for vector in all_directions() {
+            let table = geometry.ray_table(board, vector, u8::MAX);
+            geometry.directions.push(table);
+        }
+        geometry
+    }
+
+    /// The table of a step, made if it is new.
+    pub(super) fn ray_table(&mut self, board: &Board, vector: Vector, most: u8) -> usize {
+        let known = |table: &RayTable<W>| table.vector == vector && table.most == most;
+        if let Some(index) = self.tables.iter().position(known) {
+            return index;
+        }
+        let full = if most == u8::MAX { None } else { Some(self.ray_table(board, vector, u8::MAX)) };
+        let rays = board.squares().map(|square| ray(board, square, vector, most)).collect();
+        let index = self.tables.len();
+        self.tables.push(RayTable { vector, most, full: full.unwrap_or(index), rays });
+        index
+    }
+
+    /// The index of a direction.
+    pub(super) fn direction(vector: Vector) -> u8 {
+        all_directions().iter().position(|known| *known == vector).unwrap_or(0) as u8
+    }
+
+    /// The squares of a ray up to and including the first one that is occupied.
+    #[inline]
+    pub fn slide(&self, table: usize, from: Square, occupied: &SquareSet<W>) -> SquareSet<W> {
+        let ray = &self.tables[table].rays[from.index()];
+        match self.blocker(ray, occupied) {
+            None => ray.set,
+            Some(blocker) => self.up_to(table, ray, blocker),
+        }
+    }
+
+    /// The first occupied square of a ray.
+    #[inline]
+    pub fn blocker(&self, ray: &Ray<W>, occupied: &SquareSet<W>) -> Option<Square> {
+        match ray.order {
+            RayOrder::Up => (ray.set & *occupied).first(),
+            RayOrder::Down => (ray.set & *occupied).last(),
+            RayOrder::Listed => ray.listed.iter().copied().find(|square| occupied.has(*square)),
+        }
+    }
+
+    #[inline]
+    fn up_to(&self, table: usize, ray: &Ray<W>, blocker: Square) -> SquareSet<W> {
+        if ray.order == RayOrder::Listed {
+            let before = ray.listed.iter().copied().take_while(|square| *square != blocker);
+            return before.chain([blocker]).collect();
+        }
+        let full = self.tables[table].full;
+        ray.set.without(&self.tables[full].rays[blocker.index()].set)
+    }
+
+    /// What lies on a ray beyond one of its squares.
+    #[inline]
+    pub fn beyond(&self, table: usize, from: Square, square: Square) -> Ray<W> {
+        let ray = &self.tables[table].rays[from.index()];
+        if ray.order == RayOrder::Listed {
+            let listed: Vec<Square> = ray.listed.iter().copied().skip_while(|s| *s != square).skip(1).collect();
+            return Ray { set: listed.iter().copied().collect(), order: RayOrder::Listed, listed };
+        }
+        let full = self.tables[table].full;
+        let set = self.tables[full].rays[square.index()].set & ray.set;
+        Ray { set, order: ray.order, listed: Vec::new() }
+    }
+
+    /// The squares strictly between two squares in one of the directions.
+    pub fn between(&self, a: Square, b: Square) -> SquareSet<W> {
+        for table in &self.directions {
+            let ray = &self.tables[*table].rays[a.index()];
+            if ray.set.has(b) {
+                let mut squares = self.up_to(*table, ray, b);
+                squares.remove(b);
+                return squares;
+            }
+        }
+        SquareSet::EMPTY
+    }
+}
+
+/// The directions: the eight of the square grid, then those that only hexagons have.
+fn all_directions() -> Vec<Vector> {
+    let near = (-1..=1).flat_map(|ranks| (-1..=1).map(move |files| Vector::new(files, ranks)));
+    let corners = [(1, 2), (2, 1), (1, -1), (-1, -2), (-2, -1), (-1, 1)];
+    let corners = corners.into_iter().map(|(files, ranks)| Vector::new(files, ranks));
+    let mut found: Vec<Vector> = near.filter(|vector| *vector != Vector::new(0, 0)).collect();
+    for corner in corners {
+        if !found.contains(&corner) {
+            found.push(corner);
+        }
+    }
+    found
+}
+
+fn ray<const W: usize>(board: &Board, from: Square, vector: Vector, most: u8) -> Ray<W> {
+    let mut listed: Vec<Square> = Vec::new();
+    let mut at = from;
+    while listed.len() < usize::from(most) || most == u8::MAX {
+        match board.offset(at, vector) {
+            Some(next) if next != from && !listed.contains(&next) => {
+                listed.push(next);
+                at = next;
+            }
+            _ => break,
+        }
+    }
+    let is_up = std::iter::once(&from).chain(&listed).is_sorted();
+    let is_down = std::iter::once(&from).chain(&listed).rev().is_sorted();
+    let order = match (is_up, is_down) {
+        (true, _) => RayOrder::Up,
+        (_, true) => RayOrder::Down,
+        _ => RayOrder::Listed,
+    };
+    let set = listed.iter().copied().collect();
+    Ray { set, order, listed: if order == RayOrder::Listed { listed } else { Vec::new() } }
+}
+
+/// The squares that a list of steps leads to from a square; links may lead to several.
+pub(super) fn follow(board: &Board, from: Square, steps: &[Step], side: Side) -> Vec<Square> {
+    let mut places = vec![from];
+    for step in steps {
+        let next = |square: Square| match step {
+            Step::Vector(vector) => {
+                board.offset(square, board.turned(*vector, side)).into_iter().collect::<Vec<Square>>()
+            }
+            Step::Link(link) => board.linked(square, *link),
+        };
+        places = places.into_iter().flat_map(next).collect();
+    }
+    places.retain(|square| *square != from);
+    places.sort();
+    places.dedup();
+    places
+}
+
+/// Where any of some lists of steps leads, by square.
+pub(super) fn step_table<const W: usize>(board: &Board, lists: &[Vec<Step>], side: Side) -> Vec<SquareSet<W>> {
+    let of = |square| lists.iter().flat_map(|steps| follow(board, square, steps, side)).collect();
+    board.squares().map(of).collect()
+}

@@ -1,0 +1,339 @@
+//! Rules that fire on events, choices on arrival, declared actions: conditions sorted so that what cannot hold is
+//! left out early.
+
+use crate::ids::{Kind, KindSet, Side, Square};
+use crate::model::{self, Domain, Event, Expression, Template, Type};
+
+use super::SquareSet;
+use super::analysis::{Facts, SafetyReads, conjuncts, truth};
+use super::instruction::Code;
+use super::rule::{Layout, RuleCompiler};
+
+/// What an event must look like for a rule to be asked at all, by side that is the mover.
+#[derive(Clone, Debug)]
+pub struct EventFilter<const W: usize> {
+    /// The kinds that move.
+    pub pieces: KindSet,
+    /// The kinds that are captured.
+    pub victims: KindSet,
+    /// Whether nothing may be captured.
+    pub no_victim: bool,
+    /// The squares of departure.
+    pub from: SquareSet<W>,
+    /// The squares of arrival.
+    pub to: SquareSet<W>,
+}
+
+/// A rule that fires on an event.
+#[derive(Clone, Debug)]
+pub struct Hook<const W: usize> {
+    /// The event.
+    pub event: Event,
+    /// What the event must look like, by side that is the mover.
+    pub filters: [EventFilter<W>; 2],
+    /// Whether it runs for each player.
+    pub each: bool,
+    /// The rest of its condition.
+    pub when: Option<Code>,
+    /// What it does.
+    pub effects: Code,
+    /// Whether that cannot matter to the safety of royal pieces.
+    pub is_harmless: bool,
+    /// For rules marked `always` that look at each square by itself: where they could fire, by side and kind.
+    pub hot: Option<[Vec<SquareSet<W>>; 2]>,
+}
+
+/// A choice on arrival.
+#[derive(Clone, Debug)]
+pub struct Arrival<const W: usize> {
+    /// What the move must look like, by side.
+    pub filters: [EventFilter<W>; 2],
+    /// The rest of its condition.
+    pub when: Option<Code>,
+    /// Its parameters, in order; of kinds alone, at most one with a choice.
+    pub choices: Vec<DeclaredChoice>,
+    /// The kinds to choose from; `None` if there is nothing to choose.
+    pub kinds: Option<KindSet>,
+    /// What it does.
+    pub effects: Code,
+    /// Whether the move may also be made without it.
+    pub optional: bool,
+    /// What is written after the move.
+    pub write: Template,
+}
+
+/// An action that is no move.
+#[derive(Clone, Debug)]
+pub struct Declared {
+    /// Its name.
+    pub name: String,
+    /// Whether it is done only when it was asked for.
+    pub asked: bool,
+    /// Its parameters, in order.
+    pub choices: Vec<DeclaredChoice>,
+    /// Conditions that need no parameter.
+    pub guard: Option<Code>,
+    /// What it does.
+    pub effects: Code,
+    /// How it is written.
+    pub write: Template,
+}
+
+/// A parameter of a declared action.
+#[derive(Clone, Debug)]
+pub struct DeclaredChoice {
+    /// Its type.
+    pub ty: Type,
+    /// What it is chosen from.
+    pub domain: DeclaredDomain,
+    /// Conditions that can be judged once it is chosen.
+    pub guard: Option<Code>,
+}
+
+/// What a parameter is chosen from.
+#[derive(Clone, Debug)]
+pub enum DeclaredDomain {
+    /// One of these squares.
+    Square(Code),
+    /// One of these kinds.
+    Kind(KindSet),
+    /// One of the kinds in this player's hand.
+    Hand(Code),
+    /// One of these directions: their index for White and for Black.
+    Direction(Vec<(u8, u8)>),
+    /// So many of these squares.
+    Subset(Code, Code),
+    /// No choice: this.
+    Is(Code),
+}
+
+impl<const W: usize> EventFilter<W> {
+    /// Whether an event can fire the rule at all.
+    #[inline]
+    pub fn passes(&self, piece: Option<Kind>, victim: Option<Kind>, from: Option<Square>, to: Option<Square>) -> bool {
+        piece.is_none_or(|kind| self.pieces.has(kind))
+            && victim.map_or(self.no_victim, |kind| self.victims.has(kind))
+            && from.is_none_or(|square| self.from.has(square))
+            && to.is_none_or(|square| self.to.has(square))
+    }
+}
+
+impl<const W: usize> RuleCompiler<'_, W> {
+    /// The rules that fire on events.
+    pub(super) fn hooks(&mut self, reads: &SafetyReads) -> Vec<Hook<W>> {
+        let model = self.model;
+        model.rules.iter().map(|rule| self.hook(rule, reads)).collect()
+    }
+
+    fn hook(&mut self, rule: &model::Rule, reads: &SafetyReads) -> Hook<W> {
+        let layout = rule.each.map_or_else(Layout::default, Layout::of_player);
+        let (filters, rest) = self.filters(rule.when.as_ref());
+        let when = rest.map(|rest| self.expression_code(&rest, &layout));
+        let effects = self.statements_code(&rule.effects, &layout);
+        Hook {
+            event: rule.event,
+            filters,
+            each: rule.each.is_some(),
+            when,
+            effects,
+            is_harmless: reads.are_harmless(&rule.effects),
+            hot: self.hot_squares(rule),
+        }
+    }
+
+    /// Filters for both sides, and what is left of the condition.
+    fn filters(&self, when: Option<&Expression>) -> ([EventFilter<W>; 2], Option<Expression>) {
+        let open = || EventFilter {
+            pieces: KindSet(u128::MAX),
+            victims: KindSet(u128::MAX),
+            no_victim: true,
+            from: self.geometry.all,
+            to: self.geometry.all,
+        };
+        let mut filters = [open(), open()];
+        let mut rest: Option<Expression> = None;
+        for part in conjuncts(when) {
+            if !self.filter(part, &mut filters) {
+                rest = Some(match rest {
+                    None => part.clone(),
+                    Some(rest) => Expression {
+                        ty: Type::Truth,
+                        term: model::Term::And(Box::new(rest), Box::new(part.clone())),
+                    },
+                });
+            }
+        }
+        (filters, rest)
+    }
+
+    /// Whether a part depends on one fact alone; then it goes into the filters.
+    fn filter(&self, part: &Expression, filters: &mut [EventFilter<W>; 2]) -> bool {
+        let squares = |of: fn(Square) -> (Option<Square>, Option<Square>)| {
+            let by_side = Side::BOTH.map(|side| {
+                let mut set = SquareSet::EMPTY;
+                for square in self.model.board.squares() {
+                    let (from, to) = of(square);
+                    if truth(self.model, part, &Facts { from, to, ..Facts::of(side) })? {
+                        set.insert(square);
+                    }
+                }
+                Some(set)
+            });
+            let [Some(white), Some(black)] = by_side else { return None };
+            Some([white, black])
+        };
+        let kinds = |facts: fn(Kind, Side) -> Facts| {
+            let by_side = Side::BOTH.map(|side| {
+                let mut set = KindSet::default();
+                for kind in self.model.all_kinds() {
+                    if truth(self.model, part, &facts(kind, side))? {
+                        set = set.or(KindSet::one(kind));
+                    }
+                }
+                Some(set)
+            });
+            let [Some(white), Some(black)] = by_side else { return None };
+            Some([white, black])
+        };
+        if let Some(by_side) = kinds(|kind, side| Facts { piece: Some(kind), ..Facts::of(side) }) {
+            filters.iter_mut().zip(by_side).for_each(|(filter, set)| filter.pieces.0 &= set.0);
+        } else if let Some(by_side) = kinds(|kind, side| Facts { victim: Some(Some(kind)), ..Facts::of(side) }) {
+            filters.iter_mut().zip(by_side).for_each(|(filter, set)| filter.victims.0 &= set.0);
+            for (side, filter) in Side::BOTH.into_iter().zip(filters.iter_mut()) {
+                let facts = Facts { victim: Some(None), ..Facts::of(side) };
+                filter.no_victim &= truth(self.model, part, &facts) == Some(true);
+            }
+        } else if let Some(by_side) = squares(|square| (Some(square), None)) {
+            filters.iter_mut().zip(by_side).for_each(|(filter, set)| filter.from &= set);
+        } else if let Some(by_side) = squares(|square| (None, Some(square))) {
+            filters.iter_mut().zip(by_side).for_each(|(filter, set)| filter.to &= set);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Where an `always` rule of the form `any(KINDS of p and ZONE of p)` could fire, by side and kind.
+    fn hot_squares(&self, rule: &model::Rule) -> Option<[Vec<SquareSet<W>>; 2]> {
+        let (local, when) = (rule.each?, rule.when.as_ref()?);
+        let model::Term::Any(set) = &when.term else { return None };
+        let mut hot = Side::BOTH.map(|_| vec![SquareSet::EMPTY; self.model.kinds.len()]);
+        for side in Side::BOTH {
+            for kind in self.model.all_kinds() {
+                for square in self.model.board.squares() {
+                    if self.is_hot(set, local, side, kind, square)? {
+                        hot[side.index()][kind.index()].insert(square);
+                    }
+                }
+            }
+        }
+        Some(hot)
+    }
+
+    /// Whether a piece would be in a set, if the set looks at each square by itself.
+    fn is_hot(
+        &self,
+        set: &Expression,
+        player: model::Local,
+        side: Side,
+        kind: Kind,
+        square: Square,
+    ) -> Option<bool> {
+        let is_player = |owner: &Expression| matches!(owner.term, model::Term::Local(local) if local == player);
+        match &set.term {
+            model::Term::And(a, b) => {
+                Some(self.is_hot(a, player, side, kind, square)? && self.is_hot(b, player, side, kind, square)?)
+            }
+            model::Term::Pieces(Some(model::KindsTerm::Fixed(kinds)), Some(owner)) if is_player(owner) => {
+                Some(kinds.has(kind))
+            }
+            model::Term::Zone(zone, Some(owner)) if is_player(owner) => {
+                Some(self.model.zone(*zone, side).contains(&square))
+            }
+            _ => None,
+        }
+    }
+
+    /// The choices on arrival.
+    pub(super) fn arrivals(&mut self) -> Vec<Arrival<W>> {
+        let model = self.model;
+        model.arrivals.iter().map(|arrival| self.arrival(arrival)).collect()
+    }
+
+    fn arrival(&mut self, arrival: &model::Arrival) -> Arrival<W> {
+        let layout = Layout::of_choices(&arrival.choices);
+        let (filters, rest) = self.filters(arrival.when.as_ref());
+        let when = rest.map(|rest| self.expression_code(&rest, &layout));
+        let kinds = arrival.choices.iter().find_map(|choice| match &choice.domain {
+            Domain::Kind(kinds) => Some(*kinds),
+            _ => None,
+        });
+        let choices = arrival.choices.iter().map(|choice| DeclaredChoice {
+            ty: choice.ty,
+            domain: self.declared_domain(&choice.domain, &layout),
+            guard: None,
+        });
+        let choices = choices.collect();
+        let effects = self.statements_code(&arrival.effects, &layout);
+        let (optional, write) = (arrival.optional, arrival.write.clone());
+        Arrival { filters, when, choices, kinds, effects, optional, write }
+    }
+
+    /// The declared actions.
+    pub(super) fn declared(&mut self) -> Vec<Declared> {
+        let model = self.model;
+        model.actions.iter().map(|action| self.declared_action(action)).collect()
+    }
+
+    fn declared_action(&mut self, action: &model::DeclaredAction) -> Declared {
+        let layout = Layout::of_choices(&action.choices);
+        let mut guards: Vec<Option<Expression>> = vec![None; action.choices.len() + 1];
+        for part in conjuncts(action.when.as_ref()) {
+            let needs = |choice: &model::Choice| mentions(part, choice.local);
+            let at = action.choices.iter().rposition(needs).map_or(0, |index| index + 1);
+            guards[at] = Some(match guards[at].take() {
+                None => part.clone(),
+                Some(known) => {
+                    let term = model::Term::And(Box::new(known), Box::new(part.clone()));
+                    Expression { ty: Type::Truth, term }
+                }
+            });
+        }
+        let mut guards = guards.into_iter().map(|guard| guard.map(|guard| self.expression_code(&guard, &layout)));
+        let guard = guards.next().flatten();
+        let guards: Vec<Option<Code>> = guards.collect();
+        let choices = action.choices.iter().zip(guards).map(|(choice, guard)| DeclaredChoice {
+            ty: choice.ty,
+            domain: self.declared_domain(&choice.domain, &layout),
+            guard,
+        });
+        let choices = choices.collect();
+        let effects = self.statements_code(&action.effects, &layout);
+        let (name, write) = (action.name.clone(), action.write.clone());
+        Declared { name, asked: action.asked, choices, guard, effects, write }
+    }
+
+    fn declared_domain(&mut self, domain: &Domain, layout: &Layout) -> DeclaredDomain {
+        let mut code = |expression: &Expression| self.expression_code(expression, layout);
+        match domain {
+            Domain::Square(set) => DeclaredDomain::Square(code(set)),
+            Domain::Kind(kinds) => DeclaredDomain::Kind(*kinds),
+            Domain::Hand(player) => DeclaredDomain::Hand(code(player)),
+            Domain::Subset(count, set) => DeclaredDomain::Subset(code(count), code(set)),
+            Domain::Is(value) => DeclaredDomain::Is(code(value)),
+            Domain::Direction(words) => {
+                let index = |vector, side| {
+                    super::Geometry::<W>::direction(self.model.board.turned(vector, side))
+                };
+                let pair = |word: &model::DirectionWord| (index(word.0, Side::White), index(word.0, Side::Black));
+                DeclaredDomain::Direction(words.iter().map(pair).collect())
+            }
+        }
+    }
+}
+
+fn mentions(expression: &Expression, local: model::Local) -> bool {
+    let mut found = false;
+    expression.visit(&mut |inner| found |= matches!(inner.term, model::Term::Local(known) if known == local));
+    found
+}

@@ -1,0 +1,370 @@
+//! A checked definition to tables and code: the third stage.
+//!
+//! In: a [`Model`]. Out: a [`Program`], which cannot fail: numbers that point into tables. Movements are square
+//! sets and rays by side, kind and square; rules are instructions over numbered slots. Nothing here is looked up by
+//! name while playing. `W` is the width of square sets in words of 64 squares.
+
+mod analysis;
+mod geometry;
+mod hook;
+mod instruction;
+mod movement;
+mod rule;
+mod square_set;
+
+pub use geometry::{Geometry, Ray, RayOrder, RayTable};
+pub use hook::{Arrival, Declared, DeclaredChoice, DeclaredDomain, EventFilter, Hook};
+pub use instruction::{Code, Instruction};
+pub use movement::{
+    Attack, AttackGroup, LeapGroup, Leg, LegStep, Line, Mover, Movements, Pass, RideGroup, Route, Walk,
+};
+pub use rule::Rulebook;
+pub use square_set::{SquareSet, Squares};
+
+use crate::ids::{Kind, KindSet, Side, Square};
+use crate::model::{self, ContextWord, Event, Expression, Model, Term};
+
+use analysis::SafetyReads;
+use rule::{Layout, RuleCompiler};
+
+/// Where a variable is kept; a variable of each player takes two neighbouring slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VariableSlot {
+    /// Among the numbers.
+    Scalar(u16),
+    /// Among the square sets.
+    Set(u16),
+}
+
+/// A slot of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// The value at the start, and after it was forgotten.
+    pub starts: i32,
+    /// The smallest value.
+    pub least: i32,
+    /// The largest value.
+    pub most: i32,
+    /// Whether it is part of the position.
+    pub in_position: bool,
+    /// Whether it is forgotten at the end of the turn after the one in which it was set.
+    pub lasts_turn: bool,
+    /// Whether it counts plies (`Some(false)`) or turns (`Some(true)`).
+    pub counts_turns: Option<bool>,
+}
+
+/// What may not be after an action.
+#[derive(Clone, Debug)]
+pub struct Ban {
+    /// The condition.
+    pub when: Code,
+    /// Whether it is judged at the end of the turn only.
+    pub at_turn: bool,
+    /// Whether it is just that a royal piece of the mover is attacked.
+    pub is_safety: bool,
+}
+
+/// An ending.
+#[derive(Clone, Debug)]
+pub struct Ending {
+    /// When it is looked for.
+    pub moment: model::EndingMoment,
+    /// Its condition.
+    pub when: Option<Code>,
+    /// What it gives.
+    pub verdict: model::Verdict,
+    /// Whether it must be claimed.
+    pub claim: bool,
+    /// Whether it depends on repetition or counters.
+    pub of_history: bool,
+}
+
+/// What decides whether a move can endanger its own royal pieces, by side and kind.
+#[derive(Clone, Debug, Default)]
+pub struct Safety<const W: usize> {
+    /// The royal kinds, if royalty is a matter of kinds alone and all bans are about it.
+    pub royal_kinds: Option<KindSet>,
+    /// Moves that end here need to be tried out, by side and kind.
+    pub hot_ends: [Vec<SquareSet<W>>; 2],
+    /// Captures of these kinds need to be tried out.
+    pub hot_victims: KindSet,
+    /// Whether every action needs to be tried out.
+    pub try_all: bool,
+}
+
+/// The setup as numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// The pieces.
+    pub pieces: Vec<model::SetupPiece>,
+    /// The hands.
+    pub hands: Vec<(Side, Kind)>,
+    /// Who carries which mark; every piece that can if there is nothing.
+    pub marks: Vec<Option<Code>>,
+}
+
+/// A game as tables and code.
+#[derive(Clone, Debug)]
+pub struct Program<const W: usize> {
+    /// The board.
+    pub geometry: Geometry<W>,
+    /// The number of kinds.
+    pub kinds: usize,
+    /// The movements.
+    pub movements: Movements<W>,
+    /// Instructions and constants.
+    pub book: Rulebook<W>,
+    /// The squares of zones, by side.
+    pub zones: Vec<[SquareSet<W>; 2]>,
+    /// The kinds that can carry each mark, and whether they lose it by moving.
+    pub marks: Vec<(KindSet, bool)>,
+    /// Tables: entries by row and column.
+    pub tables: Vec<Vec<Vec<i32>>>,
+    /// Where each variable is kept.
+    pub variables: Vec<VariableSlot>,
+    /// The slots of variables that are numbers.
+    pub scalars: Vec<Slot>,
+    /// The slots of variables that are sets.
+    pub sets: Vec<Slot>,
+    /// The royal squares of the mover.
+    pub royal: Option<Code>,
+    /// The course of a turn.
+    pub turn: model::Turn,
+    /// What each action of a turn may be: bit 0 a move, bit n + 1 the declared action n; empty if any will do.
+    pub phases: Vec<u128>,
+    /// The declared actions.
+    pub actions: Vec<Declared>,
+    /// The choices on arrival.
+    pub arrivals: Vec<Arrival<W>>,
+    /// Where a choice on arrival may be due, by side and kind.
+    pub arrival_ends: [Vec<SquareSet<W>>; 2],
+    /// The rules that fire on events.
+    pub hooks: Vec<Hook<W>>,
+    /// The hooks of each event, by the event's number.
+    pub hooks_of: [Vec<u16>; 7],
+    /// What may not be after an action.
+    pub bans: Vec<Ban>,
+    /// What makes moves safe without trying them out.
+    pub safety: Safety<W>,
+    /// Conditions on actions that make them obligatory.
+    pub priorities: Vec<Code>,
+    /// The endings, in order.
+    pub endings: Vec<Ending>,
+    /// The setup.
+    pub start: Start,
+    /// How many pieces of each kind each side has at the start, by side and kind.
+    pub starting: [Vec<i32>; 2],
+    /// The squares on which pieces start, by side and kind, in order.
+    pub homes: [Vec<Vec<Square>>; 2],
+    /// Random numbers for hashing: by side and kind, then square.
+    pub zobrist: Vec<u64>,
+    /// Random numbers for marks, then square.
+    pub mark_zobrist: Vec<u64>,
+}
+
+/// The number of an event.
+pub fn event_number(event: Event) -> usize {
+    event as usize
+}
+
+/// Compiles a model.
+pub fn compile<const W: usize>(model: &Model) -> Program<W> {
+    let mut geometry = Geometry::new(&model.board);
+    let (variables, scalars, sets) = slots(model);
+    let reads = SafetyReads::of(model);
+    let mut compiler =
+        RuleCompiler { model, geometry: &mut geometry, variables: &variables, book: Rulebook::default() };
+    let plain = Layout::default();
+    let movements = compiler.movements(&reads);
+    let hooks = compiler.hooks(&reads);
+    let arrivals = compiler.arrivals();
+    let actions = compiler.declared();
+    let bans: Vec<Ban> = model.forbidden.iter().map(|forbidden| Ban {
+        when: compiler.expression_code(&forbidden.when, &plain),
+        at_turn: forbidden.at_turn,
+        is_safety: is_safety(&forbidden.when),
+    }).collect();
+    let royal = model.royal.as_ref().map(|royal| compiler.expression_code(royal, &plain));
+    let priorities = model.priorities.iter().map(|when| compiler.expression_code(when, &plain)).collect();
+    let endings = model.endings.iter().map(|ending| Ending {
+        moment: ending.moment,
+        when: ending.when.as_ref().map(|when| compiler.expression_code(when, &plain)),
+        verdict: ending.verdict,
+        claim: ending.claim,
+        of_history: ending.of_history,
+    }).collect();
+    let marks = model.setup.marks.iter();
+    let marks = marks.map(|starts| starts.as_ref().map(|starts| compiler.expression_code(starts, &plain))).collect();
+    let book = compiler.book;
+    let all = geometry.all;
+    let safety = safety(model, &hooks, &bans, all);
+    let arrival_ends = arrival_ends(model, &arrivals);
+    Program {
+        kinds: model.kinds.len(),
+        zones: zones(model),
+        marks: model.marks.iter().map(|mark| (mark.on, mark.lost_by_moving)).collect(),
+        tables: model.tables.iter().map(|table| table.entries.clone()).collect(),
+        turn: model.turn.clone(),
+        phases: phases(&model.turn),
+        hooks_of: hooks_of(&hooks),
+        start: Start { pieces: model.setup.pieces.clone(), hands: model.setup.hands.clone(), marks },
+        starting: starting(model),
+        homes: homes(model),
+        zobrist: random_numbers(1, 3 * model.kinds.len() * model.board.len()),
+        mark_zobrist: random_numbers(2, model.marks.len() * model.board.len()),
+        geometry,
+        movements,
+        book,
+        variables,
+        scalars,
+        sets,
+        royal,
+        actions,
+        arrivals,
+        arrival_ends,
+        hooks,
+        bans,
+        safety,
+        priorities,
+        endings,
+    }
+}
+
+fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
+    let (mut places, mut scalars, mut sets) = (Vec::new(), Vec::new(), Vec::new());
+    for variable in &model.variables {
+        let (starts, least, most) = match variable.ty {
+            model::Type::Number => (variable.starts, -variable.most, variable.most),
+            model::Type::Kind | model::Type::Square => (-1, i32::MIN, i32::MAX),
+            _ => (0, i32::MIN, i32::MAX),
+        };
+        let slot = Slot {
+            starts,
+            least,
+            most,
+            in_position: variable.in_position,
+            lasts_turn: variable.lasts_turn,
+            counts_turns: variable.counts.map(|counts| counts == model::Counting::Turns),
+        };
+        let list = if variable.ty == model::Type::Squares { &mut sets } else { &mut scalars };
+        let index = list.len() as u16;
+        list.extend(std::iter::repeat_n(slot, if variable.of_player { 2 } else { 1 }));
+        places.push(match variable.ty {
+            model::Type::Squares => VariableSlot::Set(index),
+            _ => VariableSlot::Scalar(index),
+        });
+    }
+    (places, scalars, sets)
+}
+
+fn zones<const W: usize>(model: &Model) -> Vec<[SquareSet<W>; 2]> {
+    let of = |zone: &model::ZoneSquares| zone.squares.each_ref().map(|squares| squares.iter().copied().collect());
+    model.zones.iter().map(of).collect()
+}
+
+fn phases(turn: &model::Turn) -> Vec<u128> {
+    let bit = |kind: &model::ActionKind| match kind {
+        model::ActionKind::Move => 1,
+        model::ActionKind::Declared(rule) => 2u128 << rule.0.min(126),
+    };
+    turn.sequence.iter().map(|kinds| kinds.iter().map(bit).fold(0, |all, bit| all | bit)).collect()
+}
+
+fn hooks_of<const W: usize>(hooks: &[Hook<W>]) -> [Vec<u16>; 7] {
+    let mut lists: [Vec<u16>; 7] = Default::default();
+    for (index, hook) in hooks.iter().enumerate() {
+        lists[event_number(hook.event)].push(index as u16);
+    }
+    lists
+}
+
+fn starting(model: &Model) -> [Vec<i32>; 2] {
+    Side::BOTH.map(|side| {
+        let count = |kind| model.setup.pieces.iter().filter(|piece| piece.kind == kind && piece.side == side).count();
+        model.all_kinds().map(|kind| count(kind) as i32).collect()
+    })
+}
+
+fn homes(model: &Model) -> [Vec<Vec<Square>>; 2] {
+    Side::BOTH.map(|side| {
+        let squares = |kind| {
+            let own = model.setup.pieces.iter().filter(|piece| piece.kind == kind && piece.side == side);
+            own.map(|piece| piece.square).collect()
+        };
+        model.all_kinds().map(squares).collect()
+    })
+}
+
+fn arrival_ends<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [Vec<SquareSet<W>>; 2] {
+    Side::BOTH.map(|side| {
+        let ends = |kind| {
+            let due = arrivals.iter().map(|arrival| &arrival.filters[side.index()]);
+            due.filter(|filter| filter.pieces.has(kind)).fold(SquareSet::EMPTY, |all, filter| all | filter.to)
+        };
+        model.all_kinds().map(ends).collect()
+    })
+}
+
+/// Whether a ban is just that a royal piece of the mover is attacked by the opponent.
+fn is_safety(when: &Expression) -> bool {
+    let is_mover = |player: &Expression| matches!(player.term, Term::Context(ContextWord::Mover));
+    let Term::Attacked(set, by) = &when.term else { return false };
+    let is_royal = matches!(&set.term, Term::Royal(player) if is_mover(player));
+    let by_opponent = matches!(&by.term, Term::Opponent(player) if is_mover(player));
+    is_royal && by_opponent
+}
+
+fn safety<const W: usize>(model: &Model, hooks: &[Hook<W>], bans: &[Ban], all: SquareSet<W>) -> Safety<W> {
+    let only_safety = !bans.is_empty() && bans.iter().all(|ban| ban.is_safety && (ban.at_turn || model.turn.actions == 1));
+    let royal_kinds = model.royal.as_ref().and_then(|royal| match &royal.term {
+        Term::Pieces(Some(model::KindsTerm::Fixed(kinds)), Some(owner))
+            if matches!(owner.term, Term::Context(ContextWord::Mover)) =>
+        {
+            Some(*kinds)
+        }
+        _ => None,
+    });
+    let royal_kinds = royal_kinds.filter(|_| only_safety && model.turn.actions == 1);
+    let mut safety = Safety {
+        royal_kinds,
+        hot_ends: Side::BOTH.map(|_| vec![SquareSet::EMPTY; model.kinds.len()]),
+        ..Safety::default()
+    };
+    for hook in hooks.iter().filter(|hook| !hook.is_harmless) {
+        match (hook.event, &hook.hot) {
+            (Event::BeforeCapture | Event::AfterCapture, _) => {
+                let victims = hook.filters.iter().fold(KindSet::default(), |all, filter| all.or(filter.victims));
+                safety.hot_victims = safety.hot_victims.or(victims);
+            }
+            (Event::AfterMove, _) => {
+                for (side, filter) in hook.filters.iter().enumerate() {
+                    for kind in model.all_kinds().filter(|kind| filter.pieces.has(*kind)) {
+                        safety.hot_ends[side][kind.index()] |= filter.to & all;
+                    }
+                }
+            }
+            (Event::Always, Some(hot)) => {
+                for (known, more) in safety.hot_ends.iter_mut().flatten().zip(hot.iter().flatten()) {
+                    *known |= *more;
+                }
+            }
+            (Event::BeforeDiscard, _) => {}
+            (Event::Always | Event::AfterAction | Event::AfterTurn, _) => safety.try_all = true,
+        }
+    }
+    safety
+}
+
+/// Numbers that look random, the same in every run.
+fn random_numbers(seed: u64, count: usize) -> Vec<u64> {
+    (0..count as u64).map(|index| scramble(seed << 40 | index)).collect()
+}
+
+/// A number made to look random. Source: the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+#[inline]
+pub fn scramble(number: u64) -> u64 {
+    let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ mixed >> 31
+}

@@ -1,0 +1,612 @@
+//! Movements to tables: by side, kind and square.
+
+use crate::ids::{Kind, KindSet, Side, Square, Vector};
+use crate::model::{
+    self, ContextWord, Expression, LameLeap, Mode, Modes, Movement, PathLeg, Step, Term, Turns, WalkCount,
+};
+
+use super::SquareSet;
+use super::analysis::{Facts, SafetyReads, conjuncts, speaks_of, truth};
+use super::geometry::{follow, step_table};
+use super::instruction::Code;
+use super::rule::{Layout, RuleCompiler};
+use crate::limits;
+
+/// How a kind of a side moves.
+#[derive(Clone, Debug, Default)]
+pub struct Mover<const W: usize> {
+    /// Leaps that depend on nothing but the two squares.
+    pub leaps: Vec<LeapGroup<W>>,
+    /// Rides that depend on nothing but the two squares and what lies between.
+    pub rides: Vec<RideGroup<W>>,
+    /// The lines that need more, by index into the lines of the program.
+    pub lines: Vec<u16>,
+}
+
+/// Leaps with the same modes.
+#[derive(Clone, Debug)]
+pub struct LeapGroup<const W: usize> {
+    /// What they may do.
+    pub modes: Modes,
+    /// The kinds that they may take; any if there is nothing.
+    pub victims: Option<KindSet>,
+    /// Where they lead, by square.
+    pub targets: Vec<SquareSet<W>>,
+}
+
+/// Rides with the same modes.
+#[derive(Clone, Debug)]
+pub struct RideGroup<const W: usize> {
+    /// What they may do.
+    pub modes: Modes,
+    /// The kinds that they may take; any if there is nothing.
+    pub victims: Option<KindSet>,
+    /// Their ray tables.
+    pub tables: Vec<usize>,
+    /// Where they may end, by square; anywhere if there is nothing.
+    pub mask: Option<Vec<SquareSet<W>>>,
+}
+
+/// A movement that needs more than tables.
+#[derive(Clone, Debug)]
+pub struct Line<const W: usize> {
+    /// The kind that moves so.
+    pub kind: Kind,
+    /// What it may do.
+    pub modes: Modes,
+    /// Where it goes.
+    pub route: Route<W>,
+    /// The squares from which it can lead anywhere.
+    pub origins: SquareSet<W>,
+    /// Where it may end, by square: more than it can reach at a time.
+    pub targets: Vec<SquareSet<W>>,
+    /// The kinds that it may take; any if there is nothing.
+    pub victims: Option<KindSet>,
+    /// A condition on the piece and the position.
+    pub guard: Option<Code>,
+    /// A set in which it must end, the same for all ends.
+    pub goal: Option<Code>,
+    /// A condition on each end.
+    pub filter: Option<Code>,
+    /// What happens besides.
+    pub effects: Option<Code>,
+    /// Whether what happens besides cannot matter to the safety of royal pieces.
+    pub is_harmless: bool,
+}
+
+/// Where a line goes.
+#[derive(Clone, Debug)]
+pub enum Route<const W: usize> {
+    /// To its targets.
+    Leap,
+    /// Along rays.
+    Ride(Vec<usize>),
+    /// Along rays over one piece, at most so many squares beyond it.
+    Hop(Vec<usize>, u8),
+    /// To a place, by square, if the squares passed are all empty (or, with `true`, all full).
+    Lame(Vec<Vec<(Square, SquareSet<W>)>>, bool),
+    /// Leg after leg.
+    Path(Vec<Leg>),
+    /// Step after step.
+    Walk(Walk<W>),
+}
+
+/// A leg of a path.
+#[derive(Clone, Debug)]
+pub struct Leg {
+    /// The alternatives.
+    pub steps: Vec<LegStep>,
+    /// What the last square must hold for the path to go on; for the last leg it does not matter.
+    pub pass: Pass,
+}
+
+/// An alternative of a leg.
+#[derive(Clone, Debug)]
+pub struct LegStep {
+    /// Its vector; none for a link.
+    pub vector: Option<Vector>,
+    /// The next square, by square; several for a link.
+    pub next: Vec<Vec<Square>>,
+    /// At most so many steps.
+    pub most: u8,
+    /// How it must lie to the step before.
+    pub turns: Turns,
+}
+
+/// What a square must hold for a path to go on over it.
+#[derive(Clone, Copy, Debug)]
+pub enum Pass {
+    /// Nothing.
+    Empty,
+    /// Whatever it is.
+    Any,
+    /// A piece.
+    Occupied,
+    /// The square must be in a set.
+    In(Code),
+}
+
+/// A step that is taken again and again.
+#[derive(Clone, Debug)]
+pub struct Walk<const W: usize> {
+    /// The squares a step leads to, by square, in order.
+    pub next: Vec<Vec<Square>>,
+    /// The same as sets.
+    pub around: Vec<SquareSet<W>>,
+    /// At least so many steps.
+    pub least: u8,
+    /// At most so many, if that is known.
+    pub most: Option<u8>,
+    /// How many at most, if it is computed.
+    pub computed: Option<Code>,
+    /// Whether each step may enter any square, whatever stands there: then reach is distance.
+    pub is_free: bool,
+}
+
+/// How a kind of a side attacks.
+#[derive(Clone, Debug)]
+pub struct AttackGroup<const W: usize> {
+    /// The kinds that it may take; any if there is nothing.
+    pub victims: Option<KindSet>,
+    /// From where it may attack, by square attacked: more than do at a time, but for leaps.
+    pub sources: Vec<SquareSet<W>>,
+    /// Whether the sources are narrower than the rays: what depends on zones.
+    pub is_masked: bool,
+    /// How.
+    pub how: Attack,
+}
+
+/// The forms of attack.
+#[derive(Clone, Debug)]
+pub enum Attack {
+    /// By a leap: the sources are exact.
+    Leap,
+    /// Along rays, told from the attacked square.
+    Ride(Vec<usize>),
+    /// Along rays over one piece, at most so many squares before the attacked one.
+    Hop(Vec<usize>, u8),
+    /// By a line.
+    Line(u16),
+}
+
+/// The tables of all movements.
+#[derive(Clone, Debug, Default)]
+pub struct Movements<const W: usize> {
+    /// By side and kind.
+    pub movers: [Vec<Mover<W>>; 2],
+    /// By side and kind.
+    pub attacks: [Vec<Vec<AttackGroup<W>>>; 2],
+    /// The lines that need more than tables.
+    pub lines: Vec<Line<W>>,
+}
+
+/// The parts of a movement's condition.
+struct Conditions<'m, const W: usize> {
+    /// By square of departure: where it may end.
+    pairs: Option<Vec<SquareSet<W>>>,
+    victims: Option<KindSet>,
+    /// Whether it may go to an empty square.
+    allows_quiet: bool,
+    guards: Vec<&'m Expression>,
+    goals: Vec<Expression>,
+    filters: Vec<&'m Expression>,
+}
+
+impl<const W: usize> RuleCompiler<'_, W> {
+    /// The tables of all movements.
+    pub(super) fn movements(&mut self, reads: &SafetyReads) -> Movements<W> {
+        let mut movements = Movements::default();
+        let model = self.model;
+        for side in Side::BOTH {
+            for kind in model.all_kinds() {
+                let mut mover = Mover::default();
+                let mut attacks = Vec::new();
+                for movement in &model.kinds[kind.index()].movements {
+                    self.movement(movement, kind, side, reads, &mut mover, &mut attacks, &mut movements.lines);
+                }
+                movements.movers[side.index()].push(mover);
+                movements.attacks[side.index()].push(attacks);
+            }
+        }
+        movements
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the three tables grow together")]
+    fn movement(
+        &mut self,
+        movement: &Movement,
+        kind: Kind,
+        side: Side,
+        reads: &SafetyReads,
+        mover: &mut Mover<W>,
+        attacks: &mut Vec<AttackGroup<W>>,
+        lines: &mut Vec<Line<W>>,
+    ) {
+        let conditions = self.conditions(movement, kind, side);
+        let mut line = self.line(movement, kind, side, &conditions, reads);
+        if !conditions.allows_quiet {
+            line.modes = movement.modes.without(Mode::Quiet);
+        }
+        if line.origins.is_empty() || line.modes.is_empty() {
+            return;
+        }
+        let is_plain = line.guard.is_none() && line.goal.is_none() && line.filter.is_none() && line.effects.is_none();
+        let index = lines.len() as u16;
+        let how = match (&line.route, is_plain) {
+            (Route::Leap, true) => Attack::Leap,
+            (Route::Ride(tables), true) => Attack::Ride(self.reversed(tables)),
+            (Route::Hop(tables, beyond), true) => Attack::Hop(self.reversed(tables), *beyond),
+            _ => Attack::Line(index),
+        };
+        if line.modes.has(Mode::Capture) || line.modes.has(Mode::Shoot) {
+            add_attack(attacks, &line, how, conditions.pairs.is_some());
+        }
+        match (&line.route, is_plain) {
+            (Route::Leap, true) => add_leaps(&mut mover.leaps, line),
+            (Route::Ride(tables), true) => {
+                let tables = tables.clone();
+                add_rides(&mut mover.rides, line, tables, conditions.pairs);
+            }
+            _ => {
+                mover.lines.push(index);
+                lines.push(line);
+            }
+        }
+    }
+
+    /// The ray tables of the opposite directions.
+    fn reversed(&mut self, tables: &[usize]) -> Vec<usize> {
+        let back = |index: &usize| {
+            let (vector, most) = (self.geometry.tables[*index].vector, self.geometry.tables[*index].most);
+            self.geometry.ray_table(&self.model.board, vector.reversed(), most)
+        };
+        tables.iter().map(back).collect()
+    }
+
+    fn line(
+        &mut self,
+        movement: &Movement,
+        kind: Kind,
+        side: Side,
+        conditions: &Conditions<'_, W>,
+        reads: &SafetyReads,
+    ) -> Line<W> {
+        let (mut route, reach) = self.route(&movement.geometry, side);
+        if let Route::Walk(walk) = &mut route {
+            let takes_friends = movement.modes.has(Mode::Switch) || movement.modes.has(Mode::Devour);
+            let takes_others = movement.modes.has(Mode::Quiet) && movement.modes.has(Mode::Capture);
+            walk.is_free = takes_friends && takes_others && conditions.victims.is_none();
+        }
+        let allowed = |square: Square| match &conditions.pairs {
+            Some(pairs) => pairs[square.index()],
+            None => self.geometry.all,
+        };
+        let targets: Vec<SquareSet<W>> =
+            self.model.board.squares().map(|square| reach[square.index()] & allowed(square)).collect();
+        let origins =
+            self.model.board.squares().filter(|square| !targets[square.index()].is_empty()).collect();
+        let layout = Layout::default();
+        let all = |compiler: &mut Self, parts: &[&Expression]| {
+            let joined = parts.iter().map(|part| (*part).clone()).reduce(join);
+            joined.map(|condition| compiler.expression_code(&condition, &layout))
+        };
+        let guard = all(self, &conditions.guards);
+        let filter = all(self, &conditions.filters);
+        let goals = conditions.goals.iter().cloned().reduce(|a, b| Expression {
+            ty: a.ty,
+            term: Term::And(Box::new(a), Box::new(b)),
+        });
+        let goal = goals.map(|goal| self.expression_code(&goal, &layout));
+        let has_effects = !movement.effects.is_empty();
+        let effects = has_effects.then(|| self.statements_code(&movement.effects, &layout));
+        Line {
+            kind,
+            modes: movement.modes,
+            route,
+            origins,
+            targets,
+            victims: conditions.victims,
+            guard,
+            goal,
+            filter,
+            effects,
+            is_harmless: reads.are_harmless(&movement.effects),
+        }
+    }
+
+    /// Sorts the parts of a condition by what they depend on.
+    fn conditions<'m>(&self, movement: &'m Movement, kind: Kind, side: Side) -> Conditions<'m, W> {
+        let mut found = Conditions {
+            pairs: None,
+            victims: None,
+            allows_quiet: true,
+            guards: Vec::new(),
+            goals: Vec::new(),
+            filters: Vec::new(),
+        };
+        let base = Facts { piece: Some(kind), ..Facts::of(side) };
+        for part in conjuncts(movement.when.as_ref()) {
+            if self.restrict_pairs(part, &base, &mut found) || self.restrict_victims(part, &base, &mut found) {
+                continue;
+            }
+            let ends = [ContextWord::To, ContextWord::At, ContextWord::Victim, ContextWord::VictimOwner];
+            match &part.term {
+                _ if !speaks_of(part, &ends) => found.guards.push(part),
+                Term::In(square, set)
+                    if matches!(square.term, Term::Context(ContextWord::To)) && !speaks_of(set, &ends) =>
+                {
+                    found.goals.push((**set).clone());
+                }
+                _ => found.filters.push(part),
+            }
+        }
+        found
+    }
+
+    /// Whether a part depends on the two squares alone; then it goes into the tables.
+    fn restrict_pairs(&self, part: &Expression, base: &Facts, found: &mut Conditions<'_, W>) -> bool {
+        let board = &self.model.board;
+        let mut table = Vec::with_capacity(board.len());
+        for from in board.squares() {
+            let mut allowed = SquareSet::EMPTY;
+            let known = truth(self.model, part, &Facts { from: Some(from), ..*base });
+            for to in board.squares() {
+                let facts = Facts { from: Some(from), to: Some(to), ..*base };
+                match known.or_else(|| truth(self.model, part, &facts)) {
+                    Some(true) => allowed.insert(to),
+                    Some(false) => {}
+                    None => return false,
+                }
+            }
+            table.push(allowed);
+        }
+        found.pairs = Some(match found.pairs.take() {
+            Some(pairs) => pairs.into_iter().zip(table).map(|(a, b)| a & b).collect(),
+            None => table,
+        });
+        true
+    }
+
+    /// Whether a part depends on the victim's kind alone.
+    fn restrict_victims(&self, part: &Expression, base: &Facts, found: &mut Conditions<'_, W>) -> bool {
+        let mut kinds = KindSet::default();
+        let Some(quiet) = truth(self.model, part, &Facts { victim: Some(None), ..*base }) else { return false };
+        for kind in self.model.all_kinds() {
+            match truth(self.model, part, &Facts { victim: Some(Some(kind)), ..*base }) {
+                Some(true) => kinds = kinds.or(KindSet::one(kind)),
+                Some(false) => {}
+                None => return false,
+            }
+        }
+        found.allows_quiet &= quiet;
+        found.victims = Some(KindSet(found.victims.map_or(u128::MAX, |known| known.0) & kinds.0));
+        true
+    }
+
+    /// The route of a geometry, and by square what it could ever reach.
+    fn route(&mut self, geometry: &model::Geometry, side: Side) -> (Route<W>, Vec<SquareSet<W>>) {
+        let board = &self.model.board;
+        match geometry {
+            model::Geometry::Leap(lists) => (Route::Leap, step_table(board, lists, side)),
+            model::Geometry::Ride(vectors, most) => {
+                let tables = self.ray_tables(vectors, *most, side);
+                let reach = self.ray_reach(&tables);
+                (Route::Ride(tables), reach)
+            }
+            model::Geometry::Hop(vectors, beyond) => {
+                let tables = self.ray_tables(vectors, None, side);
+                let reach = self.ray_reach(&tables);
+                (Route::Hop(tables, beyond.unwrap_or(u8::MAX)), reach)
+            }
+            model::Geometry::Lame(leaps) => {
+                let jumps = leaps.iter().any(|leap| leap.jumps);
+                lame_route(self.lame_table(leaps, side), jumps)
+            }
+            model::Geometry::Path(legs) => self.path_route(legs, side),
+            model::Geometry::Walk { steps, least, most } => self.walk_route(steps, *least, most, side),
+        }
+    }
+
+    fn ray_tables(&mut self, vectors: &[Vector], most: Option<u8>, side: Side) -> Vec<usize> {
+        let board = &self.model.board;
+        let most = most.unwrap_or(u8::MAX);
+        vectors.iter().map(|vector| self.geometry.ray_table(board, board.turned(*vector, side), most)).collect()
+    }
+
+    fn ray_reach(&self, tables: &[usize]) -> Vec<SquareSet<W>> {
+        let of = |square: Square| {
+            let rays = tables.iter().map(|table| self.geometry.tables[*table].rays[square.index()].set);
+            rays.fold(SquareSet::EMPTY, |all, set| all | set)
+        };
+        self.model.board.squares().map(of).collect()
+    }
+
+    fn lame_table(&self, leaps: &[LameLeap], side: Side) -> Vec<Vec<(Square, SquareSet<W>)>> {
+        let board = &self.model.board;
+        let of = |from: Square| {
+            let leap = |leap: &LameLeap| {
+                let to = board.offset(from, board.turned(leap.to, side))?;
+                let via = leap.via.iter().map(|step| board.offset(from, board.turned(*step, side)));
+                let via: Option<SquareSet<W>> = via.collect::<Option<Vec<Square>>>().map(|v| v.into_iter().collect());
+                (to != from).then_some((to, via?))
+            };
+            leaps.iter().filter_map(leap).collect()
+        };
+        board.squares().map(of).collect()
+    }
+
+    fn path_route(&mut self, legs: &[PathLeg], side: Side) -> (Route<W>, Vec<SquareSet<W>>) {
+        let compiled: Vec<Leg> = legs.iter().map(|leg| self.leg(leg, side)).collect();
+        let board = &self.model.board;
+        let single = |leg: &Leg| leg.steps.iter().all(|step| step.most == 1);
+        let empty = |leg: &Leg| matches!(leg.pass, Pass::Empty);
+        let table: Vec<Vec<(Square, SquareSet<W>)>> =
+            board.squares().map(|square| places(&compiled, square, square, None, SquareSet::EMPTY)).collect();
+        let before = &compiled[..compiled.len() - 1];
+        if compiled.iter().all(single) && before.iter().all(empty) {
+            return lame_route(table, false);
+        }
+        let reach = table.iter().map(|list| list.iter().map(|(to, _)| *to).collect()).collect();
+        (Route::Path(compiled), reach)
+    }
+
+    fn leg(&mut self, leg: &PathLeg, side: Side) -> Leg {
+        let board = &self.model.board;
+        let step = |step: &model::LegStep| LegStep {
+            vector: match step.step {
+                Step::Vector(vector) => Some(board.turned(vector, side)),
+                Step::Link(_) => None,
+            },
+            next: board.squares().map(|square| follow(board, square, &[step.step], side)).collect(),
+            most: step.most,
+            turns: step.turns,
+        };
+        let steps = leg.steps.iter().map(step).collect();
+        let pass = match &leg.pass {
+            model::Pass::Empty => Pass::Empty,
+            model::Pass::Any => Pass::Any,
+            model::Pass::Occupied => Pass::Occupied,
+            model::Pass::In(set) => Pass::In(self.expression_code(set, &Layout::default())),
+        };
+        Leg { steps, pass }
+    }
+
+    fn walk_route(
+        &mut self,
+        steps: &[Step],
+        least: u16,
+        most: &WalkCount,
+        side: Side,
+    ) -> (Route<W>, Vec<SquareSet<W>>) {
+        let board = &self.model.board;
+        let lists: Vec<Vec<Step>> = steps.iter().map(|step| vec![*step]).collect();
+        let around = step_table(board, &lists, side);
+        let (known, computed) = match most {
+            WalkCount::Number(most) => (Some(*most as u8), None),
+            WalkCount::Computed(count) => (None, Some(self.expression_code(count, &Layout::default()))),
+        };
+        let longest = known.unwrap_or(limits::PATH_STEPS as u8);
+        let reach = self.model.board.squares().map(|square| flood(&around, square, longest)).collect();
+        let next = around.iter().map(|set: &SquareSet<W>| set.into_iter().collect()).collect();
+        let walk = Walk { next, around, least: least as u8, most: known, computed, is_free: false };
+        (Route::Walk(walk), reach)
+    }
+}
+
+fn join(a: Expression, b: Expression) -> Expression {
+    Expression { ty: a.ty, term: Term::And(Box::new(a), Box::new(b)) }
+}
+
+/// The squares within some steps of a square, itself left out.
+fn flood<const W: usize>(around: &[SquareSet<W>], from: Square, steps: u8) -> SquareSet<W> {
+    let mut seen = SquareSet::one(from);
+    let mut edge = seen;
+    for _ in 0..steps {
+        let next = edge.into_iter().fold(SquareSet::EMPTY, |all, square| all | around[square.index()]);
+        edge = next.without(&seen);
+        seen |= edge;
+    }
+    seen.remove(from);
+    seen
+}
+
+/// The places that legs lead to, each with the squares passed, rides at their full length.
+fn places<const W: usize>(
+    legs: &[Leg],
+    start: Square,
+    at: Square,
+    last: Option<Vector>,
+    passed: SquareSet<W>,
+) -> Vec<(Square, SquareSet<W>)> {
+    let Some((leg, rest)) = legs.split_first() else { return Vec::new() };
+    let mut found: Vec<(Square, SquareSet<W>)> = Vec::new();
+    for step in &leg.steps {
+        if let (Some(last), Some(vector)) = (last, step.vector)
+            && !step.turns.allow(last, vector)
+        {
+            continue;
+        }
+        let mut edge = vec![(at, passed)];
+        for _ in 0..step.most {
+            let mut next = Vec::new();
+            for (square, passed) in edge {
+                for to in step.next[square.index()].iter().copied().filter(|to| *to != start && !passed.has(*to)) {
+                    if rest.is_empty() {
+                        found.push((to, passed));
+                    } else {
+                        let with = passed | SquareSet::one(to);
+                        found.extend(places(rest, start, to, step.vector, with));
+                    }
+                    next.push((to, passed | SquareSet::one(to)));
+                }
+            }
+            edge = next;
+            if edge.is_empty() {
+                break;
+            }
+        }
+    }
+    found.sort_by_key(|(to, _)| *to);
+    found.dedup();
+    found
+}
+
+fn lame_route<const W: usize>(
+    table: Vec<Vec<(Square, SquareSet<W>)>>,
+    jumps: bool,
+) -> (Route<W>, Vec<SquareSet<W>>) {
+    let reach = table.iter().map(|list| list.iter().map(|(to, _)| *to).collect()).collect();
+    (Route::Lame(table, jumps), reach)
+}
+
+fn add_attack<const W: usize>(attacks: &mut Vec<AttackGroup<W>>, line: &Line<W>, how: Attack, is_masked: bool) {
+    let mut sources = vec![SquareSet::EMPTY; line.targets.len()];
+    for from in line.origins {
+        for to in line.targets[from.index()] {
+            sources[to.index()].insert(from);
+        }
+    }
+    let is_masked = is_masked && !matches!(how, Attack::Leap);
+    let alike = attacks.iter_mut().find(|group| {
+        group.victims == line.victims && !group.is_masked && !is_masked && same_form(&group.how, &how)
+    });
+    match alike {
+        Some(group) => {
+            group.sources.iter_mut().zip(sources).for_each(|(known, more)| *known |= more);
+            if let (Attack::Ride(known), Attack::Ride(more)) = (&mut group.how, how) {
+                known.extend(more);
+                known.sort_unstable();
+                known.dedup();
+            }
+        }
+        None => attacks.push(AttackGroup { victims: line.victims, sources, is_masked, how }),
+    }
+}
+
+/// Whether two attacks can stand in one group.
+fn same_form(a: &Attack, b: &Attack) -> bool {
+    matches!((a, b), (Attack::Leap, Attack::Leap) | (Attack::Ride(_), Attack::Ride(_)))
+}
+
+fn add_leaps<const W: usize>(leaps: &mut Vec<LeapGroup<W>>, line: Line<W>) {
+    let alike = leaps.iter_mut().find(|group| group.modes == line.modes && group.victims == line.victims);
+    match alike {
+        Some(group) => group.targets.iter_mut().zip(line.targets).for_each(|(known, more)| *known |= more),
+        None => leaps.push(LeapGroup { modes: line.modes, victims: line.victims, targets: line.targets }),
+    }
+}
+
+fn add_rides<const W: usize>(
+    rides: &mut Vec<RideGroup<W>>,
+    line: Line<W>,
+    tables: Vec<usize>,
+    mask: Option<Vec<SquareSet<W>>>,
+) {
+    let alike = rides.iter_mut().find(|group| {
+        group.modes == line.modes && group.victims == line.victims && group.mask == mask
+    });
+    match alike {
+        Some(group) => group.tables.extend(tables),
+        None => rides.push(RideGroup { modes: line.modes, victims: line.victims, tables, mask }),
+    }
+}

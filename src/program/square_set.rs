@@ -1,0 +1,192 @@
+//! Sets of squares: bit sets as wide as the board.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+
+use crate::ids::Square;
+
+/// A set of squares of a board with at most `64 * W` of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SquareSet<const W: usize>([u64; W]);
+
+impl<const W: usize> Default for SquareSet<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> SquareSet<W> {
+    /// No square.
+    pub const EMPTY: Self = SquareSet([0; W]);
+
+    /// The first `count` squares.
+    pub fn first_squares(count: usize) -> Self {
+        (0..count as u16).map(Square).collect()
+    }
+
+    /// The set of one square.
+    #[inline]
+    pub fn one(square: Square) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(square);
+        set
+    }
+
+    /// Whether a square is in the set.
+    #[inline]
+    pub fn has(&self, square: Square) -> bool {
+        self.0[square.index() >> 6] >> (square.0 & 63) & 1 != 0
+    }
+
+    /// Adds a square.
+    #[inline]
+    pub fn insert(&mut self, square: Square) {
+        self.0[square.index() >> 6] |= 1 << (square.0 & 63);
+    }
+
+    /// Takes a square away.
+    #[inline]
+    pub fn remove(&mut self, square: Square) {
+        self.0[square.index() >> 6] &= !(1 << (square.0 & 63));
+    }
+
+    /// Adds a square that is missing, takes away one that is there.
+    #[inline]
+    pub fn toggle(&mut self, square: Square) {
+        self.0[square.index() >> 6] ^= 1 << (square.0 & 63);
+    }
+
+    /// Whether the set has no square.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Whether the sets have a square in common.
+    #[inline]
+    pub fn meets(&self, other: &Self) -> bool {
+        let mut common = 0;
+        for (a, b) in self.0.iter().zip(&other.0) {
+            common |= a & b;
+        }
+        common != 0
+    }
+
+    /// The number of squares.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The first square.
+    #[inline]
+    pub fn first(&self) -> Option<Square> {
+        let at = self.0.iter().position(|word| *word != 0)?;
+        Some(Square((at as u16) << 6 | self.0[at].trailing_zeros() as u16))
+    }
+
+    /// The last square.
+    #[inline]
+    pub fn last(&self) -> Option<Square> {
+        let at = self.0.iter().rposition(|word| *word != 0)?;
+        Some(Square((at as u16) << 6 | (63 - self.0[at].leading_zeros()) as u16))
+    }
+
+    /// What is in this set and not in the other.
+    #[inline]
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        let mut rest = *self;
+        for (word, taken) in rest.0.iter_mut().zip(&other.0) {
+            *word &= !taken;
+        }
+        rest
+    }
+
+    /// Takes the first square out.
+    #[inline]
+    pub fn pop(&mut self) -> Option<Square> {
+        let square = self.first()?;
+        self.0[square.index() >> 6] &= self.0[square.index() >> 6] - 1;
+        Some(square)
+    }
+}
+
+/// The squares of a set, in order.
+#[derive(Clone, Copy, Debug)]
+pub struct Squares<const W: usize>(SquareSet<W>);
+
+impl<const W: usize> Iterator for Squares<W> {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        self.0.pop()
+    }
+}
+
+impl<const W: usize> IntoIterator for SquareSet<W> {
+    type Item = Square;
+    type IntoIter = Squares<W>;
+
+    #[inline]
+    fn into_iter(self) -> Squares<W> {
+        Squares(self)
+    }
+}
+
+impl<const W: usize> FromIterator<Square> for SquareSet<W> {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = Self::EMPTY;
+        for square in squares {
+            set.insert(square);
+        }
+        set
+    }
+}
+
+macro_rules! word_by_word {
+    ($operator:ident, $method:ident, $sign:tt) => {
+        impl<const W: usize> $operator for SquareSet<W> {
+            type Output = Self;
+
+            #[inline]
+            fn $method(mut self, other: Self) -> Self {
+                for (word, more) in self.0.iter_mut().zip(&other.0) {
+                    *word = *word $sign *more;
+                }
+                self
+            }
+        }
+    };
+}
+
+word_by_word!(BitAnd, bitand, &);
+word_by_word!(BitOr, bitor, |);
+word_by_word!(BitXor, bitxor, ^);
+
+impl<const W: usize> BitOrAssign for SquareSet<W> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<const W: usize> BitAndAssign for SquareSet<W> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<const W: usize> Not for SquareSet<W> {
+    type Output = Self;
+
+    /// All other squares, those beyond the board included: mask the result with the board.
+    #[inline]
+    fn not(mut self) -> Self {
+        for word in &mut self.0 {
+            *word = !*word;
+        }
+        self
+    }
+}

@@ -1,0 +1,136 @@
+//! Finding the text of a definition: a shipped one by its name, a file by its path.
+
+use std::path::{Path, PathBuf};
+
+use super::{SourceId, Sources, library};
+use crate::limits;
+
+/// Why a definition could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// Neither a shipped name nor a file.
+    #[error("no variant is called `{name}`, and there is no such file{}", near(.nearest))]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The nearest shipped name.
+        nearest: Option<String>,
+    },
+    /// The file is there but could not be read.
+    #[error("cannot read {path}: {error}")]
+    Unreadable {
+        /// The path.
+        path: String,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// The file is larger than a definition may be.
+    #[error("{path} has {bytes} bytes; a definition has at most {}", limits::FILE_BYTES)]
+    TooLarge {
+        /// The path.
+        path: String,
+        /// Its size.
+        bytes: u64,
+    },
+    /// The path leads out of the folder of the file that names it.
+    #[error("`{name}` leads out of the folder of the definition; only names and paths below it are allowed")]
+    Outside {
+        /// The path as written.
+        name: String,
+    },
+}
+
+fn near(nearest: &Option<String>) -> String {
+    nearest.as_ref().map_or(String::new(), |name| format!(" (did you mean `{name}`?)"))
+}
+
+/// Reads definitions into [`Sources`], and knows beside which file other files may be named.
+#[derive(Debug, Default)]
+pub struct Loader {
+    /// The folder of the file that was asked for; `None` for shipped ones and for plain text.
+    folder: Option<PathBuf>,
+}
+
+impl Loader {
+    /// A loader for a definition given as text: it may name shipped files only.
+    pub fn new() -> Loader {
+        Loader::default()
+    }
+
+    /// Reads what the user named: a shipped variant, or a file by its path.
+    ///
+    /// # Errors
+    /// If there is no such variant or file, or it cannot be read or is too large.
+    pub fn open(&mut self, sources: &mut Sources, name: &str) -> Result<SourceId, LoadError> {
+        let path = Path::new(name);
+        if !path.is_file()
+            && let Some((path, text)) = library::shipped_text(None, name)
+        {
+            return Ok(sources.add(path, text));
+        }
+        if !path.exists() {
+            return Err(unknown(name, None));
+        }
+        self.folder = Some(path.parent().map(Path::to_path_buf).unwrap_or_default());
+        let text = read(path)?;
+        Ok(sources.add(name, text))
+    }
+
+    /// Reads what a definition names in `extends` (`folder` is `None`) or `use` (`Some("prelude")`).
+    ///
+    /// A name with a slash or a dot is a path below the definition's folder; any other is a file beside the
+    /// definition if there is one, else a shipped one.
+    ///
+    /// # Errors
+    /// As [`Loader::open`], and if the path leads out of the definition's folder.
+    pub fn include(
+        &self,
+        sources: &mut Sources,
+        folder: Option<&str>,
+        name: &str,
+    ) -> Result<SourceId, LoadError> {
+        let is_path = name.contains(['/', '\\', '.']);
+        if is_path && (Path::new(name).is_absolute() || name.split(['/', '\\']).any(|part| part == "..")) {
+            return Err(LoadError::Outside { name: name.to_owned() });
+        }
+        if let Some(base) = &self.folder {
+            let file = if is_path { base.join(name) } else { base.join(format!("{name}.toml")) };
+            if file.is_file() {
+                let inside = file.canonicalize().ok().zip(base_canonical(base)).is_some_and(|(f, b)| f.starts_with(b));
+                if !inside {
+                    return Err(LoadError::Outside { name: name.to_owned() });
+                }
+                let text = read(&file)?;
+                return Ok(sources.add(file.display().to_string(), text));
+            }
+        }
+        match library::shipped_text(folder, name) {
+            Some((path, text)) => Ok(sources.add(path, text)),
+            None => Err(unknown(name, folder)),
+        }
+    }
+}
+
+fn base_canonical(base: &Path) -> Option<PathBuf> {
+    let base = if base.as_os_str().is_empty() { Path::new(".") } else { base };
+    base.canonicalize().ok()
+}
+
+fn read(path: &Path) -> Result<String, LoadError> {
+    let name = || path.display().to_string();
+    let unreadable = |error| LoadError::Unreadable { path: name(), error };
+    let about = std::fs::metadata(path).map_err(unreadable)?;
+    if about.len() > limits::FILE_BYTES {
+        return Err(LoadError::TooLarge { path: name(), bytes: about.len() });
+    }
+    if !about.is_file() {
+        return Err(unreadable(std::io::Error::other("not a regular file")));
+    }
+    std::fs::read_to_string(path).map_err(unreadable)
+}
+
+fn unknown(name: &str, folder: Option<&str>) -> LoadError {
+    let known = library::names(folder);
+    let nearest = crate::diagnostic::nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
+    LoadError::Unknown { name: name.to_owned(), nearest }
+}

@@ -1,0 +1,14 @@
+//! Files and places in them: what every later stage points at when it speaks of a definition.
+//!
+//! A [`Sources`] holds the texts that were read; a [`Span`] is a stretch of one of them. The [`library`] has the
+//! definitions inside the binary, and the [`Loader`] is the only code of the crate that reads files.
+
+mod library;
+mod loader;
+mod span;
+mod text_map;
+
+pub use library::{Shipped, shipped, shipped_text};
+pub use loader::{LoadError, Loader};
+pub use span::{Place, SourceId, Sources, Span};
+pub use text_map::TextMap;

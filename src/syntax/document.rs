@@ -1,0 +1,418 @@
+//! The tree of a whole definition: sections with names, small trees and places, nothing resolved.
+
+use super::movement::Line;
+use super::notation::Template;
+use super::rule::{Expression, Statement};
+pub use super::value::Text;
+use crate::source::Span;
+
+/// A name with its place.
+#[derive(Clone, Debug)]
+pub struct Name {
+    /// The name.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A definition, `extends` and `use` followed.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// The whole of the definition's own file.
+    pub span: Span,
+    /// `[variant]`
+    pub title: Title,
+    /// `[board]`
+    pub board: BoardSection,
+    /// `[zones]` and `[side-zones]`
+    pub zones: Vec<ZoneSection>,
+    /// `[groups]`
+    pub groups: Vec<(Name, Vec<Name>)>,
+    /// `[constants]`
+    pub constants: Vec<(Name, i64)>,
+    /// `[pieces]`
+    pub pieces: Vec<PieceSection>,
+    /// `[movements]`
+    pub movements: Vec<MovementSection>,
+    /// `[functions]`
+    pub functions: Vec<Function>,
+    /// `[tables]`
+    pub tables: Vec<TableSection>,
+    /// `[state]` and `[memory]`
+    pub variables: Vec<VariableSection>,
+    /// `[marks]`
+    pub marks: Vec<MarkSection>,
+    /// `[royal]`
+    pub royal: Option<Expression>,
+    /// `[setup]`
+    pub setup: Option<SetupSection>,
+    /// `[turn]`
+    pub turn: TurnSection,
+    /// `[actions]`
+    pub actions: Vec<ActionSection>,
+    /// `[arrivals]`
+    pub arrivals: Vec<ArrivalSection>,
+    /// `[rules]`
+    pub rules: Vec<RuleSection>,
+    /// `[forbidden]`
+    pub forbidden: Vec<ForbiddenSection>,
+    /// `[priorities]`
+    pub priorities: Vec<(Name, Expression)>,
+    /// `[endings]`
+    pub endings: Vec<EndingSection>,
+    /// `[position]`
+    pub position: PositionSection,
+    /// `[match]`
+    pub match_rules: Option<MatchSection>,
+    /// `[record]`: templates of published games by name, and other keys.
+    pub record: Vec<(Name, Text)>,
+    /// `[[example]]`
+    pub examples: Vec<ExampleSection>,
+}
+
+/// What the game is called and where it comes from.
+#[derive(Clone, Debug, Default)]
+pub struct Title {
+    /// Its name.
+    pub name: Option<Text>,
+    /// Who invented it.
+    pub inventor: Option<Text>,
+    /// When.
+    pub year: Option<i64>,
+    /// A line about it.
+    pub about: Option<Text>,
+    /// Where its rules are published.
+    pub source: Option<Text>,
+}
+
+/// The board.
+#[derive(Clone, Debug, Default)]
+pub struct BoardSection {
+    /// Where the section stands.
+    pub span: Option<Span>,
+    /// The number of files.
+    pub files: Option<(i64, Span)>,
+    /// The number of ranks.
+    pub ranks: Option<(i64, Span)>,
+    /// The places of the grid that are no squares.
+    pub holes: Option<Text>,
+    /// `mirrored` or `rotated`: how White's side becomes Black's.
+    pub turned: Option<(bool, Span)>,
+    /// Whether the left edge is joined to the right one.
+    pub cylinder: bool,
+    /// Whether the grid is one of hexagons.
+    pub hexagons: bool,
+    /// `[board.links]`
+    pub links: Vec<(Name, Text)>,
+}
+
+/// A zone.
+#[derive(Clone, Debug)]
+pub struct ZoneSection {
+    /// Its name.
+    pub name: Name,
+    /// Whether each side has its own, told from White's side.
+    pub of_side: bool,
+    /// Its squares.
+    pub squares: Expression,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug)]
+pub struct PieceSection {
+    /// Its name.
+    pub name: Name,
+    /// The letter that stands for it.
+    pub letter: Option<Text>,
+    /// Its movement lines.
+    pub moves: Vec<Line>,
+    /// How its moves are written.
+    pub write: Option<Template>,
+}
+
+/// A named movement.
+#[derive(Clone, Debug)]
+pub struct MovementSection {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters.
+    pub parameters: Vec<Name>,
+    /// Its lines.
+    pub lines: Vec<Line>,
+}
+
+/// A function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters with the names of their types.
+    pub parameters: Vec<(Name, Name)>,
+    /// What it gives.
+    pub body: Expression,
+}
+
+/// A table of kinds or numbers.
+#[derive(Clone, Debug)]
+pub struct TableSection {
+    /// Its name.
+    pub name: Name,
+    /// The heads of the columns; empty for a table with one argument.
+    pub columns: Vec<Name>,
+    /// The rows: the names at their head, and their entries.
+    pub rows: Vec<(Vec<Name>, Vec<Name>)>,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct VariableSection {
+    /// Its name.
+    pub name: Name,
+    /// The name of its type.
+    pub is: Option<Name>,
+    /// Whether each player has one.
+    pub of_player: bool,
+    /// Whether it is forgotten at the end of the turn after the one in which it was set.
+    pub lasts_turn: bool,
+    /// The largest number.
+    pub most: Option<i64>,
+    /// The number at the start.
+    pub starts: Option<i64>,
+    /// `plies` or `turns` (`true`) that it counts by itself.
+    pub counts: Option<bool>,
+    /// Whether it stands in `[memory]`: not part of the position for repetition.
+    pub is_memory: bool,
+}
+
+/// A mark that pieces carry.
+#[derive(Clone, Debug)]
+pub struct MarkSection {
+    /// Its name.
+    pub name: Name,
+    /// The kinds that can carry it; all if it is not said.
+    pub on: Option<Vec<Name>>,
+    /// Who carries it at the start; every piece that can if it is not said.
+    pub starts: Option<Expression>,
+    /// Whether a piece loses it by moving.
+    pub lost_by_moving: bool,
+}
+
+/// The arrangement at the start.
+#[derive(Clone, Debug)]
+pub struct SetupSection {
+    /// The board, as in a FEN.
+    pub board: Option<Text>,
+    /// What is in hand: White's letters large, Black's small.
+    pub hands: Option<Text>,
+    /// Where the section stands.
+    pub span: Span,
+}
+
+/// The course of a turn.
+#[derive(Clone, Debug, Default)]
+pub struct TurnSection {
+    /// Whether Black begins.
+    pub black_first: bool,
+    /// The number of actions.
+    pub actions: Option<(i64, Span)>,
+    /// What each action of the turn must be: names of declared actions, or `move`.
+    pub sequence: Vec<Vec<Name>>,
+    /// Whether an action is legal only if the turn can be completed after it.
+    pub complete: bool,
+    /// Whether a player without a legal action passes.
+    pub pass_when_stuck: bool,
+    /// Whether a player may always pass.
+    pub pass_always: bool,
+}
+
+/// A parameter of an action.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// Where it stands.
+    pub span: Span,
+    /// Its name.
+    pub name: Name,
+    /// What is chosen.
+    pub kind: ChoiceKind,
+}
+
+/// The forms of choices.
+#[derive(Clone, Debug)]
+pub enum ChoiceKind {
+    /// `k in SET`
+    One(Expression),
+    /// `spots: N among SET`
+    Some(Expression, Expression),
+    /// `r = X`
+    Is(Expression),
+}
+
+/// An action that is no move.
+#[derive(Clone, Debug)]
+pub struct ActionSection {
+    /// Its name.
+    pub name: Name,
+    /// Whether it is done only when it was asked for.
+    pub asked: bool,
+    /// Its parameters.
+    pub choose: Vec<Choice>,
+    /// When it may be done.
+    pub when: Option<Expression>,
+    /// What it does.
+    pub effects: Vec<Statement>,
+    /// How it is written.
+    pub write: Option<Template>,
+}
+
+/// A choice made when a piece's own move ends.
+#[derive(Clone, Debug)]
+pub struct ArrivalSection {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters.
+    pub choose: Vec<Choice>,
+    /// When there is the choice.
+    pub when: Option<Expression>,
+    /// What it does.
+    pub effects: Vec<Statement>,
+    /// Whether the move may also be made without it.
+    pub optional: bool,
+    /// What is written after the move.
+    pub write: Option<Template>,
+}
+
+/// When a rule fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A piece is about to be captured.
+    BeforeCapture,
+    /// A piece has been captured.
+    AfterCapture,
+    /// A piece is about to leave a hand for good.
+    BeforeDiscard,
+    /// A piece has moved by a line of its `moves`.
+    AfterMove,
+    /// An action is complete.
+    AfterAction,
+    /// A turn is complete.
+    AfterTurn,
+    /// After every action, until nothing changes.
+    Always,
+}
+
+/// A rule that fires on an event.
+#[derive(Clone, Debug)]
+pub struct RuleSection {
+    /// Its name.
+    pub name: Name,
+    /// The event.
+    pub event: Event,
+    /// The name of the player variable, if the rule runs for each player.
+    pub each: Option<Name>,
+    /// When it fires.
+    pub when: Option<Expression>,
+    /// What it does.
+    pub effects: Vec<Statement>,
+}
+
+/// What may not be so after an action.
+#[derive(Clone, Debug)]
+pub struct ForbiddenSection {
+    /// Its name.
+    pub name: Name,
+    /// Whether it is judged at the end of the turn only.
+    pub at_turn: bool,
+    /// What may not be.
+    pub when: Expression,
+    /// Why, for messages.
+    pub because: Option<Text>,
+}
+
+/// When an ending is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EndingMoment {
+    /// After every action.
+    Action,
+    /// When a turn is complete.
+    Turn,
+    /// When the player to act has no legal action.
+    NoAction,
+}
+
+/// What an ending gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The player who acted (or who has no action) wins.
+    MoverWins,
+    /// That player loses.
+    MoverLoses,
+    /// Nobody wins.
+    Draw,
+}
+
+/// An ending.
+#[derive(Clone, Debug)]
+pub struct EndingSection {
+    /// Its name.
+    pub name: Name,
+    /// When it is looked for.
+    pub moment: EndingMoment,
+    /// Its condition; none for an ending by lack of actions alone.
+    pub when: Option<Expression>,
+    /// What it gives.
+    pub verdict: Verdict,
+    /// Whether it must be claimed.
+    pub claim: bool,
+    /// The kind of win, for matches.
+    pub kind: Option<Name>,
+    /// Why, for people.
+    pub because: Option<Text>,
+}
+
+/// How the text of a position goes on after the side to move.
+#[derive(Clone, Debug, Default)]
+pub struct PositionSection {
+    /// The fields, in order: names of variables and of rights.
+    pub fields: Option<Vec<Name>>,
+    /// Marks written as letters.
+    pub rights: Vec<RightsSection>,
+}
+
+/// Marks written as letters: the rights of castling.
+#[derive(Clone, Debug)]
+pub struct RightsSection {
+    /// Its name.
+    pub name: Name,
+    /// The mark.
+    pub mark: Option<Name>,
+    /// Letters, and the squares whose pieces carry the mark.
+    pub letters: Vec<(Name, Text)>,
+}
+
+/// A match of several games.
+#[derive(Clone, Debug)]
+pub struct MatchSection {
+    /// Points by kind of ending: `win`, `draw`, and the kinds that endings name.
+    pub points: Vec<(Name, f64)>,
+    /// The points that win the match.
+    pub target: Option<f64>,
+}
+
+/// An example, which is a test of the definition.
+#[derive(Clone, Debug)]
+pub struct ExampleSection {
+    /// Where it stands.
+    pub span: Span,
+    /// The position; the start if it is not said.
+    pub position: Option<Text>,
+    /// Actions played from there.
+    pub moves: Option<Text>,
+    /// Actions that must be legal.
+    pub legal: Option<Text>,
+    /// Actions that must not be.
+    pub illegal: Option<Text>,
+    /// Node counts for depth 1, 2, …
+    pub perft: Vec<i64>,
+    /// How the game stands ended: words of the ending's result or reason.
+    pub outcome: Option<Text>,
+}

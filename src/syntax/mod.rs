@@ -1,0 +1,30 @@
+//! Text to trees: the first stage.
+//!
+//! In: the texts in [`Sources`](crate::source::Sources). Out: a [`Document`], in which every string of the small languages is a tree whose
+//! parts know where they stood. The stage never fails: what is not understood is reported and left out, and the
+//! rest is read. It knows keys and grammar, but no meaning: names are not looked up here.
+
+mod document;
+mod errors;
+mod movement;
+mod notation;
+mod parser;
+mod read;
+mod rule;
+mod sections;
+mod value;
+
+pub use document::{
+    ActionSection, ArrivalSection, BoardSection, Choice, ChoiceKind, Document, EndingMoment, EndingSection, Event,
+    ExampleSection, ForbiddenSection, Function, MarkSection, MatchSection, MovementSection, Name, PieceSection,
+    PositionSection, RightsSection, RuleSection, SetupSection, TableSection, Text, Title, TurnSection, VariableSection,
+    Verdict, ZoneSection,
+};
+pub use movement::{Line, Leg, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};
+pub use notation::{FieldForm, Part, Template};
+pub use parser::{parse_geometry};
+pub use rule::{
+    Assignment, Comparator, Expression, ExpressionKind, Quantifier, Sign, Statement, StatementKind,
+};
+pub use sections::parse;
+pub use value::{Value, ValueKind};

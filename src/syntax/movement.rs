@@ -1,0 +1,162 @@
+//! Trees of movements.
+
+use super::document::Name;
+use super::rule::{Expression, Statement};
+use crate::source::Span;
+
+/// One line of `moves`.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Where it stands.
+    pub span: Span,
+    /// The words before the shapes; empty if there are none.
+    pub modes: Modes,
+    /// Where the modes stand.
+    pub modes_span: Span,
+    /// Where it goes.
+    pub shapes: Vec<Shape>,
+    /// `when` and, negated, `unless`.
+    pub conditions: Vec<Expression>,
+    /// `do`.
+    pub effects: Vec<Statement>,
+}
+
+/// What a move may do where it arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mode {
+    /// Goes to an empty square.
+    Quiet,
+    /// Captures an enemy piece and stands in its place.
+    Capture,
+    /// Captures a friend and stands in its place.
+    Devour,
+    /// Changes places with a friend.
+    Switch,
+    /// Captures an enemy piece without moving.
+    Shoot,
+}
+
+impl Mode {
+    /// All modes, in the order of the grammar.
+    pub const ALL: [Mode; 5] = [Mode::Quiet, Mode::Capture, Mode::Devour, Mode::Switch, Mode::Shoot];
+
+    /// The word in a definition.
+    pub fn word(self) -> &'static str {
+        match self {
+            Mode::Quiet => "quiet",
+            Mode::Capture => "capture",
+            Mode::Devour => "devour",
+            Mode::Switch => "switch",
+            Mode::Shoot => "shoot",
+        }
+    }
+}
+
+/// A set of modes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Modes(u8);
+
+impl Modes {
+    /// No mode.
+    pub const NONE: Modes = Modes(0);
+    /// What a move does if nothing is said: goes to an empty square or captures an enemy.
+    pub const USUAL: Modes = Modes(0b11);
+
+    /// The set with a mode added.
+    pub fn with(self, mode: Mode) -> Modes {
+        Modes(self.0 | 1 << mode as u8)
+    }
+
+    /// The set with a mode taken away.
+    pub fn without(self, mode: Mode) -> Modes {
+        Modes(self.0 & !(1 << mode as u8))
+    }
+
+    /// Whether the mode is in the set.
+    pub fn has(self, mode: Mode) -> bool {
+        self.0 & 1 << mode as u8 != 0
+    }
+
+    /// Whether no mode is in the set.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The modes in the set.
+    pub fn iter(self) -> impl Iterator<Item = Mode> {
+        Mode::ALL.into_iter().filter(move |mode| self.has(*mode))
+    }
+}
+
+/// A part of a line that says where it goes.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub kind: ShapeKind,
+}
+
+/// The forms of shapes.
+#[derive(Clone, Debug)]
+pub enum ShapeKind {
+    /// Betza's letters, still as text.
+    Betza(String),
+    /// A link, a movement or a kind, with arguments if there are brackets.
+    Named(Name, Vec<Vec<Shape>>),
+    /// A path in brackets.
+    Path(Path),
+}
+
+/// A path: legs one after the other, and how often the whole is walked.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// The legs, at least one.
+    pub legs: Vec<Leg>,
+    /// `{1..3}`.
+    pub repeat: Option<Repeat>,
+}
+
+/// One leg of a path.
+#[derive(Clone, Debug)]
+pub struct Leg {
+    /// Where it stands.
+    pub span: Span,
+    /// What its last square must hold if the path goes on; nothing if it is not said.
+    pub pass: Option<Pass>,
+    /// What each step may do where it ends; none if it is not said.
+    pub modes: Modes,
+    /// The alternatives.
+    pub shapes: Vec<Shape>,
+}
+
+/// What a square must hold for a path to go on over it.
+#[derive(Clone, Debug)]
+pub enum Pass {
+    /// `over`: whatever stands there.
+    Over,
+    /// `hop`: a piece.
+    Hop,
+    /// `through (SET)`: the square is in the set.
+    Through(Expression),
+}
+
+/// How often a path is walked.
+#[derive(Clone, Debug)]
+pub struct Repeat {
+    /// Where it stands.
+    pub span: Span,
+    /// At least so often.
+    pub least: RepeatCount,
+    /// At most so often.
+    pub most: RepeatCount,
+}
+
+/// A number, or a function without parameters.
+#[derive(Clone, Debug)]
+pub enum RepeatCount {
+    /// A number.
+    Number(i64),
+    /// The name of a function that gives a number.
+    Function(Name),
+}

@@ -1,0 +1,181 @@
+//! Reading the entries of one table: types checked, unknown keys reported, no key listed twice.
+
+use super::document::{Choice, Name};
+use super::errors;
+use super::movement::Line;
+use super::notation::Template;
+use super::rule::{Expression, Statement};
+use super::value::{Text, Value, ValueKind};
+use crate::diagnostic::Diagnostics;
+use crate::source::Span;
+
+/// Reads a table. Every key that is asked for counts as known; [`Reader::finish`] reports the others.
+pub(super) struct Reader<'a, 'd> {
+    table: &'a Value,
+    /// What messages call the table: `[board]`.
+    title: String,
+    known: Vec<&'static str>,
+    pub(super) diagnostics: &'d mut Diagnostics,
+}
+
+impl<'a, 'd> Reader<'a, 'd> {
+    /// A reader of a value that ought to be a table.
+    pub(super) fn new(table: &'a Value, title: impl Into<String>, diagnostics: &'d mut Diagnostics) -> Reader<'a, 'd> {
+        let title = title.into();
+        if !matches!(table.kind, ValueKind::Table(_)) {
+            diagnostics.push(errors::wrong_type(&title, "a table", table));
+        }
+        Reader { table, title, known: Vec::new(), diagnostics }
+    }
+
+    pub(super) fn span(&self) -> Span {
+        self.table.span
+    }
+
+    /// The value of a key.
+    pub(super) fn value(&mut self, key: &'static str) -> Option<&'a Value> {
+        self.known.push(key);
+        self.table.entries().iter().find(|(name, _)| name.text == key).map(|(_, value)| value)
+    }
+
+    pub(super) fn text(&mut self, key: &'static str) -> Option<&'a Text> {
+        let value = self.value(key)?;
+        as_text(key, value, self.diagnostics)
+    }
+
+    pub(super) fn integer(&mut self, key: &'static str) -> Option<(i64, Span)> {
+        let value = self.value(key)?;
+        match value.kind {
+            ValueKind::Integer(number) => Some((number, value.span)),
+            _ => self.refuse(key, "a whole number", value),
+        }
+    }
+
+    pub(super) fn number(&mut self, key: &'static str) -> Option<f64> {
+        let value = self.value(key)?;
+        match value.kind {
+            ValueKind::Integer(number) => Some(number as f64),
+            ValueKind::Float(number) => Some(number),
+            _ => self.refuse(key, "a number", value),
+        }
+    }
+
+    pub(super) fn truth(&mut self, key: &'static str) -> bool {
+        let Some(value) = self.value(key) else { return false };
+        match value.kind {
+            ValueKind::Truth(truth) => truth,
+            _ => self.refuse(key, "`true` or `false`", value).unwrap_or(false),
+        }
+    }
+
+    fn refuse<T>(&mut self, key: &str, expected: &str, found: &Value) -> Option<T> {
+        self.diagnostics.push(errors::wrong_type(key, expected, found));
+        None
+    }
+
+    /// A string that must be one of some words; gives its index.
+    pub(super) fn word(&mut self, key: &'static str, words: &[&str]) -> Option<(usize, Span)> {
+        let text = self.text(key)?;
+        match words.iter().position(|word| *word == text.string.trim()) {
+            Some(index) => Some((index, text.span)),
+            None => {
+                self.diagnostics.push(errors::unknown_word(text.span, &format!("value of `{key}`"), &text.string, words));
+                None
+            }
+        }
+    }
+
+    pub(super) fn expression(&mut self, key: &'static str) -> Option<Expression> {
+        self.text(key)?.expression(self.diagnostics)
+    }
+
+    pub(super) fn template(&mut self, key: &'static str) -> Option<Template> {
+        self.text(key)?.template(self.diagnostics)
+    }
+
+    pub(super) fn names(&mut self, key: &'static str) -> Option<Vec<Name>> {
+        self.text(key)?.names(self.diagnostics)
+    }
+
+    /// A string or a list of strings.
+    fn texts(&mut self, key: &'static str) -> Vec<&'a Text> {
+        let Some(value) = self.value(key) else { return Vec::new() };
+        texts(key, value, self.diagnostics)
+    }
+
+    /// Conditions, of which all must hold.
+    pub(super) fn condition(&mut self, key: &'static str) -> Option<Expression> {
+        let conditions = self.texts(key);
+        let parsed = conditions.into_iter().filter_map(|text| text.expression(self.diagnostics));
+        parsed.reduce(|left, right| {
+            let span = left.span.to(right.span);
+            Expression { span, kind: super::ExpressionKind::And(Box::new(left), Box::new(right)) }
+        })
+    }
+
+    pub(super) fn statements(&mut self, key: &'static str) -> Vec<Statement> {
+        let texts = self.texts(key);
+        texts.into_iter().filter_map(|text| text.statements(self.diagnostics)).flatten().collect()
+    }
+
+    pub(super) fn choices(&mut self, key: &'static str) -> Vec<Choice> {
+        let texts = self.texts(key);
+        texts.into_iter().filter_map(|text| text.choice(self.diagnostics)).collect()
+    }
+
+    pub(super) fn lines(&mut self, key: &'static str) -> Vec<Line> {
+        let texts = self.texts(key);
+        texts.into_iter().filter_map(|text| text.line(self.diagnostics)).collect()
+    }
+
+    pub(super) fn integers(&mut self, key: &'static str) -> Vec<i64> {
+        let Some(value) = self.value(key) else { return Vec::new() };
+        let ValueKind::Array(list) = &value.kind else {
+            return self.refuse(key, "a list of whole numbers", value).unwrap_or_default();
+        };
+        let numbers = list.iter().filter_map(|entry| match entry.kind {
+            ValueKind::Integer(number) => Some(number),
+            _ => self.refuse(key, "a whole number", entry),
+        });
+        numbers.collect()
+    }
+
+    /// Reports what must be there and is not.
+    pub(super) fn require<T>(&mut self, key: &str, value: Option<T>) -> Option<T> {
+        let present = self.table.entries().iter().any(|(name, _)| name.text == key);
+        if value.is_none() && !present {
+            let head = Span { end: self.table.span.end.min(self.table.span.start + 1), ..self.table.span };
+            let span = if self.title == "the definition" { head } else { self.table.span };
+            self.diagnostics.push(errors::missing_key(span, &self.title, key));
+        }
+        value
+    }
+
+    /// Reports the keys that nobody asked for.
+    pub(super) fn finish(self) {
+        for (name, _) in self.table.entries() {
+            if !self.known.contains(&name.text.as_str()) {
+                self.diagnostics.push(errors::unknown_key(name, &self.title, &self.known));
+            }
+        }
+    }
+}
+
+/// A string or a list of strings.
+pub(super) fn texts<'a>(key: &str, value: &'a Value, diagnostics: &mut Diagnostics) -> Vec<&'a Text> {
+    match &value.kind {
+        ValueKind::Array(list) => list.iter().filter_map(|entry| as_text(key, entry, diagnostics)).collect(),
+        _ => as_text(key, value, diagnostics).into_iter().collect(),
+    }
+}
+
+/// A string.
+pub(super) fn as_text<'a>(key: &str, value: &'a Value, diagnostics: &mut Diagnostics) -> Option<&'a Text> {
+    match &value.kind {
+        ValueKind::Text(text) => Some(text),
+        _ => {
+            diagnostics.push(errors::wrong_type(key, "a string", value));
+            None
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Trees of expressions and statements.
+
+use super::document::Name;
+use crate::source::Span;
+
+/// An expression as it was written.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub kind: ExpressionKind,
+}
+
+/// The forms of expressions.
+#[derive(Clone, Debug)]
+pub enum ExpressionKind {
+    /// `12`
+    Number(i64),
+    /// `e4`
+    Square(String),
+    /// `a1-c3`: all squares of the rectangle.
+    Rectangle(String, String),
+    /// `ranks 1-3`
+    Ranks(i64, i64),
+    /// `files a-c`
+    Files(String, String),
+    /// `'K heavy'`
+    Geometry(Vec<super::Shape>),
+    /// `[queen rook]`
+    List(Vec<Name>),
+    /// A name, or a call if there are brackets.
+    Word(Name, Option<Vec<Expression>>),
+    /// `my X`
+    My(Box<Expression>),
+    /// `their X`
+    Their(Box<Expression>),
+    /// `X of P`
+    Of(Box<Expression>, Box<Expression>),
+    /// `not X`
+    Not(Box<Expression>),
+    /// `-X`
+    Minus(Box<Expression>),
+    /// `X and Y`
+    And(Box<Expression>, Box<Expression>),
+    /// `X or Y`
+    Or(Box<Expression>, Box<Expression>),
+    /// `X + Y`
+    Arithmetic(Sign, Box<Expression>, Box<Expression>),
+    /// `X < Y`, `x in Y`, `x is y`
+    Compare(Comparator, Box<Expression>, Box<Expression>),
+    /// `if C then X else Y`
+    If(Box<Expression>, Box<Expression>, Box<Expression>),
+    /// `any(SET)`, `min(X, Y)`
+    Quantified(Quantifier, Vec<Expression>),
+    /// `sum(s in SET: X)`
+    Bound(Quantifier, Name, Box<Expression>, Box<Expression>),
+}
+
+/// Signs of arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Times,
+}
+
+/// Signs and words that compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparator {
+    /// `=`
+    Equal,
+    /// `!=`
+    Unequal,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+    /// `in`
+    In,
+    /// `not in`
+    NotIn,
+    /// `is`
+    Is,
+    /// `is not`
+    IsNot,
+}
+
+/// Words that speak of a whole set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantifier {
+    /// Whether there is one.
+    Any,
+    /// Whether it holds for all.
+    All,
+    /// Whether there is none.
+    No,
+    /// How many there are.
+    Count,
+    /// The sum of a number over all.
+    Sum,
+    /// The smallest number.
+    Min,
+    /// The largest number.
+    Max,
+    /// Those for which it holds.
+    Those,
+}
+
+impl Quantifier {
+    /// The word in a definition.
+    pub fn word(self) -> &'static str {
+        match self {
+            Quantifier::Any => "any",
+            Quantifier::All => "all",
+            Quantifier::No => "no",
+            Quantifier::Count => "count",
+            Quantifier::Sum => "sum",
+            Quantifier::Min => "min",
+            Quantifier::Max => "max",
+            Quantifier::Those => "those",
+        }
+    }
+}
+
+/// A statement as it was written.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub kind: StatementKind,
+}
+
+/// How a variable is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Assignment {
+    /// `:=`
+    Set,
+    /// `+=`
+    Add,
+    /// `-=`
+    Subtract,
+}
+
+/// The forms of statements.
+#[derive(Clone, Debug)]
+pub enum StatementKind {
+    /// `if C then A else B`
+    If(Expression, Vec<Statement>, Vec<Statement>),
+    /// `for each s in SET: A`
+    ForEach(Name, Expression, Vec<Statement>),
+    /// `move A to B`
+    Move(Expression, Expression),
+    /// `swap A with B`
+    Swap(Expression, Expression),
+    /// `capture A`
+    Capture(Expression),
+    /// `destroy A`
+    Destroy(Expression),
+    /// `create K on A for P with M`
+    Create {
+        /// The kind.
+        kind: Expression,
+        /// The squares.
+        on: Expression,
+        /// Whose pieces; the mover's if it is not said.
+        owner: Option<Expression>,
+        /// The mark that they get.
+        mark: Option<Name>,
+    },
+    /// `drop K on A with M`
+    Drop {
+        /// The kind, taken from the mover's hand.
+        kind: Expression,
+        /// The square.
+        on: Expression,
+        /// The mark that it gets.
+        mark: Option<Name>,
+    },
+    /// `mark A as M`
+    Mark(Expression, Name),
+    /// `unmark A as M`
+    Unmark(Expression, Name),
+    /// `give K to P`
+    Give(Expression, Expression),
+    /// `discard hand of P`
+    Discard(Expression),
+    /// `send A home`
+    SendHome(Expression),
+    /// `skip P`
+    Skip(Expression),
+    /// `end turn`
+    EndTurn,
+    /// `ask P for ACTION`
+    Ask(Expression, Name),
+    /// `A becomes K`
+    Becomes(Expression, Expression),
+    /// `V := X`
+    Assign(Expression, Assignment, Expression),
+}

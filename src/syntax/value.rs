@@ -1,0 +1,171 @@
+//! A TOML file as a tree of values that know where they stand, and how one file changes another.
+
+use toml::de::{DeTable, DeValue};
+use toml::Spanned;
+
+use super::document::Name;
+use super::errors;
+use crate::diagnostic::Diagnostics;
+use crate::source::{SourceId, Span, TextMap};
+
+/// A string with its place in the file.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// The decoded string.
+    pub string: String,
+    /// Where it stands, quotes included.
+    pub span: Span,
+    pub(crate) map: TextMap,
+}
+
+impl Text {
+    /// Text that stands in its source as it is.
+    pub fn whole(source: SourceId, string: &str) -> Text {
+        Text {
+            string: string.to_owned(),
+            span: Span::new(source, 0..string.len()),
+            map: TextMap::identity(source, 0, string.len()),
+        }
+    }
+
+    /// The place in the file of a range of the decoded string.
+    pub fn span_of(&self, range: std::ops::Range<usize>) -> Span {
+        self.map.span(range)
+    }
+
+    /// A part of the text, by decoded byte offsets.
+    pub(super) fn part(&self, range: std::ops::Range<usize>) -> Text {
+        let string = self.string.get(range.clone()).unwrap_or("").to_owned();
+        let span = self.map.span(range.clone());
+        // Strings with escapes inside a geometry are rare: their inner places are those of the whole geometry.
+        let map = TextMap::identity(span.source, span.start as usize, string.len());
+        Text { string, span, map }
+    }
+}
+
+/// A value of a definition.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub kind: ValueKind,
+}
+
+/// The kinds of values.
+#[derive(Clone, Debug)]
+pub enum ValueKind {
+    /// A string.
+    Text(Text),
+    /// A whole number.
+    Integer(i64),
+    /// A number with a fraction.
+    Float(f64),
+    /// `true` or `false`.
+    Truth(bool),
+    /// A list.
+    Array(Vec<Value>),
+    /// A table, in the order of the file.
+    Table(Vec<(Name, Value)>),
+    /// A date, or a number out of range: nothing that a definition uses.
+    Other(&'static str),
+}
+
+impl ValueKind {
+    /// What messages call it.
+    pub(super) fn describe(&self) -> &'static str {
+        match self {
+            ValueKind::Text(_) => "a string",
+            ValueKind::Integer(_) => "a whole number",
+            ValueKind::Float(_) => "a number with a fraction",
+            ValueKind::Truth(_) => "`true` or `false`",
+            ValueKind::Array(_) => "a list",
+            ValueKind::Table(_) => "a table",
+            ValueKind::Other(what) => what,
+        }
+    }
+}
+
+impl Value {
+    /// Parses a TOML text; reports all of its mistakes and gives what could be read.
+    pub(super) fn parse(source: SourceId, text: &str, diagnostics: &mut Diagnostics) -> Value {
+        let (table, errors) = DeTable::parse_recoverable(text);
+        for error in errors {
+            diagnostics.push(errors::toml(source, text, &error));
+        }
+        let span = Span::new(source, table.span());
+        Value { span, kind: ValueKind::Table(entries(source, text, table.get_ref())) }
+    }
+
+    /// The entries, if it is a table.
+    pub(super) fn entries(&self) -> &[(Name, Value)] {
+        match &self.kind {
+            ValueKind::Table(entries) => entries,
+            _ => &[],
+        }
+    }
+
+    /// Whether `KEY = false` takes away what a base file said, rather than setting a switch.
+    fn takes_away(&self, base: &Value) -> bool {
+        matches!(self.kind, ValueKind::Truth(false)) && !matches!(base.kind, ValueKind::Truth(_))
+    }
+
+    /// Changes this value as a later file says: tables key by key, `false` takes away, all else replaces.
+    pub(super) fn change(&mut self, over: Value) {
+        match (&mut self.kind, over.kind) {
+            (ValueKind::Table(own), ValueKind::Table(changes)) => {
+                for (name, change) in changes {
+                    match own.iter().position(|(known, _)| known.text == name.text) {
+                        Some(at) if change.takes_away(&own[at].1) => drop(own.remove(at)),
+                        Some(at) => {
+                            own[at].0.span = name.span;
+                            own[at].1.change(change);
+                        }
+                        None => own.push((name, change)),
+                    }
+                }
+            }
+            (own, kind) => {
+                *own = kind;
+                self.span = over.span;
+            }
+        }
+    }
+}
+
+fn entries(source: SourceId, text: &str, table: &DeTable<'_>) -> Vec<(Name, Value)> {
+    let mut found: Vec<(Name, Value)> = table
+        .iter()
+        .map(|(key, entry)| {
+            let name = Name { text: key.get_ref().to_string(), span: Span::new(source, key.span()) };
+            (name, value(source, text, entry))
+        })
+        .collect();
+    found.sort_by_key(|(name, _)| name.span);
+    found
+}
+
+fn value(source: SourceId, text: &str, entry: &Spanned<DeValue<'_>>) -> Value {
+    let range = entry.span();
+    let span = Span::new(source, range.clone());
+    let kind = match entry.get_ref() {
+        DeValue::String(string) => {
+            let raw = text.get(range.clone()).unwrap_or("");
+            let map = TextMap::of_toml(source, raw, range.start);
+            ValueKind::Text(Text { string: string.to_string(), span, map })
+        }
+        DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+            Ok(number) => ValueKind::Integer(number),
+            Err(_) => ValueKind::Other("a number out of range"),
+        },
+        DeValue::Float(number) => match number.as_str().parse() {
+            Ok(number) => ValueKind::Float(number),
+            Err(_) => ValueKind::Other("a number out of range"),
+        },
+        DeValue::Boolean(truth) => ValueKind::Truth(*truth),
+        DeValue::Datetime(_) => ValueKind::Other("a date"),
+        DeValue::Array(list) => ValueKind::Array(list.iter().map(|entry| value(source, text, entry)).collect()),
+        DeValue::Table(table) => ValueKind::Table(entries(source, text, table)),
+    };
+    Value { span, kind }
+}

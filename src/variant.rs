@@ -1,0 +1,203 @@
+//! The façade: a definition in, a game ready to be played out.
+
+use std::sync::Arc;
+
+use crate::diagnostic::Diagnostics;
+use crate::model::{self, Model};
+use crate::notation::Notation;
+use crate::program::{self, Program};
+use crate::source::{LoadError, Loader, SourceId, Sources};
+use crate::syntax::{self, Document};
+
+/// A game, ready to be played: its checked definition and its tables.
+///
+/// Cheap to clone: clones share all of it.
+///
+/// ```
+/// let variant = variorum::Variant::shipped("chess")?;
+/// let mut game = variant.start();
+/// game.play("e2e4")?;
+/// assert_eq!(game.legal_actions().len(), 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Variant {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    model: Model,
+    notation: Notation,
+    program: Width,
+}
+
+/// The program at the width of its board.
+#[derive(Debug)]
+pub(crate) enum Width {
+    /// Up to 64 squares.
+    One(Program<1>),
+    /// Up to 128 squares.
+    Two(Program<2>),
+    /// Up to 256 squares.
+    Four(Program<4>),
+    /// Up to 1,024 squares.
+    Sixteen(Program<16>),
+}
+
+/// Why a definition gives no game.
+#[derive(Debug, thiserror::Error)]
+pub enum VariantError {
+    /// It could not be read.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// It has mistakes.
+    #[error("{}", .0.render())]
+    Invalid(Box<Invalid>),
+}
+
+/// The mistakes of a definition, with the texts that they speak of.
+#[derive(Debug)]
+pub struct Invalid {
+    /// The texts.
+    pub sources: Sources,
+    /// The mistakes.
+    pub diagnostics: Diagnostics,
+}
+
+impl Invalid {
+    /// Draws all mistakes without colour.
+    pub fn render(&self) -> String {
+        self.diagnostics.render(&self.sources)
+    }
+}
+
+/// What checking a definition gives: texts, mistakes, and the game if it can be played.
+#[derive(Debug)]
+pub struct Checked {
+    /// The texts that were read.
+    pub sources: Sources,
+    /// Mistakes and warnings.
+    pub diagnostics: Diagnostics,
+    /// The tree.
+    pub document: Document,
+    /// The game; there is one exactly if no error was reported.
+    pub variant: Option<Variant>,
+}
+
+impl Variant {
+    /// A shipped variant, by its name.
+    ///
+    /// # Errors
+    /// If no shipped variant is called so.
+    pub fn shipped(name: &str) -> Result<Variant, VariantError> {
+        match crate::source::shipped_text(None, name) {
+            Some((path, text)) => Self::from_checked(Self::check_text(&path, &text)),
+            None => Self::from_file(name),
+        }
+    }
+
+    /// A definition in a file, or a shipped variant by its name.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or the definition has mistakes.
+    pub fn from_file(path: &str) -> Result<Variant, VariantError> {
+        Self::from_checked(Self::check_file(path)?)
+    }
+
+    /// A definition as text. It may build on shipped variants.
+    ///
+    /// # Errors
+    /// If the definition has mistakes.
+    ///
+    /// ```
+    /// let kings = r#"
+    ///     [variant]
+    ///     name = "Two kings"
+    ///     [board]
+    ///     files = 3
+    ///     ranks = 3
+    ///     [pieces]
+    ///     king = { letter = "K", moves = "K" }
+    ///     [setup]
+    ///     board = "1k1/3/1K1"
+    ///     [endings.taken]
+    ///     when = "no(their king)"
+    ///     result = "mover wins"
+    /// "#;
+    /// let mut game = variorum::Variant::from_str(kings)?.start();
+    /// game.play("b1b2")?;
+    /// game.play("b3b2")?;
+    /// assert!(game.outcome().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[expect(clippy::should_implement_trait, reason = "reading a definition is not parsing a value")]
+    pub fn from_str(text: &str) -> Result<Variant, VariantError> {
+        Self::from_checked(Self::check_text("definition", text))
+    }
+
+    fn from_checked(checked: Checked) -> Result<Variant, VariantError> {
+        let Checked { sources, diagnostics, variant, .. } = checked;
+        variant.ok_or_else(|| VariantError::Invalid(Box::new(Invalid { sources, diagnostics })))
+    }
+
+    /// Checks a file or a shipped variant and tells all that is wrong with it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn check_file(path: &str) -> Result<Checked, LoadError> {
+        let mut sources = Sources::default();
+        let mut loader = Loader::new();
+        let root = loader.open(&mut sources, path)?;
+        Ok(Self::check_source(sources, &loader, root))
+    }
+
+    /// Checks a text and tells all that is wrong with it; `name` is what messages call it.
+    pub fn check_text(name: &str, text: &str) -> Checked {
+        let mut sources = Sources::default();
+        let root = sources.add(name, text);
+        Self::check_source(sources, &Loader::new(), root)
+    }
+
+    fn check_source(mut sources: Sources, loader: &Loader, root: SourceId) -> Checked {
+        let (document, mut diagnostics) = syntax::parse(&mut sources, loader, root);
+        let model = model::check(&document, &mut diagnostics);
+        let variant = model.map(Self::from_model);
+        Checked { sources, diagnostics, document, variant }
+    }
+
+    fn from_model(model: Model) -> Variant {
+        let program = match model.board.len() {
+            0..=64 => Width::One(program::compile(&model)),
+            65..=128 => Width::Two(program::compile(&model)),
+            129..=256 => Width::Four(program::compile(&model)),
+            _ => Width::Sixteen(program::compile(&model)),
+        };
+        let notation = Notation::of(&model);
+        Variant { inner: Arc::new(Inner { model, notation, program }) }
+    }
+
+    /// The checked definition.
+    pub fn model(&self) -> &Model {
+        &self.inner.model
+    }
+
+    /// The names of squares and kinds.
+    pub fn notation(&self) -> &Notation {
+        &self.inner.notation
+    }
+
+    pub(crate) fn program(&self) -> &Width {
+        &self.inner.program
+    }
+
+    /// The tables and code, as text for those who work on the compiler.
+    pub fn describe_program(&self) -> String {
+        match &self.inner.program {
+            Width::One(program) => format!("{program:#?}"),
+            Width::Two(program) => format!("{program:#?}"),
+            Width::Four(program) => format!("{program:#?}"),
+            Width::Sixteen(program) => format!("{program:#?}"),
+        }
+    }
+}
