@@ -52,6 +52,15 @@ pub struct GameOutcome {
     pub ending: String,
 }
 
+impl std::fmt::Display for GameOutcome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.winner {
+            Some(side) => write!(f, "{} wins: {}", side.name(), self.because),
+            None => write!(f, "draw: {}", self.because),
+        }
+    }
+}
+
 /// Why an action cannot be done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{action}` is not legal: {because}")]
@@ -163,6 +172,11 @@ impl Game {
         let mut game = Game { variant: variant.clone(), state, played: Vec::new() };
         at_width!(game, |_program, position| position.keep_history());
         game
+    }
+
+    /// Lets repetition and counters end nothing from now on, as reference node counts want it.
+    pub fn ignore_history(&mut self) {
+        at_width!(self, |_program, position| position.forget_history());
     }
 
     /// The variant that is played.

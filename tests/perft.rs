@@ -19,6 +19,7 @@ fn check(file: &str, most_nodes: u64) -> usize {
         let line: Line = serde_json::from_str(line).unwrap();
         let place = format!("{file}:{}", number + 1);
         let mut game = Variant::shipped(&line.variant).unwrap().start();
+        game.ignore_history();
         for action in line.moves.split_whitespace() {
             game.play(action).unwrap_or_else(|error| panic!("{place}: {error}\n{}", game.to_text()));
         }

@@ -1,0 +1,1 @@
+//! Records of games: reading published games by the templates of the definition.

@@ -1,0 +1,1 @@
+//! Wrong definitions and what is said of them.

@@ -1,0 +1,1 @@
+//! Every snippet of the documents compiles and does what it says.

@@ -1,0 +1,1 @@
+//! Every shipped definition is valid, and its examples hold.

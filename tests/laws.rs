@@ -1,0 +1,1 @@
+//! Laws that hold in every position of every variant.
