@@ -1,0 +1,55 @@
+//! `variorum debug`: what a stage made of a definition.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use variorum::Variant;
+
+use crate::failure::Failure;
+
+/// The output is for those who work on variorum; its form changes with the code.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  variorum debug tree my-variant.toml     what stands in the file, also if it has mistakes
+  variorum debug model chess              names resolved, expressions checked
+  variorum debug tables chess             tables and instructions, as they are played with")]
+pub(crate) struct DebugArguments {
+    /// The stage whose work is printed
+    stage: Stage,
+    /// A definition file, or a shipped variant
+    file: String,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Stage {
+    /// The document as it was read
+    Tree,
+    /// The checked definition
+    Model,
+    /// The tables and instructions
+    Tables,
+}
+
+pub(crate) fn run(arguments: &DebugArguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let checked = Variant::check_file(&arguments.file)?;
+    match (arguments.stage, &checked.variant) {
+        (Stage::Tree, _) => writeln!(out, "{:#?}", checked.document)?,
+        (Stage::Model, Some(variant)) => writeln!(out, "{:#?}", variant.model())?,
+        (Stage::Tables, Some(variant)) => writeln!(out, "{}", variant.describe_program())?,
+        (Stage::Model | Stage::Tables, None) => {}
+    }
+    if !checked.diagnostics.is_empty() {
+        out.flush()?;
+        let _ = write!(
+            std::io::stderr(),
+            "{}",
+            checked.diagnostics.render(&checked.sources)
+        );
+    }
+    if checked.variant.is_none() {
+        Err(Failure::Told)
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,86 @@
+//! What can go wrong on the command line, and how it is told.
+
+use std::io;
+
+use variorum::notation::ParsePositionError;
+use variorum::source::LoadError;
+use variorum::{IllegalAction, VariantError};
+
+/// Why a subcommand ends early.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// The definition cannot be read or has mistakes.
+    #[error(transparent)]
+    Variant(#[from] VariantError),
+    /// The definition cannot be read.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The position does not fit the game.
+    #[error("{0}")]
+    Position(#[from] ParsePositionError),
+    /// An action of `--moves` is illegal.
+    #[error("action {number}: {error}")]
+    Moves {
+        /// Which one, from 1.
+        number: usize,
+        /// Why.
+        error: IllegalAction,
+    },
+    /// A file cannot be read or written.
+    #[error("cannot {verb} {path}: {error}")]
+    File {
+        /// `read` or `write`.
+        verb: &'static str,
+        /// The file.
+        path: String,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// A record is at fault, at a line from 1.
+    #[error("{path}:{line}: {what}")]
+    Record {
+        /// The record.
+        path: String,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        what: String,
+    },
+    /// The input is at fault, and all that is to be said was said.
+    #[error("")]
+    Told,
+    /// Whoever reads the output has closed it: no fault.
+    #[error("the output was closed")]
+    Closed,
+    /// Standard input or output fails.
+    #[error("{0}")]
+    Stream(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Failure::Closed
+        } else {
+            Failure::Stream(error)
+        }
+    }
+}
+
+impl Failure {
+    /// The message for standard error, ending in a newline if there is one. Drawn diagnostics say `error` themselves.
+    pub(crate) fn report(&self) -> String {
+        match self {
+            Failure::Told => String::new(),
+            Failure::Variant(VariantError::Invalid(invalid)) => invalid.render(),
+            Failure::Variant(VariantError::Load(_))
+            | Failure::Load(_)
+            | Failure::Position(_)
+            | Failure::Moves { .. }
+            | Failure::File { .. }
+            | Failure::Record { .. }
+            | Failure::Closed
+            | Failure::Stream(_) => format!("error: {self}\n"),
+        }
+    }
+}

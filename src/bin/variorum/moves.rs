@@ -1,0 +1,30 @@
+//! `variorum moves`: the legal actions.
+
+use std::io::Write;
+
+use clap::Args;
+
+use crate::args::{Past, Start};
+use crate::failure::Failure;
+
+/// Print the legal actions, one a line, sorted, as the definition writes them.
+///
+/// Repetition and counters end no game here, so that lists can be compared with those of other programs.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  variorum moves chess
+  variorum moves chess --moves \"e2e4 e7e5\"
+  variorum moves chess --position \"8/8/8/8/8/5k2/7q/5K2 w - - 0\"")]
+pub(crate) struct MovesArguments {
+    #[command(flatten)]
+    start: Start,
+}
+
+pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut game = arguments.start.open(Past::Ignored)?.game;
+    for action in game.legal_texts() {
+        writeln!(out, "{action}")?;
+    }
+    Ok(())
+}

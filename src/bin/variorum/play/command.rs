@@ -1,0 +1,72 @@
+//! What a line of input asks for.
+
+/// A line of input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    /// Nothing.
+    Blank,
+    /// Tell the commands.
+    Help,
+    /// Tell the legal actions, of one square if it is named.
+    Moves(Option<String>),
+    /// Take back.
+    Undo,
+    /// Claim or offer a draw.
+    Draw,
+    /// Give up.
+    Resign,
+    /// Write a record into a file.
+    Save(String),
+    /// A command with words too many or too few; how it is written.
+    Misused(&'static str),
+    /// Leave.
+    Quit,
+    /// An action.
+    Action(String),
+}
+
+impl Command {
+    /// Reads a line. What is no command is an action.
+    pub(super) fn parse(line: &str) -> Command {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (word, rest.trim()) {
+            ("", _) => Command::Blank,
+            ("help" | "?", "") => Command::Help,
+            ("moves", "") => Command::Moves(None),
+            ("moves", square) => Command::Moves(Some(square.to_owned())),
+            ("undo", "") => Command::Undo,
+            ("draw", "") => Command::Draw,
+            ("resign", "") => Command::Resign,
+            ("save", "") => Command::Misused("save FILE"),
+            ("save", file) => Command::Save(file.to_owned()),
+            ("quit" | "exit", "") => Command::Quit,
+            ("help", _) => Command::Misused("help"),
+            ("undo", _) => Command::Misused("undo"),
+            ("draw", _) => Command::Misused("draw"),
+            ("resign", _) => Command::Misused("resign"),
+            ("quit", _) => Command::Misused("quit"),
+            _ => Command::Action(line.to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_have_the_words_they_need() {
+        assert_eq!(
+            Command::parse("  moves  e2 "),
+            Command::Moves(Some("e2".to_owned()))
+        );
+        assert_eq!(
+            Command::parse("save my game.txt"),
+            Command::Save("my game.txt".to_owned())
+        );
+        assert_eq!(Command::parse("save"), Command::Misused("save FILE"));
+        assert_eq!(Command::parse("e2e4"), Command::Action("e2e4".to_owned()));
+        assert_eq!(Command::parse("\t"), Command::Blank);
+    }
+}

@@ -1,0 +1,64 @@
+//! `variorum play`: a game between people and random players.
+
+mod command;
+mod random;
+mod session;
+mod table;
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use variorum::Variant;
+
+use crate::failure::Failure;
+use session::Session;
+use table::Table;
+
+/// Play a game at the terminal or over a pipe.
+///
+/// Write actions as `variorum moves VARIANT` lists them; `help` tells the commands. The end of the input is `quit`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  variorum play chess
+  variorum play wizards-war --black random
+  variorum play wiz-42 --white random --black random --seed 7
+  echo 'e2e4 e7e5 moves quit' | tr ' ' '\\n' | variorum play chess
+
+Commands while playing:
+  help            the commands
+  moves           the legal actions
+  moves SQUARE    those that begin or end on a square
+  undo            take the last action back, and those of random players after it
+  draw            claim a draw where the rules give one, else offer it
+  resign          give up
+  save FILE       write the game into a file, which `variorum replay` reads
+  quit            leave")]
+pub(crate) struct PlayArguments {
+    /// A shipped variant, or the path of a definition file
+    variant: String,
+    /// Who plays White
+    #[arg(long, value_enum, default_value_t = Decider::Human)]
+    white: Decider,
+    /// Who plays Black
+    #[arg(long, value_enum, default_value_t = Decider::Human)]
+    black: Decider,
+    /// The seed of random players: the same seed gives the same game
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+/// Who decides what a side does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Decider {
+    /// Whoever writes to standard input
+    Human,
+    /// Any legal action, all with the same chance
+    Random,
+}
+
+pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let variant = Variant::from_file(&arguments.variant)?;
+    let session = Session::new(&arguments.variant, &variant, [arguments.white, arguments.black]);
+    Table::new(session, arguments.seed, out).play()
+}

@@ -1,0 +1,114 @@
+//! A game with those who play it, and how it may end beside the rules of the definition.
+
+use variorum::ids::Side;
+use variorum::{Game, GameOutcome, IllegalAction, Variant};
+
+use super::Decider;
+use crate::record;
+
+/// A game being played.
+pub(super) struct Session {
+    /// The variant as it was named.
+    name: String,
+    game: Game,
+    deciders: [Decider; 2],
+    /// Resignation, agreement or claim.
+    settled: Option<GameOutcome>,
+}
+
+impl Session {
+    /// A game from the start; `deciders` play White and Black.
+    pub(super) fn new(name: &str, variant: &Variant, deciders: [Decider; 2]) -> Session {
+        Session {
+            name: name.to_owned(),
+            game: variant.start(),
+            deciders,
+            settled: None,
+        }
+    }
+
+    /// The game, to be asked.
+    pub(super) fn game(&mut self) -> &mut Game {
+        &mut self.game
+    }
+
+    /// Who decides for a side.
+    pub(super) fn decider(&self, side: Side) -> Decider {
+        self.deciders[side.index().min(1)]
+    }
+
+    /// Whether people play both sides.
+    pub(super) fn all_human(&self) -> bool {
+        self.deciders == [Decider::Human; 2]
+    }
+
+    /// Whether people play at least one side.
+    pub(super) fn any_human(&self) -> bool {
+        self.deciders.contains(&Decider::Human)
+    }
+
+    /// How the game ended.
+    pub(super) fn outcome(&mut self) -> Option<GameOutcome> {
+        self.settled.clone().or_else(|| self.game.outcome())
+    }
+
+    /// Does an action.
+    pub(super) fn act(&mut self, action: &str) -> Result<(), IllegalAction> {
+        self.game.play(action)
+    }
+
+    /// Takes back what ended the game if that was no action, else actions up to the last one of a person. Gives what
+    /// was taken back, or nothing if there is nothing to be taken back.
+    pub(super) fn undo(&mut self) -> Option<String> {
+        if let Some(settled) = self.settled.take() {
+            return Some(settled.to_string());
+        }
+        let mut shorter = self.game.clone();
+        let mut taken = Vec::new();
+        while let Some(action) = shorter.undo() {
+            taken.insert(0, action);
+            if self.decider(shorter.mover()) == Decider::Human {
+                self.game = shorter;
+                return Some(taken.join(" "));
+            }
+        }
+        None
+    }
+
+    /// Ends the game by resignation of who is to act.
+    pub(super) fn resign(&mut self) {
+        let mover = self.game.mover();
+        self.settle(Some(mover.opponent()), format!("{} resigned", mover.name()));
+    }
+
+    /// Ends the game by agreement.
+    pub(super) fn agree(&mut self) {
+        self.settle(None, "agreed by the players".to_owned());
+    }
+
+    /// Ends the game by a claim, if who is to act has one; whether it did.
+    pub(super) fn claim(&mut self) -> bool {
+        self.settled = self.game.claimable();
+        self.settled.is_some()
+    }
+
+    fn settle(&mut self, winner: Option<Side>, because: String) {
+        self.settled = Some(GameOutcome {
+            winner,
+            because,
+            kind: None,
+            ending: String::new(),
+        });
+    }
+
+    /// The game as a record.
+    pub(super) fn record(&mut self) -> String {
+        let outcome = self.outcome();
+        record::write(
+            &self.name,
+            self.game.variant().start(),
+            self.game.played(),
+            outcome.as_ref(),
+        )
+    }
+}

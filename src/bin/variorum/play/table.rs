@@ -1,0 +1,257 @@
+//! The conversation: what is shown, what is asked, what is answered.
+
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::Path;
+
+use variorum::{Game, picture};
+
+use super::Decider;
+use super::command::Command;
+use super::random::Chance;
+use super::session::Session;
+use crate::failure::Failure;
+use crate::save::write_atomically;
+
+/// How wide lists of actions are.
+const LINE_WIDTH: usize = 78;
+
+const HELP: &str = "\
+An action is written as `moves` lists it. Commands:
+  moves [SQUARE]  the legal actions, or those that begin or end on a square
+  undo            take back
+  draw            claim a draw where the rules give one, else offer it
+  resign          give up
+  save FILE       write the game into a file
+  quit            leave";
+
+/// A session with its input and output.
+pub(super) struct Table<'a> {
+    session: Session,
+    chance: Chance,
+    out: &'a mut dyn Write,
+    /// Whether a line of input has to be repeated to be seen in the output.
+    echoes: bool,
+}
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// Show the position, then ask.
+    Show,
+    /// Ask again.
+    Ask,
+    /// Leave.
+    Leave,
+}
+
+impl Table<'_> {
+    /// A table for a session.
+    pub(super) fn new(session: Session, seed: u64, out: &mut dyn Write) -> Table<'_> {
+        Table {
+            session,
+            chance: Chance::new(seed),
+            out,
+            echoes: !std::io::stdin().is_terminal(),
+        }
+    }
+
+    /// Plays until nobody wants to go on.
+    pub(super) fn play(mut self) -> Result<(), Failure> {
+        self.introduce()?;
+        let mut next = Next::Show;
+        while next != Next::Leave {
+            if next == Next::Show {
+                self.random_actions()?;
+                self.show()?;
+            }
+            if !self.session.any_human() {
+                break;
+            }
+            let prompt = self.prompt();
+            next = match self.ask(&prompt)? {
+                Some(line) => self.answer(&line)?,
+                None => Next::Leave,
+            };
+        }
+        Ok(())
+    }
+
+    fn introduce(&mut self) -> Result<(), Failure> {
+        let variant = self.session.game().variant().clone();
+        let title = &variant.model().title;
+        writeln!(self.out, "{}", title.name)?;
+        if let Some(about) = &title.about {
+            writeln!(self.out, "{about}")?;
+        }
+        writeln!(self.out)?;
+        Ok(())
+    }
+
+    /// Lets random players act until a person is to act or the game is over. They claim what they can.
+    fn random_actions(&mut self) -> Result<(), Failure> {
+        while self.session.outcome().is_none() {
+            let mover = self.session.game().mover();
+            if self.session.decider(mover) == Decider::Human || self.session.claim() {
+                break;
+            }
+            let Some(action) = self.chance.action(self.session.game()) else {
+                break;
+            };
+            writeln!(self.out, "{}: {action}", mover.name())?;
+            self.out.flush()?;
+            if let Err(error) = self.session.act(&action) {
+                writeln!(self.out, "{error}")?;
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn show(&mut self) -> Result<(), Failure> {
+        writeln!(self.out, "\n{}", picture::to_text(self.session.game()))?;
+        match self.session.outcome() {
+            Some(outcome) => writeln!(self.out, "The game is over. {outcome}")?,
+            None => writeln!(self.out, "{}", picture::who_acts(self.session.game()))?,
+        }
+        Ok(())
+    }
+
+    fn prompt(&mut self) -> String {
+        match self.session.outcome() {
+            Some(_) => "undo, save FILE or quit> ".to_owned(),
+            None => format!("{}> ", self.session.game().mover().name()),
+        }
+    }
+
+    /// Asks for a line; `None` at the end of the input. Bytes that are no text are replaced, not refused.
+    fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
+        write!(self.out, "{prompt}")?;
+        self.out.flush()?;
+        let mut line = Vec::new();
+        let length = std::io::stdin().lock().read_until(b'\n', &mut line)?;
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        if length == 0 {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        if self.echoes {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(Some(line))
+    }
+
+    fn answer(&mut self, line: &str) -> Result<Next, Failure> {
+        let is_over = self.session.outcome().is_some();
+        match Command::parse(line) {
+            Command::Blank => Ok(Next::Ask),
+            Command::Quit => Ok(Next::Leave),
+            Command::Help => self.say(HELP),
+            Command::Misused(usage) => self.say(&format!("write it so: {usage}")),
+            Command::Moves(square) => self.moves(square.as_deref()),
+            Command::Save(file) => self.save(&file),
+            Command::Undo => self.undo(),
+            Command::Draw | Command::Resign if is_over => self.say("the game is over"),
+            Command::Draw => self.draw(),
+            Command::Resign => {
+                self.session.resign();
+                Ok(Next::Show)
+            }
+            Command::Action(_) if is_over => self.say("the game is over: undo, save FILE or quit"),
+            Command::Action(action) => match self.session.act(&action) {
+                Ok(()) => Ok(Next::Show),
+                Err(error) => self.say(&format!("{error}")),
+            },
+        }
+    }
+
+    fn say(&mut self, text: &str) -> Result<Next, Failure> {
+        writeln!(self.out, "{text}")?;
+        Ok(Next::Ask)
+    }
+
+    fn moves(&mut self, square: Option<&str>) -> Result<Next, Failure> {
+        if self.session.outcome().is_some() {
+            return self.say("the game is over");
+        }
+        let found = match square {
+            None => self.session.game().legal_texts(),
+            Some(name) => match texts_on(self.session.game(), name) {
+                Some(texts) => texts,
+                None => return self.say(&format!("the board has no square `{name}`")),
+            },
+        };
+        if found.is_empty() {
+            return self.say("no legal action");
+        }
+        self.say(&in_lines(&found))
+    }
+
+    fn undo(&mut self) -> Result<Next, Failure> {
+        match self.session.undo() {
+            None => self.say("there is nothing to take back"),
+            Some(taken) => {
+                self.say(&format!("taken back: {taken}"))?;
+                Ok(Next::Show)
+            }
+        }
+    }
+
+    fn draw(&mut self) -> Result<Next, Failure> {
+        if self.session.claim() {
+            return Ok(Next::Show);
+        }
+        if !self.session.all_human() {
+            return self.say("there is nothing to claim, and a random player agrees to nothing");
+        }
+        let other = self.session.game().mover().opponent().name();
+        match self.ask(&format!("{other}, do you agree to a draw? [y/N] "))? {
+            None => Ok(Next::Leave),
+            Some(answer) if matches!(answer.to_ascii_lowercase().as_str(), "y" | "yes") => {
+                self.session.agree();
+                Ok(Next::Show)
+            }
+            Some(_) => self.say(&format!("{other} does not agree")),
+        }
+    }
+
+    fn save(&mut self, file: &str) -> Result<Next, Failure> {
+        let record = self.session.record();
+        match write_atomically(Path::new(file), &record) {
+            Ok(()) => self.say(&format!("saved to {file}")),
+            Err(failure) => self.say(&failure.to_string()),
+        }
+    }
+}
+
+/// The legal actions that begin or end on a square; `None` if the board has no such square.
+fn texts_on(game: &mut Game, name: &str) -> Option<Vec<String>> {
+    let square = game.variant().notation().square_of(name)?;
+    let mut texts = Vec::new();
+    for action in game.legal_actions() {
+        let (from, to) = game.squares_of(action);
+        if from == Some(square) || to == Some(square) {
+            texts.push(game.write(action));
+        }
+    }
+    texts.sort();
+    Some(texts)
+}
+
+/// Words in lines of a bounded width.
+fn in_lines(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut width = 0;
+    for word in words {
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length > LINE_WIDTH {
+            text.push('\n');
+            width = 0;
+        } else if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += length;
+    }
+    text
+}

@@ -1,0 +1,91 @@
+//! `variorum replay`: a game record, up to the first illegal action.
+
+use std::io::Write;
+
+use clap::Args;
+use variorum::{Game, Variant, picture};
+
+use crate::failure::Failure;
+use crate::record::{self, Record};
+
+/// Play a game record and stop at the first illegal action, saying which rule forbids it.
+///
+/// A record has header lines (`variant: NAME`, `position: TEXT`, `result: TEXT`; the last two may be missing), a
+/// blank line and the actions, separated by blanks or newlines, as the command `save` of `variorum play` writes it.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  variorum replay my-game.txt
+  variorum replay --variant chess actions.txt     for a record without a header")]
+pub(crate) struct ReplayArguments {
+    /// The record
+    file: String,
+    /// The variant, if the record does not name it; else instead of the one named
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+}
+
+pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let path = &arguments.file;
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::File {
+        verb: "read",
+        path: path.clone(),
+        error,
+    })?;
+    let fault = |line, what| Failure::Record {
+        path: path.clone(),
+        line,
+        what,
+    };
+    let record = record::parse(&text).map_err(|error| fault(error.line, error.to_string()))?;
+    let Some(name) = arguments.variant.as_ref().or(record.header.variant.as_ref()) else {
+        return Err(fault(
+            1,
+            "the record names no variant: begin it with `variant: NAME`, or use --variant".to_owned(),
+        ));
+    };
+    let variant = Variant::from_file(name)?;
+    let mut game = match &record.header.position {
+        Some(position) => variant.position(position)?,
+        None => variant.start(),
+    };
+    let stopped = play(&record, &mut game);
+    tell(&mut game, &record, out)?;
+    match stopped {
+        Some((line, what)) => Err(fault(line, what)),
+        None => Ok(()),
+    }
+}
+
+/// Plays as far as it goes; gives the line of what cannot be played and why.
+fn play(record: &Record, game: &mut Game) -> Option<(usize, String)> {
+    for (number, (line, action)) in (1..).zip(&record.actions) {
+        if let Err(error) = game.play(action) {
+            return Some((*line, format!("action {number}: {error}")));
+        }
+    }
+    let outcome = game.outcome()?.to_string();
+    let recorded = record.header.result.as_deref()?;
+    let verdict = |result: &str| result.split(':').next().map(str::to_owned);
+    let line = record.actions.last().map_or(1, |(line, _)| *line);
+    (verdict(&outcome) != verdict(recorded)).then(|| {
+        (
+            line,
+            format!("the record says \"{recorded}\", but the game ends here with \"{outcome}\""),
+        )
+    })
+}
+
+/// Shows the last position and how the game stands.
+fn tell(game: &mut Game, record: &Record, out: &mut dyn Write) -> Result<(), Failure> {
+    let played = game.played().len();
+    writeln!(out, "{}", picture::to_text(game))?;
+    writeln!(out, "{}", game.to_text())?;
+    writeln!(out, "{played} of {} actions played", record.actions.len())?;
+    let result = match (game.outcome(), &record.header.result) {
+        (None, Some(recorded)) if played == record.actions.len() => recorded.clone(),
+        (None | Some(_), _) => picture::who_acts(game),
+    };
+    writeln!(out, "{result}")?;
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! `variorum validate`: all mistakes of all files.
+
+use std::io::{IsTerminal, Write};
+
+use clap::{Args, ValueEnum};
+use variorum::diagnostic::{self, Severity};
+use variorum::source::LoadError;
+use variorum::{Checked, Variant, example};
+
+use crate::failure::Failure;
+
+/// Tell all mistakes of all files in one run, and run the examples of those without mistakes.
+///
+/// The exit code is 1 if there is any error; warnings alone give 0.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  variorum validate my-variant.toml
+  variorum validate variants/*.toml
+  variorum validate --format json my-variant.toml")]
+pub(crate) struct ValidateArguments {
+    /// Definition files, or shipped variants
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// How mistakes are printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Drawn for people, with a line of summary a file
+    Text,
+    /// A JSON object a line, for editors and scripts
+    Json,
+}
+
+pub(crate) fn run(arguments: &ValidateArguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut all_fine = true;
+    for file in &arguments.files {
+        let is_fine = match (check(file), arguments.format) {
+            (Ok(checked), Format::Text) => tell_text(file, &checked, out)?,
+            (Ok(checked), Format::Json) => tell_json(&checked, out)?,
+            (Err(error), format) => tell_unreadable(file, &error, format, out)?,
+        };
+        all_fine &= is_fine;
+    }
+    if all_fine { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// Checks a file, its examples included.
+fn check(file: &str) -> Result<Checked, LoadError> {
+    let mut checked = Variant::check_file(file)?;
+    if let Some(variant) = &checked.variant {
+        for diagnostic in example::check_examples(variant) {
+            checked.diagnostics.push(diagnostic);
+        }
+    }
+    Ok(checked)
+}
+
+fn tell_text(file: &str, checked: &Checked, out: &mut dyn Write) -> Result<bool, Failure> {
+    let color =
+        std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let mut warnings = 0;
+    for diagnostic in checked.diagnostics.sorted() {
+        warnings += usize::from(diagnostic.severity == Severity::Warning);
+        writeln!(out, "{}", diagnostic::render(diagnostic, &checked.sources, color))?;
+    }
+    let errors = checked.diagnostics.error_count();
+    let summary = match (errors, warnings) {
+        (0, 0) => "fine".to_owned(),
+        (0, _) => format!("fine, {}", count(warnings, "warning")),
+        (_, 0) => count(errors, "error"),
+        _ => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
+    };
+    writeln!(out, "{file}: {summary}")?;
+    Ok(errors == 0)
+}
+
+fn tell_json(checked: &Checked, out: &mut dyn Write) -> Result<bool, Failure> {
+    for diagnostic in checked.diagnostics.sorted() {
+        writeln!(out, "{}", diagnostic::to_json(diagnostic, &checked.sources))?;
+    }
+    Ok(!checked.diagnostics.has_errors())
+}
+
+fn tell_unreadable(
+    file: &str,
+    error: &LoadError,
+    format: Format,
+    out: &mut dyn Write,
+) -> Result<bool, Failure> {
+    match format {
+        Format::Text => writeln!(out, "error: {error}\n\n{file}: not read")?,
+        Format::Json => {
+            let told = serde_json::json!({ "severity": "error", "message": error.to_string(), "file": file });
+            writeln!(out, "{told}")?;
+        }
+    }
+    Ok(false)
+}
+
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

@@ -1,0 +1,28 @@
+//! Boards as text and as pictures.
+//!
+//! Both are drawn from the board graph of the model and know no game: a piece is the letter of its kind. What stands
+//! on the board, what is in hand and who is to act is all there; marks and variables are told by the position's text
+//! alone.
+
+mod layout;
+mod panel;
+mod pen;
+mod svg;
+mod text;
+
+pub use svg::to_svg;
+pub use text::{to_text, who_acts};
+
+use crate::game::Game;
+use crate::ids::Square;
+
+/// The squares on which something else stands after than before, in order: what a picture points at as last played.
+///
+/// Both must be games of the same variant.
+pub fn changed_squares(before: &Game, after: &Game) -> Vec<Square> {
+    let board = &after.variant().model().board;
+    board
+        .squares()
+        .filter(|square| before.piece(*square) != after.piece(*square))
+        .collect()
+}

@@ -1,0 +1,255 @@
+//! The board as a picture in SVG.
+//!
+//! Layers from below: squares, zones, what was last played, links, coordinates, pieces; beside the board the hands
+//! and a legend of the kinds in play, around it the game's name and who is to act.
+
+use petgraph::visit::EdgeRef;
+
+use super::layout::{CELL, Layout};
+use super::panel::Panel;
+use super::pen::{INK, Lettering, Pen, escape, number};
+use super::text::{file_names, who_acts};
+use crate::game::Game;
+use crate::ids::{Link, Side, Square};
+use crate::model::{BoardEdge, ZoneSquares};
+
+/// Space around everything.
+const MARGIN: f64 = 24.0;
+/// Space for the game's name above the board.
+const HEAD: f64 = 34.0;
+/// Space for the names of files and for who is to act below the board.
+const FOOT: f64 = 76.0;
+/// Space for the numbers of ranks at the left.
+const RANK_LABELS: f64 = 14.0;
+
+const SQUARE_FILLS: [&str; 3] = ["#d2b28b", "#f4e8d3", "#e4cdac"];
+const ZONE_FILLS: [&str; 6] = ["#1f7fa8", "#8d47a6", "#2f9150", "#c04a35", "#b98a10", "#4657b8"];
+const LINK_STROKES: [&str; 4] = ["#4a3226", "#1e4e6b", "#5d2a5f", "#2c5a35"];
+
+/// The board as a picture, a whole SVG document.
+///
+/// Holes are left out; zones are tinted unless they are whole ranks, which the numbers at the edge tell; links are
+/// heavy lines unless they join half of the squares or more, which would bury the board. Every square tells its name,
+/// zones and links where the viewer shows titles. `marked` are the squares to point at, such as those that
+/// [`changed_squares`](super::changed_squares) gives.
+///
+/// ```
+/// let game = variorum::Variant::shipped("wiz-42")?.start();
+/// let picture = variorum::picture::to_svg(&game, &[]);
+/// assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+/// # Ok::<(), variorum::VariantError>(())
+/// ```
+pub fn to_svg(game: &Game, marked: &[Square]) -> String {
+    let mut game = game.clone();
+    let layout = Layout::of(&game.variant().model().board, MARGIN + RANK_LABELS, MARGIN + HEAD);
+    let panel = Panel::of(&game, layout.right() + MARGIN, layout.top, layout.height);
+    let width = layout.right() + MARGIN + panel.width + MARGIN;
+    let height = layout.top + panel.height + FOOT;
+    let caption = who_acts(&mut game);
+    let mut drawing = Drawing {
+        game: &game,
+        layout,
+        pen: Pen::new(width, height),
+    };
+    drawing.words(&caption, height);
+    drawing.squares();
+    drawing.zones();
+    drawing.marked(marked);
+    drawing.links();
+    drawing.coordinates();
+    drawing.pieces();
+    let mut pen = drawing.pen;
+    panel.draw(&mut game, &mut pen);
+    pen.finish()
+}
+
+struct Drawing<'a> {
+    game: &'a Game,
+    layout: Layout,
+    pen: Pen,
+}
+
+impl Drawing<'_> {
+    /// The game's name and who is to act.
+    fn words(&mut self, caption: &str, height: f64) {
+        let title = Lettering {
+            size: 22.0,
+            anchor: "start",
+            weight: "bold",
+            fill: INK,
+        };
+        let name = &self.game.variant().model().title.name;
+        self.pen.words((self.layout.left, MARGIN + 8.0), &title, name);
+        let style = Lettering {
+            size: 16.0,
+            anchor: "start",
+            weight: "normal",
+            fill: INK,
+        };
+        self.pen
+            .words((self.layout.left, height - MARGIN - 4.0), &style, caption);
+    }
+
+    fn squares(&mut self) {
+        let board = &self.game.variant().model().board;
+        self.pen.open(r##"stroke="#7d6448" stroke-width="1""##);
+        for square in board.squares() {
+            let place = board.place(square);
+            let shades = if board.hexagons { 3 } else { 2 };
+            let fill = SQUARE_FILLS[(usize::from(place.file) + usize::from(place.rank)) % shades];
+            let title = escape(&self.title(square));
+            let points = self.points(square);
+            self.pen.line(format!(
+                r#"<polygon points="{points}" fill="{fill}"><title>{title}</title></polygon>"#
+            ));
+        }
+        self.pen.close();
+    }
+
+    /// What is to be said of a square: its name, zones and links.
+    fn title(&self, square: Square) -> String {
+        let model = self.game.variant().model();
+        let mut title = model.board.name(square);
+        for zone in &model.zones {
+            if !zone.of_side && zone.squares[0].contains(&square) {
+                title.push_str(&format!(", {}", zone.name));
+            }
+        }
+        for (index, name) in model.board.links.iter().enumerate() {
+            for other in model.board.linked(square, Link(index as u16)) {
+                title.push_str(&format!(", {name} {}", model.board.name(other)));
+            }
+        }
+        title
+    }
+
+    fn zones(&mut self) {
+        let zones = &self.game.variant().model().zones;
+        let drawn = zones.iter().filter(|zone| !is_told_by_ranks(self.game, zone));
+        for (zone, fill) in drawn.zip(ZONE_FILLS.iter().cycle()) {
+            self.pen.open(&format!(
+                r#"fill="{fill}" fill-opacity="0.17" pointer-events="none""#
+            ));
+            let mut squares: Vec<Square> = zone.squares.concat();
+            squares.sort();
+            squares.dedup();
+            self.polygons(&squares);
+            self.pen.close();
+        }
+    }
+
+    fn marked(&mut self, squares: &[Square]) {
+        self.pen
+            .open(r##"fill="#ffd21f" fill-opacity="0.55" pointer-events="none""##);
+        self.polygons(squares);
+        self.pen.close();
+    }
+
+    fn links(&mut self) {
+        let board = &self.game.variant().model().board;
+        for index in 0..board.links.len() {
+            let link = BoardEdge::Link(Link(index as u16));
+            let edges = board
+                .graph
+                .edge_references()
+                .filter(|edge| *edge.weight() == link);
+            let pairs: Vec<(Square, Square)> = edges
+                .map(|edge| {
+                    (
+                        Square(edge.source().index() as u16),
+                        Square(edge.target().index() as u16),
+                    )
+                })
+                .filter(|(a, b)| a < b)
+                .collect();
+            if 4 * pairs.len() >= board.len() {
+                continue;
+            }
+            let stroke = LINK_STROKES[index % LINK_STROKES.len()];
+            self.pen.open(&format!(
+                r#"stroke="{stroke}" stroke-width="7" stroke-linecap="round" pointer-events="none""#
+            ));
+            for (a, b) in pairs {
+                let ((x1, y1), (x2, y2)) = (self.layout.centre(a), self.layout.centre(b));
+                let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(number);
+                self.pen
+                    .line(format!(r#"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#));
+            }
+            self.pen.close();
+        }
+    }
+
+    /// Ranks at the left and files below; hexagons carry their names, since their ranks are no straight lines.
+    fn coordinates(&mut self) {
+        let board = &self.game.variant().model().board;
+        if board.hexagons {
+            let style = Lettering {
+                size: 9.0,
+                anchor: "middle",
+                weight: "normal",
+                fill: INK,
+            };
+            for square in board.squares() {
+                let (x, y) = self.layout.centre(square);
+                self.pen.words((x, y + 0.41 * CELL), &style, &board.name(square));
+            }
+            return;
+        }
+        let style = Lettering {
+            size: 14.0,
+            anchor: "middle",
+            weight: "normal",
+            fill: INK,
+        };
+        let (left, bottom) = (self.layout.left, self.layout.bottom());
+        for (file, name) in file_names(board).iter().enumerate() {
+            self.pen
+                .words((left + (file as f64 + 0.5) * CELL, bottom + 14.0), &style, name);
+        }
+        for rank in 0..board.ranks {
+            let y = bottom - (f64::from(rank) + 0.5) * CELL;
+            self.pen
+                .words((left - 15.0, y), &style, &(u16::from(rank) + 1).to_string());
+        }
+    }
+
+    fn pieces(&mut self) {
+        self.pen.open(r#"pointer-events="none""#);
+        for square in self.game.variant().model().board.squares() {
+            if let Some((kind, side)) = self.game.piece(square) {
+                let letter = self.game.variant().notation().letter(kind, Side::White);
+                self.pen
+                    .piece(self.layout.centre(square), 0.37 * CELL, &letter, side);
+            }
+        }
+        self.pen.close();
+    }
+
+    fn polygons(&mut self, squares: &[Square]) {
+        for square in squares {
+            let points = self.points(*square);
+            self.pen.line(format!(r#"<polygon points="{points}"/>"#));
+        }
+    }
+
+    fn points(&self, square: Square) -> String {
+        let corners = self.layout.outline(square);
+        corners
+            .iter()
+            .map(|(x, y)| format!("{},{}", number(*x), number(*y)))
+            .collect::<Vec<String>>()
+            .join(" ")
+    }
+}
+
+/// Whether a zone consists of whole ranks, which need no tint.
+fn is_told_by_ranks(game: &Game, zone: &ZoneSquares) -> bool {
+    let board = &game.variant().model().board;
+    zone.squares.iter().all(|squares| {
+        (0..board.ranks).all(|rank| {
+            let mut of_rank = board.squares().filter(|square| board.place(*square).rank == rank);
+            let first = of_rank.next().map(|square| squares.contains(&square));
+            of_rank.all(|square| Some(squares.contains(&square)) == first)
+        })
+    })
+}
