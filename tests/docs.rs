@@ -1,1 +1,219 @@
-//! Every snippet of the documents compiles and does what it says.
+//! What the documents say is so: every snippet compiles and its examples hold, every code of a diagnostic is told.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use variorum::example::check_examples;
+use variorum::{Checked, Variant};
+
+/// A fenced block of a document.
+struct Snippet {
+    /// The line of its fence, from 1.
+    line: usize,
+    /// The words after the fence's signs.
+    info: String,
+    text: String,
+}
+
+/// The fenced blocks of a document.
+fn snippets(document: &str) -> Vec<Snippet> {
+    let mut found: Vec<Snippet> = Vec::new();
+    let mut is_open = false;
+    for (index, line) in document.lines().enumerate() {
+        if let Some(info) = line.strip_prefix("```") {
+            if !is_open {
+                found.push(Snippet { line: index + 1, info: info.trim().to_owned(), text: String::new() });
+            }
+            is_open = !is_open;
+        } else if let Some(snippet) = found.last_mut().filter(|_| is_open) {
+            snippet.text.push_str(line);
+            snippet.text.push('\n');
+        }
+    }
+    assert!(!is_open, "the last fence is not closed");
+    found
+}
+
+/// The definition of a snippet: itself, or for `toml fragment BASE` what it makes of a shipped variant.
+fn definition(snippet: &Snippet) -> Option<String> {
+    let mut words = snippet.info.split_whitespace();
+    match (words.next(), words.next()) {
+        (Some("toml"), None) => Some(snippet.text.clone()),
+        (Some("toml"), Some("fragment")) => {
+            let base = words.next().unwrap_or("chess");
+            Some(format!("[variant]\nextends = \"{base}\"\n\n{}", snippet.text))
+        }
+        _ => None,
+    }
+}
+
+/// What is wrong with a definition or its examples, drawn; nothing if all is well.
+fn mistakes(text: &str) -> String {
+    let Checked { sources, mut diagnostics, variant, .. } = Variant::check_text("snippet", text);
+    variant.iter().flat_map(check_examples).for_each(|failed| diagnostics.push(failed));
+    if diagnostics.is_empty() { String::new() } else { diagnostics.render(&sources) }
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Checks every snippet of a document; gives how many there were.
+fn check_document(path: &str) -> usize {
+    let mut wrong = String::new();
+    let mut checked = 0;
+    for snippet in snippets(&read(path)) {
+        let Some(text) = definition(&snippet) else { continue };
+        checked += 1;
+        let found = mistakes(&text);
+        if !found.is_empty() {
+            let _ = writeln!(wrong, "{path}:{}:\n{found}", snippet.line);
+        }
+        if snippet.info == "toml" && !snippet.text.contains("[[example]]") {
+            let _ = writeln!(wrong, "{path}:{}: a whole definition without an example", snippet.line);
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+    checked
+}
+
+#[test]
+fn every_snippet_of_the_language_reference_holds() {
+    assert!(check_document("docs/language.md") >= 30);
+}
+
+#[test]
+fn every_snippet_of_the_readme_holds() {
+    assert!(check_document("README.md") >= 1);
+}
+
+/// What the tour quotes stands in the definition that it quotes.
+#[test]
+fn the_readme_quotes_truly() {
+    for snippet in snippets(&read("README.md")) {
+        let Some(base) = snippet.info.strip_prefix("toml fragment ") else { continue };
+        let definition = read(&format!("variants/{base}.toml"));
+        for line in snippet.text.lines() {
+            assert!(definition.lines().any(|known| known == line), "variants/{base}.toml has no line `{line}`");
+        }
+    }
+}
+
+/// Every file below a folder that ends in `.rs`.
+fn rust_files(folder: &Path, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            rust_files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(std::fs::read_to_string(path).unwrap());
+        }
+    }
+}
+
+/// The codes of diagnostics that stand in quotes in the sources: `"E0101"`.
+fn codes_of_sources() -> BTreeSet<String> {
+    let mut files = Vec::new();
+    rust_files(Path::new("src"), &mut files);
+    let is_code = |part: &&str| {
+        part.len() == 5 && part.starts_with(['E', 'W']) && part[1..].chars().all(|c| c.is_ascii_digit())
+    };
+    files.iter().flat_map(|text| text.split('"')).filter(is_code).map(str::to_owned).collect()
+}
+
+/// A row of the table of errors.
+struct Row {
+    code: String,
+    wrong: String,
+    right: String,
+}
+
+/// The rows of the tables of errors: code, meaning, wrong line, right line.
+fn rows_of_errors() -> Vec<Row> {
+    let text = read("docs/errors.md");
+    let rows = text.lines().filter(|line| line.starts_with("| `E") || line.starts_with("| `W"));
+    let rows = rows.map(|line| {
+        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [code, _, wrong, right] = cells[..] else { panic!("this row has not four cells: {line}") };
+        // Lines that stand side by side go one below the other.
+        let bare = |cell: &str| cell.trim_matches('`').trim().replace("` `", "\n").replace("\\|", "|");
+        Row { code: bare(code), wrong: bare(wrong), right: bare(right) }
+    });
+    rows.collect()
+}
+
+#[test]
+fn every_code_is_told_and_no_other() {
+    let told: Vec<String> = rows_of_errors().into_iter().map(|row| row.code).collect();
+    let unique: BTreeSet<String> = told.iter().cloned().collect();
+    assert_eq!(told.len(), unique.len(), "a code is told twice");
+    assert_eq!(unique, codes_of_sources());
+}
+
+/// The codes that a line of a definition brings about when it stands in a game that builds on chess.
+fn codes_of_line(line: &str) -> BTreeSet<String> {
+    let base = if line.starts_with("variant.extends") { "" } else { "variant.extends = \"chess\"\n" };
+    let text = format!("{base}{line}\n");
+    let checked = Variant::check_text("line", &text);
+    let examples = checked.variant.iter().flat_map(check_examples);
+    checked.diagnostics.sorted().into_iter().map(|found| found.code.to_owned()).chain(examples.map(|found| found.code.to_owned())).collect()
+}
+
+/// Lines in the table are whole lines of TOML with dotted keys, added to chess; `…` stands for what is too long to show.
+#[test]
+fn wrong_lines_are_wrong_in_the_way_told_and_right_lines_are_right() {
+    let mut lies = String::new();
+    let mut checked = 0;
+    for Row { code, wrong, right } in rows_of_errors() {
+        if !wrong.contains('…') {
+            checked += 1;
+            let found = codes_of_line(&wrong);
+            if !found.contains(&code) {
+                let _ = writeln!(lies, "{code}: `{wrong}` gives {found:?}");
+            }
+        }
+        if !right.contains('…') {
+            let found = codes_of_line(&right);
+            if !found.is_empty() {
+                let _ = writeln!(lies, "{code}: `{right}` gives {found:?}");
+            }
+        }
+    }
+    assert!(lies.is_empty(), "\n{lies}");
+    assert!(checked > 40);
+}
+
+/// The bounds of `src/limits.rs`: what each is in words, and its number.
+fn bounds_of_sources() -> BTreeSet<(String, u64)> {
+    let text = read("src/limits.rs");
+    let mut words = Vec::new();
+    let mut found = BTreeSet::new();
+    for line in text.lines() {
+        if let Some(doc) = line.strip_prefix("/// ") {
+            words.push(doc.trim());
+        } else if let Some((_, value)) = line.strip_prefix("pub const ").and_then(|line| line.split_once(" = ")) {
+            let value = value.trim_end_matches(';').replace('_', "");
+            let number = match value.split_once(" << ") {
+                Some((base, shift)) => base.parse::<u64>().unwrap() << shift.parse::<u32>().unwrap(),
+                None => value.parse().unwrap(),
+            };
+            found.insert((words.join(" ").trim_end_matches('.').to_owned(), number));
+            words.clear();
+        }
+    }
+    found
+}
+
+#[test]
+fn every_limit_is_told_with_its_number() {
+    let text = read("docs/language.md");
+    let (_, section) = text.split_once("\n## Limits\n").unwrap();
+    let rows = section.lines().take_while(|line| !line.starts_with("## "));
+    let row = |line: &str| {
+        let (words, number) = line.strip_prefix("| ")?.strip_suffix(" |")?.rsplit_once(" | ")?;
+        Some((words.to_owned(), number.replace(',', "").parse().ok()?))
+    };
+    let told: BTreeSet<(String, u64)> = rows.filter_map(row).collect();
+    assert_eq!(told, bounds_of_sources());
+}
