@@ -51,7 +51,7 @@ pub fn to_svg(game: &Game, marked: &[Square]) -> String {
         layout,
         pen: Pen::new(width, height),
     };
-    drawing.words(&caption, height);
+    drawing.words(&caption, width, height);
     drawing.squares();
     drawing.zones();
     drawing.marked(marked);
@@ -70,18 +70,19 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// The game's name and who is to act.
-    fn words(&mut self, caption: &str, height: f64) {
+    /// The game's name and who is to act, set smaller where they would not fit.
+    fn words(&mut self, caption: &str, width: f64, height: f64) {
+        let room = width - MARGIN - self.layout.left;
+        let name = &self.game.variant().model().title.name;
         let title = Lettering {
-            size: 22.0,
+            size: fitting(22.0, room, name),
             anchor: "start",
             weight: "bold",
             fill: INK,
         };
-        let name = &self.game.variant().model().title.name;
         self.pen.words((self.layout.left, MARGIN + 8.0), &title, name);
         let style = Lettering {
-            size: 16.0,
+            size: fitting(16.0, room, caption),
             anchor: "start",
             weight: "normal",
             fill: INK,
@@ -214,12 +215,18 @@ impl Drawing<'_> {
     }
 
     fn pieces(&mut self) {
+        // The names of hexagons stand below the pieces.
+        let radius = if self.game.variant().model().board.hexagons {
+            0.32
+        } else {
+            0.37
+        };
         self.pen.open(r#"pointer-events="none""#);
         for square in self.game.variant().model().board.squares() {
             if let Some((kind, side)) = self.game.piece(square) {
                 let letter = self.game.variant().notation().letter(kind, Side::White);
                 self.pen
-                    .piece(self.layout.centre(square), 0.37 * CELL, &letter, side);
+                    .piece(self.layout.centre(square), radius * CELL, &letter, side);
             }
         }
         self.pen.close();
@@ -239,6 +246,17 @@ impl Drawing<'_> {
             .map(|(x, y)| format!("{},{}", number(*x), number(*y)))
             .collect::<Vec<String>>()
             .join(" ")
+    }
+}
+
+/// The usual size of text, or a smaller one with which it fits into a width.
+fn fitting(usual: f64, width: f64, text: &str) -> f64 {
+    // Letters are about six tenths as wide as the size says.
+    let wanted = 0.6 * usual * text.chars().count() as f64;
+    if wanted > width {
+        usual * width / wanted
+    } else {
+        usual
     }
 }
 

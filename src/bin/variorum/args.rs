@@ -26,24 +26,18 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
+/// The subcommands. What each of them says of itself stands at its arguments.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Play a game at the terminal or over a pipe
     Play(play::PlayArguments),
-    /// Tell all mistakes of definition files
     Validate(validate::ValidateArguments),
-    /// Print the legal actions, one a line, sorted
     Moves(moves::MovesArguments),
-    /// Count the action sequences of a depth
     Perft(perft::PerftArguments),
-    /// Show a position as text or as a picture
     Show(show::ShowArguments),
-    /// Play a game record up to the first illegal action
     Replay(replay::ReplayArguments),
-    /// List the shipped variants
+    /// List the shipped variants, a line each
     #[command(after_help = "Example:\n  variorum list")]
     List,
-    /// Print what a stage made of a definition
     Debug(debug::DebugArguments),
 }
 
@@ -51,7 +45,7 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 pub(crate) struct Start {
     /// A shipped variant, or the path of a definition file
-    variant: String,
+    pub(crate) variant: String,
     /// Actions to play first, separated by blanks
     #[arg(long, value_name = "ACTIONS", default_value = "", hide_default_value = true)]
     moves: String,
@@ -70,7 +64,7 @@ pub(crate) enum Past {
 }
 
 impl Start {
-    /// The game after the actions, and the game before the last of them.
+    /// The game at the beginning, before the last of the actions, and after them.
     pub(crate) fn open(&self, past: Past) -> Result<Opened, Failure> {
         let variant = Variant::from_file(&self.variant)?;
         let mut game = match &self.position {
@@ -80,6 +74,7 @@ impl Start {
         if past == Past::Ignored {
             game.ignore_history();
         }
+        let start = game.clone();
         let mut before = game.clone();
         for (number, action) in (1..).zip(self.moves.split_whitespace()) {
             let action = game
@@ -88,12 +83,16 @@ impl Start {
             before.clone_from(&game);
             game.play_action(action);
         }
-        Ok(Opened { game, before })
+        Ok(Opened { start, before, game })
     }
 }
 
-/// A game, and the same one action earlier.
+/// A game at three times.
 pub(crate) struct Opened {
-    pub(crate) game: Game,
+    /// Without any action.
+    pub(crate) start: Game,
+    /// Without the last action.
     pub(crate) before: Game,
+    /// As it stands.
+    pub(crate) game: Game,
 }

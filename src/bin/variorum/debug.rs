@@ -7,6 +7,8 @@ use variorum::Variant;
 
 use crate::failure::Failure;
 
+/// Print what a stage made of a definition.
+///
 /// The output is for those who work on variorum; its form changes with the code.
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -124,7 +124,8 @@ mod tests {
         for action in ["f2f3", "e7e5", "g2g4", "d8h4"] {
             game.play(action).unwrap();
         }
-        let text = write("chess", start, game.played(), game.outcome().as_ref());
+        let outcome = game.outcome();
+        let text = write("chess", start, game.played(), outcome.as_ref());
         let record = parse(&text).unwrap();
         assert_eq!(record.header.variant.as_deref(), Some("chess"));
         assert_eq!(

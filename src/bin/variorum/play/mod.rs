@@ -8,8 +8,8 @@ mod table;
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use variorum::Variant;
 
+use crate::args::{Past, Start};
 use crate::failure::Failure;
 use session::Session;
 use table::Table;
@@ -23,7 +23,7 @@ Examples:
   variorum play chess
   variorum play wizards-war --black random
   variorum play wiz-42 --white random --black random --seed 7
-  echo 'e2e4 e7e5 moves quit' | tr ' ' '\\n' | variorum play chess
+  variorum play chess < actions.txt
 
 Commands while playing:
   help            the commands
@@ -35,8 +35,8 @@ Commands while playing:
   save FILE       write the game into a file, which `variorum replay` reads
   quit            leave")]
 pub(crate) struct PlayArguments {
-    /// A shipped variant, or the path of a definition file
-    variant: String,
+    #[command(flatten)]
+    start: Start,
     /// Who plays White
     #[arg(long, value_enum, default_value_t = Decider::Human)]
     white: Decider,
@@ -58,7 +58,11 @@ enum Decider {
 }
 
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), Failure> {
-    let variant = Variant::from_file(&arguments.variant)?;
-    let session = Session::new(&arguments.variant, &variant, [arguments.white, arguments.black]);
+    let opened = arguments.start.open(Past::Counts)?;
+    let session = Session::new(
+        &arguments.start.variant,
+        opened,
+        [arguments.white, arguments.black],
+    );
     Table::new(session, arguments.seed, out).play()
 }

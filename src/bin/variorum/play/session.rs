@@ -1,15 +1,18 @@
 //! A game with those who play it, and how it may end beside the rules of the definition.
 
 use variorum::ids::Side;
-use variorum::{Game, GameOutcome, IllegalAction, Variant};
+use variorum::{Game, GameOutcome, IllegalAction};
 
 use super::Decider;
+use crate::args::Opened;
 use crate::record;
 
 /// A game being played.
 pub(super) struct Session {
     /// The variant as it was named.
     name: String,
+    /// The game without any action.
+    start: Game,
     game: Game,
     deciders: [Decider; 2],
     /// Resignation, agreement or claim.
@@ -17,11 +20,13 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// A game from the start; `deciders` play White and Black.
-    pub(super) fn new(name: &str, variant: &Variant, deciders: [Decider; 2]) -> Session {
+    /// A game as it was opened; `deciders` play White and Black.
+    pub(super) fn new(name: &str, opened: Opened, deciders: [Decider; 2]) -> Session {
+        let Opened { start, game, .. } = opened;
         Session {
             name: name.to_owned(),
-            game: variant.start(),
+            start,
+            game,
             deciders,
             settled: None,
         }
@@ -106,7 +111,7 @@ impl Session {
         let outcome = self.outcome();
         record::write(
             &self.name,
-            self.game.variant().start(),
+            self.start.clone(),
             self.game.played(),
             outcome.as_ref(),
         )

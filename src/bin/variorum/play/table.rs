@@ -83,7 +83,6 @@ impl Table<'_> {
         if let Some(about) = &title.about {
             writeln!(self.out, "{about}")?;
         }
-        writeln!(self.out)?;
         Ok(())
     }
 
