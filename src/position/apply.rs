@@ -381,7 +381,8 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    fn look_for_endings(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) {
+    /// Ends the game by the first ending that has come about.
+    pub(super) fn look_for_endings(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) {
         let context = Context::of(mover);
         for (index, ending) in program.endings.iter().enumerate() {
             let is_due = match ending.moment {

@@ -3,7 +3,7 @@
 use crate::ids::{Kind, Side, Square};
 use crate::program::{Attack, AttackGroup, Line, Pass, Program, Route, SquareSet};
 
-use super::machine::{Context, around};
+use super::machine::Context;
 use super::state::Position;
 
 /// A square asked about, and the piece on it.
@@ -162,7 +162,7 @@ impl<const W: usize> Position<W> {
                 let mut edge = SquareSet::one(from);
                 let mut seen = edge;
                 for _ in 0..most {
-                    edge = around(&walk.around, edge).without(&seen);
+                    edge = walk.around.around(edge).without(&seen);
                     if edge.has(to) {
                         return true;
                     }

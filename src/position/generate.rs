@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Mode, Modes};
-use crate::program::{Line, Mover, Program, Route, SquareSet};
+use crate::program::{Code, DeclaredDomain, Line, Mover, Program, Route, SquareSet};
 
 use super::action::Action;
 use super::legality::{Judge, Verdict};
@@ -160,7 +160,10 @@ impl<const W: usize> Position<W> {
         for priority in &program.priorities {
             let meets = |position: &mut Self, action: &Action| {
                 let context = position.context_of(program, *action);
-                position.truth(program, *priority, &context)
+                let last = std::mem::replace(&mut position.turn.action, action.number());
+                let holds = position.truth(program, *priority, &context);
+                position.turn.action = last;
+                holds
             };
             let foremost: Vec<Action> = all.actions.iter().copied().filter(|action| meets(self, action)).collect();
             if !foremost.is_empty() {
@@ -415,14 +418,21 @@ impl<const W: usize> Position<W> {
                     continue;
                 }
             }
-            if found.len() > 1 {
+            let has_rival = || found.iter().filter(|other| other.to == end.to).nth(1).is_some();
+            if most > 1 && has_rival() {
                 let result = (end.to.0, self.key_after(program, action));
                 if results.contains(&result) {
                     continue;
                 }
                 results.push(result);
             }
-            let verdict = if matches!(board.judge, Judge::Free) { Verdict::Legal } else { Verdict::Unclear };
+            let verdict = if end.length == 1 && line.is_harmless {
+                self.judge_move(program, &board.judge, end.mode, from, end.to)
+            } else if matches!(board.judge, Judge::Free) {
+                Verdict::Legal
+            } else {
+                Verdict::Unclear
+            };
             self.offer(program, action, line.kind, verdict, sink);
         }
     }
@@ -526,20 +536,52 @@ impl<const W: usize> Position<W> {
                     continue;
                 }
                 is_free &= arrival.optional;
-                match arrival.kinds {
-                    None => self.offer_one(program, action.with_choice(index as u16, None), verdict, sink),
-                    Some(kinds) => {
-                        for choice in kinds.iter().take_while(|kind| kind.index() < program.kinds) {
-                            let chosen = action.with_choice(index as u16, Some(choice));
-                            self.offer_one(program, chosen, verdict, sink);
-                        }
-                    }
-                }
+                self.offer_choices(program, action, index, &context, verdict, sink);
             }
         }
         if is_free {
             self.offer_one(program, action, verdict, sink);
         }
+    }
+
+    /// Hands over a move with each choice of one arrival rule.
+    fn offer_choices<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+        index: usize,
+        context: &Context,
+        verdict: Verdict,
+        sink: &mut S,
+    ) {
+        let arrival = &program.arrivals[index];
+        let kinds = arrival.choices.iter().find_map(|choice| match &choice.domain {
+            DeclaredDomain::Kind(kinds) => Some(*kinds),
+            DeclaredDomain::Hand(player) => Some(self.kinds_in_hand(program, *player, context)),
+            DeclaredDomain::Square(_)
+            | DeclaredDomain::Direction(_)
+            | DeclaredDomain::Subset(..)
+            | DeclaredDomain::Is(_) => None,
+        });
+        let Some(kinds) = kinds else {
+            self.offer_one(program, action.with_choice(index as u16, None), verdict, sink);
+            return;
+        };
+        for kind in kinds.iter().take_while(|kind| kind.index() < program.kinds) {
+            if let Some(when) = arrival.choice_when {
+                self.load_parameters(program, &arrival.choices, context, |_| u16::from(kind.0));
+                if !self.truth(program, when, context) {
+                    continue;
+                }
+            }
+            self.offer_one(program, action.with_choice(index as u16, Some(kind)), verdict, sink);
+        }
+    }
+
+    fn kinds_in_hand(&mut self, program: &Program<W>, player: Code, context: &Context) -> KindSet {
+        let side = Side::from_index(self.number(program, player, context) as usize);
+        let held = (0..program.kinds as u8).map(Kind).filter(|kind| self.in_hand(side, *kind) > 0);
+        held.fold(KindSet::default(), |kinds, kind| kinds.or(KindSet::one(kind)))
     }
 
     fn offer_one<S: Sink<W>>(&mut self, program: &Program<W>, action: Action, verdict: Verdict, sink: &mut S) {

@@ -1,8 +1,8 @@
 //! Which actions may be done: most are safe by a look at the lines to the royal pieces, the others are tried out.
 
-use crate::ids::{Side, Square};
-use crate::model::Mode;
-use crate::program::{Attack, Program, SquareSet};
+use crate::ids::{KindSet, Side, Square};
+use crate::model::{Event, Mode};
+use crate::program::{Attack, LeapGroup, Program, SquareSet};
 
 use super::action::Action;
 use super::attack::{Occupancy, Target, takes};
@@ -17,6 +17,8 @@ pub(super) enum Judge<const W: usize> {
     Free,
     /// Those that could endanger a royal piece are looked at.
     Safety(Lines<W>),
+    /// Those that could leave the turn incomplete are tried out: one of these pieces can go there and back.
+    Completes([Option<(Square, Square)>; 2]),
     /// Each is tried out.
     TryAll,
 }
@@ -48,24 +50,48 @@ impl<const W: usize> Position<W> {
     pub(super) fn judge(&mut self, program: &Program<W>) -> Judge<W> {
         let completes = program.turn.complete && self.turn.done + 1 < program.turn.actions;
         if completes {
-            return Judge::TryAll;
+            return match program.witnesses {
+                Some(kinds) => Judge::Completes(self.shuttles(program, kinds)),
+                None => Judge::TryAll,
+            };
         }
         if program.bans.is_empty() {
             return Judge::Free;
         }
-        match program.safety.royal_kinds {
-            Some(_) if program.safety.try_all => Judge::TryAll,
-            Some(kinds) => {
-                let own = self.pieces(self.turn.mover);
-                let royal = kinds
-                    .iter()
-                    .take_while(|kind| kind.index() < program.kinds)
-                    .fold(SquareSet::EMPTY, |all, kind| all | self.of_kind(kind))
-                    & own;
-                Judge::Safety(self.lines(program, royal))
-            }
-            None => Judge::TryAll,
+        if !program.safety.is_about_royals || program.safety.try_all {
+            return Judge::TryAll;
         }
+        let royal = self.royal(program, self.turn.mover);
+        Judge::Safety(self.lines(program, royal))
+    }
+
+    /// Two pieces of some kinds that can leap to an empty square and back: from where and to where.
+    fn shuttles(&self, program: &Program<W>, kinds: KindSet) -> [Option<(Square, Square)>; 2] {
+        let side = self.turn.mover;
+        let own = self.pieces(side);
+        let empty = program.geometry.all.without(&self.occupied());
+        let mut found = [None; 2];
+        let mut count = 0;
+        for kind in kinds.iter().take_while(|kind| kind.index() < program.kinds) {
+            let leaps = &program.movements.movers[side.index()][kind.index()].leaps;
+            for from in self.of_kind(kind) & own {
+                let ends = |group: &LeapGroup<W>| {
+                    let there = group.targets[from.index()] & empty;
+                    there.into_iter().find(|to| group.modes.has(Mode::Quiet) && group.targets[to.index()].has(from))
+                };
+                let is_due = |to: &Square| program.arrival_ends[side.index()][kind.index()].has(*to);
+                let there = leaps.iter().find_map(ends).filter(|to| !is_due(to) && !is_due(&from));
+                let is_new = |to: &Square| found.iter().flatten().all(|(_, known)| known != to);
+                if let Some(to) = there.filter(is_new) {
+                    found[count] = Some((from, to));
+                    count += 1;
+                    if count == found.len() {
+                        return found;
+                    }
+                }
+            }
+        }
+        found
     }
 
     fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>) -> Lines<W> {
@@ -88,6 +114,15 @@ impl<const W: usize> Position<W> {
                 for group in &program.movements.attacks[enemy.index()][attacker] {
                     let near = group.sources[square.index()] & able;
                     if near.is_empty() || !takes(group, kind) {
+                        continue;
+                    }
+                    if let Attack::Line(index) = &group.how {
+                        let line = &program.movements.lines[usize::from(*index)];
+                        let board = Occupancy { occupied, gone: SquareSet::EMPTY };
+                        let target = Target { square, kind };
+                        lines.unclear |= line.steady.is_none();
+                        lines.in_check |= line.steady.is_some()
+                            && near.into_iter().any(|from| self.line_attacks(program, line, from, target, enemy, &board));
                         continue;
                     }
                     self.group_lines(program, &group.how, near, square, &occupied, &mut lines);
@@ -146,7 +181,7 @@ impl<const W: usize> Position<W> {
                     }
                 }
             }
-            Attack::Line(_) => lines.unclear = true,
+            Attack::Line(_) => {}
         }
     }
 
@@ -163,10 +198,21 @@ impl<const W: usize> Position<W> {
         let lines = match judge {
             Judge::Free => return Verdict::Legal,
             Judge::TryAll => return Verdict::Unclear,
+            Judge::Completes(shuttles) => {
+                let spares = |(piece, end): &(Square, Square)| *piece != from && *end != to;
+                let is_sure = mode == Mode::Quiet
+                    && (shuttles.iter().flatten().any(spares) || self.can_step_back(program, from, to));
+                return if is_sure { Verdict::Legal } else { Verdict::Unclear };
+            }
             Judge::Safety(lines) => lines,
         };
-        if lines.unclear || !matches!(mode, Mode::Quiet | Mode::Capture) || self.is_hot(program, mode, from, to) {
+        if lines.unclear || self.is_hot(program, mode, from, to) {
             return Verdict::Unclear;
+        }
+        match mode {
+            Mode::Quiet | Mode::Capture => {}
+            Mode::Switch => return self.judge_switch(lines, from, to),
+            Mode::Devour | Mode::Shoot => return Verdict::Unclear,
         }
         let is_royal = lines.royal.has(from);
         if !is_royal && !lines.in_check && !lines.shields.has(from) && !lines.hurdles.has(to) {
@@ -195,12 +241,51 @@ impl<const W: usize> Position<W> {
         Verdict::Legal
     }
 
+    /// Whether a quiet move can be taken back and made again for the rest of the turn: the piece could leap back, and
+    /// no rule takes a piece away in between. Only asked where rules do nothing else.
+    fn can_step_back(&mut self, program: &Program<W>, from: Square, to: Square) -> bool {
+        let Some(kind) = self.cell(from).kind() else { return false };
+        let side = self.turn.mover;
+        let due = &program.arrival_ends[side.index()][kind.index()];
+        let leaps = &program.movements.movers[side.index()][kind.index()].leaps;
+        let is_two_way = |group: &LeapGroup<W>| {
+            group.modes.has(Mode::Quiet)
+                && group.targets[to.index()].has(from)
+                && group.targets[from.index()].has(to)
+        };
+        if program.witnesses.is_none() || due.has(from) || due.has(to) || !leaps.iter().any(is_two_way) {
+            return false;
+        }
+        let (journal, saved, hash) = (self.journal.len(), self.saved.len(), self.hash);
+        self.shift(program, from, to);
+        let shifted = self.journal.len();
+        self.fire(program, Event::Always, &Context::of(side));
+        let is_calm = self.journal.len() == shifted;
+        self.unwind(journal, saved);
+        self.hash = hash;
+        is_calm
+    }
+
+    /// Judges two friends changing places: what is occupied stays the same.
+    fn judge_switch(&self, lines: &Lines<W>, from: Square, to: Square) -> Verdict {
+        if lines.royal.has(from) || lines.royal.has(to) {
+            Verdict::Unclear
+        } else if lines.in_check {
+            Verdict::Illegal
+        } else {
+            Verdict::Legal
+        }
+    }
+
     /// Whether an attacker may reach a square whose reach depends on more than lines.
     fn is_unclear(&self, program: &Program<W>, square: Square, by: Side) -> bool {
         (0..program.kinds).any(|kind| {
             let able = self.kinds[kind] & self.sides[by.index()];
             let lines = program.movements.attacks[by.index()][kind].iter();
-            let mut lines = lines.filter(|group| matches!(group.how, Attack::Line(_)));
+            let mut lines = lines.filter(|group| match &group.how {
+                Attack::Line(line) => program.movements.lines[usize::from(*line)].steady.is_none(),
+                Attack::Leap | Attack::Ride(_) | Attack::Hop(..) => false,
+            });
             !able.is_empty() && lines.any(|group| group.sources[square.index()].meets(&able))
         })
     }
@@ -210,8 +295,12 @@ impl<const W: usize> Position<W> {
     fn is_hot(&self, program: &Program<W>, mode: Mode, from: Square, to: Square) -> bool {
         let Some(kind) = self.cell(from).kind() else { return true };
         let safety = &program.safety;
-        if safety.hot_ends[self.turn.mover.index()][kind.index()].has(to) {
+        let hot_ends = &safety.hot_ends[self.turn.mover.index()];
+        if hot_ends[kind.index()].has(to) {
             return true;
+        }
+        if mode == Mode::Switch {
+            return self.cell(to).kind().is_none_or(|other| hot_ends[other.index()].has(from));
         }
         mode == Mode::Capture && self.cell(to).kind().is_none_or(|victim| safety.hot_victims.has(victim))
     }
@@ -229,6 +318,12 @@ impl<const W: usize> Position<W> {
         let lines = match judge {
             Judge::Free => return ends,
             Judge::TryAll => return SquareSet::EMPTY,
+            Judge::Completes(shuttles) => {
+                let spared = shuttles.iter().flatten().filter(|(piece, _)| *piece != from);
+                let but = |(_, end): &(Square, Square)| ends.without(&SquareSet::one(*end));
+                let sure = spared.map(but).fold(SquareSet::EMPTY, |all, set| all | set);
+                return if mode == Mode::Quiet { sure } else { SquareSet::EMPTY };
+            }
             Judge::Safety(lines) => lines,
         };
         let looks = lines.unclear || lines.in_check || lines.shields.has(from) || lines.royal.has(from);
@@ -252,10 +347,14 @@ impl<const W: usize> Position<W> {
         let was_asked = self.turn.pending[0].is_some();
         let completes = program.turn.complete && !was_asked;
         self.begin(action);
-        self.perform(program, action, completes);
+        self.perform(program, action, false);
         let turn_is_over = self.turn.done == 0 && !was_asked;
-        let legal = self.is_allowed(program, mover, turn_is_over)
-            && (!completes || turn_is_over || self.turn.outcome.is_some() || self.has_action(program));
+        let mut legal = self.is_allowed(program, mover, turn_is_over);
+        if legal && completes && !turn_is_over && !self.has_action(program) {
+            // Only the end of the game can complete the turn now.
+            self.look_for_endings(program, mover, turn_is_over);
+            legal = self.turn.outcome.is_some();
+        }
         self.undo();
         legal
     }

@@ -3,7 +3,7 @@
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
 use crate::model::Change;
-use crate::program::{Code, Instruction, Program, SquareSet};
+use crate::program::{Code, Instruction, Program, SquareSet, StepTable};
 
 use super::state::{Cell, Position};
 
@@ -39,19 +39,96 @@ impl Context {
     }
 }
 
+/// Numbers on the stack, of all rules that run inside each other; a power of two.
+const NUMBERS: usize = 512;
+/// Sets on the stack; a power of two.
+const SETS: usize = 128;
+
 /// The stacks, and the parameters of the action at hand.
-#[derive(Clone, Debug, Default)]
+///
+/// The stacks are as large as the deepest nesting that the limits of the language allow; places wrap around, which
+/// keeps every access in bounds.
+#[derive(Clone, Debug)]
 pub(super) struct Machine<const W: usize> {
-    numbers: Vec<i32>,
-    sets: Vec<SquareSet<W>>,
+    numbers: Box<[i32; NUMBERS]>,
+    sets: Box<[SquareSet<W>; SETS]>,
+    /// Where the next rule's numbers and sets begin.
+    top: (usize, usize),
     pub(super) arguments: [i32; 8],
     pub(super) set_arguments: [SquareSet<W>; 4],
 }
 
+impl<const W: usize> Default for Machine<W> {
+    fn default() -> Self {
+        Machine {
+            numbers: Box::new([0; NUMBERS]),
+            sets: Box::new([SquareSet::EMPTY; SETS]),
+            top: (0, 0),
+            arguments: [0; 8],
+            set_arguments: [SquareSet::EMPTY; 4],
+        }
+    }
+}
+
+/// Taking operands of effects, which run other rules in between.
 impl<const W: usize> Machine<W> {
+    fn number(&mut self) -> i32 {
+        self.top.0 = self.top.0.wrapping_sub(1);
+        self.numbers[self.top.0 % NUMBERS]
+    }
+
+    fn set(&mut self) -> SquareSet<W> {
+        self.top.1 = self.top.1.wrapping_sub(1);
+        self.sets[self.top.1 % SETS]
+    }
+
+    fn square(&mut self) -> Option<Square> {
+        u16::try_from(self.number()).ok().map(Square)
+    }
+
+    fn side(&mut self) -> Side {
+        Side::from_index(self.number() as usize)
+    }
+}
+
+/// The stacks of the rule that runs.
+struct Frame<'m, const W: usize> {
+    numbers: &'m mut [i32; NUMBERS],
+    sets: &'m mut [SquareSet<W>; SETS],
+    /// Where the held values begin.
+    base: (usize, usize),
+    /// The places after the last ones in use.
+    top: (usize, usize),
+}
+
+impl<const W: usize> Frame<'_, W> {
+    #[inline]
+    fn push(&mut self, number: i32) {
+        self.numbers[self.top.0 % NUMBERS] = number;
+        self.top.0 += 1;
+    }
+
+    #[inline]
+    fn push_truth(&mut self, truth: bool) {
+        self.push(i32::from(truth));
+    }
+
+    #[inline]
+    fn push_set(&mut self, set: SquareSet<W>) {
+        self.sets[self.top.1 % SETS] = set;
+        self.top.1 += 1;
+    }
+
     #[inline]
     fn number(&mut self) -> i32 {
-        self.numbers.pop().unwrap_or(-1)
+        self.top.0 = self.top.0.wrapping_sub(1);
+        self.numbers[self.top.0 % NUMBERS]
+    }
+
+    #[inline]
+    fn set(&mut self) -> SquareSet<W> {
+        self.top.1 = self.top.1.wrapping_sub(1);
+        self.sets[self.top.1 % SETS]
     }
 
     #[inline]
@@ -65,13 +142,18 @@ impl<const W: usize> Machine<W> {
     }
 
     #[inline]
-    fn set(&mut self) -> SquareSet<W> {
-        self.sets.pop().unwrap_or(SquareSet::EMPTY)
+    fn push_square(&mut self, square: Option<Square>) {
+        self.push(square.map_or(-1, |square| i32::from(square.0)));
     }
 
     #[inline]
-    fn push_square(&mut self, square: Option<Square>) {
-        self.numbers.push(square.map_or(-1, |square| i32::from(square.0)));
+    fn held(&mut self, slot: u8) -> &mut i32 {
+        &mut self.numbers[(self.base.0 + usize::from(slot)) % NUMBERS]
+    }
+
+    #[inline]
+    fn held_set(&mut self, slot: u8) -> &mut SquareSet<W> {
+        &mut self.sets[(self.base.1 + usize::from(slot)) % SETS]
     }
 }
 
@@ -84,112 +166,112 @@ impl<const W: usize> Position<W> {
 
     /// Runs an expression that gives a number.
     pub(super) fn number(&mut self, program: &Program<W>, code: Code, context: &Context) -> i32 {
-        self.run(program, code, context, true, false).0
+        let base = self.machine.top;
+        self.execute(program, code, context);
+        self.machine.numbers[(base.0 + usize::from(code.numbers)) % NUMBERS]
     }
 
     /// Runs an expression that gives a set.
     pub(super) fn set(&mut self, program: &Program<W>, code: Code, context: &Context) -> SquareSet<W> {
-        self.run(program, code, context, false, true).1
+        let base = self.machine.top;
+        self.execute(program, code, context);
+        self.machine.sets[(base.1 + usize::from(code.sets)) % SETS]
     }
 
     /// Runs statements.
     pub(super) fn effects(&mut self, program: &Program<W>, code: Code, context: &Context) {
-        self.run(program, code, context, false, false);
+        self.execute(program, code, context);
     }
 
-    /// Runs code on stacks of its own, above those in use.
-    fn run(
-        &mut self,
-        program: &Program<W>,
-        code: Code,
-        context: &Context,
-        gives_number: bool,
-        gives_set: bool,
-    ) -> (i32, SquareSet<W>) {
-        let (numbers, sets) = (self.machine.numbers.len(), self.machine.sets.len());
-        self.machine.numbers.resize(numbers + usize::from(code.numbers), 0);
-        self.machine.sets.resize(sets + usize::from(code.sets), SquareSet::EMPTY);
-        self.execute(program, code.start as usize, context, numbers, sets);
-        let number = if gives_number { self.machine.number() } else { 0 };
-        let set = if gives_set { self.machine.set() } else { SquareSet::EMPTY };
-        self.machine.numbers.truncate(numbers);
-        self.machine.sets.truncate(sets);
-        (number, set)
+    /// Runs code on stacks above those in use. A result lies just above its held values.
+    fn execute(&mut self, program: &Program<W>, code: Code, context: &Context) {
+        let base = self.machine.top;
+        let top = (base.0 + usize::from(code.numbers), base.1 + usize::from(code.sets));
+        self.interpret(program, code.start as usize, context, base, top);
+        self.machine.top = base;
     }
 
     #[expect(clippy::too_many_lines, reason = "one arm an instruction")]
-    fn execute(&mut self, program: &Program<W>, start: usize, context: &Context, numbers: usize, sets: usize) {
+    fn interpret(
+        &mut self,
+        program: &Program<W>,
+        start: usize,
+        context: &Context,
+        base: (usize, usize),
+        mut top: (usize, usize),
+    ) {
         let mut at = start;
         let mut fuel = limits::FUEL;
         loop {
             let instruction = program.book.instructions[at];
             at += 1;
-            let machine = &mut self.machine;
+            let Machine { numbers, sets, arguments, set_arguments, .. } = &mut self.machine;
+            let mut machine = Frame { numbers, sets, base, top };
             match instruction {
                 Instruction::Return => return,
-                Instruction::Number(number) => machine.numbers.push(number),
+                Instruction::Number(number) => machine.push(number),
                 Instruction::Load(slot) => {
-                    let value = machine.numbers[numbers + usize::from(slot)];
-                    machine.numbers.push(value);
+                    let value = *machine.held(slot);
+                    machine.push(value);
                 }
                 Instruction::Store(slot) => {
                     let value = machine.number();
-                    machine.numbers[numbers + usize::from(slot)] = value;
+                    *machine.held(slot) = value;
                 }
-                Instruction::Argument(index) => machine.numbers.push(machine.arguments[usize::from(index)]),
-                Instruction::Mover => machine.numbers.push(context.mover as i32),
-                Instruction::From => machine.numbers.push(context.from),
-                Instruction::To => machine.numbers.push(context.to),
-                Instruction::At => machine.numbers.push(context.at),
-                Instruction::Piece => machine.numbers.push(context.piece),
-                Instruction::Victim => machine.numbers.push(context.victim),
-                Instruction::VictimOwner => machine.numbers.push(context.victim_owner as i32),
-                Instruction::PieceMark(mark) => machine.numbers.push((context.piece_marks >> mark & 1) as i32),
-                Instruction::VictimMark(mark) => machine.numbers.push((context.victim_marks >> mark & 1) as i32),
+                Instruction::Argument(index) => machine.push(arguments[usize::from(index)]),
+                Instruction::Mover => machine.push(context.mover as i32),
+                Instruction::From => machine.push(context.from),
+                Instruction::To => machine.push(context.to),
+                Instruction::At => machine.push(context.at),
+                Instruction::Piece => machine.push(context.piece),
+                Instruction::Victim => machine.push(context.victim),
+                Instruction::VictimOwner => machine.push(context.victim_owner as i32),
+                Instruction::PieceMark(mark) => machine.push((context.piece_marks >> mark & 1) as i32),
+                Instruction::VictimMark(mark) => machine.push((context.victim_marks >> mark & 1) as i32),
                 Instruction::Direction(white, black) => {
                     let index = if context.mover == Side::Black { black } else { white };
-                    machine.numbers.push(i32::from(index));
+                    machine.push(i32::from(index));
                 }
                 Instruction::Opponent => {
                     let side = machine.side().opponent();
-                    machine.numbers.push(side as i32);
+                    machine.push(side as i32);
                 }
-                Instruction::Scalar(slot) => machine.numbers.push(self.scalars[usize::from(slot)]),
+                Instruction::Scalar(slot) => machine.push(self.scalars[usize::from(slot)]),
                 Instruction::ScalarOf(slot) => {
                     let side = machine.side().index().min(1);
-                    machine.numbers.push(self.scalars[usize::from(slot) + side]);
+                    machine.push(self.scalars[usize::from(slot) + side]);
                 }
-                Instruction::SetVariable(slot) => machine.sets.push(self.sets[usize::from(slot)]),
+                Instruction::SetVariable(slot) => machine.push_set(self.sets[usize::from(slot)]),
                 Instruction::SetVariableOf(slot) => {
                     let side = machine.side().index().min(1);
-                    machine.sets.push(self.sets[usize::from(slot) + side]);
+                    machine.push_set(self.sets[usize::from(slot) + side]);
                 }
                 Instruction::KindAt => {
                     let kind = machine.square().map_or(-1, |square| self.cells[square.index()].kind_number());
-                    machine.numbers.push(kind);
+                    machine.push(kind);
                 }
                 Instruction::OwnerAt => {
                     let side = machine.square().map_or(Side::Neutral, |square| self.cells[square.index()].side());
-                    machine.numbers.push(side as i32);
+                    machine.push(side as i32);
                 }
                 Instruction::RankNumber => {
                     let side = machine.side().index().min(1);
                     let ranks = &program.geometry.rank_numbers[side];
                     let rank = machine.square().map_or(0, |square| ranks[square.index()]);
-                    machine.numbers.push(rank);
+                    machine.push(rank);
                 }
-                Instruction::Plus => binary(machine, i32::saturating_add),
-                Instruction::Minus => binary(machine, i32::saturating_sub),
-                Instruction::Times => binary(machine, i32::saturating_mul),
-                Instruction::Least => binary(machine, i32::min),
-                Instruction::Most => binary(machine, i32::max),
-                Instruction::Less => binary(machine, |a, b| i32::from(a < b)),
-                Instruction::AtMost => binary(machine, |a, b| i32::from(a <= b)),
-                Instruction::Equal => binary(machine, |a, b| i32::from(a == b)),
-                Instruction::SameKind => binary(machine, |a, b| i32::from(a == b && a >= 0)),
+                Instruction::Plus => binary(&mut machine, i32::saturating_add),
+                Instruction::Minus => binary(&mut machine, i32::saturating_sub),
+                Instruction::Times => binary(&mut machine, i32::saturating_mul),
+                Instruction::Least => binary(&mut machine, i32::min),
+                Instruction::Most => binary(&mut machine, i32::max),
+                Instruction::Less => binary(&mut machine, |a, b| i32::from(a < b)),
+                Instruction::AtMost => binary(&mut machine, |a, b| i32::from(a <= b)),
+                Instruction::Equal => binary(&mut machine, |a, b| i32::from(a == b)),
+                Instruction::SameKind => binary(&mut machine, |a, b| i32::from(a == b && a >= 0)),
                 Instruction::Not => {
                     let value = machine.number();
-                    machine.numbers.push(i32::from(value == 0));
+                    machine.push(i32::from(value == 0));
                 }
                 Instruction::Jump(end) => {
                     fuel -= 1;
@@ -211,98 +293,102 @@ impl<const W: usize> Position<W> {
                 Instruction::KindIn(index) => {
                     let kinds = program.book.kind_sets[usize::from(index)];
                     let kind = machine.number();
-                    machine.numbers.push(i32::from(kind >= 0 && kinds.has(Kind(kind as u8))));
+                    machine.push(i32::from(kind >= 0 && kinds.has(Kind(kind as u8))));
                 }
                 Instruction::ActionIs(index) => {
                     let is_listed = program.book.action_lists[usize::from(index)].contains(&self.turn.action);
-                    machine.numbers.push(i32::from(is_listed));
+                    machine.push_truth(is_listed);
                 }
                 Instruction::Any => {
                     let set = machine.set();
-                    machine.numbers.push(i32::from(!set.is_empty()));
+                    machine.push(i32::from(!set.is_empty()));
                 }
                 Instruction::Count => {
                     let set = machine.set();
-                    machine.numbers.push(set.count() as i32);
+                    machine.push(set.count() as i32);
                 }
                 Instruction::In => {
                     let set = machine.set();
                     let is_in = machine.square().is_some_and(|square| set.has(square));
-                    machine.numbers.push(i32::from(is_in));
+                    machine.push(i32::from(is_in));
                 }
                 Instruction::SameSet => {
                     let (b, a) = (machine.set(), machine.set());
-                    machine.numbers.push(i32::from(a == b));
+                    machine.push(i32::from(a == b));
                 }
-                Instruction::Squares(index) => machine.sets.push(program.book.square_sets[usize::from(index)]),
+                Instruction::Squares(index) => machine.push_set(program.book.square_sets[usize::from(index)]),
                 Instruction::LoadSet(slot) => {
-                    let value = machine.sets[sets + usize::from(slot)];
-                    machine.sets.push(value);
+                    let value = *machine.held_set(slot);
+                    machine.push_set(value);
                 }
                 Instruction::StoreSet(slot) => {
                     let value = machine.set();
-                    machine.sets[sets + usize::from(slot)] = value;
+                    *machine.held_set(slot) = value;
                 }
-                Instruction::ArgumentSet(index) => machine.sets.push(machine.set_arguments[usize::from(index)]),
+                Instruction::ArgumentSet(index) => machine.push_set(set_arguments[usize::from(index)]),
                 Instruction::Pieces => {
-                    machine.sets.push(self.sides[0] | self.sides[1] | self.sides[2]);
+                    machine.push_set(self.sides[0] | self.sides[1] | self.sides[2]);
                 }
                 Instruction::PiecesOf => {
                     let side = machine.side();
-                    machine.sets.push(self.sides[side.index()]);
+                    machine.push_set(self.sides[side.index()]);
                 }
                 Instruction::KindSquares(index) => {
                     let found = of_kinds(&self.kinds, program.book.kind_sets[usize::from(index)]);
-                    machine.sets.push(found);
+                    machine.push_set(found);
                 }
                 Instruction::KindSquaresOf(index) => {
                     let side = machine.side();
                     let found = of_kinds(&self.kinds, program.book.kind_sets[usize::from(index)]);
-                    machine.sets.push(found & self.sides[side.index()]);
+                    machine.push_set(found & self.sides[side.index()]);
                 }
                 Instruction::SquaresOfKind => {
                     let kind = machine.number();
-                    machine.sets.push(kind_squares(&self.kinds, kind));
+                    machine.push_set(kind_squares(&self.kinds, kind));
                 }
                 Instruction::SquaresOfKindOf => {
                     let side = machine.side();
                     let kind = machine.number();
-                    machine.sets.push(kind_squares(&self.kinds, kind) & self.sides[side.index()]);
+                    machine.push_set(kind_squares(&self.kinds, kind) & self.sides[side.index()]);
                 }
                 Instruction::Empty => {
                     let occupied = self.sides[0] | self.sides[1] | self.sides[2];
-                    machine.sets.push(program.geometry.all.without(&occupied));
+                    machine.push_set(program.geometry.all.without(&occupied));
                 }
                 Instruction::Zone(zone) => {
                     let side = machine.side().index().min(1);
-                    machine.sets.push(program.zones[usize::from(zone)][side]);
+                    machine.push_set(program.zones[usize::from(zone)][side]);
                 }
-                Instruction::Marked(mark) => machine.sets.push(self.marks[usize::from(mark)]),
+                Instruction::Marked(mark) => machine.push_set(self.marks[usize::from(mark)]),
                 Instruction::Royal => {
                     let side = machine.side();
+                    top = machine.top;
+                    self.machine.top = top;
                     let royal = self.royal(program, side);
-                    self.machine.sets.push(royal);
+                    self.machine.sets[top.1 % SETS] = royal;
+                    top.1 += 1;
+                    continue;
                 }
                 Instruction::Single => {
                     let set = machine.square().map_or(SquareSet::EMPTY, SquareSet::one);
-                    machine.sets.push(set);
+                    machine.push_set(set);
                 }
                 Instruction::Complement => {
                     let set = machine.set();
-                    machine.sets.push(program.geometry.all.without(&set));
+                    machine.push_set(program.geometry.all.without(&set));
                 }
                 Instruction::Both => {
                     let (b, a) = (machine.set(), machine.set());
-                    machine.sets.push(a & b);
+                    machine.push_set(a & b);
                 }
                 Instruction::Either => {
                     let (b, a) = (machine.set(), machine.set());
-                    machine.sets.push(a | b);
+                    machine.push_set(a | b);
                 }
                 Instruction::Around(index) => {
                     let table = &program.book.step_tables[usize::from(index)][context.mover.index().min(1)];
                     let set = machine.set();
-                    machine.sets.push(around(table, set));
+                    machine.push_set(table.around(set));
                 }
                 Instruction::Slide(index) => {
                     let tables = &program.book.slides[usize::from(index)][context.mover.index().min(1)];
@@ -312,7 +398,7 @@ impl<const W: usize> Position<W> {
                         slides.fold(SquareSet::EMPTY, |all, set| all | set)
                     };
                     let set = machine.square().map_or(SquareSet::EMPTY, slide);
-                    machine.sets.push(set);
+                    machine.push_set(set);
                 }
                 Instruction::Ray => {
                     let way = machine.number();
@@ -320,12 +406,12 @@ impl<const W: usize> Position<W> {
                         let table = program.geometry.directions[way.max(0) as usize];
                         program.geometry.tables[table].rays[square.index()].set
                     });
-                    machine.sets.push(set);
+                    machine.push_set(set);
                 }
                 Instruction::Between => {
                     let (b, a) = (machine.square(), machine.square());
                     let set = a.zip(b).map_or(SquareSet::EMPTY, |(a, b)| program.geometry.between(a, b));
-                    machine.sets.push(set);
+                    machine.push_set(set);
                 }
                 Instruction::First => {
                     let (set, way) = (machine.set(), machine.number());
@@ -346,75 +432,90 @@ impl<const W: usize> Position<W> {
                     let table = &program.book.step_tables[usize::from(index)][context.mover.index().min(1)];
                     let set = machine.set();
                     let found = machine.square().map_or(SquareSet::EMPTY, |from| connected(table, from, set));
-                    machine.sets.push(found);
+                    machine.push_set(found);
                 }
                 Instruction::FileOf => {
                     let files = &program.geometry.files;
                     let set = machine.square().map_or(SquareSet::EMPTY, |square| files[square.index()]);
-                    machine.sets.push(set);
+                    machine.push_set(set);
                 }
                 Instruction::RankOf => {
                     let ranks = &program.geometry.ranks;
                     let set = machine.square().map_or(SquareSet::EMPTY, |square| ranks[square.index()]);
-                    machine.sets.push(set);
+                    machine.push_set(set);
                 }
                 Instruction::Attacked => {
                     let (by, set) = (machine.side(), machine.set());
+                    top = machine.top;
+                    self.machine.top = top;
                     let attacked = self.is_attacked(program, set, by);
-                    self.machine.numbers.push(i32::from(attacked));
+                    self.machine.numbers[top.0 % NUMBERS] = i32::from(attacked);
+                    top.0 += 1;
+                    continue;
                 }
                 Instruction::Stuck => {
                     let side = machine.side();
+                    top = machine.top;
+                    self.machine.top = top;
                     let stuck = self.is_stuck(program, side);
-                    self.machine.numbers.push(i32::from(stuck));
+                    self.machine.numbers[top.0 % NUMBERS] = i32::from(stuck);
+                    top.0 += 1;
+                    continue;
                 }
                 Instruction::Occurrences => {
                     let key = self.history.last().copied();
                     let count = self.history.iter().filter(|known| Some(**known) == key).count();
-                    self.machine.numbers.push(count.max(1) as i32);
+                    machine.push(count.max(1) as i32);
                 }
-                Instruction::Removed => machine.numbers.push(self.turn.removed as i32),
+                Instruction::Removed => machine.push(self.turn.removed as i32),
                 Instruction::InHand(index) => {
                     let side = machine.side();
                     let kinds = program.book.kind_sets[usize::from(index)];
                     let count: i32 = kinds
                         .iter()
                         .take_while(|kind| kind.index() < program.kinds)
-                        .map(|kind| i32::from(self.in_hand(side, kind)))
+                        .map(|kind| i32::from(self.hands[side.index().min(1) * program.kinds + kind.index()]))
                         .sum();
-                    self.machine.numbers.push(count);
+                    machine.push(count);
                 }
                 Instruction::InHandOf => {
                     let (kind, side) = (machine.number(), machine.side());
-                    let count = u8::try_from(kind).map_or(0, |kind| i32::from(self.in_hand(side, Kind(kind))));
-                    self.machine.numbers.push(count);
+                    let count = usize::try_from(kind)
+                        .map_or(0, |kind| i32::from(self.hands[side.index().min(1) * program.kinds + kind]));
+                    machine.push(count);
                 }
                 Instruction::Starting(index) => {
                     let side = machine.side().index().min(1);
                     let kinds = program.book.kind_sets[usize::from(index)];
                     let counts = program.starting[side].iter().enumerate();
                     let own = counts.filter(|(kind, _)| kinds.has(Kind(*kind as u8)));
-                    machine.numbers.push(own.map(|(_, count)| *count).sum());
+                    machine.push(own.map(|(_, count)| *count).sum());
                 }
                 Instruction::StartingOf => {
                     let (kind, side) = (machine.number(), machine.side().index().min(1));
                     let count = usize::try_from(kind).map_or(0, |kind| program.starting[side][kind]);
-                    machine.numbers.push(count);
+                    machine.push(count);
                 }
                 Instruction::Lookup(table) => {
                     let row = machine.number() + 1;
-                    machine.numbers.push(program.tables[usize::from(table)][row as usize][0]);
+                    machine.push(program.tables[usize::from(table)][row as usize][0]);
                 }
                 Instruction::LookupTwo(table) => {
                     let (column, row) = (machine.number() + 1, machine.number() + 1);
-                    machine.numbers.push(program.tables[usize::from(table)][row as usize][column as usize]);
+                    machine.push(program.tables[usize::from(table)][row as usize][column as usize]);
                 }
-                Instruction::Next { set, number, end } => match machine.sets[sets + usize::from(set)].pop() {
-                    Some(square) => machine.numbers[numbers + usize::from(number)] = i32::from(square.0),
+                Instruction::Next { set, number, end } => match machine.held_set(set).pop() {
+                    Some(square) => *machine.held(number) = i32::from(square.0),
                     None => at = end as usize,
                 },
-                effect => self.effect(program, effect, context),
+                effect => {
+                    self.machine.top = top;
+                    self.effect(program, effect, context);
+                    top = self.machine.top;
+                    continue;
+                }
             }
+            top = machine.top;
         }
     }
 
@@ -549,9 +650,9 @@ impl<const W: usize> Position<W> {
 }
 
 #[inline]
-fn binary<const W: usize>(machine: &mut Machine<W>, operation: impl Fn(i32, i32) -> i32) {
+fn binary<const W: usize>(machine: &mut Frame<'_, W>, operation: impl Fn(i32, i32) -> i32) {
     let (b, a) = (machine.number(), machine.number());
-    machine.numbers.push(operation(a, b));
+    machine.push(operation(a, b));
 }
 
 #[inline]
@@ -574,17 +675,11 @@ fn kind_squares<const W: usize>(squares: &[SquareSet<W>], kind: i32) -> SquareSe
     usize::try_from(kind).ok().and_then(|kind| squares.get(kind)).copied().unwrap_or(SquareSet::EMPTY)
 }
 
-/// The squares that a step leads to from any of a set.
-#[inline]
-pub(super) fn around<const W: usize>(table: &[SquareSet<W>], set: SquareSet<W>) -> SquareSet<W> {
-    set.into_iter().fold(SquareSet::EMPTY, |all, square| all | table[square.index()])
-}
-
-fn connected<const W: usize>(table: &[SquareSet<W>], from: Square, set: SquareSet<W>) -> SquareSet<W> {
+fn connected<const W: usize>(table: &StepTable<W>, from: Square, set: SquareSet<W>) -> SquareSet<W> {
     let mut found = SquareSet::one(from);
     let mut edge = found;
     while !edge.is_empty() {
-        edge = (around(table, edge) & set).without(&found);
+        edge = (table.around(edge) & set).without(&found);
         found |= edge;
     }
     found

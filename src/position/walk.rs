@@ -5,7 +5,7 @@ use crate::limits;
 use crate::model::Mode;
 use crate::program::{Leg, Line, Program, SquareSet, Walk};
 
-use super::machine::{Context, around};
+use super::machine::Context;
 use super::state::Position;
 
 /// Collects the squares that a path ends on. `passes` has, for each leg but the last, where it may go on.
@@ -114,7 +114,7 @@ impl<const W: usize> Position<W> {
         let mut seen = SquareSet::EMPTY;
         let mut edge = SquareSet::one(from);
         for _ in 0..most {
-            edge = (around(&walk.around, edge) & *empty).without(&seen);
+            edge = (walk.around.around(edge) & *empty).without(&seen);
             seen |= edge;
         }
         seen

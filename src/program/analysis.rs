@@ -1,9 +1,9 @@
 //! What can be known of a rule before play: conditions that depend on places and kinds alone, and effects that
 //! cannot matter to the safety of royal pieces.
 
-use crate::ids::{Kind, Mark, Side, Square, Variable};
+use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
 use crate::model::{
-    Amount, Board, ContextWord, Expression, KindsTerm, Model, Order, Statement, Term,
+    Amount, Board, ContextWord, Event, Expression, KindsTerm, Model, Order, Reduction, Statement, Term, Type,
 };
 
 /// What is known of an event.
@@ -59,8 +59,7 @@ pub(super) fn truth(model: &Model, expression: &Expression, facts: &Facts) -> Op
         },
         Term::In(square, set) => {
             let square = number(model, square, facts)?;
-            let set = squares(model, set, facts)?;
-            Some(set.iter().any(|member| i32::from(member.0) == square))
+            u16::try_from(square).map_or(Some(false), |square| is_member(model, set, Square(square), facts))
         }
         Term::KindIs(kind, KindsTerm::Fixed(kinds)) => {
             let kind = number(model, kind, facts)?;
@@ -77,6 +76,22 @@ pub(super) fn truth(model: &Model, expression: &Expression, facts: &Facts) -> Op
         }
         Term::Any(set) => squares(model, set, facts).map(|set| !set.is_empty()),
         _ => None,
+    }
+}
+
+/// Whether a square is in a set, if the facts decide it; quicker than making the set.
+fn is_member(model: &Model, set: &Expression, square: Square, facts: &Facts) -> Option<bool> {
+    match &set.term {
+        Term::Squares(known) => Some(known.binary_search(&square).is_ok()),
+        Term::Zone(zone, None) => Some(model.zone(*zone, Side::White).binary_search(&square).is_ok()),
+        Term::Zone(zone, Some(player)) => {
+            let side = Side::from_index(number(model, player, facts)? as usize);
+            Some(model.zone(*zone, side).binary_search(&square).is_ok())
+        }
+        Term::Not(inner) => is_member(model, inner, square, facts).map(|member| !member),
+        Term::And(a, b) => Some(is_member(model, a, square, facts)? && is_member(model, b, square, facts)?),
+        Term::Or(a, b) => Some(is_member(model, a, square, facts)? || is_member(model, b, square, facts)?),
+        _ => Some(squares(model, set, facts)?.contains(&square)),
     }
 }
 
@@ -230,4 +245,87 @@ impl SafetyReads {
             | Statement::Ask(..) => false,
         })
     }
+}
+
+/// The kinds that a set of squares can hold pieces of.
+fn kinds_within(model: &Model, set: &Expression) -> KindSet {
+    match &set.term {
+        Term::Pieces(Some(KindsTerm::Fixed(kinds)), _) => *kinds,
+        Term::And(a, b) => KindSet(kinds_within(model, a).0 & kinds_within(model, b).0),
+        Term::Or(a, b) => kinds_within(model, a).or(kinds_within(model, b)),
+        Term::If(_, a, b) => kinds_within(model, a).or(kinds_within(model, b)),
+        Term::Reduce(Reduction::Those, _, set, _) => kinds_within(model, set),
+        _ => KindSet::first(model.kinds.len()),
+    }
+}
+
+/// The kinds that the rules marked `always` may take off the board, if the rules which follow actions do nothing else
+/// to pieces or turns.
+pub(super) fn kinds_at_risk(model: &Model) -> Option<KindSet> {
+    let mut kinds = KindSet::default();
+    for rule in &model.rules {
+        let destroyed = match rule.event {
+            Event::BeforeCapture | Event::AfterCapture | Event::BeforeDiscard => continue,
+            Event::Always | Event::AfterMove | Event::AfterAction | Event::AfterTurn => {
+                kinds_destroyed(model, &rule.effects)?
+            }
+        };
+        if rule.event != Event::Always && !destroyed.is_empty() {
+            return None;
+        }
+        kinds = kinds.or(destroyed);
+    }
+    Some(kinds)
+}
+
+fn kinds_destroyed(model: &Model, statements: &[Statement]) -> Option<KindSet> {
+    let mut kinds = KindSet::default();
+    for statement in statements {
+        kinds = kinds.or(match statement {
+            Statement::Destroy(set) => kinds_within(model, set),
+            Statement::If(_, then, other) => kinds_destroyed(model, then)?.or(kinds_destroyed(model, other)?),
+            Statement::ForEach(_, _, body) => kinds_destroyed(model, body)?,
+            Statement::Mark(..) | Statement::Assign(..) => KindSet::default(),
+            Statement::Move(..)
+            | Statement::Swap(..)
+            | Statement::Capture(_)
+            | Statement::Create(..)
+            | Statement::Drop(..)
+            | Statement::Become(..)
+            | Statement::Give(..)
+            | Statement::Discard(_)
+            | Statement::SendHome(_)
+            | Statement::Skip(_)
+            | Statement::EndTurn
+            | Statement::Ask(..) => return None,
+        });
+    }
+    Some(kinds)
+}
+
+/// The kinds of whose own pieces alone an expression speaks, besides variables; `None` if it speaks of more.
+///
+/// What such an expression gives does not change when a piece of its player moves, but for the piece's place.
+pub(super) fn own_kinds(expression: &Expression) -> Option<KindSet> {
+    let is_mover = |player: &Expression| matches!(player.term, Term::Context(ContextWord::Mover));
+    let two = |a: &Expression, b: &Expression| Some(own_kinds(a)?.or(own_kinds(b)?));
+    match &expression.term {
+        Term::Number(_) | Term::Truth(_) | Term::Player(_) | Term::Local(_) => Some(KindSet::default()),
+        Term::Square(None) | Term::Context(ContextWord::Mover | ContextWord::From) => Some(KindSet::default()),
+        Term::Variable(_, owner) => owner.as_ref().map_or(Some(KindSet::default()), |owner| own_kinds(owner)),
+        Term::Pieces(Some(KindsTerm::Fixed(kinds)), Some(owner)) if is_mover(owner) => Some(*kinds),
+        Term::Not(a) if a.ty == Type::Truth => own_kinds(a),
+        Term::Any(a) | Term::Count(a) => own_kinds(a),
+        Term::And(a, b) | Term::Or(a, b) | Term::Arithmetic(_, a, b) | Term::Compare(_, a, b) => two(a, b),
+        Term::Connected(a, b, _) | Term::Let(_, a, b) | Term::Reduce(_, _, a, b) => two(a, b),
+        Term::If(a, b, c) => Some(own_kinds(a)?.or(two(b, c)?)),
+        _ => None,
+    }
+}
+
+/// Whether an expression speaks of a place: then it may change when a piece moves.
+pub(super) fn speaks_of_places(expression: &Expression) -> bool {
+    let mut found = false;
+    expression.visit(&mut |inner| found |= matches!(inner.term, Term::Connected(..) | Term::Context(ContextWord::From)));
+    found
 }

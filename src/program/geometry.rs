@@ -215,6 +215,42 @@ pub(super) fn follow(board: &Board, from: Square, steps: &[Step], side: Side) ->
     places
 }
 
+/// Where a step leads, for one square and for whole sets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StepTable<const W: usize> {
+    /// The squares it leads to, by square.
+    pub squares: Vec<SquareSet<W>>,
+    /// The same as shifts of whole sets: how far, and from which squares.
+    shifts: Vec<(i32, SquareSet<W>)>,
+}
+
+impl<const W: usize> StepTable<W> {
+    pub(super) fn new(squares: Vec<SquareSet<W>>) -> StepTable<W> {
+        let mut shifts: Vec<(i32, SquareSet<W>)> = Vec::new();
+        for (from, targets) in squares.iter().enumerate() {
+            for to in *targets {
+                let places = i32::from(to.0) - from as i32;
+                let from = Square(from as u16);
+                match shifts.iter_mut().find(|(known, _)| *known == places) {
+                    Some((_, origins)) => origins.insert(from),
+                    None => shifts.push((places, SquareSet::one(from))),
+                }
+            }
+        }
+        StepTable { squares, shifts }
+    }
+
+    /// The squares that a step leads to from any of a set.
+    #[inline]
+    pub fn around(&self, set: SquareSet<W>) -> SquareSet<W> {
+        if set.count() as usize <= self.shifts.len() / 2 {
+            return set.into_iter().fold(SquareSet::EMPTY, |all, square| all | self.squares[square.index()]);
+        }
+        let shifted = self.shifts.iter().map(|(places, origins)| (set & *origins).shifted(*places));
+        shifted.fold(SquareSet::EMPTY, |all, set| all | set)
+    }
+}
+
 /// Where any of some lists of steps leads, by square.
 pub(super) fn step_table<const W: usize>(board: &Board, lists: &[Vec<Step>], side: Side) -> Vec<SquareSet<W>> {
     let of = |square| lists.iter().flat_map(|steps| follow(board, square, steps, side)).collect();

@@ -48,12 +48,12 @@ pub struct Hook<const W: usize> {
 pub struct Arrival<const W: usize> {
     /// What the move must look like, by side.
     pub filters: [EventFilter<W>; 2],
-    /// The rest of its condition.
+    /// The rest of its condition, as far as it does not speak of the choice.
     pub when: Option<Code>,
+    /// What it says of the choice.
+    pub choice_when: Option<Code>,
     /// Its parameters, in order; of kinds alone, at most one with a choice.
     pub choices: Vec<DeclaredChoice>,
-    /// The kinds to choose from; `None` if there is nothing to choose.
-    pub kinds: Option<KindSet>,
     /// What it does.
     pub effects: Code,
     /// Whether the move may also be made without it.
@@ -263,11 +263,14 @@ impl<const W: usize> RuleCompiler<'_, W> {
     fn arrival(&mut self, arrival: &model::Arrival) -> Arrival<W> {
         let layout = Layout::of_choices(&arrival.choices);
         let (filters, rest) = self.filters(arrival.when.as_ref());
-        let when = rest.map(|rest| self.expression_code(&rest, &layout));
-        let kinds = arrival.choices.iter().find_map(|choice| match &choice.domain {
-            Domain::Kind(kinds) => Some(*kinds),
-            _ => None,
-        });
+        let speaks = |part: &Expression| arrival.choices.iter().any(|choice| mentions(part, choice.local));
+        let (of_choice, of_move): (Vec<&Expression>, Vec<&Expression>) =
+            conjuncts(rest.as_ref()).into_iter().partition(|part| speaks(part));
+        let mut all = |parts: Vec<&Expression>| {
+            let joined = parts.into_iter().cloned().reduce(super::movement::join);
+            joined.map(|condition| self.expression_code(&condition, &layout))
+        };
+        let (when, choice_when) = (all(of_move), all(of_choice));
         let choices = arrival.choices.iter().map(|choice| DeclaredChoice {
             ty: choice.ty,
             domain: self.declared_domain(&choice.domain, &layout),
@@ -276,7 +279,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let choices = choices.collect();
         let effects = self.statements_code(&arrival.effects, &layout);
         let (optional, write) = (arrival.optional, arrival.write.clone());
-        Arrival { filters, when, choices, kinds, effects, optional, write }
+        Arrival { filters, when, choice_when, choices, effects, optional, write }
     }
 
     /// The declared actions.

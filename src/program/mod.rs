@@ -12,7 +12,7 @@ mod movement;
 mod rule;
 mod square_set;
 
-pub use geometry::{Geometry, Ray, RayOrder, RayTable};
+pub use geometry::{Geometry, Ray, RayOrder, RayTable, StepTable};
 pub use hook::{Arrival, Declared, DeclaredChoice, DeclaredDomain, EventFilter, Hook};
 pub use instruction::{Code, Instruction};
 pub use movement::{
@@ -82,8 +82,8 @@ pub struct Ending {
 /// What decides whether a move can endanger its own royal pieces, by side and kind.
 #[derive(Clone, Debug, Default)]
 pub struct Safety<const W: usize> {
-    /// The royal kinds, if royalty is a matter of kinds alone and all bans are about it.
-    pub royal_kinds: Option<KindSet>,
+    /// Whether all bans are about royal pieces, and which pieces are royal does not change by a plain move.
+    pub is_about_royals: bool,
     /// Moves that end here need to be tried out, by side and kind.
     pub hot_ends: [Vec<SquareSet<W>>; 2],
     /// Captures of these kinds need to be tried out.
@@ -146,6 +146,9 @@ pub struct Program<const W: usize> {
     pub bans: Vec<Ban>,
     /// What makes moves safe without trying them out.
     pub safety: Safety<W>,
+    /// The kinds that no rule takes away, where turns must be completed and nothing else is asked of actions: such
+    /// a piece, if it can go somewhere and back, can complete any turn.
+    pub witnesses: Option<KindSet>,
     /// Conditions on actions that make them obligatory.
     pub priorities: Vec<Code>,
     /// The endings, in order.
@@ -197,7 +200,9 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let marks = marks.map(|starts| starts.as_ref().map(|starts| compiler.expression_code(starts, &plain))).collect();
     let book = compiler.book;
     let all = geometry.all;
-    let safety = safety(model, &hooks, &bans, all);
+    let steady = movements.lines.iter().filter_map(|line| line.steady);
+    let safety = safety(model, &hooks, &bans, steady, all);
+    let witnesses = witnesses(model);
     let arrival_ends = arrival_ends(model, &arrivals);
     Program {
         kinds: model.kinds.len(),
@@ -225,6 +230,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         hooks,
         bans,
         safety,
+        witnesses,
         priorities,
         endings,
     }
@@ -314,20 +320,22 @@ fn is_safety(when: &Expression) -> bool {
     is_royal && by_opponent
 }
 
-fn safety<const W: usize>(model: &Model, hooks: &[Hook<W>], bans: &[Ban], all: SquareSet<W>) -> Safety<W> {
+fn safety<const W: usize>(
+    model: &Model,
+    hooks: &[Hook<W>],
+    bans: &[Ban],
+    steady: impl Iterator<Item = KindSet>,
+    all: SquareSet<W>,
+) -> Safety<W> {
     let only_safety = !bans.is_empty() && bans.iter().all(|ban| ban.is_safety && (ban.at_turn || model.turn.actions == 1));
-    let royal_kinds = model.royal.as_ref().and_then(|royal| match &royal.term {
-        Term::Pieces(Some(model::KindsTerm::Fixed(kinds)), Some(owner))
-            if matches!(owner.term, Term::Context(ContextWord::Mover)) =>
-        {
-            Some(*kinds)
-        }
-        _ => None,
-    });
-    let royal_kinds = royal_kinds.filter(|_| only_safety && model.turn.actions == 1);
+    let is_stable = model
+        .royal
+        .as_ref()
+        .is_some_and(|royal| analysis::own_kinds(royal).is_some() && !analysis::speaks_of_places(royal));
     let mut safety = Safety {
-        royal_kinds,
+        is_about_royals: only_safety && model.turn.actions == 1 && is_stable,
         hot_ends: Side::BOTH.map(|_| vec![SquareSet::EMPTY; model.kinds.len()]),
+        hot_victims: steady.fold(KindSet::default(), KindSet::or),
         ..Safety::default()
     };
     for hook in hooks.iter().filter(|hook| !hook.is_harmless) {
@@ -353,6 +361,15 @@ fn safety<const W: usize>(model: &Model, hooks: &[Hook<W>], bans: &[Ban], all: S
         }
     }
     safety
+}
+
+fn witnesses(model: &Model) -> Option<KindSet> {
+    let asks_more = !model.forbidden.is_empty() || !model.priorities.is_empty() || !model.turn.sequence.is_empty();
+    if !model.turn.complete || asks_more {
+        return None;
+    }
+    let at_risk = analysis::kinds_at_risk(model)?;
+    Some(KindSet(KindSet::first(model.kinds.len()).0 & !at_risk.0))
 }
 
 /// Numbers that look random, the same in every run.

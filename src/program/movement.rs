@@ -6,8 +6,8 @@ use crate::model::{
 };
 
 use super::SquareSet;
-use super::analysis::{Facts, SafetyReads, conjuncts, speaks_of, truth};
-use super::geometry::{follow, step_table};
+use super::analysis::{Facts, SafetyReads, conjuncts, own_kinds, speaks_of, truth};
+use super::geometry::{StepTable, follow, step_table};
 use super::instruction::Code;
 use super::rule::{Layout, RuleCompiler};
 use crate::limits;
@@ -72,6 +72,9 @@ pub struct Line<const W: usize> {
     pub effects: Option<Code>,
     /// Whether what happens besides cannot matter to the safety of royal pieces.
     pub is_harmless: bool,
+    /// For a free walk whose length depends on its own side alone: the kinds that it depends on. What it attacks
+    /// changes only when one of them is captured.
+    pub steady: Option<KindSet>,
 }
 
 /// Where a line goes.
@@ -132,7 +135,7 @@ pub struct Walk<const W: usize> {
     /// The squares a step leads to, by square, in order.
     pub next: Vec<Vec<Square>>,
     /// The same as sets.
-    pub around: Vec<SquareSet<W>>,
+    pub around: StepTable<W>,
     /// At least so many steps.
     pub least: u8,
     /// At most so many, if that is known.
@@ -311,6 +314,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             filter,
             effects,
             is_harmless: reads.are_harmless(&movement.effects),
+            steady: steady_kinds(movement, conditions),
         }
     }
 
@@ -488,12 +492,27 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let longest = known.unwrap_or(limits::PATH_STEPS as u8);
         let reach = self.model.board.squares().map(|square| flood(&around, square, longest)).collect();
         let next = around.iter().map(|set: &SquareSet<W>| set.into_iter().collect()).collect();
-        let walk = Walk { next, around, least: least as u8, most: known, computed, is_free: false };
+        let walk = Walk { next, around: StepTable::new(around), least: least as u8, most: known, computed, is_free: false };
         (Route::Walk(walk), reach)
     }
 }
 
-fn join(a: Expression, b: Expression) -> Expression {
+/// The kinds that a walk depends on, if it is free and depends on nothing else.
+fn steady_kinds<const W: usize>(movement: &Movement, conditions: &Conditions<'_, W>) -> Option<KindSet> {
+    let model::Geometry::Walk { most, .. } = &movement.geometry else { return None };
+    let takes_all = [Mode::Quiet, Mode::Capture].iter().all(|mode| movement.modes.has(*mode))
+        && (movement.modes.has(Mode::Switch) || movement.modes.has(Mode::Devour));
+    if !takes_all || movement.when.is_some() || conditions.victims.is_some() {
+        return None;
+    }
+    match most {
+        WalkCount::Number(_) => Some(KindSet::default()),
+        WalkCount::Computed(count) => own_kinds(count),
+    }
+}
+
+/// Both conditions.
+pub(super) fn join(a: Expression, b: Expression) -> Expression {
     Expression { ty: a.ty, term: Term::And(Box::new(a), Box::new(b)) }
 }
 

@@ -7,7 +7,7 @@ use crate::model::{
     self, Amount, ContextWord, Expression, KindsTerm, Local, Order, Quantity, Reduction, Statement, Step, Term, Type,
 };
 
-use super::geometry::{Geometry, step_table};
+use super::geometry::{Geometry, StepTable, step_table};
 use super::instruction::{Code, Instruction};
 use super::{SquareSet, VariableSlot};
 
@@ -23,7 +23,7 @@ pub struct Rulebook<const W: usize> {
     /// Lists of actions: 0 is a move, n + 1 the declared action n.
     pub action_lists: Vec<Vec<u16>>,
     /// Where steps lead, by table, side that is the mover, and square.
-    pub step_tables: Vec<[Vec<SquareSet<W>>; 2]>,
+    pub step_tables: Vec<[StepTable<W>; 2]>,
     /// The ray tables of slides, by side that is the mover.
     pub slides: Vec<[Vec<usize>; 2]>,
 }
@@ -146,7 +146,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
 
     fn step_table(&mut self, lists: &[Vec<Step>]) -> u16 {
         let board = &self.model.board;
-        let tables = Side::BOTH.map(|side| step_table(board, lists, side));
+        let tables = Side::BOTH.map(|side| StepTable::new(step_table(board, lists, side)));
         place_of(&mut self.book.step_tables, tables)
     }
 

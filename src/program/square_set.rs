@@ -102,6 +102,25 @@ impl<const W: usize> SquareSet<W> {
         rest
     }
 
+    /// All squares moved by a number of places, up (positive) or down; what leaves the words is lost.
+    #[inline]
+    #[must_use]
+    pub fn shifted(&self, places: i32) -> Self {
+        let (words, bits) = (places.unsigned_abs() as usize >> 6, places.unsigned_abs() & 63);
+        let word = |index: Option<usize>| index.and_then(|index| self.0.get(index)).copied().unwrap_or(0);
+        let mut moved = [0; W];
+        for (index, target) in moved.iter_mut().enumerate() {
+            *target = if places >= 0 {
+                let low = index.checked_sub(words);
+                word(low) << bits | if bits > 0 { word(low.and_then(|low| low.checked_sub(1))) >> (64 - bits) } else { 0 }
+            } else {
+                let high = Some(index + words);
+                word(high) >> bits | if bits > 0 { word(high.map(|high| high + 1)) << (64 - bits) } else { 0 }
+            };
+        }
+        SquareSet(moved)
+    }
+
     /// Takes the first square out.
     #[inline]
     pub fn pop(&mut self) -> Option<Square> {
