@@ -26,6 +26,10 @@ pub const PATH_STEPS: usize = 12;
 pub const TURN_ACTIONS: i64 = 64;
 /// Choices of one declared action.
 pub const CHOICES: usize = 4;
+/// Parameters of one action that are no sets, computed ones included.
+pub const PARAMETERS: usize = 8;
+/// Parameters of one action that are sets, computed ones included.
+pub const SET_PARAMETERS: usize = 4;
 /// Subsets that a choice of squares may offer; larger domains are refused in play by offering none beyond.
 pub const SUBSETS: u32 = 60_000;
 /// Nested brackets in one string.

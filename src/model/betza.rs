@@ -387,6 +387,9 @@ fn lies(vector: Vector, group: &str) -> bool {
         // `ff` on an oblique leap: the two that are narrow.
         Some(second) if second == first => towards(first) > 0 && towards(first) > x.abs().min(y.abs()),
         Some(second) if diagonal || straight => towards(first) > 0 && towards(second) > 0,
+        // `fs` on an oblique leap: the two forward ones that are wide.
+        Some('s') => towards(first) > 0 && x.abs() > y.abs(),
+        Some('v') => towards(first) > 0 && y.abs() > x.abs(),
         // `fr` on an oblique leap: mostly forward, to the right.
         Some(second) => {
             let (main, side) = if is_vertical(first) { (y.abs(), x.abs()) } else { (x.abs(), y.abs()) };

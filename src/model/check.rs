@@ -531,6 +531,11 @@ impl Checker<'_> {
                     self.diagnostics.push(error);
                 }
             }
+            let open = |(choice, _): &(&Choice, _)| matches!(choice.domain, Domain::Kind(_) | Domain::Hand(_));
+            if let Some((_, second)) = choices.iter().zip(&section.choose).filter(open).nth(1) {
+                let help = "write a second `[arrivals.NAME]` for the other choice";
+                self.diagnostics.push(errors::bad_choice(second.span, "on arrival only one kind is chosen", help));
+            }
             let when = self.condition(section.when.as_ref(), &mut scope);
             let effects = self.statements(&section.effects, &mut scope);
             let write = self.choice_template(section.write.as_ref(), &choices);
@@ -573,6 +578,13 @@ impl Checker<'_> {
                 Some((domain, ty)) => (domain, Some(ty)),
                 None => (Domain::Kind(KindSet::default()), None),
             };
+            let is_set = |choice: &&Choice| choice.ty == Type::Squares;
+            let sets = found.iter().filter(is_set).count();
+            if sets >= limits::SET_PARAMETERS || found.len() - sets >= limits::PARAMETERS {
+                let most = limits::PARAMETERS;
+                self.diagnostics.push(errors::beyond_limit(section.span, "parameters in one action", found.len() + 1, most));
+                break;
+            }
             let local = self.declare_local(&section.name, ty, scope);
             let name = section.name.text.clone();
             found.push(Choice { name, local, ty: ty.unwrap_or(Type::Square), domain });

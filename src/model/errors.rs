@@ -34,6 +34,11 @@ pub(super) fn reserved_name(name: &Name) -> Diagnostic {
         .help("choose another name")
 }
 
+pub(super) fn no_name(name: &Name) -> Diagnostic {
+    Diagnostic::error("E0205", name.span, format!("`{}` is no name that rules could use", name.text))
+        .help("a name begins with a small letter, goes on with letters, digits, `-` and `_`, and is neither a square nor a word such as `and`")
+}
+
 pub(super) fn unknown_name(name: &Name, near: Option<&str>) -> Diagnostic {
     Diagnostic::error("E0301", name.span, format!("nothing is called `{}`", name.text))
         .label("unknown name")

@@ -74,7 +74,9 @@ pub(super) struct Names {
 impl Names {
     /// Declares a name; reports one that is taken or is a word of the language.
     pub(super) fn declare(&mut self, name: &Name, entity: Entity, diagnostics: &mut Diagnostics) {
-        if WORDS.contains(&name.text.as_str()) || FUNCTIONS.iter().any(|(word, _)| *word == name.text) {
+        if !crate::syntax::is_name(&name.text) {
+            diagnostics.push(errors::no_name(name));
+        } else if WORDS.contains(&name.text.as_str()) || FUNCTIONS.iter().any(|(word, _)| *word == name.text) {
             diagnostics.push(errors::reserved_name(name));
         } else if let Some((_, first, known)) = self.list.iter().find(|(text, _, _)| *text == name.text) {
             diagnostics.push(errors::declared_twice(name, known.words(), *first));

@@ -51,7 +51,8 @@ impl Checker<'_> {
         arrangement
     }
 
-    /// The board as in a FEN: ranks from the far edge, separated by `/`; numbers are empty squares, `*` is a hole.
+    /// The board as in a FEN: ranks from the far edge, separated by `/`; numbers are empty squares, `*` is a hole,
+    /// and `!` after a letter makes the piece nobody's.
     fn setup_board(&mut self, text: &Text) -> Vec<SetupPiece> {
         let ranks: Vec<&str> = text.string.split('/').collect();
         if ranks.len() != usize::from(self.board.ranks) {
@@ -88,7 +89,11 @@ impl Checker<'_> {
                 file += 1;
                 at += 1;
             } else {
-                let (length, found) = read_letter(rest, &self.letters);
+                let (mut length, mut found) = read_letter(rest, &self.letters);
+                if let (Some((_, side)), true) = (&mut found, rest[length..].starts_with('!')) {
+                    *side = Side::Neutral;
+                    length += 1;
+                }
                 match (found, self.board.at(file, number)) {
                     (Some((kind, side)), Some(square)) => pieces.push(SetupPiece { square, kind, side }),
                     (Some(_), None) => {

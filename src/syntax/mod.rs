@@ -22,7 +22,7 @@ pub use document::{
 };
 pub use movement::{Line, Leg, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};
 pub use notation::{FieldForm, Part, Template};
-pub use parser::{parse_geometry};
+pub use parser::{is_name, parse_geometry};
 pub use rule::{
     Assignment, Comparator, Expression, ExpressionKind, Quantifier, Sign, Statement, StatementKind,
 };

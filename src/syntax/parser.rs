@@ -164,6 +164,12 @@ pub fn parse_geometry(text: &Text) -> Result<Vec<Shape>, Diagnostics> {
     Ok(Builder { text }.shapes(children(root)))
 }
 
+/// Whether rules can speak of something by a text: a name of the grammar that looks like no square.
+pub fn is_name(text: &str) -> bool {
+    let parses = |rule| grammar::Grammar::parse(rule, text).is_ok_and(|pairs| pairs.as_str() == text);
+    parses(Rule::name) && !parses(Rule::square)
+}
+
 /// The children that carry meaning: keywords and the end of input are left out.
 fn children(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     node.into_inner().filter(|child| !errors::is_keyword(child.as_rule()))
