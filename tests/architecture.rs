@@ -1,1 +1,144 @@
 //! The order of the stages, and what each may not contain.
+
+use std::path::{Path, PathBuf};
+
+/// Modules in the order in which a definition passes through them; the ones of a row may know each other.
+const ORDER: [&[&str]; 8] = [
+    &["source", "ids", "limits", "diagnostic"],
+    &["syntax"],
+    &["model"],
+    &["program"],
+    &["position"],
+    &["notation"],
+    &["variant", "game"],
+    &["example", "record", "picture"],
+];
+
+/// Words of the rules of shipped games. Chess words are the field's and may be said.
+const TELLING_WORDS: [&str; 20] = [
+    "wizard", "dragon", "warlock", "magician", "sorcerer", "medieval", "chariot", "archer", "giant",
+    "hero", "warrior", "cardinal", "chancellor", "amazon", "cannon", "enchanted", "summon", "wizmate", "arena",
+    "magick",
+];
+
+/// What the hot path may not say: names are resolved before, and nothing is looked up by text or hashed while playing.
+const NOT_WHILE_PLAYING: [&str; 5] = ["HashMap", "HashSet", "BTreeMap", "String", "format!"];
+
+/// Exceptions to [`NOT_WHILE_PLAYING`]: file, words, and why.
+const EXCEPTIONS: [(&str, &str, &str); 3] = [
+    ("position/walk.rs", "HashSet", "walks of several steps, told apart by where they end and what they leave"),
+    ("program/rule.rs", "HashMap", "places of locals while code is compiled; the code has numbers"),
+    ("program/hook.rs", "String", "names of rules for explanations; not read while playing"),
+];
+
+/// Every Rust file below a folder, by its path from `src`, with its text.
+fn files(folder: &Path, found: &mut Vec<(String, String)>) {
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let name = path.strip_prefix("src").unwrap().to_string_lossy().replace('\\', "/");
+            found.push((name, std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+}
+
+fn sources() -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    files(Path::new("src"), &mut found);
+    assert!(found.len() > 40);
+    found
+}
+
+/// The place of a module in the order; `None` for the root and the binary.
+fn place(module: &str) -> Option<usize> {
+    ORDER.iter().position(|row| row.contains(&module))
+}
+
+/// The modules of the crate that a text names.
+fn modules_in(text: &str) -> Vec<String> {
+    let after = text.split("crate::").skip(1);
+    after.map(|rest| rest.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect()).collect()
+}
+
+#[test]
+fn no_stage_knows_a_later_one() {
+    for (file, text) in sources() {
+        let module = file.split('/').next().unwrap().trim_end_matches(".rs").to_owned();
+        let Some(own) = place(&module) else { continue };
+        for named in modules_in(&text) {
+            if let Some(other) = place(&named) {
+                assert!(other <= own, "src/{file} names `crate::{named}`, which comes later");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_module_has_its_place_in_the_order() {
+    let lib = std::fs::read_to_string("src/lib.rs").unwrap();
+    for line in lib.lines() {
+        if let Some(module) = line.strip_prefix("pub mod ").or_else(|| line.strip_prefix("mod ")) {
+            assert!(place(module.trim_end_matches(';')).is_some(), "`{module}` stands in no row");
+        }
+    }
+}
+
+#[test]
+fn no_line_knows_a_game() {
+    let shipped = variorum::source::shipped().into_iter().map(|file| file.name);
+    let names: Vec<String> = shipped.filter(|name| name != "chess").collect();
+    for (file, text) in sources() {
+        let mut text = text.to_lowercase();
+        if file.starts_with("bin/") {
+            // The help of the program shows how to name a shipped variant, as its users do.
+            text = names.iter().fold(text, |text, name| text.replace(name.as_str(), "variant"));
+        }
+        for word in names.iter().map(String::as_str).chain(TELLING_WORDS) {
+            let found = text.lines().position(|line| has_word(line, word));
+            assert_eq!(found.map(|line| line + 1), None, "src/{file} says `{word}`");
+        }
+    }
+}
+
+/// Whether a line has a word, alone or in the plural or joined to others by `-` or `_`.
+fn has_word(line: &str, word: &str) -> bool {
+    line.match_indices(word).any(|(at, _)| {
+        let after = line[at + word.len()..].trim_start_matches('s');
+        let touches = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+        !touches(line[..at].chars().next_back()) && !touches(after.chars().next())
+    })
+}
+
+#[test]
+fn nothing_is_looked_up_by_name_while_playing() {
+    let mut used = [false; EXCEPTIONS.len()];
+    for (file, text) in sources() {
+        if !file.starts_with("position/") && !file.starts_with("program/") {
+            continue;
+        }
+        for word in NOT_WHILE_PLAYING {
+            if !text.contains(word) {
+                continue;
+            }
+            let exception = EXCEPTIONS.iter().position(|(path, words, _)| *path == file && words.contains(word));
+            used[exception.unwrap_or_else(|| panic!("src/{file} says `{word}`"))] = true;
+        }
+    }
+    for ((file, words, _), used) in EXCEPTIONS.iter().zip(used) {
+        assert!(used, "src/{file} says `{words}` no more: strike the exception");
+    }
+}
+
+#[test]
+fn hot_types_are_small() {
+    use variorum::position::{Action, Cell};
+    use variorum::program::SquareSet;
+
+    assert_eq!(size_of::<Action>(), 16);
+    assert_eq!(size_of::<Cell>(), 2);
+    assert_eq!(size_of::<SquareSet<1>>(), 8);
+    assert_eq!(size_of::<SquareSet<2>>(), 16);
+}

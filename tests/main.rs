@@ -9,3 +9,4 @@ mod laws;
 mod perft;
 mod records;
 mod rules;
+mod support;

@@ -1,1 +1,8 @@
-//! One test for each sentence of a page or ruling that node counts do not reach.
+//! The rules that node counts do not reach, sentence by sentence, one file a game.
+
+mod chess;
+mod chess_with_wizards;
+mod medieval_war_chess;
+mod wiz_42;
+mod wizard_chess;
+mod wizards_war;
