@@ -6,6 +6,7 @@ mod failure;
 mod list;
 mod moves;
 mod perft;
+mod plain;
 mod play;
 mod record;
 mod replay;
@@ -20,6 +21,7 @@ use clap::Parser;
 
 use args::{Arguments, Command};
 use failure::Failure;
+use plain::Plain;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -30,7 +32,7 @@ fn main() -> ExitCode {
         Err(failure) => {
             // What was written so far belongs before the message; if it cannot be written, the message still can.
             let _ = out.flush();
-            let _ = write!(std::io::stderr(), "{}", failure.report());
+            let _ = write!(Plain::new(std::io::stderr()), "{}", failure.report());
             ExitCode::from(1)
         }
     }
@@ -38,13 +40,14 @@ fn main() -> ExitCode {
 
 fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
     match command {
-        Command::Play(arguments) => play::run(arguments, out),
+        Command::Play(arguments) => play::run(arguments, &mut Plain::new(out)),
+        // Diagnostics are cleaned where they are drawn, and may be drawn in colour.
         Command::Validate(arguments) => validate::run(arguments, out),
-        Command::Moves(arguments) => moves::run(arguments, out),
-        Command::Perft(arguments) => perft::run(arguments, out),
-        Command::Show(arguments) => show::run(arguments, out),
-        Command::Replay(arguments) => replay::run(arguments, out),
-        Command::List => list::run(out),
-        Command::Debug(arguments) => debug::run(arguments, out),
+        Command::Moves(arguments) => moves::run(arguments, &mut Plain::new(out)),
+        Command::Perft(arguments) => perft::run(arguments, &mut Plain::new(out)),
+        Command::Show(arguments) => show::run(arguments, &mut Plain::new(out)),
+        Command::Replay(arguments) => replay::run(arguments, &mut Plain::new(out)),
+        Command::List => list::run(&mut Plain::new(out)),
+        Command::Debug(arguments) => debug::run(arguments, &mut Plain::new(out)),
     }
 }

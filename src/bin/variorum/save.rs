@@ -2,33 +2,85 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
 /// Writes a file beside its place and moves it there when it is whole; a file that was there is replaced.
+///
+/// A link stays and what it leads to is replaced. What is there but is no file, such as a device or a pipe, must
+/// never be replaced: it is written to as it is.
 pub(crate) fn write_atomically(path: &Path, text: &str) -> Result<(), Failure> {
-    let failed = |error| Failure::File {
+    let written = match fs::metadata(path) {
+        Ok(about) if !about.is_file() => write_through(path, text),
+        Ok(_) => path.canonicalize().and_then(|file| replace(&file, text)),
+        // Nothing there, or nothing that can be seen: the attempt to write tells which.
+        Err(_) => replace(path, text),
+    };
+    written.map_err(|error| Failure::File {
         verb: "write",
         path: path.display().to_string(),
         error,
-    };
+    })
+}
+
+fn write_through(path: &Path, text: &str) -> io::Result<()> {
+    fs::OpenOptions::new()
+        .write(true)
+        .open(path)?
+        .write_all(text.as_bytes())
+}
+
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let draft = draft_of(path)?;
+    let written = write_new(&draft, text).and_then(|()| fs::rename(&draft, path));
+    if written.is_err() {
+        // The draft is of no use to anybody; that it could not be removed would only hide the first error.
+        let _ = fs::remove_file(&draft);
+    }
+    written
+}
+
+/// Where a file is written before it is moved to its place.
+fn draft_of(path: &Path) -> io::Result<PathBuf> {
     let Some(name) = path.file_name() else {
-        return Err(failed(io::Error::other("it is no name of a file")));
+        return Err(io::Error::other("it is no name of a file"));
     };
     let mut draft = name.to_owned();
     draft.push(format!(".{}.part", std::process::id()));
-    let draft = path.with_file_name(draft);
-    let written = write_new(&draft, text).and_then(|()| fs::rename(&draft, path));
-    written.map_err(|error| {
-        // The draft is of no use to anybody; that it could not be removed would only hide the first error.
-        let _ = fs::remove_file(&draft);
-        failed(error)
-    })
+    Ok(path.with_file_name(draft))
 }
 
 fn write_new(path: &Path, text: &str) -> io::Result<()> {
     let mut file = fs::File::create_new(path)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_stays_and_its_file_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write_atomically(&link, "new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn what_is_no_file_is_never_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let socket = folder.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        assert!(write_atomically(&socket, "new").is_err());
+        assert!(write_atomically(folder.path(), "new").is_err());
+        assert!(!fs::symlink_metadata(&socket).unwrap().is_file());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    }
 }
