@@ -8,6 +8,7 @@ use crate::variant::{Variant, Width};
 
 /// The position at the width of its board.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a game has one position, whose size its board decides")]
 enum State {
     One(Position<1>),
     Two(Position<2>),

@@ -181,7 +181,7 @@ impl Board {
 }
 
 /// The letters of a file counted from 0: `a` to `z`, then `aa`, `ab`, ….
-pub fn file_name(file: u8) -> String {
+pub(crate) fn file_name(file: u8) -> String {
     let letter = |index: u8| char::from(b'a' + index);
     match file {
         0..26 => letter(file).to_string(),

@@ -107,21 +107,36 @@ impl<const W: usize> Position<W> {
             DeclaredDomain::Subset(count, set) => {
                 let count = self.number(program, *count, &context);
                 let set = self.set(program, *set, &context);
-                let squares: Vec<Square> = set.into_iter().collect();
-                if count < 0 || count as usize > squares.len() {
-                    return;
-                }
-                let mut picks: Vec<usize> = (0..count as usize).collect();
-                for rank in 0..limits::SUBSETS {
-                    let subset = picks.iter().map(|pick| squares[*pick]).collect();
-                    let mut next = chosen;
-                    next.parameters[next.packed.min(3)] = rank as u16;
-                    next.packed += 1;
-                    self.take_set(program, declared, index, next, subset, judge, sink);
-                    if sink.is_done() || !next_subset(&mut picks, squares.len()) {
-                        break;
-                    }
-                }
+                self.choose_subset(program, declared, index, chosen, (count, set), judge, sink);
+            }
+        }
+    }
+
+    /// Offers all subsets of a size, in the order of squares.
+    #[expect(clippy::too_many_arguments, reason = "a parameter and where it goes")]
+    fn choose_subset<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        declared: &Declared,
+        index: usize,
+        chosen: Chosen,
+        (count, set): (i32, SquareSet<W>),
+        judge: &Judge<W>,
+        sink: &mut S,
+    ) {
+        let squares: Vec<Square> = set.into_iter().collect();
+        if count < 0 || count as usize > squares.len() {
+            return;
+        }
+        let mut picks: Vec<usize> = (0..count as usize).collect();
+        for rank in 0..limits::SUBSETS {
+            let subset = picks.iter().map(|pick| squares[*pick]).collect();
+            let mut next = chosen;
+            next.parameters[next.packed.min(3)] = rank as u16;
+            next.packed += 1;
+            self.take_set(program, declared, index, next, subset, judge, sink);
+            if sink.is_done() || !next_subset(&mut picks, squares.len()) {
+                break;
             }
         }
     }

@@ -1,11 +1,10 @@
 //! The machine that runs rules: one stack of numbers, one of square sets.
 
-use crate::ids::{Kind, Mark, Side, Square};
+use crate::ids::{Kind, Side, Square};
 use crate::limits;
-use crate::model::Change;
 use crate::program::{Code, Instruction, Program, SquareSet, StepTable};
 
-use super::state::{Cell, Position};
+use super::state::Position;
 
 /// What a rule is told of the event that it runs for; -1 is nothing.
 #[derive(Clone, Copy, Debug)]
@@ -72,21 +71,21 @@ impl<const W: usize> Default for Machine<W> {
 
 /// Taking operands of effects, which run other rules in between.
 impl<const W: usize> Machine<W> {
-    fn number(&mut self) -> i32 {
+    pub(super) fn number(&mut self) -> i32 {
         self.top.0 = self.top.0.wrapping_sub(1);
         self.numbers[self.top.0 % NUMBERS]
     }
 
-    fn set(&mut self) -> SquareSet<W> {
+    pub(super) fn set(&mut self) -> SquareSet<W> {
         self.top.1 = self.top.1.wrapping_sub(1);
         self.sets[self.top.1 % SETS]
     }
 
-    fn square(&mut self) -> Option<Square> {
+    pub(super) fn square(&mut self) -> Option<Square> {
         u16::try_from(self.number()).ok().map(Square)
     }
 
-    fn side(&mut self) -> Side {
+    pub(super) fn side(&mut self) -> Side {
         Side::from_index(self.number() as usize)
     }
 }
@@ -191,7 +190,7 @@ impl<const W: usize> Position<W> {
         self.machine.top = base;
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm an instruction")]
+    #[expect(clippy::too_many_lines, clippy::wildcard_enum_match_arm, reason = "one arm an instruction, and one for effects")]
     fn interpret(
         &mut self,
         program: &Program<W>,
@@ -517,127 +516,6 @@ impl<const W: usize> Position<W> {
             }
             top = machine.top;
         }
-    }
-
-    /// An instruction that changes the position.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all other instructions are run above")]
-    fn effect(&mut self, program: &Program<W>, instruction: Instruction, context: &Context) {
-        let machine = &mut self.machine;
-        match instruction {
-            Instruction::Move => {
-                let (to, from) = (machine.square(), machine.square());
-                if let (Some(from), Some(to)) = (from, to) {
-                    self.move_piece(program, from, to);
-                }
-            }
-            Instruction::Swap => {
-                let (b, a) = (machine.square(), machine.square());
-                if let (Some(a), Some(b)) = (a, b) {
-                    self.swap(program, a, b);
-                }
-            }
-            Instruction::Capture => {
-                for square in machine.set() {
-                    self.capture(program, square, context);
-                }
-            }
-            Instruction::Destroy => {
-                for square in machine.set() {
-                    self.destroy(program, square);
-                }
-            }
-            Instruction::Create(mark) => {
-                let (side, set, kind) = (machine.side(), machine.set(), machine.number());
-                for square in set {
-                    self.create(program, kind, square, side, mark);
-                }
-            }
-            Instruction::Drop(mark) => {
-                let (square, kind) = (machine.square(), machine.number());
-                self.drop_piece(program, kind, square, context.mover, mark);
-            }
-            Instruction::Become => {
-                let (kind, set) = (machine.number(), machine.set());
-                for square in set {
-                    if self.cells[square.index()] != Cell::EMPTY && kind >= 0 {
-                        self.become_kind(program, square, Kind(kind as u8));
-                    }
-                }
-            }
-            Instruction::Mark(mark) => {
-                for square in machine.set() {
-                    self.mark_piece(program, Mark(u16::from(mark)), square);
-                }
-            }
-            Instruction::Unmark(mark) => {
-                for square in machine.set() {
-                    self.set_mark(program, Mark(u16::from(mark)), square, false);
-                }
-            }
-            Instruction::Give => {
-                let (side, kind) = (machine.side(), machine.number());
-                if kind >= 0 && side != Side::Neutral {
-                    self.change_hand(program, side, Kind(kind as u8), 1);
-                }
-            }
-            Instruction::Discard => {
-                let side = machine.side();
-                self.discard(program, side, context);
-            }
-            Instruction::SendHome => {
-                let set = machine.set();
-                self.send_home(program, set);
-            }
-            Instruction::Skip => {
-                let side = machine.side();
-                if side != Side::Neutral {
-                    let skips = &mut self.turn.skips[side.index()];
-                    *skips = skips.saturating_add(1);
-                }
-            }
-            Instruction::EndTurn => self.turn.ends = true,
-            Instruction::Ask(rule) => {
-                let side = machine.side();
-                if side != Side::Neutral {
-                    self.ask(side, rule);
-                }
-            }
-            Instruction::Assign(slot, change) => {
-                let value = machine.number();
-                self.assign(program, usize::from(slot), change, value);
-            }
-            Instruction::AssignOf(slot, change) => {
-                let value = machine.number();
-                let side = machine.side().index().min(1);
-                self.assign(program, usize::from(slot) + side, change, value);
-            }
-            Instruction::AssignSet(slot) => {
-                let value = machine.set();
-                self.assign_set(program, usize::from(slot), value);
-            }
-            Instruction::AssignSetOf(slot) => {
-                let value = machine.set();
-                let side = machine.side().index().min(1);
-                self.assign_set(program, usize::from(slot) + side, value);
-            }
-            _ => {}
-        }
-    }
-
-    fn assign(&mut self, program: &Program<W>, slot: usize, change: Change, value: i32) {
-        let old = self.scalars[slot];
-        let value = match change {
-            Change::Set => value,
-            Change::Add => old.saturating_add(value),
-            Change::Subtract => old.saturating_sub(value),
-        };
-        self.turn.fresh_scalars |= 1 << slot.min(63);
-        self.set_scalar(program, slot, value);
-    }
-
-    fn assign_set(&mut self, program: &Program<W>, slot: usize, value: SquareSet<W>) {
-        self.turn.fresh_sets |= 1 << slot.min(63);
-        self.set_set(program, slot, value);
     }
 
     /// The royal squares of a side.

@@ -14,6 +14,7 @@ mod legality;
 mod machine;
 mod perft;
 mod state;
+mod statement;
 mod walk;
 
 pub use action::{Action, ActionForm, NONE};

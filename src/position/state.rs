@@ -50,11 +50,11 @@ pub struct Outcome {
 
 /// A decision that is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pending {
+pub(super) struct Pending {
     /// Who decides.
-    pub side: Side,
+    pub(super) side: Side,
     /// By which declared action.
-    pub rule: u16,
+    pub(super) rule: u16,
 }
 
 /// Whose turn it is and how far it has gone.

@@ -1,6 +1,8 @@
 //! What can be known of a rule before play: conditions that depend on places and kinds alone, and effects that
 //! cannot matter to the safety of royal pieces.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "what is not listed is not decided before play, now or later")]
+
 use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
 use crate::model::{
     Amount, Board, ContextWord, Event, Expression, KindsTerm, Model, Order, Reduction, Statement, Term, Type,

@@ -1,6 +1,8 @@
 //! Rules that fire on events, choices on arrival, declared actions: conditions sorted so that what cannot hold is
 //! left out early.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "rules of other forms have no hot squares")]
+
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{self, Domain, Event, Expression, Template, Type};
 

@@ -171,6 +171,7 @@ pub fn event_number(event: Event) -> usize {
 }
 
 /// Compiles a model.
+#[expect(clippy::too_many_lines, reason = "one line a table")]
 pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let mut geometry = Geometry::new(&model.board);
     let (variables, scalars, sets) = slots(model);
@@ -242,7 +243,11 @@ fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
         let (starts, least, most) = match variable.ty {
             model::Type::Number => (variable.starts, -variable.most, variable.most),
             model::Type::Kind | model::Type::Square => (-1, i32::MIN, i32::MAX),
-            _ => (0, i32::MIN, i32::MAX),
+            model::Type::Truth
+        | model::Type::Player
+        | model::Type::Kinds
+        | model::Type::Squares
+        | model::Type::Direction => (0, i32::MIN, i32::MAX),
         };
         let slot = Slot {
             starts,
@@ -255,10 +260,8 @@ fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
         let list = if variable.ty == model::Type::Squares { &mut sets } else { &mut scalars };
         let index = list.len() as u16;
         list.extend(std::iter::repeat_n(slot, if variable.of_player { 2 } else { 1 }));
-        places.push(match variable.ty {
-            model::Type::Squares => VariableSlot::Set(index),
-            _ => VariableSlot::Scalar(index),
-        });
+        let is_set = variable.ty == model::Type::Squares;
+        places.push(if is_set { VariableSlot::Set(index) } else { VariableSlot::Scalar(index) });
     }
     (places, scalars, sets)
 }

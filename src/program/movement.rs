@@ -1,5 +1,7 @@
 //! Movements to tables: by side, kind and square.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a condition that is no set of ends is a filter")]
+
 use crate::ids::{Kind, KindSet, Side, Square, Vector};
 use crate::model::{
     self, ContextWord, Expression, LameLeap, Mode, Modes, Movement, PathLeg, Step, Term, Turns, WalkCount,

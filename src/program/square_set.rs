@@ -171,7 +171,7 @@ macro_rules! word_by_word {
             #[inline]
             fn $method(mut self, other: Self) -> Self {
                 for (word, more) in self.0.iter_mut().zip(&other.0) {
-                    *word = *word $sign *more;
+                    *word $sign *more;
                 }
                 self
             }
@@ -179,9 +179,9 @@ macro_rules! word_by_word {
     };
 }
 
-word_by_word!(BitAnd, bitand, &);
-word_by_word!(BitOr, bitor, |);
-word_by_word!(BitXor, bitxor, ^);
+word_by_word!(BitAnd, bitand, &=);
+word_by_word!(BitOr, bitor, |=);
+word_by_word!(BitXor, bitxor, ^=);
 
 impl<const W: usize> BitOrAssign for SquareSet<W> {
     #[inline]
