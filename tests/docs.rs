@@ -100,6 +100,20 @@ fn the_readme_quotes_truly() {
     }
 }
 
+/// Each file and folder that ARCHITECTURE.md names is there; a module may be a file or a folder.
+#[test]
+fn the_places_that_the_architecture_names_are_there() {
+    const FOLDERS: [&str; 5] = ["src/", "tests/", "grammar/", "variants/", "docs/"];
+    let text = read("ARCHITECTURE.md");
+    let named = text.split('`').filter(|part| !part.contains(' ') && FOLDERS.iter().any(|folder| part.starts_with(folder)));
+    let mut count = 0;
+    for place in named {
+        count += 1;
+        assert!(Path::new(place).exists() || Path::new(&format!("{place}.rs")).exists(), "ARCHITECTURE.md names {place}");
+    }
+    assert!(count > 30);
+}
+
 /// Every file below a folder that ends in `.rs`.
 fn rust_files(folder: &Path, found: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
