@@ -1,1 +1,59 @@
 //! Every shipped definition is valid, and its examples hold.
+
+use std::collections::BTreeSet;
+
+use variorum::Variant;
+use variorum::source::{shipped, shipped_text};
+
+#[test]
+fn every_shipped_variant_is_valid_without_a_warning() {
+    for file in shipped() {
+        let checked = Variant::check_file(&file.name).unwrap();
+        assert!(checked.diagnostics.is_empty(), "{}\n{}", file.path, checked.diagnostics.render(&checked.sources));
+        assert!(checked.variant.is_some(), "{}", file.path);
+    }
+}
+
+#[test]
+fn every_example_holds() {
+    for file in shipped() {
+        let checked = Variant::check_file(&file.name).unwrap();
+        let variant = checked.variant.unwrap();
+        assert!(variant.model().examples.len() >= 2, "{} shows too little", file.path);
+        let failed = variorum::example::check_examples(&variant);
+        let told: Vec<String> = failed.iter().map(|diagnostic| diagnostic.title.clone()).collect();
+        assert_eq!(told, Vec::<String>::new(), "{}", file.path);
+    }
+}
+
+#[test]
+fn every_variant_says_where_its_rules_come_from() {
+    for file in shipped() {
+        let title = Variant::shipped(&file.name).unwrap().model().title.clone();
+        assert!(title.about.is_some() && title.source.is_some(), "{}", file.path);
+    }
+}
+
+#[test]
+fn every_file_of_the_prelude_is_used() {
+    let mut used = BTreeSet::new();
+    for file in shipped() {
+        let (_, text) = shipped_text(None, &file.name).unwrap();
+        let definition: toml::Table = text.parse().unwrap();
+        let names = definition["variant"].get("use").and_then(|names| names.as_array()).cloned().unwrap_or_default();
+        used.extend(names.into_iter().filter_map(|name| Some(name.as_str()?.to_owned())));
+    }
+    for entry in std::fs::read_dir("variants/prelude").unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(used.contains(&name), "no shipped variant uses `{name}`");
+    }
+}
+
+#[test]
+fn a_definition_is_no_longer_than_its_rules() {
+    for file in shipped() {
+        let (path, text) = shipped_text(None, &file.name).unwrap();
+        assert!(text.lines().count() <= 165, "{path} has {} lines", text.lines().count());
+    }
+}
