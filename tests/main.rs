@@ -1,5 +1,7 @@
 //! All integration tests, in one binary.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod architecture;
 mod cli;
 mod diagnostics;

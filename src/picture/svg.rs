@@ -34,7 +34,7 @@ const LINK_STROKES: [&str; 4] = ["#4a3226", "#1e4e6b", "#5d2a5f", "#2c5a35"];
 /// [`changed_squares`](super::changed_squares) gives.
 ///
 /// ```
-/// let game = variorum::Variant::shipped("wiz-42")?.start();
+/// let game = variorum::Variant::shipped("chess")?.start();
 /// let picture = variorum::picture::to_svg(&game, &[]);
 /// assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
 /// # Ok::<(), variorum::VariantError>(())
