@@ -116,12 +116,12 @@ fn the_places_that_the_architecture_names_are_there() {
 
 /// Every file below a folder that ends in `.rs`.
 fn rust_files(folder: &Path, found: &mut Vec<String>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("the folder can be read").path();
         if path.is_dir() {
             rust_files(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(std::fs::read_to_string(path).unwrap());
+            found.push(std::fs::read_to_string(path).expect("sources can be read"));
         }
     }
 }
@@ -208,9 +208,10 @@ fn bounds_of_sources() -> BTreeSet<(String, u64)> {
             words.push(doc.trim());
         } else if let Some((_, value)) = line.strip_prefix("pub const ").and_then(|line| line.split_once(" = ")) {
             let value = value.trim_end_matches(';').replace('_', "");
+            let parse = |number: &str| number.parse::<u64>().unwrap_or_else(|_| panic!("`{number}` in {line}"));
             let number = match value.split_once(" << ") {
-                Some((base, shift)) => base.parse::<u64>().unwrap() << shift.parse::<u32>().unwrap(),
-                None => value.parse().unwrap(),
+                Some((base, shift)) => parse(base) << parse(shift),
+                None => parse(&value),
             };
             found.insert((words.join(" ").trim_end_matches('.').to_owned(), number));
             words.clear();
