@@ -16,8 +16,25 @@ const ORDER: [&[&str]; 8] = [
 
 /// Words of the rules of shipped games. Chess words are the field's and may be said.
 const TELLING_WORDS: [&str; 20] = [
-    "wizard", "dragon", "warlock", "magician", "sorcerer", "medieval", "chariot", "archer", "giant",
-    "hero", "warrior", "cardinal", "chancellor", "amazon", "cannon", "enchanted", "summon", "wizmate", "arena",
+    "wizard",
+    "dragon",
+    "warlock",
+    "magician",
+    "sorcerer",
+    "medieval",
+    "chariot",
+    "archer",
+    "giant",
+    "hero",
+    "warrior",
+    "cardinal",
+    "chancellor",
+    "amazon",
+    "cannon",
+    "enchanted",
+    "summon",
+    "wizmate",
+    "arena",
     "magick",
 ];
 
@@ -26,14 +43,19 @@ const NOT_WHILE_PLAYING: [&str; 5] = ["HashMap", "HashSet", "BTreeMap", "String"
 
 /// Exceptions to [`NOT_WHILE_PLAYING`]: file, words, and why.
 const EXCEPTIONS: [(&str, &str, &str); 3] = [
-    ("position/walk.rs", "HashSet", "walks of several steps, told apart by where they end and what they leave"),
+    (
+        "position/walk.rs",
+        "HashSet",
+        "walks of several steps, told apart by where they end and what they leave",
+    ),
     ("program/rule.rs", "HashMap", "places of locals while code is compiled; the code has numbers"),
     ("program/hook.rs", "String", "names of rules for explanations; not read while playing"),
 ];
 
 /// Every Rust file below a folder, by its path from `src`, with its text.
 fn files(folder: &Path, found: &mut Vec<(String, String)>) {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
@@ -123,7 +145,8 @@ fn nothing_is_looked_up_by_name_while_playing() {
             if !text.contains(word) {
                 continue;
             }
-            let exception = EXCEPTIONS.iter().position(|(path, words, _)| *path == file && words.contains(word));
+            let exception =
+                EXCEPTIONS.iter().position(|(path, words, _)| *path == file && words.contains(word));
             used[exception.unwrap_or_else(|| panic!("src/{file} says `{word}`"))] = true;
         }
     }

@@ -9,7 +9,12 @@ use variorum::source::{shipped, shipped_text};
 fn every_shipped_variant_is_valid_without_a_warning() {
     for file in shipped() {
         let checked = Variant::check_file(&file.name).unwrap();
-        assert!(checked.diagnostics.is_empty(), "{}\n{}", file.path, checked.diagnostics.render(&checked.sources));
+        assert!(
+            checked.diagnostics.is_empty(),
+            "{}\n{}",
+            file.path,
+            checked.diagnostics.render(&checked.sources)
+        );
         assert!(checked.variant.is_some(), "{}", file.path);
     }
 }
@@ -40,7 +45,8 @@ fn every_file_of_the_prelude_is_used() {
     for file in shipped() {
         let (_, text) = shipped_text(None, &file.name).unwrap();
         let definition: toml::Table = text.parse().unwrap();
-        let names = definition["variant"].get("use").and_then(|names| names.as_array()).cloned().unwrap_or_default();
+        let names =
+            definition["variant"].get("use").and_then(|names| names.as_array()).cloned().unwrap_or_default();
         used.extend(names.into_iter().filter_map(|name| Some(name.as_str()?.to_owned())));
     }
     for entry in std::fs::read_dir("variants/prelude").unwrap() {

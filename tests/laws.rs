@@ -23,11 +23,16 @@ fn in_every_position(law: Law) {
         for file in shipped() {
             scope.spawn(move || {
                 let variant = Variant::shipped(&file.name).unwrap();
-                let config = Config { cases: GAMES, failure_persistence: None, max_shrink_iters: 200, ..Config::default() };
-                let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
-                let outcome = runner.run(&vec(any::<u16>(), PLIES), |choices| {
-                    play_at_random(&variant, &choices, law)
-                });
+                let config = Config {
+                    cases: GAMES,
+                    failure_persistence: None,
+                    max_shrink_iters: 200,
+                    ..Config::default()
+                };
+                let mut runner =
+                    TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+                let outcome =
+                    runner.run(&vec(any::<u16>(), PLIES), |choices| play_at_random(&variant, &choices, law));
                 outcome.unwrap_or_else(|failure| panic!("{}: {failure}", file.name));
             });
         }
@@ -56,7 +61,13 @@ fn undo_takes_back_what_apply_did() {
         for action in game.legal_actions().into_iter().step_by(3) {
             let text = game.write(action);
             game.play_action(action);
-            prop_assert_eq!(game.key(), game.recomputed_key(), "the kept key after {}, {}", text, game.to_text());
+            prop_assert_eq!(
+                game.key(),
+                game.recomputed_key(),
+                "the kept key after {}, {}",
+                text,
+                game.to_text()
+            );
             prop_assert_eq!(game.undo(), Some(text.clone()));
             prop_assert_eq!((game.key(), game.to_text()), (before.0, before.1.clone()));
         }
@@ -73,7 +84,9 @@ fn a_whole_game_is_undone() {
         let start = (game.key(), game.to_text(), game.legal_texts());
         for ply in 0..PLIES {
             let actions = game.legal_actions();
-            let Some(action) = actions.get(ply * 7919 % actions.len().max(1)) else { break };
+            let Some(action) = actions.get(ply * 7919 % actions.len().max(1)) else {
+                break;
+            };
             game.play_action(*action);
         }
         while game.undo().is_some() {}

@@ -48,7 +48,12 @@ fn check_position(place: &str, line: &str, most_nodes: u64) -> usize {
     check_counts(place, &mut game, counts, most_nodes)
 }
 
-fn check_counts(place: &str, game: &mut Game, counts: impl Iterator<Item = (u32, u64)>, most_nodes: u64) -> usize {
+fn check_counts(
+    place: &str,
+    game: &mut Game,
+    counts: impl Iterator<Item = (u32, u64)>,
+    most_nodes: u64,
+) -> usize {
     let mut compared = 0;
     for (depth, nodes) in counts.filter(|(_, nodes)| *nodes <= most_nodes) {
         assert_eq!(game.perft(depth), nodes, "{place}: depth {depth}, {}", game.to_text());

@@ -4,7 +4,7 @@ use variorum::{Game, Variant};
 
 /// What is claimed of a game.
 #[derive(Clone, Copy, Debug)]
-pub enum Claim<'a> {
+pub(crate) enum Claim<'a> {
     /// Each of these actions is legal.
     Legal(&'a str),
     /// None of these actions is legal.
@@ -24,7 +24,7 @@ pub enum Claim<'a> {
     /// The player to act may claim an ending that has these words.
     Claimable(&'a str),
     /// The player to act may claim nothing.
-    NoClaim,
+    NotClaimable,
     /// The position as text has all of these words.
     Shows(&'a str),
     /// The position as text has none of these words.
@@ -35,7 +35,7 @@ pub enum Claim<'a> {
 
 /// Checks claims about a game of a shipped variant, after some actions from a position.
 #[track_caller]
-pub fn check(variant: &str, position: &str, actions: &str, claims: &[Claim<'_>]) {
+pub(crate) fn check(variant: &str, position: &str, actions: &str, claims: &[Claim<'_>]) {
     let mut game = play(variant, position, actions);
     for claim in claims {
         check_claim(&mut game, *claim);
@@ -47,7 +47,7 @@ pub fn check(variant: &str, position: &str, actions: &str, claims: &[Claim<'_>])
 /// The position is `PIECES | REST`: pieces as letter and square, a black one in lower case, then hands, side to act
 /// and fields as in any text of a position. Without pieces the game begins at the start.
 #[track_caller]
-pub fn play(variant: &str, position: &str, actions: &str) -> Game {
+pub(crate) fn play(variant: &str, position: &str, actions: &str) -> Game {
     let variant = Variant::shipped(variant).unwrap();
     let mut game = match position.split_once('|') {
         None => variant.start(),
@@ -79,7 +79,9 @@ fn board(variant: &Variant, pieces: &str) -> String {
     let board = &variant.model().board;
     let cell = |file: u8, rank: u8| match board.at(i32::from(file), i32::from(rank)) {
         None => "*",
-        Some(square) => on_square.get(variant.notation().squares[square.index()].as_str()).copied().unwrap_or("1"),
+        Some(square) => {
+            on_square.get(variant.notation().squares[square.index()].as_str()).copied().unwrap_or("1")
+        }
     };
     let rank = |rank: u8| (0..board.files).map(|file| cell(file, rank)).collect::<String>();
     let ranks: Vec<String> = (0..board.ranks).rev().map(|number| joined(&rank(number))).collect();
@@ -107,7 +109,8 @@ fn joined(rank: &str) -> String {
 #[track_caller]
 fn check_claim(game: &mut Game, claim: Claim<'_>) {
     let text = game.to_text();
-    let told = |game: &mut Game| game.outcome().map_or_else(|| "the game goes on".to_owned(), |it| it.to_string());
+    let told =
+        |game: &mut Game| game.outcome().map_or_else(|| "the game goes on".to_owned(), |it| it.to_string());
     match claim {
         Claim::Legal(actions) => {
             for action in actions.split_whitespace() {
@@ -130,14 +133,19 @@ fn check_claim(game: &mut Game, claim: Claim<'_>) {
         }
         Claim::Ends(words) => assert!(told(game).starts_with(words), "{}\n{text}", told(game)),
         Claim::Kind(kind) => {
-            assert_eq!(game.outcome().and_then(|it| it.kind).as_deref(), Some(kind), "{}\n{text}", told(game));
+            assert_eq!(
+                game.outcome().and_then(|it| it.kind).as_deref(),
+                Some(kind),
+                "{}\n{text}",
+                told(game)
+            );
         }
         Claim::GoesOn => assert_eq!(told(game), "the game goes on", "{text}"),
         Claim::Claimable(words) => {
             let claim = game.claimable().map_or_else(|| "nothing to claim".to_owned(), |it| it.because);
             assert!(claim.contains(words), "{claim}\n{text}");
         }
-        Claim::NoClaim => assert_eq!(game.claimable(), None, "{text}"),
+        Claim::NotClaimable => assert_eq!(game.claimable(), None, "{text}"),
         Claim::Shows(words) => {
             let missing = words.split_whitespace().find(|word| !has_word(&text, word));
             assert_eq!(missing, None, "{text}");

@@ -1,6 +1,6 @@
 //! Orthodox chess: the parts of the prelude that every game of this family uses.
 
-use crate::support::Claim::{Board, Claimable, Ends, GoesOn, Illegal, Legal, NoClaim};
+use crate::support::Claim::{Board, Claimable, Ends, GoesOn, Illegal, Legal, NotClaimable};
 use crate::support::{Claim, check};
 
 #[track_caller]
@@ -17,20 +17,20 @@ fn mate_comes_before_the_seventy_five_moves() {
 
 #[test]
 fn fifty_moves_are_claimed() {
-    chess("Kg6 Ra1 kg8 | w - - 98", "a1a7", &[GoesOn, NoClaim]);
+    chess("Kg6 Ra1 kg8 | w - - 98", "a1a7", &[GoesOn, NotClaimable]);
     chess("Kg6 Ra1 kg8 | w - - 99", "a1a7", &[GoesOn, Claimable("fifty moves")]);
 }
 
 #[test]
 fn captures_and_pawn_moves_set_the_count_back() {
-    chess("Kg6 Ra1 Ph2 na7 kg8 | w - - 99", "a1a7", &[NoClaim]);
-    chess("Kg6 Ra1 Ph2 na7 kg8 | w - - 99", "h2h4", &[NoClaim]);
+    chess("Kg6 Ra1 Ph2 na7 kg8 | w - - 99", "a1a7", &[NotClaimable]);
+    chess("Kg6 Ra1 Ph2 na7 kg8 | w - - 99", "h2h4", &[NotClaimable]);
 }
 
 #[test]
 fn threefold_is_claimed_fivefold_is_automatic() {
     let round = "g1f3 g8f6 f3g1 f6g8 ";
-    chess("", &round.repeat(1), &[NoClaim]);
+    chess("", round, &[NotClaimable]);
     chess("", &round.repeat(2), &[Claimable("third occurrence"), GoesOn]);
     chess("", &round.repeat(4), &[Ends("draw: the fifth occurrence")]);
 }
@@ -39,7 +39,7 @@ fn threefold_is_claimed_fivefold_is_automatic() {
 fn a_lost_right_makes_another_position() {
     let round = "h1g1 g8f6 g1h1 f6g8 ";
     let start = "Ke1 Rh1 Pa2 ke8 ng8 pa7 | w K - 0";
-    chess(start, &round.repeat(2), &[NoClaim]);
+    chess(start, &round.repeat(2), &[NotClaimable]);
     chess(start, &round.repeat(3), &[Claimable("third occurrence")]);
 }
 
@@ -55,13 +55,17 @@ fn a_rook_mark_without_a_king_that_can_castle_is_no_right() {
 #[test]
 fn a_king_mark_without_a_rook_that_can_castle_is_no_right() {
     let kings = "e1d1 g8f6 d1e1 f6g8 ";
-    chess("Ke1 Rh1 Pa2 ke8 ng8 pa7 | w K - 0", &format!("h1g1 g8f6 g1h1 f6g8 {}", kings.repeat(2)), &[
-        Claimable("third occurrence"),
-    ]);
+    chess(
+        "Ke1 Rh1 Pa2 ke8 ng8 pa7 | w K - 0",
+        &format!("h1g1 g8f6 g1h1 f6g8 {}", kings.repeat(2)),
+        &[Claimable("third occurrence")],
+    );
     // The Rook is captured.
-    chess("Ke1 Rh1 Pa2 ke8 ng8 bb7 pa7 | w K - 0", &format!("a2a3 b7h1 {}", "e1d1 g8f6 d1e1 f6g8 ".repeat(2)), &[
-        Claimable("third occurrence"),
-    ]);
+    chess(
+        "Ke1 Rh1 Pa2 ke8 ng8 bb7 pa7 | w K - 0",
+        &format!("a2a3 b7h1 {}", "e1d1 g8f6 d1e1 f6g8 ".repeat(2)),
+        &[Claimable("third occurrence")],
+    );
 }
 
 #[test]

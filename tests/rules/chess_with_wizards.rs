@@ -1,6 +1,8 @@
 //! Chess with Wizards and its Variants I, II and III.
 
-use crate::support::Claim::{Board, Claimable, Ends, From, GoesOn, Hides, Illegal, Legal, NoClaim, Only, Shows};
+use crate::support::Claim::{
+    Board, Claimable, Ends, From, GoesOn, Hides, Illegal, Legal, NotClaimable, Only, Shows,
+};
 use crate::support::{Claim, check, play};
 
 const GAME: &str = "chess-with-wizards";
@@ -29,7 +31,11 @@ fn there_is_no_null_move_on_the_middle_files() {
     for file in ["e", "f"] {
         for letter in ["M", "W"] {
             let square = format!("{file}5");
-            base(&format!("{letter}{square} Ka1 kj10 | w - - 0"), "", &[Illegal(&format!("{square}{square}"))]);
+            base(
+                &format!("{letter}{square} Ka1 kj10 | w - - 0"),
+                "",
+                &[Illegal(&format!("{square}{square}"))],
+            );
         }
     }
 }
@@ -55,17 +61,23 @@ fn castling_needs_its_right_and_empty_squares() {
     base("Kf2 Ra2 Rj2 ke9 | w - - 0", "", &[Illegal("f2i2 f2c2")]);
     base("Kf2 Ra2 Nb2 Rj2 ke9 | w KQ - 0", "", &[Illegal("f2c2"), Legal("f2i2")]);
     base("Kf2 Ra2 Rj2 ni2 ke9 | w KQ - 0", "", &[Illegal("f2i2")]);
-    base("Kf2 Ra2 Rj2 ke9 | w KQ - 0", "j2j3 e9e10 j3j2 e10e9", &[Illegal("f2i2"), Legal("f2c2"), Shows("Q")]);
+    base(
+        "Kf2 Ra2 Rj2 ke9 | w KQ - 0",
+        "j2j3 e9e10 j3j2 e10e9",
+        &[Illegal("f2i2"), Legal("f2c2"), Shows("Q")],
+    );
     base("Kf2 Ra2 Rj2 ke9 | w KQ - 0", "f2f1 e9e10 f1f2 e10e9", &[Illegal("f2i2 f2c2")]);
 }
 
 #[test]
 fn castling_is_not_out_of_through_or_into_check() {
-    for (attacker, castles) in [("rf9", false), ("rg9", false), ("rh9", false), ("ri9", false), ("rj9", true)] {
+    for (attacker, castles) in [("rf9", false), ("rg9", false), ("rh9", false), ("ri9", false), ("rj9", true)]
+    {
         let claim = if castles { Legal("f2i2") } else { Illegal("f2i2") };
         base(&format!("Kf2 Rj2 ka9 {attacker} | w K - 0"), "", &[claim]);
     }
-    for (attacker, castles) in [("re9", false), ("rd9", false), ("rc9", false), ("rb9", true), ("ra9", true)] {
+    for (attacker, castles) in [("re9", false), ("rd9", false), ("rc9", false), ("rb9", true), ("ra9", true)]
+    {
         let claim = if castles { Legal("f2c2") } else { Illegal("f2c2") };
         base(&format!("Kf2 Ra2 kj9 {attacker} | w Q - 0"), "", &[claim]);
     }
@@ -118,22 +130,22 @@ fn a_pawn_that_stayed_a_pawn_promotes_later() {
 fn repetition_and_counted_moves() {
     let round = "f2f3 e9e8 f3f2 e8e9 ";
     let start = "Kf2 Ra2 Pb3 ke9 ra9 pb8 | w - - 0";
-    base(start, round, &[NoClaim]);
+    base(start, round, &[NotClaimable]);
     base(start, &round.repeat(2), &[Claimable("third occurrence"), GoesOn]);
     base(start, &round.repeat(4), &[Ends("draw: the fifth occurrence")]);
     let counted = "Kf2 Ra2 Pb3 ke9 ra9 pb8 | w - -";
-    base(&format!("{counted} 98"), "f2f3", &[NoClaim]);
+    base(&format!("{counted} 98"), "f2f3", &[NotClaimable]);
     base(&format!("{counted} 99"), "f2f3", &[Claimable("fifty moves"), GoesOn]);
     base(&format!("{counted} 149"), "f2f3", &[Ends("draw: seventy-five moves")]);
-    base(&format!("{counted} 149"), "b3b4", &[GoesOn, NoClaim]);
-    base(&format!("{counted} 149"), "a2a9", &[GoesOn, NoClaim]);
+    base(&format!("{counted} 149"), "b3b4", &[GoesOn, NotClaimable]);
+    base(&format!("{counted} 149"), "a2a9", &[GoesOn, NotClaimable]);
 }
 
 #[test]
 fn castling_rights_are_part_of_the_position() {
     let round = "a2a1 a9a10 a1a2 a10a9 ";
     let start = "Kf2 Ra2 Pb3 ke9 ra9 pb8 | w Qk - 0";
-    base(start, &round.repeat(2), &[NoClaim]);
+    base(start, &round.repeat(2), &[NotClaimable]);
     base(start, &round.repeat(3), &[Claimable("third occurrence")]);
 }
 
@@ -221,7 +233,12 @@ fn one_the_right_to_avenge_is_part_of_the_position() {
 fn two_has_the_wizard_of_omega_chess() {
     let squares = "e5b4 e5b6 e5d2 e5d4 e5d6 e5d8 e5f2 e5f4 e5f6 e5f8 e5h4 e5h6";
     check(TWO, "Me5 Ka1 kj10 | w - - 0", "", &[From("e5", squares)]);
-    check(TWO, "We5 Ka1 kj10 | w - - 0", "", &[Legal(squares), Legal("e5c4 e5d3 e5g6"), Illegal("e5e7 e5f5 e5g5")]);
+    check(
+        TWO,
+        "We5 Ka1 kj10 | w - - 0",
+        "",
+        &[Legal(squares), Legal("e5c4 e5d3 e5g6"), Illegal("e5e7 e5f5 e5g5")],
+    );
     check(TWO, "Ka1 kj10 Pa9 | w - - 0", "", &[From("a9", "a9a10q a9a10w")]);
 }
 

@@ -1,6 +1,8 @@
 //! Medieval War Chess.
 
-use crate::support::Claim::{Because, Board, Ends, From, GoesOn, Hides, Illegal, Legal, NoClaim, Only, Shows};
+use crate::support::Claim::{
+    Because, Board, Ends, From, GoesOn, Hides, Illegal, Legal, NotClaimable, Only, Shows,
+};
 use crate::support::{Claim, check, play};
 
 #[track_caller]
@@ -136,7 +138,11 @@ fn summoning_fills_three_squares_and_takes_the_king() {
 #[test]
 fn summoning_stops_at_eight_pawns() {
     let six = "Pa1 Pb1 Pa2 Pb2 Pc1 Pc2";
-    war(&format!("{six} Kh1 Nh8 na8 rb8 | w"), "", &[From("summon3", "summon3:g1,g2 summon3:g1,h2 summon3:g2,h2")]);
+    war(
+        &format!("{six} Kh1 Nh8 na8 rb8 | w"),
+        "",
+        &[From("summon3", "summon3:g1,g2 summon3:g1,h2 summon3:g2,h2")],
+    );
     let eight = format!("{six} Pd1 Pd2");
     war(&format!("{eight} Kh1 Nh8 na8 rb8 | w"), "", &[From("summon3", "summon3:")]);
     war(&format!("{eight} Kh1 Nh8 na8 rb8 | w"), "summon3:", &[Board(&format!("{eight} Nh8 na8 rb8"))]);
@@ -191,7 +197,11 @@ fn with_no_kind_to_become_the_king_replaces_nothing() {
 #[test]
 fn major_powers_need_the_other_king_gone() {
     war("Kd1 Nh1 kd8 rb8 | w", "", &[From("summon1", ""), From("destroy", ""), From("reset", "")]);
-    war("Kd1 Nh1 rb8 | w", "", &[From("destroy", "destroy:k destroy:n destroy:r"), Legal("summon1:d2 reset")]);
+    war(
+        "Kd1 Nh1 rb8 | w",
+        "",
+        &[From("destroy", "destroy:k destroy:n destroy:r"), Legal("summon1:d2 reset")],
+    );
 }
 
 #[test]
@@ -213,10 +223,11 @@ fn destroying_a_kind_strikes_both_sides_and_the_king() {
 
 #[test]
 fn a_reset_fills_the_starting_squares_from_the_left() {
-    war("Ke4 Pc5 Pd5 Pe5 Pf5 Rh4 nb7 nb6 rf8 | w", "reset", &[
-        Board("Ke1 Pa2 Pb2 Pc2 Pd2 Ra1 nb8 ng8 ra8"),
-        Shows("w done=1"),
-    ]);
+    war(
+        "Ke4 Pc5 Pd5 Pe5 Pf5 Rh4 nb7 nb6 rf8 | w",
+        "reset",
+        &[Board("Ke1 Pa2 Pb2 Pc2 Pd2 Ra1 nb8 ng8 ra8"), Shows("w done=1")],
+    );
     war("Ke1 Ra1 nb8 ra8 | w", "reset", &[Board("Ke1 Ra1 nb8 ra8"), Shows("w done=1")]);
     // Isolation applies: a lone pawn goes home to a2 and has no neighbour there.
     war("Kd4 Pd5 Ng4 nb7 rf8 | w", "reset", &[Board("Ke1 Nb1 Pa2 nb8 ra8")]);
@@ -270,14 +281,16 @@ fn fifty_quiet_turns_are_a_draw() {
     let position = "Kd1 Nh1 kd8 rb8 | w quiet-turns=";
     war(&format!("{position}49"), "h1h2 h2h1", &[GoesOn]);
     war(&format!("{position}49"), "h1h2 h2h1 h1h2", &[Ends("draw: fifty turns without")]);
-    war(&format!("{position}48"), "h1h2 h2h1 h1h2", &[GoesOn, Shows("quiet-turns=49"), NoClaim]);
+    war(&format!("{position}48"), "h1h2 h2h1 h1h2", &[GoesOn, Shows("quiet-turns=49"), NotClaimable]);
 }
 
 #[test]
 fn destruction_cannons_and_powers_set_the_turns_back() {
     let quiet = "h1h2 h2h1 h1h2";
     let one = |position: &str, action: &str| {
-        for actions in [format!("{action} {quiet}"), format!("h1g1 {action} g1h1"), format!("h1g1 g1h1 {action}")] {
+        for actions in
+            [format!("{action} {quiet}"), format!("h1g1 {action} g1h1"), format!("h1g1 g1h1 {action}")]
+        {
             let mut game = play("medieval-war-chess", &format!("{position} | w quiet-turns=49"), "");
             let done = actions.split_whitespace().take(3).try_for_each(|action| game.play(action));
             assert_eq!(done, Ok(()), "{actions}");
@@ -302,5 +315,5 @@ fn skipped_turns_are_not_counted() {
 #[test]
 fn repetition_ends_nothing() {
     let round = "b2b3 b3b2 b2b3 b7b6 b6b7 b7b6 b3b2 b2b3 b3b2 b6b7 b7b6 b6b7 ";
-    war("", &round.repeat(6), &[GoesOn, NoClaim]);
+    war("", &round.repeat(6), &[GoesOn, NotClaimable]);
 }

@@ -1,6 +1,8 @@
 //! Wiz-42.
 
-use crate::support::Claim::{Board, Claimable, Ends, From, GoesOn, Hides, Illegal, Kind, Legal, NoClaim, Only, Shows};
+use crate::support::Claim::{
+    Board, Claimable, Ends, From, GoesOn, Hides, Illegal, Kind, Legal, NotClaimable, Only, Shows,
+};
 use crate::support::{Claim, check};
 
 #[track_caller]
@@ -110,7 +112,8 @@ const CAGE: &str = "Kb2 Ra9 Ra3 kc10 pe5";
 
 #[test]
 fn mate_and_wizmate_are_told_by_the_mating_move() {
-    let (mate, wizmate) = ([Ends("White wins: checkmate"), Kind("mate")], [Ends("White wins: wizmate"), Kind("wizmate")]);
+    let (mate, wizmate) =
+        ([Ends("White wins: checkmate"), Kind("mate")], [Ends("White wins: wizmate"), Kind("wizmate")]);
     wiz(&format!("{CAGE} Rb5 | w"), "b5c5", &mate);
     wiz(&format!("{CAGE} Rb5 We3 | w promoted.w=1"), "b5c5", &mate);
     // The Wizard need not give the check itself.
@@ -152,7 +155,11 @@ fn captures_pawn_moves_and_promotions_set_the_count_back() {
     wiz(&format!("{PLAIN} Wb5 Pb6 | w {count}"), "b6b7", &[Hides("quiet-plies")]);
     wiz("Kc1 kc10 Ra5 ra8 Pb6 | w quiet-plies=10", "a5a8", &[Hides("quiet-plies")]);
     // A pawn that is displaced has not moved itself.
-    wiz(&format!("{PLAIN} Wb5 Pb6 | w {count}"), "b5b6", &[Board("Kc1 kc10 Ra5 rd3 Wb6 Pb5"), Shows("quiet-plies=11")]);
+    wiz(
+        &format!("{PLAIN} Wb5 Pb6 | w {count}"),
+        "b5b6",
+        &[Board("Kc1 kc10 Ra5 rd3 Wb6 Pb5"), Shows("quiet-plies=11")],
+    );
     // But a promotion counts, however it comes about.
     wiz(&format!("{PLAIN} Wa9 Pa8 | w {count}"), "a9a8", &[Hides("quiet-plies")]);
     // A capture on the way of a walk.
@@ -161,7 +168,7 @@ fn captures_pawn_moves_and_promotions_set_the_count_back() {
 
 #[test]
 fn fifty_moves_are_claimed_and_seventy_five_are_automatic() {
-    wiz(&format!("{PLAIN} | w quiet-plies=98"), "a5a6", &[NoClaim, GoesOn]);
+    wiz(&format!("{PLAIN} | w quiet-plies=98"), "a5a6", &[NotClaimable, GoesOn]);
     wiz(&format!("{PLAIN} | w quiet-plies=99"), "a5a6", &[Claimable("fifty moves"), GoesOn]);
     wiz(&format!("{PLAIN} | w quiet-plies=149"), "a5a6", &[Ends("draw: seventy-five moves")]);
 }
@@ -169,7 +176,7 @@ fn fifty_moves_are_claimed_and_seventy_five_are_automatic() {
 #[test]
 fn repetition_is_claimed_at_three_and_automatic_at_five() {
     let round = "a5a6 d3d4 a6a5 d4d3 ";
-    wiz(&format!("{PLAIN} | w"), round, &[NoClaim]);
+    wiz(&format!("{PLAIN} | w"), round, &[NotClaimable]);
     wiz(&format!("{PLAIN} | w"), &round.repeat(2), &[Claimable("third occurrence"), GoesOn]);
     wiz(&format!("{PLAIN} | w"), &round.repeat(4), &[Ends("draw: the fifth occurrence")]);
 }
@@ -179,5 +186,9 @@ fn who_moved_last_is_no_part_of_the_position() {
     // The same position after a Rook's move and after a Wizard's.
     let rooks = "a5a6 d3d4 a6a5 d4d3";
     let wizards = "c5c6 d3d4 c6c5 d4d3";
-    wiz(&format!("{PLAIN} Wc5 | w"), &format!("{rooks} {wizards}"), &[Claimable("third occurrence"), Legal("c5c6")]);
+    wiz(
+        &format!("{PLAIN} Wc5 | w"),
+        &format!("{rooks} {wizards}"),
+        &[Claimable("third occurrence"), Legal("c5c6")],
+    );
 }

@@ -1,6 +1,8 @@
 //! Wizard Chess.
 
-use crate::support::Claim::{Because, Board, Ends, From, GoesOn, Hides, Illegal, Legal, NoClaim, Only, Shows};
+use crate::support::Claim::{
+    Because, Board, Ends, From, GoesOn, Hides, Illegal, Legal, NotClaimable, Only, Shows,
+};
 use crate::support::{Claim, check};
 
 #[track_caller]
@@ -32,7 +34,11 @@ fn teleportation_is_not_for_a_wizard_in_check() {
 #[test]
 fn teleportation_neither_promotes_nor_loses_the_first_move() {
     // A Warrior that never moved keeps its three steps.
-    wizards("Zd4 Wc2 za12 cg10 | w", "d4c2 g10g9", &[From("d4", "d4a7 d4b6 d4c5 d4c7 d4d6 d4e5 d4e7 d4f6 d4g7")]);
+    wizards(
+        "Zd4 Wc2 za12 cg10 | w",
+        "d4c2 g10g9",
+        &[From("d4", "d4a7 d4b6 d4c5 d4c7 d4d6 d4e5 d4e7 d4f6 d4g7")],
+    );
     // One that moved stays without.
     wizards("Zd4 Wc3 za12 cg10 | w", "d4c3 g10g9", &[From("d4", "d4c5 d4e5")]);
     // Into the enemy's camp without promotion; its own move there promotes it.
@@ -69,7 +75,11 @@ fn archers_shoot_two_squares_diagonally_over_anything_and_stay() {
 fn a_warrior_captured_at_home_is_placed_before_the_owner_moves() {
     let position = "Zg1 Ca8 wg8 zb12 gf10 | w";
     let places = "W@a11 W@c11 W@d11 W@e11 W@g11";
-    wizards(position, "a8g8", &[Only(places), Shows("b asked.b=placement"), Because("f10f9", "must first decide")]);
+    wizards(
+        position,
+        "a8g8",
+        &[Only(places), Shows("b asked.b=placement"), Because("f10f9", "must first decide")],
+    );
     wizards(position, "a8g8 W@c11", &[Board("Zg1 Cg8 wc11 zb12 gf10"), Legal("f10f9"), Illegal("g8g7")]);
 }
 
@@ -81,7 +91,11 @@ fn a_warrior_captured_from_afar_or_over_a_piece_is_placed_too() {
 
 #[test]
 fn a_warrior_captured_abroad_is_gone() {
-    wizards("Zg1 Ca6 wg6 zb12 gf10 | w", "a6g6", &[Board("Zg1 Cg6 zb12 gf10"), Hides("asked"), Legal("f10f9")]);
+    wizards(
+        "Zg1 Ca6 wg6 zb12 gf10 | w",
+        "a6g6",
+        &[Board("Zg1 Cg6 zb12 gf10"), Hides("asked"), Legal("f10f9")],
+    );
     wizards("Zg1 Ca7 wg7 zb12 gf10 | w", "a7g7", &[Shows("asked.b=placement")]);
     wizards("Zb1 Wg7 ca7 zc12 | b", "a7g7", &[Hides("asked")]);
     wizards("Zb1 Wg6 ca6 zc12 | b", "a6g6", &[Only("W@a2 W@c2 W@d2 W@e2 W@g2")]);
@@ -95,8 +109,12 @@ fn other_pieces_are_not_placed() {
 #[test]
 fn without_a_vacant_square_the_warrior_is_gone() {
     let full = "ga11 gc11 gd11 ge11 gg11";
-    wizards(&format!("Zg1 Ca8 wg8 zb12 {full} | w"), "a8g8", &[Hides("asked"), Legal("a11a10"), From("W", "")]);
-    wizards(&format!("Zg1 Ca8 wg8 zb12 ga11 gc11 gd11 ge11 Gg11 | w"), "a8g8", &[Hides("asked")]);
+    wizards(
+        &format!("Zg1 Ca8 wg8 zb12 {full} | w"),
+        "a8g8",
+        &[Hides("asked"), Legal("a11a10"), From("W", "")],
+    );
+    wizards("Zg1 Ca8 wg8 zb12 ga11 gc11 gd11 ge11 Gg11 | w", "a8g8", &[Hides("asked")]);
 }
 
 #[test]
@@ -136,7 +154,7 @@ fn a_player_without_a_move_loses() {
 
 #[test]
 fn nothing_ends_by_repetition_or_count() {
-    wizards("Zg2 Cb1 za12 cf12 | w", &"b1b2 f12f11 b2b1 f11f12 ".repeat(30), &[GoesOn, NoClaim]);
+    wizards("Zg2 Cb1 za12 cf12 | w", &"b1b2 f12f11 b2b1 f11f12 ".repeat(30), &[GoesOn, NotClaimable]);
 }
 
 // Promotion.
@@ -195,7 +213,11 @@ fn a_piece_on_the_quest_never_promotes() {
 #[test]
 fn on_the_last_rank_the_dragon_replaces_the_piece() {
     let start = "Gc10 Zg1 zb7 cf5 | w debt.w=2 on-quest=c10";
-    wizards(start, "c10c11 f5f6 c11c12", &[Board("Dc12 Zg1 zb7 cf6"), Shows("debt.w=1 reborn=c12"), Hides("quest")]);
+    wizards(
+        start,
+        "c10c11 f5f6 c11c12",
+        &[Board("Dc12 Zg1 zb7 cf6"), Shows("debt.w=1 reborn=c12"), Hides("quest")],
+    );
     wizards(start, "c10e12", &[Board("De12 Zg1 zb7 cf5"), Shows("debt.w=1")]);
 }
 
@@ -208,7 +230,11 @@ fn an_announcement_on_the_last_rank_resurrects_at_once() {
 #[test]
 fn a_quest_without_a_debt_left_brings_nothing_back() {
     wizards("Gc11 Zg1 zb7 cf5 | w on-quest=c11", "", &[From("c11c12", "c11c12")]);
-    wizards("Gc11 Zg1 zb7 cf5 | w on-quest=c11", "c11c12", &[Board("Gc12 Zg1 zb7 cf5"), Shows("on-quest=c12")]);
+    wizards(
+        "Gc11 Zg1 zb7 cf5 | w on-quest=c11",
+        "c11c12",
+        &[Board("Gc12 Zg1 zb7 cf5"), Shows("on-quest=c12")],
+    );
     // The piece may wait on the last rank, and resurrect by a later move there.
     wizards("Gc12 Zg1 zb7 cf5 | w debt.w=1 on-quest=c12", "c12d12", &[Board("Dd12 Zg1 zb7 cf5")]);
 }

@@ -1,6 +1,8 @@
 //! Wizard's War.
 
-use crate::support::Claim::{Board, Claimable, Ends, From, GoesOn, Illegal, Legal, NoClaim, Only, Shows};
+use crate::support::Claim::{
+    Board, Claimable, Ends, From, GoesOn, Illegal, Legal, NotClaimable, Only, Shows,
+};
 use crate::support::{Claim, check, play};
 
 #[track_caller]
@@ -17,7 +19,11 @@ fn last_wizard_captured_in_the_arena_wins() {
 
 #[test]
 fn last_wizard_captured_on_an_enchanted_square_goes_to_hand() {
-    war("Ze1 Rd5 Ng3 yd9 ng7 | w", "d5d9", &[GoesOn, Shows("[y]"), Legal("Y@e5 Y@c3 Y@h8"), Illegal("Y@e2 Y@g7")]);
+    war(
+        "Ze1 Rd5 Ng3 yd9 ng7 | w",
+        "d5d9",
+        &[GoesOn, Shows("[y]"), Legal("Y@e5 Y@c3 Y@h8"), Illegal("Y@e2 Y@g7")],
+    );
 }
 
 #[test]
@@ -118,7 +124,11 @@ fn creation_follows_the_table() {
 
 #[test]
 fn a_drop_creates_nothing_and_takes_the_whole_turn() {
-    war("Rd5 ng7 yd9 | [Z] w", "Z@d4", &[Board("Rd5 Zd4 ng7 yd9"), From("g7", "g7e6 g7e8 g7f5 g7f9 g7h5 g7h9 g7i6 g7i8")]);
+    war(
+        "Rd5 ng7 yd9 | [Z] w",
+        "Z@d4",
+        &[Board("Rd5 Zd4 ng7 yd9"), From("g7", "g7e6 g7e8 g7f5 g7f9 g7h5 g7h9 g7i6 g7i8")],
+    );
 }
 
 // Repetition.
@@ -182,7 +192,7 @@ fn neither_player_with_a_move_is_a_draw() {
 #[test]
 fn the_claim_counts_the_move_about_to_be_made() {
     let start = "Ze1 Rd5 ng7 yd9 | w plies-since-loss=";
-    war(&format!("{start}98"), "", &[NoClaim, GoesOn]);
+    war(&format!("{start}98"), "", &[NotClaimable, GoesOn]);
     war(&format!("{start}99"), "", &[Claimable("fifty moves by both players"), GoesOn]);
     war(&format!("{start}98"), "d5d4", &[Claimable("fifty moves by both players"), GoesOn]);
     war(&format!("{start}400"), "d5d4", &[Claimable("fifty moves by both players"), GoesOn]);
@@ -217,9 +227,15 @@ fn a_basic_piece_is_irreplaceable_without_its_wizard() {
     for (piece, own, other) in [("n", "y", "x"), ("b", "x", "y"), ("r", "z", "x")] {
         let capital = own.to_uppercase();
         assert!(!irreplaceable(piece, &format!("Ze1 rg7 {own}d9"), ""));
-        assert!(!irreplaceable(piece, &format!("Ze1 rg7 {other}d9"), &format!("[{own}]")), "a Wizard in hand still creates");
+        assert!(
+            !irreplaceable(piece, &format!("Ze1 rg7 {other}d9"), &format!("[{own}]")),
+            "a Wizard in hand still creates"
+        );
         assert!(irreplaceable(piece, &format!("Ze1 rg7 {other}d9"), ""));
-        assert!(irreplaceable(piece, &format!("{capital}e1 rg7 {piece}g6 {other}d9"), ""), "whatever the opponent has");
+        assert!(
+            irreplaceable(piece, &format!("{capital}e1 rg7 {piece}g6 {other}d9"), ""),
+            "whatever the opponent has"
+        );
     }
 }
 
