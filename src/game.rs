@@ -446,6 +446,32 @@ impl Game {
         })
     }
 
+    /// The actions that pieces and declared actions would allow, whatever is forbidden afterwards.
+    pub(crate) fn unjudged_actions(&mut self) -> Vec<Action> {
+        let mut found = Collect::default();
+        at_width!(self, |program, position| position.generate_unjudged(program, &mut found));
+        found.actions
+    }
+
+    /// What a field of records shows of an action of this position.
+    pub(crate) fn record_value(&mut self, field: usize, action: Action) -> position::FieldValue {
+        at_width!(self, |program, position| {
+            let (code, ty) = program.record_fields[field];
+            position.value_for(program, action, code, ty)
+        })
+    }
+
+    /// What is written for the choice on arrival of a move; nothing if there is none.
+    pub(crate) fn write_arrival(&mut self, action: Action) -> String {
+        let variant = self.variant.clone();
+        at_width!(self, |program, position| notation::write_arrival(variant.notation(), program, position, action))
+    }
+
+    /// The squares that an action names: departure and arrival of a move, the parameters of a declared action.
+    pub(crate) fn squares_named(&mut self, action: Action) -> Vec<Square> {
+        at_width!(self, |program, position| position.squares_named(program, action))
+    }
+
     /// The squares that a text names, in order; words that look like squares but are none as they are.
     fn squares_in(&self, text: &str) -> Vec<Result<Square, String>> {
         let mut found = Vec::new();

@@ -54,3 +54,5 @@ pub const HAND: u16 = 1000;
 pub const ACTIONS: usize = 1 << 20;
 /// Diagnostics of one definition.
 pub const DIAGNOSTICS: usize = 200;
+/// Readings of one text of a record by one template.
+pub const READINGS: usize = 256;

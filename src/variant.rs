@@ -30,6 +30,7 @@ struct Inner {
     model: Model,
     notation: Notation,
     program: Width,
+    sources: Sources,
 }
 
 /// The program at the width of its board.
@@ -162,11 +163,12 @@ impl Variant {
     fn check_source(mut sources: Sources, loader: &Loader, root: SourceId) -> Checked {
         let (document, mut diagnostics) = syntax::parse(&mut sources, loader, root);
         let model = model::check(&document, &mut diagnostics);
-        let variant = model.map(Self::from_model);
+        let variant = model.map(|model| Self::from_model(model, sources.clone()));
         Checked { sources, diagnostics, document, variant }
     }
 
-    fn from_model(model: Model) -> Variant {
+    /// A game of a checked definition; the texts are those that its spans lie in.
+    pub(crate) fn from_model(model: Model, sources: Sources) -> Variant {
         let program = match model.board.len() {
             0..=64 => Width::One(program::compile(&model)),
             65..=128 => Width::Two(program::compile(&model)),
@@ -174,7 +176,7 @@ impl Variant {
             _ => Width::Sixteen(program::compile(&model)),
         };
         let notation = Notation::of(&model);
-        Variant { inner: Arc::new(Inner { model, notation, program }) }
+        Variant { inner: Arc::new(Inner { model, notation, program, sources }) }
     }
 
     /// The checked definition.
@@ -185,6 +187,11 @@ impl Variant {
     /// The names of squares and kinds.
     pub fn notation(&self) -> &Notation {
         &self.inner.notation
+    }
+
+    /// The texts of the definition, for telling where a rule stands.
+    pub fn sources(&self) -> &Sources {
+        &self.inner.sources
     }
 
     pub(crate) fn program(&self) -> &Width {

@@ -79,12 +79,13 @@ impl Checker<'_> {
             self.expression(royal, Some(Type::Squares), &mut Scope::default())
         });
         let turn = self.check_turn();
+        let actions = self.check_actions();
         let model = Model {
             title: self.check_title(),
             turn,
             kinds,
             royal,
-            actions: self.check_actions(),
+            actions: actions.clone(),
             arrivals: self.check_arrivals(),
             rules: self.check_rules(),
             forbidden: self.check_forbidden(),
@@ -92,7 +93,7 @@ impl Checker<'_> {
             endings: self.check_endings(),
             fields: self.check_fields(),
             match_rules: self.check_match(),
-            record: self.document.record.iter().map(|(key, text)| (key.text.clone(), text.string.clone())).collect(),
+            record: self.check_record(&actions),
             examples: self.check_examples(),
             setup: std::mem::take(&mut self.arrangement),
             board: self.board.clone(),
@@ -511,6 +512,7 @@ impl Checker<'_> {
                 asked: section.asked,
                 choices,
                 when,
+                conditions: section.when.as_ref().map_or_else(Vec::new, super::record::conjunct_spans),
                 effects,
                 write,
                 span: section.name.span,
@@ -587,7 +589,7 @@ impl Checker<'_> {
             }
             let local = self.declare_local(&section.name, ty, scope);
             let name = section.name.text.clone();
-            found.push(Choice { name, local, ty: ty.unwrap_or(Type::Square), domain });
+            found.push(Choice { name, local, ty: ty.unwrap_or(Type::Square), domain, span: section.span });
         }
         found
     }

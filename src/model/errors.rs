@@ -220,6 +220,16 @@ pub(super) fn bad_field(name: &Name, known: &[&str]) -> Diagnostic {
         .help(format!("it knows {}", quoted(known.iter().copied())))
 }
 
+pub(super) fn not_shown(span: Span, found: Type) -> Diagnostic {
+    Diagnostic::error("E0374", span, format!("a field cannot show {} so", found.words()))
+        .help("it shows a number, squares, a square (also `.file`, `.rank`) or a kind (also `.lower`, `.name`)")
+}
+
+pub(super) fn bad_layout(span: Span) -> Diagnostic {
+    Diagnostic::error("E0375", span, "the layout of a turn must have `{actions}` exactly once, outside of brackets")
+        .help("write `{number}. {actions/, }`, where what follows the `/` stands between two actions")
+}
+
 pub(super) fn bad_table(span: Span, title: String, help: &str) -> Diagnostic {
     Diagnostic::error("E0371", span, title).help_if((!help.is_empty()).then(|| help.to_owned()))
 }

@@ -11,6 +11,7 @@ mod errors;
 mod movement;
 mod names;
 mod notation;
+mod record;
 mod rule;
 mod setup;
 mod statement;
@@ -21,6 +22,7 @@ pub use board::{Board, BoardEdge, BoardSquare};
 pub use check::check;
 pub use movement::{Geometry, LameLeap, LegStep, Movement, Pass, PathLeg, Step, WalkCount};
 pub use notation::{FieldSource, Template, TemplatePart};
+pub use record::{Pattern, PatternPart, RecordField, RecordForm, RecordTemplate, TurnLayout};
 pub use setup::{Arrangement, SetupPiece};
 pub use term::{
     Amount, Change, ContextWord, DirectionWord, Domain, Expression, KindsTerm, Local, Order, Quantity, Reduction,
@@ -70,8 +72,8 @@ pub struct Model {
     pub fields: Vec<PositionField>,
     /// The match rules.
     pub match_rules: Option<MatchRules>,
-    /// How published games are written, as it stands in the file: entries of `[record]`.
-    pub record: Vec<(String, String)>,
+    /// How published games are written.
+    pub record: RecordForm,
     /// The examples.
     pub examples: Vec<Example>,
 }
@@ -206,6 +208,8 @@ pub struct Choice {
     pub ty: Type,
     /// What it is chosen from.
     pub domain: Domain,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// An action that is no move.
@@ -219,6 +223,8 @@ pub struct DeclaredAction {
     pub choices: Vec<Choice>,
     /// When it may be done.
     pub when: Option<Expression>,
+    /// Where the conditions stand that must all hold, in order.
+    pub conditions: Vec<Span>,
     /// What it does.
     pub effects: Vec<Statement>,
     /// How it is written.

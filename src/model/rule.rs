@@ -53,6 +53,12 @@ impl Scope {
         Scope { action: true, ..Scope::default() }
     }
 
+    /// Of an action whose parameters are known.
+    pub(super) fn of_choices(choices: &[super::Choice]) -> Scope {
+        let locals = choices.iter().map(|choice| (choice.name.clone(), choice.local, Some(choice.ty))).collect();
+        Scope { locals, ..Scope::default() }
+    }
+
     /// Of a function that nobody calls: everything may be spoken of.
     fn of_anything() -> Scope {
         Scope::of_capture()

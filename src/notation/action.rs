@@ -43,7 +43,8 @@ pub fn write_action<const W: usize>(
     })
 }
 
-fn write_arrival<const W: usize>(
+/// What is written for the choice on arrival of a move; nothing if there is none.
+pub fn write_arrival<const W: usize>(
     notation: &Notation,
     program: &Program<W>,
     position: &mut Position<W>,
@@ -134,6 +135,10 @@ fn field<const W: usize>(notation: &Notation, value: &Value<W>, form: FieldForm)
     let is_digit = |c: &char| c.is_ascii_digit();
     match form {
         FieldForm::Plain => plain,
+        FieldForm::Name => match value {
+            Value::Kind(kind) => notation.kind_name(*kind).to_owned(),
+            Value::Square(_) | Value::Number(_) | Value::Squares(_) | Value::Path(_) | Value::Text(_) => plain,
+        },
         FieldForm::Lower => plain.to_ascii_lowercase(),
         FieldForm::File => plain.chars().filter(|c| !is_digit(c)).collect(),
         FieldForm::Rank => plain.chars().filter(is_digit).collect(),

@@ -6,7 +6,7 @@
 mod action;
 mod position;
 
-pub use action::write_action;
+pub use action::{write_action, write_arrival};
 pub use position::{ParsePositionError, parse_position, write_position};
 
 use crate::ids::{Kind, Side, Square};
@@ -19,6 +19,8 @@ pub struct Notation {
     pub squares: Vec<String>,
     /// Letters of kinds, by kind.
     pub letters: Vec<String>,
+    /// Names of kinds, by kind.
+    pub kinds: Vec<String>,
     /// How the moves of a kind are written, by kind; the usual way if there is nothing.
     pub writes: Vec<Option<Template>>,
     /// How moves are usually written.
@@ -33,6 +35,7 @@ impl Notation {
         Notation {
             squares: model.board.squares().map(|square| model.board.name(square)).collect(),
             letters: model.kinds.iter().map(|kind| kind.letter.clone()).collect(),
+            kinds: model.kinds.iter().map(|kind| kind.name.clone()).collect(),
             writes: model.kinds.iter().map(|kind| kind.write.clone()).collect(),
             moves: Template::of_moves(),
             shots: Template::of_shots(),
@@ -42,6 +45,11 @@ impl Notation {
     /// The name of a square; `-` of nothing.
     pub fn square(&self, square: i32) -> &str {
         usize::try_from(square).ok().and_then(|square| self.squares.get(square)).map_or("-", String::as_str)
+    }
+
+    /// The name of a kind; `-` of nothing.
+    pub fn kind_name(&self, kind: i32) -> &str {
+        usize::try_from(kind).ok().and_then(|kind| self.kinds.get(kind)).map_or("-", String::as_str)
     }
 
     /// The square of a name.

@@ -9,6 +9,7 @@ mod apply;
 mod attack;
 mod declared;
 mod effect;
+mod field;
 mod generate;
 mod legality;
 mod machine;
@@ -18,6 +19,7 @@ mod statement;
 mod walk;
 
 pub use action::{Action, ActionForm, NONE};
+pub use field::FieldValue;
 pub use generate::{Any, Collect, Counter, Sink};
 pub use perft::perft;
 pub use state::{Cell, Outcome, Position};

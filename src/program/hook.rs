@@ -318,6 +318,20 @@ impl<const W: usize> RuleCompiler<'_, W> {
         Declared { name, asked: action.asked, choices, guard, effects, write }
     }
 
+    /// The fields of records, each laid out as the parameters of its action are.
+    pub(super) fn record_fields(&mut self) -> Vec<(Code, Type)> {
+        let model = self.model;
+        let mut codes = Vec::new();
+        for field in &model.record.fields {
+            let layout = match field.action {
+                model::ActionKind::Move => Layout::default(),
+                model::ActionKind::Declared(rule) => Layout::of_choices(&model.actions[rule.index()].choices),
+            };
+            codes.push((self.expression_code(&field.expression, &layout), field.expression.ty));
+        }
+        codes
+    }
+
     fn declared_domain(&mut self, domain: &Domain, layout: &Layout) -> DeclaredDomain {
         let mut code = |expression: &Expression| self.expression_code(expression, layout);
         match domain {

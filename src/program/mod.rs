@@ -153,6 +153,8 @@ pub struct Program<const W: usize> {
     pub priorities: Vec<Code>,
     /// The endings, in order.
     pub endings: Vec<Ending>,
+    /// The fields of records: what each shows, and its type.
+    pub record_fields: Vec<(Code, model::Type)>,
     /// The setup.
     pub start: Start,
     /// How many pieces of each kind each side has at the start, by side and kind.
@@ -199,6 +201,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     }).collect();
     let marks = model.setup.marks.iter();
     let marks = marks.map(|starts| starts.as_ref().map(|starts| compiler.expression_code(starts, &plain))).collect();
+    let record_fields = compiler.record_fields();
     let book = compiler.book;
     let all = geometry.all;
     let steady = movements.lines.iter().filter_map(|line| line.steady);
@@ -234,6 +237,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         witnesses,
         priorities,
         endings,
+        record_fields,
     }
 }
 

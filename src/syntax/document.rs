@@ -1,7 +1,7 @@
 //! The tree of a whole definition: sections with names, small trees and places, nothing resolved.
 
 use super::movement::Line;
-use super::notation::Template;
+use super::notation::{RecordSection, Template};
 use super::rule::{Expression, Statement};
 pub use super::value::Text;
 use crate::source::Span;
@@ -64,8 +64,8 @@ pub struct Document {
     pub position: PositionSection,
     /// `[match]`
     pub match_rules: Option<MatchSection>,
-    /// `[record]`: templates of published games by name, and other keys.
-    pub record: Vec<(Name, Text)>,
+    /// `[record]`
+    pub record: Option<RecordSection>,
     /// `[[example]]`
     pub examples: Vec<ExampleSection>,
 }

@@ -207,7 +207,12 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         | Rule::kw_their => "an expression",
         Rule::choice => "a choice (`x in SET`, `x: N among SET` or `x = …`)",
         Rule::parameter => "a parameter (`s: square`)",
-        Rule::field | Rule::field_name | Rule::field_form | Rule::literal => "`{name}`",
+        Rule::field | Rule::field_name | Rule::literal => "`{name}`",
+        Rule::field_form => "`lower`, `file`, `rank` or `name`",
+        Rule::record_field => "`{expression}`",
+        Rule::record_optional => "`[…]`",
+        Rule::record_join | Rule::record_separator => "`/` and what stands between",
+        Rule::record_text | Rule::record_blank => "text",
         Rule::change_statement
         | Rule::when_statement
         | Rule::each_statement
@@ -255,6 +260,9 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         | Rule::head_only
         | Rule::movement_head_only
         | Rule::names_only
+        | Rule::record_only
+        | Rule::record_pattern
+        | Rule::record_sequence
         | Rule::template_only => return None,
     })
 }

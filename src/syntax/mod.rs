@@ -21,7 +21,7 @@ pub use document::{
     Verdict, ZoneSection,
 };
 pub use movement::{Line, Leg, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};
-pub use notation::{FieldForm, Part, Template};
+pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template};
 pub use parser::{is_name, parse_geometry};
 pub use rule::{
     Assignment, Comparator, Expression, ExpressionKind, Quantifier, Sign, Statement, StatementKind,

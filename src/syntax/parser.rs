@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 use super::document::{Choice, ChoiceKind, Name};
 use super::errors;
 use super::movement::{Leg, Line, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};
-use super::notation::{FieldForm, Part, Template};
+use super::notation::{FieldForm, Part, RecordField, RecordPart, RecordTemplate, Template};
 use super::rule::{
     Assignment, Comparator, Expression, ExpressionKind, Quantifier, Sign, Statement, StatementKind,
 };
@@ -151,6 +151,13 @@ impl Text {
         let builder = Builder { text: self };
         let parts = children(root).filter_map(|part| builder.template_part(part, diagnostics)).collect();
         Some(Template { span: self.span, parts })
+    }
+
+    /// The text as a template of a record.
+    pub(super) fn record_template(&self, diagnostics: &mut Diagnostics) -> Option<RecordTemplate> {
+        let root = parse(self, Rule::record_only, diagnostics)?;
+        let alternatives = Builder { text: self }.record_pattern(first(root), diagnostics);
+        Some(RecordTemplate { span: self.span, alternatives })
     }
 }
 
@@ -557,16 +564,60 @@ impl Builder<'_> {
         let Some(form) = parts.next() else {
             return Some(Part::Field(name, FieldForm::Plain));
         };
-        let known = FieldForm::WORDS.iter().find(|(word, _)| *word == form.as_str());
-        match known {
-            Some((_, found)) => Some(Part::Field(name, *found)),
-            None => {
-                let words: Vec<&str> = FieldForm::WORDS.iter().map(|(word, _)| *word).collect();
-                diagnostics.push(errors::unknown_word(self.span(&form), "form of a field", form.as_str(), &words));
-                None
-            }
+        self.field_form(&form, diagnostics).map(|form| Part::Field(name, form))
+    }
+
+    fn field_form(&self, node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<FieldForm> {
+        let found = FieldForm::WORDS.iter().find(|(word, _)| *word == node.as_str());
+        if found.is_none() {
+            let words: Vec<&str> = FieldForm::WORDS.iter().map(|(word, _)| *word).collect();
+            diagnostics.push(errors::unknown_word(self.span(node), "form of a field", node.as_str(), &words));
+        }
+        found.map(|(_, form)| *form)
+    }
+
+    fn record_pattern(&self, node: Node<'_>, diagnostics: &mut Diagnostics) -> Vec<Vec<RecordPart>> {
+        let sequences = children(node);
+        sequences
+            .map(|sequence| children(sequence).filter_map(|part| self.record_part(part, diagnostics)).collect())
+            .collect()
+    }
+
+    fn record_part(&self, node: Node<'_>, diagnostics: &mut Diagnostics) -> Option<RecordPart> {
+        match node.as_rule() {
+            Rule::record_blank => Some(RecordPart::Blank),
+            Rule::record_text => Some(RecordPart::Text(unescaped(node.as_str()))),
+            Rule::record_optional => Some(RecordPart::Optional(self.record_pattern(first(node), diagnostics))),
+            _ => self.record_field(node, diagnostics).map(RecordPart::Field),
         }
     }
+
+    fn record_field(&self, node: Node<'_>, diagnostics: &mut Diagnostics) -> Option<RecordField> {
+        let span = self.span(&node);
+        let mut parts = children(node);
+        let inner = parts.next()?;
+        let text = inner.as_str().trim().to_owned();
+        let expression = self.expression(inner);
+        let mut field = RecordField { span, expression, form: FieldForm::Plain, separator: None, text };
+        for part in parts {
+            if part.as_rule() == Rule::field_form {
+                field.form = self.field_form(&part, diagnostics)?;
+            } else {
+                field.separator = Some(first(part).as_str().to_owned());
+            }
+        }
+        Some(field)
+    }
+}
+
+/// Text without the backslashes that take away the meaning of signs.
+fn unescaped(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        plain.extend(if c == '\\' { rest.next() } else { Some(c) });
+    }
+    plain
 }
 
 fn mode(node: &Node<'_>) -> Mode {

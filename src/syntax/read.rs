@@ -3,7 +3,7 @@
 use super::document::{Choice, Name};
 use super::errors;
 use super::movement::Line;
-use super::notation::Template;
+use super::notation::{RecordTemplate, Template};
 use super::rule::{Expression, Statement};
 use super::value::{Text, Value, ValueKind};
 use crate::diagnostic::Diagnostics;
@@ -93,6 +93,18 @@ impl<'a, 'd> Reader<'a, 'd> {
         self.text(key)?.template(self.diagnostics)
     }
 
+    /// A template of a record; a list of them is a choice between all of their alternatives.
+    pub(super) fn record_template(&mut self, key: &'static str) -> Option<RecordTemplate> {
+        let value = self.value(key)?;
+        record_template(key, value, self.diagnostics)
+    }
+
+    /// A list of templates of a record.
+    pub(super) fn record_templates(&mut self, key: &'static str) -> Vec<RecordTemplate> {
+        let texts = self.texts(key);
+        texts.into_iter().filter_map(|text| text.record_template(self.diagnostics)).collect()
+    }
+
     pub(super) fn names(&mut self, key: &'static str) -> Option<Vec<Name>> {
         self.text(key)?.names(self.diagnostics)
     }
@@ -167,6 +179,15 @@ pub(super) fn texts<'a>(key: &str, value: &'a Value, diagnostics: &mut Diagnosti
         ValueKind::Array(list) => list.iter().filter_map(|entry| as_text(key, entry, diagnostics)).collect(),
         _ => as_text(key, value, diagnostics).into_iter().collect(),
     }
+}
+
+/// A template of a record, or a list of them.
+pub(super) fn record_template(key: &str, value: &Value, diagnostics: &mut Diagnostics) -> Option<RecordTemplate> {
+    let parsed = texts(key, value, diagnostics).into_iter().filter_map(|text| text.record_template(diagnostics));
+    parsed.reduce(|mut all, more| {
+        all.alternatives.extend(more.alternatives);
+        all
+    })
 }
 
 /// A string.

@@ -2,7 +2,8 @@
 
 use super::document::*;
 use super::errors;
-use super::read::{Reader, as_text, texts};
+use super::notation::RecordSection;
+use super::read::{Reader, as_text, record_template, texts};
 use super::value::{Value, ValueKind};
 use crate::diagnostic::Diagnostics;
 use crate::limits;
@@ -565,12 +566,21 @@ fn match_rules(value: &Value, document: &mut Document, diagnostics: &mut Diagnos
 }
 
 fn record(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    Reader::new(value, "[record]", diagnostics);
-    for (name, value) in value.entries() {
-        if let Some(text) = as_text(&name.text, value, diagnostics) {
-            document.record.push((name.clone(), text.clone()));
+    let mut reader = Reader::new(value, "[record]", diagnostics);
+    let mut section = RecordSection {
+        turns: [reader.record_template("white"), reader.record_template("black")],
+        besides: reader.record_template("besides"),
+        annotations: reader.record_templates("annotations"),
+        actions: Vec::new(),
+    };
+    let actions = reader.value("actions");
+    reader.finish();
+    for (name, value) in actions.map_or(&[][..], |actions| actions.entries()) {
+        if let Some(template) = record_template(&name.text, value, diagnostics) {
+            section.actions.push((name.clone(), template));
         }
     }
+    document.record = Some(section);
 }
 
 fn examples(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {

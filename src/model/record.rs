@@ -1,0 +1,309 @@
+//! How published games are written: templates whose fields are known.
+
+use super::check::Checker;
+use super::errors;
+use super::rule::Scope;
+use super::term::{ContextWord, Expression, Term, Type};
+use super::{ActionKind, DeclaredAction};
+use crate::ids::ActionRule;
+use crate::source::Span;
+use crate::syntax::{self, FieldForm};
+
+/// How published games are written.
+#[derive(Clone, Debug, Default)]
+pub struct RecordForm {
+    /// How a turn of White and of Black is laid out.
+    pub turns: [TurnLayout; 2],
+    /// How a turn is laid out unless the definition says otherwise.
+    pub usual_turns: [TurnLayout; 2],
+    /// What may follow an action: pieces that disappear besides those that it names.
+    pub besides: Option<Pattern>,
+    /// What may stand between turns and means nothing.
+    pub annotations: Vec<Pattern>,
+    /// How actions are written.
+    pub templates: Vec<RecordTemplate>,
+    /// The fields of all templates.
+    pub fields: Vec<RecordField>,
+}
+
+/// How a turn is laid out: its actions, with what stands before, between and after them.
+#[derive(Clone, Debug, Default)]
+pub struct TurnLayout {
+    /// What stands before the first action.
+    pub before: Vec<PatternPart>,
+    /// What stands between two actions.
+    pub between: Vec<PatternPart>,
+    /// What stands after the last action.
+    pub after: Vec<PatternPart>,
+}
+
+/// How the actions of a kind are written.
+#[derive(Clone, Debug)]
+pub struct RecordTemplate {
+    /// The kind of action.
+    pub action: ActionKind,
+    /// The alternatives.
+    pub pattern: Pattern,
+}
+
+/// A field of an action's template.
+#[derive(Clone, Debug)]
+pub struct RecordField {
+    /// The kind of action that it belongs to.
+    pub action: ActionKind,
+    /// What it shows: a number, a square, squares or a kind.
+    pub expression: Expression,
+    /// How it is written.
+    pub form: FieldForm,
+    /// What stands between squares.
+    pub between: Vec<PatternPart>,
+    /// Whether it is a parameter of the action; else it is computed, and a record may have it wrong.
+    pub is_parameter: bool,
+    /// The expression as it stands in the definition.
+    pub text: String,
+}
+
+/// Alternatives, each a sequence of parts.
+pub type Pattern = Vec<Vec<PatternPart>>;
+
+/// A part of a template.
+#[derive(Clone, Debug)]
+pub enum PatternPart {
+    /// Text that stands as it is.
+    Text(String),
+    /// White space, line ends included; it may be missing beside a sign that is no letter and no digit.
+    Blank,
+    /// One of some alternatives, or nothing.
+    Optional(Pattern),
+    /// A field of an action, by index into [`RecordForm::fields`].
+    Value(usize),
+    /// What is written for the choice on arrival.
+    Arrival,
+    /// The number of a turn.
+    Number,
+    /// Squares from which pieces disappeared, with what stands between them.
+    Lost(Vec<PatternPart>),
+    /// Any text, as short as it can be.
+    AnyText,
+}
+
+/// Where a template stands, which decides what its fields mean.
+#[derive(Clone, Copy)]
+enum Place<'a> {
+    Turn,
+    Besides,
+    Annotation,
+    Action(ActionKind, Option<&'a DeclaredAction>),
+}
+
+impl Checker<'_> {
+    /// The section `[record]`; without one, turns are numbered and actions are written as the definition writes them.
+    pub(super) fn check_record(&mut self, actions: &[DeclaredAction]) -> RecordForm {
+        let usual = syntax::RecordSection::default();
+        let section = self.document.record.as_ref().unwrap_or(&usual);
+        let usual_turns = [TurnLayout::of_white(), TurnLayout::of_black()];
+        let mut form = RecordForm { turns: usual_turns.clone(), usual_turns, ..RecordForm::default() };
+        for (layout, template) in form.turns.iter_mut().zip(&section.turns) {
+            if let Some(template) = template
+                && let Some(found) = self.turn_layout(template)
+            {
+                *layout = found;
+            }
+        }
+        let fields = &mut form.fields;
+        let besides = section.besides.as_ref();
+        form.besides = besides.map(|template| self.pattern(&template.alternatives, Place::Besides, fields));
+        let annotations = section.annotations.iter();
+        form.annotations = annotations
+            .map(|template| self.pattern(&template.alternatives, Place::Annotation, fields))
+            .collect();
+        if form.annotations.is_empty() {
+            form.annotations = usual_annotations();
+        }
+        for (name, template) in &section.actions {
+            let Some(kind) = self.action_kind(name) else { continue };
+            let declared = match kind {
+                ActionKind::Move => None,
+                ActionKind::Declared(ActionRule(rule)) => actions.get(usize::from(rule)),
+            };
+            let pattern = self.pattern(&template.alternatives, Place::Action(kind, declared), fields);
+            form.templates.push(RecordTemplate { action: kind, pattern });
+        }
+        form
+    }
+
+    /// The layout of a turn, which has its actions in one place.
+    fn turn_layout(&mut self, template: &syntax::RecordTemplate) -> Option<TurnLayout> {
+        let is_actions = |part: &syntax::RecordPart| matches!(part, syntax::RecordPart::Field(field) if field.text == "actions");
+        let parts = match &template.alternatives[..] {
+            [parts] if parts.iter().filter(|part| is_actions(part)).count() == 1 => parts,
+            _ => {
+                self.diagnostics.push(errors::bad_layout(template.span));
+                return None;
+            }
+        };
+        let at = parts.iter().position(is_actions)?;
+        let syntax::RecordPart::Field(actions) = &parts[at] else { return None };
+        let between = separator(actions.separator.as_deref().unwrap_or(" "));
+        let mut side = |parts: &[syntax::RecordPart]| self.sequence(parts, Place::Turn, &mut Vec::new());
+        Some(TurnLayout { before: side(&parts[..at]), between, after: side(&parts[at + 1..]) })
+    }
+
+    fn pattern(
+        &mut self,
+        tree: &[Vec<syntax::RecordPart>],
+        place: Place<'_>,
+        fields: &mut Vec<RecordField>,
+    ) -> Pattern {
+        tree.iter().map(|parts| self.sequence(parts, place, fields)).collect()
+    }
+
+    fn sequence(
+        &mut self,
+        parts: &[syntax::RecordPart],
+        place: Place<'_>,
+        fields: &mut Vec<RecordField>,
+    ) -> Vec<PatternPart> {
+        let mut found = Vec::new();
+        for part in parts {
+            match part {
+                syntax::RecordPart::Text(text) => found.push(PatternPart::Text(text.clone())),
+                syntax::RecordPart::Blank => found.push(PatternPart::Blank),
+                syntax::RecordPart::Optional(tree) => {
+                    found.push(PatternPart::Optional(self.pattern(tree, place, fields)));
+                }
+                syntax::RecordPart::Field(field) => found.extend(self.record_part(field, place, fields)),
+            }
+        }
+        found
+    }
+
+    fn record_part(
+        &mut self,
+        field: &syntax::RecordField,
+        place: Place<'_>,
+        fields: &mut Vec<RecordField>,
+    ) -> Option<PatternPart> {
+        let (word, part) = match place {
+            Place::Turn => ("number", PatternPart::Number),
+            Place::Besides => {
+                ("lost", PatternPart::Lost(separator(field.separator.as_deref().unwrap_or(" "))))
+            }
+            Place::Annotation => ("text", PatternPart::AnyText),
+            Place::Action(ActionKind::Move, _) if field.text == "arrival" => {
+                return Some(PatternPart::Arrival);
+            }
+            Place::Action(kind, declared) => return self.action_field(field, kind, declared, fields),
+        };
+        if field.text != word {
+            let name = syntax::Name { text: field.text.clone(), span: field.span };
+            self.diagnostics.push(errors::bad_field(&name, &[word]));
+            return None;
+        }
+        Some(part)
+    }
+
+    fn action_field(
+        &mut self,
+        field: &syntax::RecordField,
+        action: ActionKind,
+        declared: Option<&DeclaredAction>,
+        fields: &mut Vec<RecordField>,
+    ) -> Option<PatternPart> {
+        let mut scope = match declared {
+            Some(declared) => Scope::of_choices(&declared.choices),
+            None => Scope::of_movement(),
+        };
+        let expression = self.expression(&field.expression, None, &mut scope)?;
+        if !is_shown(expression.ty, field.form) {
+            self.diagnostics.push(errors::not_shown(field.span, expression.ty));
+            return None;
+        }
+        let is_parameter =
+            matches!(expression.term, Term::Local(_) | Term::Context(ContextWord::From | ContextWord::To));
+        fields.push(RecordField {
+            action,
+            expression,
+            form: field.form,
+            between: separator(field.separator.as_deref().unwrap_or(" ")),
+            is_parameter,
+            text: field.text.clone(),
+        });
+        Some(PatternPart::Value(fields.len() - 1))
+    }
+}
+
+impl TurnLayout {
+    /// `12. e2e4`, with several actions side by side.
+    fn of_white() -> TurnLayout {
+        let dot = PatternPart::Text(".".to_owned());
+        let number = vec![PatternPart::Number, dot, PatternPart::Blank];
+        TurnLayout {
+            before: vec![PatternPart::Optional(vec![number])],
+            between: separator(" "),
+            after: Vec::new(),
+        }
+    }
+
+    /// `12... e7e5`, where the number or all of it may be missing.
+    fn of_black() -> TurnLayout {
+        let dots = || PatternPart::Text("...".to_owned());
+        let number = vec![PatternPart::Number, dots(), PatternPart::Blank];
+        let optional = vec![number, vec![dots(), PatternPart::Blank]];
+        TurnLayout {
+            before: vec![PatternPart::Optional(optional)],
+            between: separator(" "),
+            after: Vec::new(),
+        }
+    }
+}
+
+/// Comments in braces, and results. Source: the Portable Game Notation standard (Edwards 1994), 5 and 8.2.6.
+fn usual_annotations() -> Vec<Pattern> {
+    let text = |text: &str| PatternPart::Text(text.to_owned());
+    let mut found = vec![vec![vec![text("{"), PatternPart::AnyText, text("}")]]];
+    found.extend(["1-0", "0-1", "1/2-1/2", "*"].map(|result| vec![vec![text(result)]]));
+    found
+}
+
+/// Whether a value of a type can be written in a form.
+fn is_shown(ty: Type, form: FieldForm) -> bool {
+    match (ty, form) {
+        (Type::Square, FieldForm::Plain | FieldForm::File | FieldForm::Rank)
+        | (Type::Number | Type::Squares, FieldForm::Plain)
+        | (Type::Kind, FieldForm::Plain | FieldForm::Lower | FieldForm::Name) => true,
+        (
+            Type::Number
+            | Type::Squares
+            | Type::Square
+            | Type::Kind
+            | Type::Truth
+            | Type::Player
+            | Type::Kinds
+            | Type::Direction,
+            _,
+        ) => false,
+    }
+}
+
+/// What stands between the members of a list.
+fn separator(text: &str) -> Vec<PatternPart> {
+    let mut parts = Vec::new();
+    for (index, word) in text.split(' ').enumerate() {
+        if index > 0 && !matches!(parts.last(), Some(PatternPart::Blank)) {
+            parts.push(PatternPart::Blank);
+        }
+        if !word.is_empty() {
+            parts.push(PatternPart::Text(word.to_owned()));
+        }
+    }
+    parts
+}
+
+/// The places of the conditions that a condition consists of, in order.
+pub(super) fn conjunct_spans(tree: &syntax::Expression) -> Vec<Span> {
+    let syntax::ExpressionKind::And(a, b) = &tree.kind else { return vec![tree.span] };
+    let mut spans = conjunct_spans(a);
+    spans.extend(conjunct_spans(b));
+    spans
+}

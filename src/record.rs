@@ -1,1 +1,0 @@
-//! Records of games: reading published games by the templates of the definition.

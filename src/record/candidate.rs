@@ -1,0 +1,236 @@
+//! The action that a text stands for: readings of the text, and the legal actions that show the same.
+
+use super::error::RecordReason;
+use super::pattern::{Match, Written};
+use super::reader::Reader;
+use super::reason;
+use crate::game::{Game, Reason};
+use crate::model::{ActionKind, FieldForm, RecordField, TurnLayout, Type};
+use crate::notation::Notation;
+use crate::position::{Action, ActionForm, FieldValue};
+
+/// What a text can stand for by its shape.
+#[derive(Clone, Debug)]
+pub(super) struct Reading<'t> {
+    /// The byte after the last one.
+    pub(super) end: usize,
+    /// The kind of action and its fields; nothing if the text is the definition's own notation.
+    pub(super) shape: Option<(ActionKind, Vec<Written<'t>>)>,
+    /// The squares that the text says pieces disappear from besides.
+    pub(super) lost: Option<Vec<&'t str>>,
+}
+
+/// Why a text stands for no action, and the action that may have been meant.
+pub(super) type Refusal = (RecordReason, Option<String>);
+
+/// The kind of an action; passing is none.
+pub(super) fn kind_of(action: Action) -> Option<ActionKind> {
+    match action.form() {
+        ActionForm::Plain(_) | ActionForm::Line(..) => Some(ActionKind::Move),
+        ActionForm::Declared(rule) => Some(ActionKind::Declared(crate::ids::ActionRule(rule))),
+        ActionForm::Pass => None,
+    }
+}
+
+/// What a field shows, as texts: one, or as many as there are squares.
+pub(super) fn shown(notation: &Notation, field: &RecordField, value: &FieldValue) -> Vec<String> {
+    match value {
+        FieldValue::Squares(squares) => {
+            squares.iter().map(|square| notation.square(i32::from(square.0)).to_owned()).collect()
+        }
+        FieldValue::Number(number) => vec![shown_number(notation, field.expression.ty, field.form, *number)],
+    }
+}
+
+/// A number, a square or a kind in a form.
+pub(super) fn shown_number(notation: &Notation, ty: Type, form: FieldForm, number: i32) -> String {
+    let plain = match ty {
+        Type::Square => notation.square(number).to_owned(),
+        Type::Kind if form == FieldForm::Name => notation.kind_name(number).to_owned(),
+        Type::Kind => usize::try_from(number)
+            .ok()
+            .and_then(|kind| notation.letters.get(kind).cloned())
+            .unwrap_or_else(|| "-".to_owned()),
+        Type::Number | Type::Squares | Type::Truth | Type::Player | Type::Kinds | Type::Direction => {
+            number.to_string()
+        }
+    };
+    match form {
+        FieldForm::Plain | FieldForm::Name => plain,
+        FieldForm::Lower => plain.to_ascii_lowercase(),
+        FieldForm::File => plain.chars().filter(|c| !c.is_ascii_digit()).collect(),
+        FieldForm::Rank => plain.chars().filter(char::is_ascii_digit).collect(),
+    }
+}
+
+/// Whether texts are the same, in any order, case aside.
+pub(super) fn same_texts<T: AsRef<str>>(written: &[&str], is: &[T]) -> bool {
+    let mut written: Vec<String> = written.iter().map(|text| text.to_ascii_lowercase()).collect();
+    let mut is: Vec<String> = is.iter().map(|text| text.as_ref().to_ascii_lowercase()).collect();
+    written.sort();
+    is.sort();
+    written == is
+}
+
+/// A field that an action shows otherwise than the text.
+pub(super) struct Mismatch {
+    /// The field.
+    pub(super) field: Option<usize>,
+    written: String,
+    is: String,
+}
+
+/// The fields in which an action differs from what is written.
+pub(super) fn mismatches(game: &mut Game, action: Action, written: &[Written<'_>]) -> Vec<Mismatch> {
+    let variant = game.variant().clone();
+    let fields = &variant.model().record.fields;
+    let mut found = Vec::new();
+    for written in written {
+        match written {
+            Written::Value(index, texts) => {
+                let is = shown(variant.notation(), &fields[*index], &game.record_value(*index, action));
+                if !same_texts(texts, &is) {
+                    found.push(Mismatch { field: Some(*index), written: texts.join(" "), is: is.join(" ") });
+                }
+            }
+            Written::Arrival(text) => {
+                let is = game.write_arrival(action);
+                let bare = is.trim_start_matches(|c: char| !c.is_alphanumeric());
+                if !bare.eq_ignore_ascii_case(text) {
+                    found.push(Mismatch { field: None, written: (*text).to_owned(), is: bare.to_owned() });
+                }
+            }
+            Written::Number(_) | Written::Lost(_) => {}
+        }
+    }
+    found
+}
+
+impl<'t> Reader<'_, 't> {
+    /// The longest readings of the text at a place; the legal actions are those of the definition's own notation.
+    pub(super) fn readings(
+        &self,
+        at: usize,
+        layout: &TurnLayout,
+        own: &[(String, Action)],
+    ) -> Vec<Reading<'t>> {
+        let form = &self.variant.model().record;
+        let mut found = Vec::new();
+        for template in &form.templates {
+            for shape in self.matcher.pattern(&template.pattern, at) {
+                self.with_losses(&shape, Some(template.action), &mut found);
+            }
+        }
+        for (text, _) in own {
+            if self.text[at..].starts_with(text.as_str()) && !text.is_empty() {
+                let shape = Match { end: at + text.len(), written: Vec::new() };
+                self.with_losses(&shape, None, &mut found);
+            }
+        }
+        found.retain(|reading| reading.end > at && self.is_boundary(reading.end, layout));
+        let longest = found.iter().map(|reading| reading.end).max();
+        found.retain(|reading| Some(reading.end) == longest);
+        found
+    }
+
+    fn with_losses(&self, shape: &Match<'t>, kind: Option<ActionKind>, found: &mut Vec<Reading<'t>>) {
+        let shape_of = || kind.map(|kind| (kind, shape.written.clone()));
+        found.push(Reading { end: shape.end, shape: shape_of(), lost: None });
+        let besides = self.variant.model().record.besides.iter().flatten();
+        for suffix in besides.flat_map(|parts| self.matcher.sequence(parts, shape.end)) {
+            let lost = suffix.written.iter().find_map(|written| match written {
+                Written::Lost(squares) => Some(squares.clone()),
+                Written::Value(..) | Written::Arrival(_) | Written::Number(_) => None,
+            });
+            found.push(Reading { end: suffix.end, shape: shape_of(), lost });
+        }
+    }
+
+    /// Whether an action can end here.
+    fn is_boundary(&self, at: usize, layout: &TurnLayout) -> bool {
+        let next = self.text[at..].chars().next();
+        let goes_on = |parts| self.matcher.sequence(parts, at).iter().any(|found| found.end > at);
+        let is_free = next.is_none_or(char::is_whitespace) || self.annotation(at).is_some();
+        is_free || goes_on(&layout.between) || goes_on(&layout.after)
+    }
+
+    /// The one legal action that a reading stands for, with the reading.
+    pub(super) fn resolve(
+        &mut self,
+        at: usize,
+        readings: &[Reading<'t>],
+        own: &[(String, Action)],
+    ) -> Result<(Action, Reading<'t>), Refusal> {
+        let mut found: Vec<(Action, Reading<'t>)> = Vec::new();
+        for reading in readings {
+            for (text, action) in own {
+                let is_meant = match &reading.shape {
+                    None => {
+                        self.text[at..].starts_with(text.as_str())
+                            && self.own_length(at, reading, own) == text.len()
+                    }
+                    Some((kind, written)) => {
+                        kind_of(*action) == Some(*kind)
+                            && mismatches(&mut self.game, *action, written).is_empty()
+                    }
+                };
+                if is_meant && !found.iter().any(|(known, _)| known == action) {
+                    found.push((*action, reading.clone()));
+                }
+            }
+        }
+        if found.len() > 1 {
+            let texts = found.iter().map(|(action, _)| self.game.write(*action)).collect();
+            return Err((RecordReason::Ambiguous(texts), None));
+        }
+        found.pop().ok_or_else(|| self.refusal(readings, own))
+    }
+
+    /// The length of the definition's own notation in a reading, which what disappears may follow.
+    fn own_length(&self, at: usize, reading: &Reading<'_>, own: &[(String, Action)]) -> usize {
+        let inside =
+            |text: &&String| at + text.len() <= reading.end && self.text[at..].starts_with(text.as_str());
+        own.iter().map(|(text, _)| text).filter(inside).map(String::len).max().unwrap_or(0)
+    }
+
+    /// Why no legal action is written so.
+    fn refusal(&mut self, readings: &[Reading<'t>], own: &[(String, Action)]) -> Refusal {
+        if let Some(outcome) = self.game.outcome() {
+            return (RecordReason::Illegal(Reason::GameOver(outcome.because)), None);
+        }
+        if self.game.asked().is_some() {
+            let pending = self.game.read("").err().map(|illegal| RecordReason::Illegal(illegal.because));
+            return (pending.unwrap_or(RecordReason::Unreadable), None);
+        }
+        let mut near = Vec::new();
+        let mut wrong: Option<Vec<Mismatch>> = None;
+        for (kind, written) in readings.iter().filter_map(|reading| reading.shape.as_ref()) {
+            for (text, action) in own.iter().filter(|(_, action)| kind_of(*action) == Some(*kind)) {
+                let different = mismatches(&mut self.game, *action, written);
+                if different.len() == 1 {
+                    near.push(text.clone());
+                }
+                let is_computed = different.iter().all(|mismatch| self.is_computed(mismatch));
+                if is_computed && wrong.as_ref().is_none_or(|known| different.len() < known.len()) {
+                    wrong = Some(different);
+                }
+            }
+        }
+        let near = near.pop().filter(|_| near.is_empty());
+        if let Some(Mismatch { field: Some(field), written, is }) =
+            wrong.and_then(|wrong| wrong.into_iter().next())
+        {
+            let field = self.variant.model().record.fields[field].text.clone();
+            return (RecordReason::WrongValue { field, written, is }, None);
+        }
+        let shape = readings.iter().find_map(|reading| reading.shape.as_ref());
+        let because = shape.map_or(RecordReason::Unreadable, |(kind, written)| {
+            reason::against(self.variant, &mut self.game, *kind, written)
+        });
+        (because, near)
+    }
+
+    fn is_computed(&self, mismatch: &Mismatch) -> bool {
+        mismatch.field.is_some_and(|field| !self.variant.model().record.fields[field].is_parameter)
+    }
+}

@@ -1,0 +1,105 @@
+//! Records of games: reading published games by the templates of the definition.
+//!
+//! In: a [`Variant`], whose section `[record]` says how its games are written, and a text. Out: a [`Replay`]: the
+//! game as far as its actions are legal, and what stopped it. An action is read by its shape first; then the legal
+//! actions that show the same in every field are looked for, of which there must be one. So reading never allows
+//! what the rules forbid, and a number that is written wrong is found like a wrong square.
+//!
+//! A text may begin with tags, one a line: `[Variant "…"]` must name the variant, `[Position "…"]` is where the
+//! game begins, others mean nothing here. `variant: …`, `position: …` and `result: …` are tags too. Lines that do not begin like a turn are prose and are passed over.
+
+mod candidate;
+mod error;
+mod pattern;
+mod reader;
+mod reason;
+
+pub use error::{RecordError, RecordReason};
+
+use crate::game::Game;
+use crate::ids::Side;
+use crate::variant::Variant;
+
+/// A place in a record, as people count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordPlace {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+}
+
+/// An action of a record that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedAction {
+    /// Where it stands.
+    pub place: RecordPlace,
+    /// The number of the turn, as the record counts.
+    pub turn: u32,
+    /// Who acted.
+    pub side: Side,
+    /// The action as the record writes it.
+    pub printed: String,
+    /// The action as the definition writes it.
+    pub action: String,
+}
+
+/// Something that a record leaves out or that was passed over, and that stops nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// Where it stands.
+    pub place: RecordPlace,
+    /// What there is to say.
+    pub text: String,
+}
+
+/// A record, played as far as it is legal.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// The game after the last action that was played.
+    pub game: Game,
+    /// The actions that were played, in order.
+    pub actions: Vec<RecordedAction>,
+    /// What stops nothing.
+    pub remarks: Vec<Remark>,
+    /// What stopped it; nothing if all of the record was played.
+    pub stopped: Option<RecordError>,
+}
+
+/// Plays a record and stops at the first action that is not legal, or cannot be read.
+///
+/// ```
+/// let chess = variorum::Variant::shipped("chess")?;
+/// let replay = variorum::record::replay(&chess, "1. e2e4 e7e5\n2. g1f3 b8d7");
+/// assert_eq!(replay.actions.len(), 3);
+/// let stopped = replay.stopped.map(|error| (error.place.line, error.place.column));
+/// assert_eq!(stopped, Some((2, 9)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn replay(variant: &Variant, text: &str) -> Replay {
+    reader::Reader::new(variant, text).replay()
+}
+
+/// The tags at the head of a record, in order, one a line: `[Name "value"]`, or `name: value` for the names `variant`,
+/// `position` and `result`.
+///
+/// ```
+/// let tags = variorum::record::tags("[Variant \"Chess\"]\n\n1. e2e4");
+/// assert_eq!(tags, [("Variant".to_owned(), "Chess".to_owned())]);
+/// ```
+pub fn tags(text: &str) -> Vec<(String, String)> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map_while(tag).map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
+/// A line that is a tag.
+fn tag(line: &str) -> Option<(&str, &str)> {
+    if let Some((name, value)) = line.split_once(": ")
+        && ["variant", "position", "result"].contains(&name)
+    {
+        return Some((name, value.trim()));
+    }
+    let (name, value) = line.strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \"")?;
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    is_name.then_some((name, value))
+}
