@@ -73,9 +73,11 @@ pub mod picture;
 pub mod position;
 pub mod program;
 pub mod record;
+pub mod scoring;
 pub mod source;
 pub mod syntax;
 pub mod variant;
 
 pub use game::{Game, GameOutcome, IllegalAction, Reason};
+pub use scoring::Match;
 pub use variant::{Checked, Variant, VariantError};

@@ -11,7 +11,7 @@ const ORDER: [&[&str]; 8] = [
     &["position"],
     &["notation"],
     &["variant", "game"],
-    &["example", "record", "picture"],
+    &["example", "record", "picture", "scoring"],
 ];
 
 /// Words of the rules of shipped games. Chess words are the field's and may be said.

@@ -361,46 +361,39 @@ impl<const W: usize> Position<W> {
 
     /// Whether no ban holds against the player who has acted, whatever the other decides in between.
     fn is_allowed(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
-        let judged = program.bans.iter().any(|ban| turn_is_over || !ban.at_turn);
-        if !judged {
-            return true;
-        }
-        let Some(pending) = self.turn.pending[0].filter(|pending| pending.side != mover) else {
-            return self.no_ban(program, mover, turn_is_over);
-        };
-        let mut decisions = super::generate::Collect::default();
-        self.declared_actions(program, usize::from(pending.rule), &Judge::Free, &mut decisions);
-        decisions.actions.iter().all(|decision| {
-            self.begin(*decision);
-            self.perform(program, *decision, false);
-            let allowed = self.is_allowed(program, mover, turn_is_over);
-            self.undo();
-            allowed
-        })
+        let is_judged = program.bans.iter().any(|ban| turn_is_over || !ban.at_turn);
+        !is_judged || self.ban_after(program, mover, turn_is_over).is_none()
     }
 
-    fn no_ban(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
-        let context = Context::of(mover);
-        program
-            .bans
-            .iter()
-            .filter(|ban| turn_is_over || !ban.at_turn)
-            .all(|ban| !self.truth(program, ban.when, &context))
-    }
-
-    /// The first ban that an action runs into, by index; for telling why it is illegal.
+    /// The first ban that an action runs into, now or after a decision that the other player may take in between, by
+    /// index; for telling why it is illegal.
     pub fn ban_against(&mut self, program: &Program<W>, action: Action) -> Option<usize> {
         let mover = self.mover();
         let was_asked = self.turn.pending[0].is_some();
         self.begin(action);
         self.perform(program, action, false);
         let turn_is_over = self.turn.done == 0 && !was_asked;
-        let context = Context::of(mover);
-        let found = program.bans.iter().position(|ban| {
-            (turn_is_over || !ban.at_turn) && self.truth(program, ban.when, &context)
-        });
+        let found = self.ban_after(program, mover, turn_is_over);
         self.undo();
         found
+    }
+
+    fn ban_after(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> Option<usize> {
+        let Some(pending) = self.turn.pending[0].filter(|pending| pending.side != mover) else {
+            let context = Context::of(mover);
+            return program.bans.iter().position(|ban| {
+                (turn_is_over || !ban.at_turn) && self.truth(program, ban.when, &context)
+            });
+        };
+        let mut decisions = super::generate::Collect::default();
+        self.declared_actions(program, usize::from(pending.rule), &Judge::Free, &mut decisions);
+        decisions.actions.iter().find_map(|decision| {
+            self.begin(*decision);
+            self.perform(program, *decision, false);
+            let found = self.ban_after(program, mover, turn_is_over);
+            self.undo();
+            found
+        })
     }
 
     /// Whether the player to act has a legal action, passing left out.

@@ -1,6 +1,6 @@
 //! A state of play, and the rules at work on it: the hot path.
 //!
-//! A [`Position`] belongs to the [`Program`] that it was made for; every call takes both. It changes by effects
+//! A [`Position`] belongs to the [`Program`](crate::program::Program) that it was made for; every call takes both. It changes by effects
 //! alone, each of which leaves an entry in a journal, so that [`Position::undo`] needs no rule. Nothing is allocated
 //! while playing, once the buffers have grown.
 

@@ -45,7 +45,7 @@ pub struct RayTable<const W: usize> {
 pub struct Geometry<const W: usize> {
     /// All squares.
     pub all: SquareSet<W>,
-    /// Ray tables, found by [`Geometry::ray_table`] while compiling.
+    /// Ray tables, one a step and length.
     pub tables: Vec<RayTable<W>>,
     /// The tables of the eight directions (on hexagons the six and the six corners), by index of the direction.
     pub directions: Vec<usize>,

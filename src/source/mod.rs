@@ -1,6 +1,6 @@
 //! Files and places in them: what every later stage points at when it speaks of a definition.
 //!
-//! A [`Sources`] holds the texts that were read; a [`Span`] is a stretch of one of them. The [`library`] has the
+//! A [`Sources`] holds the texts that were read; a [`Span`] is a stretch of one of them. The library has the
 //! definitions inside the binary, and the [`Loader`] is the only code of the crate that reads files.
 
 mod library;
