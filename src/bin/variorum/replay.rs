@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
+use variorum::record::{self as published, Replay};
 use variorum::{Game, Variant, picture};
 
 use crate::failure::Failure;
@@ -10,7 +11,10 @@ use crate::record::{self, Record};
 
 /// Play a game record and stop at the first illegal action, saying which rule forbids it.
 ///
-/// A record has header lines (`variant: NAME`, `position: TEXT`, `result: TEXT`; the last two may be missing), a
+/// A published game is read by the templates of the definition's `[record]`: `variorum replay --variant NAME FILE`, or
+/// with a first line `variant: NAME`.
+///
+/// A record of our own has header lines (`variant: NAME`, `position: TEXT`, `result: TEXT`; the last two may be missing), a
 /// blank line and the actions, separated by blanks or newlines, as the command `save` of `variorum play` writes it.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -37,23 +41,64 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
         line,
         what,
     };
-    let record = record::parse(&text).map_err(|error| fault(error.line, error.to_string()))?;
-    let Some(name) = arguments.variant.as_ref().or(record.header.variant.as_ref()) else {
+    let tags = published::tags(&text);
+    let tag = |name: &str| tags.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.clone());
+    let record = match record::parse(&text) {
+        Ok(record) => record,
+        Err(_) if !tags.is_empty() => Record::default(),
+        Err(error) => return Err(fault(error.line, error.to_string())),
+    };
+    let named = arguments.variant.clone().or_else(|| record.header.variant.clone()).or_else(|| tag("variant"));
+    let Some(name) = &named else {
         return Err(fault(
             1,
             "the record names no variant: begin it with `variant: NAME`, or use --variant".to_owned(),
         ));
     };
-    let variant = Variant::from_file(name)?;
+    let variant = Variant::from_file(name).or_else(|_| Variant::from_file(&slug(name))).or_else(|_| Variant::from_file(name))?;
     let mut game = match &record.header.position {
         Some(position) => variant.position(position)?,
         None => variant.start(),
     };
     let stopped = play(&record, &mut game);
+    if stopped.is_some() {
+        // What is not written as the definition writes its actions may be written as it is published.
+        let replay = published::replay(&variant, &text);
+        if replay.actions.len() >= game.played().len() {
+            return tell_published(replay, path, out);
+        }
+    }
     tell(&mut game, &record, out)?;
     match stopped {
         Some((line, what)) => Err(fault(line, what)),
         None => Ok(()),
+    }
+}
+
+/// A game's title as the name of a definition: `Wizard's War` becomes `wizards-war`.
+fn slug(title: &str) -> String {
+    let kept = title.chars().filter(|c| c.is_alphanumeric() || *c == ' ' || *c == '-');
+    kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
+}
+
+/// Shows where a published game ends or stops, and what was noticed on the way.
+fn tell_published(mut replay: Replay, path: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    for remark in &replay.remarks {
+        writeln!(out, "{path}:{}:{}: {}", remark.place.line, remark.place.column, remark.text)?;
+    }
+    writeln!(out, "{}", picture::to_text(&mut replay.game))?;
+    writeln!(out, "{}", replay.game.to_text())?;
+    writeln!(out, "{} actions played", replay.actions.len())?;
+    writeln!(out, "{}", picture::who_acts(&mut replay.game))?;
+    match replay.stopped {
+        None => Ok(()),
+        Some(error) => {
+            let line = error.place.line;
+            let place = format!("{line}:{}: ", error.place.column);
+            let what = error.to_string();
+            let what = what.strip_prefix(&place).unwrap_or(&what).to_owned();
+            Err(Failure::Record { path: path.to_owned(), line, what })
+        }
     }
 }
 
