@@ -2,10 +2,11 @@
 
 /// The known name nearest to what was written, if one is near enough to be meant.
 ///
-/// Near is an edit distance (with transpositions) of at most a third of the length, at least one; of equally
-/// near names the first wins.
+/// Near is an edit distance (with transpositions) of at most a third of the length, at least one and at most two
+/// (three in words of twelve letters and more); of equally near names the first wins.
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let reach = (written.chars().count() / 3).max(1);
+    let length = written.chars().count();
+    let reach = (length / 3).clamp(1, if length < 12 { 2 } else { 3 });
     known
         .into_iter()
         .filter(|name| *name != written)

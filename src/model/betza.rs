@@ -151,6 +151,13 @@ pub(super) fn parse(text: &str, hexagons: bool) -> Result<Vec<Atom>, BetzaError>
     Ok(atoms)
 }
 
+/// Letters that would be Betza's if the last one were a capital.
+pub(super) fn capitals(text: &str) -> Option<String> {
+    let (before, last) = text.split_at_checked(text.len().checked_sub(1)?)?;
+    let capital = format!("{before}{}", last.to_ascii_uppercase());
+    (text.len() <= 2 && parse(&capital, false).is_ok()).then_some(capital)
+}
+
 fn error(at: usize, length: usize, title: &str, help: &str) -> BetzaError {
     BetzaError { at, length: length.max(1), title: title.to_owned(), help: help.to_owned() }
 }

@@ -1,5 +1,7 @@
 //! The checker: what it knows while it goes through a document, and the order in which it goes.
 
+use std::collections::HashSet;
+
 use super::board::{Board, file_index, split_name};
 use super::errors;
 use super::names::{Entity, Names};
@@ -7,7 +9,7 @@ use super::notation::Template;
 use super::rule::Scope;
 use super::term::{Domain, Local, Type};
 use super::*;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ids::{Link, Table};
 use crate::limits;
 use crate::syntax::{self, Document, Name};
@@ -18,10 +20,13 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
         document,
         diagnostics,
         board: Board::new(1, 1, |_, _| false),
-        names: Names::default(),
+        board_is_known: false,
+        names: Names::missing(document.unread.iter().map(|name| name.text.clone()).collect(), !document.is_whole),
+        shapes: Names::default(),
         zones: Vec::new(),
         kind_names: document.pieces.iter().map(|piece| piece.name.text.clone()).collect(),
         letters: Vec::new(),
+        letters_are_known: document.is_whole && document.unread.is_empty(),
         marks: Vec::new(),
         variables: Vec::new(),
         tables: Vec::new(),
@@ -29,8 +34,17 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
         locals: 0,
         nodes: 0,
         calls: Vec::new(),
+        used: HashSet::new(),
+        asked: HashSet::new(),
+        warnings: Vec::new(),
     };
     let model = checker.model();
+    checker.warn_of_unused();
+    let warnings = std::mem::take(&mut checker.warnings);
+    if !diagnostics.has_errors() {
+        // What looks unused may be used where a mistake is.
+        warnings.into_iter().for_each(|warning| diagnostics.push(warning));
+    }
     if diagnostics.has_errors() { None } else { model }
 }
 
@@ -39,10 +53,16 @@ pub(super) struct Checker<'a> {
     pub(super) document: &'a Document,
     pub(super) diagnostics: &'a mut Diagnostics,
     pub(super) board: Board,
+    /// Whether its shape could be read; if not, nothing is said of squares.
+    pub(super) board_is_known: bool,
     pub(super) names: Names,
+    /// The names of movements and links, which only movements speak of.
+    pub(super) shapes: Names,
     pub(super) zones: Vec<ZoneSquares>,
     pub(super) kind_names: Vec<String>,
     pub(super) letters: Vec<String>,
+    /// Whether every kind has its letter; if not, nothing is said of strange ones.
+    pub(super) letters_are_known: bool,
     pub(super) marks: Vec<PieceMark>,
     pub(super) variables: Vec<StateVariable>,
     pub(super) tables: Vec<LookupTable>,
@@ -51,6 +71,12 @@ pub(super) struct Checker<'a> {
     pub(super) nodes: usize,
     /// The functions and movements that are being expanded.
     pub(super) calls: Vec<String>,
+    /// The parameters and choices that the rule at hand has spoken of.
+    pub(super) used: HashSet<String>,
+    /// The actions that a rule asks for.
+    pub(super) asked: HashSet<String>,
+    /// Reported only if nothing is wrong.
+    pub(super) warnings: Vec<Diagnostic>,
 }
 
 impl Checker<'_> {
@@ -73,8 +99,9 @@ impl Checker<'_> {
         self.check_tables();
         self.check_marks();
         self.arrangement = self.check_setup();
-        self.check_unused_functions();
+        self.check_functions();
         let kinds = self.check_kinds();
+        self.check_unused_movements();
         let royal = self.document.royal.as_ref().and_then(|royal| {
             self.expression(royal, Some(Type::Squares), &mut Scope::default())
         });
@@ -128,6 +155,7 @@ impl Checker<'_> {
 
     fn check_board(&mut self) {
         let section = &self.document.board;
+        let errors_before = self.diagnostics.error_count();
         let mut side = |what: &str, given: Option<(i64, Span)>| match given {
             Some((number, span)) if !(1..=limits::SIDE).contains(&number) => {
                 self.diagnostics.push(errors::out_of_range(span, what, number, 1..=limits::SIDE));
@@ -137,7 +165,8 @@ impl Checker<'_> {
             None => 1,
         };
         let (files, ranks) = (side("`files`", section.files), side("`ranks`", section.ranks));
-        let holes = self.holes();
+        let sides_are_known = section.is_read && self.diagnostics.error_count() == errors_before;
+        let holes = self.holes(files, ranks, sides_are_known);
         let is_hole = |file: u8, rank: u8| {
             let inside = |range: &std::ops::RangeInclusive<i32>, at: u8| range.contains(&i32::from(at));
             holes.iter().any(|(files, ranks)| inside(files, file) && inside(ranks, rank))
@@ -153,23 +182,33 @@ impl Checker<'_> {
         if board.len() > limits::SQUARES {
             self.diagnostics.push(errors::beyond_limit(span, "squares", board.len(), limits::SQUARES));
         }
-        board.join_neighbours();
+        self.board_is_known = section.is_read && self.diagnostics.error_count() == errors_before;
+        if self.board_is_known {
+            board.join_neighbours();
+        }
         self.board = board;
         for (index, (name, text)) in section.links.iter().enumerate() {
             self.board.links.push(name.text.clone());
+            if text.string.trim().is_empty() {
+                self.diagnostics.push(errors::empty_link(name));
+            }
             self.check_link(Link(index as u16), text);
         }
     }
 
     /// The rectangles of the grid that are holes.
-    fn holes(&mut self) -> Vec<(std::ops::RangeInclusive<i32>, std::ops::RangeInclusive<i32>)> {
+    fn holes(&mut self, files: u8, ranks: u8, are_known: bool) -> Vec<(std::ops::RangeInclusive<i32>, std::ops::RangeInclusive<i32>)> {
         let Some(text) = &self.document.board.holes else { return Vec::new() };
         let mut found = Vec::new();
         for (span, word) in words(text) {
-            let mut corners = word.split('-').map(split_name);
-            let first = corners.next().flatten();
-            match (first, corners.next().unwrap_or(first)) {
-                (Some(a), Some(b)) => {
+            let corners: Option<Vec<(i32, i32)>> = word.split('-').map(split_name).collect();
+            match corners.as_deref() {
+                Some([a, .., b] | [a @ b]) if word.matches('-').count() < 2 => {
+                    let inside = |(file, rank): &(i32, i32)| *file < i32::from(files) && *rank < i32::from(ranks);
+                    if are_known && !(inside(a) && inside(b)) {
+                        let what = format!("the hole `{word}`");
+                        self.diagnostics.push(errors::off_the_board(span, &what, files, ranks));
+                    }
                     found.push((a.0.min(b.0)..=a.0.max(b.0), a.1.min(b.1)..=a.1.max(b.1)));
                 }
                 _ => self.diagnostics.push(errors::bad_holes(span, word)),
@@ -185,11 +224,18 @@ impl Checker<'_> {
                 continue;
             };
             match (split_name(first), split_name(second), file_index(first), file_index(second)) {
+                (Some(a), Some(b), ..) if a == b => self.diagnostics.push(errors::link_to_itself(span, word)),
+                (_, _, Some(a), Some(b)) if a == b => self.diagnostics.push(errors::link_to_itself(span, word)),
                 (Some(_), Some(_), ..) => match (self.square(first, span), self.square(second, span)) {
                     (Some(a), Some(b)) => self.board.join(link, a, b),
                     _ => continue,
                 },
                 (_, _, Some(a), Some(b)) => {
+                    if self.board_is_known && a.max(b) >= i32::from(self.board.files) {
+                        let what = format!("`{word}`");
+                        let error = errors::off_the_board(span, &what, self.board.files, self.board.ranks);
+                        self.diagnostics.push(error);
+                    }
                     for rank in 0..i32::from(self.board.ranks) {
                         if let (Some(a), Some(b)) = (self.board.at(a, rank), self.board.at(b, rank)) {
                             self.board.join(link, a, b);
@@ -203,6 +249,9 @@ impl Checker<'_> {
 
     /// The square of a name; reports one that the board does not have.
     pub(super) fn square(&mut self, name: &str, span: Span) -> Option<Square> {
+        if !self.board_is_known {
+            return None;
+        }
         let found = self.board.square(name);
         if found.is_none() {
             self.diagnostics.push(errors::no_such_square(span, name, self.board.files, self.board.ranks));
@@ -222,8 +271,12 @@ impl Checker<'_> {
         for (what, count, limit) in counted.into_iter().filter(|(_, count, limit)| count > limit) {
             self.diagnostics.push(errors::beyond_limit(document.span, what, count, limit));
         }
-        if document.pieces.is_empty() {
+        if document.pieces.is_empty() && self.letters_are_known && !self.diagnostics.has_errors() {
             self.diagnostics.push(errors::no_pieces(document.span));
+        }
+        let is_type = |word: &Name| Type::NAMES.iter().any(|(name, _, _)| *name == word.text);
+        for variable in document.variables.iter().filter(|variable| variable.is.as_ref().is_some_and(|is| !is_type(is))) {
+            self.names.leave_out(&variable.name.text);
         }
         let mut declare = |name: &Name, entity| self.names.declare(name, entity, self.diagnostics);
         for (index, piece) in document.pieces.iter().take(limits::KINDS).enumerate() {
@@ -240,6 +293,9 @@ impl Checker<'_> {
             declare(&mark.name, Entity::Mark(Mark(index as u16)));
         }
         for (index, variable) in document.variables.iter().enumerate() {
+            if variable.is.as_ref().is_some_and(|is| !is_type(is)) {
+                continue;
+            }
             declare(&variable.name, Entity::Variable(Variable(index as u16)));
         }
         for (index, table) in document.tables.iter().enumerate() {
@@ -248,10 +304,27 @@ impl Checker<'_> {
         for (index, function) in document.functions.iter().enumerate() {
             declare(&function.name, Entity::Function(index));
         }
-        for (index, (name, value)) in document.constants.iter().enumerate() {
-            if value.abs() > limits::NUMBER {
+        let mut declare_shape = |name: &Name, entity| match self.names.peek(&name.text) {
+            Some(Entity::Kind(kind)) => {
+                let first = document.pieces[kind.index()].name.span;
+                self.diagnostics.push(errors::declared_twice(name, "a kind", first));
+            }
+            _ => self.shapes.declare(name, entity, self.diagnostics),
+        };
+        document.movements.iter().for_each(|movement| declare_shape(&movement.name, Entity::Movement));
+        document.board.links.iter().for_each(|(link, _)| declare_shape(link, Entity::Link));
+        for (name, value) in &document.constants {
+            if value.saturating_abs() > limits::NUMBER {
                 let range = -limits::NUMBER..=limits::NUMBER;
-                self.diagnostics.push(errors::out_of_range(name.span, &format!("constant {}", index + 1), *value, range));
+                let what = format!("the constant `{}`", name.text);
+                self.diagnostics.push(errors::out_of_range(name.span, &what, *value, range));
+            }
+        }
+        for action in &document.actions {
+            if action.name.text == "move" {
+                self.diagnostics.push(errors::move_is_taken(&action.name));
+            } else if !syntax::is_name(&action.name.text) {
+                self.diagnostics.push(errors::bad_name(&action.name));
             }
         }
         self.declare_groups();
@@ -274,6 +347,10 @@ impl Checker<'_> {
                 Some(Entity::Group(group)) => kinds = kinds.or(group),
                 None if member.text == "kinds" => kinds = self.every_kind(),
                 Some(other) => self.diagnostics.push(errors::not_a(member, "a kind or a group", other.words())),
+                None if self.names.may_exist(&member.text) => {}
+                None if self.document.groups.iter().any(|(group, _)| group.text == member.text) => {
+                    self.diagnostics.push(errors::too_late(member, "group"));
+                }
                 None => {
                     let known: Vec<&str> =
                         self.names.all(|entity| matches!(entity, Entity::Kind(_) | Entity::Group(_))).collect();
@@ -303,11 +380,21 @@ impl Checker<'_> {
                     }
                 },
             };
+            let mut bounded = |given: Option<(i64, Span)>, what: &str, range: std::ops::RangeInclusive<i64>| {
+                if let Some((number, span)) = given.filter(|(number, _)| !range.contains(number)) {
+                    self.diagnostics.push(errors::out_of_range(span, what, number, range));
+                }
+            };
+            bounded(section.most, "`most`", 1..=limits::NUMBER);
+            let most = section.most.map_or(limits::NUMBER, |(most, _)| most.clamp(1, limits::NUMBER));
+            bounded(section.starts, "`starts`", -limits::NUMBER..=most);
             if ty != Type::Number && (section.most.is_some() || section.starts.is_some()) {
                 let help = "`most` and `starts` go with `is = \"number\"`";
                 self.diagnostics.push(errors::bad_variable(section.name.span, "only numbers have bounds", help));
             }
-            let bound = |value: Option<i64>, usual: i64| value.unwrap_or(usual).clamp(-limits::NUMBER, limits::NUMBER) as i32;
+            let bound = |value: Option<(i64, Span)>, usual: i64| {
+                value.map_or(usual, |(value, _)| value).clamp(-limits::NUMBER, limits::NUMBER) as i32
+            };
             self.variables.push(StateVariable {
                 name: section.name.text.clone(),
                 ty,
@@ -324,7 +411,12 @@ impl Checker<'_> {
     fn check_zones(&mut self) {
         for section in &self.document.zones {
             let everywhere: Vec<Square> = self.board.squares().collect();
-            let squares = self.constant_squares(&section.squares).unwrap_or_default();
+            let found = self.constant_squares(&section.squares);
+            let is_nothing = matches!(&section.squares.kind, syntax::ExpressionKind::Word(name, None) if name.text == "nothing");
+            if self.board_is_known && !is_nothing && found.as_ref().is_some_and(Vec::is_empty) {
+                self.diagnostics.push(errors::empty_zone(&section.name));
+            }
+            let squares = found.unwrap_or_default();
             let white: Vec<Square> = everywhere.into_iter().filter(|square| squares.contains(square)).collect();
             let black = if section.of_side { self.turned_zone(section, &white) } else { white.clone() };
             self.zones.push(ZoneSquares {
@@ -353,16 +445,20 @@ impl Checker<'_> {
     fn check_letters(&mut self) {
         for piece in &self.document.pieces {
             let Some(text) = &piece.letter else {
+                self.letters_are_known = false;
                 self.letters.push(String::new());
                 continue;
             };
+            let errors_before = self.diagnostics.error_count();
             let letter = text.string.trim().to_owned();
             let bare = letter.strip_prefix('+').unwrap_or(&letter).trim_end_matches('\'');
             if !(bare.len() == 1 && bare.chars().all(|c| c.is_ascii_uppercase())) {
                 self.diagnostics.push(errors::bad_letter(text.span, &letter));
             } else if let Some(at) = self.letters.iter().position(|known| *known == letter) {
-                self.diagnostics.push(errors::letter_taken(text.span, &letter, &self.kind_names[at]));
+                let first = self.document.pieces[at].letter.as_ref().map(|text| text.span);
+                self.diagnostics.push(errors::letter_taken(text.span, &letter, &self.kind_names[at], first));
             }
+            self.letters_are_known &= self.diagnostics.error_count() == errors_before;
             self.letters.push(letter);
         }
     }
@@ -377,12 +473,14 @@ impl Checker<'_> {
     fn check_table(&mut self, section: &syntax::TableSection) -> LookupTable {
         let has_columns = !section.columns.is_empty();
         let width = if has_columns { self.kind_names.len() + 1 } else { 1 };
-        let is_number = |entry: &Name| entry.text.parse::<i32>().is_ok();
+        let is_number = |entry: &Name| entry.text.parse::<i64>().is_ok();
         let all = || section.rows.iter().flat_map(|(_, entries)| entries);
         let gives_kinds = !all().any(is_number);
         let unset = if gives_kinds { -1 } else { 0 };
         let mut entries = vec![vec![unset; width]; self.kind_names.len() + 1];
         let columns: Vec<Vec<usize>> = section.columns.iter().map(|name| self.table_heads(name)).collect();
+        self.check_heads("the column", section.columns.iter());
+        self.check_heads("the row", section.rows.iter().flat_map(|(heads, _)| heads));
         for (heads, row) in &section.rows {
             for head in heads {
                 for index in self.table_heads(head) {
@@ -397,6 +495,16 @@ impl Checker<'_> {
         LookupTable { name: section.name.text.clone(), has_columns, gives_kinds, entries }
     }
 
+    /// Reports a head that stands twice.
+    fn check_heads<'h>(&mut self, what: &str, heads: impl Iterator<Item = &'h Name>) {
+        let mut seen = HashSet::new();
+        for head in heads {
+            if !seen.insert(head.text.as_str()) {
+                self.diagnostics.push(errors::said_twice(head, what));
+            }
+        }
+    }
+
     /// The rows or columns that a head speaks of: those of a kind or group, or that of `nothing`.
     fn table_heads(&mut self, head: &Name) -> Vec<usize> {
         if head.text == "nothing" {
@@ -407,6 +515,13 @@ impl Checker<'_> {
 
     fn table_entry(&mut self, entry: &Name, gives_kinds: bool) -> i32 {
         if !gives_kinds {
+            if let Ok(number) = entry.text.parse::<i64>()
+                && number.saturating_abs() > limits::NUMBER
+            {
+                let range = -limits::NUMBER..=limits::NUMBER;
+                self.diagnostics.push(errors::out_of_range(entry.span, "an entry", number, range));
+                return 0;
+            }
             return entry.text.parse().unwrap_or_else(|_| {
                 let title = format!("`{}` is no whole number", entry.text);
                 self.diagnostics.push(errors::bad_table(entry.span, title, "a table gives numbers or kinds, not both"));
@@ -422,6 +537,7 @@ impl Checker<'_> {
                 self.diagnostics.push(errors::not_a(entry, "a kind", other.words()));
                 -1
             }
+            None if self.names.may_exist(&entry.text) => -1,
             None => {
                 let known = self.kind_names.clone();
                 self.diagnostics.push(errors::unknown_of(entry, "kind", known.iter().map(String::as_str)));
@@ -432,10 +548,10 @@ impl Checker<'_> {
 
     fn check_marks(&mut self) {
         for section in &self.document.marks {
-            let on = match &section.on {
-                Some(names) => self.kinds_of_names(names),
-                None => self.every_kind(),
-            };
+            let errors_before = self.diagnostics.error_count();
+            let named = section.on.as_ref().map(|names| self.kinds_of_names(names));
+            let is_read = self.diagnostics.error_count() == errors_before;
+            let on = named.filter(|_| is_read).unwrap_or(self.every_kind());
             self.marks.push(PieceMark {
                 name: section.name.text.clone(),
                 on,
@@ -450,7 +566,7 @@ impl Checker<'_> {
             let movements = self.movements_of(piece);
             let is_set = self.document.actions.iter().any(|action| !action.effects.is_empty());
             if movements.is_empty() && piece.moves.is_empty() && !is_set {
-                self.diagnostics.push(errors::immobile(&piece.name));
+                self.warnings.push(errors::immobile(&piece.name));
             }
             if movements.len() > limits::LINES {
                 let error = errors::beyond_limit(piece.name.span, "lines of movement", movements.len(), limits::LINES);
@@ -493,8 +609,9 @@ impl Checker<'_> {
             return Some(ActionKind::Move);
         }
         let found = self.document.actions.iter().position(|action| action.name.text == name.text);
-        if found.is_none() {
-            self.diagnostics.push(errors::bad_sequence(name));
+        if found.is_none() && !self.names.may_exist(&name.text) {
+            let known: Vec<&str> = self.document.actions.iter().map(|action| action.name.text.as_str()).collect();
+            self.diagnostics.push(errors::bad_sequence(name, &known));
         }
         found.map(|index| ActionKind::Declared(crate::ids::ActionRule(index as u16)))
     }
@@ -503,10 +620,12 @@ impl Checker<'_> {
         let mut found = Vec::new();
         for section in &self.document.actions {
             let mut scope = Scope::default();
-            let choices = self.choices(&section.choose, &mut scope);
+            self.used.clear();
+            let choices = self.choices(&section.choose, false, &mut scope);
             let when = self.condition(section.when.as_ref(), &mut scope);
             let effects = self.statements(&section.effects, &mut scope);
             let write = self.choice_template(section.write.as_ref(), &choices);
+            self.warn_of_unused_choices(&section.choose);
             found.push(DeclaredAction {
                 name: section.name.text.clone(),
                 asked: section.asked,
@@ -525,14 +644,8 @@ impl Checker<'_> {
         let mut found = Vec::new();
         for section in &self.document.arrivals {
             let mut scope = Scope::of_movement();
-            let choices = self.choices(&section.choose, &mut scope);
-            for (choice, section) in choices.iter().zip(&section.choose) {
-                if matches!(choice.domain, Domain::Subset(..) | Domain::Square(_) | Domain::Direction(_)) {
-                    let help = "write `k in [queen rook]`, or `k = …`";
-                    let error = errors::bad_choice(section.span, "on arrival only kinds are chosen", help);
-                    self.diagnostics.push(error);
-                }
-            }
+            self.used.clear();
+            let choices = self.choices(&section.choose, true, &mut scope);
             let open = |(choice, _): &(&Choice, _)| matches!(choice.domain, Domain::Kind(_) | Domain::Hand(_));
             if let Some((_, second)) = choices.iter().zip(&section.choose).filter(open).nth(1) {
                 let help = "write a second `[arrivals.NAME]` for the other choice";
@@ -541,6 +654,11 @@ impl Checker<'_> {
             let when = self.condition(section.when.as_ref(), &mut scope);
             let effects = self.statements(&section.effects, &mut scope);
             let write = self.choice_template(section.write.as_ref(), &choices);
+            self.warn_of_unused_choices(&section.choose);
+            if section.effects.is_empty() && !section.choose.is_empty() && !self.diagnostics.has_errors() {
+                let title = format!("[arrivals.{}]", section.name.text);
+                self.diagnostics.push(errors::does_nothing(&section.name, &title));
+            }
             found.push(Arrival {
                 name: section.name.text.clone(),
                 when,
@@ -553,8 +671,8 @@ impl Checker<'_> {
         found
     }
 
-    /// Parameters, in order; each knows those before it.
-    fn choices(&mut self, sections: &[syntax::Choice], scope: &mut Scope) -> Vec<Choice> {
+    /// Parameters, in order; each knows those before it. On arrival only kinds are chosen.
+    fn choices(&mut self, sections: &[syntax::Choice], on_arrival: bool, scope: &mut Scope) -> Vec<Choice> {
         let mut found = Vec::new();
         if sections.len() > limits::CHOICES {
             let open = sections.iter().filter(|s| !matches!(s.kind, syntax::ChoiceKind::Is(_))).count();
@@ -565,6 +683,7 @@ impl Checker<'_> {
         }
         for section in sections {
             let domain = match &section.kind {
+                syntax::ChoiceKind::Unread => None,
                 syntax::ChoiceKind::One(set) => self.domain(set, scope),
                 syntax::ChoiceKind::Some(count, set) => {
                     let count = self.expression(count, Some(Type::Number), scope);
@@ -576,7 +695,14 @@ impl Checker<'_> {
                     (Domain::Is(value), ty)
                 }),
             };
+            let is_place = |domain: &Domain| matches!(domain, Domain::Subset(..) | Domain::Square(_) | Domain::Direction(_));
             let (domain, ty) = match domain {
+                Some((domain, _)) if on_arrival && is_place(&domain) => {
+                    let help = "write `k in [queen rook]`, or `k = …`";
+                    let error = errors::bad_choice(section.span, "on arrival only kinds are chosen", help);
+                    self.diagnostics.push(error);
+                    (domain, None)
+                }
                 Some((domain, ty)) => (domain, Some(ty)),
                 None => (Domain::Kind(KindSet::default()), None),
             };
@@ -589,7 +715,7 @@ impl Checker<'_> {
             }
             let local = self.declare_local(&section.name, ty, scope);
             let name = section.name.text.clone();
-            found.push(Choice { name, local, ty: ty.unwrap_or(Type::Square), domain, span: section.span });
+            found.push(Choice { name, local, ty: ty.unwrap_or(Type::Kind), domain, span: section.span });
         }
         found
     }
@@ -598,15 +724,16 @@ impl Checker<'_> {
         let mut found = Vec::new();
         for section in &self.document.rules {
             let mut scope = match section.event {
-                syntax::Event::AfterMove => Scope::of_movement(),
-                syntax::Event::BeforeCapture | syntax::Event::AfterCapture => Scope::of_capture(),
-                syntax::Event::BeforeDiscard => Scope::of_discard(),
-                syntax::Event::AfterAction | syntax::Event::AfterTurn | syntax::Event::Always => Scope::of_action(),
+                Some(Event::AfterMove) => Scope::of_movement(),
+                None | Some(Event::BeforeCapture | Event::AfterCapture) => Scope::of_capture(),
+                Some(Event::BeforeDiscard) => Scope::of_discard(),
+                Some(Event::AfterAction | Event::AfterTurn | Event::Always) => Scope::of_action(),
             };
             let each = section.each.as_ref().map(|name| self.declare_local(name, Some(Type::Player), &mut scope));
             let when = self.condition(section.when.as_ref(), &mut scope);
             let effects = self.statements(&section.effects, &mut scope);
-            found.push(Rule { name: section.name.text.clone(), event: section.event, each, when, effects });
+            let Some(event) = section.event else { continue };
+            found.push(Rule { name: section.name.text.clone(), event, each, when, effects });
         }
         found
     }
@@ -638,7 +765,16 @@ impl Checker<'_> {
 
     fn check_endings(&mut self) -> Vec<Ending> {
         let mut found = Vec::new();
+        let mut stuck: Option<&Name> = None;
         for section in &self.document.endings {
+            if section.moment == EndingMoment::NoAction {
+                match stuck {
+                    Some(first) => self.diagnostics.push(errors::never_reached(&section.name, first)),
+                    None if section.claim => self.diagnostics.push(errors::claim_at_no_action(&section.name)),
+                    None if section.when.is_none() && !section.is_conditional => stuck = Some(&section.name),
+                    None => {}
+                }
+            }
             let mut scope = Scope::of_action();
             let when = self.condition(section.when.as_ref(), &mut scope);
             found.push(Ending {
@@ -652,16 +788,36 @@ impl Checker<'_> {
                 because: section.because.as_ref().map_or_else(|| section.name.text.clone(), |text| visible(&text.string)),
             });
         }
-        if found.is_empty() {
-            self.diagnostics.push(errors::no_ending(self.document.span));
+        if found.is_empty() && self.document.is_whole {
+            self.warnings.push(errors::no_ending(self.document.span));
         }
         found
     }
 
     fn check_match(&mut self) -> Option<MatchRules> {
         let section = self.document.match_rules.as_ref()?;
+        let kinds: Vec<&str> = self.document.endings.iter().filter_map(|e| Some(e.kind.as_ref()?.text.as_str())).collect();
+        for (name, points) in &section.points {
+            let known: Vec<&str> = ["win", "draw"].into_iter().chain(kinds.iter().copied()).collect();
+            if !known.contains(&name.text.as_str()) {
+                self.diagnostics.push(errors::bad_points(name, &known));
+            }
+            if !points.is_finite() {
+                self.diagnostics.push(errors::bad_target(name.span));
+            }
+        }
+        for key in ["win", "draw"] {
+            let is_given = section.points.iter().any(|(name, _)| name.text == key);
+            if let (false, Some((first, _))) = (is_given, section.points.first()) {
+                self.diagnostics.push(errors::missing_points(first.span, key));
+            }
+        }
         let points = section.points.iter().map(|(name, points)| (name.text.clone(), *points)).collect();
-        Some(MatchRules { points, target: section.target? })
+        let (target, span) = section.target?;
+        if !(target > 0.0 && target.is_finite()) {
+            self.diagnostics.push(errors::bad_target(span));
+        }
+        Some(MatchRules { points, target })
     }
 
     fn check_examples(&mut self) -> Vec<Example> {
@@ -672,10 +828,51 @@ impl Checker<'_> {
             moves: placed(&section.moves),
             legal: placed(&section.legal),
             illegal: placed(&section.illegal),
-            perft: section.perft.iter().map(|count| *count as u64).collect(),
+            perft: section.perft.iter().map(|(count, _)| (*count).max(0) as u64).collect(),
             outcome: placed(&section.outcome),
         };
-        self.document.examples.iter().map(example).collect()
+        let examples = self.document.examples.iter().map(example).collect();
+        for (count, span) in self.document.examples.iter().flat_map(|example| &example.perft) {
+            if *count < 0 {
+                self.diagnostics.push(errors::out_of_range(*span, "a node count", *count, 0..=i64::MAX));
+            }
+        }
+        examples
+    }
+
+    /// Warns of values of an action that are named and not spoken of again.
+    fn warn_of_unused_choices(&mut self, choices: &[syntax::Choice]) {
+        let named = choices.iter().filter(|choice| matches!(choice.kind, syntax::ChoiceKind::Is(_)));
+        let unused = named.filter(|choice| !self.used.contains(&choice.name.text));
+        let own = unused.filter(|choice| choice.name.span.source == self.document.span.source);
+        self.warnings.extend(own.map(|choice| errors::unused_local(&choice.name, "choice")));
+    }
+
+    /// Warns of what the definition's own file declares and nothing uses.
+    fn warn_of_unused(&mut self) {
+        let document = self.document;
+        let source = document.span.source;
+        let unused = self.names.unused().chain(self.shapes.unused());
+        for (name, entity) in unused.filter(|(name, _)| name.span.source == source) {
+            match entity {
+                Entity::Kind(_) => {}
+                Entity::Mark(_) | Entity::Variable(_) => {
+                    self.warnings.push(errors::unused(name, entity.word(), "asked for"));
+                }
+                entity => self.warnings.push(errors::unused(name, entity.word(), "used")),
+            }
+        }
+        for action in document.actions.iter().filter(|action| action.asked && action.name.span.source == source) {
+            if !self.asked.contains(&action.name.text) {
+                self.warnings.push(errors::never_asked(&action.name));
+            }
+        }
+        for rights in document.position.rights.iter().filter(|rights| rights.name.span.source == source) {
+            let listed = document.position.fields.iter().flatten().any(|name| name.text == rights.name.text);
+            if !listed {
+                self.warnings.push(errors::unused(&rights.name, "right", "listed in `fields`"));
+            }
+        }
     }
 
     /// A template whose fields are the parameters of an action.

@@ -15,11 +15,14 @@ fn did_you_mean(near: Option<&str>) -> Option<String> {
 
 pub(super) fn beyond_limit(span: Span, what: &str, found: usize, limit: usize) -> Diagnostic {
     Diagnostic::error("E0201", span, format!("{found} {what}: at most {limit} are allowed"))
+        .label("too many")
+        .help(format!("make do with {limit}"))
 }
 
 pub(super) fn out_of_range(span: Span, what: &str, found: i64, range: std::ops::RangeInclusive<i64>) -> Diagnostic {
     let title = format!("{what} must be between {} and {}, not {found}", range.start(), range.end());
-    Diagnostic::error("E0202", span, title)
+    let near = found.clamp(*range.start(), *range.end());
+    Diagnostic::error("E0202", span, title).label("out of range").help(format!("the nearest that is allowed is {near}"))
 }
 
 pub(super) fn declared_twice(name: &Name, words: &str, first: Span) -> Diagnostic {
@@ -31,18 +34,47 @@ pub(super) fn declared_twice(name: &Name, words: &str, first: Span) -> Diagnosti
 
 pub(super) fn reserved_name(name: &Name) -> Diagnostic {
     Diagnostic::error("E0204", name.span, format!("`{}` is a word of the language", name.text))
-        .help("choose another name")
+        .label("cannot be declared")
+        .help(format!("choose another name, such as `the-{}`", name.text))
 }
 
-pub(super) fn no_name(name: &Name) -> Diagnostic {
-    Diagnostic::error("E0205", name.span, format!("`{}` is no name that rules could use", name.text))
-        .help("a name begins with a small letter, goes on with letters, digits, `-` and `_`, and is neither a square nor a word such as `and`")
+pub(super) fn bad_name(name: &Name) -> Diagnostic {
+    let small: String = name.text.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+    let small = small.trim_matches('-');
+    let title = format!("`{}` cannot be a name", name.text);
+    let diagnostic = Diagnostic::error("E0205", name.span, title).label("no rule could write it");
+    if super::board::split_name(&name.text).is_some() {
+        return diagnostic.help("it reads as a square: choose a longer name");
+    }
+    match crate::syntax::is_name(small) {
+        true => diagnostic.help(format!("names are small letters, digits and hyphens: `{small}`")),
+        false => diagnostic.help("names are small letters, digits and hyphens, a letter first: `war-queen`"),
+    }
 }
 
-pub(super) fn unknown_name(name: &Name, near: Option<&str>) -> Diagnostic {
-    Diagnostic::error("E0301", name.span, format!("nothing is called `{}`", name.text))
+pub(super) fn move_is_taken(name: &Name) -> Diagnostic {
+    Diagnostic::error("E0206", name.span, "`move` already stands for the moves of pieces")
+        .label("an action cannot be called so")
+        .help("give the action another name")
+}
+
+pub(super) fn does_nothing(name: &Name, title: &str) -> Diagnostic {
+    Diagnostic::error("E0207", name.span, format!("{title} chooses something and does nothing with it"))
+        .label("has no `do`")
+        .help("add a line such as `do = \"to becomes k\"`")
+}
+
+pub(super) fn unknown_name(name: &Name, near: Option<&str>, as_argument: Option<&Name>) -> Diagnostic {
+    let argument = as_argument.unwrap_or(name);
+    let diagnostic = Diagnostic::error("E0301", argument.span, format!("nothing is called `{}`", argument.text))
         .label("unknown name")
-        .help_if(did_you_mean(near))
+        .help(did_you_mean(near).unwrap_or_else(|| {
+            "names are declared in `[pieces]`, `[groups]`, `[zones]`, `[marks]`, `[state]`, `[functions]`, …".to_owned()
+        }));
+    match as_argument {
+        Some(_) => diagnostic.also(name.span, "it is used here"),
+        None => diagnostic,
+    }
 }
 
 pub(super) fn unknown_of<'a>(
@@ -53,43 +85,80 @@ pub(super) fn unknown_of<'a>(
     let near = did_you_mean(nearest(&name.text, known.clone()));
     let mut listed: Vec<&str> = known.into_iter().collect();
     listed.truncate(12);
-    let all = (!listed.is_empty()).then(|| format!("known: {}", quoted(listed)));
+    let all = match listed.is_empty() {
+        false => format!("known: {}", quoted(listed)),
+        true => format!("the definition declares no {what}"),
+    };
     Diagnostic::error("E0302", name.span, format!("no {what} is called `{}`", name.text))
         .label(format!("unknown {what}"))
-        .help_if(near.or(all))
+        .help(near.unwrap_or(all))
 }
 
 pub(super) fn not_a(name: &Name, expected: &str, found: &str) -> Diagnostic {
+    let help = match (expected, found) {
+        ("one kind", "a group") => Some(format!("`… is {}` asks whether a kind is in the group", name.text)),
+        ("a kind or a group", "a zone") => Some(format!("`… in {}` asks whether a square is in the zone", name.text)),
+        _ => None,
+    };
     Diagnostic::error("E0303", name.span, format!("`{}` is {found}, not {expected}", name.text))
         .label(format!("expected {expected}"))
+        .help_if(help)
 }
 
 pub(super) fn wrong_type(span: Span, expected: Type, found: Type) -> Diagnostic {
     let help = match (expected, found) {
-        (Type::Truth, Type::Squares) => Some("`any(…)` asks whether the set has a square"),
-        (Type::Truth, Type::Square) => Some("`… in SET` asks whether the square is in a set"),
-        (Type::Number, Type::Squares) => Some("`count(…)` counts the squares"),
-        (Type::Squares, Type::Truth) => Some("a comparison binds tighter than `and`: put the set in brackets, `x in (a and b)`"),
-        (Type::Truth, Type::Kinds | Type::Kind) => Some("`piece is …` asks for a kind"),
-        _ => None,
+        (Type::Truth, Type::Squares) => "`any(…)` asks whether the set has a square",
+        (Type::Truth, Type::Square) => "`… in SET` asks whether the square is in a set",
+        (Type::Truth, Type::Number) => "compare it: `… > 0`",
+        (Type::Truth, Type::Player) => "compare it: `… = mover`",
+        (Type::Number, Type::Squares) => "`count(…)` counts the squares",
+        (Type::Number, Type::Truth) => "`if … then 1 else 0` makes it a number",
+        (Type::Squares, Type::Truth) => {
+            "a comparison binds tighter than `and`: put the set in brackets, `x in (a and b)`"
+        }
+        (Type::Squares, Type::Player) => "`pieces of PLAYER` are the squares of his pieces",
+        (Type::Squares, Type::Number) => "a set is made of squares, zones, kinds and pieces: `e4`, `rank 3`, `my pawn`",
+        (Type::Truth, Type::Kinds | Type::Kind) => "`piece is …` asks for a kind",
+        (Type::Square, Type::Kind | Type::Kinds) => "`… is KIND` asks what a piece is; `in` asks where a square lies",
+        (Type::Square, Type::Squares) => "a parameter of an action is one square of a set: `s in SET`",
+        (Type::Kinds, Type::Squares | Type::Square) => "`… in SET` asks where a square lies; `is` asks what a piece is",
+        (Type::Kind, Type::Square) => "`kind(SQUARE)` is the kind of the piece that stands there",
+        (Type::Kind, Type::Squares) => "one kind stands here: its name, `piece`, `victim` or `kind(SQUARE)`",
+        (Type::Kinds, _) => "kinds are names of kinds and groups: `queen`, `[queen rook]`",
+        (Type::Player, _) => "a player is `mover`, `opponent`, `white`, `black` or `owner(SQUARE)`",
+        (Type::Direction, _) => "a direction is `forward`, `back`, `left`, `right`, or chosen by `way in directions`",
+        _ => "",
     };
     let title = format!("expected {}, found {}", expected.words(), found.words());
     Diagnostic::error("E0304", span, title)
         .label(format!("this is {}", found.words()))
-        .help_if(help.map(str::to_owned))
+        .help_if((!help.is_empty()).then(|| help.to_owned()))
 }
 
 pub(super) fn cannot_join(left: (Span, Type), right: (Span, Type)) -> Diagnostic {
     let title = format!("`and` and `or` cannot join {} with {}", left.1.words(), right.1.words());
+    let help = match (left.1, right.1) {
+        (Type::Truth, Type::Squares | Type::Square) | (Type::Squares | Type::Square, Type::Truth) => {
+            "`in` and `=` bind tighter than `and`: write `x in (a and b)` for a set in common, `any(a)` for a condition"
+        }
+        (Type::Kind | Type::Kinds, _) | (_, Type::Kind | Type::Kinds) => "`piece is …` asks for a kind",
+        (Type::Number, _) | (_, Type::Number) => "compare a number with another: `… > 0`",
+        _ => "both sides are conditions, or both are sets",
+    };
     Diagnostic::error("E0305", right.0, title)
         .label(format!("this is {}", right.1.words()))
         .also(left.0, format!("this is {}", left.1.words()))
-        .help("`in` and `=` bind tighter than `and`: write `x in (a and b)` for a set in common")
+        .help(help)
 }
 
 pub(super) fn cannot_compare(span: Span, left: Type, right: Type) -> Diagnostic {
     let title = format!("{} cannot be compared with {}", left.words(), right.words());
-    Diagnostic::error("E0306", span, title)
+    let help = match (left, right) {
+        (Type::Kind | Type::Kinds, Type::Kind | Type::Kinds | Type::Squares) => "`piece is …` asks for a kind",
+        (Type::Square, Type::Squares) => "`… in SET` asks whether a square is in a set",
+        _ => "only like things are compared: numbers, players, kinds, squares, sets",
+    };
+    Diagnostic::error("E0306", span, title).label("unlike things").help(help)
 }
 
 pub(super) fn not_here(name: &Name, why: &str) -> Diagnostic {
@@ -104,120 +173,238 @@ pub(super) fn needs_owner(name: &Name) -> Diagnostic {
         .help(format!("write `my {0}`, `their {0}` or `{0} of PLAYER`", name.text))
 }
 
+pub(super) fn nothing_royal(name: &Name) -> Diagnostic {
+    Diagnostic::error("E0316", name.span, "the definition does not say what is royal")
+        .label("nothing is royal")
+        .help("add a section `[royal]` with `pieces = \"my king\"`")
+}
+
+pub(super) fn stands_for_a_movement(name: &Name) -> Diagnostic {
+    let title = format!("`{}` stands for a movement here, not for a kind or a group", name.text);
+    Diagnostic::error("E0345", name.span, title)
+        .label("a movement")
+        .help("where the movement is named, write the name of a kind or a group in this place")
+}
+
+pub(super) fn needs_call(name: &Name, form: &str) -> Diagnostic {
+    Diagnostic::error("E0317", name.span, format!("`{}` is a function", name.text))
+        .label("stands without arguments")
+        .help(format!("write `{}({form})`", name.text))
+}
+
+pub(super) fn needs_binder(span: Span, word: &str, body: &str) -> Diagnostic {
+    Diagnostic::error("E0318", span, format!("`{word}` goes over the squares of a set, one by one"))
+        .label("no square is named")
+        .help(format!("write `{word}(s in SET: {body})`, where `{body}` speaks of `s`"))
+}
+
+pub(super) fn unknown_direction(name: &Name) -> Diagnostic {
+    let known = ["forward", "back", "left", "right"];
+    Diagnostic::error("E0319", name.span, format!("no direction is called `{}`", name.text))
+        .label("unknown direction")
+        .help(did_you_mean(nearest(&name.text, known)).unwrap_or_else(|| format!("known: {}", quoted(known))))
+}
+
 pub(super) fn has_no_owner(span: Span, what: &str) -> Diagnostic {
     Diagnostic::error("E0309", span, format!("{what} belongs to no player"))
+        .label("nobody's")
         .help("`my`, `their` and `of` go with pieces, side zones, hands and variables of each player")
 }
 
 pub(super) fn wrong_count(span: Span, name: &str, expected: usize, found: usize, form: &str) -> Diagnostic {
     let title = format!("`{name}` takes {expected} argument{}, not {found}", if expected == 1 { "" } else { "s" });
-    Diagnostic::error("E0310", span, title).help(format!("write `{name}({form})`"))
+    Diagnostic::error("E0310", span, title)
+        .label(if found < expected { "too few arguments" } else { "too many arguments" })
+        .help(format!("write `{name}({form})`"))
 }
 
 pub(super) fn circle(name: &Name, chain: &[String]) -> Diagnostic {
     let title = format!("`{}` is defined by itself", name.text);
     let chain = chain.iter().map(|link| format!("`{link}`")).collect::<Vec<_>>().join(" → ");
-    Diagnostic::error("E0311", name.span, title).help(format!("{chain} → `{}`: break the circle", name.text))
+    Diagnostic::error("E0311", name.span, title).label("comes back to itself").help(format!("{chain} → `{}`: break the circle", name.text))
 }
 
 pub(super) fn unknown_type(name: &Name) -> Diagnostic {
     let known = Type::NAMES.iter().map(|(word, _, _)| *word);
+    let meant = match name.text.as_str() {
+        "bool" | "boolean" | "flag" => Some("truth"),
+        "int" | "integer" | "counter" => Some("number"),
+        "side" | "color" | "colour" => Some("player"),
+        "piece" => Some("kind"),
+        "set" | "zone" | "pieces" => Some("squares"),
+        written => nearest(written, known.clone()),
+    };
     Diagnostic::error("E0312", name.span, format!("`{}` is no type", name.text))
-        .label(format!("expected {}", quoted(known.clone())))
-        .help_if(did_you_mean(nearest(&name.text, known)))
+        .label("unknown type")
+        .help(did_you_mean(meant).unwrap_or_else(|| format!("the types are {}", quoted(known))))
 }
 
 pub(super) fn shadowed(name: &Name) -> Diagnostic {
     Diagnostic::error("E0313", name.span, format!("`{}` has a meaning already", name.text))
+        .label("named again")
         .help("give the parameter another name")
 }
 
 pub(super) fn not_constant(span: Span) -> Diagnostic {
     Diagnostic::error("E0314", span, "a zone is made of squares, ranks, files and other zones only")
+        .label("depends on the position")
         .help("what depends on the position belongs in `[functions]`")
 }
 
+pub(super) fn too_late(name: &Name, what: &str) -> Diagnostic {
+    Diagnostic::error("E0329", name.span, format!("the {what} `{}` is not declared before this one", name.text))
+        .label("not known yet")
+        .help(format!("put `{}` before the {what}s that are made of it", name.text))
+}
+
 pub(super) fn negative_owner(span: Span) -> Diagnostic {
-    Diagnostic::error("E0315", span, "a direction or a geometry stands where a value is expected")
+    Diagnostic::error("E0315", span, "a movement stands where a value is expected")
+        .label("this is a movement")
+        .help("movements stand in `around(SET, 'K')`, `slide(SQUARE, 'Q')` and `connected(SQUARE, SET, 'K')`")
 }
 
 pub(super) fn no_such_square(span: Span, name: &str, files: u8, ranks: u8) -> Diagnostic {
     let last = super::board::file_name(files.saturating_sub(1));
     Diagnostic::error("E0320", span, format!("the board has no square `{name}`"))
+        .label("not on the board")
         .help(format!("files go from a to {last}, ranks from 1 to {ranks}, without the holes"))
+}
+
+pub(super) fn off_the_board(span: Span, what: &str, files: u8, ranks: u8) -> Diagnostic {
+    let last = super::board::file_name(files.saturating_sub(1));
+    Diagnostic::error("E0325", span, format!("{what} reaches beyond the board"))
+        .label("beyond the edge")
+        .help(format!("files go from a to {last}, ranks from 1 to {ranks}"))
+}
+
+pub(super) fn empty_zone(name: &Name) -> Diagnostic {
+    Diagnostic::error("E0326", name.span, format!("the zone `{}` has no square", name.text))
+        .label("always empty")
+        .help("`and` keeps what both sides have in common, `or` joins them; an empty zone is written `nothing`")
+}
+
+pub(super) fn link_to_itself(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::error("E0327", span, format!("`{word}` joins a square to itself"))
+        .label("twice the same")
+        .help("a link joins two different squares, or two different files")
+}
+
+pub(super) fn empty_link(name: &Name) -> Diagnostic {
+    Diagnostic::error("E0328", name.span, format!("the link `{}` joins nothing", name.text))
+        .label("no pair")
+        .help("write pairs of squares or of files: `c1-a2 a-j`")
 }
 
 pub(super) fn bad_holes(span: Span, word: &str) -> Diagnostic {
     Diagnostic::error("E0321", span, format!("`{word}` is no square or rectangle of the grid"))
-        .help("holes are squares and rectangles: `a1 c3-d5`")
+        .label("not understood")
+        .help("write squares and rectangles side by side, without commas: `a1 c3-d5`")
 }
 
 pub(super) fn bad_link(span: Span, word: &str) -> Diagnostic {
     Diagnostic::error("E0322", span, format!("`{word}` is no pair of squares or of files"))
+        .label("not understood")
         .help("a link is written `c1-a2` (two squares) or `a-j` (two files: their squares of the same rank)")
 }
 
 pub(super) fn empty_board(span: Span) -> Diagnostic {
-    Diagnostic::error("E0323", span, "the board has no square")
+    Diagnostic::error("E0323", span, "the board has no square").label("all are holes").help("check `holes`")
 }
 
 pub(super) fn lopsided(span: Span, name: &str, square: &str) -> Diagnostic {
     Diagnostic::error("E0324", span, format!("Black has no square that answers to `{square}` of `{name}`"))
+        .label("of each side")
         .help("side zones are told from White's side and turned for Black: the holes must be turned alike")
 }
 
 pub(super) fn bad_letter(span: Span, letter: &str) -> Diagnostic {
+    let capital = letter.chars().next().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase());
+    let near = capital.map(|capital| format!("; here perhaps `{capital}`")).unwrap_or_default();
     Diagnostic::error("E0330", span, format!("`{letter}` cannot stand for a kind"))
-        .help("a letter is one capital from A to Z, with `+` before it or `'` after it if need be")
+        .label("no letter of a kind")
+        .help(format!("a letter is one capital from A to Z, with `+` before it or `'` after it if need be{near}"))
 }
 
-pub(super) fn letter_taken(span: Span, letter: &str, other: &str) -> Diagnostic {
-    Diagnostic::error("E0331", span, format!("`{letter}` stands for `{other}` already"))
+pub(super) fn letter_taken(span: Span, letter: &str, other: &str, first: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::error("E0331", span, format!("`{letter}` stands for `{other}` already"))
+        .label("taken")
+        .help("each kind has a letter of its own; `+` before it or `'` after it makes it another");
+    match first {
+        Some(first) => diagnostic.also(first, format!("the letter of `{other}`")),
+        None => diagnostic,
+    }
 }
 
 pub(super) fn no_pieces(span: Span) -> Diagnostic {
-    Diagnostic::error("E0332", span, "the definition has no kind of piece").help("add `[pieces]`")
+    Diagnostic::error("E0332", span, "the definition has no kind of piece").label("no `[pieces]`").help("add a line such as `king = { letter = \"K\", moves = \"K\" }` to `[pieces]`")
 }
 
 pub(super) fn bad_betza(span: Span, title: String, help: &str) -> Diagnostic {
-    Diagnostic::error("E0340", span, title).help_if((!help.is_empty()).then(|| help.to_owned()))
+    Diagnostic::error("E0340", span, title).label("in Betza's notation").help_if((!help.is_empty()).then(|| help.to_owned()))
 }
 
 pub(super) fn modes_twice(span: Span, mode: Mode) -> Diagnostic {
     Diagnostic::error("E0341", span, format!("`{}` stands before a movement that says itself what it may do", mode.word()))
+        .label("said twice")
         .help("say it once: before the line, or inside the movement that it names")
 }
 
+pub(super) fn nearly_a_mode(name: &Name, near: &str) -> Diagnostic {
+    let title = format!("no movement, link or kind is called `{}`", name.text);
+    Diagnostic::error("E0344", name.span, title).label("unknown word").help(format!("did you mean `{near}`?"))
+}
+
 pub(super) fn bad_path(span: Span, title: &str, help: &str) -> Diagnostic {
-    Diagnostic::error("E0342", span, title).help(help)
+    Diagnostic::error("E0342", span, title).label("here").help(help)
 }
 
 pub(super) fn needs_mark(span: Span) -> Diagnostic {
     Diagnostic::error("E0343", span, "the modifier `i` asks for a mark called `unmoved`")
+        .label("no such mark")
         .help("declare it: `[marks] unmoved = { lost = \"moving\" }`")
 }
 
 pub(super) fn immobile(name: &Name) -> Diagnostic {
     Diagnostic::warning("W0344", name.span, format!("a {} can never move", name.text))
+        .label("has no `moves`")
         .help("give it `moves`, if it is not meant to stand still")
 }
 
 pub(super) fn bad_setup(span: Span, title: String, help: &str) -> Diagnostic {
-    Diagnostic::error("E0350", span, title).help(help)
+    Diagnostic::error("E0350", span, title).label("in the setup").help(help)
 }
 
 pub(super) fn bad_assignment(span: Span, title: &str) -> Diagnostic {
     Diagnostic::error("E0360", span, title)
+        .label("cannot be changed so")
         .help("`:=` sets a variable of `[state]` or `[memory]`; `+=` and `-=` change one that is a number")
 }
 
 pub(super) fn bad_variable(span: Span, title: &str, help: &str) -> Diagnostic {
-    Diagnostic::error("E0361", span, title).help(help)
+    Diagnostic::error("E0361", span, title).label("here").help(help)
 }
 
 pub(super) fn bad_field(name: &Name, known: &[&str]) -> Diagnostic {
+    let near = did_you_mean(nearest(&name.text, known.iter().copied()));
+    let list = match known {
+        [] => "the action chooses nothing that could be shown".to_owned(),
+        known => format!("it knows {}", quoted(known.iter().copied())),
+    };
     Diagnostic::error("E0370", name.span, format!("the template has no field `{}`", name.text))
-        .help(format!("it knows {}", quoted(known.iter().copied())))
+        .label("unknown field")
+        .help(near.unwrap_or(list))
+}
+
+pub(super) fn bad_form(name: &Name, form: &str, fits: &str) -> Diagnostic {
+    Diagnostic::error("E0374", name.span, format!("`{}` has no form `.{form}`", name.text))
+        .label(format!("`.{form}` goes with {fits}"))
+        .help(format!("write `{{{}}}`", name.text))
+}
+
+pub(super) fn empty_template(span: Span) -> Diagnostic {
+    Diagnostic::error("E0375", span, "the action would be written as nothing")
+        .label("empty")
+        .help("write its name and what it chooses: `name:{target}`")
 }
 
 pub(super) fn not_shown(span: Span, found: Type) -> Diagnostic {
@@ -231,22 +418,98 @@ pub(super) fn bad_layout(span: Span) -> Diagnostic {
 }
 
 pub(super) fn bad_table(span: Span, title: String, help: &str) -> Diagnostic {
-    Diagnostic::error("E0371", span, title).help_if((!help.is_empty()).then(|| help.to_owned()))
+    Diagnostic::error("E0371", span, title).label("in this table").help_if((!help.is_empty()).then(|| help.to_owned()))
 }
 
-pub(super) fn bad_sequence(name: &Name) -> Diagnostic {
-    Diagnostic::error("E0372", name.span, format!("`{}` is neither `move` nor a declared action", name.text))
+pub(super) fn bad_sequence(name: &Name, known: &[&str]) -> Diagnostic {
+    let words = || known.iter().copied().chain(["move"]);
+    let title = format!("`{}` is neither `move` nor a declared action", name.text);
+    Diagnostic::error("E0372", name.span, title)
+        .label("unknown action")
+        .help(did_you_mean(nearest(&name.text, words())).unwrap_or_else(|| format!("known: {}", quoted(words()))))
+}
+
+pub(super) fn wrong_mark(span: Span, kind: &str, mark: &str) -> Diagnostic {
+    Diagnostic::error("E0362", span, format!("a {kind} cannot carry the mark `{mark}`"))
+        .label("never marked")
+        .help(format!("add `{kind}` to the `on` of the mark, or choose another mark"))
 }
 
 pub(super) fn bad_choice(span: Span, title: &str, help: &str) -> Diagnostic {
-    Diagnostic::error("E0373", span, title).help(help)
+    Diagnostic::error("E0373", span, title).label("cannot be chosen here").help(help)
 }
 
 pub(super) fn no_ending(span: Span) -> Diagnostic {
-    Diagnostic::warning("W0380", span, "the game has no ending").help("add `[endings.NAME]`")
+    Diagnostic::warning("W0380", span, "the game has no ending")
+        .label("it can go on for ever")
+        .help("add a section such as `[endings.king-lost]` with `when` and `result`")
 }
 
 pub(super) fn bad_rights(span: Span, title: String) -> Diagnostic {
     Diagnostic::error("E0381", span, title)
+        .label("here")
         .help("rights are letters with squares, and the mark they stand for: `mark = \"unmoved\"`, `K = \"e1 h1\"`")
+}
+
+pub(super) fn never_reached(name: &Name, first: &Name) -> Diagnostic {
+    Diagnostic::error("E0382", name.span, format!("the ending `{}` can never be reached", name.text))
+        .label("too late")
+        .also(first.span, "this ending holds whenever there is no action")
+        .help(format!("give `{}` a `when`, or put `{}` before it", first.text, name.text))
+}
+
+pub(super) fn claim_at_no_action(name: &Name) -> Diagnostic {
+    Diagnostic::error("E0383", name.span, format!("the ending `{}` cannot be claimed", name.text))
+        .label("claimed by a player who has no action")
+        .help("leave out `claim`, or `at = \"no action\"`")
+}
+
+pub(super) fn said_twice(name: &Name, what: &str) -> Diagnostic {
+    Diagnostic::error("E0384", name.span, format!("{what} `{}` stands twice", name.text))
+        .label("again")
+        .help("leave out one of the two")
+}
+
+pub(super) fn bad_points(name: &Name, known: &[&str]) -> Diagnostic {
+    let near = did_you_mean(nearest(&name.text, known.iter().copied()));
+    Diagnostic::error("E0385", name.span, format!("no ending is of the kind `{}`", name.text))
+        .label("points for nothing")
+        .help(near.unwrap_or_else(|| format!("known: {}; an ending says its own by `kind`", quoted(known.iter().copied()))))
+}
+
+pub(super) fn missing_points(span: Span, key: &str) -> Diagnostic {
+    Diagnostic::error("E0386", span, format!("the match gives no points for a {key}"))
+        .label(format!("lacks `{key}`"))
+        .help(format!("add `{key} = {}` to `points`", if key == "win" { "1" } else { "0.5" }))
+}
+
+pub(super) fn bad_target(span: Span) -> Diagnostic {
+    Diagnostic::error("E0387", span, "the points that win a match must be more than 0")
+        .label("no target")
+        .help("write how many points win the match: `target = 5`")
+}
+
+pub(super) fn unused(name: &Name, what: &str, how: &str) -> Diagnostic {
+    Diagnostic::warning("W0390", name.span, format!("the {what} `{}` is never {how}", name.text))
+        .label(format!("never {how}"))
+        .help("leave it out, or check the spelling where it was meant")
+}
+
+pub(super) fn unused_local(name: &Name, what: &str) -> Diagnostic {
+    Diagnostic::warning("W0391", name.span, format!("the {what} `{}` is never used", name.text))
+        .label("never used")
+        .help("leave it out, or use it")
+}
+
+pub(super) fn not_asked(name: &Name, declared: &Name) -> Diagnostic {
+    Diagnostic::error("E0388", name.span, format!("the action `{}` does not wait to be asked for", name.text))
+        .label("asked for here")
+        .also(declared.span, "declared here")
+        .help(format!("add `asked = true` to `[actions.{}]`", name.text))
+}
+
+pub(super) fn never_asked(name: &Name) -> Diagnostic {
+    Diagnostic::warning("W0392", name.span, format!("nothing ever asks for the action `{}`", name.text))
+        .label("waits to be asked")
+        .help(format!("a rule asks for it by `ask PLAYER for {}`; without `asked = true` it may always be done", name.text))
 }

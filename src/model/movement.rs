@@ -125,6 +125,16 @@ struct Bindings {
     names: Vec<(String, Name)>,
 }
 
+impl Bindings {
+    /// What conditions inside the movement may speak of.
+    fn scope(&self) -> Scope {
+        let mut scope = Scope::of_movement();
+        scope.aliases.clone_from(&self.names);
+        scope.shapes = self.shapes.iter().map(|(name, _, _)| name.clone()).collect();
+        scope
+    }
+}
+
 impl Checker<'_> {
     /// The movements of a kind.
     pub(super) fn movements_of(&mut self, piece: &syntax::PieceSection) -> Vec<Movement> {
@@ -140,6 +150,23 @@ impl Checker<'_> {
         open.into_iter().map(close).collect()
     }
 
+    /// Checks the movements that no kind has, each with parameters that stand for nothing known.
+    pub(super) fn check_unused_movements(&mut self) {
+        let document = self.document;
+        for movement in &document.movements {
+            if self.shapes.use_of(&movement.name.text) {
+                continue;
+            }
+            let shapes = movement.parameters.iter().map(|parameter| (parameter.text.clone(), Vec::new(), None));
+            let unread = |parameter: &Name| (parameter.text.clone(), Name { text: String::new(), ..parameter.clone() });
+            let names = movement.parameters.iter().map(unread);
+            let bindings = Bindings { shapes: shapes.collect(), names: names.collect() };
+            self.calls.push(movement.name.text.clone());
+            self.lines(&movement.lines, &bindings);
+            self.calls.pop();
+        }
+    }
+
     fn lines(&mut self, lines: &[syntax::Line], bindings: &Bindings) -> Vec<Open> {
         lines.iter().flat_map(|line| self.line(line, bindings)).collect()
     }
@@ -150,8 +177,7 @@ impl Checker<'_> {
         for shape in &line.shapes {
             found.extend(self.shape(shape, bindings));
         }
-        let mut scope = Scope::of_movement();
-        scope.aliases.clone_from(&bindings.names);
+        let mut scope = bindings.scope();
         let mut when: Option<Expression> = None;
         for condition in &line.conditions {
             let condition = self.expression(condition, Some(Type::Truth), &mut scope);
@@ -220,6 +246,7 @@ impl Checker<'_> {
             return shapes.clone().iter().flat_map(|shape| self.shape(shape, &outer)).collect();
         }
         let document = self.document;
+        self.shapes.get(&name.text);
         if let Some(movement) = document.movements.iter().find(|movement| movement.name.text == name.text) {
             return self.named_movement(name, movement, arguments, bindings);
         }
@@ -229,6 +256,21 @@ impl Checker<'_> {
         }
         if let Some(piece) = document.pieces.iter().find(|piece| piece.name.text == name.text) {
             return self.expanding(name, |checker| checker.lines(&piece.moves, &Bindings::default()));
+        }
+        if self.names.may_exist(&name.text) {
+            return Vec::new();
+        }
+        if let Some(capital) = betza::capitals(&name.text) {
+            let title = format!("`{}` has no capital: no movement, link or kind is called so", name.text);
+            let help = format!("Betza's atoms are capitals: did you mean `{capital}`?");
+            self.diagnostics.push(errors::bad_betza(name.span, title, &help));
+            return Vec::new();
+        }
+        let modes = Mode::ALL.map(Mode::word);
+        let words = modes.into_iter().chain(["over", "hop", "through"]);
+        if let Some(near) = crate::diagnostic::nearest(&name.text, words) {
+            self.diagnostics.push(errors::nearly_a_mode(name, near));
+            return Vec::new();
         }
         let movements = document.movements.iter().map(|movement| movement.name.text.as_str());
         let kinds = document.pieces.iter().map(|piece| piece.name.text.as_str());
@@ -255,6 +297,8 @@ impl Checker<'_> {
         for (parameter, shapes) in movement.parameters.iter().zip(arguments) {
             if let [Shape { kind: ShapeKind::Named(argument, nested), .. }] = &shapes[..]
                 && nested.is_empty()
+                && (bindings.names.iter().any(|(alias, _)| *alias == argument.text)
+                    || !bindings.shapes.iter().any(|(known, _, _)| *known == argument.text))
             {
                 let known = bindings.names.iter().find(|(alias, _)| *alias == argument.text);
                 let meant = known.map_or_else(|| argument.clone(), |(_, meant)| meant.clone());
@@ -315,8 +359,7 @@ impl Checker<'_> {
             Some(syntax::Pass::Over) => Pass::Any,
             Some(syntax::Pass::Hop) => Pass::Occupied,
             Some(syntax::Pass::Through(set)) => {
-                let mut scope = Scope::of_movement();
-                scope.aliases.clone_from(&bindings.names);
+                let mut scope = bindings.scope();
                 Pass::In(self.expression(set, Some(Type::Squares), &mut scope)?)
             }
         };

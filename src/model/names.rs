@@ -1,9 +1,10 @@
 //! What names mean: one namespace for everything that an expression can speak of.
 
+use std::cell::Cell;
+
 use crate::diagnostic::{Diagnostics, nearest};
 use crate::ids::{Kind, KindSet, Mark, Table, Variable, Zone};
-use crate::source::Span;
-use crate::syntax::Name;
+use crate::syntax::{Name, is_name};
 
 use super::errors;
 
@@ -19,9 +20,17 @@ pub(super) enum Entity {
     Table(Table),
     /// Index into the document's functions.
     Function(usize),
+    /// Known to movements only.
+    Movement,
+    Link,
 }
 
 impl Entity {
+    /// What messages call one of them.
+    pub(super) fn word(self) -> &'static str {
+        self.words().split_once(' ').map_or("", |(_, word)| word)
+    }
+
     /// What messages call it.
     pub(super) fn words(self) -> &'static str {
         match self {
@@ -33,6 +42,8 @@ impl Entity {
             Entity::Variable(_) => "a variable",
             Entity::Table(_) => "a table",
             Entity::Function(_) => "a function",
+            Entity::Movement => "a movement",
+            Entity::Link => "a link",
         }
     }
 }
@@ -65,34 +76,101 @@ pub(super) const FUNCTIONS: [(&str, &str); 17] = [
     ("starting", "kinds, player"),
 ];
 
+/// Words with which statements begin, or that stand in movements: names of the grammar, but never of a thing.
+const VERBS: [&str; 19] = [
+    "quiet", "capture", "devour", "switch", "shoot", "over", "hop", "through", "swap", "destroy", "create", "drop",
+    "mark", "unmark", "give", "discard", "send", "skip", "ask",
+];
+
+/// A declared name.
+#[derive(Clone, Debug)]
+struct Declared {
+    name: Name,
+    entity: Entity,
+    /// Whether something has asked for it.
+    used: Cell<bool>,
+}
+
 /// The declared names.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
-    list: Vec<(String, Span, Entity)>,
+    list: Vec<Declared>,
+    /// Names whose declarations could not be read.
+    unread: Vec<String>,
+    /// Whether declarations are missing that nobody knows of.
+    is_open: bool,
 }
 
 impl Names {
-    /// Declares a name; reports one that is taken or is a word of the language.
+    /// No names but those that are known to be missing.
+    pub(super) fn missing(unread: Vec<String>, is_open: bool) -> Names {
+        Names { list: Vec::new(), unread, is_open }
+    }
+
+    /// Declares a name; reports one that is taken, is a word of the language, or could not be written in a rule.
     pub(super) fn declare(&mut self, name: &Name, entity: Entity, diagnostics: &mut Diagnostics) {
-        if !crate::syntax::is_name(&name.text) {
-            diagnostics.push(errors::no_name(name));
-        } else if WORDS.contains(&name.text.as_str()) || FUNCTIONS.iter().any(|(word, _)| *word == name.text) {
+        let word = name.text.as_str();
+        let is_word = word.chars().all(|c| c.is_ascii_lowercase()) && !word.is_empty();
+        let is_kept = WORDS.contains(&word) || VERBS.contains(&word) || is_word && !is_name(word);
+        if is_kept || FUNCTIONS.iter().any(|(known, _)| *known == word) {
             diagnostics.push(errors::reserved_name(name));
-        } else if let Some((_, first, known)) = self.list.iter().find(|(text, _, _)| *text == name.text) {
-            diagnostics.push(errors::declared_twice(name, known.words(), *first));
+            self.unread.push(word.to_owned());
+        } else if !is_name(word) {
+            diagnostics.push(errors::bad_name(name));
+            self.unread.extend([word.to_owned(), word.to_lowercase()]);
+        } else if let Some(first) = self.find(word) {
+            diagnostics.push(errors::declared_twice(name, first.entity.words(), first.name.span));
         } else {
-            self.list.push((name.text.clone(), name.span, entity));
+            self.list.push(Declared { name: name.clone(), entity, used: Cell::new(false) });
         }
     }
 
-    /// What a name stands for.
+    /// Says that nothing can be said of a name.
+    pub(super) fn leave_out(&mut self, name: &str) {
+        self.unread.push(name.to_owned());
+    }
+
+    fn find(&self, name: &str) -> Option<&Declared> {
+        self.list.iter().find(|declared| declared.name.text == name)
+    }
+
+    /// What a name stands for; counts as a use of it.
     pub(super) fn get(&self, name: &str) -> Option<Entity> {
-        self.list.iter().find(|(text, _, _)| text == name).map(|(_, _, entity)| *entity)
+        let found = self.find(name)?;
+        found.used.set(true);
+        Some(found.entity)
+    }
+
+    /// What a name stands for, without using it.
+    pub(super) fn peek(&self, name: &str) -> Option<Entity> {
+        self.find(name).map(|found| found.entity)
+    }
+
+    /// Whether something has asked for a name.
+    pub(super) fn use_of(&self, name: &str) -> bool {
+        self.find(name).is_some_and(|found| found.used.get())
+    }
+
+    /// Says whether something has asked for a name.
+    pub(super) fn set_use_of(&self, name: &str, used: bool) {
+        if let Some(found) = self.find(name) {
+            found.used.set(used);
+        }
+    }
+
+    /// Whether nothing can be said of a name that is not declared, because its declaration may not have been read.
+    pub(super) fn may_exist(&self, name: &str) -> bool {
+        self.is_open || name.is_empty() || self.unread.iter().any(|unread| unread == name)
+    }
+
+    /// Declared names that nothing has asked for.
+    pub(super) fn unused(&self) -> impl Iterator<Item = (&Name, Entity)> {
+        self.list.iter().filter(|declared| !declared.used.get()).map(|declared| (&declared.name, declared.entity))
     }
 
     /// Declared names of which `wanted` is true.
     pub(super) fn all(&self, wanted: impl Fn(Entity) -> bool) -> impl Iterator<Item = &str> {
-        self.list.iter().filter(move |(_, _, entity)| wanted(*entity)).map(|(text, _, _)| text.as_str())
+        self.list.iter().filter(move |declared| wanted(declared.entity)).map(|declared| declared.name.text.as_str())
     }
 
     /// The declared name or word of the language nearest to what was written.

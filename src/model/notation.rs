@@ -79,7 +79,29 @@ impl Checker<'_> {
             let index = choices.iter().position(|choice| choice.name == word && shown(&choice));
             index.map(FieldSource::Choice)
         };
+        self.check_forms(template, choices);
         self.template(template, &known, find)
+    }
+
+    /// Checks that the form of each field fits what is chosen; all fields are uses of what they show.
+    fn check_forms(&mut self, template: &syntax::Template, choices: &[Choice]) {
+        if template.parts.is_empty() {
+            self.diagnostics.push(errors::empty_template(template.span));
+        }
+        for part in &template.parts {
+            let Part::Field(name, form) = part else { continue };
+            self.used.insert(name.text.clone());
+            let ty = choices.iter().find(|choice| choice.name == name.text).map(|choice| choice.ty);
+            let fits = match form {
+                FieldForm::File | FieldForm::Rank => (Type::Square, "squares"),
+                FieldForm::Lower => (Type::Kind, "kinds"),
+                FieldForm::Plain => continue,
+            };
+            if ty.is_some_and(|ty| ty != fits.0) {
+                let word = FieldForm::WORDS.iter().find(|(_, known)| known == form).map_or("", |(word, _)| word);
+                self.diagnostics.push(errors::bad_form(name, word, fits.1));
+            }
+        }
     }
 
     fn template(

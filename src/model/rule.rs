@@ -20,6 +20,8 @@ pub(super) struct Scope {
     parameters: Vec<(String, Option<Expression>)>,
     /// Names that a movement's parameters stand for.
     pub(super) aliases: Vec<(String, Name)>,
+    /// Parameters of a movement that stand for movements.
+    pub(super) shapes: Vec<String>,
     /// `from`, `to`, `piece`.
     movement: bool,
     /// `victim`.
@@ -101,7 +103,7 @@ impl Checker<'_> {
     /// Names a held value.
     pub(super) fn declare_local(&mut self, name: &Name, ty: Option<Type>, scope: &mut Scope) -> Local {
         let known = scope.locals.iter().any(|(local, _, _)| *local == name.text);
-        if known || self.names.get(&name.text).is_some() || super::names::WORDS.contains(&name.text.as_str()) {
+        if known || self.has_meaning(name) {
             self.diagnostics.push(errors::shadowed(name));
         }
         let local = self.new_local();
@@ -109,14 +111,23 @@ impl Checker<'_> {
         local
     }
 
-    /// Checks the functions that nothing calls, so that their mistakes are found too.
-    pub(super) fn check_unused_functions(&mut self) {
+    /// Whether a name is declared, or a word of the language.
+    fn has_meaning(&self, name: &Name) -> bool {
+        self.names.peek(&name.text).is_some() || super::names::WORDS.contains(&name.text.as_str())
+    }
+
+    /// Checks each function by itself, so that the mistakes of those that nothing calls are found too.
+    pub(super) fn check_functions(&mut self) {
         for index in 0..self.document.functions.len() {
             let function = &self.document.functions[index];
             let mut scope = Scope::of_anything();
+            self.used.clear();
             for (name, ty) in &function.parameters {
                 let ty = self.named_type(ty);
                 if ty == Some(Type::Kinds) {
+                    if self.has_meaning(name) || scope.parameters.iter().any(|(known, _)| *known == name.text) {
+                        self.diagnostics.push(errors::shadowed(name));
+                    }
                     let all = expression(Type::Kinds, Term::Kinds(KindsTerm::Fixed(self.every_kind())));
                     scope.parameters.push((name.text.clone(), Some(all)));
                 } else {
@@ -126,6 +137,11 @@ impl Checker<'_> {
             self.calls.push(function.name.text.clone());
             self.expression(&function.body, None, &mut scope);
             self.calls.pop();
+            for (name, _) in &function.parameters {
+                if !self.used.contains(&name.text) && name.span.source == self.document.span.source {
+                    self.warnings.push(errors::unused_local(name, "parameter"));
+                }
+            }
         }
     }
 
@@ -224,38 +240,42 @@ impl Checker<'_> {
 
     /// The squares of a rectangle, of ranks or of files.
     fn place(&mut self, tree: &syntax::Expression) -> Option<Vec<Square>> {
-        let (files, ranks) = match &tree.kind {
+        let (width, height) = (i32::from(self.board.files), i32::from(self.board.ranks));
+        let (files, ranks, what) = match &tree.kind {
             ExpressionKind::Square(name) => return Some(vec![self.square(name, tree.span)?]),
-            ExpressionKind::Rectangle(a, b) => {
-                let corners = super::board::split_name(a).zip(super::board::split_name(b));
+            ExpressionKind::Rectangle(first, second) => {
+                let corners = super::board::split_name(first).zip(super::board::split_name(second));
                 let Some((a, b)) = corners else {
-                    self.diagnostics.push(errors::bad_holes(tree.span, a));
+                    self.diagnostics.push(errors::bad_holes(tree.span, first));
                     return None;
                 };
-                (a.0.min(b.0)..=a.0.max(b.0), a.1.min(b.1)..=a.1.max(b.1))
+                (a.0.min(b.0)..=a.0.max(b.0), a.1.min(b.1)..=a.1.max(b.1), format!("`{first}-{second}`"))
             }
             ExpressionKind::Ranks(a, b) => {
-                let (a, b) = (*a.min(b) as i32 - 1, *a.max(b) as i32 - 1);
-                (0..=i32::from(self.board.files), a..=b)
+                let what = if a == b { format!("rank {a}") } else { format!("ranks {a}-{b}") };
+                (0..=width - 1, *a.min(b) as i32 - 1..=*a.max(b) as i32 - 1, what)
             }
-            ExpressionKind::Files(a, b) => {
+            ExpressionKind::Files(first, second) => {
                 let index = |name: &str| super::board::file_index(name).unwrap_or(-1);
-                let (a, b) = (index(a), index(b));
-                (a.min(b)..=a.max(b), 0..=i32::from(self.board.ranks))
+                let (a, b) = (index(first), index(second));
+                let what = if a == b { format!("file {first}") } else { format!("files {first}-{second}") };
+                (a.min(b)..=a.max(b), 0..=height - 1, what)
             }
             _ => return None,
         };
+        if !self.board_is_known {
+            return None;
+        }
+        if *files.start() < 0 || *files.end() >= width || *ranks.start() < 0 || *ranks.end() >= height {
+            let error = errors::off_the_board(tree.span, &what, self.board.files, self.board.ranks);
+            self.diagnostics.push(error);
+            return None;
+        }
         let inside = |square: &Square| {
             let place = self.board.place(*square);
             files.contains(&i32::from(place.file)) && ranks.contains(&i32::from(place.rank))
         };
-        let found: Vec<Square> = self.board.squares().filter(inside).collect();
-        if found.is_empty() {
-            let (files, ranks) = (self.board.files, self.board.ranks);
-            self.diagnostics.push(errors::no_such_square(tree.span, "of this place", files, ranks));
-            return None;
-        }
-        Some(found)
+        Some(self.board.squares().filter(inside).collect())
     }
 
     /// The squares of a zone's expression, which may not depend on the position.
@@ -286,6 +306,19 @@ impl Checker<'_> {
                 }
                 _ if name.text == "board" => Some(self.board.squares().collect()),
                 _ if name.text == "nothing" => Some(Vec::new()),
+                _ if self.names.may_exist(&name.text) => None,
+                Some(Entity::Zone(_)) => {
+                    self.diagnostics.push(errors::too_late(name, "zone"));
+                    None
+                }
+                Some(_) => {
+                    self.diagnostics.push(errors::not_constant(tree.span));
+                    None
+                }
+                None if super::names::WORDS.contains(&name.text.as_str()) => {
+                    self.diagnostics.push(errors::not_constant(tree.span));
+                    None
+                }
                 _ => {
                     let known: Vec<String> = self.zones.iter().map(|zone| zone.name.clone()).collect();
                     self.diagnostics.push(errors::unknown_of(name, "zone", known.iter().map(String::as_str)));
@@ -314,21 +347,33 @@ impl Checker<'_> {
 
     fn word(&mut self, name: &Name, want: Option<Type>, scope: &mut Scope) -> Checked {
         if let Some((_, value)) = scope.parameters.iter().rev().find(|(known, _)| *known == name.text) {
+            self.used.insert(name.text.clone());
             return value.clone();
         }
         if let Some((_, local, ty)) = scope.locals.iter().rev().find(|(known, _, _)| *known == name.text) {
+            self.used.insert(name.text.clone());
             return ty.map(|ty| expression(ty, Term::Local(*local)));
         }
         if let Some(found) = self.word_of_language(name, scope) {
             return found;
         }
+        let alias = scope.aliases.iter().find(|(alias, _)| *alias == name.text).map(|(_, meant)| meant.clone());
         let name = &self.resolved(std::slice::from_ref(name), scope)[0];
         match self.names.get(&name.text) {
             Some(entity) => self.entity(name, entity, want, scope),
+            None if self.names.may_exist(&name.text) => None,
             None => {
+                if let Some((word, form)) = FUNCTIONS.iter().find(|(word, _)| *word == name.text) {
+                    self.diagnostics.push(errors::needs_call(&Name { text: (*word).to_owned(), ..*name }, form));
+                    return None;
+                }
+                if scope.shapes.contains(&name.text) {
+                    self.diagnostics.push(errors::stands_for_a_movement(name));
+                    return None;
+                }
                 let locals = scope.locals.iter().map(|(local, _, _)| local.as_str());
                 let near = self.names.near(&name.text, locals).map(str::to_owned);
-                self.diagnostics.push(errors::unknown_name(name, near.as_deref()));
+                self.diagnostics.push(errors::unknown_name(name, near.as_deref(), alias.as_ref()));
                 None
             }
         }
@@ -421,10 +466,13 @@ impl Checker<'_> {
                 self.diagnostics.push(errors::not_here(name, &format!("look an entry up: `{}(KIND)`", name.text)));
                 None
             }
-            Entity::Function(_) => {
-                self.diagnostics.push(errors::not_here(name, &format!("call it: `{}(…)`", name.text)));
+            Entity::Function(index) => {
+                let parameters = &self.document.functions[index].parameters;
+                let form: Vec<&str> = parameters.iter().map(|(parameter, _)| parameter.text.as_str()).collect();
+                self.diagnostics.push(errors::needs_call(name, &form.join(", ")));
                 None
             }
+            Entity::Movement | Entity::Link => None, // of another list of names
         }
     }
 
@@ -467,6 +515,10 @@ impl Checker<'_> {
                     return Some(expression(Type::Squares, Term::Pieces(None, Some(boxed(owner)))));
                 }
                 _ if name.text == "royal" => {
+                    if self.document.royal.is_none() && !self.names.may_exist("royal") {
+                        self.diagnostics.push(errors::nothing_royal(name));
+                        self.names.leave_out("royal"); // said once
+                    }
                     return Some(expression(Type::Squares, Term::Royal(boxed(owner))));
                 }
                 Some(Entity::Zone(zone)) => return self.side_zone(name, zone, owner),
@@ -523,15 +575,17 @@ impl Checker<'_> {
         let want = want.filter(|ty| matches!(ty, Type::Squares));
         let (a, b) = (self.expression(left, want, scope), self.expression(right, want, scope));
         let (mut a, mut b) = (a?, b?);
+        let joins = |a: Type, b: Type| a == b || a != Type::Truth && b != Type::Truth;
+        let is_set = |ty| matches!(ty, Type::Truth | Type::Squares | Type::Square | Type::Kind | Type::Kinds);
+        if !joins(a.ty, b.ty) || !is_set(a.ty) || !is_set(b.ty) {
+            self.diagnostics.push(errors::cannot_join((left.span, a.ty), (right.span, b.ty)));
+            return None;
+        }
         for side in [&mut a, &mut b] {
             if matches!(side.ty, Type::Square | Type::Kind | Type::Kinds) {
                 let taken = std::mem::replace(side, expression(Type::Truth, Term::Truth(false)));
                 *side = self.coerce(taken, Some(Type::Squares), left.span)?;
             }
-        }
-        if a.ty != b.ty || !matches!(a.ty, Type::Truth | Type::Squares) {
-            self.diagnostics.push(errors::cannot_join((left.span, a.ty), (right.span, b.ty)));
-            return None;
         }
         Some(expression(a.ty, term(boxed(a), boxed(b))))
     }
@@ -715,12 +769,17 @@ impl Checker<'_> {
                 .reduce(|a, b| expression(Type::Number, Term::Arithmetic(amount, boxed(a), boxed(b))));
         }
         let ([argument], Quantifier::Any | Quantifier::No | Quantifier::Count) = (arguments, word) else {
-            let form = match word {
-                Quantifier::Any | Quantifier::No | Quantifier::Count => "SET",
-                Quantifier::Min | Quantifier::Max => "NUMBER, NUMBER",
-                _ => "s in SET: …",
+            let error = match word {
+                Quantifier::Any | Quantifier::No | Quantifier::Count => {
+                    errors::wrong_count(span, word.word(), 1, arguments.len(), "SET")
+                }
+                Quantifier::Min | Quantifier::Max => {
+                    errors::wrong_count(span, word.word(), 2, arguments.len(), "NUMBER, NUMBER")
+                }
+                Quantifier::Sum => errors::needs_binder(span, word.word(), "NUMBER"),
+                Quantifier::All | Quantifier::Those => errors::needs_binder(span, word.word(), "CONDITION"),
             };
-            self.diagnostics.push(errors::wrong_count(span, word.word(), 1, arguments.len(), form));
+            self.diagnostics.push(error);
             return None;
         };
         let set = boxed(self.expression(argument, Some(Type::Squares), scope)?);
@@ -772,8 +831,10 @@ impl Checker<'_> {
             None => {}
         }
         let Some((_, form)) = FUNCTIONS.iter().find(|(word, _)| *word == name.text) else {
-            let near = self.names.near(&name.text, []).map(str::to_owned);
-            self.diagnostics.push(errors::unknown_name(name, near.as_deref()));
+            if !self.names.may_exist(&name.text) {
+                let near = self.names.near(&name.text, []).map(str::to_owned);
+                self.diagnostics.push(errors::unknown_name(name, near.as_deref(), None));
+            }
             return None;
         };
         let expected = form.split(", ").count();
@@ -843,7 +904,7 @@ impl Checker<'_> {
             });
             parameters.push((parameter.text.clone(), value));
         }
-        let mut inner = Scope { locals: Vec::new(), parameters, aliases: Vec::new(), ..scope.clone() };
+        let mut inner = Scope { locals: Vec::new(), parameters, aliases: Vec::new(), shapes: Vec::new(), ..scope.clone() };
         self.calls.push(name.text.clone());
         let body = self.expression(&function.body, None, &mut inner);
         self.calls.pop();
@@ -966,6 +1027,12 @@ impl Checker<'_> {
                 if !names.is_empty() && names.iter().all(|name| known(name).is_some()) {
                     let vectors = names.iter().filter_map(known).map(|(_, vector)| DirectionWord(*vector));
                     return Some((Domain::Direction(vectors.collect()), Type::Direction));
+                }
+                if names.iter().any(|name| known(name).is_some()) {
+                    for name in names.iter().filter(|name| known(name).is_none()) {
+                        self.diagnostics.push(errors::unknown_direction(name));
+                    }
+                    return None;
                 }
                 let kinds = self.kinds_of_names(&self.resolved(names, scope));
                 Some((Domain::Kind(kinds), Type::Kind))

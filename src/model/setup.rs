@@ -7,6 +7,7 @@ use super::rule::Scope;
 use super::term::{Expression, Type};
 use super::PositionField;
 use crate::ids::{Kind, Mark, Side, Square};
+use crate::source::Span;
 use crate::syntax::{self, Text};
 
 /// A piece at the start.
@@ -54,24 +55,44 @@ impl Checker<'_> {
     /// The board as in a FEN: ranks from the far edge, separated by `/`; numbers are empty squares, `*` is a hole,
     /// and `!` after a letter makes the piece nobody's.
     fn setup_board(&mut self, text: &Text) -> Vec<SetupPiece> {
+        if !self.board_is_known {
+            return Vec::new();
+        }
+        if let Some(at) = text.string.find(' ') {
+            let span = text.span_of(at..text.string.len());
+            let title = "the setup goes on after the board".to_owned();
+            let help = "leave out all after the ranks: who begins stands in `[turn]`, hands in `hands`";
+            self.diagnostics.push(errors::bad_setup(span, title, help));
+            return Vec::new();
+        }
         let ranks: Vec<&str> = text.string.split('/').collect();
         if ranks.len() != usize::from(self.board.ranks) {
-            let title = format!("the setup has {} ranks, the board {}", ranks.len(), self.board.ranks);
+            let title = match text.string.trim() {
+                "" => "the setup is empty".to_owned(),
+                _ => {
+                    let plural = if ranks.len() == 1 { "" } else { "s" };
+                    format!("the setup has {} rank{plural}, the board has {}", ranks.len(), self.board.ranks)
+                }
+            };
             self.diagnostics.push(errors::bad_setup(text.span, title, "write all ranks, from the far edge, separated by `/`"));
             return Vec::new();
         }
         let mut pieces = Vec::new();
         let mut offset = 0;
+        let mut widths = Vec::new();
         for (index, rank) in ranks.iter().enumerate() {
             let number = i32::from(self.board.ranks) - 1 - index as i32;
-            self.setup_rank(text, offset, rank, number, &mut pieces);
+            let width = self.setup_rank(text, offset, rank, number, &mut pieces);
+            widths.push((width, text.span_of(offset..offset + rank.len())));
             offset += rank.len() + 1;
         }
+        self.check_widths(text, &widths);
         pieces.sort_by_key(|piece| piece.square);
         pieces
     }
 
-    fn setup_rank(&mut self, text: &Text, offset: usize, rank: &str, number: i32, pieces: &mut Vec<SetupPiece>) {
+    /// Reads a rank; gives its width.
+    fn setup_rank(&mut self, text: &Text, offset: usize, rank: &str, number: i32, pieces: &mut Vec<SetupPiece>) -> i32 {
         let mut file = 0;
         let mut at = 0;
         while at < rank.len() {
@@ -79,7 +100,7 @@ impl Checker<'_> {
             let digits = rest.chars().take_while(char::is_ascii_digit).count();
             let here = |length: usize| text.span_of(offset + at..offset + at + length);
             if digits > 0 {
-                file += rest[..digits].parse::<i32>().unwrap_or(i32::MAX / 2);
+                file += rest[..digits].parse::<i32>().unwrap_or(i32::MAX).min(1_000_000);
                 at += digits;
             } else if rest.starts_with('*') {
                 if self.board.at(file, number).is_some() {
@@ -96,13 +117,16 @@ impl Checker<'_> {
                 }
                 match (found, self.board.at(file, number)) {
                     (Some((kind, side)), Some(square)) => pieces.push(SetupPiece { square, kind, side }),
-                    (Some(_), None) => {
-                        let title = "a piece stands on a hole or beyond the edge".to_owned();
-                        self.diagnostics.push(errors::bad_setup(here(length), title, "check the numbers before it"));
+                    (Some(_), None) if file < i32::from(self.board.files) => {
+                        let square = format!("{}{}", super::board::file_name(file as u8), number + 1);
+                        let title = format!("`{}` stands on `{square}`, which is a hole", &rest[..length]);
+                        self.diagnostics.push(errors::bad_setup(here(length), title, "a hole is written `*`"));
                     }
+                    (Some(_), None) => {} // the rank is too long, which is said below
+                    (None, _) if !self.letters_are_known => {}
                     (None, _) => {
-                        let title = format!("`{}` is no letter of a kind", &rest[..length]);
-                        let help = format!("known letters: {}; small letters are Black's", self.letters.join(" "));
+                        let title = format!("`{}` is no letter of a kind", rest[..length].escape_debug());
+                        let help = format!("known letters: {}; small ones are Black's", self.letters.join(" "));
                         self.diagnostics.push(errors::bad_setup(here(length), title, &help));
                     }
                 }
@@ -110,11 +134,28 @@ impl Checker<'_> {
                 at += length;
             }
         }
-        let width = i32::from(self.board.files);
-        if file != width {
-            let title = format!("rank {} of the setup has {file} squares, the board has {width} files", number + 1);
-            let span = text.span_of(offset..offset + rank.len());
-            self.diagnostics.push(errors::bad_setup(span, title, "numbers are empty squares, `*` is a hole"));
+        file
+    }
+
+    /// Reports the ranks that are too short or too long: in one message, if all have the same length.
+    fn check_widths(&mut self, text: &Text, widths: &[(i32, Span)]) {
+        let files = i32::from(self.board.files);
+        if !self.letters_are_known || widths.iter().all(|(width, _)| *width == files) {
+            return;
+        }
+        let squares = |width: i32| if width == 1 { "1 square".to_owned() } else { format!("{width} squares") };
+        let help = "numbers are empty squares, `*` is a hole";
+        if let [(first, _), _, ..] = widths
+            && widths.iter().all(|(width, _)| width == first)
+        {
+            let title = format!("each rank of the setup has {}, the board has {files} files", squares(*first));
+            self.diagnostics.push(errors::bad_setup(text.span, title, "change `files`, or the ranks"));
+            return;
+        }
+        for (index, (width, span)) in widths.iter().enumerate().filter(|(_, (width, _))| *width != files) {
+            let rank = usize::from(self.board.ranks) - index;
+            let title = format!("rank {rank} of the setup has {}, the board has {files} files", squares(*width));
+            self.diagnostics.push(errors::bad_setup(*span, title, help));
         }
     }
 
@@ -125,8 +166,9 @@ impl Checker<'_> {
             let (length, piece) = read_letter(&text.string[at..], &self.letters);
             match piece {
                 Some((kind, side)) => found.push((side, kind)),
+                None if !self.letters_are_known => {}
                 None => {
-                    let title = format!("`{}` is no letter of a kind", &text.string[at..at + length]);
+                    let title = format!("`{}` is no letter of a kind", text.string[at..at + length].escape_debug());
                     let span = text.span_of(at..at + length);
                     self.diagnostics.push(errors::bad_setup(span, title, "large letters are White's, small ones Black's"));
                 }
@@ -141,13 +183,25 @@ impl Checker<'_> {
         let document = self.document;
         let Some(names) = &document.position.fields else { return Vec::new() };
         let mut fields = Vec::new();
-        for name in names {
+        let checked: Vec<(String, PositionField)> = document
+            .position
+            .rights
+            .iter()
+            .filter_map(|rights| Some((rights.name.text.clone(), self.check_rights(rights)?)))
+            .collect();
+        for (index, name) in names.iter().enumerate() {
+            if names[..index].iter().any(|other| other.text == name.text) {
+                self.diagnostics.push(errors::said_twice(name, "the field"));
+            }
             let rights = document.position.rights.iter().find(|rights| rights.name.text == name.text);
             match (rights, self.names.get(&name.text)) {
-                (Some(rights), _) => fields.extend(self.check_rights(rights)),
+                (Some(_), _) => fields.extend(checked.iter().find(|(known, _)| *known == name.text).map(|(_, f)| f.clone())),
                 (None, Some(Entity::Variable(variable))) => fields.push(PositionField::Variable(variable)),
+                _ if self.names.may_exist(&name.text) => {}
                 _ => {
-                    let known: Vec<&str> = self.names.all(|entity| matches!(entity, Entity::Variable(_))).collect();
+                    let rights = document.position.rights.iter().map(|rights| rights.name.text.as_str());
+                    let variables = self.names.all(|entity| matches!(entity, Entity::Variable(_)));
+                    let known: Vec<&str> = variables.chain(rights).collect();
                     self.diagnostics.push(errors::unknown_of(name, "variable or right", known));
                 }
             }

@@ -46,11 +46,15 @@ impl Checker<'_> {
                     Some(owner) => value(self, owner, Type::Player)?,
                     None => mover(),
                 };
-                Some(Statement::Create(kind?, on?, owner, self.mark_name(mark)))
+                let kind = kind?;
+                let mark = self.mark_name_of(&kind, mark);
+                Some(Statement::Create(kind, on?, owner, mark))
             }
             StatementKind::Drop { kind, on, mark } => {
                 let (kind, on) = (value(self, kind, Type::Kind), value(self, on, Type::Square));
-                Some(Statement::Drop(kind?, on?, self.mark_name(mark)))
+                let kind = kind?;
+                let mark = self.mark_name_of(&kind, mark);
+                Some(Statement::Drop(kind, on?, mark))
             }
             StatementKind::Mark(set, mark) => self.marking(set, mark, true, scope),
             StatementKind::Unmark(set, mark) => self.marking(set, mark, false, scope),
@@ -75,14 +79,24 @@ impl Checker<'_> {
         }
     }
 
-    fn mark_name(&mut self, name: &Option<Name>) -> Option<Mark> {
-        name.as_ref().and_then(|name| self.mark(name))
+    /// The mark of a new piece, which its kind must be able to carry.
+    fn mark_name_of(&mut self, kind: &Expression, name: &Option<Name>) -> Option<Mark> {
+        let name = name.as_ref()?;
+        let mark = self.mark(name)?;
+        if let Term::Kind(Some(kind)) = kind.term
+            && self.marks.get(mark.index()).is_some_and(|mark| !mark.on.has(kind))
+        {
+            let kind = self.kind_names[kind.index()].clone();
+            self.diagnostics.push(errors::wrong_mark(name.span, &kind, &name.text));
+        }
+        Some(mark)
     }
 
     /// The mark of a name; reports one that is not declared.
     pub(super) fn mark(&mut self, name: &Name) -> Option<Mark> {
-        match self.names.get(&name.text) {
+        match self.names.peek(&name.text) {
             Some(Entity::Mark(mark)) => Some(mark),
+            _ if self.names.may_exist(&name.text) => None,
             _ => {
                 let known: Vec<&str> = self.names.all(|entity| matches!(entity, Entity::Mark(_))).collect();
                 self.diagnostics.push(errors::unknown_of(name, "mark", known));
@@ -99,9 +113,15 @@ impl Checker<'_> {
 
     fn declared_action(&mut self, name: &Name) -> Option<ActionRule> {
         let found = self.document.actions.iter().position(|action| action.name.text == name.text);
+        self.asked.insert(name.text.clone());
         match found {
             Some(index) if self.document.actions[index].asked => Some(ActionRule(index as u16)),
-            _ => {
+            Some(index) => {
+                self.diagnostics.push(errors::not_asked(name, &self.document.actions[index].name));
+                None
+            }
+            None if self.names.may_exist(&name.text) => None,
+            None => {
                 let known = self.document.actions.iter().filter(|action| action.asked);
                 let known: Vec<&str> = known.map(|action| action.name.text.as_str()).collect();
                 self.diagnostics.push(errors::unknown_of(name, "action with `asked = true`", known));
@@ -118,7 +138,9 @@ impl Checker<'_> {
         scope: &mut Scope,
     ) -> Option<Statement> {
         let mut quiet = scope.clone(); // setting a counter does not read it
+        let was_used = self.names.use_of(target_name(target));
         let target_value = self.expression(target, None, &mut quiet)?;
+        self.names.set_use_of(target_name(target), was_used); // setting a variable does not ask for it
         let Term::Variable(variable, owner) = target_value.term else {
             self.diagnostics.push(errors::bad_assignment(target.span, "only a variable can be set"));
             return None;
@@ -139,5 +161,14 @@ impl Checker<'_> {
             self.expression(amount, Some(target_value.ty), scope)?
         };
         Some(Statement::Assign(variable, owner.map(|owner| *owner), change, amount))
+    }
+}
+
+/// The variable that a change speaks of.
+fn target_name(target: &syntax::Expression) -> &str {
+    match &target.kind {
+        ExpressionKind::Word(name, None) => &name.text,
+        ExpressionKind::My(inner) | ExpressionKind::Their(inner) | ExpressionKind::Of(inner, _) => target_name(inner),
+        _ => "",
     }
 }

@@ -41,6 +41,14 @@ impl TextMap {
         TextMap { source, offsets: (start as u32..=(start + length) as u32).collect() }
     }
 
+    /// The map of a range of the decoded text.
+    #[must_use]
+    pub fn part(&self, range: std::ops::Range<usize>) -> TextMap {
+        let last = self.offsets.len().saturating_sub(1);
+        let (start, end) = (range.start.min(last), range.end.min(last));
+        TextMap { source: self.source, offsets: self.offsets.get(start..=end).unwrap_or_default().to_vec() }
+    }
+
     /// The span in the file of a range of the decoded text.
     pub fn span(&self, range: std::ops::Range<usize>) -> Span {
         let last = self.offsets.len().saturating_sub(1);

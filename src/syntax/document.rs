@@ -18,8 +18,12 @@ pub struct Name {
 /// A definition, `extends` and `use` followed.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    /// The whole of the definition's own file.
+    /// The first line of the definition's own file.
     pub span: Span,
+    /// Whether every file that it builds on could be read.
+    pub is_whole: bool,
+    /// Names whose declarations could not be read; what is wrong with them is reported.
+    pub unread: Vec<Name>,
     /// `[variant]`
     pub title: Title,
     /// `[board]`
@@ -70,6 +74,14 @@ pub struct Document {
     pub examples: Vec<ExampleSection>,
 }
 
+impl Document {
+    /// Leaves out a declaration that could not be read: its name, up to a bracket, is known to be one.
+    pub(super) fn leave_out(&mut self, declared: &Name) {
+        let text = declared.text.split('(').next().unwrap_or("").trim().to_owned();
+        self.unread.push(Name { text, span: declared.span });
+    }
+}
+
 /// What the game is called and where it comes from.
 #[derive(Clone, Debug, Default)]
 pub struct Title {
@@ -102,6 +114,8 @@ pub struct BoardSection {
     pub cylinder: bool,
     /// Whether the grid is one of hexagons.
     pub hexagons: bool,
+    /// Whether all that it says could be read.
+    pub is_read: bool,
     /// `[board.links]`
     pub links: Vec<(Name, Text)>,
 }
@@ -175,9 +189,9 @@ pub struct VariableSection {
     /// Whether it is forgotten at the end of the turn after the one in which it was set.
     pub lasts_turn: bool,
     /// The largest number.
-    pub most: Option<i64>,
+    pub most: Option<(i64, Span)>,
     /// The number at the start.
-    pub starts: Option<i64>,
+    pub starts: Option<(i64, Span)>,
     /// `plies` or `turns` (`true`) that it counts by itself.
     pub counts: Option<bool>,
     /// Whether it stands in `[memory]`: not part of the position for repetition.
@@ -245,6 +259,8 @@ pub enum ChoiceKind {
     Some(Expression, Expression),
     /// `r = X`
     Is(Expression),
+    /// What could not be read.
+    Unread,
 }
 
 /// An action that is no move.
@@ -305,8 +321,8 @@ pub enum Event {
 pub struct RuleSection {
     /// Its name.
     pub name: Name,
-    /// The event.
-    pub event: Event,
+    /// The event; nothing if it could not be read.
+    pub event: Option<Event>,
     /// The name of the player variable, if the rule runs for each player.
     pub each: Option<Name>,
     /// When it fires.
@@ -359,6 +375,8 @@ pub struct EndingSection {
     pub moment: EndingMoment,
     /// Its condition; none for an ending by lack of actions alone.
     pub when: Option<Expression>,
+    /// Whether it has a condition, which may not have been read.
+    pub is_conditional: bool,
     /// What it gives.
     pub verdict: Verdict,
     /// Whether it must be claimed.
@@ -395,7 +413,7 @@ pub struct MatchSection {
     /// Points by kind of ending: `win`, `draw`, and the kinds that endings name.
     pub points: Vec<(Name, f64)>,
     /// The points that win the match.
-    pub target: Option<f64>,
+    pub target: Option<(f64, Span)>,
 }
 
 /// An example, which is a test of the definition.
@@ -412,7 +430,7 @@ pub struct ExampleSection {
     /// Actions that must not be.
     pub illegal: Option<Text>,
     /// Node counts for depth 1, 2, …
-    pub perft: Vec<i64>,
+    pub perft: Vec<(i64, Span)>,
     /// How the game stands ended: words of the ending's result or reason.
     pub outcome: Option<Text>,
 }

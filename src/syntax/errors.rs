@@ -4,35 +4,145 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::document::Name;
 use super::parser::Rule;
-use super::value::{Text, Value};
+use super::value::{Text, Value, ValueKind};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::limits;
 use crate::source::{LoadError, SourceId, Span};
 
+/// A mistake of TOML, in the words of an author.
 pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Diagnostic {
-    let range = error.span().unwrap_or(0..text.len().min(1));
-    let message = error.message().lines().next().unwrap_or("this is no TOML").to_owned();
-    Diagnostic::error("E0101", Span::new(source, range), format!("this is no TOML: {message}"))
-        .help("strings stand in quotes, tables under `[name]`, and each key once")
+    let range = error.span().unwrap_or(0..0);
+    let found = text.get(range.clone()).unwrap_or("");
+    let line = text[..range.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let before = text[line..range.start].trim();
+    let message = error.message().lines().next().unwrap_or("");
+    let has = |part: &str| message.contains(part);
+    let (title, help) = if has("invalid basic string") || has("invalid literal string") {
+        ("this string is not closed".to_owned(), "end it with the quote that it begins with".to_owned())
+    } else if has("string values must be quoted") {
+        (format!("`{found}` stands without quotes"), format!("write `\"{found}\"`"))
+    } else if has("key with no value") {
+        (format!("`{before}` has no value"), "after a key stands `=`, then its value; sections stand in `[…]`".to_owned())
+    } else if has("unclosed table") {
+        (format!("the head `{before}` is not closed"), "end it with `]`".to_owned())
+    } else if has("escape") {
+        let title = "a backslash begins no escape that is known".to_owned();
+        (title, "write `\\\\` for a backslash, or put the string between `'`".to_owned())
+    } else if has("missing comma") {
+        ("a comma is missing here".to_owned(), "between two entries in brackets stands `,`".to_owned())
+    } else if has("unexpected key or value") || has("extra") {
+        ("this is more than one value".to_owned(), "a key has one value, and each key its own line".to_owned())
+    } else if has("missing value") || has("unquoted keys cannot be empty") {
+        ("a key or a value is missing here".to_owned(), "write `key = value`".to_owned())
+    } else {
+        let title = format!("this is no TOML: {message}");
+        (title, "strings stand in quotes, lists in `[…]`, and each key on its own line".to_owned())
+    };
+    Diagnostic::error("E0101", Span::new(source, range), title).label("here").help(help)
 }
 
-pub(super) fn not_loaded(span: Span, error: &LoadError) -> Diagnostic {
-    Diagnostic::error("E0102", span, error.to_string())
-        .help("`extends` takes the name of a shipped variant or of a file beside this one; `use` takes preludes")
+/// A bracket, or quotes over several lines, inside which the next entry begins.
+pub(super) fn unclosed(source: SourceId, text: &str, open: std::ops::Range<usize>) -> Diagnostic {
+    let found = text.get(open.clone()).unwrap_or("");
+    let close = match found {
+        "[" => "]",
+        "{" => "}",
+        quotes => quotes,
+    };
+    Diagnostic::error("E0105", Span::new(source, open), format!("this `{found}` is not closed"))
+        .label("opened here")
+        .help(format!("write `{close}` before the next key begins"))
+}
+
+pub(super) fn said_twice(
+    source: SourceId,
+    text: &str,
+    span: std::ops::Range<usize>,
+    is_section: bool,
+    first: Option<std::ops::Range<usize>>,
+) -> Diagnostic {
+    let found = text.get(span.clone()).unwrap_or("");
+    let (title, help) = match is_section {
+        true => (format!("the section `[{found}]` stands twice"), "put all of it in one place"),
+        false => (format!("`{found}` is said twice"), "leave out one of the two"),
+    };
+    let diagnostic = Diagnostic::error("E0106", Span::new(source, span), title).label("again here").help(help);
+    match first {
+        Some(first) => diagnostic.also(Span::new(source, first), "first said here"),
+        None => diagnostic,
+    }
+}
+
+/// Whether a mistake of TOML is that something is said twice.
+pub(super) fn is_duplicate(error: &toml::de::Error) -> bool {
+    error.message().starts_with("duplicate key")
+}
+
+pub(super) fn not_loaded(span: Span, folder: Option<&str>, name: &str, error: &LoadError) -> Diagnostic {
+    let (title, near) = match (error, folder) {
+        (LoadError::Unknown { nearest, .. }, None) => (format!("no variant is called `{name}`"), nearest.clone()),
+        (LoadError::Unknown { nearest, .. }, Some(folder)) => (format!("no {folder} is called `{name}`"), nearest.clone()),
+        _ => (error.to_string(), None),
+    };
+    let rule = match folder {
+        None => "`extends` takes the name of a shipped variant or of a file beside this one",
+        Some(_) => "`use` takes preludes: `check`, `pawns`, `castling`, `draws`, or files beside this one",
+    };
+    Diagnostic::error("E0102", span, title)
+        .label("not found")
+        .help(near.map_or_else(|| rule.to_owned(), |near| format!("did you mean `{near}`?")))
 }
 
 pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::error("E0103", span, format!("`{name}` takes in itself")).help("break the circle of `extends` and `use`")
+    Diagnostic::error("E0103", span, format!("`{name}` takes in itself")).label("leads back here").help("break the circle of `extends` and `use`")
 }
 
 pub(super) fn too_many_files(span: Span) -> Diagnostic {
     let title = format!("the definition takes in more than {} files", limits::FILES);
-    Diagnostic::error("E0104", span, title)
+    Diagnostic::error("E0104", span, title).label("one too many").help("put some of them together")
 }
 
 pub(super) fn wrong_type(key: &str, expected: &str, found: &Value) -> Diagnostic {
-    let title = format!("`{key}` must be {expected}, not {}", found.kind.describe());
-    Diagnostic::error("E0110", found.span, title).label(format!("expected {expected}"))
+    let title = match key.starts_with('[') {
+        true => format!("{key} must be {expected}, not {}", found.kind.describe()),
+        false => format!("`{key}` must be {expected}, not {}", found.kind.describe()),
+    };
+    let help = match &found.kind {
+        ValueKind::Text(text) if expected.starts_with("a whole number") && text.string.trim().parse::<i64>().is_ok() => {
+            format!("leave out the quotes: `{}`", text.string.trim())
+        }
+        ValueKind::Text(_) if expected.starts_with("`true`") => "write `true` or `false`, without quotes".to_owned(),
+        ValueKind::Text(_) if expected == "a table" => "write its entries in braces: `{ key = value }`".to_owned(),
+        ValueKind::Float(number) if expected == "a whole number" => format!("write `{number:.0}`"),
+        ValueKind::Array(_) if expected == "a string" => {
+            "write one string, in which words stand side by side: `\"a b c\"`".to_owned()
+        }
+        ValueKind::Table(_) if expected.contains("[[example]]") => "write `[[example]]`, in two brackets".to_owned(),
+        ValueKind::Integer(number) if expected.starts_with("a list of whole") => format!("write `[{number}]`"),
+        ValueKind::Integer(_) | ValueKind::Float(_) | ValueKind::Truth(_) if expected.starts_with("a string") => {
+            "strings stand in quotes".to_owned()
+        }
+        _ => format!("write {expected} here"),
+    };
+    Diagnostic::error("E0110", found.span, title).label(format!("expected {expected}")).help(help)
+}
+
+pub(super) fn nothing_to_take(name: &Name, section: &str, near: Option<&str>) -> Diagnostic {
+    let title = format!("there is no `{}` in `[{section}]` that could be taken away", name.text);
+    Diagnostic::error("E0119", name.span, title).label("nothing to take away").help(match near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`= false` takes away what a base file declares".to_owned(),
+    })
+}
+
+pub(super) fn no_such_piece(name: &Name, near: &str) -> Diagnostic {
+    Diagnostic::error("E0109", name.span, format!("no piece is called `{}` so far, and this one lacks a letter", name.text))
+        .label("a new piece?")
+        .help(format!("did you mean `{near}`? a new piece needs `letter = \"K\"`"))
+}
+
+pub(super) fn mode_twice(span: Span, mode: &str) -> Diagnostic {
+    Diagnostic::error("E0125", span, format!("`{mode}` is said twice")).label("again").help("leave it out")
 }
 
 pub(super) fn unknown_key(name: &Name, title: &str, known: &[&'static str]) -> Diagnostic {
@@ -43,8 +153,72 @@ pub(super) fn unknown_key(name: &Name, title: &str, known: &[&'static str]) -> D
         .help(near.unwrap_or_else(list))
 }
 
+pub(super) fn unknown_section(name: &Name, known: &[&'static str]) -> Diagnostic {
+    let near = nearest(&name.text, known.iter().copied()).map(|near| near.replace("example", "[example]"));
+    let near = near.map(|near| format!("did you mean `[{near}]`?"));
+    let shown = |section: &str| if section == "example" { "`[[example]]`".to_owned() } else { format!("`[{section}]`") };
+    let list = known.iter().map(|section| shown(section)).collect::<Vec<_>>().join(", ");
+    Diagnostic::error("E0107", name.span, format!("there is no section `[{}]`", name.text))
+        .label("unknown section")
+        .help(near.unwrap_or_else(|| format!("the sections are {list}")))
+}
+
+pub(super) fn missing_section(span: Span, key: &str) -> Diagnostic {
+    let example = match key {
+        "board" => "`files = 8` and `ranks = 8`",
+        "pieces" => "`king = { letter = \"K\", moves = \"K\" }`",
+        _ => "`board = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\"`",
+    };
+    Diagnostic::error("E0108", span, format!("the definition has no section `[{key}]`"))
+        .label("in this file")
+        .help(format!("add a line `[{key}]`, and below it {example}"))
+}
+
 pub(super) fn missing_key(span: Span, title: &str, key: &str) -> Diagnostic {
-    Diagnostic::error("E0112", span, format!("{title} lacks `{key}`")).help(format!("add `{key} = …`"))
+    let example = match key {
+        "files" | "ranks" => "8",
+        "letter" => "\"K\"",
+        "board" => "\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\"",
+        "is" => "\"number\"",
+        "do" => "\"destroy target\"",
+        "write" => "\"name:{target}\"",
+        "when" => "\"no(their king)\"",
+        "result" => "\"draw\"",
+        "target" => "5",
+        "points" => "{ win = 1, draw = 0.5 }",
+        _ => "…",
+    };
+    Diagnostic::error("E0112", span, format!("{title} lacks `{key}`"))
+        .label(format!("has no `{key}`"))
+        .help(format!("add a line such as `{key} = {example}`"))
+}
+
+pub(super) fn one_name(span: Span, key: &str) -> Diagnostic {
+    Diagnostic::error("E0115", span, format!("`{key}` takes one name")).label("one too many").help("leave out all but one")
+}
+
+pub(super) fn empty_list(span: Span, key: &str) -> Diagnostic {
+    let help = match key {
+        "do" => "write what is done: `do = [\"destroy target\"]`".to_owned(),
+        _ => format!("put something in it, or leave `{key}` out"),
+    };
+    Diagnostic::error("E0116", span, format!("`{key}` is an empty list")).label("nothing in it").help(help)
+}
+
+pub(super) fn empty_example(span: Span) -> Diagnostic {
+    Diagnostic::error("E0117", span, "this example says nothing")
+        .label("no claim")
+        .help("say what must hold: `legal`, `illegal`, `outcome` or `perft`")
+}
+
+pub(super) fn wrong_result(found: &Text, meant: &str, at_no_action: bool) -> Diagnostic {
+    let help = match at_no_action {
+        true => format!("nobody has moved: write `{meant}`"),
+        false => format!("the one who has just acted is the mover: write `{meant}`"),
+    };
+    Diagnostic::error("E0118", found.span, format!("`{}` is no result of this ending", found.string.trim()))
+        .label("speaks of nobody")
+        .help(help)
 }
 
 pub(super) fn unknown_word(span: Span, what: &str, found: &str, words: &[&str]) -> Diagnostic {
@@ -56,80 +230,141 @@ pub(super) fn unknown_word(span: Span, what: &str, found: &str, words: &[&str]) 
 
 pub(super) fn either_key(span: Span, title: &str, keys: &[&str]) -> Diagnostic {
     Diagnostic::error("E0114", span, format!("{title} must have exactly one of {}", quoted(keys)))
+        .label("one of them")
+        .help(format!("keep one of {}, leave out the others", quoted(keys)))
 }
 
 pub(super) fn string_too_long(span: Span, length: usize) -> Diagnostic {
     let title = format!("this string has {length} bytes; at most {} are allowed", limits::STRING_BYTES);
-    Diagnostic::error("E0120", span, title).help("split it: rules, lines and functions can stand apart")
+    Diagnostic::error("E0120", span, title).label("too long").help("split it: rules, lines and functions can stand apart")
 }
 
 pub(super) fn nested_too_deep(span: Span) -> Diagnostic {
     let title = format!("brackets or signs are nested deeper than {}", limits::NESTING);
-    Diagnostic::error("E0121", span, title).help("give the inner part a name in `[functions]`")
+    Diagnostic::error("E0121", span, title).label("too deep").help("give the inner part a name in `[functions]`")
+}
+
+pub(super) fn empty_table(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error("E0124", span, format!("the table `{name}` is empty"))
+        .label("no entry")
+        .help("write entries such as `{ knight = 3 }`, or a grid of rows and columns")
 }
 
 pub(super) fn bad_table(span: Span, title: String, help: &str) -> Diagnostic {
-    Diagnostic::error("E0123", span, title).help(help)
+    Diagnostic::error("E0123", span, title).label("this row").help(help)
 }
 
 /// A string of the small languages that its grammar refuses.
-pub(super) fn unparsed(text: &Text, error: &Error<Rule>) -> Diagnostic {
+pub(super) fn unparsed(text: &Text, rule: Rule, error: &Error<Rule>) -> Diagnostic {
+    if text.string.trim().is_empty() {
+        let title = format!("this string is empty; expected {}", whole(rule));
+        return Diagnostic::error("E0122", text.span, title).label("empty").help("write something, or leave the key out");
+    }
     let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
     let rest = text.string.get(at..).unwrap_or("");
-    let length = word_length(rest);
-    let found = match &rest[..length] {
+    let found = match &rest[..word_length(rest)] {
         "" => "the end of the string".to_owned(),
-        word => format!("`{word}`"),
+        word => format!("`{}`", shown(word)),
     };
-    let span = text.map.span(at..at + length);
-    let expected = expectations(error);
-    let title = match expected.as_slice() {
-        [] => format!("{found} does not fit here"),
-        some => format!("expected {}, found {found}", listed(some)),
+    let span = match rest.is_empty() {
+        true => last_character(text),
+        false => text.map.span(at..at + word_length(rest)),
     };
-    Diagnostic::error("E0122", span, title).label("here").help_if(hint(&text.string, at, rest))
+    let open = open_bracket(&text.string[..at]);
+    let expected = expectations(rule, error, at, open.map(|(_, bracket)| bracket));
+    let title = format!("expected {}, found {found}", listed(&expected));
+    let diagnostic = Diagnostic::error("E0122", span, title)
+        .label(if rest.is_empty() { "ends too early" } else { "does not fit" })
+        .help_if(super::slips::advice(&text.string, at, rule, &expected));
+    match open {
+        Some((open, bracket)) if rest.is_empty() => {
+            diagnostic.also(text.map.span(open..open + 1), format!("this `{bracket}` is not closed"))
+        }
+        _ => diagnostic,
+    }
 }
 
-/// Advice for slips that are common.
-fn hint(text: &str, at: usize, rest: &str) -> Option<String> {
-    let word: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
-    let advice = if rest.starts_with("==") {
-        "equality is one `=`"
-    } else if rest.starts_with("&&") || rest.starts_with("||") || rest.starts_with('!') {
-        "write the words `and`, `or`, `not`"
-    } else if rest.starts_with('=') && !text[..at].contains('=') {
-        "a variable is set by `:=`"
-    } else if rest.starts_with('/') || rest.starts_with('%') {
-        "there is no division: compare products instead"
-    } else if word.chars().next().is_some_and(char::is_uppercase) {
-        "names are written in lower case; Betza letters stand in `moves` or between `'` quotes"
-    } else if text.trim().is_empty() {
-        "the string is empty"
-    } else {
-        return None;
-    };
-    Some(advice.to_owned())
+/// Text with control characters written out.
+fn shown(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
 }
 
-fn word_length(rest: &str) -> usize {
+/// The last character of a text that is no blank.
+fn last_character(text: &Text) -> Span {
+    let end = text.string.trim_end().len();
+    let start = text.string[..end].char_indices().next_back().map_or(0, |(at, _)| at);
+    text.map.span(start..end)
+}
+
+/// The last bracket that is open at the end of a text.
+fn open_bracket(before: &str) -> Option<(usize, char)> {
+    let mut open = Vec::new();
+    for (at, c) in before.char_indices() {
+        match c {
+            '(' | '[' | '{' => open.push((at, c)),
+            ')' | ']' | '}' => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.pop()
+}
+
+pub(super) fn word_length(rest: &str) -> usize {
     let word = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '-' || *c == '_').map(char::len_utf8).sum();
     if word > 0 { word } else { rest.chars().next().map_or(0, char::len_utf8) }
 }
 
 /// What the grammar would have taken, in words, at most five.
-fn expectations(error: &Error<Rule>) -> Vec<String> {
-    let ErrorVariant::ParsingError { positives, .. } = &error.variant else { return Vec::new() };
-    let mut words: Vec<String> = Vec::new();
+fn expectations(rule: Rule, error: &Error<Rule>, at: usize, open: Option<char>) -> Vec<String> {
+    let ErrorVariant::ParsingError { positives, .. } = &error.variant else { return vec![whole(rule).to_owned()] };
+    if rule == Rule::choice_only && at > 0 && positives.contains(&Rule::kw_in) {
+        return ["`in SET`", "`: NUMBER among SET`", "`= VALUE`"].map(str::to_owned).to_vec();
+    }
+    let mut words: Vec<&str> = Vec::new();
     for word in positives.iter().filter_map(|rule| describe(*rule)) {
-        if !words.iter().any(|known| known == word) {
-            words.push(word.to_owned());
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    if words.contains(&OPERATOR) {
+        words.retain(|word| *word != "`in`");
+    }
+    // What goes on after an expression is less telling than the words that a form asks for.
+    words.sort_by_key(|word| [OPERATOR, "`of`", "the end"].iter().position(|late| late == word).map_or(0, |late| late + 1));
+    if words.contains(&OPERATOR) || words.is_empty() && open.is_some() {
+        match open {
+            Some('(') => words.push("`)`"),
+            Some('[') => words.push("`]`"),
+            Some('{') => words.push("`}`"),
+            _ => {}
         }
     }
     words.truncate(5);
-    words
+    if words.is_empty() {
+        words.push(whole(rule));
+    }
+    words.into_iter().map(str::to_owned).collect()
 }
+
+/// What messages call a whole string of a rule.
+fn whole(rule: Rule) -> &'static str {
+    match rule {
+        Rule::zone_only => "squares, such as `a1-c3 e4` or `rank 3`",
+        Rule::statements_only => "a statement, such as `destroy target`",
+        Rule::choice_only => "a choice, such as `x in SET`",
+        Rule::head_only => "a name with parameters, such as `power(s: square)`",
+        Rule::movement_head_only => "a name, such as `minion(own)`",
+        Rule::names_only => "names, such as `queen rook`",
+        Rule::line_only | Rule::shapes_only => "a movement, such as `quiet K`",
+        Rule::template_only => "text with fields, such as `{from}{to}`",
+        _ => "an expression",
+    }
+}
+
+/// Where an expression could go on.
+const OPERATOR: &str = "an operator (`and`, `or`, `=`, `<`, `in`, `is`, `+`, …)";
 
 /// Whether a rule is a keyword, which carries no meaning of its own in the tree.
 pub(super) fn is_keyword(rule: Rule) -> bool {
@@ -143,15 +378,17 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         Rule::EOI => "the end",
         Rule::name | Rule::word | Rule::named => "a name",
         Rule::number | Rule::digits | Rule::repeat_count => "a number",
-        Rule::add_sign => "`+` or `-`",
-        Rule::times_sign => "`*`",
-        Rule::comparator | Rule::is_not | Rule::in_not => "a comparison (`=`, `<`, `in`, `is`, …)",
+        Rule::add_sign
+        | Rule::times_sign
+        | Rule::comparator
+        | Rule::is_not
+        | Rule::in_not
+        | Rule::kw_and
+        | Rule::kw_or
+        | Rule::kw_is => OPERATOR,
         Rule::assign_sign => "`:=`, `+=` or `-=`",
-        Rule::kw_and => "`and`",
-        Rule::kw_or => "`or`",
         Rule::kw_not | Rule::not_sign => "`not`",
         Rule::kw_in => "`in`",
-        Rule::kw_is => "`is`",
         Rule::kw_of => "`of`",
         Rule::kw_then => "`then`",
         Rule::kw_else => "`else`",

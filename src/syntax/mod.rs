@@ -10,8 +10,10 @@ mod movement;
 mod notation;
 mod parser;
 mod read;
+mod repair;
 mod rule;
 mod sections;
+mod slips;
 mod value;
 
 pub use document::{

@@ -44,10 +44,35 @@ fn parse<'i>(text: &'i Text, rule: Rule, diagnostics: &mut Diagnostics) -> Optio
     match grammar::Grammar::parse(rule, string) {
         Ok(mut pairs) => pairs.next(),
         Err(error) => {
-            diagnostics.push(errors::unparsed(text, &error));
+            diagnostics.push(errors::unparsed(text, rule, &error));
             None
         }
     }
+}
+
+/// Whether a string is of a rule.
+fn is_a(string: &str, rule: Rule) -> bool {
+    grammar::Grammar::parse(rule, string).is_ok()
+}
+
+/// The parts of a text between semicolons that stand in no bracket.
+fn sentences(text: &Text) -> Vec<Text> {
+    let mut parts = Vec::new();
+    let (mut depth, mut start) = (0usize, 0);
+    for (at, c) in text.string.char_indices() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            ';' if depth == 0 => {
+                parts.push(text.part(start..at));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(text.part(start..text.string.len()));
+    parts.retain(|part| !part.string.trim().is_empty());
+    parts
 }
 
 /// The offset of the first bracket that is nested deeper than allowed.
@@ -98,16 +123,29 @@ impl Text {
         Some(Builder { text: self }.chain(root, ExpressionKind::Or))
     }
 
-    /// The text as statements separated by `;`.
+    /// The text as statements separated by `;`; each that is wrong is reported.
     pub(super) fn statements(&self, diagnostics: &mut Diagnostics) -> Option<Vec<Statement>> {
+        let parts = sentences(self);
+        if parts.len() > 1 && self.string.len() <= limits::STRING_BYTES {
+            let parsed = parts.iter().map(|part| part.statements(diagnostics));
+            return parsed.reduce(|all, more| all.zip(more).map(|(all, more)| [all, more].concat()))?;
+        }
         let root = parse(self, Rule::statements_only, diagnostics)?;
         Some(Builder { text: self }.statements(first(root)))
     }
 
     /// The text as a choice of an action.
+    ///
+    /// Of one that cannot be read the name is kept, so that nobody misses it.
     pub(super) fn choice(&self, diagnostics: &mut Diagnostics) -> Option<Choice> {
-        let root = parse(self, Rule::choice_only, diagnostics)?;
-        Some(Builder { text: self }.choice(first(root)))
+        if let Some(root) = parse(self, Rule::choice_only, diagnostics) {
+            return Some(Builder { text: self }.choice(first(root)));
+        }
+        let start = self.string.len() - self.string.trim_start().len();
+        let end = self.string[start..].find([' ', ':', '=']).map_or(self.string.len(), |length| start + length);
+        let name = Name { text: self.string[start..end].to_owned(), span: self.map.span(start..end) };
+        let is_name = is_a(&name.text, Rule::names_only);
+        is_name.then_some(Choice { span: self.span, name, kind: ChoiceKind::Unread })
     }
 
     /// The text as the head of a function: its name, and names and types of the parameters.
@@ -142,6 +180,14 @@ impl Text {
     /// The text as a line of `moves`.
     pub(super) fn line(&self, diagnostics: &mut Diagnostics) -> Option<Line> {
         let root = parse(self, Rule::line_only, diagnostics)?;
+        let modes: Vec<Node<'_>> =
+            children(first(root.clone())).filter(|part| part.as_rule() == Rule::mode).collect();
+        for (index, mode) in modes.iter().enumerate() {
+            if modes[..index].iter().any(|other| other.as_str() == mode.as_str()) {
+                let span = Builder { text: self }.span(mode);
+                diagnostics.push(errors::mode_twice(span, mode.as_str()));
+            }
+        }
         Some(Builder { text: self }.line(first(root)))
     }
 
@@ -304,7 +350,7 @@ impl Builder<'_> {
         let span = self.span(&node);
         let inner = first(node);
         let range = inner.as_span();
-        let parsed = grammar::Grammar::parse(Rule::shapes_only, inner.as_str());
+        let parsed = grammar::Grammar::parse(Rule::shapes_only, inner.as_str()); // of a length that is checked
         let shapes = match parsed.ok().and_then(|mut pairs| pairs.next()) {
             Some(root) => {
                 let part = self.text.part(range.start()..range.end());

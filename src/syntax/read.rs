@@ -6,8 +6,11 @@ use super::movement::Line;
 use super::notation::{RecordTemplate, Template};
 use super::rule::{Expression, Statement};
 use super::value::{Text, Value, ValueKind};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, nearest};
 use crate::source::Span;
+
+/// What the table of all sections is called.
+pub(super) const DEFINITION: &str = "the definition";
 
 /// Reads a table. Every key that is asked for counts as known; [`Reader::finish`] reports the others.
 pub(super) struct Reader<'a, 'd> {
@@ -23,7 +26,7 @@ impl<'a, 'd> Reader<'a, 'd> {
     pub(super) fn new(table: &'a Value, title: impl Into<String>, diagnostics: &'d mut Diagnostics) -> Reader<'a, 'd> {
         let title = title.into();
         if !matches!(table.kind, ValueKind::Table(_)) {
-            diagnostics.push(errors::wrong_type(&title, "a table", table));
+            refuse(&title, "a table", table, diagnostics);
         }
         Reader { table, title, known: Vec::new(), diagnostics }
     }
@@ -32,10 +35,25 @@ impl<'a, 'd> Reader<'a, 'd> {
         self.table.span
     }
 
-    /// The value of a key.
+    /// The value of a key; that of a misspelt one, which [`Reader::finish`] reports, if the key is not there.
     pub(super) fn value(&mut self, key: &'static str) -> Option<&'a Value> {
-        self.known.push(key);
-        self.table.entries().iter().find(|(name, _)| name.text == key).map(|(_, value)| value)
+        if !self.known.contains(&key) {
+            self.known.push(key);
+        }
+        let entries = self.table.entries();
+        let exact = entries.iter().find(|(name, _)| name.text == key);
+        let found = exact.or_else(|| entries.iter().find(|(name, _)| is_meant(&name.text, key)));
+        found.map(|(_, value)| value)
+    }
+
+    /// Whether a key is there, or was meant.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.table.entries().iter().any(|(name, _)| name.text == key || is_meant(&name.text, key))
+    }
+
+    /// Whether there is a key that nobody has asked for yet.
+    pub(super) fn has_unknown(&self) -> bool {
+        self.table.entries().iter().any(|(name, _)| !self.known.contains(&name.text.as_str()))
     }
 
     pub(super) fn text(&mut self, key: &'static str) -> Option<&'a Text> {
@@ -51,11 +69,11 @@ impl<'a, 'd> Reader<'a, 'd> {
         }
     }
 
-    pub(super) fn number(&mut self, key: &'static str) -> Option<f64> {
+    pub(super) fn number(&mut self, key: &'static str) -> Option<(f64, Span)> {
         let value = self.value(key)?;
         match value.kind {
-            ValueKind::Integer(number) => Some(number as f64),
-            ValueKind::Float(number) => Some(number),
+            ValueKind::Integer(number) => Some((number as f64, value.span)),
+            ValueKind::Float(number) => Some((number, value.span)),
             _ => self.refuse(key, "a number", value),
         }
     }
@@ -69,7 +87,7 @@ impl<'a, 'd> Reader<'a, 'd> {
     }
 
     fn refuse<T>(&mut self, key: &str, expected: &str, found: &Value) -> Option<T> {
-        self.diagnostics.push(errors::wrong_type(key, expected, found));
+        refuse(key, expected, found, self.diagnostics);
         None
     }
 
@@ -109,6 +127,15 @@ impl<'a, 'd> Reader<'a, 'd> {
         self.text(key)?.names(self.diagnostics)
     }
 
+    /// A single name.
+    pub(super) fn single_name(&mut self, key: &'static str) -> Option<Name> {
+        let names = self.names(key)?;
+        if let Some(second) = names.get(1) {
+            self.diagnostics.push(errors::one_name(second.span, key));
+        }
+        names.into_iter().next_back()
+    }
+
     /// A string or a list of strings.
     fn texts(&mut self, key: &'static str) -> Vec<&'a Text> {
         let Some(value) = self.value(key) else { return Vec::new() };
@@ -130,6 +157,39 @@ impl<'a, 'd> Reader<'a, 'd> {
         texts.into_iter().filter_map(|text| text.statements(self.diagnostics)).flatten().collect()
     }
 
+    /// What is done; there must be something.
+    pub(super) fn effects(&mut self, key: &'static str) -> Vec<Statement> {
+        let effects = self.statements(key);
+        self.refuse_empty(key);
+        let some = (!effects.is_empty()).then_some(());
+        self.require(key, some);
+        effects
+    }
+
+    /// The result of an ending, in the words of its moment.
+    pub(super) fn result(&mut self, at_no_action: bool) -> Option<(usize, Span)> {
+        const MOVER: [&str; 3] = ["mover wins", "mover loses", "draw"];
+        const TO_MOVE: [&str; 3] = ["player to move wins", "player to move loses", "draw"];
+        let (words, others) = if at_no_action { (TO_MOVE, MOVER) } else { (MOVER, TO_MOVE) };
+        let said = self.text("result")?;
+        match others.iter().position(|other| *other == said.string.trim()) {
+            Some(index) if index < 2 => {
+                self.diagnostics.push(errors::wrong_result(said, words[index], at_no_action));
+                None
+            }
+            _ => self.word("result", &words),
+        }
+    }
+
+    /// Reports a list without an entry.
+    pub(super) fn refuse_empty(&mut self, key: &'static str) {
+        if let Some(value) = self.value(key)
+            && matches!(&value.kind, ValueKind::Array(list) if list.is_empty())
+        {
+            self.diagnostics.push(errors::empty_list(value.span, key));
+        }
+    }
+
     pub(super) fn choices(&mut self, key: &'static str) -> Vec<Choice> {
         let texts = self.texts(key);
         texts.into_iter().filter_map(|text| text.choice(self.diagnostics)).collect()
@@ -140,13 +200,13 @@ impl<'a, 'd> Reader<'a, 'd> {
         texts.into_iter().filter_map(|text| text.line(self.diagnostics)).collect()
     }
 
-    pub(super) fn integers(&mut self, key: &'static str) -> Vec<i64> {
+    pub(super) fn integers(&mut self, key: &'static str) -> Vec<(i64, Span)> {
         let Some(value) = self.value(key) else { return Vec::new() };
         let ValueKind::Array(list) = &value.kind else {
             return self.refuse(key, "a list of whole numbers", value).unwrap_or_default();
         };
         let numbers = list.iter().filter_map(|entry| match entry.kind {
-            ValueKind::Integer(number) => Some(number),
+            ValueKind::Integer(number) => Some((number, entry.span)),
             _ => self.refuse(key, "a whole number", entry),
         });
         numbers.collect()
@@ -154,22 +214,38 @@ impl<'a, 'd> Reader<'a, 'd> {
 
     /// Reports what must be there and is not.
     pub(super) fn require<T>(&mut self, key: &str, value: Option<T>) -> Option<T> {
-        let present = self.table.entries().iter().any(|(name, _)| name.text == key);
-        if value.is_none() && !present {
-            let head = Span { end: self.table.span.end.min(self.table.span.start + 1), ..self.table.span };
-            let span = if self.title == "the definition" { head } else { self.table.span };
-            self.diagnostics.push(errors::missing_key(span, &self.title, key));
+        let is_table = matches!(self.table.kind, ValueKind::Table(_));
+        if value.is_none() && is_table && !self.has(key) {
+            self.diagnostics.push(match self.title.as_str() {
+                DEFINITION => errors::missing_section(self.table.span, key),
+                title => errors::missing_key(self.table.span, title, key),
+            });
         }
         value
     }
 
     /// Reports the keys that nobody asked for.
     pub(super) fn finish(self) {
-        for (name, _) in self.table.entries() {
-            if !self.known.contains(&name.text.as_str()) {
-                self.diagnostics.push(errors::unknown_key(name, &self.title, &self.known));
+        for (name, value) in self.table.entries() {
+            if !matches!(value.kind, ValueKind::Broken) && !self.known.contains(&name.text.as_str()) {
+                self.diagnostics.push(match self.title.as_str() {
+                    DEFINITION => errors::unknown_section(name, &self.known),
+                    title => errors::unknown_key(name, title, &self.known),
+                });
             }
         }
+    }
+}
+
+/// Whether a key is another one misspelt.
+fn is_meant(written: &str, key: &str) -> bool {
+    nearest(written, [key]).is_some()
+}
+
+/// Reports a value of the wrong type, unless it could not be read at all.
+pub(super) fn refuse(key: &str, expected: &str, found: &Value, diagnostics: &mut Diagnostics) {
+    if !matches!(found.kind, ValueKind::Broken) {
+        diagnostics.push(errors::wrong_type(key, expected, found));
     }
 }
 
@@ -177,7 +253,11 @@ impl<'a, 'd> Reader<'a, 'd> {
 pub(super) fn texts<'a>(key: &str, value: &'a Value, diagnostics: &mut Diagnostics) -> Vec<&'a Text> {
     match &value.kind {
         ValueKind::Array(list) => list.iter().filter_map(|entry| as_text(key, entry, diagnostics)).collect(),
-        _ => as_text(key, value, diagnostics).into_iter().collect(),
+        ValueKind::Text(text) => vec![text],
+        _ => {
+            refuse(key, "a string or a list of strings", value, diagnostics);
+            Vec::new()
+        }
     }
 }
 
@@ -195,7 +275,7 @@ pub(super) fn as_text<'a>(key: &str, value: &'a Value, diagnostics: &mut Diagnos
     match &value.kind {
         ValueKind::Text(text) => Some(text),
         _ => {
-            diagnostics.push(errors::wrong_type(key, "a string", value));
+            refuse(key, "a string", value, diagnostics);
             None
         }
     }

@@ -3,9 +3,9 @@
 use super::document::*;
 use super::errors;
 use super::notation::RecordSection;
-use super::read::{Reader, as_text, record_template, texts};
+use super::read::{DEFINITION, Reader, as_text, record_template, refuse, texts};
 use super::value::{Value, ValueKind};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, nearest};
 use crate::limits;
 use crate::source::{Loader, SourceId, Sources, Span};
 
@@ -14,9 +14,11 @@ use crate::source::{Loader, SourceId, Sources, Span};
 /// The document has everything that could be read; what could not is in the diagnostics.
 pub fn parse(sources: &mut Sources, loader: &Loader, root: SourceId) -> (Document, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
-    let mut including = Including { sources, loader, open: Vec::new(), files: 0, diagnostics: &mut diagnostics };
+    let mut including = Including { sources, loader, open: Vec::new(), files: 0, is_whole: true, diagnostics: &mut diagnostics };
     let merged = including.file(root);
-    let document = document(&merged, &mut diagnostics);
+    let is_whole = including.is_whole;
+    let mut document = document(&merged, &mut diagnostics);
+    document.is_whole = is_whole;
     (document, diagnostics)
 }
 
@@ -27,6 +29,8 @@ struct Including<'a> {
     /// Names of the files that are being read.
     open: Vec<String>,
     files: usize,
+    /// Whether all files could be read.
+    is_whole: bool,
     diagnostics: &'a mut Diagnostics,
 }
 
@@ -55,6 +59,7 @@ impl Including<'_> {
         for (key, folder) in [("extends", None), ("use", Some("prelude"))] {
             if let Some((_, value)) = entries.iter().find(|(name, _)| name.text == key) {
                 let listed = texts(key, value, self.diagnostics);
+                self.is_whole &= !listed.is_empty() || matches!(&value.kind, ValueKind::Array(_));
                 found.extend(listed.into_iter().map(|text| (folder, text.string.clone(), text.span)));
             }
         }
@@ -63,11 +68,13 @@ impl Including<'_> {
 
     fn include(&mut self, folder: Option<&str>, name: &str, span: Span) -> Option<Value> {
         if self.files >= limits::FILES {
+            self.is_whole = false;
             self.diagnostics.push(errors::too_many_files(span));
             return None;
         }
         match self.loader.include(self.sources, folder, name) {
             Ok(source) if self.open.iter().any(|open| open == self.sources.name(source)) => {
+                self.is_whole = false;
                 self.diagnostics.push(errors::circle(span, name));
                 None
             }
@@ -80,7 +87,8 @@ impl Including<'_> {
                 Some(value)
             }
             Err(error) => {
-                self.diagnostics.push(errors::not_loaded(span, &error));
+                self.is_whole = false;
+                self.diagnostics.push(errors::not_loaded(span, folder, name, &error));
                 None
             }
         }
@@ -88,12 +96,11 @@ impl Including<'_> {
 }
 
 fn document(merged: &Value, diagnostics: &mut Diagnostics) -> Document {
-    let mut root = Reader::new(merged, "the definition", diagnostics);
+    let mut root = Reader::new(merged, DEFINITION, diagnostics);
     let mut sections = Sections::default();
     sections.collect(&mut root);
     root.finish();
-    let span = Span { end: merged.span.start, ..merged.span };
-    let mut document = Document { span, ..Document::default() };
+    let mut document = Document { span: merged.span, ..Document::default() };
     sections.read(&mut document, diagnostics);
     document
 }
@@ -142,12 +149,10 @@ impl<'a> Sections<'a> {
                 self.found.push((key, value));
             }
         }
-        let setup = root.value("setup").map(|_| ());
-        root.require("setup", setup);
-        let board = root.value("board").map(|_| ());
-        root.require("board", board);
-        let pieces = root.value("pieces").map(|_| ());
-        root.require("pieces", pieces);
+        for key in ["board", "pieces", "setup"] {
+            let value = root.value(key);
+            root.require(key, value);
+        }
     }
 
     fn read(&self, document: &mut Document, diagnostics: &mut Diagnostics) {
@@ -161,19 +166,33 @@ impl<'a> Sections<'a> {
     }
 }
 
-/// Reads each entry of a section as a table of its own.
-fn each<'a>(
-    section: &'a Value,
+/// Reads each entry of a section as a table of its own; an entry that is none is left out.
+fn each(
+    section: &Value,
     title: &str,
+    document: &mut Document,
     diagnostics: &mut Diagnostics,
-    mut read: impl FnMut(&'a Name, &mut Reader<'_, '_>),
+    mut read: impl FnMut(&Name, &mut Reader<'_, '_>, &mut Document),
 ) {
     Reader::new(section, format!("[{title}]"), diagnostics);
     for (name, value) in section.entries() {
+        if matches!(value.kind, ValueKind::Truth(false)) {
+            diagnostics.push(errors::nothing_to_take(name, title, sibling(section, name)));
+            continue;
+        }
         let mut reader = Reader::new(value, format!("[{title}.{}]", name.text), diagnostics);
-        read(name, &mut reader);
-        reader.finish();
+        if matches!(value.kind, ValueKind::Table(_)) {
+            read(name, &mut reader, document);
+            reader.finish();
+        } else {
+            document.leave_out(name);
+        }
     }
+}
+
+/// The name of a section's other entry that is nearest to a name.
+fn sibling<'a>(section: &'a Value, name: &Name) -> Option<&'a str> {
+    nearest(&name.text, section.entries().iter().map(|(other, _)| other.text.as_str()))
 }
 
 fn variant(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
@@ -192,6 +211,7 @@ fn variant(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics
 
 fn board(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     let mut reader = Reader::new(value, "[board]", diagnostics);
+    let errors_before = reader.diagnostics.error_count();
     let mut section = BoardSection {
         span: Some(reader.span()),
         files: reader.integer("files"),
@@ -200,26 +220,36 @@ fn board(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) 
         turned: reader.word("turned", &["mirrored", "rotated"]).map(|(index, span)| (index == 1, span)),
         cylinder: reader.truth("cylinder"),
         hexagons: reader.truth("hexagons"),
+        is_read: true,
         links: Vec::new(),
     };
     reader.require("files", section.files);
     reader.require("ranks", section.ranks);
+    section.is_read = section.files.is_some()
+        && section.ranks.is_some()
+        && reader.diagnostics.error_count() == errors_before
+        && !value.entries().iter().any(|(_, value)| matches!(value.kind, ValueKind::Broken));
     let links = reader.value("links");
     reader.finish();
+    if let Some(links) = links {
+        Reader::new(links, "[board.links]", diagnostics);
+    }
     for (name, value) in links.map_or(&[][..], |links| links.entries()) {
-        if let Some(text) = as_text(&name.text, value, diagnostics) {
-            section.links.push((name.clone(), text.clone()));
+        match as_text(&name.text, value, diagnostics) {
+            Some(text) => section.links.push((name.clone(), text.clone())),
+            None => document.leave_out(name),
         }
     }
     document.board = section;
 }
 
 fn zones(value: &Value, of_side: bool, document: &mut Document, diagnostics: &mut Diagnostics) {
-    Reader::new(value, "[zones]", diagnostics);
+    Reader::new(value, if of_side { "[side-zones]" } else { "[zones]" }, diagnostics);
     for (name, value) in value.entries() {
         let text = as_text(&name.text, value, diagnostics);
-        if let Some(squares) = text.and_then(|text| text.zone(diagnostics)) {
-            document.zones.push(ZoneSection { name: name.clone(), of_side, squares });
+        match text.and_then(|text| text.zone(diagnostics)) {
+            Some(squares) => document.zones.push(ZoneSection { name: name.clone(), of_side, squares }),
+            None => document.leave_out(name),
         }
     }
 }
@@ -228,8 +258,9 @@ fn groups(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics)
     Reader::new(value, "[groups]", diagnostics);
     for (name, value) in value.entries() {
         let names = as_text(&name.text, value, diagnostics).and_then(|text| text.names(diagnostics));
-        if let Some(names) = names {
-            document.groups.push((name.clone(), names));
+        match names {
+            Some(names) => document.groups.push((name.clone(), names)),
+            None => document.leave_out(name),
         }
     }
 }
@@ -239,15 +270,23 @@ fn constants(value: &Value, document: &mut Document, diagnostics: &mut Diagnosti
     for (name, value) in value.entries() {
         match value.kind {
             ValueKind::Integer(number) => document.constants.push((name.clone(), number)),
-            _ => diagnostics.push(errors::wrong_type(&name.text, "a whole number", value)),
+            _ => {
+                refuse(&name.text, "a whole number", value, diagnostics);
+                document.leave_out(name);
+            }
         }
     }
 }
 
 fn pieces(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "pieces", diagnostics, |name, reader| {
+    each(value, "pieces", document, diagnostics, |name, reader, document| {
         let letter = reader.text("letter").cloned();
-        let letter = reader.require("letter", letter);
+        if let (None, false, Some(near)) = (&letter, reader.has("letter"), sibling(value, name)) {
+            reader.diagnostics.push(errors::no_such_piece(name, near));
+            document.leave_out(name);
+        } else {
+            reader.require("letter", letter.as_ref());
+        }
         let moves = reader.lines("moves");
         let write = reader.template("write");
         document.pieces.push(PieceSection { name: name.clone(), letter, moves, write });
@@ -257,10 +296,16 @@ fn pieces(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics)
 fn movements(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     Reader::new(value, "[movements]", diagnostics);
     for (name, value) in value.entries() {
-        let lines = texts(&name.text, value, diagnostics);
-        let lines = lines.into_iter().filter_map(|text| text.line(diagnostics)).collect();
-        if let Some((name, parameters)) = key_text(name).movement_head(diagnostics) {
-            document.movements.push(MovementSection { name, parameters, lines });
+        let texts = texts(&name.text, value, diagnostics);
+        let lines: Vec<_> = texts.iter().filter_map(|text| text.line(diagnostics)).collect();
+        if matches!(&value.kind, ValueKind::Array(list) if list.is_empty()) {
+            diagnostics.push(errors::empty_list(value.span, &name.text));
+        }
+        match key_text(name).movement_head(diagnostics) {
+            Some((name, parameters)) if !lines.is_empty() => {
+                document.movements.push(MovementSection { name, parameters, lines });
+            }
+            _ => document.leave_out(name),
         }
     }
 }
@@ -278,8 +323,9 @@ fn functions(value: &Value, document: &mut Document, diagnostics: &mut Diagnosti
     for (name, value) in value.entries() {
         let body = as_text(&name.text, value, diagnostics).and_then(|text| text.expression(diagnostics));
         let head = key_text(name).function_head(diagnostics);
-        if let (Some((name, parameters)), Some(body)) = (head, body) {
-            document.functions.push(Function { name, parameters, body });
+        match (head, body) {
+            (Some((name, parameters)), Some(body)) => document.functions.push(Function { name, parameters, body }),
+            _ => document.leave_out(name),
         }
     }
 }
@@ -288,23 +334,32 @@ fn tables(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics)
     Reader::new(value, "[tables]", diagnostics);
     for (name, value) in value.entries() {
         match &value.kind {
-            ValueKind::Text(text) => document.tables.extend(grid(name, text, diagnostics)),
+            ValueKind::Text(text) => match grid(name, text, diagnostics) {
+                Some(table) => document.tables.push(table),
+                None => document.leave_out(name),
+            },
             ValueKind::Table(entries) => {
                 let rows = entries.iter().filter_map(|(row, value)| {
                     let entry = match &value.kind {
                         ValueKind::Integer(number) => Name { text: number.to_string(), span: value.span },
                         ValueKind::Text(text) => Name { text: text.string.trim().to_owned(), span: text.span },
                         _ => {
-                            diagnostics.push(errors::wrong_type(&row.text, "a kind or a whole number", value));
+                            refuse(&row.text, "a kind or a whole number", value, diagnostics);
                             return None;
                         }
                     };
                     Some((vec![row.clone()], vec![entry]))
                 });
-                let rows = rows.collect();
+                let rows: Vec<_> = rows.collect();
+                if entries.is_empty() {
+                    diagnostics.push(errors::empty_table(value.span, &name.text));
+                }
                 document.tables.push(TableSection { name: name.clone(), columns: Vec::new(), rows });
             }
-            _ => diagnostics.push(errors::wrong_type(&name.text, "a table or a grid in a string", value)),
+            _ => {
+                refuse(&name.text, "a table or a grid in a string", value, diagnostics);
+                document.leave_out(name);
+            }
         }
     }
 }
@@ -326,7 +381,7 @@ fn grid(name: &Name, text: &Text, diagnostics: &mut Diagnostics) -> Option<Table
         parts.map(|part| word(start + (part.as_ptr() as usize - line.as_ptr() as usize), part)).collect()
     };
     let Some(columns) = lines.next().map(words) else {
-        diagnostics.push(errors::bad_table(text.span, format!("the table `{}` is empty", name.text), "add rows"));
+        diagnostics.push(errors::empty_table(text.span, &name.text));
         return None;
     };
     let mut rows = Vec::new();
@@ -353,25 +408,32 @@ fn grid(name: &Name, text: &Text, diagnostics: &mut Diagnostics) -> Option<Table
 
 fn variables(value: &Value, is_memory: bool, document: &mut Document, diagnostics: &mut Diagnostics) {
     let title = if is_memory { "memory" } else { "state" };
-    each(value, title, diagnostics, |name, reader| {
+    each(value, title, document, diagnostics, |name, reader, document| {
         let counts = if is_memory { reader.word("counts", &["plies", "turns"]) } else { None };
         let is = reader.text("is").cloned();
-        let is = if counts.is_none() { reader.require("is", is) } else { is };
-        document.variables.push(VariableSection {
+        let is = if is_memory && reader.has("counts") { is } else { reader.require("is", is) };
+        let of = reader.word("of", &["each player"]);
+        let is_read = (is.is_some() || counts.is_some()) && (of.is_some() || !reader.has("of"));
+        let section = VariableSection {
             name: name.clone(),
             is: is.map(|text| Name { text: text.string.trim().to_owned(), span: text.span }),
-            of_player: reader.word("of", &["each player"]).is_some(),
+            of_player: of.is_some(),
             lasts_turn: reader.word("lasts", &["next turn"]).is_some(),
-            most: reader.integer("most").map(|(most, _)| most),
-            starts: reader.integer("starts").map(|(starts, _)| starts),
+            most: reader.integer("most"),
+            starts: reader.integer("starts"),
             counts: counts.map(|(index, _)| index == 1),
             is_memory,
-        });
+        };
+        if is_read {
+            document.variables.push(section);
+        } else {
+            document.leave_out(name);
+        }
     });
 }
 
 fn marks(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "marks", diagnostics, |name, reader| {
+    each(value, "marks", document, diagnostics, |name, reader, document| {
         document.marks.push(MarkSection {
             name: name.clone(),
             on: reader.names("on"),
@@ -384,6 +446,9 @@ fn marks(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) 
 fn royal(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     let mut reader = Reader::new(value, "[royal]", diagnostics);
     document.royal = reader.expression("pieces");
+    if document.royal.is_none() {
+        document.leave_out(&Name { text: "royal".to_owned(), span: value.span });
+    }
     reader.require("pieces", document.royal.as_ref());
     reader.finish();
 }
@@ -411,25 +476,31 @@ fn turn(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     let listed = sequence.map_or_else(Vec::new, |value| texts("sequence", value, reader.diagnostics));
     let phases = listed.into_iter().filter_map(|text| text.names(reader.diagnostics)).collect();
     document.turn.sequence = phases;
+    reader.refuse_empty("sequence");
+    if let (Some(sequence), Some((_, span))) = (sequence, document.turn.actions)
+        && sequence.span.source == span.source
+    {
+        reader.diagnostics.push(errors::either_key(span, "[turn]", &["actions", "sequence"]));
+    }
     reader.finish();
 }
 
 fn actions(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "actions", diagnostics, |name, reader| {
+    each(value, "actions", document, diagnostics, |name, reader, document| {
         let write = reader.template("write");
         document.actions.push(ActionSection {
             name: name.clone(),
             asked: reader.truth("asked"),
             choose: reader.choices("choose"),
             when: reader.condition("when"),
-            effects: reader.statements("do"),
+            effects: reader.effects("do"),
             write: reader.require("write", write),
         });
     });
 }
 
 fn arrivals(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "arrivals", diagnostics, |name, reader| {
+    each(value, "arrivals", document, diagnostics, |name, reader, document| {
         let write = reader.template("write");
         document.arrivals.push(ArrivalSection {
             name: name.clone(),
@@ -443,36 +514,34 @@ fn arrivals(value: &Value, document: &mut Document, diagnostics: &mut Diagnostic
 }
 
 fn rules(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "rules", diagnostics, |name, reader| {
+    each(value, "rules", document, diagnostics, |name, reader, document| {
         let before = reader.word("before", &["capture", "discard"]);
         let after = reader.word("after", &["capture", "move", "action", "turn"]);
         let always = reader.truth("always");
         let event = match (before, after, always) {
-            (Some((0, _)), None, false) => Event::BeforeCapture,
-            (Some(_), None, false) => Event::BeforeDiscard,
-            (None, Some((0, _)), false) => Event::AfterCapture,
-            (None, Some((1, _)), false) => Event::AfterMove,
-            (None, Some((2, _)), false) => Event::AfterAction,
-            (None, Some(_), false) => Event::AfterTurn,
-            (None, None, true) => Event::Always,
-            _ => {
-                let title = format!("[rules.{}]", name.text);
-                reader.diagnostics.push(errors::either_key(name.span, &title, &["before", "after", "always"]));
-                Event::AfterAction
-            }
+            (Some((0, _)), None, false) => Some(Event::BeforeCapture),
+            (Some(_), None, false) => Some(Event::BeforeDiscard),
+            (None, Some((0, _)), false) => Some(Event::AfterCapture),
+            (None, Some((1, _)), false) => Some(Event::AfterMove),
+            (None, Some((2, _)), false) => Some(Event::AfterAction),
+            (None, Some(_), false) => Some(Event::AfterTurn),
+            (None, None, true) => Some(Event::Always),
+            _ => None,
         };
-        document.rules.push(RuleSection {
-            name: name.clone(),
-            event,
-            each: reader.names("each").and_then(|names| names.into_iter().next()),
-            when: reader.condition("when"),
-            effects: reader.statements("do"),
-        });
+        let said = ["before", "after", "always"].into_iter().filter(|key| reader.has(key)).count();
+        let each = reader.single_name("each");
+        let when = reader.condition("when");
+        let effects = reader.effects("do");
+        if said > 1 || said == 0 && !reader.has_unknown() {
+            let title = format!("[rules.{}]", name.text);
+            reader.diagnostics.push(errors::either_key(name.span, &title, &["before", "after", "always"]));
+        }
+        document.rules.push(RuleSection { name: name.clone(), event, each, when, effects });
     });
 }
 
 fn forbidden(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "forbidden", diagnostics, |name, reader| {
+    each(value, "forbidden", document, diagnostics, |name, reader, document| {
         let at_turn = reader.word("at", &["action", "turn"]).is_some_and(|(index, _)| index == 1);
         let because = reader.text("because").cloned();
         let when = reader.condition("when");
@@ -483,7 +552,7 @@ fn forbidden(value: &Value, document: &mut Document, diagnostics: &mut Diagnosti
 }
 
 fn priorities(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "priorities", diagnostics, |name, reader| {
+    each(value, "priorities", document, diagnostics, |name, reader, document| {
         let when = reader.condition("when");
         if let Some(when) = reader.require("when", when) {
             document.priorities.push((name.clone(), when));
@@ -492,17 +561,14 @@ fn priorities(value: &Value, document: &mut Document, diagnostics: &mut Diagnost
 }
 
 fn endings(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "endings", diagnostics, |name, reader| {
-        let moment = match reader.word("at", &["turn", "action", "no action"]) {
+    each(value, "endings", document, diagnostics, |name, reader, document| {
+        let at = reader.word("at", &["turn", "action", "no action"]);
+        let moment = match at {
             Some((1, _)) => EndingMoment::Action,
             Some((2, _)) => EndingMoment::NoAction,
             _ => EndingMoment::Turn,
         };
-        let words = match moment {
-            EndingMoment::NoAction => ["player to move wins", "player to move loses", "draw"],
-            EndingMoment::Action | EndingMoment::Turn => ["mover wins", "mover loses", "draw"],
-        };
-        let result = reader.word("result", &words);
+        let result = reader.result(moment == EndingMoment::NoAction);
         let result = reader.require("result", result);
         let verdict = match result {
             Some((0, _)) => Verdict::MoverWins,
@@ -510,16 +576,17 @@ fn endings(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics
             _ => Verdict::Draw,
         };
         let when = reader.condition("when");
-        if moment != EndingMoment::NoAction {
+        if moment != EndingMoment::NoAction && at.is_some() == reader.has("at") {
             reader.require("when", when.as_ref());
         }
         document.endings.push(EndingSection {
             name: name.clone(),
             moment,
             when,
+            is_conditional: reader.has("when"),
             verdict,
             claim: reader.truth("claim"),
-            kind: reader.names("kind").and_then(|names| names.into_iter().next()),
+            kind: reader.single_name("kind"),
             because: reader.text("because").cloned(),
         });
     });
@@ -530,22 +597,33 @@ fn position(value: &Value, document: &mut Document, diagnostics: &mut Diagnostic
     for (name, value) in value.entries() {
         if name.text == "fields" {
             let listed = texts("fields", value, diagnostics);
-            let fields = listed.into_iter().map(|text| Name { text: text.string.clone(), span: text.span });
-            document.position.fields = Some(fields.collect());
-            continue;
+            let names = listed.into_iter().filter_map(|text| text.names(diagnostics)).flatten();
+            document.position.fields = Some(names.collect());
+        } else if matches!(value.kind, ValueKind::Table(_)) {
+            let rights = rights(name, value, diagnostics);
+            document.position.rights.push(rights);
+        } else if !matches!(value.kind, ValueKind::Broken) {
+            diagnostics.push(errors::unknown_key(name, "[position]", &["fields", "castling"]));
         }
-        Reader::new(value, format!("[position.{}]", name.text), diagnostics);
-        let mut rights = RightsSection { name: name.clone(), mark: None, letters: Vec::new() };
-        for (key, value) in value.entries() {
-            let Some(text) = as_text(&key.text, value, diagnostics) else { continue };
-            if key.text == "mark" {
-                rights.mark = Some(Name { text: text.string.clone(), span: text.span });
-            } else {
-                rights.letters.push((key.clone(), text.clone()));
-            }
-        }
-        document.position.rights.push(rights);
     }
+}
+
+fn rights(name: &Name, value: &Value, diagnostics: &mut Diagnostics) -> RightsSection {
+    let mut rights = RightsSection { name: name.clone(), mark: None, letters: Vec::new() };
+    for (key, value) in value.entries() {
+        let Some(text) = as_text(&key.text, value, diagnostics) else {
+            if key.text == "mark" {
+                rights.mark = Some(Name { text: String::new(), span: value.span });
+            }
+            continue;
+        };
+        if key.text == "mark" {
+            rights.mark = Some(Name { text: text.string.clone(), span: text.span });
+        } else {
+            rights.letters.push((key.clone(), text.clone()));
+        }
+    }
+    rights
 }
 
 fn match_rules(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
@@ -553,13 +631,20 @@ fn match_rules(value: &Value, document: &mut Document, diagnostics: &mut Diagnos
     let target = reader.number("target");
     let target = reader.require("target", target);
     let points = reader.value("points");
+    let points = reader.require("points", points);
     reader.finish();
+    if let Some(points) = points {
+        Reader::new(points, "[match.points]", diagnostics);
+    }
     let mut found = Vec::new();
     for (name, value) in points.map_or(&[][..], |points| points.entries()) {
         match value.kind {
             ValueKind::Integer(number) => found.push((name.clone(), number as f64)),
             ValueKind::Float(number) => found.push((name.clone(), number)),
-            _ => diagnostics.push(errors::wrong_type(&name.text, "a number", value)),
+            _ => {
+                refuse(&name.text, "a number", value, diagnostics);
+                found.push((name.clone(), 1.0));
+            }
         }
     }
     document.match_rules = Some(MatchSection { points: found, target });
@@ -585,11 +670,15 @@ fn record(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics)
 
 fn examples(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     let ValueKind::Array(list) = &value.kind else {
-        diagnostics.push(errors::wrong_type("example", "a list of tables: `[[example]]`", value));
+        refuse("example", "a list of tables: `[[example]]`", value, diagnostics);
         return;
     };
     for value in list {
         let mut reader = Reader::new(value, "[[example]]", diagnostics);
+        let claims = ["moves", "legal", "illegal", "perft", "outcome", "position"];
+        if !claims.iter().any(|claim| reader.has(claim)) && !reader.has_unknown() {
+            reader.diagnostics.push(errors::empty_example(value.span));
+        }
         document.examples.push(ExampleSection {
             span: reader.span(),
             position: reader.text("position").cloned(),

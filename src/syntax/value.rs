@@ -4,7 +4,7 @@ use toml::de::{DeTable, DeValue};
 use toml::Spanned;
 
 use super::document::Name;
-use super::errors;
+use super::repair;
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Span, TextMap};
 
@@ -37,8 +37,7 @@ impl Text {
     pub(super) fn part(&self, range: std::ops::Range<usize>) -> Text {
         let string = self.string.get(range.clone()).unwrap_or("").to_owned();
         let span = self.map.span(range.clone());
-        // Strings with escapes inside a geometry are rare: their inner places are those of the whole geometry.
-        let map = TextMap::identity(span.source, span.start as usize, string.len());
+        let map = self.map.part(range);
         Text { string, span, map }
     }
 }
@@ -69,6 +68,8 @@ pub enum ValueKind {
     Table(Vec<(Name, Value)>),
     /// A date, or a number out of range: nothing that a definition uses.
     Other(&'static str),
+    /// What broken TOML stands here; reported already.
+    Broken,
 }
 
 impl ValueKind {
@@ -82,6 +83,7 @@ impl ValueKind {
             ValueKind::Array(_) => "a list",
             ValueKind::Table(_) => "a table",
             ValueKind::Other(what) => what,
+            ValueKind::Broken => "nothing that can be read",
         }
     }
 }
@@ -89,12 +91,32 @@ impl ValueKind {
 impl Value {
     /// Parses a TOML text; reports all of its mistakes and gives what could be read.
     pub(super) fn parse(source: SourceId, text: &str, diagnostics: &mut Diagnostics) -> Value {
-        let (table, errors) = DeTable::parse_recoverable(text);
-        for error in errors {
-            diagnostics.push(errors::toml(source, text, &error));
+        let (text, lost) = repair::repair(source, text, diagnostics);
+        let (table, _) = DeTable::parse_recoverable(&text);
+        let span = Span::new(source, 0..text.lines().next().map_or(0, str::len));
+        let mut whole = Value { span, kind: ValueKind::Table(entries(source, &text, table.get_ref())) };
+        for lost in lost {
+            let name = |key: &String| Name { text: key.clone(), span: Span::new(source, lost.key.clone()) };
+            let names: Vec<Name> = lost.path.iter().map(name).collect();
+            if lost.path.first().is_some_and(|section| section != "example") {
+                whole.insert_broken(&names, lost.is_head);
+            }
         }
-        let span = Span::new(source, table.span());
-        Value { span, kind: ValueKind::Table(entries(source, text, table.get_ref())) }
+        whole
+    }
+
+    /// Puts an entry that could not be read at its place, so that nobody misses it.
+    fn insert_broken(&mut self, path: &[Name], is_head: bool) {
+        let (ValueKind::Table(entries), Some((name, rest))) = (&mut self.kind, path.split_first()) else { return };
+        match entries.iter_mut().find(|(known, _)| known.text == name.text) {
+            Some((_, value)) => value.insert_broken(rest, is_head),
+            None => {
+                let kind = if rest.is_empty() && !is_head { ValueKind::Broken } else { ValueKind::Table(Vec::new()) };
+                let mut value = Value { span: name.span, kind };
+                value.insert_broken(rest, is_head);
+                entries.push((name.clone(), value));
+            }
+        }
     }
 
     /// The entries, if it is a table.
@@ -125,6 +147,7 @@ impl Value {
                     }
                 }
             }
+            (ValueKind::Table(_), ValueKind::Broken) => {}
             (own, kind) => {
                 *own = kind;
                 self.span = over.span;

@@ -1,0 +1,292 @@
+//! Broken TOML: which entry each mistake lies in, so that all others can be read.
+//!
+//! A TOML parser that goes on after a mistake reports the rest of the file as mistakes too. So the first mistake of an
+//! entry is reported, the entry is blanked out, and the text is parsed again; what was blanked is known by its name,
+//! so that nobody asks for it.
+
+use std::ops::Range;
+
+use toml::de::DeTable;
+
+use super::errors;
+use crate::diagnostic::Diagnostics;
+use crate::limits;
+use crate::source::SourceId;
+
+/// An entry that cannot be read: the keys that lead to it, and where the last of them stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lost {
+    /// The keys, from the section down.
+    pub(super) path: Vec<String>,
+    /// Where its key stands.
+    pub(super) key: Range<usize>,
+    /// Whether it is the head of a section.
+    pub(super) is_head: bool,
+}
+
+/// A stretch of a text that stands by itself: the head of a section, or a key with its value.
+#[derive(Clone, Debug)]
+struct Entry {
+    /// From the first character of its first line to the end of its last line.
+    range: Range<usize>,
+    /// The keys that lead to it.
+    path: Vec<String>,
+    key: Range<usize>,
+    is_head: bool,
+    /// The bracket or quotes that nothing closes, if the next entry begins inside them.
+    unclosed: Option<Range<usize>>,
+}
+
+/// Blanks out what cannot be read, reports each mistake once, and gives a text that parses with what was lost.
+pub(super) fn repair(source: SourceId, text: &str, diagnostics: &mut Diagnostics) -> (String, Vec<Lost>) {
+    let mut whole = text.to_owned();
+    let mut lost = Vec::new();
+    let entries = entries(text);
+    for entry in entries.iter().filter(|entry| entry.unclosed.is_some()) {
+        let open = entry.unclosed.clone().unwrap_or_default();
+        diagnostics.push(errors::unclosed(source, text, open));
+        lose(entry, &mut whole, &mut lost);
+    }
+    for _ in 0..limits::DIAGNOSTICS {
+        let (_, errors) = DeTable::parse_recoverable(&whole);
+        let mistakes = errors.iter().filter(|error| !errors::is_duplicate(error));
+        let Some(first) = mistakes.min_by_key(|error| error.span().map_or(0, |span| span.start)) else { break };
+        diagnostics.push(errors::toml(source, text, first));
+        let at = first.span().map_or(0, |span| span.start);
+        match entries.iter().rposition(|entry| entry.range.start <= at) {
+            Some(index) => {
+                lose(&entries[index], &mut whole, &mut lost);
+                if entries[index].is_head {
+                    let inside = entries[index + 1..].iter().take_while(|entry| !entry.is_head);
+                    inside.for_each(|entry| lose(entry, &mut whole, &mut lost));
+                }
+            }
+            None => blank(&mut whole, 0..entries.first().map_or(text.len(), |entry| entry.range.start)),
+        }
+    }
+    duplicates(source, text, &whole, &entries, diagnostics);
+    (whole, lost)
+}
+
+/// Reports what is said twice; a key inside a section that stands twice is not reported again.
+fn duplicates(source: SourceId, text: &str, whole: &str, entries: &[Entry], diagnostics: &mut Diagnostics) {
+    let (_, errors) = DeTable::parse_recoverable(whole);
+    let mut head_twice = None;
+    for error in errors.iter().filter(|error| errors::is_duplicate(error)) {
+        let span = error.span().unwrap_or_default();
+        let here = entries.iter().rposition(|entry| entry.range.start <= span.start);
+        let head = here.and_then(|here| entries[..=here].iter().rposition(|entry| entry.is_head));
+        if head.is_some() && head == head_twice {
+            continue;
+        }
+        let is_head = here.is_some_and(|here| entries[here].is_head);
+        if is_head {
+            head_twice = here;
+        }
+        let first = here.and_then(|here| {
+            entries[..here].iter().find(|entry| entry.is_head == is_head && entry.path == entries[here].path)
+        });
+        diagnostics.push(errors::said_twice(source, text, span, is_head, first.map(|entry| entry.key.clone())));
+    }
+}
+
+fn lose(entry: &Entry, whole: &mut String, lost: &mut Vec<Lost>) {
+    blank(whole, entry.range.clone());
+    lost.push(Lost { path: entry.path.clone(), key: entry.key.clone(), is_head: entry.is_head });
+}
+
+/// Overwrites a stretch with blanks, lines kept.
+fn blank(text: &mut String, range: Range<usize>) {
+    let blanks: String = text[range.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+    text.replace_range(range, &blanks);
+}
+
+/// The entries of a text, told by how lines begin.
+fn entries(text: &str) -> Vec<Entry> {
+    let lines = lines(text);
+    let mut found: Vec<Entry> = Vec::new();
+    let mut section: Vec<String> = Vec::new();
+    let mut index = 0;
+    while index < lines.len() {
+        let line = lines[index].clone();
+        let said = &text[line.clone()];
+        index += 1;
+        if let Some((path, key)) = head(said) {
+            section.clone_from(&path);
+            let key = line.start + key.start..line.start + key.end;
+            found.push(Entry { range: line, path, key, is_head: true, unclosed: None });
+        } else if let Some(key) = key(said) {
+            let mut scan = Scan::default();
+            scan.line(text, line.start + key.end..line.end);
+            let mut end = line.end;
+            while scan.is_open() && index < lines.len() {
+                let next = lines[index].clone();
+                if scan.is_broken_by(&text[next.clone()]) {
+                    break;
+                }
+                scan.line(text, next.clone());
+                end = next.end;
+                index += 1;
+            }
+            let mut path = section.clone();
+            path.extend(keys(&said[key.clone()]));
+            let key = line.start + key.start..line.start + key.end;
+            let unclosed = scan.mismatch.or_else(|| scan.open.pop().map(|(open, _)| open));
+            found.push(Entry { range: line.start..end, path, key, is_head: false, unclosed });
+        } else if !said.trim().is_empty() && !said.trim_start().starts_with('#') {
+            let start = line.start + said.len() - said.trim_start().len();
+            let word = said.split_whitespace().next().unwrap_or("");
+            let path = section.iter().cloned().chain([word.to_owned()]).collect();
+            found.push(Entry { range: line, path, key: start..start + word.len(), is_head: false, unclosed: None });
+        }
+    }
+    found
+}
+
+/// The lines of a text without their ends.
+fn lines(text: &str) -> Vec<Range<usize>> {
+    let mut start = 0;
+    let split = text.split_inclusive('\n').map(|line| {
+        let range = start..start + line.trim_end_matches(['\n', '\r']).len();
+        start += line.len();
+        range
+    });
+    split.collect()
+}
+
+/// The keys of a section's head, `[a.b]` or `[[a]]`, and where the first one begins; closed or not.
+fn head(line: &str) -> Option<(Vec<String>, Range<usize>)> {
+    let start = line.len() - line.trim_start().len();
+    let rest = line[start..].strip_prefix('[')?;
+    let inner = rest.trim_start_matches('[');
+    let said = inner.split([']', '#']).next().unwrap_or("").trim();
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ' | '"' | '\'');
+    if said.is_empty() || !said.chars().all(is_name) || said.starts_with(['"', '\'']) {
+        return None;
+    }
+    let at = said.as_ptr() as usize - line.as_ptr() as usize;
+    Some((keys(said), at..at + said.len()))
+}
+
+/// Where the key of a line `key = value` stands; the value need not be right.
+fn key(line: &str) -> Option<Range<usize>> {
+    let start = line.len() - line.trim_start().len();
+    let rest = &line[start..];
+    let length = match rest.chars().next()? {
+        quote @ ('"' | '\'') => rest[1..].find(quote)? + 2,
+        _ => rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.'))).unwrap_or(rest.len()),
+    };
+    let is_key = length > 0 && rest[length..].trim_start().starts_with('=');
+    is_key.then_some(start..start + length)
+}
+
+/// The parts of a dotted key.
+fn keys(key: &str) -> Vec<String> {
+    if key.starts_with(['"', '\'']) {
+        return vec![key.trim_matches(['"', '\'']).to_owned()];
+    }
+    key.split('.').map(|part| part.trim().trim_matches(['"', '\'']).to_owned()).collect()
+}
+
+/// Reading a value that may go over several lines: what is open at the end of each.
+#[derive(Default)]
+struct Scan {
+    /// Brackets, and `"""` or `'''`, that are open.
+    open: Vec<(Range<usize>, char)>,
+    quotes: Option<&'static str>,
+    /// Whether the last thing in brackets was a comma or an open bracket.
+    expects: bool,
+    in_table: bool,
+    /// The first bracket that was closed by one of another kind.
+    mismatch: Option<Range<usize>>,
+}
+
+impl Scan {
+    fn is_open(&self) -> bool {
+        !self.open.is_empty()
+    }
+
+    /// Whether a line can only be the beginning of the next entry, though something is open.
+    fn is_broken_by(&self, line: &str) -> bool {
+        let is_head = head(line).is_some() && line.contains(']');
+        let is_entry = key(line).is_some();
+        match self.quotes {
+            Some(_) => is_head || is_entry,
+            None => is_head || is_entry && !(self.in_table && self.expects),
+        }
+    }
+
+    /// Closes a bracket, and those inside it that were not closed.
+    fn close(&mut self, bracket: char) {
+        if let Some((open, found)) = self.open.last()
+            && *found != bracket
+        {
+            self.mismatch.get_or_insert(open.clone());
+            let inside = self.open.iter().rposition(|(_, found)| *found == bracket);
+            self.open.truncate(inside.map_or(0, |inside| inside + 1));
+        }
+        self.open.pop();
+        self.in_table = self.open.last().is_some_and(|(_, found)| *found == '{');
+    }
+
+    fn line(&mut self, text: &str, line: Range<usize>) {
+        let mut at = line.start;
+        while at < line.end {
+            let rest = &text[at..line.end];
+            if let Some(quotes) = self.quotes {
+                let Some(end) = rest.find(quotes) else { return };
+                at += end + 3;
+                self.quotes = None;
+                self.open.pop();
+                continue;
+            }
+            at += self.step(rest, at);
+        }
+    }
+
+    /// Takes one thing; gives how long it was.
+    fn step(&mut self, rest: &str, at: usize) -> usize {
+        let first = rest.chars().next().unwrap_or(' ');
+        for quotes in ["\"\"\"", "'''"] {
+            if rest.starts_with(quotes) {
+                self.quotes = Some(quotes);
+                self.open.push((at..at + 3, first));
+                return 3;
+            }
+        }
+        match first {
+            '#' => return rest.len(),
+            '"' | '\'' => {
+                self.expects = false;
+                return string_length(rest, first);
+            }
+            '[' | '{' => {
+                self.open.push((at..at + 1, first));
+                self.in_table = first == '{';
+                self.expects = true;
+            }
+            ']' | '}' => {
+                self.close(if first == ']' { '[' } else { '{' });
+                self.expects = false;
+            }
+            ',' => self.expects = true,
+            c if c.is_whitespace() => {}
+            _ => self.expects = false,
+        }
+        first.len_utf8()
+    }
+}
+
+/// The length of a string on one line, its quotes included; to the end of the line if it is not closed.
+fn string_length(rest: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in rest.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' if quote == '"' => escaped = true,
+            _ if c == quote => return at + 1,
+            _ => {}
+        }
+    }
+    rest.len()
+}

@@ -1,0 +1,110 @@
+//! Advice for slips that are common in the small languages.
+
+use super::errors::word_length;
+use super::parser::Rule;
+use crate::diagnostic::nearest;
+
+/// Words of the small languages that a form asks for.
+const KEYWORDS: [&str; 31] = [
+    "when", "unless", "then", "else", "with", "among", "becomes", "each", "home", "hand", "turn", "over", "through",
+    "quiet", "capture", "devour", "switch", "shoot", "their", "move", "swap", "destroy", "create", "drop", "mark",
+    "unmark", "give", "discard", "send", "skip", "and",
+];
+
+/// Words that take a set in brackets.
+const QUANTIFIERS: [&str; 8] = ["any", "all", "no", "count", "sum", "min", "max", "those"];
+
+/// What to write instead, if what stands at an offset of a text is a slip that is known.
+///
+/// `expected` is what the message says would have fitted.
+pub(super) fn advice(text: &str, at: usize, rule: Rule, expected: &[String]) -> Option<String> {
+    let (before, rest) = text.split_at(at);
+    let asks_for = |word: &str| expected.iter().any(|expected| expected == word);
+    if asks_for("`else`") {
+        return Some("every `if` in an expression has an `else`".to_owned());
+    }
+    let named = ["`then`", "`with`", "`to`", "`on`", "`as`", "`for`", "`in SET`"].into_iter().find(|word| asks_for(word));
+    sign(before, rest, rule)
+        .map(str::to_owned)
+        .or_else(|| keyword(before, rest))
+        .or_else(|| named.map(|word| format!("write {word} before `{}`", &rest[..word_length(rest)])).filter(|_| !rest.is_empty() && !asks_for("`in SET`")))
+        .or_else(|| words(before, rest, rule))
+}
+
+/// Signs of other languages.
+fn sign(before: &str, rest: &str, rule: Rule) -> Option<&'static str> {
+    let last = before.trim_end().chars().next_back();
+    let is_template = rule == Rule::template_only;
+    let in_movement = matches!(rule, Rule::line_only | Rule::shapes_only) && !before.contains("when");
+    Some(match rest.chars().next().unwrap_or(' ') {
+        '{' if is_template => "a field is a name in braces, closed by `}`: `{to}`",
+        '}' if is_template => "this `}` closes nothing: a field is a name in braces, `{to}`",
+        _ if is_template => "a field is a name in lower case, with `.lower`, `.file` or `.rank` after it if need be",
+        '=' if last == Some('=') => "equality is one `=`",
+        '>' if last == Some('=') => "at least is written `>=`",
+        '<' if last == Some('=') => "at most is written `<=`",
+        '=' | '>' | '<' if before.contains(['=', '<', '>']) && !rest.starts_with("==") => {
+            "comparisons are joined by `and`: `1 < x and x < 3`"
+        }
+        '=' if rule == Rule::choice_only => "a value is named by one `=`: `target = first(gun, way, pieces)`",
+        '=' => "a variable is set by `:=`",
+        ':' if rest.starts_with(":=") && rule == Rule::choice_only => "a value is named by `=`: `goal = step(k, way)`",
+        ':' if rest.starts_with(":=") && before.contains(" and ") => "statements are joined by `;`, not by `and`",
+        ')' | ']' | '}' if !before.contains(['(', '[', '{']) || closed(before) => "this bracket closes nothing: leave it out",
+        '&' | '|' | '!' => "write the words `and`, `or`, `not`",
+        '/' | '%' => "there is no division: compare products instead",
+        '.' if last.is_some_and(|c| c.is_ascii_digit()) => "numbers are whole; a range of steps is written `{1..3}`",
+        ',' if rule == Rule::statements_only => "statements are separated by `;`",
+        ',' if rule == Rule::names_only => "names stand side by side, without commas",
+        ',' if in_movement => "movements stand side by side, without commas",
+        '\'' if rest[1..].starts_with("s ") => "whose it is stands after it: `pieces of opponent`",
+        '\'' => "a movement between quotes needs both of them: `'K'`",
+        '"' => "inside a string a movement stands between `'` quotes",
+        _ => return None,
+    })
+}
+
+/// Whether every bracket of a text is closed.
+fn closed(before: &str) -> bool {
+    before.matches(['(', '[', '{']).count() <= before.matches([')', ']', '}']).count()
+}
+
+/// A word before or at the place that is nearly one of the language.
+fn keyword(before: &str, rest: &str) -> Option<String> {
+    let at = &rest[..word_length(rest)];
+    let earlier = before.split(|c: char| !(c.is_alphanumeric() || c == '-')).filter(|word| !word.is_empty());
+    let near = |word: &str| {
+        let is_word = word.len() > 2 && !KEYWORDS.contains(&word) && word.chars().all(|c| c.is_ascii_lowercase());
+        is_word.then(|| nearest(word, KEYWORDS)).flatten().map(|near| format!("did you mean `{near}` for `{word}`?"))
+    };
+    near(at).or_else(|| earlier.rev().take(3).find_map(near))
+}
+
+/// Words in the wrong place.
+fn words(before: &str, rest: &str, rule: Rule) -> Option<String> {
+    let word = &rest[..word_length(rest)];
+    let last = before.trim_end().rsplit(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or("");
+    let follows = before.trim_end().ends_with(|c: char| c.is_alphanumeric());
+    let advice = if QUANTIFIERS.contains(&word) {
+        format!("write `{word}(SET)`")
+    } else if matches!(last, "his" | "her" | "its" | "mine" | "our" | "your" | "the") {
+        "write `my` or `their`".to_owned()
+    } else if word.chars().next().is_some_and(char::is_uppercase) {
+        "names are written in lower case; Betza letters stand in `moves` or between `'` quotes".to_owned()
+    } else if matches!(rule, Rule::line_only) && matches!(word, "when" | "unless" | "do") {
+        format!("`{word}` stands after the movement: `K when …`")
+    } else if rule == Rule::head_only && !before.contains('(') {
+        "a function has brackets, also without parameters: `company()`".to_owned()
+    } else if rule == Rule::head_only {
+        "a parameter is a name and a type: `s: square`".to_owned()
+    } else if rule == Rule::choice_only && !before.contains([':', '=']) {
+        return None;
+    } else if matches!(word, "and" | "or" | "is" | "in" | "of") {
+        format!("something is missing before `{word}`")
+    } else if follows && word.chars().next().is_some_and(char::is_alphabetic) {
+        format!("between `{last}` and `{word}` something is missing: a bracket, `and`, `or`, `of`, …")
+    } else {
+        return None;
+    };
+    Some(advice)
+}
