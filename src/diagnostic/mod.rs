@@ -6,7 +6,7 @@ mod suggest;
 
 pub use json::to_json;
 pub use render::render;
-pub use suggest::nearest;
+pub use suggest::{is_slip, nearest};
 
 use crate::limits;
 use crate::source::{Sources, Span};

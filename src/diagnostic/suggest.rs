@@ -1,5 +1,10 @@
 //! Near names for messages.
 
+/// Whether one word is another with one letter wrong, missing, added or exchanged with the next.
+pub fn is_slip(written: &str, meant: &str) -> bool {
+    meant.len() > 1 && strsim::damerau_levenshtein(written, meant) == 1
+}
+
 /// The known name nearest to what was written, if one is near enough to be meant.
 ///
 /// Near is an edit distance (with transpositions) of at most a third of the length, at least one and at most two

@@ -186,10 +186,11 @@ pub(super) fn stands_for_a_movement(name: &Name) -> Diagnostic {
         .help("where the movement is named, write the name of a kind or a group in this place")
 }
 
-pub(super) fn needs_call(name: &Name, form: &str) -> Diagnostic {
+pub(super) fn needs_call(name: &Name, form: &str, near: Option<&str>) -> Diagnostic {
+    let other = near.map_or_else(String::new, |near| format!("; or did you mean `{near}`?"));
     Diagnostic::error("E0317", name.span, format!("`{}` is a function", name.text))
         .label("stands without arguments")
-        .help(format!("write `{}({form})`", name.text))
+        .help(format!("write `{}({form})`{other}", name.text))
 }
 
 pub(super) fn needs_binder(span: Span, word: &str, body: &str) -> Diagnostic {
@@ -396,24 +397,26 @@ pub(super) fn bad_field(name: &Name, known: &[&str]) -> Diagnostic {
 }
 
 pub(super) fn bad_form(name: &Name, form: &str, fits: &str) -> Diagnostic {
-    Diagnostic::error("E0374", name.span, format!("`{}` has no form `.{form}`", name.text))
+    Diagnostic::error("E0376", name.span, format!("`{}` has no form `.{form}`", name.text))
         .label(format!("`.{form}` goes with {fits}"))
         .help(format!("write `{{{}}}`", name.text))
 }
 
 pub(super) fn empty_template(span: Span) -> Diagnostic {
-    Diagnostic::error("E0375", span, "the action would be written as nothing")
+    Diagnostic::error("E0377", span, "the action would be written as nothing")
         .label("empty")
         .help("write its name and what it chooses: `name:{target}`")
 }
 
 pub(super) fn not_shown(span: Span, found: Type) -> Diagnostic {
     Diagnostic::error("E0374", span, format!("a field cannot show {} so", found.words()))
+        .label(format!("this is {}", found.words()))
         .help("it shows a number, squares, a square (also `.file`, `.rank`) or a kind (also `.lower`, `.name`)")
 }
 
 pub(super) fn bad_layout(span: Span) -> Diagnostic {
     Diagnostic::error("E0375", span, "the layout of a turn must have `{actions}` exactly once, outside of brackets")
+        .label("a turn of what?")
         .help("write `{number}. {actions/, }`, where what follows the `/` stands between two actions")
 }
 

@@ -94,7 +94,7 @@ impl Checker<'_> {
             let ty = choices.iter().find(|choice| choice.name == name.text).map(|choice| choice.ty);
             let fits = match form {
                 FieldForm::File | FieldForm::Rank => (Type::Square, "squares"),
-                FieldForm::Lower => (Type::Kind, "kinds"),
+                FieldForm::Lower | FieldForm::Name => (Type::Kind, "kinds"),
                 FieldForm::Plain => continue,
             };
             if ty.is_some_and(|ty| ty != fits.0) {

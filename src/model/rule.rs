@@ -364,7 +364,9 @@ impl Checker<'_> {
             None if self.names.may_exist(&name.text) => None,
             None => {
                 if let Some((word, form)) = FUNCTIONS.iter().find(|(word, _)| *word == name.text) {
-                    self.diagnostics.push(errors::needs_call(&Name { text: (*word).to_owned(), ..*name }, form));
+                    let locals = scope.locals.iter().map(|(local, _, _)| local.as_str());
+                    let near = crate::diagnostic::nearest(word, locals.chain(self.names.all(|_| true)));
+                    self.diagnostics.push(errors::needs_call(name, form, near));
                     return None;
                 }
                 if scope.shapes.contains(&name.text) {
@@ -469,7 +471,7 @@ impl Checker<'_> {
             Entity::Function(index) => {
                 let parameters = &self.document.functions[index].parameters;
                 let form: Vec<&str> = parameters.iter().map(|(parameter, _)| parameter.text.as_str()).collect();
-                self.diagnostics.push(errors::needs_call(name, &form.join(", ")));
+                self.diagnostics.push(errors::needs_call(name, &form.join(", "), None));
                 None
             }
             Entity::Movement | Entity::Link => None, // of another list of names

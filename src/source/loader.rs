@@ -24,6 +24,20 @@ pub enum LoadError {
         /// What the system said.
         error: std::io::Error,
     },
+    /// The path leads to a folder.
+    #[error("{path} is a folder, not a definition")]
+    Folder {
+        /// The path.
+        path: String,
+    },
+    /// The file is no text.
+    #[error("{path} is no text: line {line} is no UTF-8")]
+    NoText {
+        /// The path.
+        path: String,
+        /// The first line that cannot be read, from 1.
+        line: usize,
+    },
     /// The file is larger than a definition may be.
     #[error("{path} has {bytes} bytes; a definition has at most {}", limits::FILE_BYTES)]
     TooLarge {
@@ -123,10 +137,18 @@ fn read(path: &Path) -> Result<String, LoadError> {
     if about.len() > limits::FILE_BYTES {
         return Err(LoadError::TooLarge { path: name(), bytes: about.len() });
     }
+    if about.is_dir() {
+        return Err(LoadError::Folder { path: name() });
+    }
     if !about.is_file() {
         return Err(unreadable(std::io::Error::other("not a regular file")));
     }
-    std::fs::read_to_string(path).map_err(unreadable)
+    let bytes = std::fs::read(path).map_err(unreadable)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        LoadError::NoText { path: name(), line }
+    })
 }
 
 fn unknown(name: &str, folder: Option<&str>) -> LoadError {

@@ -358,6 +358,7 @@ fn whole(rule: Rule) -> &'static str {
         Rule::movement_head_only => "a name, such as `minion(own)`",
         Rule::names_only => "names, such as `queen rook`",
         Rule::line_only | Rule::shapes_only => "a movement, such as `quiet K`",
+        Rule::record_only => "a template, such as `{number}. {actions/ }`",
         Rule::template_only => "text with fields, such as `{from}{to}`",
         _ => "an expression",
     }

@@ -6,7 +6,7 @@ use super::movement::Line;
 use super::notation::{RecordTemplate, Template};
 use super::rule::{Expression, Statement};
 use super::value::{Text, Value, ValueKind};
-use crate::diagnostic::{Diagnostics, nearest};
+use crate::diagnostic::{Diagnostics, is_slip};
 use crate::source::Span;
 
 /// What the table of all sections is called.
@@ -42,13 +42,13 @@ impl<'a, 'd> Reader<'a, 'd> {
         }
         let entries = self.table.entries();
         let exact = entries.iter().find(|(name, _)| name.text == key);
-        let found = exact.or_else(|| entries.iter().find(|(name, _)| is_meant(&name.text, key)));
+        let found = exact.or_else(|| entries.iter().find(|(name, _)| is_slip(&name.text, key)));
         found.map(|(_, value)| value)
     }
 
     /// Whether a key is there, or was meant.
     pub(super) fn has(&self, key: &str) -> bool {
-        self.table.entries().iter().any(|(name, _)| name.text == key || is_meant(&name.text, key))
+        self.table.entries().iter().any(|(name, _)| name.text == key || is_slip(&name.text, key))
     }
 
     /// Whether there is a key that nobody has asked for yet.
@@ -235,11 +235,6 @@ impl<'a, 'd> Reader<'a, 'd> {
             }
         }
     }
-}
-
-/// Whether a key is another one misspelt.
-fn is_meant(written: &str, key: &str) -> bool {
-    nearest(written, [key]).is_some()
 }
 
 /// Reports a value of the wrong type, unless it could not be read at all.
