@@ -29,7 +29,9 @@ const ROUNDS: u32 = 3;
 fn main() {
     let rival = rival_speed();
     match rival {
-        Some(speed) => println!("{:24} perft 5 {:>32.2} million nodes/s", "fairy-stockfish (chess)", speed / 1e6),
+        Some(speed) => {
+            println!("{:24} perft 5 {:>32.2} million nodes/s", "fairy-stockfish (chess)", speed / 1e6)
+        }
         None => println!("fairy-stockfish is not installed: no ratios"),
     }
     for (name, depth, nodes) in RUNS {

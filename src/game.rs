@@ -207,7 +207,12 @@ impl Game {
     /// An action as the definition writes it. The action must be one of this position.
     pub fn write(&mut self, action: Action) -> String {
         let variant = self.variant.clone();
-        at_width!(self, |program, position| notation::write_action(variant.notation(), program, position, action))
+        at_width!(self, |program, position| notation::write_action(
+            variant.notation(),
+            program,
+            position,
+            action
+        ))
     }
 
     /// The legal action that a text stands for.
@@ -324,9 +329,15 @@ impl Game {
     pub fn to_text(&self) -> String {
         let (model, names) = (self.variant.model(), self.variant.notation());
         match (self.variant.program(), &self.state) {
-            (Width::One(program), State::One(position)) => notation::write_position(model, names, program, position),
-            (Width::Two(program), State::Two(position)) => notation::write_position(model, names, program, position),
-            (Width::Four(program), State::Four(position)) => notation::write_position(model, names, program, position),
+            (Width::One(program), State::One(position)) => {
+                notation::write_position(model, names, program, position)
+            }
+            (Width::Two(program), State::Two(position)) => {
+                notation::write_position(model, names, program, position)
+            }
+            (Width::Four(program), State::Four(position)) => {
+                notation::write_position(model, names, program, position)
+            }
             (Width::Sixteen(program), State::Sixteen(position)) => {
                 notation::write_position(model, names, program, position)
             }
@@ -420,8 +431,10 @@ impl Game {
             }
             Some((kind, _)) if is_move => {
                 let kind = self.model().kinds[kind.index()].name.clone();
-                let own: Vec<String> = legal.iter().filter(|known| known.starts_with(&name)).cloned().collect();
-                let examples = if own.is_empty() { String::new() } else { format!("; it can {}", some_of(&own)) };
+                let own: Vec<String> =
+                    legal.iter().filter(|known| known.starts_with(&name)).cloned().collect();
+                let examples =
+                    if own.is_empty() { String::new() } else { format!("; it can {}", some_of(&own)) };
                 Reason::NotSo { kind, square: name, examples }
             }
             _ => {
@@ -464,7 +477,12 @@ impl Game {
     /// What is written for the choice on arrival of a move; nothing if there is none.
     pub(crate) fn write_arrival(&mut self, action: Action) -> String {
         let variant = self.variant.clone();
-        at_width!(self, |program, position| notation::write_arrival(variant.notation(), program, position, action))
+        at_width!(self, |program, position| notation::write_arrival(
+            variant.notation(),
+            program,
+            position,
+            action
+        ))
     }
 
     /// The squares that an action names: departure and arrival of a move, the parameters of a declared action.

@@ -57,7 +57,7 @@ impl Match {
 
     /// The side of a player in the game that is played now, or next: sides alternate.
     pub fn side_of(&self, player: Player) -> Side {
-        if (self.games % 2 == 0) == (player == Player::First) { Side::White } else { Side::Black }
+        if self.games.is_multiple_of(2) == (player == Player::First) { Side::White } else { Side::Black }
     }
 
     /// The player of a side in that game.

@@ -38,10 +38,7 @@ fn every_square_and_piece_of_a_board_is_in_its_picture() {
     for file in source::shipped() {
         let game = Variant::shipped(&file.name).unwrap().start();
         let board = &game.variant().model().board;
-        let pieces = board
-            .squares()
-            .filter(|square| game.piece(*square).is_some())
-            .count();
+        let pieces = board.squares().filter(|square| game.piece(*square).is_some()).count();
         let drawn = picture::to_svg(&game, &[]);
         assert_eq!(drawn.matches("<title>").count(), board.len(), "{}", file.name);
         assert!(drawn.matches("url(#").count() >= pieces, "{}", file.name);

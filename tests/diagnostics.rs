@@ -11,7 +11,8 @@ use variorum::{Checked, Variant};
 /// The wrong definitions, by name.
 fn wrong_definitions() -> Vec<PathBuf> {
     let files = std::fs::read_dir("tests/diagnostics").unwrap().map(|entry| entry.unwrap().path());
-    let mut found: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
+    let mut found: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
     found.sort();
     found
 }
@@ -30,7 +31,8 @@ fn every_mistake_is_told() {
         let drawn = diagnostics.render(&sources);
         assert!(!drawn.is_empty(), "{name}: nothing is said");
         // All of them are compared before the first difference ends the test.
-        let same = settings.bind(|| std::panic::catch_unwind(|| insta::assert_snapshot!(name.as_str(), drawn)));
+        let same =
+            settings.bind(|| std::panic::catch_unwind(|| insta::assert_snapshot!(name.as_str(), drawn)));
         if same.is_err() {
             differ.push(name);
         }
@@ -40,13 +42,15 @@ fn every_mistake_is_told() {
 
 /// The codes that stand in quotes in a text: `"E0101"`.
 fn quoted_codes(text: &str) -> BTreeSet<String> {
-    let is_code = |part: &&str| part.len() == 5 && part.starts_with(['E', 'W']) && part[1..].parse::<u16>().is_ok();
+    let is_code =
+        |part: &&str| part.len() == 5 && part.starts_with(['E', 'W']) && part[1..].parse::<u16>().is_ok();
     text.split('"').filter(is_code).map(str::to_owned).collect()
 }
 
 #[test]
 fn every_code_is_in_a_snapshot() {
-    let sources = ["src/syntax/errors.rs", "src/model/errors.rs"].map(|path| std::fs::read_to_string(path).unwrap());
+    let sources =
+        ["src/syntax/errors.rs", "src/model/errors.rs"].map(|path| std::fs::read_to_string(path).unwrap());
     let mut unseen: BTreeSet<String> = sources.iter().flat_map(|text| quoted_codes(text)).collect();
     for entry in std::fs::read_dir("tests/diagnostics/snapshots").unwrap() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
@@ -90,12 +94,18 @@ fn mistakes_behind_windows_line_ends_stand_where_they_are() {
     let text = "[variant]\r\nextends = \"chess\"\r\n\r\n[zones]\r\nhill = \"\"\"\r\ne4\r\ne9\"\"\"\r\n";
     let Checked { sources, diagnostics, .. } = Variant::check_text("text", text);
     let first = diagnostics.sorted()[0].span();
-    assert_eq!((sources.place(first).line, sources.slice(first)), (7, "e9"), "{}", diagnostics.render(&sources));
+    assert_eq!(
+        (sources.place(first).line, sources.slice(first)),
+        (7, "e9"),
+        "{}",
+        diagnostics.render(&sources)
+    );
 }
 
 /// The shipped definitions and the preludes: paths and texts.
 fn shipped() -> Vec<(String, String)> {
-    let mut found: Vec<PathBuf> = std::fs::read_dir("variants").unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut found: Vec<PathBuf> =
+        std::fs::read_dir("variants").unwrap().map(|entry| entry.unwrap().path()).collect();
     found.sort();
     let is_definition = |path: &&PathBuf| path.extension().is_some_and(|end| end == "toml");
     let read = |path: &PathBuf| (path.display().to_string(), std::fs::read_to_string(path).unwrap());
@@ -238,7 +248,10 @@ fn every_rule_of_the_grammars_is_described() {
         for line in text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic())) {
             let Some((rule, _)) = line.split_once('=') else { continue };
             let rule = rule.trim();
-            assert!(described.contains(&format!("Rule::{rule}")), "grammar/{grammar}.pest: `{rule}` has no words");
+            assert!(
+                described.contains(&format!("Rule::{rule}")),
+                "grammar/{grammar}.pest: `{rule}` has no words"
+            );
         }
     }
 }

@@ -98,7 +98,10 @@ fn the_readme_quotes_truly() {
         let Some(base) = snippet.info.strip_prefix("toml fragment ") else { continue };
         let definition = read(&format!("variants/{base}.toml"));
         for line in snippet.text.lines() {
-            assert!(definition.lines().any(|known| known == line), "variants/{base}.toml has no line `{line}`");
+            assert!(
+                definition.lines().any(|known| known == line),
+                "variants/{base}.toml has no line `{line}`"
+            );
         }
     }
 }
@@ -108,11 +111,16 @@ fn the_readme_quotes_truly() {
 fn the_places_that_the_architecture_names_are_there() {
     const FOLDERS: [&str; 5] = ["src/", "tests/", "grammar/", "variants/", "docs/"];
     let text = read("ARCHITECTURE.md");
-    let named = text.split('`').filter(|part| !part.contains(' ') && FOLDERS.iter().any(|folder| part.starts_with(folder)));
+    let named = text
+        .split('`')
+        .filter(|part| !part.contains(' ') && FOLDERS.iter().any(|folder| part.starts_with(folder)));
     let mut count = 0;
     for place in named {
         count += 1;
-        assert!(Path::new(place).exists() || Path::new(&format!("{place}.rs")).exists(), "ARCHITECTURE.md names {place}");
+        assert!(
+            Path::new(place).exists() || Path::new(&format!("{place}.rs")).exists(),
+            "ARCHITECTURE.md names {place}"
+        );
     }
     assert!(count > 30);
 }
@@ -174,7 +182,13 @@ fn codes_of_line(line: &str) -> BTreeSet<String> {
     let text = format!("{base}{line}\n");
     let checked = Variant::check_text("line", &text);
     let examples = checked.variant.iter().flat_map(check_examples);
-    checked.diagnostics.sorted().into_iter().map(|found| found.code.to_owned()).chain(examples.map(|found| found.code.to_owned())).collect()
+    checked
+        .diagnostics
+        .sorted()
+        .into_iter()
+        .map(|found| found.code.to_owned())
+        .chain(examples.map(|found| found.code.to_owned()))
+        .collect()
 }
 
 /// Lines in the table are whole lines of TOML with dotted keys, added to chess; `…` stands for what is too long to show.
@@ -210,9 +224,12 @@ fn bounds_of_sources() -> BTreeSet<(String, u64)> {
     for line in text.lines() {
         if let Some(doc) = line.strip_prefix("/// ") {
             words.push(doc.trim());
-        } else if let Some((_, value)) = line.strip_prefix("pub const ").and_then(|line| line.split_once(" = ")) {
+        } else if let Some((_, value)) =
+            line.strip_prefix("pub const ").and_then(|line| line.split_once(" = "))
+        {
             let value = value.trim_end_matches(';').replace('_', "");
-            let parse = |number: &str| number.parse::<u64>().unwrap_or_else(|_| panic!("`{number}` in {line}"));
+            let parse =
+                |number: &str| number.parse::<u64>().unwrap_or_else(|_| panic!("`{number}` in {line}"));
             let number = match value.split_once(" << ") {
                 Some((base, shift)) => parse(base) << parse(shift),
                 None => parse(&value),

@@ -110,7 +110,9 @@ impl Diagnostics {
             self.errors += 1;
         }
         let known = |other: &Diagnostic| {
-            other.code == diagnostic.code && other.span() == diagnostic.span() && other.title == diagnostic.title
+            other.code == diagnostic.code
+                && other.span() == diagnostic.span()
+                && other.title == diagnostic.title
         };
         if self.list.len() < limits::DIAGNOSTICS && !self.list.iter().any(known) {
             self.list.push(diagnostic);
@@ -141,6 +143,10 @@ impl Diagnostics {
 
     /// Draws all of them for a terminal without colour.
     pub fn render(&self, sources: &Sources) -> String {
-        self.sorted().into_iter().map(|diagnostic| render(diagnostic, sources, false)).collect::<Vec<_>>().join("\n")
+        self.sorted()
+            .into_iter()
+            .map(|diagnostic| render(diagnostic, sources, false))
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 }

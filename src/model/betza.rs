@@ -130,11 +130,17 @@ pub(super) fn parse(text: &str, hexagons: bool) -> Result<Vec<Atom>, BetzaError>
             at += 1;
         }
         let Some(capital) = characters.get(at).copied() else {
-            return Err(error(start, at - start, "these modifiers have no atom", "put a capital after them: `fF`"));
+            return Err(error(
+                start,
+                at - start,
+                "these modifiers have no atom",
+                "put a capital after them: `fF`",
+            ));
         };
         let Some(found) = letter(capital) else {
             let title = format!("Betza has no atom `{capital}` that is understood here");
-            let help = "known atoms: W F D N A H C (L) Z (J) G, and R B Q K; anything else is a path in `[…]`";
+            let help =
+                "known atoms: W F D N A H C (L) Z (J) G, and R B Q K; anything else is a path in `[…]`";
             return Err(error(at, 1, &title, help));
         };
         let atom_at = at;
@@ -193,7 +199,9 @@ fn range(digits: &str, doubled: bool, at: usize) -> Result<Option<Option<u8>>, B
     match (digits, doubled) {
         ("", false) => Ok(None),
         ("", true) | ("0", false) => Ok(Some(None)),
-        (_, true) => Err(error(at, 2, "a doubled atom has no range", "`NN` is unlimited, `N3` up to three leaps")),
+        (_, true) => {
+            Err(error(at, 2, "a doubled atom has no range", "`NN` is unlimited, `N3` up to three leaps"))
+        }
         (digits, false) => match digits.parse::<u8>() {
             Ok(range) => Ok(Some(Some(range))),
             Err(_) => Err(error(at, 1, "this range is too large", "a range is at most 255; 0 is unlimited")),
@@ -238,7 +246,12 @@ fn build(
     }
     if atoms.is_empty() {
         let title = format!("`{}{capital}` goes in no direction", modifiers.directions);
-        return Err(error(modifiers.directions_at, modifiers.directions.len() + 1, &title, "check the directions"));
+        return Err(error(
+            modifiers.directions_at,
+            modifiers.directions.len() + 1,
+            &title,
+            "check the directions",
+        ));
     }
     Ok(atoms)
 }
@@ -261,7 +274,9 @@ fn reach(
             let title = format!("`{capital}` cannot hop: it passes no square, or its range is limited");
             Err(error(at, 1, &title, "hoppers are made of R, B, Q, or of D and A"))
         }
-        (None, Some(jumps), None) if !passed(Vector::new(base.0, base.1)).is_empty() => Ok(Reach::Lame { jumps }),
+        (None, Some(jumps), None) if !passed(Vector::new(base.0, base.1)).is_empty() => {
+            Ok(Reach::Lame { jumps })
+        }
         (None, Some(_), Some(_)) => {
             Err(error(at, 1, "`n` and `j` go with single leaps only", "a ride passes empty squares anyway"))
         }

@@ -1,5 +1,7 @@
 //! The checker: what it knows while it goes through a document, and the order in which it goes.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+
 use std::collections::HashSet;
 
 use super::board::{Board, file_index, split_name};
@@ -21,7 +23,10 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
         diagnostics,
         board: Board::new(1, 1, |_, _| false),
         board_is_known: false,
-        names: Names::missing(document.unread.iter().map(|name| name.text.clone()).collect(), !document.is_whole),
+        names: Names::missing(
+            document.unread.iter().map(|name| name.text.clone()).collect(),
+            !document.is_whole,
+        ),
         shapes: Names::default(),
         zones: Vec::new(),
         kind_names: document.pieces.iter().map(|piece| piece.name.text.clone()).collect(),
@@ -102,9 +107,11 @@ impl Checker<'_> {
         self.check_functions();
         let kinds = self.check_kinds();
         self.check_unused_movements();
-        let royal = self.document.royal.as_ref().and_then(|royal| {
-            self.expression(royal, Some(Type::Squares), &mut Scope::default())
-        });
+        let royal = self
+            .document
+            .royal
+            .as_ref()
+            .and_then(|royal| self.expression(royal, Some(Type::Squares), &mut Scope::default()));
         let turn = self.check_turn();
         let actions = self.check_actions();
         let model = Model {
@@ -197,14 +204,20 @@ impl Checker<'_> {
     }
 
     /// The rectangles of the grid that are holes.
-    fn holes(&mut self, files: u8, ranks: u8, are_known: bool) -> Vec<(std::ops::RangeInclusive<i32>, std::ops::RangeInclusive<i32>)> {
+    fn holes(
+        &mut self,
+        files: u8,
+        ranks: u8,
+        are_known: bool,
+    ) -> Vec<(std::ops::RangeInclusive<i32>, std::ops::RangeInclusive<i32>)> {
         let Some(text) = &self.document.board.holes else { return Vec::new() };
         let mut found = Vec::new();
         for (span, word) in words(text) {
             let corners: Option<Vec<(i32, i32)>> = word.split('-').map(split_name).collect();
             match corners.as_deref() {
                 Some([a, .., b] | [a @ b]) if word.matches('-').count() < 2 => {
-                    let inside = |(file, rank): &(i32, i32)| *file < i32::from(files) && *rank < i32::from(ranks);
+                    let inside =
+                        |(file, rank): &(i32, i32)| *file < i32::from(files) && *rank < i32::from(ranks);
                     if are_known && !(inside(a) && inside(b)) {
                         let what = format!("the hole `{word}`");
                         self.diagnostics.push(errors::off_the_board(span, &what, files, ranks));
@@ -225,7 +238,9 @@ impl Checker<'_> {
             };
             match (split_name(first), split_name(second), file_index(first), file_index(second)) {
                 (Some(a), Some(b), ..) if a == b => self.diagnostics.push(errors::link_to_itself(span, word)),
-                (_, _, Some(a), Some(b)) if a == b => self.diagnostics.push(errors::link_to_itself(span, word)),
+                (_, _, Some(a), Some(b)) if a == b => {
+                    self.diagnostics.push(errors::link_to_itself(span, word))
+                }
                 (Some(_), Some(_), ..) => match (self.square(first, span), self.square(second, span)) {
                     (Some(a), Some(b)) => self.board.join(link, a, b),
                     _ => continue,
@@ -260,6 +275,7 @@ impl Checker<'_> {
     }
 
     /// Declares every name before any is used.
+    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     fn declare(&mut self) {
         let document = self.document;
         let counted = [
@@ -275,7 +291,9 @@ impl Checker<'_> {
             self.diagnostics.push(errors::no_pieces(document.span));
         }
         let is_type = |word: &Name| Type::NAMES.iter().any(|(name, _, _)| *name == word.text);
-        for variable in document.variables.iter().filter(|variable| variable.is.as_ref().is_some_and(|is| !is_type(is))) {
+        for variable in
+            document.variables.iter().filter(|variable| variable.is.as_ref().is_some_and(|is| !is_type(is)))
+        {
             self.names.leave_out(&variable.name.text);
         }
         let mut declare = |name: &Name, entity| self.names.declare(name, entity, self.diagnostics);
@@ -346,14 +364,18 @@ impl Checker<'_> {
                 Some(Entity::Kind(kind)) => kinds = kinds.or(KindSet::one(kind)),
                 Some(Entity::Group(group)) => kinds = kinds.or(group),
                 None if member.text == "kinds" => kinds = self.every_kind(),
-                Some(other) => self.diagnostics.push(errors::not_a(member, "a kind or a group", other.words())),
+                Some(other) => {
+                    self.diagnostics.push(errors::not_a(member, "a kind or a group", other.words()))
+                }
                 None if self.names.may_exist(&member.text) => {}
                 None if self.document.groups.iter().any(|(group, _)| group.text == member.text) => {
                     self.diagnostics.push(errors::too_late(member, "group"));
                 }
                 None => {
-                    let known: Vec<&str> =
-                        self.names.all(|entity| matches!(entity, Entity::Kind(_) | Entity::Group(_))).collect();
+                    let known: Vec<&str> = self
+                        .names
+                        .all(|entity| matches!(entity, Entity::Kind(_) | Entity::Group(_)))
+                        .collect();
                     self.diagnostics.push(errors::unknown_of(member, "kind", known));
                 }
             }
@@ -363,7 +385,8 @@ impl Checker<'_> {
 
     fn check_variables(&mut self) {
         for section in &self.document.variables {
-            let named = |word: &str| Type::NAMES.iter().find(|(name, _, _)| *name == word).map(|(_, ty, _)| *ty);
+            let named =
+                |word: &str| Type::NAMES.iter().find(|(name, _, _)| *name == word).map(|(_, ty, _)| *ty);
             let ty = match &section.is {
                 None => Type::Number,
                 Some(word) => match named(&word.text) {
@@ -380,17 +403,22 @@ impl Checker<'_> {
                     }
                 },
             };
-            let mut bounded = |given: Option<(i64, Span)>, what: &str, range: std::ops::RangeInclusive<i64>| {
-                if let Some((number, span)) = given.filter(|(number, _)| !range.contains(number)) {
-                    self.diagnostics.push(errors::out_of_range(span, what, number, range));
-                }
-            };
+            let mut bounded =
+                |given: Option<(i64, Span)>, what: &str, range: std::ops::RangeInclusive<i64>| {
+                    if let Some((number, span)) = given.filter(|(number, _)| !range.contains(number)) {
+                        self.diagnostics.push(errors::out_of_range(span, what, number, range));
+                    }
+                };
             bounded(section.most, "`most`", 1..=limits::NUMBER);
             let most = section.most.map_or(limits::NUMBER, |(most, _)| most.clamp(1, limits::NUMBER));
             bounded(section.starts, "`starts`", -limits::NUMBER..=most);
             if ty != Type::Number && (section.most.is_some() || section.starts.is_some()) {
                 let help = "`most` and `starts` go with `is = \"number\"`";
-                self.diagnostics.push(errors::bad_variable(section.name.span, "only numbers have bounds", help));
+                self.diagnostics.push(errors::bad_variable(
+                    section.name.span,
+                    "only numbers have bounds",
+                    help,
+                ));
             }
             let bound = |value: Option<(i64, Span)>, usual: i64| {
                 value.map_or(usual, |(value, _)| value).clamp(-limits::NUMBER, limits::NUMBER) as i32
@@ -417,7 +445,8 @@ impl Checker<'_> {
                 self.diagnostics.push(errors::empty_zone(&section.name));
             }
             let squares = found.unwrap_or_default();
-            let white: Vec<Square> = everywhere.into_iter().filter(|square| squares.contains(square)).collect();
+            let white: Vec<Square> =
+                everywhere.into_iter().filter(|square| squares.contains(square)).collect();
             let black = if section.of_side { self.turned_zone(section, &white) } else { white.clone() };
             self.zones.push(ZoneSquares {
                 name: section.name.text.clone(),
@@ -486,7 +515,8 @@ impl Checker<'_> {
                 for index in self.table_heads(head) {
                     for (at, entry) in row.iter().enumerate() {
                         let value = self.table_entry(entry, gives_kinds);
-                        let places = if has_columns { columns.get(at).cloned().unwrap_or_default() } else { vec![0] };
+                        let places =
+                            if has_columns { columns.get(at).cloned().unwrap_or_default() } else { vec![0] };
                         places.into_iter().for_each(|column| entries[index][column] = value);
                     }
                 }
@@ -524,7 +554,11 @@ impl Checker<'_> {
             }
             return entry.text.parse().unwrap_or_else(|_| {
                 let title = format!("`{}` is no whole number", entry.text);
-                self.diagnostics.push(errors::bad_table(entry.span, title, "a table gives numbers or kinds, not both"));
+                self.diagnostics.push(errors::bad_table(
+                    entry.span,
+                    title,
+                    "a table gives numbers or kinds, not both",
+                ));
                 0
             });
         }
@@ -569,7 +603,12 @@ impl Checker<'_> {
                 self.warnings.push(errors::immobile(&piece.name));
             }
             if movements.len() > limits::LINES {
-                let error = errors::beyond_limit(piece.name.span, "lines of movement", movements.len(), limits::LINES);
+                let error = errors::beyond_limit(
+                    piece.name.span,
+                    "lines of movement",
+                    movements.len(),
+                    limits::LINES,
+                );
                 self.diagnostics.push(error);
             }
             let write = piece.write.as_ref().map(|template| self.movement_template(template));
@@ -588,8 +627,11 @@ impl Checker<'_> {
             self.diagnostics.push(errors::out_of_range(span, "`actions`", number, 1..=limits::TURN_ACTIONS));
             actions = 1;
         }
-        let sequence: Vec<Vec<ActionKind>> =
-            section.sequence.iter().map(|names| names.iter().filter_map(|name| self.action_kind(name)).collect()).collect();
+        let sequence: Vec<Vec<ActionKind>> = section
+            .sequence
+            .iter()
+            .map(|names| names.iter().filter_map(|name| self.action_kind(name)).collect())
+            .collect();
         if !sequence.is_empty() {
             actions = sequence.len() as i64;
         }
@@ -610,7 +652,8 @@ impl Checker<'_> {
         }
         let found = self.document.actions.iter().position(|action| action.name.text == name.text);
         if found.is_none() && !self.names.may_exist(&name.text) {
-            let known: Vec<&str> = self.document.actions.iter().map(|action| action.name.text.as_str()).collect();
+            let known: Vec<&str> =
+                self.document.actions.iter().map(|action| action.name.text.as_str()).collect();
             self.diagnostics.push(errors::bad_sequence(name, &known));
         }
         found.map(|index| ActionKind::Declared(crate::ids::ActionRule(index as u16)))
@@ -646,10 +689,15 @@ impl Checker<'_> {
             let mut scope = Scope::of_movement();
             self.used.clear();
             let choices = self.choices(&section.choose, true, &mut scope);
-            let open = |(choice, _): &(&Choice, _)| matches!(choice.domain, Domain::Kind(_) | Domain::Hand(_));
+            let open =
+                |(choice, _): &(&Choice, _)| matches!(choice.domain, Domain::Kind(_) | Domain::Hand(_));
             if let Some((_, second)) = choices.iter().zip(&section.choose).filter(open).nth(1) {
                 let help = "write a second `[arrivals.NAME]` for the other choice";
-                self.diagnostics.push(errors::bad_choice(second.span, "on arrival only one kind is chosen", help));
+                self.diagnostics.push(errors::bad_choice(
+                    second.span,
+                    "on arrival only one kind is chosen",
+                    help,
+                ));
             }
             let when = self.condition(section.when.as_ref(), &mut scope);
             let effects = self.statements(&section.effects, &mut scope);
@@ -678,7 +726,12 @@ impl Checker<'_> {
             let open = sections.iter().filter(|s| !matches!(s.kind, syntax::ChoiceKind::Is(_))).count();
             if open > limits::CHOICES {
                 let span = sections[limits::CHOICES].span;
-                self.diagnostics.push(errors::beyond_limit(span, "choices in one action", open, limits::CHOICES));
+                self.diagnostics.push(errors::beyond_limit(
+                    span,
+                    "choices in one action",
+                    open,
+                    limits::CHOICES,
+                ));
             }
         }
         for section in sections {
@@ -695,7 +748,9 @@ impl Checker<'_> {
                     (Domain::Is(value), ty)
                 }),
             };
-            let is_place = |domain: &Domain| matches!(domain, Domain::Subset(..) | Domain::Square(_) | Domain::Direction(_));
+            let is_place = |domain: &Domain| {
+                matches!(domain, Domain::Subset(..) | Domain::Square(_) | Domain::Direction(_))
+            };
             let (domain, ty) = match domain {
                 Some((domain, _)) if on_arrival && is_place(&domain) => {
                     let help = "write `k in [queen rook]`, or `k = …`";
@@ -710,7 +765,12 @@ impl Checker<'_> {
             let sets = found.iter().filter(is_set).count();
             if sets >= limits::SET_PARAMETERS || found.len() - sets >= limits::PARAMETERS {
                 let most = limits::PARAMETERS;
-                self.diagnostics.push(errors::beyond_limit(section.span, "parameters in one action", found.len() + 1, most));
+                self.diagnostics.push(errors::beyond_limit(
+                    section.span,
+                    "parameters in one action",
+                    found.len() + 1,
+                    most,
+                ));
                 break;
             }
             let local = self.declare_local(&section.name, ty, scope);
@@ -729,7 +789,8 @@ impl Checker<'_> {
                 Some(Event::BeforeDiscard) => Scope::of_discard(),
                 Some(Event::AfterAction | Event::AfterTurn | Event::Always) => Scope::of_action(),
             };
-            let each = section.each.as_ref().map(|name| self.declare_local(name, Some(Type::Player), &mut scope));
+            let each =
+                section.each.as_ref().map(|name| self.declare_local(name, Some(Type::Player), &mut scope));
             let when = self.condition(section.when.as_ref(), &mut scope);
             let effects = self.statements(&section.effects, &mut scope);
             let Some(event) = section.event else { continue };
@@ -785,7 +846,10 @@ impl Checker<'_> {
                 claim: section.claim,
                 of_history: scope.reads_history,
                 kind: section.kind.as_ref().map(|name| name.text.clone()),
-                because: section.because.as_ref().map_or_else(|| section.name.text.clone(), |text| visible(&text.string)),
+                because: section
+                    .because
+                    .as_ref()
+                    .map_or_else(|| section.name.text.clone(), |text| visible(&text.string)),
             });
         }
         if found.is_empty() && self.document.is_whole {
@@ -796,7 +860,8 @@ impl Checker<'_> {
 
     fn check_match(&mut self) -> Option<MatchRules> {
         let section = self.document.match_rules.as_ref()?;
-        let kinds: Vec<&str> = self.document.endings.iter().filter_map(|e| Some(e.kind.as_ref()?.text.as_str())).collect();
+        let kinds: Vec<&str> =
+            self.document.endings.iter().filter_map(|e| Some(e.kind.as_ref()?.text.as_str())).collect();
         for (name, points) in &section.points {
             let known: Vec<&str> = ["win", "draw"].into_iter().chain(kinds.iter().copied()).collect();
             if !known.contains(&name.text.as_str()) {
@@ -862,7 +927,9 @@ impl Checker<'_> {
                 entity => self.warnings.push(errors::unused(name, entity.word(), "used")),
             }
         }
-        for action in document.actions.iter().filter(|action| action.asked && action.name.span.source == source) {
+        for action in
+            document.actions.iter().filter(|action| action.asked && action.name.span.source == source)
+        {
             if !self.asked.contains(&action.name.text) {
                 self.warnings.push(errors::never_asked(&action.name));
             }

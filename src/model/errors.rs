@@ -19,10 +19,17 @@ pub(super) fn beyond_limit(span: Span, what: &str, found: usize, limit: usize) -
         .help(format!("make do with {limit}"))
 }
 
-pub(super) fn out_of_range(span: Span, what: &str, found: i64, range: std::ops::RangeInclusive<i64>) -> Diagnostic {
+pub(super) fn out_of_range(
+    span: Span,
+    what: &str,
+    found: i64,
+    range: std::ops::RangeInclusive<i64>,
+) -> Diagnostic {
     let title = format!("{what} must be between {} and {}, not {found}", range.start(), range.end());
     let near = found.clamp(*range.start(), *range.end());
-    Diagnostic::error("E0202", span, title).label("out of range").help(format!("the nearest that is allowed is {near}"))
+    Diagnostic::error("E0202", span, title)
+        .label("out of range")
+        .help(format!("the nearest that is allowed is {near}"))
 }
 
 pub(super) fn declared_twice(name: &Name, words: &str, first: Span) -> Diagnostic {
@@ -39,7 +46,8 @@ pub(super) fn reserved_name(name: &Name) -> Diagnostic {
 }
 
 pub(super) fn bad_name(name: &Name) -> Diagnostic {
-    let small: String = name.text.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+    let small: String =
+        name.text.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
     let small = small.trim_matches('-');
     let title = format!("`{}` cannot be a name", name.text);
     let diagnostic = Diagnostic::error("E0205", name.span, title).label("no rule could write it");
@@ -66,11 +74,16 @@ pub(super) fn does_nothing(name: &Name, title: &str) -> Diagnostic {
 
 pub(super) fn unknown_name(name: &Name, near: Option<&str>, as_argument: Option<&Name>) -> Diagnostic {
     let argument = as_argument.unwrap_or(name);
-    let diagnostic = Diagnostic::error("E0301", argument.span, format!("nothing is called `{}`", argument.text))
-        .label("unknown name")
-        .help(did_you_mean(near).unwrap_or_else(|| {
-            "names are declared in `[pieces]`, `[groups]`, `[zones]`, `[marks]`, `[state]`, `[functions]`, …".to_owned()
-        }));
+    let diagnostic = Diagnostic::error(
+        "E0301",
+        argument.span,
+        format!("nothing is called `{}`", argument.text),
+    )
+    .label("unknown name")
+    .help(did_you_mean(near).unwrap_or_else(|| {
+        "names are declared in `[pieces]`, `[groups]`, `[zones]`, `[marks]`, `[state]`, `[functions]`, …"
+            .to_owned()
+    }));
     match as_argument {
         Some(_) => diagnostic.also(name.span, "it is used here"),
         None => diagnostic,
@@ -97,7 +110,9 @@ pub(super) fn unknown_of<'a>(
 pub(super) fn not_a(name: &Name, expected: &str, found: &str) -> Diagnostic {
     let help = match (expected, found) {
         ("one kind", "a group") => Some(format!("`… is {}` asks whether a kind is in the group", name.text)),
-        ("a kind or a group", "a zone") => Some(format!("`… in {}` asks whether a square is in the zone", name.text)),
+        ("a kind or a group", "a zone") => {
+            Some(format!("`… in {}` asks whether a square is in the zone", name.text))
+        }
         _ => None,
     };
     Diagnostic::error("E0303", name.span, format!("`{}` is {found}, not {expected}", name.text))
@@ -117,16 +132,24 @@ pub(super) fn wrong_type(span: Span, expected: Type, found: Type) -> Diagnostic 
             "a comparison binds tighter than `and`: put the set in brackets, `x in (a and b)`"
         }
         (Type::Squares, Type::Player) => "`pieces of PLAYER` are the squares of his pieces",
-        (Type::Squares, Type::Number) => "a set is made of squares, zones, kinds and pieces: `e4`, `rank 3`, `my pawn`",
+        (Type::Squares, Type::Number) => {
+            "a set is made of squares, zones, kinds and pieces: `e4`, `rank 3`, `my pawn`"
+        }
         (Type::Truth, Type::Kinds | Type::Kind) => "`piece is …` asks for a kind",
-        (Type::Square, Type::Kind | Type::Kinds) => "`… is KIND` asks what a piece is; `in` asks where a square lies",
+        (Type::Square, Type::Kind | Type::Kinds) => {
+            "`… is KIND` asks what a piece is; `in` asks where a square lies"
+        }
         (Type::Square, Type::Squares) => "a parameter of an action is one square of a set: `s in SET`",
-        (Type::Kinds, Type::Squares | Type::Square) => "`… in SET` asks where a square lies; `is` asks what a piece is",
+        (Type::Kinds, Type::Squares | Type::Square) => {
+            "`… in SET` asks where a square lies; `is` asks what a piece is"
+        }
         (Type::Kind, Type::Square) => "`kind(SQUARE)` is the kind of the piece that stands there",
         (Type::Kind, Type::Squares) => "one kind stands here: its name, `piece`, `victim` or `kind(SQUARE)`",
         (Type::Kinds, _) => "kinds are names of kinds and groups: `queen`, `[queen rook]`",
         (Type::Player, _) => "a player is `mover`, `opponent`, `white`, `black` or `owner(SQUARE)`",
-        (Type::Direction, _) => "a direction is `forward`, `back`, `left`, `right`, or chosen by `way in directions`",
+        (Type::Direction, _) => {
+            "a direction is `forward`, `back`, `left`, `right`, or chosen by `way in directions`"
+        }
         _ => "",
     };
     let title = format!("expected {}, found {}", expected.words(), found.words());
@@ -154,7 +177,9 @@ pub(super) fn cannot_join(left: (Span, Type), right: (Span, Type)) -> Diagnostic
 pub(super) fn cannot_compare(span: Span, left: Type, right: Type) -> Diagnostic {
     let title = format!("{} cannot be compared with {}", left.words(), right.words());
     let help = match (left, right) {
-        (Type::Kind | Type::Kinds, Type::Kind | Type::Kinds | Type::Squares) => "`piece is …` asks for a kind",
+        (Type::Kind | Type::Kinds, Type::Kind | Type::Kinds | Type::Squares) => {
+            "`piece is …` asks for a kind"
+        }
         (Type::Square, Type::Squares) => "`… in SET` asks whether a square is in a set",
         _ => "only like things are compared: numbers, players, kinds, squares, sets",
     };
@@ -213,7 +238,8 @@ pub(super) fn has_no_owner(span: Span, what: &str) -> Diagnostic {
 }
 
 pub(super) fn wrong_count(span: Span, name: &str, expected: usize, found: usize, form: &str) -> Diagnostic {
-    let title = format!("`{name}` takes {expected} argument{}, not {found}", if expected == 1 { "" } else { "s" });
+    let title =
+        format!("`{name}` takes {expected} argument{}, not {found}", if expected == 1 { "" } else { "s" });
     Diagnostic::error("E0310", span, title)
         .label(if found < expected { "too few arguments" } else { "too many arguments" })
         .help(format!("write `{name}({form})`"))
@@ -222,7 +248,9 @@ pub(super) fn wrong_count(span: Span, name: &str, expected: usize, found: usize,
 pub(super) fn circle(name: &Name, chain: &[String]) -> Diagnostic {
     let title = format!("`{}` is defined by itself", name.text);
     let chain = chain.iter().map(|link| format!("`{link}`")).collect::<Vec<_>>().join(" → ");
-    Diagnostic::error("E0311", name.span, title).label("comes back to itself").help(format!("{chain} → `{}`: break the circle", name.text))
+    Diagnostic::error("E0311", name.span, title)
+        .label("comes back to itself")
+        .help(format!("{chain} → `{}`: break the circle", name.text))
 }
 
 pub(super) fn unknown_type(name: &Name) -> Diagnostic {
@@ -253,9 +281,13 @@ pub(super) fn not_constant(span: Span) -> Diagnostic {
 }
 
 pub(super) fn too_late(name: &Name, what: &str) -> Diagnostic {
-    Diagnostic::error("E0329", name.span, format!("the {what} `{}` is not declared before this one", name.text))
-        .label("not known yet")
-        .help(format!("put `{}` before the {what}s that are made of it", name.text))
+    Diagnostic::error(
+        "E0329",
+        name.span,
+        format!("the {what} `{}` is not declared before this one", name.text),
+    )
+    .label("not known yet")
+    .help(format!("put `{}` before the {what}s that are made of it", name.text))
 }
 
 pub(super) fn negative_owner(span: Span) -> Diagnostic {
@@ -281,7 +313,9 @@ pub(super) fn off_the_board(span: Span, what: &str, files: u8, ranks: u8) -> Dia
 pub(super) fn empty_zone(name: &Name) -> Diagnostic {
     Diagnostic::error("E0326", name.span, format!("the zone `{}` has no square", name.text))
         .label("always empty")
-        .help("`and` keeps what both sides have in common, `or` joins them; an empty zone is written `nothing`")
+        .help(
+            "`and` keeps what both sides have in common, `or` joins them; an empty zone is written `nothing`",
+        )
 }
 
 pub(super) fn link_to_itself(span: Span, word: &str) -> Diagnostic {
@@ -323,7 +357,9 @@ pub(super) fn bad_letter(span: Span, letter: &str) -> Diagnostic {
     let near = capital.map(|capital| format!("; here perhaps `{capital}`")).unwrap_or_default();
     Diagnostic::error("E0330", span, format!("`{letter}` cannot stand for a kind"))
         .label("no letter of a kind")
-        .help(format!("a letter is one capital from A to Z, with `+` before it or `'` after it if need be{near}"))
+        .help(format!(
+            "a letter is one capital from A to Z, with `+` before it or `'` after it if need be{near}"
+        ))
 }
 
 pub(super) fn letter_taken(span: Span, letter: &str, other: &str, first: Option<Span>) -> Diagnostic {
@@ -337,17 +373,25 @@ pub(super) fn letter_taken(span: Span, letter: &str, other: &str, first: Option<
 }
 
 pub(super) fn no_pieces(span: Span) -> Diagnostic {
-    Diagnostic::error("E0332", span, "the definition has no kind of piece").label("no `[pieces]`").help("add a line such as `king = { letter = \"K\", moves = \"K\" }` to `[pieces]`")
+    Diagnostic::error("E0332", span, "the definition has no kind of piece")
+        .label("no `[pieces]`")
+        .help("add a line such as `king = { letter = \"K\", moves = \"K\" }` to `[pieces]`")
 }
 
 pub(super) fn bad_betza(span: Span, title: String, help: &str) -> Diagnostic {
-    Diagnostic::error("E0340", span, title).label("in Betza's notation").help_if((!help.is_empty()).then(|| help.to_owned()))
+    Diagnostic::error("E0340", span, title)
+        .label("in Betza's notation")
+        .help_if((!help.is_empty()).then(|| help.to_owned()))
 }
 
 pub(super) fn modes_twice(span: Span, mode: Mode) -> Diagnostic {
-    Diagnostic::error("E0341", span, format!("`{}` stands before a movement that says itself what it may do", mode.word()))
-        .label("said twice")
-        .help("say it once: before the line, or inside the movement that it names")
+    Diagnostic::error(
+        "E0341",
+        span,
+        format!("`{}` stands before a movement that says itself what it may do", mode.word()),
+    )
+    .label("said twice")
+    .help("say it once: before the line, or inside the movement that it names")
 }
 
 pub(super) fn nearly_a_mode(name: &Name, near: &str) -> Diagnostic {
@@ -411,25 +455,33 @@ pub(super) fn empty_template(span: Span) -> Diagnostic {
 pub(super) fn not_shown(span: Span, found: Type) -> Diagnostic {
     Diagnostic::error("E0374", span, format!("a field cannot show {} so", found.words()))
         .label(format!("this is {}", found.words()))
-        .help("it shows a number, squares, a square (also `.file`, `.rank`) or a kind (also `.lower`, `.name`)")
+        .help(
+            "it shows a number, squares, a square (also `.file`, `.rank`) or a kind (also `.lower`, `.name`)",
+        )
 }
 
 pub(super) fn bad_layout(span: Span) -> Diagnostic {
-    Diagnostic::error("E0375", span, "the layout of a turn must have `{actions}` exactly once, outside of brackets")
-        .label("a turn of what?")
-        .help("write `{number}. {actions/, }`, where what follows the `/` stands between two actions")
+    Diagnostic::error(
+        "E0375",
+        span,
+        "the layout of a turn must have `{actions}` exactly once, outside of brackets",
+    )
+    .label("a turn of what?")
+    .help("write `{number}. {actions/, }`, where what follows the `/` stands between two actions")
 }
 
 pub(super) fn bad_table(span: Span, title: String, help: &str) -> Diagnostic {
-    Diagnostic::error("E0371", span, title).label("in this table").help_if((!help.is_empty()).then(|| help.to_owned()))
+    Diagnostic::error("E0371", span, title)
+        .label("in this table")
+        .help_if((!help.is_empty()).then(|| help.to_owned()))
 }
 
 pub(super) fn bad_sequence(name: &Name, known: &[&str]) -> Diagnostic {
     let words = || known.iter().copied().chain(["move"]);
     let title = format!("`{}` is neither `move` nor a declared action", name.text);
-    Diagnostic::error("E0372", name.span, title)
-        .label("unknown action")
-        .help(did_you_mean(nearest(&name.text, words())).unwrap_or_else(|| format!("known: {}", quoted(words()))))
+    Diagnostic::error("E0372", name.span, title).label("unknown action").help(
+        did_you_mean(nearest(&name.text, words())).unwrap_or_else(|| format!("known: {}", quoted(words()))),
+    )
 }
 
 pub(super) fn wrong_mark(span: Span, kind: &str, mark: &str) -> Diagnostic {
@@ -449,9 +501,9 @@ pub(super) fn no_ending(span: Span) -> Diagnostic {
 }
 
 pub(super) fn bad_rights(span: Span, title: String) -> Diagnostic {
-    Diagnostic::error("E0381", span, title)
-        .label("here")
-        .help("rights are letters with squares, and the mark they stand for: `mark = \"unmoved\"`, `K = \"e1 h1\"`")
+    Diagnostic::error("E0381", span, title).label("here").help(
+        "rights are letters with squares, and the mark they stand for: `mark = \"unmoved\"`, `K = \"e1 h1\"`",
+    )
 }
 
 pub(super) fn never_reached(name: &Name, first: &Name) -> Diagnostic {
@@ -477,7 +529,9 @@ pub(super) fn bad_points(name: &Name, known: &[&str]) -> Diagnostic {
     let near = did_you_mean(nearest(&name.text, known.iter().copied()));
     Diagnostic::error("E0385", name.span, format!("no ending is of the kind `{}`", name.text))
         .label("points for nothing")
-        .help(near.unwrap_or_else(|| format!("known: {}; an ending says its own by `kind`", quoted(known.iter().copied()))))
+        .help(near.unwrap_or_else(|| {
+            format!("known: {}; an ending says its own by `kind`", quoted(known.iter().copied()))
+        }))
 }
 
 pub(super) fn missing_points(span: Span, key: &str) -> Diagnostic {
@@ -514,5 +568,8 @@ pub(super) fn not_asked(name: &Name, declared: &Name) -> Diagnostic {
 pub(super) fn never_asked(name: &Name) -> Diagnostic {
     Diagnostic::warning("W0392", name.span, format!("nothing ever asks for the action `{}`", name.text))
         .label("waits to be asked")
-        .help(format!("a rule asks for it by `ask PLAYER for {}`; without `asked = true` it may always be done", name.text))
+        .help(format!(
+            "a rule asks for it by `ask PLAYER for {}`; without `asked = true` it may always be done",
+            name.text
+        ))
 }

@@ -25,8 +25,8 @@ pub use notation::{FieldSource, Template, TemplatePart};
 pub use record::{Pattern, PatternPart, RecordField, RecordForm, RecordTemplate, TurnLayout};
 pub use setup::{Arrangement, SetupPiece};
 pub use term::{
-    Amount, Change, ContextWord, DirectionWord, Domain, Expression, KindsTerm, Local, Order, Quantity, Reduction,
-    Statement, Term, Type,
+    Amount, Change, ContextWord, DirectionWord, Domain, Expression, KindsTerm, Local, Order, Quantity,
+    Reduction, Statement, Term, Type,
 };
 
 use crate::ids::{ActionRule, Kind, KindSet, Mark, Side, Square, Table, Variable, Zone};

@@ -1,5 +1,7 @@
 //! Movements: shapes resolved to steps, rides, hops and paths, with what they may do and when.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+
 use super::betza::{self, Atom, Reach};
 use super::check::Checker;
 use super::errors;
@@ -157,8 +159,11 @@ impl Checker<'_> {
             if self.shapes.use_of(&movement.name.text) {
                 continue;
             }
-            let shapes = movement.parameters.iter().map(|parameter| (parameter.text.clone(), Vec::new(), None));
-            let unread = |parameter: &Name| (parameter.text.clone(), Name { text: String::new(), ..parameter.clone() });
+            let shapes =
+                movement.parameters.iter().map(|parameter| (parameter.text.clone(), Vec::new(), None));
+            let unread = |parameter: &Name| {
+                (parameter.text.clone(), Name { text: String::new(), ..parameter.clone() })
+            };
             let names = movement.parameters.iter().map(unread);
             let bindings = Bindings { shapes: shapes.collect(), names: names.collect() };
             self.calls.push(movement.name.text.clone());
@@ -289,7 +294,8 @@ impl Checker<'_> {
     ) -> Vec<Open> {
         let form: Vec<&str> = movement.parameters.iter().map(|parameter| parameter.text.as_str()).collect();
         if form.len() != arguments.len() {
-            let error = errors::wrong_count(name.span, &name.text, form.len(), arguments.len(), &form.join(", "));
+            let error =
+                errors::wrong_count(name.span, &name.text, form.len(), arguments.len(), &form.join(", "));
             self.diagnostics.push(error);
             return Vec::new();
         }
@@ -317,7 +323,12 @@ impl Checker<'_> {
         }
         if self.calls.len() >= limits::CALL_DEPTH {
             let count = self.calls.len() + 1;
-            self.diagnostics.push(errors::beyond_limit(name.span, "movements inside each other", count, limits::CALL_DEPTH));
+            self.diagnostics.push(errors::beyond_limit(
+                name.span,
+                "movements inside each other",
+                count,
+                limits::CALL_DEPTH,
+            ));
             return Vec::new();
         }
         self.calls.push(name.text.clone());
@@ -336,7 +347,11 @@ impl Checker<'_> {
         let (last, before) = path.legs.split_last()?;
         for leg in before.iter().filter(|leg| !leg.modes.is_empty()) {
             let title = "a mode stands in a leg that is not the last";
-            self.diagnostics.push(errors::bad_path(leg.span, title, "a leg on the way takes `over`, `hop` or `through (SET)`"));
+            self.diagnostics.push(errors::bad_path(
+                leg.span,
+                title,
+                "a leg on the way takes `over`, `hop` or `through (SET)`",
+            ));
         }
         if let Some(repeat) = &path.repeat {
             return self.walk(path, repeat, bindings);
@@ -346,7 +361,11 @@ impl Checker<'_> {
             legs.push(self.leg(leg, index == 0, bindings)?);
         }
         if last.pass.is_some() {
-            self.diagnostics.push(errors::bad_path(last.span, "the last leg does not go on", "leave out its `over`, `hop` or `through`"));
+            self.diagnostics.push(errors::bad_path(
+                last.span,
+                "the last leg does not go on",
+                "leave out its `over`, `hop` or `through`",
+            ));
         }
         let geometry = leaps(&legs).map_or(Geometry::Path(legs), Geometry::Leap);
         let modes = (!last.modes.is_empty()).then_some(last.modes);
@@ -368,7 +387,8 @@ impl Checker<'_> {
             steps.extend(self.leg_steps(shape, is_first, bindings)?);
         }
         if steps.len() > limits::STEP_DIRECTIONS {
-            let error = errors::beyond_limit(leg.span, "directions of a leg", steps.len(), limits::STEP_DIRECTIONS);
+            let error =
+                errors::beyond_limit(leg.span, "directions of a leg", steps.len(), limits::STEP_DIRECTIONS);
             self.diagnostics.push(error);
             return None;
         }
@@ -387,13 +407,19 @@ impl Checker<'_> {
         let errors_before = self.diagnostics.error_count();
         for open in self.shape(shape, bindings) {
             match open.geometry {
-                Geometry::Leap(lists) if open.modes.is_none() && open.when.is_none() && lists.iter().all(|list| list.len() == 1) => {
-                    let step = |list: &Vec<Step>| LegStep { step: list[0], most: 1, turns: betza::Turns::default() };
+                Geometry::Leap(lists)
+                    if open.modes.is_none()
+                        && open.when.is_none()
+                        && lists.iter().all(|list| list.len() == 1) =>
+                {
+                    let step =
+                        |list: &Vec<Step>| LegStep { step: list[0], most: 1, turns: betza::Turns::default() };
                     steps.extend(lists.iter().map(step));
                 }
                 _ => {
                     let title = "this movement cannot be a leg";
-                    let help = "a leg is made of leaps, rides and links, without conditions; modes stand before it";
+                    let help =
+                        "a leg is made of leaps, rides and links, without conditions; modes stand before it";
                     self.diagnostics.push(errors::bad_path(shape.span, title, help));
                     return None;
                 }
@@ -403,15 +429,24 @@ impl Checker<'_> {
     }
 
     /// A path of one leg that is walked several times.
+    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     fn walk(&mut self, path: &syntax::Path, repeat: &syntax::Repeat, bindings: &Bindings) -> Option<Open> {
         let [leg] = &path.legs[..] else {
             let help = "repeat a path of one leg, or write the legs out";
-            self.diagnostics.push(errors::bad_path(repeat.span, "only a path of one leg can be repeated", help));
+            self.diagnostics.push(errors::bad_path(
+                repeat.span,
+                "only a path of one leg can be repeated",
+                help,
+            ));
             return None;
         };
         if leg.pass.is_some() {
             let help = "each step of a repeated path takes modes: `[quiet capture K]{1..3}`";
-            self.diagnostics.push(errors::bad_path(leg.span, "a repeated step cannot pass over pieces", help));
+            self.diagnostics.push(errors::bad_path(
+                leg.span,
+                "a repeated step cannot pass over pieces",
+                help,
+            ));
             return None;
         }
         let steps = self.leg(leg, true, bindings)?.steps;
@@ -422,14 +457,23 @@ impl Checker<'_> {
         }
         let RepeatCount::Number(least) = repeat.least else {
             let help = "only the second number can be computed";
-            self.diagnostics.push(errors::bad_path(repeat.span, "the smallest number of steps must be known", help));
+            self.diagnostics.push(errors::bad_path(
+                repeat.span,
+                "the smallest number of steps must be known",
+                help,
+            ));
             return None;
         };
         let most = match &repeat.most {
             RepeatCount::Number(most) => {
                 let range = least.max(1)..=limits::PATH_STEPS as i64;
                 if !range.contains(most) {
-                    self.diagnostics.push(errors::out_of_range(repeat.span, "the number of steps", *most, range));
+                    self.diagnostics.push(errors::out_of_range(
+                        repeat.span,
+                        "the number of steps",
+                        *most,
+                        range,
+                    ));
                     return None;
                 }
                 WalkCount::Number(*most as u16)
@@ -437,7 +481,12 @@ impl Checker<'_> {
             RepeatCount::Function(name) => WalkCount::Computed(self.walk_count(name)?),
         };
         if !(1..=limits::PATH_STEPS as i64).contains(&least) {
-            self.diagnostics.push(errors::out_of_range(repeat.span, "the number of steps", least, 1..=limits::PATH_STEPS as i64));
+            self.diagnostics.push(errors::out_of_range(
+                repeat.span,
+                "the number of steps",
+                least,
+                1..=limits::PATH_STEPS as i64,
+            ));
             return None;
         }
         let steps = steps.into_iter().map(|step| step.step).collect();
@@ -460,7 +509,13 @@ impl Checker<'_> {
         for open in self.geometry_shapes(tree)? {
             match open.geometry {
                 Geometry::Leap(lists) if open.modes.is_none() => steps.extend(lists),
-                _ => return self.no_geometry(tree.span, "only leaps and links go here", "such as 'K', 'N' or a link"),
+                _ => {
+                    return self.no_geometry(
+                        tree.span,
+                        "only leaps and links go here",
+                        "such as 'K', 'N' or a link",
+                    );
+                }
             }
         }
         Some(steps)
@@ -472,7 +527,13 @@ impl Checker<'_> {
         for open in self.geometry_shapes(tree)? {
             match open.geometry {
                 Geometry::Ride(directions, None) if open.modes.is_none() => vectors.extend(directions),
-                _ => return self.no_geometry(tree.span, "only unlimited rides go here", "such as 'R', 'B' or 'Q'"),
+                _ => {
+                    return self.no_geometry(
+                        tree.span,
+                        "only unlimited rides go here",
+                        "such as 'R', 'B' or 'Q'",
+                    );
+                }
             }
         }
         Some(vectors)
@@ -480,10 +541,18 @@ impl Checker<'_> {
 
     fn geometry_shapes(&mut self, tree: &syntax::Expression) -> Option<Vec<Open>> {
         let ExpressionKind::Geometry(shapes) = &tree.kind else {
-            return self.no_geometry(tree.span, "a movement is expected here", "write it between quotes: 'K'");
+            return self.no_geometry(
+                tree.span,
+                "a movement is expected here",
+                "write it between quotes: 'K'",
+            );
         };
         if shapes.is_empty() {
-            return self.no_geometry(tree.span, "this is no movement", "write Betza's letters or names of links: 'K heavy'");
+            return self.no_geometry(
+                tree.span,
+                "this is no movement",
+                "write Betza's letters or names of links: 'K heavy'",
+            );
         }
         let errors_before = self.diagnostics.error_count();
         let found = shapes.iter().flat_map(|shape| self.shape(shape, &Bindings::default())).collect();

@@ -50,9 +50,36 @@ impl Entity {
 
 /// Words of the language that stand for values.
 pub(super) const WORDS: [&str; 30] = [
-    "mover", "opponent", "white", "black", "neutral", "from", "to", "at", "piece", "victim", "action", "empty",
-    "pieces", "board", "royal", "nothing", "true", "false", "hand", "kinds", "directions", "orthogonals",
-    "diagonals", "occurrences", "removed", "forward", "back", "left", "right", "move",
+    "mover",
+    "opponent",
+    "white",
+    "black",
+    "neutral",
+    "from",
+    "to",
+    "at",
+    "piece",
+    "victim",
+    "action",
+    "empty",
+    "pieces",
+    "board",
+    "royal",
+    "nothing",
+    "true",
+    "false",
+    "hand",
+    "kinds",
+    "directions",
+    "orthogonals",
+    "diagonals",
+    "occurrences",
+    "removed",
+    "forward",
+    "back",
+    "left",
+    "right",
+    "move",
 ];
 
 /// Functions of the language, with their parameters in words.
@@ -78,8 +105,8 @@ pub(super) const FUNCTIONS: [(&str, &str); 17] = [
 
 /// Words with which statements begin, or that stand in movements: names of the grammar, but never of a thing.
 const VERBS: [&str; 19] = [
-    "quiet", "capture", "devour", "switch", "shoot", "over", "hop", "through", "swap", "destroy", "create", "drop",
-    "mark", "unmark", "give", "discard", "send", "skip", "ask",
+    "quiet", "capture", "devour", "switch", "shoot", "over", "hop", "through", "swap", "destroy", "create",
+    "drop", "mark", "unmark", "give", "discard", "send", "skip", "ask",
 ];
 
 /// A declared name.
@@ -165,16 +192,26 @@ impl Names {
 
     /// Declared names that nothing has asked for.
     pub(super) fn unused(&self) -> impl Iterator<Item = (&Name, Entity)> {
-        self.list.iter().filter(|declared| !declared.used.get()).map(|declared| (&declared.name, declared.entity))
+        self.list
+            .iter()
+            .filter(|declared| !declared.used.get())
+            .map(|declared| (&declared.name, declared.entity))
     }
 
     /// Declared names of which `wanted` is true.
     pub(super) fn all(&self, wanted: impl Fn(Entity) -> bool) -> impl Iterator<Item = &str> {
-        self.list.iter().filter(move |declared| wanted(declared.entity)).map(|declared| declared.name.text.as_str())
+        self.list
+            .iter()
+            .filter(move |declared| wanted(declared.entity))
+            .map(|declared| declared.name.text.as_str())
     }
 
     /// The declared name or word of the language nearest to what was written.
-    pub(super) fn near<'a>(&'a self, written: &str, locals: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    pub(super) fn near<'a>(
+        &'a self,
+        written: &str,
+        locals: impl IntoIterator<Item = &'a str>,
+    ) -> Option<&'a str> {
         let functions = FUNCTIONS.iter().map(|(word, _)| *word);
         nearest(written, locals.into_iter().chain(self.all(|_| true)).chain(WORDS).chain(functions))
     }

@@ -41,7 +41,9 @@ impl Template {
     /// How a move is written unless its piece says otherwise: `e2e4`, `e7e8q`.
     pub fn of_moves() -> Template {
         let field = |source| TemplatePart::Field(source, FieldForm::Plain);
-        Template { parts: vec![field(FieldSource::From), field(FieldSource::To), field(FieldSource::Arrival)] }
+        Template {
+            parts: vec![field(FieldSource::From), field(FieldSource::To), field(FieldSource::Arrival)],
+        }
     }
 
     /// How a capture from afar is written unless its piece says otherwise: `d4xf6`.
@@ -72,8 +74,13 @@ impl Checker<'_> {
     }
 
     /// A template whose fields are the parameters of an action.
-    pub(super) fn template_of_choices(&mut self, template: &syntax::Template, choices: &[Choice]) -> Template {
-        let shown = |choice: &&Choice| matches!(choice.ty, Type::Square | Type::Squares | Type::Kind | Type::Number);
+    pub(super) fn template_of_choices(
+        &mut self,
+        template: &syntax::Template,
+        choices: &[Choice],
+    ) -> Template {
+        let shown =
+            |choice: &&Choice| matches!(choice.ty, Type::Square | Type::Squares | Type::Kind | Type::Number);
         let known: Vec<&str> = choices.iter().filter(shown).map(|choice| choice.name.as_str()).collect();
         let find = |word: &str| {
             let index = choices.iter().position(|choice| choice.name == word && shown(&choice));
@@ -98,7 +105,8 @@ impl Checker<'_> {
                 FieldForm::Plain => continue,
             };
             if ty.is_some_and(|ty| ty != fits.0) {
-                let word = FieldForm::WORDS.iter().find(|(_, known)| known == form).map_or("", |(word, _)| word);
+                let word =
+                    FieldForm::WORDS.iter().find(|(_, known)| known == form).map_or("", |(word, _)| word);
                 self.diagnostics.push(errors::bad_form(name, word, fits.1));
             }
         }

@@ -1,11 +1,13 @@
 //! Expressions: resolving names, giving types, expanding functions.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+
+use super::ActionKind;
 use super::check::Checker;
 use super::errors;
 use super::movement::Step;
 use super::names::{Entity, FUNCTIONS};
 use super::term::*;
-use super::ActionKind;
 use crate::ids::{KindSet, Mark, Side, Square, Variable, Vector, Zone};
 use crate::limits;
 use crate::source::Span;
@@ -57,7 +59,8 @@ impl Scope {
 
     /// Of an action whose parameters are known.
     pub(super) fn of_choices(choices: &[super::Choice]) -> Scope {
-        let locals = choices.iter().map(|choice| (choice.name.clone(), choice.local, Some(choice.ty))).collect();
+        let locals =
+            choices.iter().map(|choice| (choice.name.clone(), choice.local, Some(choice.ty))).collect();
         Scope { locals, ..Scope::default() }
     }
 
@@ -96,7 +99,11 @@ const DIRECTIONS: [(&str, Vector); 4] = [
 
 impl Checker<'_> {
     /// A condition, if there is one.
-    pub(super) fn condition(&mut self, when: Option<&syntax::Expression>, scope: &mut Scope) -> Option<Expression> {
+    pub(super) fn condition(
+        &mut self,
+        when: Option<&syntax::Expression>,
+        scope: &mut Scope,
+    ) -> Option<Expression> {
         when.and_then(|when| self.expression(when, Some(Type::Truth), scope))
     }
 
@@ -125,7 +132,8 @@ impl Checker<'_> {
             for (name, ty) in &function.parameters {
                 let ty = self.named_type(ty);
                 if ty == Some(Type::Kinds) {
-                    if self.has_meaning(name) || scope.parameters.iter().any(|(known, _)| *known == name.text) {
+                    if self.has_meaning(name) || scope.parameters.iter().any(|(known, _)| *known == name.text)
+                    {
                         self.diagnostics.push(errors::shadowed(name));
                     }
                     let all = expression(Type::Kinds, Term::Kinds(KindsTerm::Fixed(self.every_kind())));
@@ -154,7 +162,12 @@ impl Checker<'_> {
     }
 
     /// An expression of a wanted type, or of its own.
-    pub(super) fn expression(&mut self, tree: &syntax::Expression, want: Option<Type>, scope: &mut Scope) -> Checked {
+    pub(super) fn expression(
+        &mut self,
+        tree: &syntax::Expression,
+        want: Option<Type>,
+        scope: &mut Scope,
+    ) -> Checked {
         self.nodes += 1;
         if self.nodes > limits::NODES {
             return None;
@@ -340,7 +353,8 @@ impl Checker<'_> {
     fn resolved(&self, names: &[Name], scope: &Scope) -> Vec<Name> {
         let resolve = |name: &Name| {
             let alias = scope.aliases.iter().find(|(alias, _)| *alias == name.text);
-            alias.map_or_else(|| name.clone(), |(_, meant)| Name { text: meant.text.clone(), span: name.span })
+            alias
+                .map_or_else(|| name.clone(), |(_, meant)| Name { text: meant.text.clone(), span: name.span })
         };
         names.iter().map(resolve).collect()
     }
@@ -357,7 +371,8 @@ impl Checker<'_> {
         if let Some(found) = self.word_of_language(name, scope) {
             return found;
         }
-        let alias = scope.aliases.iter().find(|(alias, _)| *alias == name.text).map(|(_, meant)| meant.clone());
+        let alias =
+            scope.aliases.iter().find(|(alias, _)| *alias == name.text).map(|(_, meant)| meant.clone());
         let name = &self.resolved(std::slice::from_ref(name), scope)[0];
         match self.names.get(&name.text) {
             Some(entity) => self.entity(name, entity, want, scope),
@@ -387,7 +402,9 @@ impl Checker<'_> {
         let squares = |term| Some(expression(Type::Squares, term));
         let quantity = |quantity| Some(expression(Type::Number, Term::Quantity(quantity)));
         let (known, why) = match name.text.as_str() {
-            "from" | "to" | "piece" => (scope.movement, "it is known to movements, arrivals and the rules of moves and captures"),
+            "from" | "to" | "piece" => {
+                (scope.movement, "it is known to movements, arrivals and the rules of moves and captures")
+            }
             "victim" => (scope.victim, "it is known to movements and the rules of captures"),
             "at" => (scope.at, "it is known to the rules of captures"),
             _ => (true, ""),
@@ -442,10 +459,14 @@ impl Checker<'_> {
     fn entity(&mut self, name: &Name, entity: Entity, want: Option<Type>, scope: &mut Scope) -> Checked {
         let wants_kind = matches!(want, Some(Type::Kind | Type::Kinds));
         match entity {
-            Entity::Kind(kind) if want == Some(Type::Kind) => Some(expression(Type::Kind, Term::Kind(Some(kind)))),
+            Entity::Kind(kind) if want == Some(Type::Kind) => {
+                Some(expression(Type::Kind, Term::Kind(Some(kind))))
+            }
             Entity::Kind(kind) => Some(self.kinds_or_pieces(KindSet::one(kind), wants_kind)),
             Entity::Group(kinds) if want == Some(Type::Kind) => match kinds.iter().next() {
-                Some(only) if kinds == KindSet::one(only) => Some(expression(Type::Kind, Term::Kind(Some(only)))),
+                Some(only) if kinds == KindSet::one(only) => {
+                    Some(expression(Type::Kind, Term::Kind(Some(only))))
+                }
                 _ => {
                     self.diagnostics.push(errors::not_a(name, "one kind", "a group"));
                     None
@@ -465,12 +486,14 @@ impl Checker<'_> {
             }
             Entity::Variable(variable) => Some(self.variable(variable, None, scope)),
             Entity::Table(_) => {
-                self.diagnostics.push(errors::not_here(name, &format!("look an entry up: `{}(KIND)`", name.text)));
+                self.diagnostics
+                    .push(errors::not_here(name, &format!("look an entry up: `{}(KIND)`", name.text)));
                 None
             }
             Entity::Function(index) => {
                 let parameters = &self.document.functions[index].parameters;
-                let form: Vec<&str> = parameters.iter().map(|(parameter, _)| parameter.text.as_str()).collect();
+                let form: Vec<&str> =
+                    parameters.iter().map(|(parameter, _)| parameter.text.as_str()).collect();
                 self.diagnostics.push(errors::needs_call(name, &form.join(", "), None));
                 None
             }
@@ -651,9 +674,7 @@ impl Checker<'_> {
     ) -> Option<Term> {
         let a = self.expression(left, None, scope)?;
         let want = matches!(a.ty, Type::Kind | Type::Square).then_some(a.ty);
-        let is_nothing = |tree: &syntax::Expression| {
-            matches!(&tree.kind, ExpressionKind::Word(name, None) if name.text == "nothing")
-        };
+        let is_nothing = |tree: &syntax::Expression| matches!(&tree.kind, ExpressionKind::Word(name, None) if name.text == "nothing");
         let b = if a.ty == Type::Kind && is_nothing(right) {
             expression(Type::Kind, Term::Kind(None))
         } else {
@@ -674,7 +695,12 @@ impl Checker<'_> {
     }
 
     /// `X is Y`: a kind of some kinds, a piece with a mark, the action of some names.
-    fn membership(&mut self, left: &syntax::Expression, right: &syntax::Expression, scope: &mut Scope) -> Option<Term> {
+    fn membership(
+        &mut self,
+        left: &syntax::Expression,
+        right: &syntax::Expression,
+        scope: &mut Scope,
+    ) -> Option<Term> {
         if let ExpressionKind::Word(name, None) = &left.kind
             && name.text == "action"
         {
@@ -759,7 +785,13 @@ impl Checker<'_> {
         Some(expression(ty, Term::If(boxed(condition), boxed(a), boxed(b))))
     }
 
-    fn quantified(&mut self, word: Quantifier, arguments: &[syntax::Expression], span: Span, scope: &mut Scope) -> Checked {
+    fn quantified(
+        &mut self,
+        word: Quantifier,
+        arguments: &[syntax::Expression],
+        span: Span,
+        scope: &mut Scope,
+    ) -> Checked {
         if matches!(word, Quantifier::Min | Quantifier::Max) && arguments.len() >= 2 {
             let amount = if word == Quantifier::Min { Amount::Least } else { Amount::Most };
             let mut numbers = Vec::new();
@@ -818,11 +850,21 @@ impl Checker<'_> {
         let body = self.expression(body, Some(body_type), scope);
         scope.locals.truncate(depth);
         let reduced = expression(ty, Term::Reduce(reduction, local, boxed(set?), boxed(body?)));
-        Some(if word == Quantifier::No { expression(Type::Truth, Term::Not(boxed(reduced))) } else { reduced })
+        Some(if word == Quantifier::No {
+            expression(Type::Truth, Term::Not(boxed(reduced)))
+        } else {
+            reduced
+        })
     }
 
     /// A function of the language, a declared one, or a table.
-    fn call(&mut self, name: &Name, arguments: &[syntax::Expression], span: Span, scope: &mut Scope) -> Checked {
+    fn call(
+        &mut self,
+        name: &Name,
+        arguments: &[syntax::Expression],
+        span: Span,
+        scope: &mut Scope,
+    ) -> Checked {
         match self.names.get(&name.text) {
             Some(Entity::Function(index)) => return self.expand(index, name, arguments, scope),
             Some(Entity::Table(table)) => return self.lookup(table, name, arguments, span, scope),
@@ -873,12 +915,20 @@ impl Checker<'_> {
     }
 
     /// Puts the arguments of a declared function in its body.
-    fn expand(&mut self, index: usize, name: &Name, arguments: &[syntax::Expression], scope: &mut Scope) -> Checked {
+    fn expand(
+        &mut self,
+        index: usize,
+        name: &Name,
+        arguments: &[syntax::Expression],
+        scope: &mut Scope,
+    ) -> Checked {
         let document = self.document;
         let function = &document.functions[index];
-        let form: Vec<&str> = function.parameters.iter().map(|(parameter, _)| parameter.text.as_str()).collect();
+        let form: Vec<&str> =
+            function.parameters.iter().map(|(parameter, _)| parameter.text.as_str()).collect();
         if arguments.len() != form.len() {
-            let error = errors::wrong_count(name.span, &name.text, form.len(), arguments.len(), &form.join(", "));
+            let error =
+                errors::wrong_count(name.span, &name.text, form.len(), arguments.len(), &form.join(", "));
             self.diagnostics.push(error);
             return None;
         }
@@ -887,7 +937,12 @@ impl Checker<'_> {
             return None;
         }
         if self.calls.len() >= limits::CALL_DEPTH {
-            let error = errors::beyond_limit(name.span, "functions inside each other", self.calls.len() + 1, limits::CALL_DEPTH);
+            let error = errors::beyond_limit(
+                name.span,
+                "functions inside each other",
+                self.calls.len() + 1,
+                limits::CALL_DEPTH,
+            );
             self.diagnostics.push(error);
             return None;
         }
@@ -906,7 +961,13 @@ impl Checker<'_> {
             });
             parameters.push((parameter.text.clone(), value));
         }
-        let mut inner = Scope { locals: Vec::new(), parameters, aliases: Vec::new(), shapes: Vec::new(), ..scope.clone() };
+        let mut inner = Scope {
+            locals: Vec::new(),
+            parameters,
+            aliases: Vec::new(),
+            shapes: Vec::new(),
+            ..scope.clone()
+        };
         self.calls.push(name.text.clone());
         let body = self.expression(&function.body, None, &mut inner);
         self.calls.pop();
@@ -917,14 +978,21 @@ impl Checker<'_> {
         })
     }
 
-    fn function_of_language(&mut self, name: &Name, arguments: &[syntax::Expression], scope: &mut Scope) -> Checked {
+    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
+    fn function_of_language(
+        &mut self,
+        name: &Name,
+        arguments: &[syntax::Expression],
+        scope: &mut Scope,
+    ) -> Checked {
         let mut argument = |checker: &mut Self, index: usize, ty: Type| {
             checker.expression(&arguments[index], Some(ty), scope).map(boxed)
         };
         let squares = |term| Some(expression(Type::Squares, term));
         match name.text.as_str() {
             "adjacent" => {
-                let steps = self.board.neighbour_vectors().into_iter().map(|vector| vec![Step::Vector(vector)]);
+                let steps =
+                    self.board.neighbour_vectors().into_iter().map(|vector| vec![Step::Vector(vector)]);
                 squares(Term::Around(argument(self, 0, Type::Squares)?, steps.collect()))
             }
             "around" => {
@@ -971,7 +1039,8 @@ impl Checker<'_> {
             "owner" => self.owner_of(&arguments[0], scope),
             "attacked" => {
                 let set = argument(self, 0, Type::Squares);
-                let by = if arguments.len() == 2 { argument(self, 1, Type::Player)? } else { boxed(opponent()) };
+                let by =
+                    if arguments.len() == 2 { argument(self, 1, Type::Player)? } else { boxed(opponent()) };
                 Some(expression(Type::Truth, Term::Attacked(set?, by)))
             }
             "stuck" => Some(expression(Type::Truth, Term::Stuck(argument(self, 0, Type::Player)?))),
@@ -1017,13 +1086,17 @@ impl Checker<'_> {
             }
             ExpressionKind::Word(name, None) if name.text == "orthogonals" => directions(&ORTHOGONALS),
             ExpressionKind::Word(name, None) if name.text == "diagonals" => directions(&DIAGONALS),
-            ExpressionKind::Word(name, None) if name.text == "hand" => Some((Domain::Hand(mover()), Type::Kind)),
+            ExpressionKind::Word(name, None) if name.text == "hand" => {
+                Some((Domain::Hand(mover()), Type::Kind))
+            }
             ExpressionKind::Of(hand, owner) if is_word(hand, "hand") => {
                 let owner = self.expression(owner, Some(Type::Player), scope)?;
                 Some((Domain::Hand(owner), Type::Kind))
             }
             ExpressionKind::My(hand) if is_word(hand, "hand") => Some((Domain::Hand(mover()), Type::Kind)),
-            ExpressionKind::Their(hand) if is_word(hand, "hand") => Some((Domain::Hand(opponent()), Type::Kind)),
+            ExpressionKind::Their(hand) if is_word(hand, "hand") => {
+                Some((Domain::Hand(opponent()), Type::Kind))
+            }
             ExpressionKind::List(names) => {
                 let known = |name: &Name| DIRECTIONS.iter().find(|(word, _)| *word == name.text);
                 if !names.is_empty() && names.iter().all(|name| known(name).is_some()) {

@@ -1,11 +1,11 @@
 //! The arrangement at the start, and the fields of a position's text.
 
+use super::PositionField;
 use super::check::{Checker, words};
 use super::errors;
 use super::names::Entity;
 use super::rule::Scope;
 use super::term::{Expression, Type};
-use super::PositionField;
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::source::Span;
 use crate::syntax::{self, Text};
@@ -46,7 +46,8 @@ impl Checker<'_> {
         }
         for mark in &document.marks {
             let starts = mark.starts.as_ref();
-            let starts = starts.and_then(|set| self.expression(set, Some(Type::Squares), &mut Scope::default()));
+            let starts =
+                starts.and_then(|set| self.expression(set, Some(Type::Squares), &mut Scope::default()));
             arrangement.marks.push(starts);
         }
         arrangement
@@ -74,7 +75,11 @@ impl Checker<'_> {
                     format!("the setup has {} rank{plural}, the board has {}", ranks.len(), self.board.ranks)
                 }
             };
-            self.diagnostics.push(errors::bad_setup(text.span, title, "write all ranks, from the far edge, separated by `/`"));
+            self.diagnostics.push(errors::bad_setup(
+                text.span,
+                title,
+                "write all ranks, from the far edge, separated by `/`",
+            ));
             return Vec::new();
         }
         let mut pieces = Vec::new();
@@ -92,7 +97,14 @@ impl Checker<'_> {
     }
 
     /// Reads a rank; gives its width.
-    fn setup_rank(&mut self, text: &Text, offset: usize, rank: &str, number: i32, pieces: &mut Vec<SetupPiece>) -> i32 {
+    fn setup_rank(
+        &mut self,
+        text: &Text,
+        offset: usize,
+        rank: &str,
+        number: i32,
+        pieces: &mut Vec<SetupPiece>,
+    ) -> i32 {
         let mut file = 0;
         let mut at = 0;
         while at < rank.len() {
@@ -105,7 +117,11 @@ impl Checker<'_> {
             } else if rest.starts_with('*') {
                 if self.board.at(file, number).is_some() {
                     let title = "`*` stands where the board has a square".to_owned();
-                    self.diagnostics.push(errors::bad_setup(here(1), title, "`*` is a hole; empty squares are counted"));
+                    self.diagnostics.push(errors::bad_setup(
+                        here(1),
+                        title,
+                        "`*` is a hole; empty squares are counted",
+                    ));
                 }
                 file += 1;
                 at += 1;
@@ -120,13 +136,18 @@ impl Checker<'_> {
                     (Some(_), None) if file < i32::from(self.board.files) => {
                         let square = format!("{}{}", super::board::file_name(file as u8), number + 1);
                         let title = format!("`{}` stands on `{square}`, which is a hole", &rest[..length]);
-                        self.diagnostics.push(errors::bad_setup(here(length), title, "a hole is written `*`"));
+                        self.diagnostics.push(errors::bad_setup(
+                            here(length),
+                            title,
+                            "a hole is written `*`",
+                        ));
                     }
                     (Some(_), None) => {} // the rank is too long, which is said below
                     (None, _) if !self.letters_are_known => {}
                     (None, _) => {
                         let title = format!("`{}` is no letter of a kind", rest[..length].escape_debug());
-                        let help = format!("known letters: {}; small ones are Black's", self.letters.join(" "));
+                        let help =
+                            format!("known letters: {}; small ones are Black's", self.letters.join(" "));
                         self.diagnostics.push(errors::bad_setup(here(length), title, &help));
                     }
                 }
@@ -143,18 +164,21 @@ impl Checker<'_> {
         if !self.letters_are_known || widths.iter().all(|(width, _)| *width == files) {
             return;
         }
-        let squares = |width: i32| if width == 1 { "1 square".to_owned() } else { format!("{width} squares") };
+        let squares =
+            |width: i32| if width == 1 { "1 square".to_owned() } else { format!("{width} squares") };
         let help = "numbers are empty squares, `*` is a hole";
         if let [(first, _), _, ..] = widths
             && widths.iter().all(|(width, _)| width == first)
         {
-            let title = format!("each rank of the setup has {}, the board has {files} files", squares(*first));
+            let title =
+                format!("each rank of the setup has {}, the board has {files} files", squares(*first));
             self.diagnostics.push(errors::bad_setup(text.span, title, "change `files`, or the ranks"));
             return;
         }
         for (index, (width, span)) in widths.iter().enumerate().filter(|(_, (width, _))| *width != files) {
             let rank = usize::from(self.board.ranks) - index;
-            let title = format!("rank {rank} of the setup has {}, the board has {files} files", squares(*width));
+            let title =
+                format!("rank {rank} of the setup has {}, the board has {files} files", squares(*width));
             self.diagnostics.push(errors::bad_setup(*span, title, help));
         }
     }
@@ -168,9 +192,14 @@ impl Checker<'_> {
                 Some((kind, side)) => found.push((side, kind)),
                 None if !self.letters_are_known => {}
                 None => {
-                    let title = format!("`{}` is no letter of a kind", text.string[at..at + length].escape_debug());
+                    let title =
+                        format!("`{}` is no letter of a kind", text.string[at..at + length].escape_debug());
                     let span = text.span_of(at..at + length);
-                    self.diagnostics.push(errors::bad_setup(span, title, "large letters are White's, small ones Black's"));
+                    self.diagnostics.push(errors::bad_setup(
+                        span,
+                        title,
+                        "large letters are White's, small ones Black's",
+                    ));
                 }
             }
             at += length;
@@ -195,7 +224,8 @@ impl Checker<'_> {
             }
             let rights = document.position.rights.iter().find(|rights| rights.name.text == name.text);
             match (rights, self.names.get(&name.text)) {
-                (Some(_), _) => fields.extend(checked.iter().find(|(known, _)| *known == name.text).map(|(_, f)| f.clone())),
+                (Some(_), _) => fields
+                    .extend(checked.iter().find(|(known, _)| *known == name.text).map(|(_, f)| f.clone())),
                 (None, Some(Entity::Variable(variable))) => fields.push(PositionField::Variable(variable)),
                 _ if self.names.may_exist(&name.text) => {}
                 _ => {
@@ -220,10 +250,12 @@ impl Checker<'_> {
         for (name, text) in &rights.letters {
             let mut characters = name.text.chars();
             let (Some(letter), None) = (characters.next(), characters.next()) else {
-                self.diagnostics.push(errors::bad_rights(name.span, format!("`{}` is not one letter", name.text)));
+                self.diagnostics
+                    .push(errors::bad_rights(name.span, format!("`{}` is not one letter", name.text)));
                 continue;
             };
-            let squares: Vec<Square> = words(text).into_iter().filter_map(|(span, word)| self.square(word, span)).collect();
+            let squares: Vec<Square> =
+                words(text).into_iter().filter_map(|(span, word)| self.square(word, span)).collect();
             letters.push((letter, squares));
         }
         Some(PositionField::Rights { mark: mark?, letters })

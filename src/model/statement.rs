@@ -1,5 +1,7 @@
 //! Statements: what rules and actions do.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+
 use super::check::Checker;
 use super::errors;
 use super::names::Entity;
@@ -14,8 +16,10 @@ impl Checker<'_> {
         trees.iter().filter_map(|tree| self.statement(tree, scope)).collect()
     }
 
+    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     fn statement(&mut self, tree: &syntax::Statement, scope: &mut Scope) -> Option<Statement> {
-        let mut value = |checker: &mut Self, tree: &syntax::Expression, ty| checker.expression(tree, Some(ty), scope);
+        let mut value =
+            |checker: &mut Self, tree: &syntax::Expression, ty| checker.expression(tree, Some(ty), scope);
         match &tree.kind {
             StatementKind::If(condition, then, other) => {
                 let condition = value(self, condition, Type::Truth);
@@ -75,7 +79,9 @@ impl Checker<'_> {
                 let (set, kind) = (value(self, set, Type::Squares), value(self, kind, Type::Kind));
                 Some(Statement::Become(set?, kind?))
             }
-            StatementKind::Assign(target, assignment, amount) => self.assign(target, *assignment, amount, scope),
+            StatementKind::Assign(target, assignment, amount) => {
+                self.assign(target, *assignment, amount, scope)
+            }
         }
     }
 
@@ -105,7 +111,13 @@ impl Checker<'_> {
         }
     }
 
-    fn marking(&mut self, set: &syntax::Expression, mark: &Name, on: bool, scope: &mut Scope) -> Option<Statement> {
+    fn marking(
+        &mut self,
+        set: &syntax::Expression,
+        mark: &Name,
+        on: bool,
+        scope: &mut Scope,
+    ) -> Option<Statement> {
         let set = self.expression(set, Some(Type::Squares), scope);
         let mark = self.mark(mark);
         Some(Statement::Mark(set?, mark?, on))
@@ -168,7 +180,9 @@ impl Checker<'_> {
 fn target_name(target: &syntax::Expression) -> &str {
     match &target.kind {
         ExpressionKind::Word(name, None) => &name.text,
-        ExpressionKind::My(inner) | ExpressionKind::Their(inner) | ExpressionKind::Of(inner, _) => target_name(inner),
+        ExpressionKind::My(inner) | ExpressionKind::Their(inner) | ExpressionKind::Of(inner, _) => {
+            target_name(inner)
+        }
         _ => "",
     }
 }

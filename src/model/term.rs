@@ -1,8 +1,8 @@
 //! Expressions and statements whose names are resolved and whose types are known.
 
+use super::ActionKind;
 use super::movement::Step;
 use crate::ids::{ActionRule, Kind, KindSet, Mark, Side, Square, Table, Variable, Vector, Zone};
-use super::ActionKind;
 
 /// What an expression gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -334,6 +334,7 @@ impl KindsTerm {
 }
 
 impl Term {
+    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     fn visit_inner(&self, look: &mut dyn FnMut(&Expression)) {
         match self {
             Term::Number(_)
@@ -363,7 +364,9 @@ impl Term {
             | Term::FileOf(a)
             | Term::RankOf(a)
             | Term::Stuck(a) => a.visit(look),
-            Term::Variable(_, owner) | Term::Zone(_, owner) => owner.iter().for_each(|owner| owner.visit(look)),
+            Term::Variable(_, owner) | Term::Zone(_, owner) => {
+                owner.iter().for_each(|owner| owner.visit(look))
+            }
             Term::Pieces(kinds, owner) => {
                 kinds.iter().for_each(|kinds| kinds.visit(look));
                 owner.iter().for_each(|owner| owner.visit(look));

@@ -1,5 +1,7 @@
 //! Actions by the templates of the definition.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "what is no square, kind or set is written as a number")]
+
 use crate::ids::{Kind, Square};
 use crate::model::{FieldForm, FieldSource, Mode, Template, TemplatePart, Type};
 use crate::position::{Action, ActionForm, NONE, Position};
@@ -26,7 +28,9 @@ pub fn write_action<const W: usize>(
 ) -> String {
     let (mode, line) = match action.form() {
         ActionForm::Pass => return "pass".to_owned(),
-        ActionForm::Declared(rule) => return write_declared(notation, program, position, usize::from(rule), action),
+        ActionForm::Declared(rule) => {
+            return write_declared(notation, program, position, usize::from(rule), action);
+        }
         ActionForm::Plain(mode) => (mode, None),
         ActionForm::Line(line, mode) => (mode, Some(usize::from(line))),
     };
@@ -126,7 +130,8 @@ fn field<const W: usize>(notation: &Notation, value: &Value<W>, form: FieldForm)
             .map_or_else(|_| "-".to_owned(), |kind| notation.letters[Kind(kind).index()].clone()),
         Value::Number(number) => number.to_string(),
         Value::Squares(set) => {
-            let names: Vec<&str> = set.into_iter().map(|square| notation.square(i32::from(square.0))).collect();
+            let names: Vec<&str> =
+                set.into_iter().map(|square| notation.square(i32::from(square.0))).collect();
             names.join(",")
         }
         Value::Path(path) => path.iter().map(|square| notation.square(i32::from(square.0))).collect(),
@@ -137,7 +142,9 @@ fn field<const W: usize>(notation: &Notation, value: &Value<W>, form: FieldForm)
         FieldForm::Plain => plain,
         FieldForm::Name => match value {
             Value::Kind(kind) => notation.kind_name(*kind).to_owned(),
-            Value::Square(_) | Value::Number(_) | Value::Squares(_) | Value::Path(_) | Value::Text(_) => plain,
+            Value::Square(_) | Value::Number(_) | Value::Squares(_) | Value::Path(_) | Value::Text(_) => {
+                plain
+            }
         },
         FieldForm::Lower => plain.to_ascii_lowercase(),
         FieldForm::File => plain.chars().filter(|c| !is_digit(c)).collect(),

@@ -3,6 +3,11 @@
 //! Board from the far rank, `*` for a hole, hands in brackets, the side to move, then the fields that the definition
 //! names, then `name=value` for whatever else differs from the usual. A neutral piece has `!` after its letter.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "what is no square, kind or player is read and written as a number"
+)]
+
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::model::{Model, PositionField, Type};
 use crate::position::{Cell, Position};
@@ -99,7 +104,12 @@ impl Names<'_> {
         if text.is_empty() { text } else { format!("[{text}]") }
     }
 
-    fn field<const W: usize>(&self, field: &PositionField, program: &Program<W>, position: &Position<W>) -> String {
+    fn field<const W: usize>(
+        &self,
+        field: &PositionField,
+        program: &Program<W>,
+        position: &Position<W>,
+    ) -> String {
         match field {
             PositionField::Variable(variable) => {
                 let ty = self.model.variables[variable.index()].ty;
@@ -107,14 +117,21 @@ impl Names<'_> {
             }
             PositionField::Rights { mark, letters } => {
                 let marked = position.marked(*mark);
-                let granted = letters.iter().filter(|(_, squares)| squares.iter().all(|square| marked.has(*square)));
+                let granted =
+                    letters.iter().filter(|(_, squares)| squares.iter().all(|square| marked.has(*square)));
                 let text: String = granted.map(|(letter, _)| *letter).collect();
                 if text.is_empty() { "-".to_owned() } else { text }
             }
         }
     }
 
-    fn value<const W: usize>(&self, ty: Type, slot: VariableSlot, side: usize, position: &Position<W>) -> String {
+    fn value<const W: usize>(
+        &self,
+        ty: Type,
+        slot: VariableSlot,
+        side: usize,
+        position: &Position<W>,
+    ) -> String {
         let number = match slot {
             VariableSlot::Set(slot) => return self.squares(position.set_variable(usize::from(slot) + side)),
             VariableSlot::Scalar(slot) => position.scalar(usize::from(slot) + side),
@@ -131,7 +148,8 @@ impl Names<'_> {
     }
 
     fn squares<const W: usize>(&self, set: SquareSet<W>) -> String {
-        let names: Vec<&str> = set.into_iter().map(|square| self.notation.square(i32::from(square.0))).collect();
+        let names: Vec<&str> =
+            set.into_iter().map(|square| self.notation.square(i32::from(square.0))).collect();
         if names.is_empty() { "-".to_owned() } else { names.join(",") }
     }
 
@@ -147,9 +165,11 @@ impl Names<'_> {
         }
         let fresh = Position::empty(program);
         for (index, variable) in self.model.variables.iter().enumerate() {
-            let is_field = self.model.fields.iter().any(|field| {
-                matches!(field, PositionField::Variable(known) if known.index() == index)
-            });
+            let is_field = self
+                .model
+                .fields
+                .iter()
+                .any(|field| matches!(field, PositionField::Variable(known) if known.index() == index));
             if is_field || !variable.in_position && variable.counts.is_none() {
                 continue;
             }
@@ -193,7 +213,12 @@ impl Names<'_> {
     }
 
     /// Who carries a mark if nothing is said: pieces on squares where their kind starts, if the setup marks all.
-    fn usual_marks<const W: usize>(&self, program: &Program<W>, mark: usize, position: &Position<W>) -> SquareSet<W> {
+    fn usual_marks<const W: usize>(
+        &self,
+        program: &Program<W>,
+        mark: usize,
+        position: &Position<W>,
+    ) -> SquareSet<W> {
         if self.model.setup.marks[mark].is_some() {
             return SquareSet::EMPTY;
         }
@@ -202,7 +227,11 @@ impl Names<'_> {
         for side in Side::BOTH {
             for kind in on.iter().take_while(|kind| kind.index() < self.model.kinds.len()) {
                 let homes = &program.homes[side.index()][kind.index()];
-                usual |= homes.iter().copied().filter(|home| position.cell(*home) == Cell::new(kind, side)).collect();
+                usual |= homes
+                    .iter()
+                    .copied()
+                    .filter(|home| position.cell(*home) == Cell::new(kind, side))
+                    .collect();
             }
         }
         usual
@@ -220,7 +249,8 @@ pub fn parse_position<const W: usize>(
     program: &Program<W>,
     text: &str,
 ) -> Result<Position<W>, ParsePositionError> {
-    let mut reader = PositionReader { names: Names { model, notation }, program, position: Position::empty(program) };
+    let mut reader =
+        PositionReader { names: Names { model, notation }, program, position: Position::empty(program) };
     let words = words(text);
     let Some((offset, board)) = words.first() else {
         return error(0, "the position is empty: write the board, the side to move and the fields");
@@ -335,7 +365,9 @@ impl<const W: usize> PositionReader<'_, W> {
         let found = letters.iter().enumerate().filter_map(fits).max_by_key(|(length, ..)| *length);
         match (found, text.chars().next()) {
             (Some(found), _) => Ok(found),
-            (None, Some(c)) => error(offset, format!("`{c}` is no letter of a kind: known are {}", letters.join(" "))),
+            (None, Some(c)) => {
+                error(offset, format!("`{c}` is no letter of a kind: known are {}", letters.join(" ")))
+            }
             (None, None) => error(offset, "a letter is missing"),
         }
     }
@@ -377,7 +409,8 @@ impl<const W: usize> PositionReader<'_, W> {
                 for (at, c) in word.char_indices().filter(|(_, c)| *c != '-') {
                     match letters.iter().find(|(letter, _)| *letter == c) {
                         Some((_, squares)) => {
-                            let carriers = squares.iter().copied().filter(|square| self.can_carry(*mark, *square));
+                            let carriers =
+                                squares.iter().copied().filter(|square| self.can_carry(*mark, *square));
                             marked |= carriers.collect();
                         }
                         None => {
@@ -393,7 +426,10 @@ impl<const W: usize> PositionReader<'_, W> {
     }
 
     fn can_carry(&self, mark: Mark, square: Square) -> bool {
-        self.position.cell(square).kind().is_some_and(|kind| self.names.model.marks[mark.index()].on.has(kind))
+        self.position
+            .cell(square)
+            .kind()
+            .is_some_and(|kind| self.names.model.marks[mark.index()].on.has(kind))
     }
 
     fn variable(
@@ -460,7 +496,12 @@ impl<const W: usize> PositionReader<'_, W> {
         }
         if let Some(index) = model.variables.iter().position(|variable| variable.name == name) {
             if model.variables[index].of_player != matches!(owner, "w" | "b") {
-                return error(offset, format!("`{key}`: a variable of each player is written `NAME.w` or `NAME.b`, others without"));
+                return error(
+                    offset,
+                    format!(
+                        "`{key}`: a variable of each player is written `NAME.w` or `NAME.b`, others without"
+                    ),
+                );
             }
             return self.variable(at, value, model.variables[index].ty, self.program.variables[index], side);
         }
@@ -474,10 +515,12 @@ impl<const W: usize> PositionReader<'_, W> {
                 Ok(count) => self.position.set_up_skips(Side::from_index(side), count),
                 Err(_) => return error(at, format!("`{value}` is no number of turns")),
             },
-            ("asked", "w" | "b") => match model.actions.iter().position(|action| action.asked && action.name == value) {
-                Some(rule) => self.position.ask(Side::from_index(side), rule as u16),
-                None => return error(at, format!("no action that is asked for is called `{value}`")),
-            },
+            ("asked", "w" | "b") => {
+                match model.actions.iter().position(|action| action.asked && action.name == value) {
+                    Some(rule) => self.position.ask(Side::from_index(side), rule as u16),
+                    None => return error(at, format!("no action that is asked for is called `{value}`")),
+                }
+            }
             _ => return error(offset, format!("`{key}` is neither a mark nor a variable of this game")),
         }
         Ok(())

@@ -25,31 +25,19 @@ pub(super) struct Layout {
 impl Layout {
     /// The layout of a board whose upper left corner lies at a point.
     pub(super) fn of(board: &Board, left: f64, top: f64) -> Layout {
-        let raw: Vec<(f64, f64)> = board
-            .squares()
-            .map(|square| raw_centre(board.place(square), board.hexagons))
-            .collect();
-        let half_width = if board.hexagons {
-            hexagon_radius()
-        } else {
-            CELL / 2.0
-        };
+        let raw: Vec<(f64, f64)> =
+            board.squares().map(|square| raw_centre(board.place(square), board.hexagons)).collect();
+        let half_width = if board.hexagons { hexagon_radius() } else { CELL / 2.0 };
         let least = |axis: fn(&(f64, f64)) -> f64| raw.iter().map(axis).fold(f64::INFINITY, f64::min);
         let most = |axis: fn(&(f64, f64)) -> f64| raw.iter().map(axis).fold(f64::NEG_INFINITY, f64::max);
-        let (x0, y0) = (
-            least(|centre| centre.0) - half_width,
-            least(|centre| centre.1) - CELL / 2.0,
-        );
+        let (x0, y0) = (least(|centre| centre.0) - half_width, least(|centre| centre.1) - CELL / 2.0);
         Layout {
             hexagons: board.hexagons,
             left,
             top,
             width: most(|centre| centre.0) + half_width - x0,
             height: most(|centre| centre.1) + CELL / 2.0 - y0,
-            centres: raw
-                .into_iter()
-                .map(|(x, y)| (x - x0 + left, y - y0 + top))
-                .collect(),
+            centres: raw.into_iter().map(|(x, y)| (x - x0 + left, y - y0 + top)).collect(),
         }
     }
 

@@ -21,8 +21,5 @@ use crate::ids::Square;
 /// Both must be games of the same variant.
 pub fn changed_squares(before: &Game, after: &Game) -> Vec<Square> {
     let board = &after.variant().model().board;
-    board
-        .squares()
-        .filter(|square| before.piece(*square) != after.piece(*square))
-        .collect()
+    board.squares().filter(|square| before.piece(*square) != after.piece(*square)).collect()
 }

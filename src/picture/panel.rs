@@ -33,9 +33,7 @@ impl Panel {
         let hands: f64 = Side::BOTH.iter().map(|side| hand_height(game, *side)).sum();
         // Four rows fit beside any board; a taller legend goes on in a second column.
         let rows = (((board_height - hands) / ROW) as usize).max(4);
-        let names = legend
-            .iter()
-            .map(|kind| game.variant().model().kinds[kind.index()].name.chars().count());
+        let names = legend.iter().map(|kind| game.variant().model().kinds[kind.index()].name.chars().count());
         let column = 44.0 + LETTER * names.max().unwrap_or(0) as f64;
         let columns = legend.len().div_ceil(rows).max(1) as f64;
         let used = legend.len().min(rows) as f64 * ROW;
@@ -58,22 +56,13 @@ impl Panel {
         self.draw_hand(game, pen, Side::White, self.top + self.height - white);
         let used = self.legend.len().min(self.rows) as f64 * ROW;
         let top = self.top + black + (self.height - black - white - used) / 2.0;
-        let style = Lettering {
-            size: 15.0,
-            anchor: "start",
-            weight: "normal",
-            fill: INK,
-        };
+        let style = Lettering { size: 15.0, anchor: "start", weight: "normal", fill: INK };
         for (index, kind) in self.legend.iter().enumerate() {
             let x = self.left + (index / self.rows) as f64 * self.column;
             let y = top + ((index % self.rows) as f64 + 0.5) * ROW;
             let letter = game.variant().notation().letter(*kind, Side::White);
             pen.piece((x + 13.0, y), 12.0, &letter, Side::White);
-            pen.words(
-                (x + 34.0, y),
-                &style,
-                &game.variant().model().kinds[kind.index()].name,
-            );
+            pen.words((x + 34.0, y), &style, &game.variant().model().kinds[kind.index()].name);
         }
     }
 
@@ -81,24 +70,10 @@ impl Panel {
     fn draw_hand(&self, game: &mut Game, pen: &mut Pen, side: Side, top: f64) {
         let acts = game.mover() == side && game.outcome().is_none();
         let weight = if acts { "bold" } else { "normal" };
-        let style = Lettering {
-            size: 17.0,
-            anchor: "start",
-            weight,
-            fill: INK,
-        };
-        let name = if acts {
-            format!("{} ◂", side.name())
-        } else {
-            side.name().to_owned()
-        };
+        let style = Lettering { size: 17.0, anchor: "start", weight, fill: INK };
+        let name = if acts { format!("{} ◂", side.name()) } else { side.name().to_owned() };
         pen.words((self.left, top + ROW / 2.0), &style, &name);
-        let count_style = Lettering {
-            size: 13.0,
-            anchor: "start",
-            weight: "bold",
-            fill: INK,
-        };
+        let count_style = Lettering { size: 13.0, anchor: "start", weight: "bold", fill: INK };
         for (index, (kind, count)) in hand(game, side).into_iter().enumerate() {
             let x = self.left + (index % HAND_ACROSS) as f64 * HAND_PIECE;
             let y = top + ROW + ((index / HAND_ACROSS) as f64 + 0.5) * HAND_PIECE;
@@ -119,14 +94,8 @@ fn hand_height(game: &Game, side: Side) -> f64 {
 /// The kinds that stand on the board or are in hand, in the order of the definition.
 fn kinds_in_play(game: &Game) -> Vec<Kind> {
     let model = game.variant().model();
-    let standing: Vec<Kind> = model
-        .board
-        .squares()
-        .filter_map(|square| Some(game.piece(square)?.0))
-        .collect();
+    let standing: Vec<Kind> =
+        model.board.squares().filter_map(|square| Some(game.piece(square)?.0)).collect();
     let in_hand = |kind: Kind| Side::BOTH.iter().any(|side| game.in_hand(*side, kind) > 0);
-    model
-        .all_kinds()
-        .filter(|kind| standing.contains(kind) || in_hand(*kind))
-        .collect()
+    model.all_kinds().filter(|kind| standing.contains(kind) || in_hand(*kind)).collect()
 }

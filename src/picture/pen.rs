@@ -9,11 +9,8 @@ const PAPER: &str = "#fbf7ef";
 const SERIF: &str = "Georgia, 'DejaVu Serif', 'Times New Roman', serif";
 
 /// The gradients of pieces, by side: name, light, dark.
-const GRADIENTS: [(&str, &str, &str); 3] = [
-    ("white", "#ffffff", "#ece3d2"),
-    ("black", "#5a524b", "#26221e"),
-    ("nobody", "#b9c4c9", "#8496a0"),
-];
+const GRADIENTS: [(&str, &str, &str); 3] =
+    [("white", "#ffffff", "#ece3d2"), ("black", "#5a524b", "#26221e"), ("nobody", "#b9c4c9", "#8496a0")];
 
 /// A document in the making.
 pub(super) struct Pen {
@@ -47,9 +44,7 @@ impl Pen {
             ));
         }
         pen.line("</defs>".to_owned());
-        pen.line(format!(
-            r#"<rect width="{width}" height="{height}" fill="{PAPER}"/>"#
-        ));
+        pen.line(format!(r#"<rect width="{width}" height="{height}" fill="{PAPER}"/>"#));
         pen
     }
 
@@ -74,9 +69,7 @@ impl Pen {
         // A third of the size lies between the middle of letters and their base line; viewers disagree on
         // `dominant-baseline`.
         let (x, y, size) = (number(x), number(y + 0.34 * style.size), number(style.size));
-        let Lettering {
-            anchor, weight, fill, ..
-        } = style;
+        let Lettering { anchor, weight, fill, .. } = style;
         let words = escape(words);
         self.line(format!(
             r#"<text x="{x}" y="{y}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}" fill="{fill}">{words}</text>"#
@@ -105,16 +98,7 @@ impl Pen {
         ));
         let letters = letter.chars().count().max(1) as f64;
         let size = radius * (1.15_f64).min(1.9 / letters);
-        self.words(
-            centre,
-            &Lettering {
-                size,
-                anchor: "middle",
-                weight: "bold",
-                fill: ink,
-            },
-            letter,
-        );
+        self.words(centre, &Lettering { size, anchor: "middle", weight: "bold", fill: ink }, letter);
     }
 
     /// The whole document.
@@ -153,10 +137,7 @@ mod tests {
 
     #[test]
     fn text_cannot_leave_its_element() {
-        assert_eq!(
-            escape("<a & \"b\">\u{1b}'"),
-            "&lt;a &amp; &quot;b&quot;&gt;\u{FFFD}&apos;"
-        );
+        assert_eq!(escape("<a & \"b\">\u{1b}'"), "&lt;a &amp; &quot;b&quot;&gt;\u{FFFD}&apos;");
     }
 
     #[test]

@@ -46,11 +46,7 @@ pub fn to_svg(game: &Game, marked: &[Square]) -> String {
     let width = layout.right() + MARGIN + panel.width + MARGIN;
     let height = layout.top + panel.height + FOOT;
     let caption = who_acts(&mut game);
-    let mut drawing = Drawing {
-        game: &game,
-        layout,
-        pen: Pen::new(width, height),
-    };
+    let mut drawing = Drawing { game: &game, layout, pen: Pen::new(width, height) };
     drawing.words(&caption, width, height);
     drawing.squares();
     drawing.zones();
@@ -74,21 +70,11 @@ impl Drawing<'_> {
     fn words(&mut self, caption: &str, width: f64, height: f64) {
         let room = width - MARGIN - self.layout.left;
         let name = &self.game.variant().model().title.name;
-        let title = Lettering {
-            size: fitting(22.0, room, name),
-            anchor: "start",
-            weight: "bold",
-            fill: INK,
-        };
+        let title = Lettering { size: fitting(22.0, room, name), anchor: "start", weight: "bold", fill: INK };
         self.pen.words((self.layout.left, MARGIN + 8.0), &title, name);
-        let style = Lettering {
-            size: fitting(16.0, room, caption),
-            anchor: "start",
-            weight: "normal",
-            fill: INK,
-        };
-        self.pen
-            .words((self.layout.left, height - MARGIN - 4.0), &style, caption);
+        let style =
+            Lettering { size: fitting(16.0, room, caption), anchor: "start", weight: "normal", fill: INK };
+        self.pen.words((self.layout.left, height - MARGIN - 4.0), &style, caption);
     }
 
     fn squares(&mut self) {
@@ -128,9 +114,7 @@ impl Drawing<'_> {
         let zones = &self.game.variant().model().zones;
         let drawn = zones.iter().filter(|zone| !is_told_by_ranks(self.game, zone));
         for (zone, fill) in drawn.zip(ZONE_FILLS.iter().cycle()) {
-            self.pen.open(&format!(
-                r#"fill="{fill}" fill-opacity="0.17" pointer-events="none""#
-            ));
+            self.pen.open(&format!(r#"fill="{fill}" fill-opacity="0.17" pointer-events="none""#));
             let mut squares: Vec<Square> = zone.squares.concat();
             squares.sort();
             squares.dedup();
@@ -140,8 +124,7 @@ impl Drawing<'_> {
     }
 
     fn marked(&mut self, squares: &[Square]) {
-        self.pen
-            .open(r##"fill="#ffd21f" fill-opacity="0.55" pointer-events="none""##);
+        self.pen.open(r##"fill="#ffd21f" fill-opacity="0.55" pointer-events="none""##);
         self.polygons(squares);
         self.pen.close();
     }
@@ -150,17 +133,9 @@ impl Drawing<'_> {
         let board = &self.game.variant().model().board;
         for index in 0..board.links.len() {
             let link = BoardEdge::Link(Link(index as u16));
-            let edges = board
-                .graph
-                .edge_references()
-                .filter(|edge| *edge.weight() == link);
+            let edges = board.graph.edge_references().filter(|edge| *edge.weight() == link);
             let pairs: Vec<(Square, Square)> = edges
-                .map(|edge| {
-                    (
-                        Square(edge.source().index() as u16),
-                        Square(edge.target().index() as u16),
-                    )
-                })
+                .map(|edge| (Square(edge.source().index() as u16), Square(edge.target().index() as u16)))
                 .filter(|(a, b)| a < b)
                 .collect();
             if 4 * pairs.len() >= board.len() {
@@ -173,8 +148,7 @@ impl Drawing<'_> {
             for (a, b) in pairs {
                 let ((x1, y1), (x2, y2)) = (self.layout.centre(a), self.layout.centre(b));
                 let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(number);
-                self.pen
-                    .line(format!(r#"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#));
+                self.pen.line(format!(r#"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#));
             }
             self.pen.close();
         }
@@ -184,49 +158,32 @@ impl Drawing<'_> {
     fn coordinates(&mut self) {
         let board = &self.game.variant().model().board;
         if board.hexagons {
-            let style = Lettering {
-                size: 9.0,
-                anchor: "middle",
-                weight: "normal",
-                fill: INK,
-            };
+            let style = Lettering { size: 9.0, anchor: "middle", weight: "normal", fill: INK };
             for square in board.squares() {
                 let (x, y) = self.layout.centre(square);
                 self.pen.words((x, y + 0.41 * CELL), &style, &board.name(square));
             }
             return;
         }
-        let style = Lettering {
-            size: 14.0,
-            anchor: "middle",
-            weight: "normal",
-            fill: INK,
-        };
+        let style = Lettering { size: 14.0, anchor: "middle", weight: "normal", fill: INK };
         let (left, bottom) = (self.layout.left, self.layout.bottom());
         for (file, name) in file_names(board).iter().enumerate() {
-            self.pen
-                .words((left + (file as f64 + 0.5) * CELL, bottom + 14.0), &style, name);
+            self.pen.words((left + (file as f64 + 0.5) * CELL, bottom + 14.0), &style, name);
         }
         for rank in 0..board.ranks {
             let y = bottom - (f64::from(rank) + 0.5) * CELL;
-            self.pen
-                .words((left - 15.0, y), &style, &(u16::from(rank) + 1).to_string());
+            self.pen.words((left - 15.0, y), &style, &(u16::from(rank) + 1).to_string());
         }
     }
 
     fn pieces(&mut self) {
         // The names of hexagons stand below the pieces.
-        let radius = if self.game.variant().model().board.hexagons {
-            0.32
-        } else {
-            0.37
-        };
+        let radius = if self.game.variant().model().board.hexagons { 0.32 } else { 0.37 };
         self.pen.open(r#"pointer-events="none""#);
         for square in self.game.variant().model().board.squares() {
             if let Some((kind, side)) = self.game.piece(square) {
                 let letter = self.game.variant().notation().letter(kind, Side::White);
-                self.pen
-                    .piece(self.layout.centre(square), radius * CELL, &letter, side);
+                self.pen.piece(self.layout.centre(square), radius * CELL, &letter, side);
             }
         }
         self.pen.close();
@@ -253,11 +210,7 @@ impl Drawing<'_> {
 fn fitting(usual: f64, width: f64, text: &str) -> f64 {
     // Letters are about six tenths as wide as the size says.
     let wanted = 0.6 * usual * text.chars().count() as f64;
-    if wanted > width {
-        usual * width / wanted
-    } else {
-        usual
-    }
+    if wanted > width { usual * width / wanted } else { usual }
 }
 
 /// Whether a zone consists of whole ranks, which need no tint.

@@ -22,10 +22,7 @@ pub fn to_text(game: &Game) -> String {
     lines.extend(hand_line(game, Side::Black));
     lines.extend(board_lines(game));
     lines.extend(hand_line(game, Side::White));
-    lines
-        .iter()
-        .map(|line| format!("{}\n", line.trim_end()))
-        .collect()
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 /// Who is to act and how much of the turn is left, or how the game ended: one line without a full stop.
@@ -49,18 +46,10 @@ fn board_lines(game: &Game) -> Vec<String> {
     let board = &game.variant().model().board;
     let label = usize::from(board.ranks).to_string().len();
     let places = |rank: u8| (0..board.files).map(move |file| (file, rank));
-    let rows: Vec<Vec<String>> = (0..board.ranks)
-        .rev()
-        .map(|rank| places(rank).map(|place| glyph(game, place)).collect())
-        .collect();
+    let rows: Vec<Vec<String>> =
+        (0..board.ranks).rev().map(|rank| places(rank).map(|place| glyph(game, place)).collect()).collect();
     let files = file_names(board);
-    let width = rows
-        .iter()
-        .flatten()
-        .chain(&files)
-        .map(|glyph| glyph.chars().count())
-        .max()
-        .unwrap_or(1);
+    let width = rows.iter().flatten().chain(&files).map(|glyph| glyph.chars().count()).max().unwrap_or(1);
     let row = |head: String, glyphs: &[String]| {
         let glyphs: Vec<String> = glyphs.iter().map(|glyph| format!("{glyph:<width$}")).collect();
         format!("{head:>label$}  {}", glyphs.join(" "))
@@ -108,8 +97,5 @@ fn hand_line(game: &Game, side: Side) -> Option<String> {
 /// The kinds that a side has in hand, each with how many.
 pub(super) fn hand(game: &Game, side: Side) -> Vec<(Kind, u16)> {
     let kinds = game.variant().model().all_kinds();
-    kinds
-        .map(|kind| (kind, game.in_hand(side, kind)))
-        .filter(|(_, count)| *count > 0)
-        .collect()
+    kinds.map(|kind| (kind, game.in_hand(side, kind))).filter(|(_, count)| *count > 0).collect()
 }

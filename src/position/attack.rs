@@ -79,7 +79,8 @@ impl<const W: usize> Position<W> {
             Attack::Leap => true,
             Attack::Ride(tables) => tables.iter().any(|table| {
                 let ray = &geometry.tables[*table].rays[target.square.index()];
-                ray.set.meets(&near) && geometry.blocker(ray, &board.occupied).is_some_and(|first| near.has(first))
+                ray.set.meets(&near)
+                    && geometry.blocker(ray, &board.occupied).is_some_and(|first| near.has(first))
             }),
             Attack::Hop(tables, beyond) => tables.iter().any(|table| {
                 let ray = &geometry.tables[*table].rays[target.square.index()];
@@ -145,7 +146,11 @@ impl<const W: usize> Position<W> {
             }
             Route::Lame(table, jumps) => table[from.index()].iter().any(|(end, via)| {
                 *end == to
-                    && if *jumps { via.without(&board.occupied).is_empty() } else { !via.meets(&board.occupied) }
+                    && if *jumps {
+                        via.without(&board.occupied).is_empty()
+                    } else {
+                        !via.meets(&board.occupied)
+                    }
             }),
             Route::Path(legs) => {
                 let mut passes = [SquareSet::EMPTY; crate::limits::PATH_STEPS];

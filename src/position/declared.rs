@@ -39,8 +39,16 @@ impl<const W: usize> Position<W> {
         let declared = &program.actions[rule];
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         if declared.guard.is_none_or(|guard| self.truth(program, guard, &context)) {
-            let chosen =
-                Chosen { rule, mover, parameters: [0; 4], packed: 0, numbers: 0, sets: 0, from: NONE, to: NONE };
+            let chosen = Chosen {
+                rule,
+                mover,
+                parameters: [0; 4],
+                packed: 0,
+                numbers: 0,
+                sets: 0,
+                from: NONE,
+                to: NONE,
+            };
             self.choose(program, declared, 0, chosen, judge, sink);
         }
         (self.machine.arguments, self.machine.set_arguments) = arguments;
@@ -194,7 +202,13 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    fn offer_declared<S: Sink<W>>(&mut self, program: &Program<W>, chosen: Chosen, judge: &Judge<W>, sink: &mut S) {
+    fn offer_declared<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        chosen: Chosen,
+        judge: &Judge<W>,
+        sink: &mut S,
+    ) {
         let action = Action::declared(chosen.rule as u16, chosen.from, chosen.to, chosen.parameters);
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         if matches!(judge, Judge::Free) || self.try_action(program, action) {
@@ -267,7 +281,12 @@ impl<const W: usize> Position<W> {
     }
 
     /// The parameters of a declared action as numbers and sets, in the order of its choices: for notation.
-    pub fn parameters(&mut self, program: &Program<W>, rule: usize, action: Action) -> (Vec<i32>, Vec<SquareSet<W>>) {
+    pub fn parameters(
+        &mut self,
+        program: &Program<W>,
+        rule: usize,
+        action: Action,
+    ) -> (Vec<i32>, Vec<SquareSet<W>>) {
         let context = Context::of(self.mover());
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         let choices = &program.actions[rule].choices;

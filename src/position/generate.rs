@@ -130,7 +130,8 @@ impl<const W: usize> Position<W> {
         }
         if program.turn.pass_always && self.turn.pending[0].is_none() {
             sink.action(Action::pass());
-        } else if program.turn.pass_when_stuck && self.turn.pending[0].is_none() && !self.has_action(program) {
+        } else if program.turn.pass_when_stuck && self.turn.pending[0].is_none() && !self.has_action(program)
+        {
             sink.action(Action::pass());
             return;
         }
@@ -165,7 +166,8 @@ impl<const W: usize> Position<W> {
                 position.turn.action = last;
                 holds
             };
-            let foremost: Vec<Action> = all.actions.iter().copied().filter(|action| meets(self, action)).collect();
+            let foremost: Vec<Action> =
+                all.actions.iter().copied().filter(|action| meets(self, action)).collect();
             if !foremost.is_empty() {
                 all.actions = foremost;
             }
@@ -233,7 +235,8 @@ impl<const W: usize> Position<W> {
             self.add_ends(board, group.modes, group.victims, reach, &mut ends);
         }
         for group in &mover.rides {
-            let slides = group.tables.iter().map(|table| program.geometry.slide(*table, from, &board.occupied));
+            let slides =
+                group.tables.iter().map(|table| program.geometry.slide(*table, from, &board.occupied));
             let mut reach = slides.fold(SquareSet::EMPTY, |all, set| all | set);
             if let Some(mask) = &group.mask {
                 reach &= mask[from.index()];
@@ -282,7 +285,9 @@ impl<const W: usize> Position<W> {
     }
 
     fn of_victims(&self, set: SquareSet<W>, victims: KindSet) -> SquareSet<W> {
-        set.into_iter().filter(|square| self.cell(*square).kind().is_some_and(|kind| victims.has(kind))).collect()
+        set.into_iter()
+            .filter(|square| self.cell(*square).kind().is_some_and(|kind| victims.has(kind)))
+            .collect()
     }
 
     /// Moves by a line that needs more than tables.
@@ -313,7 +318,8 @@ impl<const W: usize> Position<W> {
         }
         if let Route::Walk(walk) = &line.route {
             let most = self.walk_length(program, walk, &context);
-            let takes_steps = line.modes != Modes::NONE.with(Mode::Quiet) || line.effects.is_some() || walk.least > 1;
+            let takes_steps =
+                line.modes != Modes::NONE.with(Mode::Quiet) || line.effects.is_some() || walk.least > 1;
             if takes_steps {
                 self.walk_moves(program, index, line, from, most, board, sink);
                 return;
@@ -371,8 +377,9 @@ impl<const W: usize> Position<W> {
                 slides.fold(SquareSet::EMPTY, |all, set| all | set)
             }
             Route::Hop(tables, beyond) => {
-                let hops =
-                    tables.iter().map(|table| super::attack::hop(program, *table, from, *beyond, &board.occupied));
+                let hops = tables
+                    .iter()
+                    .map(|table| super::attack::hop(program, *table, from, *beyond, &board.occupied));
                 hops.fold(SquareSet::EMPTY, |all, set| all | set)
             }
             Route::Lame(table, jumps) => {
@@ -529,8 +536,12 @@ impl<const W: usize> Position<W> {
             let context = self.context_of(program, action);
             for (index, arrival) in program.arrivals.iter().enumerate() {
                 let victim = self.cell(to).kind();
-                let passes =
-                    arrival.filters[side.index()].passes(Some(kind), victim, Some(Square(action.from)), Some(to));
+                let passes = arrival.filters[side.index()].passes(
+                    Some(kind),
+                    victim,
+                    Some(Square(action.from)),
+                    Some(to),
+                );
                 let holds = passes && arrival.when.is_none_or(|when| self.truth(program, when, &context));
                 if !holds {
                     continue;
@@ -584,7 +595,13 @@ impl<const W: usize> Position<W> {
         held.fold(KindSet::default(), |kinds, kind| kinds.or(KindSet::one(kind)))
     }
 
-    fn offer_one<S: Sink<W>>(&mut self, program: &Program<W>, action: Action, verdict: Verdict, sink: &mut S) {
+    fn offer_one<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+        verdict: Verdict,
+        sink: &mut S,
+    ) {
         if verdict == Verdict::Legal || self.try_action(program, action) {
             sink.action(action);
         }

@@ -77,7 +77,9 @@ impl<const W: usize> Position<W> {
             for from in self.of_kind(kind) & own {
                 let ends = |group: &LeapGroup<W>| {
                     let there = group.targets[from.index()] & empty;
-                    there.into_iter().find(|to| group.modes.has(Mode::Quiet) && group.targets[to.index()].has(from))
+                    there
+                        .into_iter()
+                        .find(|to| group.modes.has(Mode::Quiet) && group.targets[to.index()].has(from))
                 };
                 let is_due = |to: &Square| program.arrival_ends[side.index()][kind.index()].has(*to);
                 let there = leaps.iter().find_map(ends).filter(|to| !is_due(to) && !is_due(&from));
@@ -122,7 +124,9 @@ impl<const W: usize> Position<W> {
                         let target = Target { square, kind };
                         lines.unclear |= line.steady.is_none();
                         lines.in_check |= line.steady.is_some()
-                            && near.into_iter().any(|from| self.line_attacks(program, line, from, target, enemy, &board));
+                            && near
+                                .into_iter()
+                                .any(|from| self.line_attacks(program, line, from, target, enemy, &board));
                         continue;
                     }
                     self.group_lines(program, &group.how, near, square, &occupied, &mut lines);
@@ -332,7 +336,8 @@ impl<const W: usize> Position<W> {
         }
         let Some(kind) = self.cell(from).kind() else { return SquareSet::EMPTY };
         let safety = &program.safety;
-        let mut sure = ends.without(&lines.hurdles).without(&safety.hot_ends[self.turn.mover.index()][kind.index()]);
+        let mut sure =
+            ends.without(&lines.hurdles).without(&safety.hot_ends[self.turn.mover.index()][kind.index()]);
         if mode == Mode::Capture && !safety.hot_victims.is_empty() {
             for victim in safety.hot_victims.iter().take_while(|kind| kind.index() < program.kinds) {
                 sure = sure.without(&self.of_kind(victim));
@@ -381,9 +386,10 @@ impl<const W: usize> Position<W> {
     fn ban_after(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> Option<usize> {
         let Some(pending) = self.turn.pending[0].filter(|pending| pending.side != mover) else {
             let context = Context::of(mover);
-            return program.bans.iter().position(|ban| {
-                (turn_is_over || !ban.at_turn) && self.truth(program, ban.when, &context)
-            });
+            return program
+                .bans
+                .iter()
+                .position(|ban| (turn_is_over || !ban.at_turn) && self.truth(program, ban.when, &context));
         };
         let mut decisions = super::generate::Collect::default();
         self.declared_actions(program, usize::from(pending.rule), &Judge::Free, &mut decisions);

@@ -190,7 +190,11 @@ impl<const W: usize> Position<W> {
         self.machine.top = base;
     }
 
-    #[expect(clippy::too_many_lines, clippy::wildcard_enum_match_arm, reason = "one arm an instruction, and one for effects")]
+    #[expect(
+        clippy::too_many_lines,
+        clippy::wildcard_enum_match_arm,
+        reason = "one arm an instruction, and one for effects"
+    )]
     fn interpret(
         &mut self,
         program: &Program<W>,
@@ -250,7 +254,8 @@ impl<const W: usize> Position<W> {
                     machine.push(kind);
                 }
                 Instruction::OwnerAt => {
-                    let side = machine.square().map_or(Side::Neutral, |square| self.cells[square.index()].side());
+                    let side =
+                        machine.square().map_or(Side::Neutral, |square| self.cells[square.index()].side());
                     machine.push(side as i32);
                 }
                 Instruction::RankNumber => {
@@ -393,7 +398,8 @@ impl<const W: usize> Position<W> {
                     let tables = &program.book.slides[usize::from(index)][context.mover.index().min(1)];
                     let occupied = self.sides[0] | self.sides[1] | self.sides[2];
                     let slide = |from| {
-                        let slides = tables.iter().map(|table| program.geometry.slide(*table, from, &occupied));
+                        let slides =
+                            tables.iter().map(|table| program.geometry.slide(*table, from, &occupied));
                         slides.fold(SquareSet::EMPTY, |all, set| all | set)
                     };
                     let set = machine.square().map_or(SquareSet::EMPTY, slide);

@@ -9,7 +9,11 @@ use super::state::{Cell, Position};
 
 impl<const W: usize> Position<W> {
     /// An instruction that changes the position.
-    #[expect(clippy::too_many_lines, clippy::wildcard_enum_match_arm, reason = "one arm an instruction; the others change nothing")]
+    #[expect(
+        clippy::too_many_lines,
+        clippy::wildcard_enum_match_arm,
+        reason = "one arm an instruction; the others change nothing"
+    )]
     pub(super) fn effect(&mut self, program: &Program<W>, instruction: Instruction, context: &Context) {
         let machine = &mut self.machine;
         match instruction {

@@ -45,7 +45,9 @@ fn leg_ends<const W: usize>(
         }
         let mut square = at;
         for _ in 0..step.most {
-            let Some(to) = step.next[square.index()].first().copied().filter(|to| *to != start) else { break };
+            let Some(to) = step.next[square.index()].first().copied().filter(|to| *to != start) else {
+                break;
+            };
             arrive(rest, passes, start, to, step.vector, occupied, ends);
             if occupied.has(to) {
                 break;
@@ -110,7 +112,13 @@ impl<const W: usize> Position<W> {
     }
 
     /// The squares that a walk over empty squares alone reaches.
-    pub(super) fn quiet_walk(&self, walk: &Walk<W>, from: Square, most: u8, empty: &SquareSet<W>) -> SquareSet<W> {
+    pub(super) fn quiet_walk(
+        &self,
+        walk: &Walk<W>,
+        from: Square,
+        most: u8,
+        empty: &SquareSet<W>,
+    ) -> SquareSet<W> {
         let mut seen = SquareSet::EMPTY;
         let mut edge = SquareSet::one(from);
         for _ in 0..most {
@@ -122,9 +130,17 @@ impl<const W: usize> Position<W> {
 
     /// All walks of a piece that differ in where they end or in what they leave; of those that do not, the one with
     /// the fewest steps, then the first in the order of squares.
-    pub(super) fn walks(&mut self, program: &Program<W>, line: &Line<W>, walk: &Walk<W>, from: Square, most: u8) -> Vec<Found> {
+    pub(super) fn walks(
+        &mut self,
+        program: &Program<W>,
+        line: &Line<W>,
+        walk: &Walk<W>,
+        from: Square,
+        most: u8,
+    ) -> Vec<Found> {
         let mut found = Vec::new();
-        let mut path = Found { to: from, mode: Mode::Quiet, hash: 0, length: 0, steps: [0; limits::PATH_STEPS] };
+        let mut path =
+            Found { to: from, mode: Mode::Quiet, hash: 0, length: 0, steps: [0; limits::PATH_STEPS] };
         let mut known = std::collections::HashSet::new();
         for longest in 1..=most {
             let mut seen = SquareSet::one(from);

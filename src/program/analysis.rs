@@ -1,7 +1,10 @@
 //! What can be known of a rule before play: conditions that depend on places and kinds alone, and effects that
 //! cannot matter to the safety of royal pieces.
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "what is not listed is not decided before play, now or later")]
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "what is not listed is not decided before play, now or later"
+)]
 
 use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
 use crate::model::{
@@ -109,11 +112,17 @@ fn number(model: &Model, expression: &Expression, facts: &Facts) -> Option<i32> 
         Term::Context(ContextWord::To) => square(facts.to),
         Term::Context(ContextWord::Piece) => facts.piece.map(|kind| i32::from(kind.0)),
         Term::Context(ContextWord::Victim) => facts.victim.map(super::rule::kind_number),
-        Term::Opponent(player) => number(model, player, facts).map(|side| if side < 2 { 1 - side } else { side }),
+        Term::Opponent(player) => {
+            number(model, player, facts).map(|side| if side < 2 { 1 - side } else { side })
+        }
         Term::RankNumber(of, player) => {
             let place = model.board.place(Square(number(model, of, facts)?.try_into().ok()?));
             let rank = i32::from(place.rank);
-            Some(if number(model, player, facts)? == 0 { rank + 1 } else { i32::from(model.board.ranks) - rank })
+            Some(if number(model, player, facts)? == 0 {
+                rank + 1
+            } else {
+                i32::from(model.board.ranks) - rank
+            })
         }
         Term::Arithmetic(amount, a, b) => {
             let (a, b) = (number(model, a, facts)?, number(model, b, facts)?);
@@ -201,7 +210,9 @@ impl SafetyReads {
         }) {
             line.when.iter().for_each(|when| reads.read(when));
             match &line.geometry {
-                crate::model::Geometry::Walk { most: crate::model::WalkCount::Computed(most), .. } => reads.read(most),
+                crate::model::Geometry::Walk { most: crate::model::WalkCount::Computed(most), .. } => {
+                    reads.read(most)
+                }
                 crate::model::Geometry::Path(legs) => {
                     for leg in legs {
                         if let crate::model::Pass::In(set) = &leg.pass {
@@ -313,7 +324,9 @@ pub(super) fn own_kinds(expression: &Expression) -> Option<KindSet> {
     let two = |a: &Expression, b: &Expression| Some(own_kinds(a)?.or(own_kinds(b)?));
     match &expression.term {
         Term::Number(_) | Term::Truth(_) | Term::Player(_) | Term::Local(_) => Some(KindSet::default()),
-        Term::Square(None) | Term::Context(ContextWord::Mover | ContextWord::From) => Some(KindSet::default()),
+        Term::Square(None) | Term::Context(ContextWord::Mover | ContextWord::From) => {
+            Some(KindSet::default())
+        }
         Term::Variable(_, owner) => owner.as_ref().map_or(Some(KindSet::default()), |owner| own_kinds(owner)),
         Term::Pieces(Some(KindsTerm::Fixed(kinds)), Some(owner)) if is_mover(owner) => Some(*kinds),
         Term::Not(a) if a.ty == Type::Truth => own_kinds(a),
@@ -328,6 +341,8 @@ pub(super) fn own_kinds(expression: &Expression) -> Option<KindSet> {
 /// Whether an expression speaks of a place: then it may change when a piece moves.
 pub(super) fn speaks_of_places(expression: &Expression) -> bool {
     let mut found = false;
-    expression.visit(&mut |inner| found |= matches!(inner.term, Term::Connected(..) | Term::Context(ContextWord::From)));
+    expression.visit(&mut |inner| {
+        found |= matches!(inner.term, Term::Connected(..) | Term::Context(ContextWord::From))
+    });
     found
 }

@@ -61,7 +61,10 @@ impl<const W: usize> Geometry<W> {
     pub(super) fn new(board: &Board) -> Geometry<W> {
         let same = |part: fn(crate::model::BoardSquare) -> u8| {
             let of = |square: Square| {
-                board.squares().filter(|other| part(board.place(*other)) == part(board.place(square))).collect()
+                board
+                    .squares()
+                    .filter(|other| part(board.place(*other)) == part(board.place(square)))
+                    .collect()
             };
             board.squares().map(of).collect()
         };
@@ -138,7 +141,8 @@ impl<const W: usize> Geometry<W> {
     pub fn beyond(&self, table: usize, from: Square, square: Square) -> Ray<W> {
         let ray = &self.tables[table].rays[from.index()];
         if ray.order == RayOrder::Listed {
-            let listed: Vec<Square> = ray.listed.iter().copied().skip_while(|s| *s != square).skip(1).collect();
+            let listed: Vec<Square> =
+                ray.listed.iter().copied().skip_while(|s| *s != square).skip(1).collect();
             return Ray { set: listed.iter().copied().collect(), order: RayOrder::Listed, listed };
         }
         let full = self.tables[table].full;
@@ -252,7 +256,11 @@ impl<const W: usize> StepTable<W> {
 }
 
 /// Where any of some lists of steps leads, by square.
-pub(super) fn step_table<const W: usize>(board: &Board, lists: &[Vec<Step>], side: Side) -> Vec<SquareSet<W>> {
+pub(super) fn step_table<const W: usize>(
+    board: &Board,
+    lists: &[Vec<Step>],
+    side: Side,
+) -> Vec<SquareSet<W>> {
     let of = |square| lists.iter().flat_map(|steps| follow(board, square, steps, side)).collect();
     board.squares().map(of).collect()
 }

@@ -112,7 +112,13 @@ pub enum DeclaredDomain {
 impl<const W: usize> EventFilter<W> {
     /// Whether an event can fire the rule at all.
     #[inline]
-    pub fn passes(&self, piece: Option<Kind>, victim: Option<Kind>, from: Option<Square>, to: Option<Square>) -> bool {
+    pub fn passes(
+        &self,
+        piece: Option<Kind>,
+        victim: Option<Kind>,
+        from: Option<Square>,
+        to: Option<Square>,
+    ) -> bool {
         piece.is_none_or(|kind| self.pieces.has(kind))
             && victim.map_or(self.no_victim, |kind| self.victims.has(kind))
             && from.is_none_or(|square| self.from.has(square))
@@ -199,7 +205,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
         };
         if let Some(by_side) = kinds(|kind, side| Facts { piece: Some(kind), ..Facts::of(side) }) {
             filters.iter_mut().zip(by_side).for_each(|(filter, set)| filter.pieces.0 &= set.0);
-        } else if let Some(by_side) = kinds(|kind, side| Facts { victim: Some(Some(kind)), ..Facts::of(side) }) {
+        } else if let Some(by_side) =
+            kinds(|kind, side| Facts { victim: Some(Some(kind)), ..Facts::of(side) })
+        {
             filters.iter_mut().zip(by_side).for_each(|(filter, set)| filter.victims.0 &= set.0);
             for (side, filter) in Side::BOTH.into_iter().zip(filters.iter_mut()) {
                 let facts = Facts { victim: Some(None), ..Facts::of(side) };
@@ -241,11 +249,12 @@ impl<const W: usize> RuleCompiler<'_, W> {
         kind: Kind,
         square: Square,
     ) -> Option<bool> {
-        let is_player = |owner: &Expression| matches!(owner.term, model::Term::Local(local) if local == player);
+        let is_player =
+            |owner: &Expression| matches!(owner.term, model::Term::Local(local) if local == player);
         match &set.term {
-            model::Term::And(a, b) => {
-                Some(self.is_hot(a, player, side, kind, square)? && self.is_hot(b, player, side, kind, square)?)
-            }
+            model::Term::And(a, b) => Some(
+                self.is_hot(a, player, side, kind, square)? && self.is_hot(b, player, side, kind, square)?,
+            ),
             model::Term::Pieces(Some(model::KindsTerm::Fixed(kinds)), Some(owner)) if is_player(owner) => {
                 Some(kinds.has(kind))
             }
@@ -304,7 +313,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 }
             });
         }
-        let mut guards = guards.into_iter().map(|guard| guard.map(|guard| self.expression_code(&guard, &layout)));
+        let mut guards =
+            guards.into_iter().map(|guard| guard.map(|guard| self.expression_code(&guard, &layout)));
         let guard = guards.next().flatten();
         let guards: Vec<Option<Code>> = guards.collect();
         let choices = action.choices.iter().zip(guards).map(|(choice, guard)| DeclaredChoice {
@@ -341,10 +351,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
             Domain::Subset(count, set) => DeclaredDomain::Subset(code(count), code(set)),
             Domain::Is(value) => DeclaredDomain::Is(code(value)),
             Domain::Direction(words) => {
-                let index = |vector, side| {
-                    super::Geometry::<W>::direction(self.model.board.turned(vector, side))
-                };
-                let pair = |word: &model::DirectionWord| (index(word.0, Side::White), index(word.0, Side::Black));
+                let index =
+                    |vector, side| super::Geometry::<W>::direction(self.model.board.turned(vector, side));
+                let pair =
+                    |word: &model::DirectionWord| (index(word.0, Side::White), index(word.0, Side::Black));
                 DeclaredDomain::Direction(words.iter().map(pair).collect())
             }
         }

@@ -16,7 +16,7 @@ pub use geometry::{Geometry, Ray, RayOrder, RayTable, StepTable};
 pub use hook::{Arrival, Declared, DeclaredChoice, DeclaredDomain, EventFilter, Hook};
 pub use instruction::{Code, Instruction};
 pub use movement::{
-    Attack, AttackGroup, LeapGroup, Leg, LegStep, Line, Mover, Movements, Pass, RideGroup, Route, Walk,
+    Attack, AttackGroup, LeapGroup, Leg, LegStep, Line, Movements, Mover, Pass, RideGroup, Route, Walk,
 };
 pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
@@ -185,22 +185,31 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let hooks = compiler.hooks(&reads);
     let arrivals = compiler.arrivals();
     let actions = compiler.declared();
-    let bans: Vec<Ban> = model.forbidden.iter().map(|forbidden| Ban {
-        when: compiler.expression_code(&forbidden.when, &plain),
-        at_turn: forbidden.at_turn,
-        is_safety: is_safety(&forbidden.when),
-    }).collect();
+    let bans: Vec<Ban> = model
+        .forbidden
+        .iter()
+        .map(|forbidden| Ban {
+            when: compiler.expression_code(&forbidden.when, &plain),
+            at_turn: forbidden.at_turn,
+            is_safety: is_safety(&forbidden.when),
+        })
+        .collect();
     let royal = model.royal.as_ref().map(|royal| compiler.expression_code(royal, &plain));
     let priorities = model.priorities.iter().map(|when| compiler.expression_code(when, &plain)).collect();
-    let endings = model.endings.iter().map(|ending| Ending {
-        moment: ending.moment,
-        when: ending.when.as_ref().map(|when| compiler.expression_code(when, &plain)),
-        verdict: ending.verdict,
-        claim: ending.claim,
-        of_history: ending.of_history,
-    }).collect();
+    let endings = model
+        .endings
+        .iter()
+        .map(|ending| Ending {
+            moment: ending.moment,
+            when: ending.when.as_ref().map(|when| compiler.expression_code(when, &plain)),
+            verdict: ending.verdict,
+            claim: ending.claim,
+            of_history: ending.of_history,
+        })
+        .collect();
     let marks = model.setup.marks.iter();
-    let marks = marks.map(|starts| starts.as_ref().map(|starts| compiler.expression_code(starts, &plain))).collect();
+    let marks =
+        marks.map(|starts| starts.as_ref().map(|starts| compiler.expression_code(starts, &plain))).collect();
     let record_fields = compiler.record_fields();
     let book = compiler.book;
     let all = geometry.all;
@@ -248,10 +257,10 @@ fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
             model::Type::Number => (variable.starts, -variable.most, variable.most),
             model::Type::Kind | model::Type::Square => (-1, i32::MIN, i32::MAX),
             model::Type::Truth
-        | model::Type::Player
-        | model::Type::Kinds
-        | model::Type::Squares
-        | model::Type::Direction => (0, i32::MIN, i32::MAX),
+            | model::Type::Player
+            | model::Type::Kinds
+            | model::Type::Squares
+            | model::Type::Direction => (0, i32::MIN, i32::MAX),
         };
         let slot = Slot {
             starts,
@@ -271,7 +280,8 @@ fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
 }
 
 fn zones<const W: usize>(model: &Model) -> Vec<[SquareSet<W>; 2]> {
-    let of = |zone: &model::ZoneSquares| zone.squares.each_ref().map(|squares| squares.iter().copied().collect());
+    let of =
+        |zone: &model::ZoneSquares| zone.squares.each_ref().map(|squares| squares.iter().copied().collect());
     model.zones.iter().map(of).collect()
 }
 
@@ -293,7 +303,8 @@ fn hooks_of<const W: usize>(hooks: &[Hook<W>]) -> [Vec<u16>; 7] {
 
 fn starting(model: &Model) -> [Vec<i32>; 2] {
     Side::BOTH.map(|side| {
-        let count = |kind| model.setup.pieces.iter().filter(|piece| piece.kind == kind && piece.side == side).count();
+        let count =
+            |kind| model.setup.pieces.iter().filter(|piece| piece.kind == kind && piece.side == side).count();
         model.all_kinds().map(|kind| count(kind) as i32).collect()
     })
 }
@@ -334,7 +345,8 @@ fn safety<const W: usize>(
     steady: impl Iterator<Item = KindSet>,
     all: SquareSet<W>,
 ) -> Safety<W> {
-    let only_safety = !bans.is_empty() && bans.iter().all(|ban| ban.is_safety && (ban.at_turn || model.turn.actions == 1));
+    let only_safety =
+        !bans.is_empty() && bans.iter().all(|ban| ban.is_safety && (ban.at_turn || model.turn.actions == 1));
     let is_stable = model
         .royal
         .as_ref()
@@ -348,7 +360,8 @@ fn safety<const W: usize>(
     for hook in hooks.iter().filter(|hook| !hook.is_harmless) {
         match (hook.event, &hook.hot) {
             (Event::BeforeCapture | Event::AfterCapture, _) => {
-                let victims = hook.filters.iter().fold(KindSet::default(), |all, filter| all.or(filter.victims));
+                let victims =
+                    hook.filters.iter().fold(KindSet::default(), |all, filter| all.or(filter.victims));
                 safety.hot_victims = safety.hot_victims.or(victims);
             }
             (Event::AfterMove, _) => {
@@ -371,7 +384,8 @@ fn safety<const W: usize>(
 }
 
 fn witnesses(model: &Model) -> Option<KindSet> {
-    let asks_more = !model.forbidden.is_empty() || !model.priorities.is_empty() || !model.turn.sequence.is_empty();
+    let asks_more =
+        !model.forbidden.is_empty() || !model.priorities.is_empty() || !model.turn.sequence.is_empty();
     if !model.turn.complete || asks_more {
         return None;
     }

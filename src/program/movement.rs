@@ -207,7 +207,15 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 let mut mover = Mover::default();
                 let mut attacks = Vec::new();
                 for movement in &model.kinds[kind.index()].movements {
-                    self.movement(movement, kind, side, reads, &mut mover, &mut attacks, &mut movements.lines);
+                    self.movement(
+                        movement,
+                        kind,
+                        side,
+                        reads,
+                        &mut mover,
+                        &mut attacks,
+                        &mut movements.lines,
+                    );
                 }
                 movements.movers[side.index()].push(mover);
                 movements.attacks[side.index()].push(attacks);
@@ -235,7 +243,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
         if line.origins.is_empty() || line.modes.is_empty() {
             return;
         }
-        let is_plain = line.guard.is_none() && line.goal.is_none() && line.filter.is_none() && line.effects.is_none();
+        let is_plain =
+            line.guard.is_none() && line.goal.is_none() && line.filter.is_none() && line.effects.is_none();
         let index = lines.len() as u16;
         let how = match (&line.route, is_plain) {
             (Route::Leap, true) => Attack::Leap,
@@ -297,10 +306,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
         };
         let guard = all(self, &conditions.guards);
         let filter = all(self, &conditions.filters);
-        let goals = conditions.goals.iter().cloned().reduce(|a, b| Expression {
-            ty: a.ty,
-            term: Term::And(Box::new(a), Box::new(b)),
-        });
+        let goals = conditions
+            .goals
+            .iter()
+            .cloned()
+            .reduce(|a, b| Expression { ty: a.ty, term: Term::And(Box::new(a), Box::new(b)) });
         let goal = goals.map(|goal| self.expression_code(&goal, &layout));
         let has_effects = !movement.effects.is_empty();
         let effects = has_effects.then(|| self.statements_code(&movement.effects, &layout));
@@ -332,7 +342,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
         };
         let base = Facts { piece: Some(kind), ..Facts::of(side) };
         for part in conjuncts(movement.when.as_ref()) {
-            if self.restrict_pairs(part, &base, &mut found) || self.restrict_victims(part, &base, &mut found) {
+            if self.restrict_pairs(part, &base, &mut found) || self.restrict_victims(part, &base, &mut found)
+            {
                 continue;
             }
             let ends = [ContextWord::To, ContextWord::At, ContextWord::Victim, ContextWord::VictimOwner];
@@ -376,7 +387,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
     /// Whether a part depends on the victim's kind alone.
     fn restrict_victims(&self, part: &Expression, base: &Facts, found: &mut Conditions<'_, W>) -> bool {
         let mut kinds = KindSet::default();
-        let Some(quiet) = truth(self.model, part, &Facts { victim: Some(None), ..*base }) else { return false };
+        let Some(quiet) = truth(self.model, part, &Facts { victim: Some(None), ..*base }) else {
+            return false;
+        };
         for kind in self.model.all_kinds() {
             match truth(self.model, part, &Facts { victim: Some(Some(kind)), ..*base }) {
                 Some(true) => kinds = kinds.or(KindSet::one(kind)),
@@ -416,7 +429,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
     fn ray_tables(&mut self, vectors: &[Vector], most: Option<u8>, side: Side) -> Vec<usize> {
         let board = &self.model.board;
         let most = most.unwrap_or(u8::MAX);
-        vectors.iter().map(|vector| self.geometry.ray_table(board, board.turned(*vector, side), most)).collect()
+        vectors
+            .iter()
+            .map(|vector| self.geometry.ray_table(board, board.turned(*vector, side), most))
+            .collect()
     }
 
     fn ray_reach(&self, tables: &[usize]) -> Vec<SquareSet<W>> {
@@ -433,7 +449,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
             let leap = |leap: &LameLeap| {
                 let to = board.offset(from, board.turned(leap.to, side))?;
                 let via = leap.via.iter().map(|step| board.offset(from, board.turned(*step, side)));
-                let via: Option<SquareSet<W>> = via.collect::<Option<Vec<Square>>>().map(|v| v.into_iter().collect());
+                let via: Option<SquareSet<W>> =
+                    via.collect::<Option<Vec<Square>>>().map(|v| v.into_iter().collect());
                 (to != from).then_some((to, via?))
             };
             leaps.iter().filter_map(leap).collect()
@@ -494,7 +511,14 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let longest = known.unwrap_or(limits::PATH_STEPS as u8);
         let reach = self.model.board.squares().map(|square| flood(&around, square, longest)).collect();
         let next = around.iter().map(|set: &SquareSet<W>| set.into_iter().collect()).collect();
-        let walk = Walk { next, around: StepTable::new(around), least: least as u8, most: known, computed, is_free: false };
+        let walk = Walk {
+            next,
+            around: StepTable::new(around),
+            least: least as u8,
+            most: known,
+            computed,
+            is_free: false,
+        };
         (Route::Walk(walk), reach)
     }
 }
@@ -551,7 +575,9 @@ fn places<const W: usize>(
         for _ in 0..step.most {
             let mut next = Vec::new();
             for (square, passed) in edge {
-                for to in step.next[square.index()].iter().copied().filter(|to| *to != start && !passed.has(*to)) {
+                for to in
+                    step.next[square.index()].iter().copied().filter(|to| *to != start && !passed.has(*to))
+                {
                     if rest.is_empty() {
                         found.push((to, passed));
                     } else {
@@ -580,7 +606,12 @@ fn lame_route<const W: usize>(
     (Route::Lame(table, jumps), reach)
 }
 
-fn add_attack<const W: usize>(attacks: &mut Vec<AttackGroup<W>>, line: &Line<W>, how: Attack, is_masked: bool) {
+fn add_attack<const W: usize>(
+    attacks: &mut Vec<AttackGroup<W>>,
+    line: &Line<W>,
+    how: Attack,
+    is_masked: bool,
+) {
     let mut sources = vec![SquareSet::EMPTY; line.targets.len()];
     for from in line.origins {
         for to in line.targets[from.index()] {
@@ -623,9 +654,9 @@ fn add_rides<const W: usize>(
     tables: Vec<usize>,
     mask: Option<Vec<SquareSet<W>>>,
 ) {
-    let alike = rides.iter_mut().find(|group| {
-        group.modes == line.modes && group.victims == line.victims && group.mask == mask
-    });
+    let alike = rides
+        .iter_mut()
+        .find(|group| group.modes == line.modes && group.victims == line.victims && group.mask == mask);
     match alike {
         Some(group) => group.tables.extend(tables),
         None => rides.push(RideGroup { modes: line.modes, victims: line.victims, tables, mask }),

@@ -6,7 +6,8 @@ use std::collections::HashMap;
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{
-    self, Amount, ContextWord, Expression, KindsTerm, Local, Order, Quantity, Reduction, Statement, Step, Term, Type,
+    self, Amount, ContextWord, Expression, KindsTerm, Local, Order, Quantity, Reduction, Statement, Step,
+    Term, Type,
 };
 
 use super::geometry::{Geometry, StepTable, step_table};
@@ -178,7 +179,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
             Term::Number(number) => self.emit(Instruction::Number(*number)),
             Term::Player(side) => self.emit(Instruction::Number(*side as i32)),
             Term::Kind(kind) => self.emit(Instruction::Number(kind.map_or(-1, |kind| i32::from(kind.0)))),
-            Term::Square(square) => self.emit(Instruction::Number(square.map_or(-1, |square| i32::from(square.0)))),
+            Term::Square(square) => {
+                self.emit(Instruction::Number(square.map_or(-1, |square| i32::from(square.0))))
+            }
             Term::Direction(word) => {
                 let index = |side| Geometry::<W>::direction(self.model.board.turned(word.0, side));
                 let (white, black) = (index(Side::White), index(Side::Black));
@@ -208,7 +211,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 self.counted(player, kinds, layout, Instruction::StartingOf, Instruction::Starting);
             }
             Term::Lookup(table, row, None) => self.one(row, layout, Instruction::Lookup(table.0)),
-            Term::Lookup(table, row, Some(column)) => self.two(row, column, layout, Instruction::LookupTwo(table.0)),
+            Term::Lookup(table, row, Some(column)) => {
+                self.two(row, column, layout, Instruction::LookupTwo(table.0))
+            }
             other => self.shared(other, layout),
         }
     }
@@ -377,10 +382,14 @@ impl<const W: usize> RuleCompiler<'_, W> {
             // Sets by condition, held ones and variables are sets already; what is left is a single square.
             Term::If(_, a, _) | Term::Let(_, _, a) if a.ty == Type::Squares => self.shared(term, layout),
             Term::Reduce(..) => self.shared(term, layout),
-            Term::Local(local) if matches!(layout.places.get(local), Some(Place::Set(_) | Place::ArgumentSet(_))) => {
+            Term::Local(local)
+                if matches!(layout.places.get(local), Some(Place::Set(_) | Place::ArgumentSet(_))) =>
+            {
                 self.shared(term, layout);
             }
-            Term::Variable(variable, _) if matches!(self.variables[variable.index()], VariableSlot::Set(_)) => {
+            Term::Variable(variable, _)
+                if matches!(self.variables[variable.index()], VariableSlot::Set(_)) =>
+            {
                 self.shared(term, layout);
             }
             square => {
@@ -412,7 +421,14 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 
     /// A loop over the squares of a set.
-    fn reduce(&mut self, reduction: Reduction, local: Local, set: &Expression, body: &Expression, layout: &mut Layout) {
+    fn reduce(
+        &mut self,
+        reduction: Reduction,
+        local: Local,
+        set: &Expression,
+        body: &Expression,
+        layout: &mut Layout,
+    ) {
         let (numbers, sets) = (layout.numbers, layout.sets);
         let (left, square, result, first) = (layout.set(), layout.number(), layout.number(), layout.number());
         let kept = layout.set();
@@ -454,7 +470,14 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 
     /// What a loop does with the value of its body; gives the jump that leaves the loop early.
-    fn reduce_step(&mut self, reduction: Reduction, square: u8, result: u8, first: u8, kept: u8) -> Option<usize> {
+    fn reduce_step(
+        &mut self,
+        reduction: Reduction,
+        square: u8,
+        result: u8,
+        first: u8,
+        kept: u8,
+    ) -> Option<usize> {
         match reduction {
             Reduction::Any | Reduction::All => {
                 let (found, go_on): (i32, fn(u32) -> Instruction) = match reduction {

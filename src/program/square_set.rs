@@ -112,7 +112,8 @@ impl<const W: usize> SquareSet<W> {
         for (index, target) in moved.iter_mut().enumerate() {
             *target = if places >= 0 {
                 let low = index.checked_sub(words);
-                word(low) << bits | if bits > 0 { word(low.and_then(|low| low.checked_sub(1))) >> (64 - bits) } else { 0 }
+                word(low) << bits
+                    | if bits > 0 { word(low.and_then(|low| low.checked_sub(1))) >> (64 - bits) } else { 0 }
             } else {
                 let high = Some(index + words);
                 word(high) >> bits | if bits > 0 { word(high.map(|high| high + 1)) << (64 - bits) } else { 0 }

@@ -110,7 +110,8 @@ impl Loader {
         if let Some(base) = &self.folder {
             let file = if is_path { base.join(name) } else { base.join(format!("{name}.toml")) };
             if file.is_file() {
-                let inside = file.canonicalize().ok().zip(base_canonical(base)).is_some_and(|(f, b)| f.starts_with(b));
+                let inside =
+                    file.canonicalize().ok().zip(base_canonical(base)).is_some_and(|(f, b)| f.starts_with(b));
                 if !inside {
                     return Err(LoadError::Outside { name: name.to_owned() });
                 }

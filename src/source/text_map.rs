@@ -24,7 +24,8 @@ impl TextMap {
         let mut at = quotes;
         let end = raw.len().saturating_sub(quotes).max(at);
         if quotes == 3 {
-            at += ["\r\n", "\n"].iter().find(|newline| raw[at..].starts_with(**newline)).map_or(0, |n| n.len());
+            at +=
+                ["\r\n", "\n"].iter().find(|newline| raw[at..].starts_with(**newline)).map_or(0, |n| n.len());
         }
         while at < end {
             let rest = &raw[at..end];

@@ -1,5 +1,7 @@
 //! What can be wrong with the form of a definition. One function a mistake.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::document::Name;
@@ -22,7 +24,10 @@ pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Dia
     } else if has("string values must be quoted") {
         (format!("`{found}` stands without quotes"), format!("write `\"{found}\"`"))
     } else if has("key with no value") {
-        (format!("`{before}` has no value"), "after a key stands `=`, then its value; sections stand in `[…]`".to_owned())
+        (
+            format!("`{before}` has no value"),
+            "after a key stands `=`, then its value; sections stand in `[…]`".to_owned(),
+        )
     } else if has("unclosed table") {
         (format!("the head `{before}` is not closed"), "end it with `]`".to_owned())
     } else if has("escape") {
@@ -31,7 +36,10 @@ pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Dia
     } else if has("missing comma") {
         ("a comma is missing here".to_owned(), "between two entries in brackets stands `,`".to_owned())
     } else if has("unexpected key or value") || has("extra") {
-        ("this is more than one value".to_owned(), "a key has one value, and each key its own line".to_owned())
+        (
+            "this is more than one value".to_owned(),
+            "a key has one value, and each key its own line".to_owned(),
+        )
     } else if has("missing value") || has("unquoted keys cannot be empty") {
         ("a key or a value is missing here".to_owned(), "write `key = value`".to_owned())
     } else {
@@ -66,7 +74,8 @@ pub(super) fn said_twice(
         true => (format!("the section `[{found}]` stands twice"), "put all of it in one place"),
         false => (format!("`{found}` is said twice"), "leave out one of the two"),
     };
-    let diagnostic = Diagnostic::error("E0106", Span::new(source, span), title).label("again here").help(help);
+    let diagnostic =
+        Diagnostic::error("E0106", Span::new(source, span), title).label("again here").help(help);
     match first {
         Some(first) => diagnostic.also(Span::new(source, first), "first said here"),
         None => diagnostic,
@@ -80,8 +89,12 @@ pub(super) fn is_duplicate(error: &toml::de::Error) -> bool {
 
 pub(super) fn not_loaded(span: Span, folder: Option<&str>, name: &str, error: &LoadError) -> Diagnostic {
     let (title, near) = match (error, folder) {
-        (LoadError::Unknown { nearest, .. }, None) => (format!("no variant is called `{name}`"), nearest.clone()),
-        (LoadError::Unknown { nearest, .. }, Some(folder)) => (format!("no {folder} is called `{name}`"), nearest.clone()),
+        (LoadError::Unknown { nearest, .. }, None) => {
+            (format!("no variant is called `{name}`"), nearest.clone())
+        }
+        (LoadError::Unknown { nearest, .. }, Some(folder)) => {
+            (format!("no {folder} is called `{name}`"), nearest.clone())
+        }
         _ => (error.to_string(), None),
     };
     let rule = match folder {
@@ -94,7 +107,9 @@ pub(super) fn not_loaded(span: Span, folder: Option<&str>, name: &str, error: &L
 }
 
 pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::error("E0103", span, format!("`{name}` takes in itself")).label("leads back here").help("break the circle of `extends` and `use`")
+    Diagnostic::error("E0103", span, format!("`{name}` takes in itself"))
+        .label("leads back here")
+        .help("break the circle of `extends` and `use`")
 }
 
 pub(super) fn too_many_files(span: Span) -> Diagnostic {
@@ -108,18 +123,30 @@ pub(super) fn wrong_type(key: &str, expected: &str, found: &Value) -> Diagnostic
         false => format!("`{key}` must be {expected}, not {}", found.kind.describe()),
     };
     let help = match &found.kind {
-        ValueKind::Text(text) if expected.starts_with("a whole number") && text.string.trim().parse::<i64>().is_ok() => {
+        ValueKind::Text(text)
+            if expected.starts_with("a whole number") && text.string.trim().parse::<i64>().is_ok() =>
+        {
             format!("leave out the quotes: `{}`", text.string.trim())
         }
-        ValueKind::Text(_) if expected.starts_with("`true`") => "write `true` or `false`, without quotes".to_owned(),
-        ValueKind::Text(_) if expected == "a table" => "write its entries in braces: `{ key = value }`".to_owned(),
+        ValueKind::Text(_) if expected.starts_with("`true`") => {
+            "write `true` or `false`, without quotes".to_owned()
+        }
+        ValueKind::Text(_) if expected == "a table" => {
+            "write its entries in braces: `{ key = value }`".to_owned()
+        }
         ValueKind::Float(number) if expected == "a whole number" => format!("write `{number:.0}`"),
         ValueKind::Array(_) if expected == "a string" => {
             "write one string, in which words stand side by side: `\"a b c\"`".to_owned()
         }
-        ValueKind::Table(_) if expected.contains("[[example]]") => "write `[[example]]`, in two brackets".to_owned(),
-        ValueKind::Integer(number) if expected.starts_with("a list of whole") => format!("write `[{number}]`"),
-        ValueKind::Integer(_) | ValueKind::Float(_) | ValueKind::Truth(_) if expected.starts_with("a string") => {
+        ValueKind::Table(_) if expected.contains("[[example]]") => {
+            "write `[[example]]`, in two brackets".to_owned()
+        }
+        ValueKind::Integer(number) if expected.starts_with("a list of whole") => {
+            format!("write `[{number}]`")
+        }
+        ValueKind::Integer(_) | ValueKind::Float(_) | ValueKind::Truth(_)
+            if expected.starts_with("a string") =>
+        {
             "strings stand in quotes".to_owned()
         }
         _ => format!("write {expected} here"),
@@ -136,9 +163,13 @@ pub(super) fn nothing_to_take(name: &Name, section: &str, near: Option<&str>) ->
 }
 
 pub(super) fn no_such_piece(name: &Name, near: &str) -> Diagnostic {
-    Diagnostic::error("E0109", name.span, format!("no piece is called `{}` so far, and this one lacks a letter", name.text))
-        .label("a new piece?")
-        .help(format!("did you mean `{near}`? a new piece needs `letter = \"K\"`"))
+    Diagnostic::error(
+        "E0109",
+        name.span,
+        format!("no piece is called `{}` so far, and this one lacks a letter", name.text),
+    )
+    .label("a new piece?")
+    .help(format!("did you mean `{near}`? a new piece needs `letter = \"K\"`"))
 }
 
 pub(super) fn mode_twice(span: Span, mode: &str) -> Diagnostic {
@@ -156,7 +187,9 @@ pub(super) fn unknown_key(name: &Name, title: &str, known: &[&'static str]) -> D
 pub(super) fn unknown_section(name: &Name, known: &[&'static str]) -> Diagnostic {
     let near = nearest(&name.text, known.iter().copied()).map(|near| near.replace("example", "[example]"));
     let near = near.map(|near| format!("did you mean `[{near}]`?"));
-    let shown = |section: &str| if section == "example" { "`[[example]]`".to_owned() } else { format!("`[{section}]`") };
+    let shown = |section: &str| {
+        if section == "example" { "`[[example]]`".to_owned() } else { format!("`[{section}]`") }
+    };
     let list = known.iter().map(|section| shown(section)).collect::<Vec<_>>().join(", ");
     Diagnostic::error("E0107", name.span, format!("there is no section `[{}]`", name.text))
         .label("unknown section")
@@ -194,7 +227,9 @@ pub(super) fn missing_key(span: Span, title: &str, key: &str) -> Diagnostic {
 }
 
 pub(super) fn one_name(span: Span, key: &str) -> Diagnostic {
-    Diagnostic::error("E0115", span, format!("`{key}` takes one name")).label("one too many").help("leave out all but one")
+    Diagnostic::error("E0115", span, format!("`{key}` takes one name"))
+        .label("one too many")
+        .help("leave out all but one")
 }
 
 pub(super) fn empty_list(span: Span, key: &str) -> Diagnostic {
@@ -236,12 +271,16 @@ pub(super) fn either_key(span: Span, title: &str, keys: &[&str]) -> Diagnostic {
 
 pub(super) fn string_too_long(span: Span, length: usize) -> Diagnostic {
     let title = format!("this string has {length} bytes; at most {} are allowed", limits::STRING_BYTES);
-    Diagnostic::error("E0120", span, title).label("too long").help("split it: rules, lines and functions can stand apart")
+    Diagnostic::error("E0120", span, title)
+        .label("too long")
+        .help("split it: rules, lines and functions can stand apart")
 }
 
 pub(super) fn nested_too_deep(span: Span) -> Diagnostic {
     let title = format!("brackets or signs are nested deeper than {}", limits::NESTING);
-    Diagnostic::error("E0121", span, title).label("too deep").help("give the inner part a name in `[functions]`")
+    Diagnostic::error("E0121", span, title)
+        .label("too deep")
+        .help("give the inner part a name in `[functions]`")
 }
 
 pub(super) fn empty_table(span: Span, name: &str) -> Diagnostic {
@@ -258,7 +297,9 @@ pub(super) fn bad_table(span: Span, title: String, help: &str) -> Diagnostic {
 pub(super) fn unparsed(text: &Text, rule: Rule, error: &Error<Rule>) -> Diagnostic {
     if text.string.trim().is_empty() {
         let title = format!("this string is empty; expected {}", whole(rule));
-        return Diagnostic::error("E0122", text.span, title).label("empty").help("write something, or leave the key out");
+        return Diagnostic::error("E0122", text.span, title)
+            .label("empty")
+            .help("write something, or leave the key out");
     }
     let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
@@ -288,7 +329,9 @@ pub(super) fn unparsed(text: &Text, rule: Rule, error: &Error<Rule>) -> Diagnost
 
 /// Text with control characters written out.
 fn shown(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
+    text.chars()
+        .map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() })
+        .collect()
 }
 
 /// The last character of a text that is no blank.
@@ -312,13 +355,16 @@ fn open_bracket(before: &str) -> Option<(usize, char)> {
 }
 
 pub(super) fn word_length(rest: &str) -> usize {
-    let word = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '-' || *c == '_').map(char::len_utf8).sum();
+    let word =
+        rest.chars().take_while(|c| c.is_alphanumeric() || *c == '-' || *c == '_').map(char::len_utf8).sum();
     if word > 0 { word } else { rest.chars().next().map_or(0, char::len_utf8) }
 }
 
 /// What the grammar would have taken, in words, at most five.
 fn expectations(rule: Rule, error: &Error<Rule>, at: usize, open: Option<char>) -> Vec<String> {
-    let ErrorVariant::ParsingError { positives, .. } = &error.variant else { return vec![whole(rule).to_owned()] };
+    let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
+        return vec![whole(rule).to_owned()];
+    };
     if rule == Rule::choice_only && at > 0 && positives.contains(&Rule::kw_in) {
         return ["`in SET`", "`: NUMBER among SET`", "`= VALUE`"].map(str::to_owned).to_vec();
     }
@@ -332,7 +378,9 @@ fn expectations(rule: Rule, error: &Error<Rule>, at: usize, open: Option<char>) 
         words.retain(|word| *word != "`in`");
     }
     // What goes on after an expression is less telling than the words that a form asks for.
-    words.sort_by_key(|word| [OPERATOR, "`of`", "the end"].iter().position(|late| late == word).map_or(0, |late| late + 1));
+    words.sort_by_key(|word| {
+        [OPERATOR, "`of`", "the end"].iter().position(|late| late == word).map_or(0, |late| late + 1)
+    });
     if words.contains(&OPERATOR) || words.is_empty() && open.is_some() {
         match open {
             Some('(') => words.push("`)`"),
@@ -374,6 +422,7 @@ pub(super) fn is_keyword(rule: Rule) -> bool {
 }
 
 /// A rule in words; `None` for parts that another expectation already covers.
+#[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
 pub(super) fn describe(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::EOI => "the end",
@@ -408,8 +457,12 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
             "`over`, `hop` or `through (…)`"
         }
         Rule::mode => "`quiet`, `capture`, `devour`, `switch` or `shoot`",
-        Rule::shape | Rule::betza | Rule::path | Rule::leg | Rule::leg_shape | Rule::shape_argument => "a movement",
-        Rule::clause | Rule::when_clause | Rule::unless_clause | Rule::do_clause => "`when`, `unless` or `do`",
+        Rule::shape | Rule::betza | Rule::path | Rule::leg | Rule::leg_shape | Rule::shape_argument => {
+            "a movement"
+        }
+        Rule::clause | Rule::when_clause | Rule::unless_clause | Rule::do_clause => {
+            "`when`, `unless` or `do`"
+        }
         Rule::kw_when => "`when`",
         Rule::kw_unless => "`unless`",
         Rule::kw_do => "`do`",

@@ -17,12 +17,12 @@ mod slips;
 mod value;
 
 pub use document::{
-    ActionSection, ArrivalSection, BoardSection, Choice, ChoiceKind, Document, EndingMoment, EndingSection, Event,
-    ExampleSection, ForbiddenSection, Function, MarkSection, MatchSection, MovementSection, Name, PieceSection,
-    PositionSection, RightsSection, RuleSection, SetupSection, TableSection, Text, Title, TurnSection, VariableSection,
-    Verdict, ZoneSection,
+    ActionSection, ArrivalSection, BoardSection, Choice, ChoiceKind, Document, EndingMoment, EndingSection,
+    Event, ExampleSection, ForbiddenSection, Function, MarkSection, MatchSection, MovementSection, Name,
+    PieceSection, PositionSection, RightsSection, RuleSection, SetupSection, TableSection, Text, Title,
+    TurnSection, VariableSection, Verdict, ZoneSection,
 };
-pub use movement::{Line, Leg, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};
+pub use movement::{Leg, Line, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};
 pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template};
 pub use parser::{is_name, parse_geometry};
 pub use rule::{

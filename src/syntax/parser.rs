@@ -1,5 +1,10 @@
 //! From strings to trees, by the pest grammars in `grammar/`.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the grammar says which rules can stand where; the others cannot"
+)]
+
 use std::collections::VecDeque;
 
 use pest::Parser;
@@ -142,7 +147,8 @@ impl Text {
             return Some(Builder { text: self }.choice(first(root)));
         }
         let start = self.string.len() - self.string.trim_start().len();
-        let end = self.string[start..].find([' ', ':', '=']).map_or(self.string.len(), |length| start + length);
+        let end =
+            self.string[start..].find([' ', ':', '=']).map_or(self.string.len(), |length| start + length);
         let name = Name { text: self.string[start..end].to_owned(), span: self.map.span(start..end) };
         let is_name = is_a(&name.text, Rule::names_only);
         is_name.then_some(Choice { span: self.span, name, kind: ChoiceKind::Unread })
@@ -296,7 +302,8 @@ impl Builder<'_> {
         let span = self.span(&node);
         let parts: Vec<Node<'_>> = children(node).collect();
         let nots = parts.iter().filter(|part| part.as_rule() == Rule::not_sign).count();
-        let inner = parts.into_iter().next_back().map_or_else(|| *self.nothing(span), |part| self.expression(part));
+        let inner =
+            parts.into_iter().next_back().map_or_else(|| *self.nothing(span), |part| self.expression(part));
         (0..nots).fold(inner, |inner, _| Expression { span, kind: ExpressionKind::Not(Box::new(inner)) })
     }
 
@@ -304,7 +311,10 @@ impl Builder<'_> {
         let span = self.span(&node);
         let parts: Vec<Node<'_>> = children(node).collect();
         let [left, sign, right] = &parts[..] else {
-            return parts.into_iter().next().map_or_else(|| *self.nothing(span), |part| self.expression(part));
+            return parts
+                .into_iter()
+                .next()
+                .map_or_else(|| *self.nothing(span), |part| self.expression(part));
         };
         let (left, right) = (self.expression(left.clone()), self.expression(right.clone()));
         let kind = ExpressionKind::Compare(comparator(sign), Box::new(left), Box::new(right));
@@ -323,7 +333,8 @@ impl Builder<'_> {
                 _ => Sign::Times,
             };
             let span = left.span.to(right.span);
-            left = Expression { span, kind: ExpressionKind::Arithmetic(sign, Box::new(left), Box::new(right)) };
+            left =
+                Expression { span, kind: ExpressionKind::Arithmetic(sign, Box::new(left), Box::new(right)) };
         }
         left
     }
@@ -531,7 +542,8 @@ impl Builder<'_> {
             Rule::do_clause => line.effects.extend(self.statements(inner)),
             Rule::unless_clause => {
                 let inner = self.expression(inner);
-                line.conditions.push(Expression { span: inner.span, kind: ExpressionKind::Not(Box::new(inner)) });
+                line.conditions
+                    .push(Expression { span: inner.span, kind: ExpressionKind::Not(Box::new(inner)) });
             }
             _ => line.conditions.push(self.expression(inner)),
         }
@@ -625,7 +637,9 @@ impl Builder<'_> {
     fn record_pattern(&self, node: Node<'_>, diagnostics: &mut Diagnostics) -> Vec<Vec<RecordPart>> {
         let sequences = children(node);
         sequences
-            .map(|sequence| children(sequence).filter_map(|part| self.record_part(part, diagnostics)).collect())
+            .map(|sequence| {
+                children(sequence).filter_map(|part| self.record_part(part, diagnostics)).collect()
+            })
             .collect()
     }
 
@@ -633,7 +647,9 @@ impl Builder<'_> {
         match node.as_rule() {
             Rule::record_blank => Some(RecordPart::Blank),
             Rule::record_text => Some(RecordPart::Text(unescaped(node.as_str()))),
-            Rule::record_optional => Some(RecordPart::Optional(self.record_pattern(first(node), diagnostics))),
+            Rule::record_optional => {
+                Some(RecordPart::Optional(self.record_pattern(first(node), diagnostics)))
+            }
             _ => self.record_field(node, diagnostics).map(RecordPart::Field),
         }
     }

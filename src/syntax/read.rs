@@ -1,5 +1,7 @@
 //! Reading the entries of one table: types checked, unknown keys reported, no key listed twice.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
+
 use super::document::{Choice, Name};
 use super::errors;
 use super::movement::Line;
@@ -23,7 +25,11 @@ pub(super) struct Reader<'a, 'd> {
 
 impl<'a, 'd> Reader<'a, 'd> {
     /// A reader of a value that ought to be a table.
-    pub(super) fn new(table: &'a Value, title: impl Into<String>, diagnostics: &'d mut Diagnostics) -> Reader<'a, 'd> {
+    pub(super) fn new(
+        table: &'a Value,
+        title: impl Into<String>,
+        diagnostics: &'d mut Diagnostics,
+    ) -> Reader<'a, 'd> {
         let title = title.into();
         if !matches!(table.kind, ValueKind::Table(_)) {
             refuse(&title, "a table", table, diagnostics);
@@ -97,7 +103,12 @@ impl<'a, 'd> Reader<'a, 'd> {
         match words.iter().position(|word| *word == text.string.trim()) {
             Some(index) => Some((index, text.span)),
             None => {
-                self.diagnostics.push(errors::unknown_word(text.span, &format!("value of `{key}`"), &text.string, words));
+                self.diagnostics.push(errors::unknown_word(
+                    text.span,
+                    &format!("value of `{key}`"),
+                    &text.string,
+                    words,
+                ));
                 None
             }
         }
@@ -257,8 +268,13 @@ pub(super) fn texts<'a>(key: &str, value: &'a Value, diagnostics: &mut Diagnosti
 }
 
 /// A template of a record, or a list of them.
-pub(super) fn record_template(key: &str, value: &Value, diagnostics: &mut Diagnostics) -> Option<RecordTemplate> {
-    let parsed = texts(key, value, diagnostics).into_iter().filter_map(|text| text.record_template(diagnostics));
+pub(super) fn record_template(
+    key: &str,
+    value: &Value,
+    diagnostics: &mut Diagnostics,
+) -> Option<RecordTemplate> {
+    let parsed =
+        texts(key, value, diagnostics).into_iter().filter_map(|text| text.record_template(diagnostics));
     parsed.reduce(|mut all, more| {
         all.alternatives.extend(more.alternatives);
         all

@@ -50,7 +50,9 @@ pub(super) fn repair(source: SourceId, text: &str, diagnostics: &mut Diagnostics
     for _ in 0..limits::DIAGNOSTICS {
         let (_, errors) = DeTable::parse_recoverable(&whole);
         let mistakes = errors.iter().filter(|error| !errors::is_duplicate(error));
-        let Some(first) = mistakes.min_by_key(|error| error.span().map_or(0, |span| span.start)) else { break };
+        let Some(first) = mistakes.min_by_key(|error| error.span().map_or(0, |span| span.start)) else {
+            break;
+        };
         diagnostics.push(errors::toml(source, text, first));
         let at = first.span().map_or(0, |span| span.start);
         match entries.iter().rposition(|entry| entry.range.start <= at) {
@@ -86,7 +88,13 @@ fn duplicates(source: SourceId, text: &str, whole: &str, entries: &[Entry], diag
         let first = here.and_then(|here| {
             entries[..here].iter().find(|entry| entry.is_head == is_head && entry.path == entries[here].path)
         });
-        diagnostics.push(errors::said_twice(source, text, span, is_head, first.map(|entry| entry.key.clone())));
+        diagnostics.push(errors::said_twice(
+            source,
+            text,
+            span,
+            is_head,
+            first.map(|entry| entry.key.clone()),
+        ));
     }
 }
 
@@ -97,7 +105,8 @@ fn lose(entry: &Entry, whole: &mut String, lost: &mut Vec<Lost>) {
 
 /// Overwrites a stretch with blanks, lines kept.
 fn blank(text: &mut String, range: Range<usize>) {
-    let blanks: String = text[range.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+    let blanks: String =
+        text[range.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
     text.replace_range(range, &blanks);
 }
 
@@ -137,7 +146,13 @@ fn entries(text: &str) -> Vec<Entry> {
             let start = line.start + said.len() - said.trim_start().len();
             let word = said.split_whitespace().next().unwrap_or("");
             let path = section.iter().cloned().chain([word.to_owned()]).collect();
-            found.push(Entry { range: line, path, key: start..start + word.len(), is_head: false, unclosed: None });
+            found.push(Entry {
+                range: line,
+                path,
+                key: start..start + word.len(),
+                is_head: false,
+                unclosed: None,
+            });
         }
     }
     found
@@ -174,7 +189,9 @@ fn key(line: &str) -> Option<Range<usize>> {
     let rest = &line[start..];
     let length = match rest.chars().next()? {
         quote @ ('"' | '\'') => rest[1..].find(quote)? + 2,
-        _ => rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.'))).unwrap_or(rest.len()),
+        _ => {
+            rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.'))).unwrap_or(rest.len())
+        }
     };
     let is_key = length > 0 && rest[length..].trim_start().starts_with('=');
     is_key.then_some(start..start + length)

@@ -1,5 +1,7 @@
 //! Files to a [`Document`]: following `extends` and `use`, and reading each section of what results.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
+
 use super::document::*;
 use super::errors;
 use super::notation::RecordSection;
@@ -14,7 +16,14 @@ use crate::source::{Loader, SourceId, Sources, Span};
 /// The document has everything that could be read; what could not is in the diagnostics.
 pub fn parse(sources: &mut Sources, loader: &Loader, root: SourceId) -> (Document, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
-    let mut including = Including { sources, loader, open: Vec::new(), files: 0, is_whole: true, diagnostics: &mut diagnostics };
+    let mut including = Including {
+        sources,
+        loader,
+        open: Vec::new(),
+        files: 0,
+        is_whole: true,
+        diagnostics: &mut diagnostics,
+    };
     let merged = including.file(root);
     let is_whole = including.is_whole;
     let mut document = document(&merged, &mut diagnostics);
@@ -39,7 +48,7 @@ impl Including<'_> {
     fn file(&mut self, source: SourceId) -> Value {
         self.files += 1;
         self.open.push(self.sources.name(source).to_owned());
-        let own = Value::parse(source, &self.sources.text(source).to_owned(), self.diagnostics);
+        let own = Value::parse(source, self.sources.text(source), self.diagnostics);
         let mut whole = Value { span: own.span, kind: ValueKind::Table(Vec::new()) };
         for (folder, name, span) in self.named(&own) {
             if let Some(base) = self.include(folder, &name, span) {
@@ -324,7 +333,9 @@ fn functions(value: &Value, document: &mut Document, diagnostics: &mut Diagnosti
         let body = as_text(&name.text, value, diagnostics).and_then(|text| text.expression(diagnostics));
         let head = key_text(name).function_head(diagnostics);
         match (head, body) {
-            (Some((name, parameters)), Some(body)) => document.functions.push(Function { name, parameters, body }),
+            (Some((name, parameters)), Some(body)) => {
+                document.functions.push(Function { name, parameters, body })
+            }
             _ => document.leave_out(name),
         }
     }
@@ -342,7 +353,9 @@ fn tables(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics)
                 let rows = entries.iter().filter_map(|(row, value)| {
                     let entry = match &value.kind {
                         ValueKind::Integer(number) => Name { text: number.to_string(), span: value.span },
-                        ValueKind::Text(text) => Name { text: text.string.trim().to_owned(), span: text.span },
+                        ValueKind::Text(text) => {
+                            Name { text: text.string.trim().to_owned(), span: text.span }
+                        }
                         _ => {
                             refuse(&row.text, "a kind or a whole number", value, diagnostics);
                             return None;
@@ -389,8 +402,13 @@ fn grid(name: &Name, text: &Text, diagnostics: &mut Diagnostics) -> Option<Table
         let mut row = words(line);
         if row.len() != columns.len() + 1 {
             let span = row[0].span.to(row[row.len() - 1].span);
-            let title = format!("this row has {} entries, the table has {} columns", row.len() - 1, columns.len());
-            diagnostics.push(errors::bad_table(span, title, "a row is its head, then one entry for each column"));
+            let title =
+                format!("this row has {} entries, the table has {} columns", row.len() - 1, columns.len());
+            diagnostics.push(errors::bad_table(
+                span,
+                title,
+                "a row is its head, then one entry for each column",
+            ));
             continue;
         }
         let head = row.remove(0);

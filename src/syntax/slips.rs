@@ -6,9 +6,9 @@ use crate::diagnostic::nearest;
 
 /// Words of the small languages that a form asks for.
 const KEYWORDS: [&str; 31] = [
-    "when", "unless", "then", "else", "with", "among", "becomes", "each", "home", "hand", "turn", "over", "through",
-    "quiet", "capture", "devour", "switch", "shoot", "their", "move", "swap", "destroy", "create", "drop", "mark",
-    "unmark", "give", "discard", "send", "skip", "and",
+    "when", "unless", "then", "else", "with", "among", "becomes", "each", "home", "hand", "turn", "over",
+    "through", "quiet", "capture", "devour", "switch", "shoot", "their", "move", "swap", "destroy", "create",
+    "drop", "mark", "unmark", "give", "discard", "send", "skip", "and",
 ];
 
 /// Words that take a set in brackets.
@@ -23,11 +23,17 @@ pub(super) fn advice(text: &str, at: usize, rule: Rule, expected: &[String]) -> 
     if asks_for("`else`") {
         return Some("every `if` in an expression has an `else`".to_owned());
     }
-    let named = ["`then`", "`with`", "`to`", "`on`", "`as`", "`for`", "`in SET`"].into_iter().find(|word| asks_for(word));
+    let named = ["`then`", "`with`", "`to`", "`on`", "`as`", "`for`", "`in SET`"]
+        .into_iter()
+        .find(|word| asks_for(word));
     sign(before, rest, rule)
         .map(str::to_owned)
         .or_else(|| keyword(before, rest))
-        .or_else(|| named.map(|word| format!("write {word} before `{}`", &rest[..word_length(rest)])).filter(|_| !rest.is_empty() && !asks_for("`in SET`")))
+        .or_else(|| {
+            named
+                .map(|word| format!("write {word} before `{}`", &rest[..word_length(rest)]))
+                .filter(|_| !rest.is_empty() && !asks_for("`in SET`"))
+        })
         .or_else(|| words(before, rest, rule))
 }
 
@@ -39,7 +45,9 @@ fn sign(before: &str, rest: &str, rule: Rule) -> Option<&'static str> {
     Some(match rest.chars().next().unwrap_or(' ') {
         '{' if is_template => "a field is a name in braces, closed by `}`: `{to}`",
         '}' if is_template => "this `}` closes nothing: a field is a name in braces, `{to}`",
-        _ if is_template => "a field is a name in lower case, with `.lower`, `.file` or `.rank` after it if need be",
+        _ if is_template => {
+            "a field is a name in lower case, with `.lower`, `.file` or `.rank` after it if need be"
+        }
         '=' if last == Some('=') => "equality is one `=`",
         '>' if last == Some('=') => "at least is written `>=`",
         '<' if last == Some('=') => "at most is written `<=`",
@@ -48,12 +56,20 @@ fn sign(before: &str, rest: &str, rule: Rule) -> Option<&'static str> {
         }
         '=' if rule == Rule::choice_only => "a value is named by one `=`: `target = first(gun, way, pieces)`",
         '=' => "a variable is set by `:=`",
-        ':' if rest.starts_with(":=") && rule == Rule::choice_only => "a value is named by `=`: `goal = step(k, way)`",
-        ':' if rest.starts_with(":=") && before.contains(" and ") => "statements are joined by `;`, not by `and`",
-        ')' | ']' | '}' if !before.contains(['(', '[', '{']) || closed(before) => "this bracket closes nothing: leave it out",
+        ':' if rest.starts_with(":=") && rule == Rule::choice_only => {
+            "a value is named by `=`: `goal = step(k, way)`"
+        }
+        ':' if rest.starts_with(":=") && before.contains(" and ") => {
+            "statements are joined by `;`, not by `and`"
+        }
+        ')' | ']' | '}' if !before.contains(['(', '[', '{']) || closed(before) => {
+            "this bracket closes nothing: leave it out"
+        }
         '&' | '|' | '!' => "write the words `and`, `or`, `not`",
         '/' | '%' => "there is no division: compare products instead",
-        '.' if last.is_some_and(|c| c.is_ascii_digit()) => "numbers are whole; a range of steps is written `{1..3}`",
+        '.' if last.is_some_and(|c| c.is_ascii_digit()) => {
+            "numbers are whole; a range of steps is written `{1..3}`"
+        }
         ',' if rule == Rule::statements_only => "statements are separated by `;`",
         ',' if rule == Rule::names_only => "names stand side by side, without commas",
         ',' if in_movement => "movements stand side by side, without commas",
@@ -74,8 +90,12 @@ fn keyword(before: &str, rest: &str) -> Option<String> {
     let at = &rest[..word_length(rest)];
     let earlier = before.split(|c: char| !(c.is_alphanumeric() || c == '-')).filter(|word| !word.is_empty());
     let near = |word: &str| {
-        let is_word = word.len() > 2 && !KEYWORDS.contains(&word) && word.chars().all(|c| c.is_ascii_lowercase());
-        is_word.then(|| nearest(word, KEYWORDS)).flatten().map(|near| format!("did you mean `{near}` for `{word}`?"))
+        let is_word =
+            word.len() > 2 && !KEYWORDS.contains(&word) && word.chars().all(|c| c.is_ascii_lowercase());
+        is_word
+            .then(|| nearest(word, KEYWORDS))
+            .flatten()
+            .map(|near| format!("did you mean `{near}` for `{word}`?"))
     };
     near(at).or_else(|| earlier.rev().take(3).find_map(near))
 }

@@ -1,7 +1,9 @@
 //! A TOML file as a tree of values that know where they stand, and how one file changes another.
 
-use toml::de::{DeTable, DeValue};
+#![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+
 use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::document::Name;
 use super::repair;
@@ -107,11 +109,17 @@ impl Value {
 
     /// Puts an entry that could not be read at its place, so that nobody misses it.
     fn insert_broken(&mut self, path: &[Name], is_head: bool) {
-        let (ValueKind::Table(entries), Some((name, rest))) = (&mut self.kind, path.split_first()) else { return };
+        let (ValueKind::Table(entries), Some((name, rest))) = (&mut self.kind, path.split_first()) else {
+            return;
+        };
         match entries.iter_mut().find(|(known, _)| known.text == name.text) {
             Some((_, value)) => value.insert_broken(rest, is_head),
             None => {
-                let kind = if rest.is_empty() && !is_head { ValueKind::Broken } else { ValueKind::Table(Vec::new()) };
+                let kind = if rest.is_empty() && !is_head {
+                    ValueKind::Broken
+                } else {
+                    ValueKind::Table(Vec::new())
+                };
                 let mut value = Value { span: name.span, kind };
                 value.insert_broken(rest, is_head);
                 entries.push((name.clone(), value));
@@ -187,7 +195,9 @@ fn value(source: SourceId, text: &str, entry: &Spanned<DeValue<'_>>) -> Value {
         },
         DeValue::Boolean(truth) => ValueKind::Truth(*truth),
         DeValue::Datetime(_) => ValueKind::Other("a date"),
-        DeValue::Array(list) => ValueKind::Array(list.iter().map(|entry| value(source, text, entry)).collect()),
+        DeValue::Array(list) => {
+            ValueKind::Array(list.iter().map(|entry| value(source, text, entry)).collect())
+        }
         DeValue::Table(table) => ValueKind::Table(entries(source, text, table)),
     };
     Value { span, kind }

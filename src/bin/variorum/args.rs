@@ -77,9 +77,7 @@ impl Start {
         let start = game.clone();
         let mut before = game.clone();
         for (number, action) in (1..).zip(self.moves.split_whitespace()) {
-            let action = game
-                .read(action)
-                .map_err(|error| Failure::Moves { number, error })?;
+            let action = game.read(action).map_err(|error| Failure::Moves { number, error })?;
             before.clone_from(&game);
             game.play_action(action);
         }

@@ -43,15 +43,7 @@ pub(crate) fn run(arguments: &DebugArguments, out: &mut dyn Write) -> Result<(),
     }
     if !checked.diagnostics.is_empty() {
         out.flush()?;
-        let _ = write!(
-            std::io::stderr(),
-            "{}",
-            checked.diagnostics.render(&checked.sources)
-        );
+        let _ = write!(std::io::stderr(), "{}", checked.diagnostics.render(&checked.sources));
     }
-    if checked.variant.is_none() {
-        Err(Failure::Told)
-    } else {
-        Ok(())
-    }
+    if checked.variant.is_none() { Err(Failure::Told) } else { Ok(()) }
 }

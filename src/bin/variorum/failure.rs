@@ -59,11 +59,7 @@ pub(crate) enum Failure {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            Failure::Closed
-        } else {
-            Failure::Stream(error)
-        }
+        if error.kind() == io::ErrorKind::BrokenPipe { Failure::Closed } else { Failure::Stream(error) }
     }
 }
 

@@ -42,10 +42,7 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> Result<(),
     };
     let seconds = started.elapsed().as_secs_f64();
     let speed = nodes as f64 / seconds.max(1e-9);
-    let _ = writeln!(
-        std::io::stderr(),
-        "{seconds:.3} seconds, {speed:.0} nodes per second"
-    );
+    let _ = writeln!(std::io::stderr(), "{seconds:.3} seconds, {speed:.0} nodes per second");
     writeln!(out, "nodes {nodes}")?;
     Ok(())
 }

@@ -17,10 +17,7 @@ impl<W: Write> Plain<W> {
 impl<W: Write> Write for Plain<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // No byte of a longer character is a control character, so bytes can be looked at one by one.
-        let plain: Vec<u8> = bytes
-            .iter()
-            .map(|byte| if is_control(*byte) { b'?' } else { *byte })
-            .collect();
+        let plain: Vec<u8> = bytes.iter().map(|byte| if is_control(*byte) { b'?' } else { *byte }).collect();
         self.inner.write(&plain)
     }
 
@@ -40,9 +37,7 @@ mod tests {
     #[test]
     fn only_control_characters_are_replaced() {
         let mut written = Vec::new();
-        Plain::new(&mut written)
-            .write_all("é\u{1b}[31m\ta\r\n".as_bytes())
-            .unwrap();
+        Plain::new(&mut written).write_all("é\u{1b}[31m\ta\r\n".as_bytes()).unwrap();
         assert_eq!(String::from_utf8(written).unwrap(), "é?[31m\ta?\n");
     }
 }

@@ -76,9 +76,8 @@ pub(crate) fn write(
 pub(crate) fn parse(text: &str) -> Result<Record, UnknownHeader> {
     let mut record = Record::default();
     let mut in_header = true;
-    for (line, content) in (1..)
-        .zip(text.lines())
-        .filter(|(_, content)| !content.trim_start().starts_with('#'))
+    for (line, content) in
+        (1..).zip(text.lines()).filter(|(_, content)| !content.trim_start().starts_with('#'))
     {
         if content.trim().is_empty() {
             in_header &= record.header == Header::default();
@@ -88,9 +87,7 @@ pub(crate) fn parse(text: &str) -> Result<Record, UnknownHeader> {
             Some((name, value)) => set_header(&mut record.header, line, name.trim(), value.trim())?,
             None => {
                 in_header = false;
-                record
-                    .actions
-                    .extend(content.split_whitespace().map(|action| (line, action.to_owned())));
+                record.actions.extend(content.split_whitespace().map(|action| (line, action.to_owned())));
             }
         }
     }
@@ -103,10 +100,7 @@ fn set_header(header: &mut Header, line: usize, name: &str, value: &str) -> Resu
         "position" => &mut header.position,
         "result" => &mut header.result,
         _ => {
-            return Err(UnknownHeader {
-                line,
-                name: name.to_owned(),
-            });
+            return Err(UnknownHeader { line, name: name.to_owned() });
         }
     };
     *place = Some(value.to_owned());
@@ -128,10 +122,7 @@ mod tests {
         let text = write("chess", start, game.played(), outcome.as_ref());
         let record = parse(&text).unwrap();
         assert_eq!(record.header.variant.as_deref(), Some("chess"));
-        assert_eq!(
-            record.header.result,
-            game.outcome().map(|outcome| outcome.to_string())
-        );
+        assert_eq!(record.header.result, game.outcome().map(|outcome| outcome.to_string()));
         assert_eq!(record.header.position, None);
         let actions: Vec<&str> = record.actions.iter().map(|(_, action)| action.as_str()).collect();
         assert_eq!(actions, ["f2f3", "e7e5", "g2g4", "d8h4"]);

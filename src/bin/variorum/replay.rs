@@ -36,26 +36,27 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
         path: path.clone(),
         error,
     })?;
-    let fault = |line, what| Failure::Record {
-        path: path.clone(),
-        line,
-        what,
-    };
+    let fault = |line, what| Failure::Record { path: path.clone(), line, what };
     let tags = published::tags(&text);
-    let tag = |name: &str| tags.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.clone());
+    let tag = |name: &str| {
+        tags.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.clone())
+    };
     let record = match record::parse(&text) {
         Ok(record) => record,
         Err(_) if !tags.is_empty() => Record::default(),
         Err(error) => return Err(fault(error.line, error.to_string())),
     };
-    let named = arguments.variant.clone().or_else(|| record.header.variant.clone()).or_else(|| tag("variant"));
+    let named =
+        arguments.variant.clone().or_else(|| record.header.variant.clone()).or_else(|| tag("variant"));
     let Some(name) = &named else {
         return Err(fault(
             1,
             "the record names no variant: begin it with `variant: NAME`, or use --variant".to_owned(),
         ));
     };
-    let variant = Variant::from_file(name).or_else(|_| Variant::from_file(&slug(name))).or_else(|_| Variant::from_file(name))?;
+    let variant = Variant::from_file(name)
+        .or_else(|_| Variant::from_file(&slug(name)))
+        .or_else(|_| Variant::from_file(name))?;
     let mut game = match &record.header.position {
         Some(position) => variant.position(position)?,
         None => variant.start(),
@@ -86,7 +87,7 @@ fn tell_published(mut replay: Replay, path: &str, out: &mut dyn Write) -> Result
     for remark in &replay.remarks {
         writeln!(out, "{path}:{}:{}: {}", remark.place.line, remark.place.column, remark.text)?;
     }
-    writeln!(out, "{}", picture::to_text(&mut replay.game))?;
+    writeln!(out, "{}", picture::to_text(&replay.game))?;
     writeln!(out, "{}", replay.game.to_text())?;
     writeln!(out, "{} actions played", replay.actions.len())?;
     writeln!(out, "{}", picture::who_acts(&mut replay.game))?;
@@ -113,12 +114,8 @@ fn play(record: &Record, game: &mut Game) -> Option<(usize, String)> {
     let recorded = record.header.result.as_deref()?;
     let verdict = |result: &str| result.split(':').next().map(str::to_owned);
     let line = record.actions.last().map_or(1, |(line, _)| *line);
-    (verdict(&outcome) != verdict(recorded)).then(|| {
-        (
-            line,
-            format!("the record says \"{recorded}\", but the game ends here with \"{outcome}\""),
-        )
-    })
+    (verdict(&outcome) != verdict(recorded))
+        .then(|| (line, format!("the record says \"{recorded}\", but the game ends here with \"{outcome}\"")))
 }
 
 /// Shows the last position and how the game stands.

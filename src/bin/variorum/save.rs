@@ -17,18 +17,11 @@ pub(crate) fn write_atomically(path: &Path, text: &str) -> Result<(), Failure> {
         // Nothing there, or nothing that can be seen: the attempt to write tells which.
         Err(_) => replace(path, text),
     };
-    written.map_err(|error| Failure::File {
-        verb: "write",
-        path: path.display().to_string(),
-        error,
-    })
+    written.map_err(|error| Failure::File { verb: "write", path: path.display().to_string(), error })
 }
 
 fn write_through(path: &Path, text: &str) -> io::Result<()> {
-    fs::OpenOptions::new()
-        .write(true)
-        .open(path)?
-        .write_all(text.as_bytes())
+    fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes())
 }
 
 fn replace(path: &Path, text: &str) -> io::Result<()> {

@@ -57,14 +57,8 @@ mod tests {
 
     #[test]
     fn commands_have_the_words_they_need() {
-        assert_eq!(
-            Command::parse("  moves  e2 "),
-            Command::Moves(Some("e2".to_owned()))
-        );
-        assert_eq!(
-            Command::parse("save my game.txt"),
-            Command::Save("my game.txt".to_owned())
-        );
+        assert_eq!(Command::parse("  moves  e2 "), Command::Moves(Some("e2".to_owned())));
+        assert_eq!(Command::parse("save my game.txt"), Command::Save("my game.txt".to_owned()));
         assert_eq!(Command::parse("save"), Command::Misused("save FILE"));
         assert_eq!(Command::parse("e2e4"), Command::Action("e2e4".to_owned()));
         assert_eq!(Command::parse("\t"), Command::Blank);

@@ -13,9 +13,7 @@ pub(super) struct Chance {
 impl Chance {
     /// The source that a seed gives.
     pub(super) fn new(seed: u64) -> Chance {
-        Chance {
-            source: ChaCha8Rng::seed_from_u64(seed),
-        }
+        Chance { source: ChaCha8Rng::seed_from_u64(seed) }
     }
 
     /// One of the legal actions as it is written; `None` if there is none.

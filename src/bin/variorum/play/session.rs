@@ -23,13 +23,7 @@ impl Session {
     /// A game as it was opened; `deciders` play White and Black.
     pub(super) fn new(name: &str, opened: Opened, deciders: [Decider; 2]) -> Session {
         let Opened { start, game, .. } = opened;
-        Session {
-            name: name.to_owned(),
-            start,
-            game,
-            deciders,
-            settled: None,
-        }
+        Session { name: name.to_owned(), start, game, deciders, settled: None }
     }
 
     /// The game, to be asked.
@@ -98,22 +92,12 @@ impl Session {
     }
 
     fn settle(&mut self, winner: Option<Side>, because: String) {
-        self.settled = Some(GameOutcome {
-            winner,
-            because,
-            kind: None,
-            ending: String::new(),
-        });
+        self.settled = Some(GameOutcome { winner, because, kind: None, ending: String::new() });
     }
 
     /// The game as a record.
     pub(super) fn record(&mut self) -> String {
         let outcome = self.outcome();
-        record::write(
-            &self.name,
-            self.start.clone(),
-            self.game.played(),
-            outcome.as_ref(),
-        )
+        record::write(&self.name, self.start.clone(), self.game.played(), outcome.as_ref())
     }
 }

@@ -47,12 +47,7 @@ enum Next {
 impl Table<'_> {
     /// A table for a session.
     pub(super) fn new(session: Session, seed: u64, out: &mut dyn Write) -> Table<'_> {
-        Table {
-            session,
-            chance: Chance::new(seed),
-            out,
-            echoes: !std::io::stdin().is_terminal(),
-        }
+        Table { session, chance: Chance::new(seed), out, echoes: !std::io::stdin().is_terminal() }
     }
 
     /// Plays until nobody wants to go on.
