@@ -41,9 +41,10 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
     let tag = |name: &str| {
         tags.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.clone())
     };
+    let has_tags = text.trim_start().starts_with('[');
     let record = match record::parse(&text) {
         Ok(record) => record,
-        Err(_) if !tags.is_empty() => Record::default(),
+        Err(_) if has_tags => Record::default(),
         Err(error) => return Err(fault(error.line, error.to_string())),
     };
     let named =
@@ -62,10 +63,10 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
         None => variant.start(),
     };
     let stopped = play(&record, &mut game);
-    if stopped.is_some() {
+    if stopped.is_some() || has_tags {
         // What is not written as the definition writes its actions may be written as it is published.
         let replay = published::replay(&variant, &text);
-        if replay.actions.len() >= game.played().len() {
+        if has_tags || replay.actions.len() > game.played().len() {
             return tell_published(replay, path, out);
         }
     }
@@ -76,7 +77,7 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
     }
 }
 
-/// A game's title as the name of a definition: `Wizard's War` becomes `wizards-war`.
+/// A game's title as the name of a definition: `King of the Hill` becomes `king-of-the-hill`.
 fn slug(title: &str) -> String {
     let kept = title.chars().filter(|c| c.is_alphanumeric() || *c == ' ' || *c == '-');
     kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
