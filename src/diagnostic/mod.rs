@@ -106,15 +106,18 @@ pub struct Diagnostics {
 impl Diagnostics {
     /// Adds one; the same mistake at the same place is kept once, and beyond the limit nothing is kept.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if diagnostic.severity == Severity::Error {
-            self.errors += 1;
-        }
         let known = |other: &Diagnostic| {
             other.code == diagnostic.code
                 && other.span() == diagnostic.span()
                 && other.title == diagnostic.title
         };
-        if self.list.len() < limits::DIAGNOSTICS && !self.list.iter().any(known) {
+        if self.list.iter().any(known) {
+            return;
+        }
+        if diagnostic.severity == Severity::Error {
+            self.errors += 1;
+        }
+        if self.list.len() < limits::DIAGNOSTICS {
             self.list.push(diagnostic);
         }
     }
