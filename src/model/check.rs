@@ -41,6 +41,7 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
         calls: Vec::new(),
         used: HashSet::new(),
         asked: HashSet::new(),
+        unread_actions: HashSet::new(),
         warnings: Vec::new(),
     };
     let model = checker.model();
@@ -78,6 +79,8 @@ pub(super) struct Checker<'a> {
     pub(super) calls: Vec<String>,
     /// The parameters and choices that the rule at hand has spoken of.
     pub(super) used: HashSet<String>,
+    /// The actions whose choices have mistakes.
+    pub(super) unread_actions: HashSet<String>,
     /// The actions that a rule asks for.
     pub(super) asked: HashSet<String>,
     /// Reported only if nothing is wrong.
@@ -664,10 +667,16 @@ impl Checker<'_> {
         for section in &self.document.actions {
             let mut scope = Scope::default();
             self.used.clear();
+            let errors_before = self.diagnostics.error_count();
             let choices = self.choices(&section.choose, false, &mut scope);
+            let unread =
+                section.choose.iter().any(|choice| matches!(choice.kind, syntax::ChoiceKind::Unread));
+            if unread || self.diagnostics.error_count() > errors_before {
+                self.unread_actions.insert(section.name.text.clone());
+            }
             let when = self.condition(section.when.as_ref(), &mut scope);
             let effects = self.statements(&section.effects, &mut scope);
-            let write = self.choice_template(section.write.as_ref(), &choices);
+            let write = self.choice_template(section.write.as_ref(), &choices, scope.is_open);
             self.warn_of_unused_choices(&section.choose);
             found.push(DeclaredAction {
                 name: section.name.text.clone(),
@@ -701,7 +710,7 @@ impl Checker<'_> {
             }
             let when = self.condition(section.when.as_ref(), &mut scope);
             let effects = self.statements(&section.effects, &mut scope);
-            let write = self.choice_template(section.write.as_ref(), &choices);
+            let write = self.choice_template(section.write.as_ref(), &choices, scope.is_open);
             self.warn_of_unused_choices(&section.choose);
             if section.effects.is_empty() && !section.choose.is_empty() && !self.diagnostics.has_errors() {
                 let title = format!("[arrivals.{}]", section.name.text);
@@ -734,7 +743,8 @@ impl Checker<'_> {
                 ));
             }
         }
-        for section in sections {
+        scope.is_open |= sections.iter().any(|section| section.name.text.is_empty());
+        for section in sections.iter().filter(|section| !section.name.text.is_empty()) {
             let domain = match &section.kind {
                 syntax::ChoiceKind::Unread => None,
                 syntax::ChoiceKind::One(set) => self.domain(set, scope),
@@ -871,8 +881,17 @@ impl Checker<'_> {
                 self.diagnostics.push(errors::bad_target(name.span));
             }
         }
+        let paid: Vec<&str> = section.points.iter().map(|(name, _)| name.text.as_str()).collect();
+        for kind in self.document.endings.iter().filter_map(|ending| ending.kind.as_ref()) {
+            let others = paid.iter().copied().filter(|paid| kinds.contains(paid));
+            let near = crate::diagnostic::nearest(&kind.text, others);
+            if let (false, Some(near)) = (paid.contains(&kind.text.as_str()), near) {
+                self.diagnostics.push(errors::unpaid(kind, near));
+            }
+        }
         for key in ["win", "draw"] {
-            let is_given = section.points.iter().any(|(name, _)| name.text == key);
+            let meant = |name: &Name| name.text == key || crate::diagnostic::is_slip(&name.text, key);
+            let is_given = section.points.iter().any(|(name, _)| meant(name));
             if let (false, Some((first, _))) = (is_given, section.points.first()) {
                 self.diagnostics.push(errors::missing_points(first.span, key));
             }
@@ -943,8 +962,14 @@ impl Checker<'_> {
     }
 
     /// A template whose fields are the parameters of an action.
-    fn choice_template(&mut self, template: Option<&syntax::Template>, choices: &[Choice]) -> Template {
-        template.map_or_else(Template::default, |template| self.template_of_choices(template, choices))
+    fn choice_template(
+        &mut self,
+        template: Option<&syntax::Template>,
+        choices: &[Choice],
+        is_open: bool,
+    ) -> Template {
+        template
+            .map_or_else(Template::default, |template| self.template_of_choices(template, choices, is_open))
     }
 }
 

@@ -110,6 +110,9 @@ pub(super) fn unknown_of<'a>(
 pub(super) fn not_a(name: &Name, expected: &str, found: &str) -> Diagnostic {
     let help = match (expected, found) {
         ("one kind", "a group") => Some(format!("`… is {}` asks whether a kind is in the group", name.text)),
+        ("a kind or a group", "a variable" | "a mark" | "a constant") => {
+            Some("groups and lists are made of kinds and of groups".to_owned())
+        }
         ("a kind or a group", "a zone") => {
             Some(format!("`… in {}` asks whether a square is in the zone", name.text))
         }
@@ -268,10 +271,14 @@ pub(super) fn unknown_type(name: &Name) -> Diagnostic {
         .help(did_you_mean(meant).unwrap_or_else(|| format!("the types are {}", quoted(known))))
 }
 
-pub(super) fn shadowed(name: &Name) -> Diagnostic {
-    Diagnostic::error("E0313", name.span, format!("`{}` has a meaning already", name.text))
+pub(super) fn shadowed(name: &Name, first: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::error("E0313", name.span, format!("`{}` has a meaning already", name.text))
         .label("named again")
-        .help("give the parameter another name")
+        .help("give one of the two another name");
+    match first {
+        Some(first) => diagnostic.also(first, "declared here"),
+        None => diagnostic,
+    }
 }
 
 pub(super) fn not_constant(span: Span) -> Diagnostic {
@@ -532,6 +539,16 @@ pub(super) fn bad_points(name: &Name, known: &[&str]) -> Diagnostic {
         .help(near.unwrap_or_else(|| {
             format!("known: {}; an ending says its own by `kind`", quoted(known.iter().copied()))
         }))
+}
+
+pub(super) fn unpaid(kind: &Name, near: &str) -> Diagnostic {
+    Diagnostic::error(
+        "E0389",
+        kind.span,
+        format!("the match gives no points for endings of the kind `{}`", kind.text),
+    )
+    .label("no points")
+    .help(format!("did you mean `{near}`?"))
 }
 
 pub(super) fn missing_points(span: Span, key: &str) -> Diagnostic {

@@ -4,7 +4,8 @@ use std::cell::Cell;
 
 use crate::diagnostic::{Diagnostics, nearest};
 use crate::ids::{Kind, KindSet, Mark, Table, Variable, Zone};
-use crate::syntax::{Name, is_name};
+use crate::source::Span;
+use crate::syntax::{Name, Quantifier, is_name};
 
 use super::errors;
 
@@ -168,6 +169,11 @@ impl Names {
         Some(found.entity)
     }
 
+    /// Where a name is declared.
+    pub(super) fn place(&self, name: &str) -> Option<Span> {
+        self.find(name).map(|found| found.name.span)
+    }
+
     /// What a name stands for, without using it.
     pub(super) fn peek(&self, name: &str) -> Option<Entity> {
         self.find(name).map(|found| found.entity)
@@ -213,6 +219,7 @@ impl Names {
         locals: impl IntoIterator<Item = &'a str>,
     ) -> Option<&'a str> {
         let functions = FUNCTIONS.iter().map(|(word, _)| *word);
-        nearest(written, locals.into_iter().chain(self.all(|_| true)).chain(WORDS).chain(functions))
+        let known = locals.into_iter().chain(self.all(|_| true)).chain(WORDS).chain(functions);
+        nearest(written, known.chain(Quantifier::ALL.map(Quantifier::word)).chain(["not"]))
     }
 }

@@ -78,6 +78,7 @@ impl Checker<'_> {
         &mut self,
         template: &syntax::Template,
         choices: &[Choice],
+        is_open: bool,
     ) -> Template {
         let shown =
             |choice: &&Choice| matches!(choice.ty, Type::Square | Type::Squares | Type::Kind | Type::Number);
@@ -87,6 +88,9 @@ impl Checker<'_> {
             index.map(FieldSource::Choice)
         };
         self.check_forms(template, choices);
+        if is_open {
+            return Template::default(); // its fields may be choices that could not be read
+        }
         self.template(template, &known, find)
     }
 

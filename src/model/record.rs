@@ -210,6 +210,9 @@ impl Checker<'_> {
         declared: Option<&DeclaredAction>,
         fields: &mut Vec<RecordField>,
     ) -> Option<PatternPart> {
+        if declared.is_some_and(|declared| self.unread_actions.contains(&declared.name)) {
+            return None; // what it chooses is not known
+        }
         let mut scope = match declared {
             Some(declared) => Scope::of_choices(&declared.choices),
             None => Scope::of_movement(),

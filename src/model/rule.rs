@@ -24,6 +24,8 @@ pub(super) struct Scope {
     pub(super) aliases: Vec<(String, Name)>,
     /// Parameters of a movement that stand for movements.
     pub(super) shapes: Vec<String>,
+    /// Whether names may be missing, because choices could not be read.
+    pub(super) is_open: bool,
     /// `from`, `to`, `piece`.
     movement: bool,
     /// `victim`.
@@ -111,7 +113,7 @@ impl Checker<'_> {
     pub(super) fn declare_local(&mut self, name: &Name, ty: Option<Type>, scope: &mut Scope) -> Local {
         let known = scope.locals.iter().any(|(local, _, _)| *local == name.text);
         if known || self.has_meaning(name) {
-            self.diagnostics.push(errors::shadowed(name));
+            self.diagnostics.push(errors::shadowed(name, self.names.place(&name.text)));
         }
         let local = self.new_local();
         scope.locals.push((name.text.clone(), local, ty));
@@ -134,7 +136,7 @@ impl Checker<'_> {
                 if ty == Some(Type::Kinds) {
                     if self.has_meaning(name) || scope.parameters.iter().any(|(known, _)| *known == name.text)
                     {
-                        self.diagnostics.push(errors::shadowed(name));
+                        self.diagnostics.push(errors::shadowed(name, self.names.place(&name.text)));
                     }
                     let all = expression(Type::Kinds, Term::Kinds(KindsTerm::Fixed(self.every_kind())));
                     scope.parameters.push((name.text.clone(), Some(all)));
@@ -265,13 +267,14 @@ impl Checker<'_> {
                 (a.0.min(b.0)..=a.0.max(b.0), a.1.min(b.1)..=a.1.max(b.1), format!("`{first}-{second}`"))
             }
             ExpressionKind::Ranks(a, b) => {
-                let what = if a == b { format!("rank {a}") } else { format!("ranks {a}-{b}") };
+                let what = if a == b { format!("`rank {a}`") } else { format!("`ranks {a}-{b}`") };
                 (0..=width - 1, *a.min(b) as i32 - 1..=*a.max(b) as i32 - 1, what)
             }
             ExpressionKind::Files(first, second) => {
                 let index = |name: &str| super::board::file_index(name).unwrap_or(-1);
                 let (a, b) = (index(first), index(second));
-                let what = if a == b { format!("file {first}") } else { format!("files {first}-{second}") };
+                let what =
+                    if a == b { format!("`file {first}`") } else { format!("`files {first}-{second}`") };
                 (a.min(b)..=a.max(b), 0..=height - 1, what)
             }
             _ => return None,
@@ -376,7 +379,7 @@ impl Checker<'_> {
         let name = &self.resolved(std::slice::from_ref(name), scope)[0];
         match self.names.get(&name.text) {
             Some(entity) => self.entity(name, entity, want, scope),
-            None if self.names.may_exist(&name.text) => None,
+            None if self.names.may_exist(&name.text) || scope.is_open => None,
             None => {
                 if let Some((word, form)) = FUNCTIONS.iter().find(|(word, _)| *word == name.text) {
                     let locals = scope.locals.iter().map(|(local, _, _)| local.as_str());

@@ -244,10 +244,17 @@ pub struct TurnSection {
 pub struct Choice {
     /// Where it stands.
     pub span: Span,
-    /// Its name.
+    /// Its name; empty if it could not be read.
     pub name: Name,
     /// What is chosen.
     pub kind: ChoiceKind,
+}
+
+impl Choice {
+    /// A choice of which nothing could be read.
+    pub(super) fn unread(span: Span) -> Choice {
+        Choice { span, name: Name { text: String::new(), span }, kind: ChoiceKind::Unread }
+    }
 }
 
 /// The forms of choices.

@@ -35,6 +35,15 @@ pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Dia
         (title, "write `\\\\` for a backslash, or put the string between `'`".to_owned())
     } else if has("missing comma") {
         ("a comma is missing here".to_owned(), "between two entries in brackets stands `,`".to_owned())
+    } else if has("missing opening quote") {
+        ("this string does not begin with a quote".to_owned(), "put it between quotes".to_owned())
+    } else if has("extra `=`") {
+        ("this `=` is one too many".to_owned(), "write `key = value`".to_owned())
+    } else if has("invalid boolean") {
+        (
+            format!("`{found}` is neither `true` nor `false`"),
+            "write `true` or `false`, or a string in quotes".to_owned(),
+        )
     } else if has("unexpected key or value") || has("extra") {
         (
             "this is more than one value".to_owned(),
@@ -257,16 +266,27 @@ pub(super) fn wrong_result(found: &Text, meant: &str, at_no_action: bool) -> Dia
 }
 
 pub(super) fn unknown_word(span: Span, what: &str, found: &str, words: &[&str]) -> Diagnostic {
-    let near = nearest(found, words.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+    let near = nearest(found, words.iter().copied());
+    let help = match (near, words) {
+        (Some(near), _) => format!("did you mean `{near}`?"),
+        (None, [only]) => format!("write `{only}`"),
+        (None, words) => format!("write one of {}", quoted(words)),
+    };
     Diagnostic::error("E0113", span, format!("`{found}` is no {what}"))
         .label(format!("expected {}", quoted(words)))
-        .help_if(near)
+        .help(help)
 }
 
 pub(super) fn either_key(span: Span, title: &str, keys: &[&str]) -> Diagnostic {
     Diagnostic::error("E0114", span, format!("{title} must have exactly one of {}", quoted(keys)))
-        .label("one of them")
+        .label("several of them")
         .help(format!("keep one of {}, leave out the others", quoted(keys)))
+}
+
+pub(super) fn no_event(span: Span, title: &str) -> Diagnostic {
+    Diagnostic::error("E0126", span, format!("{title} does not say when it fires"))
+        .label("no event")
+        .help("add a line such as `after = \"move\"`, `before = \"capture\"` or `always = true`")
 }
 
 pub(super) fn string_too_long(span: Span, length: usize) -> Diagnostic {
@@ -321,6 +341,12 @@ pub(super) fn unparsed(text: &Text, rule: Rule, error: &Error<Rule>) -> Diagnost
         .help_if(super::slips::advice(&text.string, at, rule, &expected));
     match open {
         Some((open, bracket)) if rest.is_empty() => {
+            let close = match bracket {
+                '(' => ')',
+                '[' => ']',
+                _ => '}',
+            };
+            let diagnostic = diagnostic.help(format!("close it with `{close}`"));
             diagnostic.also(text.map.span(open..open + 1), format!("this `{bracket}` is not closed"))
         }
         _ => diagnostic,

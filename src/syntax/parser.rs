@@ -142,16 +142,19 @@ impl Text {
     /// The text as a choice of an action.
     ///
     /// Of one that cannot be read the name is kept, so that nobody misses it.
-    pub(super) fn choice(&self, diagnostics: &mut Diagnostics) -> Option<Choice> {
+    pub(super) fn choice(&self, diagnostics: &mut Diagnostics) -> Choice {
         if let Some(root) = parse(self, Rule::choice_only, diagnostics) {
-            return Some(Builder { text: self }.choice(first(root)));
+            return Builder { text: self }.choice(first(root));
         }
         let start = self.string.len() - self.string.trim_start().len();
         let end =
             self.string[start..].find([' ', ':', '=']).map_or(self.string.len(), |length| start + length);
         let name = Name { text: self.string[start..end].to_owned(), span: self.map.span(start..end) };
         let is_name = is_a(&name.text, Rule::names_only);
-        is_name.then_some(Choice { span: self.span, name, kind: ChoiceKind::Unread })
+        match is_name {
+            true => Choice { span: self.span, name, kind: ChoiceKind::Unread },
+            false => Choice::unread(self.span),
+        }
     }
 
     /// The text as the head of a function: its name, and names and types of the parameters.
@@ -376,19 +379,10 @@ impl Builder<'_> {
         let span = self.span(&node);
         let mut parts = children(node);
         let word = parts.next().map_or("", |word| word.as_str().trim());
-        let quantifier = [
-            Quantifier::Any,
-            Quantifier::All,
-            Quantifier::No,
-            Quantifier::Count,
-            Quantifier::Sum,
-            Quantifier::Min,
-            Quantifier::Max,
-            Quantifier::Those,
-        ]
-        .into_iter()
-        .find(|quantifier| quantifier.word() == word)
-        .unwrap_or(Quantifier::Any);
+        let quantifier = Quantifier::ALL
+            .into_iter()
+            .find(|quantifier| quantifier.word() == word)
+            .unwrap_or(Quantifier::Any);
         let Some(rest) = parts.next() else {
             return Expression { span, kind: ExpressionKind::Quantified(quantifier, Vec::new()) };
         };

@@ -57,6 +57,11 @@ impl<'a, 'd> Reader<'a, 'd> {
         self.table.entries().iter().any(|(name, _)| name.text == key || is_slip(&name.text, key))
     }
 
+    /// Whether something stands in the table of which not even the key could be read.
+    pub(super) fn lost_a_key(&self) -> bool {
+        self.table.lost_a_key()
+    }
+
     /// Whether there is a key that nobody has asked for yet.
     pub(super) fn has_unknown(&self) -> bool {
         self.table.entries().iter().any(|(name, _)| !self.known.contains(&name.text.as_str()))
@@ -88,6 +93,7 @@ impl<'a, 'd> Reader<'a, 'd> {
         let Some(value) = self.value(key) else { return false };
         match value.kind {
             ValueKind::Truth(truth) => truth,
+            ValueKind::Broken => true, // a switch is written to be on
             _ => self.refuse(key, "`true` or `false`", value).unwrap_or(false),
         }
     }
@@ -178,11 +184,14 @@ impl<'a, 'd> Reader<'a, 'd> {
     }
 
     /// The result of an ending, in the words of its moment.
-    pub(super) fn result(&mut self, at_no_action: bool) -> Option<(usize, Span)> {
+    ///
+    /// If the moment could not be read, those of any moment will do.
+    pub(super) fn result(&mut self, at_no_action: Option<bool>) -> Option<(usize, Span)> {
         const MOVER: [&str; 3] = ["mover wins", "mover loses", "draw"];
         const TO_MOVE: [&str; 3] = ["player to move wins", "player to move loses", "draw"];
-        let (words, others) = if at_no_action { (TO_MOVE, MOVER) } else { (MOVER, TO_MOVE) };
+        let (words, others) = if at_no_action == Some(true) { (TO_MOVE, MOVER) } else { (MOVER, TO_MOVE) };
         let said = self.text("result")?;
+        let Some(at_no_action) = at_no_action else { return Some((2, said.span)) };
         match others.iter().position(|other| *other == said.string.trim()) {
             Some(index) if index < 2 => {
                 self.diagnostics.push(errors::wrong_result(said, words[index], at_no_action));
@@ -202,8 +211,10 @@ impl<'a, 'd> Reader<'a, 'd> {
     }
 
     pub(super) fn choices(&mut self, key: &'static str) -> Vec<Choice> {
+        let is_broken = self.value(key).is_some_and(|value| matches!(value.kind, ValueKind::Broken));
         let texts = self.texts(key);
-        texts.into_iter().filter_map(|text| text.choice(self.diagnostics)).collect()
+        let unread = (is_broken || self.lost_a_key()).then(|| Choice::unread(self.span()));
+        texts.into_iter().map(|text| text.choice(self.diagnostics)).chain(unread).collect()
     }
 
     pub(super) fn lines(&mut self, key: &'static str) -> Vec<Line> {
@@ -226,7 +237,7 @@ impl<'a, 'd> Reader<'a, 'd> {
     /// Reports what must be there and is not.
     pub(super) fn require<T>(&mut self, key: &str, value: Option<T>) -> Option<T> {
         let is_table = matches!(self.table.kind, ValueKind::Table(_));
-        if value.is_none() && is_table && !self.has(key) {
+        if value.is_none() && is_table && !self.has(key) && !self.lost_a_key() {
             self.diagnostics.push(match self.title.as_str() {
                 DEFINITION => errors::missing_section(self.table.span, key),
                 title => errors::missing_key(self.table.span, title, key),
@@ -238,7 +249,10 @@ impl<'a, 'd> Reader<'a, 'd> {
     /// Reports the keys that nobody asked for.
     pub(super) fn finish(self) {
         for (name, value) in self.table.entries() {
-            if !matches!(value.kind, ValueKind::Broken) && !self.known.contains(&name.text.as_str()) {
+            if !matches!(value.kind, ValueKind::Broken)
+                && !name.text.is_empty()
+                && !self.known.contains(&name.text.as_str())
+            {
                 self.diagnostics.push(match self.title.as_str() {
                     DEFINITION => errors::unknown_section(name, &self.known),
                     title => errors::unknown_key(name, title, &self.known),

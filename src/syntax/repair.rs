@@ -145,7 +145,12 @@ fn entries(text: &str) -> Vec<Entry> {
         } else if !said.trim().is_empty() && !said.trim_start().starts_with('#') {
             let start = line.start + said.len() - said.trim_start().len();
             let word = said.split_whitespace().next().unwrap_or("");
-            let path = section.iter().cloned().chain([word.to_owned()]).collect();
+            let is_key = word.starts_with(|c: char| c.is_alphanumeric());
+            let path = section
+                .iter()
+                .cloned()
+                .chain([if is_key { word.to_owned() } else { String::new() }])
+                .collect();
             found.push(Entry {
                 range: line,
                 path,

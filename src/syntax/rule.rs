@@ -115,6 +115,18 @@ pub enum Quantifier {
 }
 
 impl Quantifier {
+    /// All of them.
+    pub const ALL: [Quantifier; 8] = [
+        Quantifier::Any,
+        Quantifier::All,
+        Quantifier::No,
+        Quantifier::Count,
+        Quantifier::Sum,
+        Quantifier::Min,
+        Quantifier::Max,
+        Quantifier::Those,
+    ];
+
     /// The word in a definition.
     pub fn word(self) -> &'static str {
         match self {

@@ -7,7 +7,7 @@ use super::errors;
 use super::notation::RecordSection;
 use super::read::{DEFINITION, Reader, as_text, record_template, refuse, texts};
 use super::value::{Value, ValueKind};
-use crate::diagnostic::{Diagnostics, nearest};
+use crate::diagnostic::{Diagnostics, is_slip, nearest};
 use crate::limits;
 use crate::source::{Loader, SourceId, Sources, Span};
 
@@ -26,8 +26,7 @@ pub fn parse(sources: &mut Sources, loader: &Loader, root: SourceId) -> (Documen
     };
     let merged = including.file(root);
     let is_whole = including.is_whole;
-    let mut document = document(&merged, &mut diagnostics);
-    document.is_whole = is_whole;
+    let document = document(&merged, is_whole, &mut diagnostics);
     (document, diagnostics)
 }
 
@@ -48,7 +47,9 @@ impl Including<'_> {
     fn file(&mut self, source: SourceId) -> Value {
         self.files += 1;
         self.open.push(self.sources.name(source).to_owned());
-        let own = Value::parse(source, self.sources.text(source), self.diagnostics);
+        let mut own = Value::parse(source, self.sources.text(source), self.diagnostics);
+        self.is_whole &= !own.lost_a_key();
+        self.correct_sections(&mut own);
         let mut whole = Value { span: own.span, kind: ValueKind::Table(Vec::new()) };
         for (folder, name, span) in self.named(&own) {
             if let Some(base) = self.include(folder, &name, span) {
@@ -60,13 +61,32 @@ impl Including<'_> {
         whole
     }
 
+    /// Reports sections whose names are misspelt, and puts what they say where it belongs.
+    fn correct_sections(&mut self, own: &mut Value) {
+        let ValueKind::Table(entries) = &mut own.kind else { return };
+        let mut misspelt = Vec::new();
+        entries.retain(|(name, value)| {
+            let is_known = section_names().any(|known| known == name.text);
+            let meant = section_names().find(|known| !is_known && is_slip(&name.text, known));
+            misspelt.extend(meant.map(|meant| (meant, name.clone(), value.clone())));
+            meant.is_none()
+        });
+        for (meant, name, value) in misspelt {
+            let known: Vec<&str> = section_names().collect();
+            self.diagnostics.push(errors::unknown_section(&name, &known));
+            let name = Name { text: meant.to_owned(), ..name };
+            own.change(Value { span: own.span, kind: ValueKind::Table(vec![(name, value)]) });
+        }
+    }
+
     /// What the file names in `extends` and `use`.
     fn named(&mut self, own: &Value) -> Vec<(Option<&'static str>, String, Span)> {
         let variant = own.entries().iter().find(|(name, _)| name.text == "variant");
         let entries = variant.map_or(&[][..], |(_, value)| value.entries());
         let mut found = Vec::new();
         for (key, folder) in [("extends", None), ("use", Some("prelude"))] {
-            if let Some((_, value)) = entries.iter().find(|(name, _)| name.text == key) {
+            let meant = |name: &Name| name.text == key || is_slip(&name.text, key);
+            if let Some((_, value)) = entries.iter().find(|(name, _)| meant(name)) {
                 let listed = texts(key, value, self.diagnostics);
                 self.is_whole &= !listed.is_empty() || matches!(&value.kind, ValueKind::Array(_));
                 found.extend(listed.into_iter().map(|text| (folder, text.string.clone(), text.span)));
@@ -77,8 +97,9 @@ impl Including<'_> {
 
     fn include(&mut self, folder: Option<&str>, name: &str, span: Span) -> Option<Value> {
         if self.files >= limits::FILES {
-            self.is_whole = false;
-            self.diagnostics.push(errors::too_many_files(span));
+            if std::mem::take(&mut self.is_whole) {
+                self.diagnostics.push(errors::too_many_files(span));
+            }
             return None;
         }
         match self.loader.include(self.sources, folder, name) {
@@ -104,12 +125,12 @@ impl Including<'_> {
     }
 }
 
-fn document(merged: &Value, diagnostics: &mut Diagnostics) -> Document {
+fn document(merged: &Value, is_whole: bool, diagnostics: &mut Diagnostics) -> Document {
     let mut root = Reader::new(merged, DEFINITION, diagnostics);
     let mut sections = Sections::default();
-    sections.collect(&mut root);
+    sections.collect(&mut root, is_whole);
     root.finish();
-    let mut document = Document { span: merged.span, ..Document::default() };
+    let mut document = Document { span: merged.span, is_whole, ..Document::default() };
     sections.read(&mut document, diagnostics);
     document
 }
@@ -151,14 +172,20 @@ const SECTIONS: [(&str, SectionReader); 24] = [
     ("match", match_rules),
 ];
 
+/// The names of all sections.
+fn section_names() -> impl Iterator<Item = &'static str> {
+    SECTIONS.iter().map(|(name, _)| *name).chain(["record", "example"])
+}
+
 impl<'a> Sections<'a> {
-    fn collect(&mut self, root: &mut Reader<'a, '_>) {
-        for key in SECTIONS.iter().map(|(key, _)| *key).chain(["record", "example"]) {
+    /// Finds the sections; those that must be there are missed only if all files could be read.
+    fn collect(&mut self, root: &mut Reader<'a, '_>, is_whole: bool) {
+        for key in section_names() {
             if let Some(value) = root.value(key) {
                 self.found.push((key, value));
             }
         }
-        for key in ["board", "pieces", "setup"] {
+        for key in ["board", "pieces", "setup"].into_iter().filter(|_| is_whole) {
             let value = root.value(key);
             root.require(key, value);
         }
@@ -550,9 +577,11 @@ fn rules(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) 
         let each = reader.single_name("each");
         let when = reader.condition("when");
         let effects = reader.effects("do");
-        if said > 1 || said == 0 && !reader.has_unknown() {
-            let title = format!("[rules.{}]", name.text);
+        let title = format!("[rules.{}]", name.text);
+        if said > 1 {
             reader.diagnostics.push(errors::either_key(name.span, &title, &["before", "after", "always"]));
+        } else if said == 0 && !reader.has_unknown() {
+            reader.diagnostics.push(errors::no_event(name.span, &title));
         }
         document.rules.push(RuleSection { name: name.clone(), event, each, when, effects });
     });
@@ -586,7 +615,8 @@ fn endings(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics
             Some((2, _)) => EndingMoment::NoAction,
             _ => EndingMoment::Turn,
         };
-        let result = reader.result(moment == EndingMoment::NoAction);
+        let moment_is_known = at.is_some() == reader.has("at");
+        let result = reader.result(moment_is_known.then_some(moment == EndingMoment::NoAction));
         let result = reader.require("result", result);
         let verdict = match result {
             Some((0, _)) => Verdict::MoverWins,
@@ -594,14 +624,14 @@ fn endings(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics
             _ => Verdict::Draw,
         };
         let when = reader.condition("when");
-        if moment != EndingMoment::NoAction && at.is_some() == reader.has("at") {
+        if moment != EndingMoment::NoAction && moment_is_known {
             reader.require("when", when.as_ref());
         }
         document.endings.push(EndingSection {
             name: name.clone(),
             moment,
             when,
-            is_conditional: reader.has("when"),
+            is_conditional: reader.has("when") || reader.lost_a_key(),
             verdict,
             claim: reader.truth("claim"),
             kind: reader.single_name("kind"),

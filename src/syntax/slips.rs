@@ -1,18 +1,16 @@
 //! Advice for slips that are common in the small languages.
 
 use super::errors::word_length;
-use super::parser::Rule;
+use super::parser::{Rule, is_name};
+use super::rule::Quantifier;
 use crate::diagnostic::nearest;
 
 /// Words of the small languages that a form asks for.
-const KEYWORDS: [&str; 31] = [
+const KEYWORDS: [&str; 35] = [
     "when", "unless", "then", "else", "with", "among", "becomes", "each", "home", "hand", "turn", "over",
     "through", "quiet", "capture", "devour", "switch", "shoot", "their", "move", "swap", "destroy", "create",
-    "drop", "mark", "unmark", "give", "discard", "send", "skip", "and",
+    "drop", "mark", "unmark", "give", "discard", "send", "skip", "end", "and", "not", "rank", "ranks",
 ];
-
-/// Words that take a set in brackets.
-const QUANTIFIERS: [&str; 8] = ["any", "all", "no", "count", "sum", "min", "max", "those"];
 
 /// What to write instead, if what stands at an offset of a text is a slip that is known.
 ///
@@ -20,22 +18,26 @@ const QUANTIFIERS: [&str; 8] = ["any", "all", "no", "count", "sum", "min", "max"
 pub(super) fn advice(text: &str, at: usize, rule: Rule, expected: &[String]) -> Option<String> {
     let (before, rest) = text.split_at(at);
     let asks_for = |word: &str| expected.iter().any(|expected| expected == word);
-    if asks_for("`else`") {
-        return Some("every `if` in an expression has an `else`".to_owned());
-    }
     let named = ["`then`", "`with`", "`to`", "`on`", "`as`", "`for`", "`in SET`"]
         .into_iter()
         .find(|word| asks_for(word));
+    let asked = || {
+        if asks_for("`else`") {
+            return Some("every `if` in an expression has an `else`".to_owned());
+        }
+        let word = named.filter(|_| !rest.is_empty() && !asks_for("`in SET`"))?;
+        Some(format!("write {word} before `{}`", &rest[..word_length(rest)]))
+    };
     sign(before, rest, rule)
         .map(str::to_owned)
+        .or_else(|| possessive(before))
         .or_else(|| keyword(before, rest))
-        .or_else(|| {
-            named
-                .map(|word| format!("write {word} before `{}`", &rest[..word_length(rest)]))
-                .filter(|_| !rest.is_empty() && !asks_for("`in SET`"))
-        })
+        .or_else(asked)
         .or_else(|| words(before, rest, rule))
 }
+
+/// Words of the language that are near to others, and right as they are.
+const RIGHT: [&str; 8] = ["mover", "from", "to", "at", "on", "way", "true", "hop"];
 
 /// Signs of other languages.
 fn sign(before: &str, rest: &str, rule: Rule) -> Option<&'static str> {
@@ -80,6 +82,13 @@ fn sign(before: &str, rest: &str, rule: Rule) -> Option<&'static str> {
     })
 }
 
+/// Words for whose something is.
+fn possessive(before: &str) -> Option<String> {
+    let last = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+    matches!(last, "his" | "her" | "its" | "mine" | "our" | "your" | "the")
+        .then(|| "write `my` or `their`".to_owned())
+}
+
 /// Whether every bracket of a text is closed.
 fn closed(before: &str) -> bool {
     before.matches(['(', '[', '{']).count() <= before.matches([')', ']', '}']).count()
@@ -90,14 +99,13 @@ fn keyword(before: &str, rest: &str) -> Option<String> {
     let at = &rest[..word_length(rest)];
     let earlier = before.split(|c: char| !(c.is_alphanumeric() || c == '-')).filter(|word| !word.is_empty());
     let near = |word: &str| {
-        let is_word =
-            word.len() > 2 && !KEYWORDS.contains(&word) && word.chars().all(|c| c.is_ascii_lowercase());
-        is_word
-            .then(|| nearest(word, KEYWORDS))
-            .flatten()
-            .map(|near| format!("did you mean `{near}` for `{word}`?"))
+        let is_word = word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
+        let is_right = KEYWORDS.contains(&word) || RIGHT.contains(&word) || !is_name(word);
+        let known = KEYWORDS.into_iter().chain(Quantifier::ALL.map(Quantifier::word));
+        let meant = nearest(word, known).filter(|_| is_word && !is_right);
+        meant.map(|meant| format!("did you mean `{meant}` for `{word}`?"))
     };
-    near(at).or_else(|| earlier.rev().take(3).find_map(near))
+    near(at).or_else(|| earlier.rev().take(4).find_map(near))
 }
 
 /// Words in the wrong place.
@@ -105,10 +113,15 @@ fn words(before: &str, rest: &str, rule: Rule) -> Option<String> {
     let word = &rest[..word_length(rest)];
     let last = before.trim_end().rsplit(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or("");
     let follows = before.trim_end().ends_with(|c: char| c.is_alphanumeric());
-    let advice = if QUANTIFIERS.contains(&word) {
+    let sign = before.trim_end().chars().next_back().filter(|c| "+-*<>=".contains(*c));
+    let advice = if let (Some(sign), true) = (sign, rest.is_empty()) {
+        format!("something is missing after `{sign}`")
+    } else if rest.starts_with([')', ']', '}']) {
+        format!("something is missing before `{word}`")
+    } else if rest.starts_with('{') && rule == Rule::line_only {
+        "what is repeated stands in brackets: `[K]{1..3}`".to_owned()
+    } else if Quantifier::ALL.into_iter().any(|quantifier| quantifier.word() == word) {
         format!("write `{word}(SET)`")
-    } else if matches!(last, "his" | "her" | "its" | "mine" | "our" | "your" | "the") {
-        "write `my` or `their`".to_owned()
     } else if word.chars().next().is_some_and(char::is_uppercase) {
         "names are written in lower case; Betza letters stand in `moves` or between `'` quotes".to_owned()
     } else if matches!(rule, Rule::line_only) && matches!(word, "when" | "unless" | "do") {

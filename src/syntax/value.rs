@@ -127,6 +127,11 @@ impl Value {
         }
     }
 
+    /// Whether something stands in it of which not even the key could be read.
+    pub(super) fn lost_a_key(&self) -> bool {
+        self.entries().iter().any(|(name, value)| name.text.is_empty() || value.lost_a_key())
+    }
+
     /// The entries, if it is a table.
     pub(super) fn entries(&self) -> &[(Name, Value)] {
         match &self.kind {
