@@ -207,6 +207,12 @@ pub(super) fn nothing_royal(name: &Name) -> Diagnostic {
         .help("add a section `[royal]` with `pieces = \"my king\"`")
 }
 
+pub(super) fn empty_kinds(span: Span) -> Diagnostic {
+    Diagnostic::error("E0346", span, "this list is empty")
+        .label("no kind")
+        .help("write names of kinds and groups in it: `[queen rook]`; all kinds are `[kinds]`")
+}
+
 pub(super) fn stands_for_a_movement(name: &Name) -> Diagnostic {
     let title = format!("`{}` stands for a movement here, not for a kind or a group", name.text);
     Diagnostic::error("E0345", name.span, title)

@@ -161,13 +161,12 @@ impl Checker<'_> {
             }
             let shapes =
                 movement.parameters.iter().map(|parameter| (parameter.text.clone(), Vec::new(), None));
-            let unread = |parameter: &Name| {
-                (parameter.text.clone(), Name { text: String::new(), ..parameter.clone() })
-            };
-            let names = movement.parameters.iter().map(unread);
-            let bindings = Bindings { shapes: shapes.collect(), names: names.collect() };
+            let bindings = Bindings { shapes: shapes.collect(), names: Vec::new() };
+            let parameters = movement.parameters.iter().map(|parameter| parameter.text.clone());
             self.calls.push(movement.name.text.clone());
+            let before = self.names.leave_out_for_now(parameters);
             self.lines(&movement.lines, &bindings);
+            self.names.take_in_again(before);
             self.calls.pop();
         }
     }

@@ -158,6 +158,18 @@ impl Names {
         self.unread.push(name.to_owned());
     }
 
+    /// Says that nothing can be said of some names, until they are taken in again.
+    pub(super) fn leave_out_for_now(&mut self, names: impl Iterator<Item = String>) -> usize {
+        let before = self.unread.len();
+        self.unread.extend(names);
+        before
+    }
+
+    /// Forgets the names that were left out for now.
+    pub(super) fn take_in_again(&mut self, before: usize) {
+        self.unread.truncate(before);
+    }
+
     fn find(&self, name: &str) -> Option<&Declared> {
         self.list.iter().find(|declared| declared.name.text == name)
     }
@@ -193,7 +205,7 @@ impl Names {
 
     /// Whether nothing can be said of a name that is not declared, because its declaration may not have been read.
     pub(super) fn may_exist(&self, name: &str) -> bool {
-        self.is_open || name.is_empty() || self.unread.iter().any(|unread| unread == name)
+        self.is_open || self.unread.iter().any(|unread| unread == name)
     }
 
     /// Declared names that nothing has asked for.

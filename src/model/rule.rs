@@ -221,6 +221,9 @@ impl Checker<'_> {
                 None
             }
             ExpressionKind::List(names) => {
+                if names.is_empty() {
+                    self.diagnostics.push(errors::empty_kinds(span));
+                }
                 let kinds = self.kinds_of_names(&self.resolved(names, scope));
                 Some(expression(Type::Kinds, Term::Kinds(KindsTerm::Fixed(kinds))))
             }
@@ -1099,6 +1102,10 @@ impl Checker<'_> {
             ExpressionKind::My(hand) if is_word(hand, "hand") => Some((Domain::Hand(mover()), Type::Kind)),
             ExpressionKind::Their(hand) if is_word(hand, "hand") => {
                 Some((Domain::Hand(opponent()), Type::Kind))
+            }
+            ExpressionKind::List(names) if names.is_empty() => {
+                self.diagnostics.push(errors::empty_kinds(tree.span));
+                None
             }
             ExpressionKind::List(names) => {
                 let known = |name: &Name| DIRECTIONS.iter().find(|(word, _)| *word == name.text);

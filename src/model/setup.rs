@@ -241,6 +241,9 @@ impl Checker<'_> {
 
     fn check_rights(&mut self, rights: &syntax::RightsSection) -> Option<PositionField> {
         let Some(mark) = &rights.mark else {
+            if !rights.is_read {
+                return None;
+            }
             let title = format!("[position.{}] lacks `mark`", rights.name.text);
             self.diagnostics.push(errors::bad_rights(rights.name.span, title));
             return None;

@@ -406,6 +406,8 @@ pub struct PositionSection {
 /// Marks written as letters: the rights of castling.
 #[derive(Clone, Debug)]
 pub struct RightsSection {
+    /// Whether the mark could be read, or is missing.
+    pub is_read: bool,
     /// Its name.
     pub name: Name,
     /// The mark.

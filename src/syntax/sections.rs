@@ -657,11 +657,11 @@ fn position(value: &Value, document: &mut Document, diagnostics: &mut Diagnostic
 }
 
 fn rights(name: &Name, value: &Value, diagnostics: &mut Diagnostics) -> RightsSection {
-    let mut rights = RightsSection { name: name.clone(), mark: None, letters: Vec::new() };
+    let mut rights = RightsSection { is_read: true, name: name.clone(), mark: None, letters: Vec::new() };
     for (key, value) in value.entries() {
         let Some(text) = as_text(&key.text, value, diagnostics) else {
             if key.text == "mark" {
-                rights.mark = Some(Name { text: String::new(), span: value.span });
+                rights.is_read = false;
             }
             continue;
         };
