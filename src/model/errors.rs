@@ -465,6 +465,12 @@ pub(super) fn empty_template(span: Span) -> Diagnostic {
         .help("write its name and what it chooses: `name:{target}`")
 }
 
+pub(super) fn blank_in_template(span: Span) -> Diagnostic {
+    Diagnostic::error("E0378", span, "the action would be written with a blank in it")
+        .label("has a blank")
+        .help("blanks stand between actions: join the parts by signs, `name:{from}-{to}`")
+}
+
 pub(super) fn not_shown(span: Span, found: Type) -> Diagnostic {
     Diagnostic::error("E0374", span, format!("a field cannot show {} so", found.words()))
         .label(format!("this is {}", found.words()))

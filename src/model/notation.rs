@@ -122,6 +122,11 @@ impl Checker<'_> {
         known: &[&str],
         find: impl Fn(&str) -> Option<FieldSource>,
     ) -> Template {
+        let has_blank =
+            |part: &Part| matches!(part, Part::Literal(text) if text.contains(char::is_whitespace));
+        if template.parts.iter().any(has_blank) {
+            self.diagnostics.push(errors::blank_in_template(template.span));
+        }
         let mut parts = Vec::new();
         for part in &template.parts {
             match part {
