@@ -275,6 +275,16 @@ impl Game {
         self.model().turn.actions.saturating_sub(done)
     }
 
+    /// Whether a turn has just been completed, see [`Position::turn_is_complete`].
+    pub fn turn_is_complete(&self) -> bool {
+        match &self.state {
+            State::One(position) => position.turn_is_complete(),
+            State::Two(position) => position.turn_is_complete(),
+            State::Four(position) => position.turn_is_complete(),
+            State::Sixteen(position) => position.turn_is_complete(),
+        }
+    }
+
     /// The decision that is asked of the player to act: the name of the declared action.
     pub fn asked(&mut self) -> Option<String> {
         let pending = at_width!(self, |_program, position| position.pending().next());
@@ -372,6 +382,15 @@ impl Game {
             let mut start = position.clone();
             start.forget_history();
             position::perft(program, &mut start, depth)
+        })
+    }
+
+    /// Counts the sequences of exactly `depth` turns, see [`position::perft_turns`].
+    pub fn perft_turns(&mut self, depth: u32) -> u64 {
+        at_width!(self, |program, position| {
+            let mut start = position.clone();
+            start.forget_history();
+            position::perft_turns(program, &mut start, depth)
         })
     }
 

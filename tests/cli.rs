@@ -15,6 +15,7 @@ fn sessions() {
     trycmd::TestCases::new()
         .default_bin_path(PROGRAM)
         .env("COLUMNS", "100")
+        .env("VARIORUM", PROGRAM)
         .case("tests/cli/*.trycmd")
         .case("tests/cli/*.toml");
 }
@@ -44,4 +45,24 @@ fn every_square_and_piece_of_a_board_is_in_its_picture() {
         assert!(drawn.matches("url(#").count() >= pieces, "{}", file.name);
         assert!(!drawn.contains("NaN") && !drawn.contains("inf"), "{}", file.name);
     }
+}
+
+/// An engine that does not answer is given up, and its process does not stay.
+#[cfg(unix)]
+#[test]
+fn a_silent_engine_is_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = std::fs::canonicalize("tests/cli/compare.in/silent.sh").unwrap();
+    let output = Command::new(PROGRAM)
+        .args(["compare", "chess", "--timeout", "1", "--engine"])
+        .arg(engine)
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told.ends_with("has not answered `uci` within 1 seconds: does it speak UCI?\n"), "{told}");
+    let process = std::fs::read_to_string(folder.path().join("silent.pid")).unwrap();
+    let alive = Command::new("kill").args(["-0", process.trim()]).stderr(Stdio::null()).status().unwrap();
+    assert!(!alive.success());
 }

@@ -21,5 +21,5 @@ mod walk;
 pub use action::{Action, ActionForm, NONE};
 pub use field::FieldValue;
 pub use generate::{Any, Collect, Counter, Sink};
-pub use perft::perft;
+pub use perft::{perft, perft_turns};
 pub use state::{Cell, Outcome, Position};

@@ -40,3 +40,44 @@ fn count<const W: usize>(
     }
     nodes
 }
+
+/// Counts the sequences of exactly `depth` turns from this position, in the middle of a turn the rest of it included.
+///
+/// A turn is complete when the next one has begun and no decision is waited for, or when the game is over. Actions that
+/// lead into a turn which cannot be completed count nothing. Repetition and counters are as in [`perft`], which counts the same
+/// where each turn is one action.
+pub fn perft_turns<const W: usize>(program: &Program<W>, position: &mut Position<W>, depth: u32) -> u64 {
+    let asks = program.actions.iter().any(|action| action.asked);
+    if program.turn.actions == 1 && !asks {
+        return perft(program, position, depth);
+    }
+    count_turns(program, position, depth, 0, &mut Vec::new())
+}
+
+/// `level` counts the actions so far: each has its own buffer, which later siblings use again.
+fn count_turns<const W: usize>(
+    program: &Program<W>,
+    position: &mut Position<W>,
+    depth: u32,
+    level: usize,
+    buffers: &mut Vec<Collect>,
+) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if buffers.len() == level {
+        buffers.push(Collect::default());
+    }
+    let mut buffer = std::mem::take(&mut buffers[level]);
+    buffer.actions.clear();
+    position.generate(program, &mut buffer);
+    let mut nodes = 0;
+    for action in &buffer.actions {
+        position.apply(program, *action);
+        let left = if position.turn_is_complete() { depth - 1 } else { depth };
+        nodes += count_turns(program, position, left, level + 1, buffers);
+        position.undo();
+    }
+    buffers[level] = buffer;
+    nodes
+}

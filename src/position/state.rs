@@ -268,6 +268,12 @@ impl<const W: usize> Position<W> {
         self.turn.done
     }
 
+    /// Whether the last action completed a turn: the next one has not begun and no decision is waited for, or the game
+    /// is over. True at the start, too.
+    pub fn turn_is_complete(&self) -> bool {
+        self.turn.outcome.is_some() || (self.turn.done == 0 && self.turn.pending[0].is_none())
+    }
+
     /// How many turns of a side will be skipped.
     pub fn skips(&self, side: Side) -> u16 {
         self.turn.skips[side.index().min(1)]

@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand};
 use variorum::{Game, Variant};
 
 use crate::failure::Failure;
-use crate::{debug, moves, perft, play, replay, show, validate};
+use crate::{compare, debug, moves, perft, play, replay, show, validate};
 
 /// Reads the rules of a chess variant from a definition file and plays the game.
 #[derive(Debug, Parser)]
@@ -35,6 +35,7 @@ pub(crate) enum Command {
     Perft(perft::PerftArguments),
     Show(show::ShowArguments),
     Replay(replay::ReplayArguments),
+    Compare(compare::CompareArguments),
     /// List the shipped variants, a line each
     #[command(after_help = "Example:\n  variorum list")]
     List,

@@ -6,6 +6,8 @@ use variorum::notation::ParsePositionError;
 use variorum::source::LoadError;
 use variorum::{IllegalAction, VariantError};
 
+use crate::uci_engine::EngineError;
+
 /// Why a subcommand ends early.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
@@ -46,6 +48,20 @@ pub(crate) enum Failure {
         /// What is wrong.
         what: String,
     },
+    /// The engine is at fault.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// What is known of other engines cannot be read.
+    #[error("{path}: {what}")]
+    Mapping {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// Arguments that do not go together.
+    #[error("{0}")]
+    Usage(&'static str),
     /// The input is at fault, and all that is to be said was said.
     #[error("")]
     Told,
@@ -64,6 +80,24 @@ impl From<io::Error> for Failure {
 }
 
 impl Failure {
+    /// The exit code.
+    pub(crate) fn code(&self) -> u8 {
+        match self {
+            Failure::Closed => 0,
+            Failure::Usage(_) => 2,
+            Failure::Told
+            | Failure::Variant(_)
+            | Failure::Load(_)
+            | Failure::Position(_)
+            | Failure::Moves { .. }
+            | Failure::File { .. }
+            | Failure::Record { .. }
+            | Failure::Engine(_)
+            | Failure::Mapping { .. }
+            | Failure::Stream(_) => 1,
+        }
+    }
+
     /// The message for standard error, ending in a newline if there is one. Drawn diagnostics say `error` themselves.
     pub(crate) fn report(&self) -> String {
         match self {
@@ -75,6 +109,9 @@ impl Failure {
             | Failure::Moves { .. }
             | Failure::File { .. }
             | Failure::Record { .. }
+            | Failure::Engine(_)
+            | Failure::Mapping { .. }
+            | Failure::Usage(_)
             | Failure::Closed
             | Failure::Stream(_) => format!("error: {self}\n"),
         }

@@ -1,6 +1,7 @@
 //! The command line of variorum.
 
 mod args;
+mod compare;
 mod debug;
 mod failure;
 mod list;
@@ -8,10 +9,12 @@ mod moves;
 mod perft;
 mod plain;
 mod play;
+mod random;
 mod record;
 mod replay;
 mod save;
 mod show;
+mod uci_engine;
 mod validate;
 
 use std::io::{BufWriter, Write};
@@ -33,7 +36,7 @@ fn main() -> ExitCode {
             // What was written so far belongs before the message; if it cannot be written, the message still can.
             let _ = out.flush();
             let _ = write!(Plain::new(std::io::stderr()), "{}", failure.report());
-            ExitCode::from(1)
+            ExitCode::from(failure.code())
         }
     }
 }
@@ -47,6 +50,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Perft(arguments) => perft::run(arguments, &mut Plain::new(out)),
         Command::Show(arguments) => show::run(arguments, &mut Plain::new(out)),
         Command::Replay(arguments) => replay::run(arguments, &mut Plain::new(out)),
+        Command::Compare(arguments) => compare::run(arguments, &mut Plain::new(out)),
         Command::List => list::run(&mut Plain::new(out)),
         Command::Debug(arguments) => debug::run(arguments, &mut Plain::new(out)),
     }

@@ -1,7 +1,6 @@
 //! `variorum play`: a game between people and random players.
 
 mod command;
-mod random;
 mod session;
 mod table;
 

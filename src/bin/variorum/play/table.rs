@@ -7,9 +7,9 @@ use variorum::{Game, picture};
 
 use super::Decider;
 use super::command::Command;
-use super::random::Chance;
 use super::session::Session;
 use crate::failure::Failure;
+use crate::random::Chance;
 use crate::save::write_atomically;
 
 /// How wide lists of actions are.

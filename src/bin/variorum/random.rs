@@ -1,4 +1,4 @@
-//! Players that take any legal action.
+//! Chance that is the same on every machine.
 
 use rand::RngExt;
 use rand::SeedableRng;
@@ -6,24 +6,29 @@ use rand_chacha::ChaCha8Rng;
 use variorum::Game;
 
 /// A source of chance that gives the same on every machine.
-pub(super) struct Chance {
+pub(crate) struct Chance {
     source: ChaCha8Rng,
 }
 
 impl Chance {
     /// The source that a seed gives.
-    pub(super) fn new(seed: u64) -> Chance {
+    pub(crate) fn new(seed: u64) -> Chance {
         Chance { source: ChaCha8Rng::seed_from_u64(seed) }
     }
 
+    /// A number from 0 on that is smaller than `count`, which must not be 0.
+    pub(crate) fn below(&mut self, count: usize) -> usize {
+        self.source.random_range(0..count as u64) as usize
+    }
+
     /// One of the legal actions as it is written; `None` if there is none.
-    pub(super) fn action(&mut self, game: &mut Game) -> Option<String> {
+    pub(crate) fn action(&mut self, game: &mut Game) -> Option<String> {
         // Sorted, so that the order in which actions are generated does not change the game of a seed.
         let mut texts = game.legal_texts();
         if texts.is_empty() {
             return None;
         }
-        let chosen = self.source.random_range(0..texts.len() as u64);
-        Some(texts.swap_remove(chosen as usize))
+        let chosen = self.below(texts.len());
+        Some(texts.swap_remove(chosen))
     }
 }

@@ -1,0 +1,141 @@
+//! What is known of another engine: how it calls a variant, how it writes moves, and where it differs with reason.
+//!
+//! A file in TOML with a table a variant; all of it may be left out.
+//!
+//! ```toml
+//! [a-variant]
+//! as      = "avariant"
+//! load    = "avariant.ini"
+//! rewrite = [['^(.+),[a-h][1-8](..)$', '$1 D@$2']]
+//!
+//! [[a-variant.difference]]
+//! because  = "the engine lets a piece pass"
+//! position = ' w '
+//! engine   = '^(.+)\1$'
+//! ```
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use fancy_regex::Regex;
+use serde::Deserialize;
+
+use crate::failure::Failure;
+
+/// What is known of an engine, by the names of our variants.
+#[derive(Default)]
+pub(super) struct Mappings {
+    entries: BTreeMap<String, Mapping>,
+}
+
+/// What is known of an engine about one variant.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Mapping {
+    /// The engine's name of the variant, if it is another one.
+    #[serde(rename = "as")]
+    pub(super) name: Option<String>,
+    /// A file of variants that the engine must read first, beside the mapping.
+    pub(super) load: Option<String>,
+    /// Replacements that turn the engine's moves into ours, done one after the other.
+    #[serde(default)]
+    rewrite: Vec<(Pattern, String)>,
+    /// Where the engine differs with reason.
+    #[serde(default, rename = "difference")]
+    pub(super) differences: Vec<Difference>,
+}
+
+/// A known difference. With neither `ours` nor `engine` nor `goes-on`, whole positions are passed over.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Difference {
+    /// The reason, for people.
+    pub(super) because: String,
+    /// In which positions, by their text; in all if it is left out.
+    position: Option<Pattern>,
+    /// The turns that we alone may have.
+    ours: Option<Pattern>,
+    /// The moves, written as ours, that the engine alone may have.
+    engine: Option<Pattern>,
+    /// Whether the engine goes on with a turn of several actions when the game is over, in all ways there are.
+    #[serde(default, rename = "goes-on")]
+    pub(super) goes_on: bool,
+}
+
+/// A regular expression.
+#[derive(Clone, Debug)]
+struct Pattern(Regex);
+
+impl<'de> Deserialize<'de> for Pattern {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Pattern, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Regex::new(&text).map(Pattern).map_err(serde::de::Error::custom)
+    }
+}
+
+impl Pattern {
+    /// Whether it is found in a text. An expression that takes too many steps is not found.
+    fn is_in(&self, text: &str) -> bool {
+        self.0.is_match(text).unwrap_or(false)
+    }
+}
+
+impl Mappings {
+    /// Reads a file.
+    pub(super) fn read(path: &str) -> Result<Mappings, Failure> {
+        let text = std::fs::read_to_string(path).map_err(|error| Failure::File {
+            verb: "read",
+            path: path.to_owned(),
+            error,
+        })?;
+        let fault =
+            |error: toml::de::Error| Failure::Mapping { path: path.to_owned(), what: error.to_string() };
+        let mut entries: BTreeMap<String, Mapping> = toml::from_str(&text).map_err(fault)?;
+        let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+        for mapping in entries.values_mut() {
+            mapping.load = mapping.load.take().map(|file| folder.join(file).display().to_string());
+        }
+        Ok(Mappings { entries })
+    }
+
+    /// What is known about a variant.
+    pub(super) fn of(&self, variant: &str) -> Mapping {
+        self.entries.get(variant).cloned().unwrap_or_default()
+    }
+
+    /// The variants that something is known about, sorted.
+    pub(super) fn variants(&self) -> impl Iterator<Item = &String> {
+        self.entries.keys()
+    }
+}
+
+impl Mapping {
+    /// A move of the engine, written as our turn.
+    pub(super) fn rewritten(&self, written: &str) -> String {
+        self.rewrite.iter().fold(written.to_owned(), |text, (pattern, replacement)| {
+            pattern.0.replace_all(&text, replacement.as_str()).into_owned()
+        })
+    }
+}
+
+impl Difference {
+    /// Whether it can show in a position.
+    pub(super) fn shows_in(&self, position: &str) -> bool {
+        self.position.as_ref().is_none_or(|pattern| pattern.is_in(position))
+    }
+
+    /// Whether positions are passed over as a whole.
+    pub(super) fn is_of_positions(&self) -> bool {
+        self.ours.is_none() && self.engine.is_none() && !self.goes_on
+    }
+
+    /// Whether it explains that we alone have a turn.
+    pub(super) fn explains_ours(&self, turn: &str) -> bool {
+        self.ours.as_ref().is_some_and(|pattern| pattern.is_in(turn))
+    }
+
+    /// Whether it explains that the engine alone has a move, written as ours.
+    pub(super) fn explains_engine(&self, turn: &str) -> bool {
+        self.engine.as_ref().is_some_and(|pattern| pattern.is_in(turn))
+    }
+}

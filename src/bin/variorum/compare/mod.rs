@@ -1,0 +1,182 @@
+//! `variorum compare`: a definition beside another engine.
+
+mod data;
+mod descent;
+mod lists;
+mod mapping;
+mod walk;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use variorum::Variant;
+
+use crate::failure::Failure;
+use crate::uci_engine::UciEngine;
+use descent::{Descent, Found, Parting};
+use mapping::{Mapping, Mappings};
+use walk::Plan;
+
+/// Compare legal turns and node counts with another engine.
+///
+/// The engine must speak UCI and know `go perft`. Random games are played from the start. In each position on the way the lists of legal turns are compared; at the
+/// start and in one position of each game also the node counts, in turns. Where these differ it is followed down to the
+/// first position whose lists differ, which is printed.
+///
+/// Repetition and counters end no game here. The exit code is 1 if there is any difference.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  variorum compare chess --engine stockfish
+  variorum compare my-variant.toml --engine fairy-stockfish --as crazyhouse --positions 10
+  variorum compare --engine fairy-stockfish --mapping tests/agreement/engines.toml")]
+pub(crate) struct CompareArguments {
+    /// Shipped variants or definition files; without any, those of the mapping that the engine knows
+    variants: Vec<String>,
+    /// The engine's program
+    #[arg(long, value_name = "PROGRAM")]
+    engine: String,
+    /// What the engine calls the variant, if not as we do
+    #[arg(long = "as", value_name = "NAME")]
+    name: Option<String>,
+    /// A file of variants that the engine must read first
+    #[arg(long, value_name = "FILE")]
+    load: Option<String>,
+    /// What the engine calls each variant, how it writes moves, and where it is known to differ
+    #[arg(long, value_name = "FILE")]
+    mapping: Option<String>,
+    /// How many random positions are compared in depth, besides the start
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    positions: usize,
+    /// How many turns deep nodes are counted
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: u32,
+    /// Leave out counts that will probably have more nodes
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    nodes: u64,
+    /// The seed of the random games: the same seed gives the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many seconds the engine may take for an answer
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+    timeout: u64,
+    /// Write the positions and counts of each variant that agrees into FOLDER/VARIANT.jsonl
+    #[arg(long, value_name = "FOLDER")]
+    write: Option<PathBuf>,
+}
+
+/// A variant, and what the engine is to be told of it.
+struct Candidate {
+    /// The name of the file without folder and extension.
+    stem: String,
+    variant: Variant,
+    mapping: Mapping,
+}
+
+pub(crate) fn run(arguments: &CompareArguments, out: &mut dyn Write) -> Result<(), Failure> {
+    if arguments.variants.len() != 1 && (arguments.name.is_some() || arguments.load.is_some()) {
+        return Err(Failure::Usage("--as and --load go with one VARIANT"));
+    }
+    if arguments.variants.is_empty() && arguments.mapping.is_none() {
+        return Err(Failure::Usage("name a VARIANT, or a --mapping with all that are to be compared"));
+    }
+    let mappings = match &arguments.mapping {
+        Some(path) => Mappings::read(path)?,
+        None => Mappings::default(),
+    };
+    let candidates = candidates(arguments, &mappings)?;
+    let mut engine = UciEngine::start(&arguments.engine, Duration::from_secs(arguments.timeout))?;
+    let mut agrees = true;
+    for candidate in &candidates {
+        agrees &= compare(arguments, candidate, &mut engine, out)?;
+        out.flush()?;
+    }
+    if agrees { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// All that is to be compared. Every definition is read before the engine is started.
+fn candidates(arguments: &CompareArguments, mappings: &Mappings) -> Result<Vec<Candidate>, Failure> {
+    let named: Vec<&String> = match arguments.variants.as_slice() {
+        [] => mappings.variants().collect(),
+        variants => variants.iter().collect(),
+    };
+    let candidate = |path: &&String| {
+        let stem = Path::new(path).file_stem().map_or_else(|| path.to_string(), |s| s.display().to_string());
+        let mut mapping = mappings.of(&stem);
+        mapping.name = arguments.name.clone().or(mapping.name);
+        mapping.load = arguments.load.clone().or(mapping.load);
+        Ok(Candidate { variant: Variant::from_file(path)?, stem, mapping })
+    };
+    named.iter().map(candidate).collect()
+}
+
+/// Compares one variant and says what was found; gives whether the two agree.
+fn compare(
+    arguments: &CompareArguments,
+    candidate: &Candidate,
+    engine: &mut UciEngine,
+    out: &mut dyn Write,
+) -> Result<bool, Failure> {
+    let Candidate { stem, variant, mapping } = candidate;
+    let name = mapping.name.as_deref().unwrap_or(stem);
+    if let Some(file) = &mapping.load {
+        engine.load(file)?;
+    }
+    if arguments.variants.is_empty() && !engine.knows(name) {
+        writeln!(out, "{stem}: left out, {} knows no variant `{name}`", engine.name())?;
+        return Ok(true);
+    }
+    engine.choose(name)?;
+    let plan = Plan {
+        positions: arguments.positions,
+        depth: arguments.depth,
+        nodes: arguments.nodes,
+        seed: arguments.seed,
+    };
+    let engine_name = engine.name().to_owned();
+    let mut descent = Descent::new(engine, mapping, variant.start());
+    let samples = match plan.compare(&mut descent)? {
+        Found::Agreed(samples) => samples,
+        Found::Parted(parting) => {
+            writeln!(out, "{stem}: differs from {engine_name}")?;
+            tell(&parting, &engine_name, out)?;
+            return Ok(false);
+        }
+    };
+    let nodes: u64 = samples.iter().flat_map(|sample| &sample.perft).sum();
+    let (positions, lists) = (samples.len(), descent.lists);
+    writeln!(
+        out,
+        "{stem}: agrees with {engine_name} (positions: {positions}, nodes: {nodes}, lists of turns: {lists})"
+    )?;
+    for known in &descent.known {
+        writeln!(out, "  known difference: {}", mapping.differences[*known].because)?;
+    }
+    if let Some(folder) = &arguments.write {
+        data::write(folder, stem, (&engine_name, name), arguments.seed, &samples)?;
+    }
+    Ok(true)
+}
+
+fn tell(parting: &Parting, engine: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "  position: {}", parting.position)?;
+    writeln!(out, "  moves: {}", parting.actions)?;
+    if parting.moves != parting.actions {
+        writeln!(out, "  the engine's moves: {}", parting.moves)?;
+    }
+    if !parting.only_ours.is_empty() {
+        writeln!(out, "  only in the definition: {}", parting.only_ours.join(", "))?;
+    }
+    if !parting.only_engine.is_empty() {
+        writeln!(out, "  only in {engine}: {}", parting.only_engine.join(", "))?;
+    }
+    if let Some((depth, ours, theirs)) = parting.counts {
+        writeln!(
+            out,
+            "  depth {depth}: {ours} by the definition, {theirs} by {engine}, without a difference below"
+        )?;
+    }
+    Ok(())
+}

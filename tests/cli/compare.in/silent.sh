@@ -1,0 +1,4 @@
+#!/bin/sh
+# An engine that never answers.
+echo $$ > silent.pid
+exec sleep 60
