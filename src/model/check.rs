@@ -14,7 +14,7 @@ use super::*;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ids::{Link, Table};
 use crate::limits;
-use crate::syntax::{self, Document, Name};
+use crate::syntax::{self, Document, Name, StatementKind};
 
 /// Checks a document. Gives `None` exactly if an error was reported, now or before.
 pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model> {
@@ -601,7 +601,8 @@ impl Checker<'_> {
         let mut kinds = Vec::new();
         for (index, piece) in self.document.pieces.iter().take(limits::KINDS).enumerate() {
             let movements = self.movements_of(piece);
-            let is_set = self.document.actions.iter().any(|action| !action.effects.is_empty());
+            let is_set = self.document.actions.iter().any(|action| !action.effects.is_empty())
+                || self.document.rules.iter().any(|rule| creates(&rule.effects, &piece.name.text));
             if movements.is_empty() && piece.moves.is_empty() && !is_set {
                 self.warnings.push(errors::immobile(&piece.name));
             }
@@ -988,4 +989,30 @@ pub(super) fn words(text: &syntax::Text) -> Vec<(Span, &str)> {
 /// Text for people without control characters.
 fn visible(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
+}
+
+/// Whether one of the statements creates a kind by its name: a piece that is only put on the board need not move.
+fn creates(statements: &[syntax::Statement], name: &str) -> bool {
+    statements.iter().any(|statement| match &statement.kind {
+        StatementKind::Create { kind, .. } => {
+            matches!(&kind.kind, syntax::ExpressionKind::Word(word, None) if word.text == name)
+        }
+        StatementKind::If(_, then, otherwise) => creates(then, name) || creates(otherwise, name),
+        StatementKind::ForEach(_, _, each) => creates(each, name),
+        StatementKind::Move(..)
+        | StatementKind::Swap(..)
+        | StatementKind::Capture(_)
+        | StatementKind::Destroy(_)
+        | StatementKind::Drop { .. }
+        | StatementKind::Mark(..)
+        | StatementKind::Unmark(..)
+        | StatementKind::Give(..)
+        | StatementKind::Discard(_)
+        | StatementKind::SendHome(_)
+        | StatementKind::Skip(_)
+        | StatementKind::EndTurn
+        | StatementKind::Ask(..)
+        | StatementKind::Becomes(..)
+        | StatementKind::Assign(..) => false,
+    })
 }

@@ -313,6 +313,8 @@ pub enum PositionField {
         /// Letters, and the squares whose pieces carry the mark.
         letters: Vec<(char, Vec<Square>)>,
     },
+    /// Always `-`: what other dialects tell there, this game does not have.
+    Nothing,
 }
 
 /// A match of several games.

@@ -219,6 +219,10 @@ impl Checker<'_> {
             .filter_map(|rights| Some((rights.name.text.clone(), self.check_rights(rights)?)))
             .collect();
         for (index, name) in names.iter().enumerate() {
+            if name.text == "-" {
+                fields.push(PositionField::Nothing);
+                continue;
+            }
             if names[..index].iter().any(|other| other.text == name.text) {
                 self.diagnostics.push(errors::said_twice(name, "the field"));
             }

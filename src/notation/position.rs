@@ -122,6 +122,7 @@ impl Names<'_> {
                 let text: String = granted.map(|(letter, _)| *letter).collect();
                 if text.is_empty() { "-".to_owned() } else { text }
             }
+            PositionField::Nothing => "-".to_owned(),
         }
     }
 
@@ -422,6 +423,8 @@ impl<const W: usize> PositionReader<'_, W> {
                 self.position.set_up_marks(self.program, *mark, marked);
                 Ok(())
             }
+            PositionField::Nothing if word == "-" => Ok(()),
+            PositionField::Nothing => error(offset, format!("`{word}` stands where this game has only `-`")),
         }
     }
 

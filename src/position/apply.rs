@@ -435,6 +435,7 @@ fn outcome(verdict: Verdict, mover: Side, ending: usize) -> Outcome {
     let winner = match verdict {
         Verdict::MoverWins => Some(mover),
         Verdict::MoverLoses => Some(mover.opponent()),
+        Verdict::Wins(side) => Some(side),
         Verdict::Draw => None,
     };
     Outcome { winner, ending: ending as u16 }

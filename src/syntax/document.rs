@@ -4,6 +4,7 @@ use super::movement::Line;
 use super::notation::{RecordSection, Template};
 use super::rule::{Expression, Statement};
 pub use super::value::Text;
+use crate::ids::Side;
 use crate::source::Span;
 
 /// A name with its place.
@@ -369,6 +370,8 @@ pub enum Verdict {
     MoverWins,
     /// That player loses.
     MoverLoses,
+    /// This player wins, whoever has acted.
+    Wins(Side),
     /// Nobody wins.
     Draw,
 }
@@ -397,7 +400,7 @@ pub struct EndingSection {
 /// How the text of a position goes on after the side to move.
 #[derive(Clone, Debug, Default)]
 pub struct PositionSection {
-    /// The fields, in order: names of variables and of rights.
+    /// The fields, in order: names of variables and of rights, or `-`.
     pub fields: Option<Vec<Name>>,
     /// Marks written as letters.
     pub rights: Vec<RightsSection>,

@@ -187,8 +187,9 @@ impl<'a, 'd> Reader<'a, 'd> {
     ///
     /// If the moment could not be read, those of any moment will do.
     pub(super) fn result(&mut self, at_no_action: Option<bool>) -> Option<(usize, Span)> {
-        const MOVER: [&str; 3] = ["mover wins", "mover loses", "draw"];
-        const TO_MOVE: [&str; 3] = ["player to move wins", "player to move loses", "draw"];
+        const MOVER: [&str; 5] = ["mover wins", "mover loses", "draw", "white wins", "black wins"];
+        const TO_MOVE: [&str; 5] =
+            ["player to move wins", "player to move loses", "draw", "white wins", "black wins"];
         let (words, others) = if at_no_action == Some(true) { (TO_MOVE, MOVER) } else { (MOVER, TO_MOVE) };
         let said = self.text("result")?;
         let Some(at_no_action) = at_no_action else { return Some((2, said.span)) };

@@ -8,6 +8,7 @@ use super::notation::RecordSection;
 use super::read::{DEFINITION, Reader, as_text, record_template, refuse, texts};
 use super::value::{Value, ValueKind};
 use crate::diagnostic::{Diagnostics, is_slip, nearest};
+use crate::ids::Side;
 use crate::limits;
 use crate::source::{Loader, SourceId, Sources, Span};
 
@@ -621,6 +622,8 @@ fn endings(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics
         let verdict = match result {
             Some((0, _)) => Verdict::MoverWins,
             Some((1, _)) => Verdict::MoverLoses,
+            Some((3, _)) => Verdict::Wins(Side::White),
+            Some((4, _)) => Verdict::Wins(Side::Black),
             _ => Verdict::Draw,
         };
         let when = reader.condition("when");
@@ -645,7 +648,7 @@ fn position(value: &Value, document: &mut Document, diagnostics: &mut Diagnostic
     for (name, value) in value.entries() {
         if name.text == "fields" {
             let listed = texts("fields", value, diagnostics);
-            let names = listed.into_iter().filter_map(|text| text.names(diagnostics)).flatten();
+            let names = listed.into_iter().filter_map(|text| field_names(text, diagnostics)).flatten();
             document.position.fields = Some(names.collect());
         } else if matches!(value.kind, ValueKind::Table(_)) {
             let rights = rights(name, value, diagnostics);
@@ -654,6 +657,14 @@ fn position(value: &Value, document: &mut Document, diagnostics: &mut Diagnostic
             diagnostics.push(errors::unknown_key(name, "[position]", &["fields", "castling"]));
         }
     }
+}
+
+/// The names of fields; `-` alone is a field that is always written so.
+fn field_names(text: &Text, diagnostics: &mut Diagnostics) -> Option<Vec<Name>> {
+    if text.string.trim() == "-" {
+        return Some(vec![Name { text: "-".to_owned(), span: text.span }]);
+    }
+    text.names(diagnostics)
 }
 
 fn rights(name: &Name, value: &Value, diagnostics: &mut Diagnostics) -> RightsSection {
