@@ -2,6 +2,7 @@
 
 mod chess;
 mod chess_with_wizards;
+mod events;
 mod match_scores;
 mod medieval_war_chess;
 mod wiz_42;

@@ -24,6 +24,8 @@ pub struct EventFilter<const W: usize> {
     pub from: SquareSet<W>,
     /// The squares of arrival.
     pub to: SquareSet<W>,
+    /// Whether this player may be the mover.
+    pub mover: bool,
 }
 
 /// A rule that fires on an event.
@@ -119,7 +121,8 @@ impl<const W: usize> EventFilter<W> {
         from: Option<Square>,
         to: Option<Square>,
     ) -> bool {
-        piece.is_none_or(|kind| self.pieces.has(kind))
+        self.mover
+            && piece.is_none_or(|kind| self.pieces.has(kind))
             && victim.map_or(self.no_victim, |kind| self.victims.has(kind))
             && from.is_none_or(|square| self.from.has(square))
             && to.is_none_or(|square| self.to.has(square))
@@ -135,7 +138,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
 
     fn hook(&mut self, rule: &model::Rule, reads: &SafetyReads) -> Hook<W> {
         let layout = rule.each.map_or_else(Layout::default, Layout::of_player);
-        let (filters, rest) = self.filters(rule.when.as_ref());
+        // What a declared action captures, no piece has moved to capture.
+        let is_of_move = !matches!(rule.event, Event::BeforeCapture | Event::AfterCapture);
+        let (filters, rest) = self.filters(rule.when.as_ref(), is_of_move);
         let when = rest.map(|rest| self.expression_code(&rest, &layout));
         let effects = self.statements_code(&rule.effects, &layout);
         Hook {
@@ -150,18 +155,25 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 
     /// Filters for both sides, and what is left of the condition.
-    fn filters(&self, when: Option<&Expression>) -> ([EventFilter<W>; 2], Option<Expression>) {
+    ///
+    /// Unless a piece has moved for sure, what is said of it is left.
+    fn filters(
+        &self,
+        when: Option<&Expression>,
+        is_of_move: bool,
+    ) -> ([EventFilter<W>; 2], Option<Expression>) {
         let open = || EventFilter {
             pieces: KindSet(u128::MAX),
             victims: KindSet(u128::MAX),
             no_victim: true,
             from: self.geometry.all,
             to: self.geometry.all,
+            mover: true,
         };
         let mut filters = [open(), open()];
         let mut rest: Option<Expression> = None;
         for part in conjuncts(when) {
-            if !self.filter(part, &mut filters) {
+            if !self.filter(part, is_of_move, &mut filters) {
                 rest = Some(match rest {
                     None => part.clone(),
                     Some(rest) => Expression {
@@ -175,7 +187,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 
     /// Whether a part depends on one fact alone; then it goes into the filters.
-    fn filter(&self, part: &Expression, filters: &mut [EventFilter<W>; 2]) -> bool {
+    fn filter(&self, part: &Expression, is_of_move: bool, filters: &mut [EventFilter<W>; 2]) -> bool {
         let squares = |of: fn(Square) -> (Option<Square>, Option<Square>)| {
             let by_side = Side::BOTH.map(|side| {
                 let mut set = SquareSet::EMPTY;
@@ -203,7 +215,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
             let [Some(white), Some(black)] = by_side else { return None };
             Some([white, black])
         };
-        if let Some(by_side) = kinds(|kind, side| Facts { piece: Some(kind), ..Facts::of(side) }) {
+        let of_mover = Side::BOTH.map(|side| truth(self.model, part, &Facts::of(side)));
+        let of_piece = |kind, side| Facts { piece: Some(kind), ..Facts::of(side) };
+        if let [Some(white), Some(black)] = of_mover {
+            filters.iter_mut().zip([white, black]).for_each(|(filter, truth)| filter.mover &= truth);
+        } else if let Some(by_side) = kinds(of_piece).filter(|_| is_of_move) {
             filters.iter_mut().zip(by_side).for_each(|(filter, set)| filter.pieces.0 &= set.0);
         } else if let Some(by_side) =
             kinds(|kind, side| Facts { victim: Some(Some(kind)), ..Facts::of(side) })
@@ -213,6 +229,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 let facts = Facts { victim: Some(None), ..Facts::of(side) };
                 filter.no_victim &= truth(self.model, part, &facts) == Some(true);
             }
+        } else if !is_of_move {
+            return false;
         } else if let Some(by_side) = squares(|square| (Some(square), None)) {
             filters.iter_mut().zip(by_side).for_each(|(filter, set)| filter.from &= set);
         } else if let Some(by_side) = squares(|square| (None, Some(square))) {
@@ -273,7 +291,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
 
     fn arrival(&mut self, arrival: &model::Arrival) -> Arrival<W> {
         let layout = Layout::of_choices(&arrival.choices);
-        let (filters, rest) = self.filters(arrival.when.as_ref());
+        let (filters, rest) = self.filters(arrival.when.as_ref(), true);
         let speaks = |part: &Expression| arrival.choices.iter().any(|choice| mentions(part, choice.local));
         let (of_choice, of_move): (Vec<&Expression>, Vec<&Expression>) =
             conjuncts(rest.as_ref()).into_iter().partition(|part| speaks(part));
