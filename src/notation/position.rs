@@ -160,7 +160,8 @@ impl Names<'_> {
         for (index, mark) in self.model.marks.iter().enumerate() {
             let told = self.told_by_rights(Mark(index as u16), position);
             let marked = position.marked(Mark(index as u16));
-            if told != Some(marked) && marked != self.usual_marks(program, index, position) {
+            // Where rights are told, the reader takes nothing as usual.
+            if marked != told.unwrap_or_else(|| self.usual_marks(program, index, position)) {
                 extras.push(format!("{}={}", mark.name, self.squares(marked)));
             }
         }
