@@ -22,6 +22,8 @@ pub const LINES: usize = 64;
 pub const STEP_DIRECTIONS: usize = 30;
 /// Steps of a path.
 pub const PATH_STEPS: usize = 12;
+/// Captures of a path before its last leg.
+pub const PATH_CAPTURES: usize = 5;
 /// Actions a turn.
 pub const TURN_ACTIONS: i64 = 64;
 /// Choices of one declared action.

@@ -4,6 +4,7 @@
 
 mod agreement;
 mod architecture;
+mod betza;
 mod cli;
 mod diagnostics;
 mod docs;

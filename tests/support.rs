@@ -89,7 +89,7 @@ fn board(variant: &Variant, pieces: &str) -> String {
 }
 
 /// Empty squares side by side as one number.
-fn joined(rank: &str) -> String {
+pub(crate) fn joined(rank: &str) -> String {
     let mut text = String::new();
     let mut empty = 0;
     for c in rank.chars().chain(['.']) {

@@ -18,6 +18,8 @@ use crate::syntax::{self, Document, Name, StatementKind};
 
 /// Checks a document. Gives `None` exactly if an error was reported, now or before.
 pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model> {
+    let implied = super::implied::with_implied(document);
+    let document = &*implied;
     let mut checker = Checker {
         document,
         diagnostics,

@@ -416,12 +416,6 @@ pub(super) fn bad_path(span: Span, title: &str, help: &str) -> Diagnostic {
     Diagnostic::error("E0342", span, title).label("here").help(help)
 }
 
-pub(super) fn needs_mark(span: Span) -> Diagnostic {
-    Diagnostic::error("E0343", span, "the modifier `i` asks for a mark called `unmoved`")
-        .label("no such mark")
-        .help("declare it: `[marks] unmoved = { lost = \"moving\" }`")
-}
-
 pub(super) fn immobile(name: &Name) -> Diagnostic {
     Diagnostic::warning("W0344", name.span, format!("a {} can never move", name.text))
         .label("has no `moves`")

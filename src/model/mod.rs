@@ -8,20 +8,23 @@ mod betza;
 mod board;
 mod check;
 mod errors;
+mod implied;
 mod movement;
 mod names;
 mod notation;
+mod path;
 mod record;
 mod rule;
 mod setup;
 mod statement;
 mod term;
 
-pub use betza::Turns;
+pub use betza::{BETZA_LETTERS, BetzaLetter, LetterUse};
 pub use board::{Board, BoardEdge, BoardSquare};
 pub use check::check;
-pub use movement::{Geometry, LameLeap, LegStep, Movement, Pass, PathLeg, Step, WalkCount};
+pub use movement::{Geometry, LameLeap, Movement, Step, WalkCount};
 pub use notation::{FieldSource, Template, TemplatePart};
+pub use path::{LegStep, Pass, Path, PathLeg};
 pub use record::{Pattern, PatternPart, RecordField, RecordForm, RecordTemplate, TurnLayout};
 pub use setup::{Arrangement, SetupPiece};
 pub use term::{

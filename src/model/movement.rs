@@ -5,12 +5,14 @@
 use super::betza::{self, Atom, Reach};
 use super::check::Checker;
 use super::errors;
+use super::implied::{PASSED, PASSER, UNMOVED};
+use super::path::Path;
 use super::rule::Scope;
-use super::term::{ContextWord, Expression, Statement, Term, Type};
+use super::term::{Expression, Statement, Term, Type};
 use crate::ids::{Link, Vector};
 use crate::limits;
 use crate::source::Span;
-use crate::syntax::{self, ExpressionKind, Mode, Modes, Name, RepeatCount, Shape, ShapeKind};
+use crate::syntax::{self, ExpressionKind, Mode, Modes, Name, Shape, ShapeKind};
 
 /// A movement of a kind: where it goes, what it may do there, when, and what happens besides.
 #[derive(Clone, Debug)]
@@ -23,6 +25,17 @@ pub struct Movement {
     pub when: Option<Expression>,
     /// What happens besides.
     pub effects: Vec<Statement>,
+}
+
+impl Movement {
+    /// Whether it may capture an enemy, where it ends or on its way.
+    pub fn attacks(&self) -> bool {
+        let takes = match &self.geometry {
+            Geometry::Path(path) => path.legs.iter().any(|leg| leg.takes.has(Mode::Capture)),
+            _ => false,
+        };
+        takes || self.modes.has(Mode::Capture) || self.modes.has(Mode::Shoot)
+    }
 }
 
 /// One step: on the grid, as White sees it, or along a link.
@@ -54,10 +67,19 @@ pub enum Geometry {
     Lame(Vec<LameLeap>),
     /// Any number of like steps over empty squares, up to a number.
     Ride(Vec<Vector>, Option<u8>),
-    /// Like a ride, over exactly one piece; at most so many squares beyond it.
-    Hop(Vec<Vector>, Option<u8>),
+    /// Like a ride, over exactly one piece.
+    Hop {
+        /// The directions.
+        vectors: Vec<Vector>,
+        /// At most so many steps.
+        most: Option<u8>,
+        /// At most so many squares beyond the piece.
+        beyond: Option<u8>,
+    },
+    /// Like a ride, by steps that follow each other in turn and begin again: a list for each way to set out.
+    Crooked(Vec<Vec<Vector>>, Option<u8>),
     /// Leg after leg.
-    Path(Vec<PathLeg>),
+    Path(Path),
     /// The same step again and again, turning at will, no square twice; the modes hold for each step.
     Walk {
         /// The alternatives of a step.
@@ -78,58 +100,25 @@ pub enum WalkCount {
     Computed(Expression),
 }
 
-/// A leg of a path.
-#[derive(Clone, Debug)]
-pub struct PathLeg {
-    /// The alternatives.
-    pub steps: Vec<LegStep>,
-    /// What its last square must hold for the path to go on.
-    pub pass: Pass,
-}
-
-/// An alternative of a leg: steps in one direction over empty squares.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LegStep {
-    /// The step.
-    pub step: Step,
-    /// At most so many of them.
-    pub most: u8,
-    /// How the step must lie to the last one of the leg before, as Betza's letters say; any way if there are none.
-    pub turns: betza::Turns,
-}
-
-/// What a square must hold for a path to go on over it.
-#[derive(Clone, Debug)]
-pub enum Pass {
-    /// Nothing.
-    Empty,
-    /// Whatever it is.
-    Any,
-    /// A piece.
-    Occupied,
-    /// The square must be in a set.
-    In(Expression),
-}
-
 /// A movement whose modes may still be open.
 #[derive(Clone, Debug)]
-struct Open {
-    modes: Option<Modes>,
-    geometry: Geometry,
-    when: Option<Expression>,
-    effects: Vec<Statement>,
+pub(super) struct Open {
+    pub(super) modes: Option<Modes>,
+    pub(super) geometry: Geometry,
+    pub(super) when: Option<Expression>,
+    pub(super) effects: Vec<Statement>,
 }
 
 /// What the parameters of a named movement stand for.
 #[derive(Clone, Debug, Default)]
-struct Bindings {
+pub(super) struct Bindings {
     shapes: Vec<(String, Vec<Shape>, Option<Box<Bindings>>)>,
     names: Vec<(String, Name)>,
 }
 
 impl Bindings {
     /// What conditions inside the movement may speak of.
-    fn scope(&self) -> Scope {
+    pub(super) fn scope(&self) -> Scope {
         let mut scope = Scope::of_movement();
         scope.aliases.clone_from(&self.names);
         scope.shapes = self.shapes.iter().map(|(name, _, _)| name.clone()).collect();
@@ -149,7 +138,14 @@ impl Checker<'_> {
             when: open.when,
             effects: open.effects,
         };
-        open.into_iter().map(close).collect()
+        let movements: Vec<Movement> = open.into_iter().map(close).collect();
+        let takes = |movement: &Movement| matches!(&movement.geometry, Geometry::Path(path) if path.takes());
+        if movements.iter().any(|movement| movement.modes.has(Mode::Shoot) && takes(movement)) {
+            let title = "`shoot` does not go with a path that captures on its way";
+            let help = "a path may come back instead: `[capture Q - ibQ]`";
+            self.diagnostics.push(errors::bad_path(piece.name.span, title, help));
+        }
+        movements
     }
 
     /// Checks the movements that no kind has, each with parameters that stand for nothing known.
@@ -202,45 +198,114 @@ impl Checker<'_> {
         found
     }
 
-    fn shape(&mut self, shape: &Shape, bindings: &Bindings) -> Vec<Open> {
+    pub(super) fn shape(&mut self, shape: &Shape, bindings: &Bindings) -> Vec<Open> {
         match &shape.kind {
             ShapeKind::Betza(text) => self.betza(text, shape.span),
-            ShapeKind::Path(path) => self.path(path, shape.span, bindings).into_iter().collect(),
+            ShapeKind::Path(path) => self.path(path, shape.span, bindings),
             ShapeKind::Named(name, arguments) => self.named(name, arguments, bindings),
         }
     }
 
     /// Betza's letters.
     fn betza(&mut self, text: &str, span: Span) -> Vec<Open> {
-        let hexagons = self.board.hexagons;
-        let atoms = match betza::parse(text, hexagons) {
+        let atoms = match betza::parse(text, self.grid()) {
             Ok(atoms) => atoms,
             Err(error) => {
-                let start = span.start as usize + error.at;
-                let length = error.length.min(text.len() - error.at.min(text.len()));
-                let here = Span::new(span.source, start..start + length);
-                self.diagnostics.push(errors::bad_betza(here, error.title, &error.help));
+                self.report_betza(text, span, error);
                 return Vec::new();
             }
         };
         let mut found = Vec::new();
         for atom in atoms {
-            let when = if atom.initial { self.unmoved(span) } else { None };
-            let modes = atom.modes;
-            found.push(Open { modes, geometry: geometry(&atom), when, effects: Vec::new() });
+            found.extend(self.atom(&atom, span));
         }
         found
     }
 
-    /// The condition of the modifier `i`: the piece carries the mark `unmoved`.
-    fn unmoved(&mut self, span: Span) -> Option<Expression> {
-        let index = self.document.marks.iter().position(|mark| mark.name.text == "unmoved");
-        let Some(index) = index else {
-            self.diagnostics.push(errors::needs_mark(span));
-            return None;
+    /// An atom, and what its letters are short for.
+    fn atom(&mut self, atom: &Atom, span: Span) -> Vec<Open> {
+        let when = if atom.initial { self.clauses(span, "when piece is unmoved").0 } else { None };
+        if let Reach::Castling { distance, sides } = atom.reach {
+            return self.castling(distance, sides, when.as_ref(), span);
+        }
+        let geometry = geometry(atom);
+        let mut found = Vec::new();
+        if atom.passant {
+            let line = format!("when to in {PASSED} and any({PASSER} and their pieces) do capture {PASSER}");
+            let (condition, effects) = self.clauses(span, &line);
+            let modes = Some(Modes::NONE.with(Mode::Quiet));
+            let when = both(when.clone(), condition);
+            found.push(Open { modes, geometry: geometry.clone(), when, effects });
+        }
+        if !atom.passant || atom.modes.is_some() {
+            let passes = matches!(atom.reach, Reach::Lame { .. } | Reach::Ride(_));
+            let is_kept = self.document.variables.iter().any(|variable| variable.name.text == PASSED);
+            let effects = match atom.initial && passes && is_kept {
+                true => self.clauses(span, &format!("do {PASSED} := between(from, to); {PASSER} := to")).1,
+                false => Vec::new(),
+            };
+            found.push(Open { modes: atom.modes, geometry, when, effects });
+        }
+        found
+    }
+
+    /// Castling, to each side that is meant.
+    fn castling(
+        &mut self,
+        distance: u8,
+        sides: [bool; 2],
+        when: Option<&Expression>,
+        span: Span,
+    ) -> Vec<Open> {
+        let mut found = Vec::new();
+        for (is_meant, way, sign) in [(sides[0], "left", -1), (sides[1], "right", 1)] {
+            if !is_meant {
+                continue;
+            }
+            let partner = format!("first(from, {way}, pieces)");
+            let goal = format!("step(from, {way}, {distance})");
+            let safe = match self.document.royal.is_some() {
+                true => format!(" and (from not in my royal or not attacked(from or between(from, {goal})))"),
+                false => String::new(),
+            };
+            let line = format!(
+                "when {partner} in (my pieces and {UNMOVED}) and no(ray({partner}, {way})) \
+                 and {goal} in between(from, {partner}){safe} \
+                 do move first(to, {way}, pieces) to step(to, {way}, -1)"
+            );
+            let (condition, effects) = self.clauses(span, &line);
+            let steps = vec![Step::Vector(Vector::new(sign * distance.min(127) as i8, 0))];
+            let geometry = Geometry::Leap(vec![steps]);
+            let modes = Some(Modes::NONE.with(Mode::Quiet));
+            found.push(Open { modes, geometry, when: both(when.cloned(), condition), effects });
+        }
+        found
+    }
+
+    /// Clauses that letters are short for.
+    fn clauses(&mut self, span: Span, text: &str) -> (Option<Expression>, Vec<Statement>) {
+        let Some(line) = syntax::parse_line_for(span, &format!("W {text}")) else {
+            return (None, Vec::new());
         };
-        let term = Term::EventMark(ContextWord::Piece, crate::ids::Mark(index as u16));
-        Some(Expression { ty: Type::Truth, term })
+        let mut scope = Scope::of_movement();
+        let mut when = None;
+        for condition in &line.conditions {
+            when = both(when, self.expression(condition, Some(Type::Truth), &mut scope));
+        }
+        (when, self.statements(&line.effects, &mut scope))
+    }
+
+    /// What Betza's letters need to know of the board.
+    pub(super) fn grid(&self) -> betza::Grid {
+        let board = &self.board;
+        betza::Grid { hexagons: board.hexagons, files: board.files, ranks: board.ranks }
+    }
+
+    pub(super) fn report_betza(&mut self, text: &str, span: Span, error: betza::BetzaError) {
+        let start = span.start as usize + error.at;
+        let length = error.length.min(text.len() - error.at.min(text.len()));
+        let here = Span::new(span.source, start..start + length);
+        self.diagnostics.push(errors::bad_betza(here, error.title, &error.help));
     }
 
     /// A parameter, a named movement, a kind's movement, or a link.
@@ -337,171 +402,6 @@ impl Checker<'_> {
         found
     }
 
-    fn path(&mut self, path: &syntax::Path, span: Span, bindings: &Bindings) -> Option<Open> {
-        if path.legs.len() > limits::PATH_STEPS {
-            let error = errors::beyond_limit(span, "legs of a path", path.legs.len(), limits::PATH_STEPS);
-            self.diagnostics.push(error);
-            return None;
-        }
-        let (last, before) = path.legs.split_last()?;
-        for leg in before.iter().filter(|leg| !leg.modes.is_empty()) {
-            let title = "a mode stands in a leg that is not the last";
-            self.diagnostics.push(errors::bad_path(
-                leg.span,
-                title,
-                "a leg on the way takes `over`, `hop` or `through (SET)`",
-            ));
-        }
-        if let Some(repeat) = &path.repeat {
-            return self.walk(path, repeat, bindings);
-        }
-        let mut legs = Vec::new();
-        for (index, leg) in path.legs.iter().enumerate() {
-            legs.push(self.leg(leg, index == 0, bindings)?);
-        }
-        if last.pass.is_some() {
-            self.diagnostics.push(errors::bad_path(
-                last.span,
-                "the last leg does not go on",
-                "leave out its `over`, `hop` or `through`",
-            ));
-        }
-        let geometry = leaps(&legs).map_or(Geometry::Path(legs), Geometry::Leap);
-        let modes = (!last.modes.is_empty()).then_some(last.modes);
-        Some(Open { modes, geometry, when: None, effects: Vec::new() })
-    }
-
-    fn leg(&mut self, leg: &syntax::Leg, is_first: bool, bindings: &Bindings) -> Option<PathLeg> {
-        let pass = match &leg.pass {
-            None => Pass::Empty,
-            Some(syntax::Pass::Over) => Pass::Any,
-            Some(syntax::Pass::Hop) => Pass::Occupied,
-            Some(syntax::Pass::Through(set)) => {
-                let mut scope = bindings.scope();
-                Pass::In(self.expression(set, Some(Type::Squares), &mut scope)?)
-            }
-        };
-        let mut steps = Vec::new();
-        for shape in &leg.shapes {
-            steps.extend(self.leg_steps(shape, is_first, bindings)?);
-        }
-        if steps.len() > limits::STEP_DIRECTIONS {
-            let error =
-                errors::beyond_limit(leg.span, "directions of a leg", steps.len(), limits::STEP_DIRECTIONS);
-            self.diagnostics.push(error);
-            return None;
-        }
-        Some(PathLeg { steps, pass })
-    }
-
-    /// The steps of a shape inside a path: leaps, rides, links.
-    fn leg_steps(&mut self, shape: &Shape, is_first: bool, bindings: &Bindings) -> Option<Vec<LegStep>> {
-        if let ShapeKind::Betza(text) = &shape.kind {
-            let atoms = betza::parse(text, self.board.hexagons).ok();
-            if let Some(steps) = atoms.as_deref().and_then(|atoms| betza::leg_steps(atoms, is_first)) {
-                return Some(steps);
-            }
-        }
-        let mut steps = Vec::new();
-        let errors_before = self.diagnostics.error_count();
-        for open in self.shape(shape, bindings) {
-            match open.geometry {
-                Geometry::Leap(lists)
-                    if open.modes.is_none()
-                        && open.when.is_none()
-                        && lists.iter().all(|list| list.len() == 1) =>
-                {
-                    let step =
-                        |list: &Vec<Step>| LegStep { step: list[0], most: 1, turns: betza::Turns::default() };
-                    steps.extend(lists.iter().map(step));
-                }
-                _ => {
-                    let title = "this movement cannot be a leg";
-                    let help =
-                        "a leg is made of leaps, rides and links, without conditions; modes stand before it";
-                    self.diagnostics.push(errors::bad_path(shape.span, title, help));
-                    return None;
-                }
-            }
-        }
-        (self.diagnostics.error_count() == errors_before).then_some(steps)
-    }
-
-    /// A path of one leg that is walked several times.
-    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
-    fn walk(&mut self, path: &syntax::Path, repeat: &syntax::Repeat, bindings: &Bindings) -> Option<Open> {
-        let [leg] = &path.legs[..] else {
-            let help = "repeat a path of one leg, or write the legs out";
-            self.diagnostics.push(errors::bad_path(
-                repeat.span,
-                "only a path of one leg can be repeated",
-                help,
-            ));
-            return None;
-        };
-        if leg.pass.is_some() {
-            let help = "each step of a repeated path takes modes: `[quiet capture K]{1..3}`";
-            self.diagnostics.push(errors::bad_path(
-                leg.span,
-                "a repeated step cannot pass over pieces",
-                help,
-            ));
-            return None;
-        }
-        let steps = self.leg(leg, true, bindings)?.steps;
-        if steps.iter().any(|step| step.most != 1) {
-            let help = "a step that repeats by itself needs no `{…}`: write `R`, or `W4`";
-            self.diagnostics.push(errors::bad_path(leg.span, "a ride cannot be repeated", help));
-            return None;
-        }
-        let RepeatCount::Number(least) = repeat.least else {
-            let help = "only the second number can be computed";
-            self.diagnostics.push(errors::bad_path(
-                repeat.span,
-                "the smallest number of steps must be known",
-                help,
-            ));
-            return None;
-        };
-        let most = match &repeat.most {
-            RepeatCount::Number(most) => {
-                let range = least.max(1)..=limits::PATH_STEPS as i64;
-                if !range.contains(most) {
-                    self.diagnostics.push(errors::out_of_range(
-                        repeat.span,
-                        "the number of steps",
-                        *most,
-                        range,
-                    ));
-                    return None;
-                }
-                WalkCount::Number(*most as u16)
-            }
-            RepeatCount::Function(name) => WalkCount::Computed(self.walk_count(name)?),
-        };
-        if !(1..=limits::PATH_STEPS as i64).contains(&least) {
-            self.diagnostics.push(errors::out_of_range(
-                repeat.span,
-                "the number of steps",
-                least,
-                1..=limits::PATH_STEPS as i64,
-            ));
-            return None;
-        }
-        let steps = steps.into_iter().map(|step| step.step).collect();
-        let geometry = Geometry::Walk { steps, least: least as u16, most };
-        let modes = (!leg.modes.is_empty()).then_some(leg.modes);
-        Some(Open { modes, geometry, when: None, effects: Vec::new() })
-    }
-
-    fn walk_count(&mut self, name: &Name) -> Option<Expression> {
-        let call = ExpressionKind::Word(name.clone(), Some(Vec::new()));
-        let is_constant = self.document.constants.iter().any(|(constant, _)| constant.text == name.text);
-        let kind = if is_constant { ExpressionKind::Word(name.clone(), None) } else { call };
-        let tree = syntax::Expression { span: name.span, kind };
-        self.expression(&tree, Some(Type::Number), &mut Scope::of_movement())
-    }
-
     /// The leaps of a geometry in an expression: `'K heavy'`.
     pub(super) fn steps(&mut self, tree: &syntax::Expression) -> Option<Vec<Vec<Step>>> {
         let mut steps = Vec::new();
@@ -574,31 +474,18 @@ fn both(a: Option<Expression>, b: Option<Expression>) -> Option<Expression> {
 
 fn geometry(atom: &Atom) -> Geometry {
     let leaps = || atom.vectors.iter().map(|vector| vec![Step::Vector(*vector)]).collect();
-    match atom.reach {
+    match &atom.reach {
         Reach::Leap => Geometry::Leap(leaps()),
-        Reach::Ride(most) => Geometry::Ride(atom.vectors.clone(), most),
-        Reach::Hop(beyond) => Geometry::Hop(atom.vectors.clone(), beyond),
+        Reach::Ride(most) => Geometry::Ride(atom.vectors.clone(), *most),
+        Reach::Hop(most, beyond) => {
+            Geometry::Hop { vectors: atom.vectors.clone(), most: *most, beyond: *beyond }
+        }
+        Reach::Crooked(ways, most) => Geometry::Crooked(ways.clone(), *most),
+        Reach::Chain(legs) => Geometry::Path(super::path::chain(legs)),
+        Reach::Castling { .. } => Geometry::Leap(Vec::new()),
         Reach::Lame { jumps } => {
-            let leap = |to: &Vector| LameLeap { via: betza::passed(*to), to: *to, jumps };
+            let leap = |to: &Vector| LameLeap { via: betza::passed(*to), to: *to, jumps: *jumps };
             Geometry::Lame(atom.vectors.iter().map(leap).collect())
         }
     }
-}
-
-/// A path that passes over whatever there is leads to fixed places.
-fn leaps(legs: &[PathLeg]) -> Option<Vec<Vec<Step>>> {
-    let mut lists: Vec<Vec<Step>> = vec![Vec::new()];
-    for (index, leg) in legs.iter().enumerate() {
-        let passes = index + 1 == legs.len() || matches!(leg.pass, Pass::Any);
-        let plain = leg.steps.iter().all(|step| step.most == 1 && step.turns.is_any());
-        if !passes || !plain {
-            return None;
-        }
-        let longer = |list: &Vec<Step>| {
-            let list = list.clone();
-            leg.steps.iter().map(move |step| list.iter().copied().chain([step.step]).collect())
-        };
-        lists = lists.iter().flat_map(longer).collect();
-    }
-    Some(lists)
 }

@@ -46,6 +46,12 @@ impl Template {
         }
     }
 
+    /// How a path that captures on its way is written unless its piece says otherwise: `e4f5g6`.
+    pub fn of_paths() -> Template {
+        let field = |source| TemplatePart::Field(source, FieldForm::Plain);
+        Template { parts: vec![field(FieldSource::Path), field(FieldSource::Arrival)] }
+    }
+
     /// How a capture from afar is written unless its piece says otherwise: `d4xf6`.
     pub fn of_shots() -> Template {
         let field = |source| TemplatePart::Field(source, FieldForm::Plain);

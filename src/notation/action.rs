@@ -36,7 +36,12 @@ pub fn write_action<const W: usize>(
     };
     let kind = position.cell(Square(action.from)).kind();
     let own = kind.and_then(|kind| notation.writes[kind.index()].as_ref());
-    let usual = if mode == Mode::Shoot { &notation.shots } else { &notation.moves };
+    let takes = line.is_some_and(|line| is_path(program, line)) && action.data != 0;
+    let usual = match mode {
+        _ if takes => &notation.paths,
+        Mode::Shoot => &notation.shots,
+        Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Switch => &notation.moves,
+    };
     let arrival = write_arrival(notation, program, position, action);
     write(notation, own.unwrap_or(usual), |source| match source {
         FieldSource::From => Value::Square(i32::from(action.from)),
@@ -91,7 +96,11 @@ fn chosen<const W: usize>(
     }
 }
 
-/// The squares of a path, that of departure first.
+fn is_path<const W: usize>(program: &Program<W>, line: usize) -> bool {
+    matches!(program.movements.lines[line].route, Route::Path(_))
+}
+
+/// The squares of a path, that of departure first; of one that captures on its way those where it does so.
 fn path<const W: usize>(program: &Program<W>, line: Option<usize>, action: Action) -> Vec<Square> {
     let mut squares = vec![Square(action.from)];
     let walk = line.map(|line| &program.movements.lines[line].route);
@@ -102,6 +111,9 @@ fn path<const W: usize>(program: &Program<W>, line: Option<usize>, action: Actio
             let at = squares[squares.len() - 1];
             squares.push(walk.next[at.index()][step]);
         }
+    } else if line.is_some_and(|line| is_path(program, line)) {
+        squares.extend(action.taken());
+        squares.push(Square(action.to));
     } else if action.to != NONE {
         squares.push(Square(action.to));
     }

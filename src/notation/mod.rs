@@ -25,6 +25,8 @@ pub struct Notation {
     pub writes: Vec<Option<Template>>,
     /// How moves are usually written.
     pub moves: Template,
+    /// How paths that capture on their way are usually written.
+    pub paths: Template,
     /// How captures from afar are usually written.
     pub shots: Template,
 }
@@ -38,6 +40,7 @@ impl Notation {
             kinds: model.kinds.iter().map(|kind| kind.name.clone()).collect(),
             writes: model.kinds.iter().map(|kind| kind.write.clone()).collect(),
             moves: Template::of_moves(),
+            paths: Template::of_paths(),
             shots: Template::of_shots(),
         }
     }

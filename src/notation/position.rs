@@ -158,7 +158,7 @@ impl Names<'_> {
     fn extras<const W: usize>(&self, program: &Program<W>, position: &Position<W>) -> Vec<String> {
         let mut extras = Vec::new();
         for (index, mark) in self.model.marks.iter().enumerate() {
-            let told = self.told_by_rights(Mark(index as u16), position);
+            let told = self.told_by_rights(program, Mark(index as u16), position);
             let marked = position.marked(Mark(index as u16));
             // Where rights are told, the reader takes nothing as usual.
             if marked != told.unwrap_or_else(|| self.usual_marks(program, index, position)) {
@@ -203,15 +203,39 @@ impl Names<'_> {
         extras
     }
 
-    /// The marks that the letters of a field of rights tell; `None` if there is no such field.
-    fn told_by_rights<const W: usize>(&self, mark: Mark, position: &Position<W>) -> Option<SquareSet<W>> {
-        let letters = self.model.fields.iter().find_map(|field| match field {
-            PositionField::Rights { mark: known, letters } if *known == mark => Some(letters),
+    /// The letters of a field of rights of a mark, if there is one.
+    fn rights_of(&self, mark: Mark) -> Option<&[(char, Vec<Square>)]> {
+        self.model.fields.iter().find_map(|field| match field {
+            PositionField::Rights { mark: known, letters } if *known == mark => Some(&letters[..]),
             _ => None,
-        })?;
+        })
+    }
+
+    /// Who carries a mark as usual of those of whom no right speaks.
+    fn usual_without_rights<const W: usize>(
+        &self,
+        program: &Program<W>,
+        mark: Mark,
+        position: &Position<W>,
+    ) -> SquareSet<W> {
+        let letters = self.rights_of(mark).unwrap_or_default();
+        let spoken_of: SquareSet<W> =
+            letters.iter().flat_map(|(_, squares)| squares.iter().copied()).collect();
+        self.usual_marks(program, mark.index(), position).without(&spoken_of)
+    }
+
+    /// The marks that the letters of a field of rights tell; `None` if there is no such field.
+    fn told_by_rights<const W: usize>(
+        &self,
+        program: &Program<W>,
+        mark: Mark,
+        position: &Position<W>,
+    ) -> Option<SquareSet<W>> {
+        let letters = self.rights_of(mark)?;
         let marked = position.marked(mark);
         let granted = letters.iter().filter(|(_, squares)| squares.iter().all(|square| marked.has(*square)));
-        Some(granted.flat_map(|(_, squares)| squares.iter().copied()).collect())
+        let granted: SquareSet<W> = granted.flat_map(|(_, squares)| squares.iter().copied()).collect();
+        Some(granted | self.usual_without_rights(program, mark, position))
     }
 
     /// Who carries a mark if nothing is said: pieces on squares where their kind starts, if the setup marks all.
@@ -389,14 +413,9 @@ impl<const W: usize> PositionReader<'_, W> {
 
     /// Marks as they are if nothing is said of them.
     fn usual_marks(&mut self) {
-        for mark in 0..self.names.model.marks.len() {
-            let has_rights = self.names.model.fields.iter().any(
-                |field| matches!(field, PositionField::Rights { mark: known, .. } if known.index() == mark),
-            );
-            if !has_rights {
-                let usual = self.names.usual_marks(self.program, mark, &self.position);
-                self.position.set_up_marks(self.program, Mark(mark as u16), usual);
-            }
+        for mark in (0..self.names.model.marks.len() as u16).map(Mark) {
+            let usual = self.names.usual_without_rights(self.program, mark, &self.position);
+            self.position.set_up_marks(self.program, mark, usual);
         }
     }
 
@@ -407,7 +426,7 @@ impl<const W: usize> PositionReader<'_, W> {
                 self.variable(offset, word, ty, self.program.variables[variable.index()], 0)
             }
             PositionField::Rights { mark, letters } => {
-                let mut marked = SquareSet::EMPTY;
+                let mut marked = self.names.usual_without_rights(self.program, *mark, &self.position);
                 for (at, c) in word.char_indices().filter(|(_, c)| *c != '-') {
                     match letters.iter().find(|(letter, _)| *letter == c) {
                         Some((_, squares)) => {

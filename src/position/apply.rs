@@ -98,7 +98,10 @@ impl<const W: usize> Position<W> {
         let (from, to) = (Square(action.from), Square(action.to));
         let context = self.context_of(program, action);
         match line {
-            Some(line) if action.data != 0 => self.walk(program, line, action, &context),
+            Some(line) if action.data != 0 => match &line.route {
+                Route::Path(_) => self.follow_path(program, action, mode, &context),
+                _ => self.walk(program, line, action, &context),
+            },
             _ => self.step(program, mode, from, to, &context),
         }
         let stands = if mode == Mode::Shoot { from } else { to };
@@ -146,15 +149,43 @@ impl<const W: usize> Position<W> {
         for index in action.path() {
             let to = walk.next[at.index()][index];
             let mode = self.step_mode(line, at, to).unwrap_or(Mode::Switch);
-            let mut step = *context;
-            let cell = self.cell(to);
-            (step.at, step.victim, step.victim_owner) = (i32::from(to.0), cell.kind_number(), cell.side());
-            step.victim_marks = self.marks_on(to);
-            self.step(program, mode, at, to, &step);
-            if matches!(mode, Mode::Capture | Mode::Devour) {
-                self.fire(program, Event::AfterCapture, &step);
+            self.take_step(program, mode, at, to, context);
+            if self.cell(to) == Cell::EMPTY {
+                return;
             }
             at = to;
+        }
+    }
+
+    /// A path with what it captures on its way, then its last leg.
+    fn follow_path(&mut self, program: &Program<W>, action: Action, mode: Mode, context: &Context) {
+        let mut at = Square(action.from);
+        let side = self.cell(at).side();
+        for square in action.taken() {
+            let friend = self.cell(square).side() == side;
+            let taking = if friend { Mode::Devour } else { Mode::Capture };
+            self.take_step(program, taking, at, square, context);
+            at = square;
+            if self.cell(at).side() != side || self.cell(at) == Cell::EMPTY {
+                return;
+            }
+        }
+        let to = Square(action.to);
+        if mode == Mode::Quiet && self.cell(to) != Cell::EMPTY {
+            return;
+        }
+        self.take_step(program, mode, at, to, context);
+    }
+
+    /// A step of several, with all rules of a capture.
+    fn take_step(&mut self, program: &Program<W>, mode: Mode, at: Square, to: Square, context: &Context) {
+        let mut step = *context;
+        let cell = self.cell(to);
+        (step.at, step.victim, step.victim_owner) = (i32::from(to.0), cell.kind_number(), cell.side());
+        step.victim_marks = self.marks_on(to);
+        self.step(program, mode, at, to, &step);
+        if matches!(mode, Mode::Capture | Mode::Devour) {
+            self.fire(program, Event::AfterCapture, &step);
         }
     }
 

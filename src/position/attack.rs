@@ -1,7 +1,7 @@
 //! What attacks what: captures told from the square that would be captured.
 
 use crate::ids::{Kind, Side, Square};
-use crate::program::{Attack, AttackGroup, Line, Pass, Program, Route, SquareSet};
+use crate::program::{Attack, AttackGroup, Line, Program, Route, SquareSet};
 
 use super::machine::Context;
 use super::state::Position;
@@ -133,12 +133,12 @@ impl<const W: usize> Position<W> {
         context: &Context,
         board: &Occupancy<W>,
     ) -> bool {
-        if !line.targets[from.index()].has(to) {
+        if !line.attackable(from).has(to) {
             return false;
         }
         match &line.route {
             Route::Leap => true,
-            Route::Ride(tables) => {
+            Route::Ride(tables) | Route::Crooked(tables) => {
                 tables.iter().any(|table| program.geometry.slide(*table, from, &board.occupied).has(to))
             }
             Route::Hop(tables, beyond) => {
@@ -152,14 +152,12 @@ impl<const W: usize> Position<W> {
                         !via.meets(&board.occupied)
                     }
             }),
-            Route::Path(legs) => {
-                let mut passes = [SquareSet::EMPTY; crate::limits::PATH_STEPS];
-                for (leg, passable) in legs.iter().zip(&mut passes) {
-                    *passable = self.passable(program, leg.pass, context, &board.occupied, from);
-                }
-                let mut ends = SquareSet::EMPTY;
-                super::walk::path_ends(legs, &passes, from, board.occupied, &mut ends);
-                ends.has(to)
+            Route::Path(path) if path.takes => {
+                self.path_attacks(program, line, path, from, to, context, board)
+            }
+            Route::Path(path) => {
+                let passes = self.passes(program, path, context, &board.occupied, from);
+                super::path::path_ends(path, &passes, from, &board.occupied).has(to)
             }
             Route::Walk(walk) => {
                 let most = self.walk_length(program, walk, context);
@@ -176,25 +174,6 @@ impl<const W: usize> Position<W> {
                 }
                 false
             }
-        }
-    }
-
-    /// The squares over which a path may go on.
-    pub(super) fn passable(
-        &mut self,
-        program: &Program<W>,
-        pass: Pass,
-        context: &Context,
-        occupied: &SquareSet<W>,
-        from: Square,
-    ) -> SquareSet<W> {
-        let mut there = *occupied;
-        there.remove(from);
-        match pass {
-            Pass::Empty => program.geometry.all.without(&there),
-            Pass::Any => program.geometry.all,
-            Pass::Occupied => there,
-            Pass::In(code) => self.set(program, code, context),
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Mode, Modes};
-use crate::program::{Code, DeclaredDomain, Line, Mover, Program, Route, SquareSet};
+use crate::program::{Code, DeclaredDomain, Line, Mover, Path, Program, Route, SquareSet};
 
 use super::action::Action;
+use super::attack::Occupancy;
 use super::legality::{Judge, Verdict};
 use super::machine::Context;
 use super::state::{Cell, Position};
@@ -316,6 +317,12 @@ impl<const W: usize> Position<W> {
                 return;
             }
         }
+        if let Route::Path(path) = &line.route
+            && path.takes
+        {
+            self.path_moves(program, index, line, path, from, &context, allowed, board, ends, sink);
+            return;
+        }
         if let Route::Walk(walk) = &line.route {
             let most = self.walk_length(program, walk, &context);
             let takes_steps =
@@ -330,6 +337,9 @@ impl<const W: usize> Position<W> {
         }
         for mode in line.modes.iter() {
             let mut set = board.ends(mode, allowed);
+            if mode == Mode::Quiet && allowed.has(from) {
+                set.insert(from);
+            }
             if let Some(victims) = line.victims
                 && mode != Mode::Quiet
             {
@@ -361,6 +371,43 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// Moves by a path that may capture on its way.
+    #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
+    fn path_moves<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        index: u16,
+        line: &Line<W>,
+        path: &Path,
+        from: Square,
+        context: &Context,
+        allowed: SquareSet<W>,
+        board: &Board<W>,
+        ends: &mut Ends<W>,
+        sink: &mut S,
+    ) {
+        let occupancy = Occupancy { occupied: board.occupied, gone: SquareSet::EMPTY };
+        let traces = self.traces(program, path, from, context, &occupancy, None);
+        for trace in traces.iter().filter(|trace| allowed.has(trace.to)) {
+            for mode in self.end_modes(line, trace, from).iter() {
+                let action = Action::of_line(index, mode, from, trace.to, Action::pack_taken(&trace.taken));
+                if let Some(filter) = line.filter {
+                    let context = self.context_of(program, action);
+                    if !self.truth(program, filter, &context) {
+                        continue;
+                    }
+                }
+                if trace.taken.is_empty() && line.effects.is_none() {
+                    ends[mode as usize].insert(trace.to);
+                    continue;
+                }
+                let is_free = matches!(board.judge, Judge::Free);
+                let verdict = if is_free { Verdict::Legal } else { Verdict::Unclear };
+                self.offer(program, action, line.kind, verdict, sink);
+            }
+        }
+    }
+
     /// The squares that a route reaches from a square, as the board is.
     fn route_reach(
         &mut self,
@@ -372,7 +419,7 @@ impl<const W: usize> Position<W> {
     ) -> SquareSet<W> {
         match &line.route {
             Route::Leap | Route::Walk(_) => line.targets[from.index()],
-            Route::Ride(tables) => {
+            Route::Ride(tables) | Route::Crooked(tables) => {
                 let slides = tables.iter().map(|table| program.geometry.slide(*table, from, &board.occupied));
                 slides.fold(SquareSet::EMPTY, |all, set| all | set)
             }
@@ -388,14 +435,9 @@ impl<const W: usize> Position<W> {
                 };
                 table[from.index()].iter().filter(|(_, via)| open(via)).map(|(to, _)| *to).collect()
             }
-            Route::Path(legs) => {
-                let mut passes = [SquareSet::EMPTY; crate::limits::PATH_STEPS];
-                for (leg, passable) in legs.iter().zip(&mut passes) {
-                    *passable = self.passable(program, leg.pass, context, &board.occupied, from);
-                }
-                let mut ends = SquareSet::EMPTY;
-                super::walk::path_ends(legs, &passes, from, board.occupied, &mut ends);
-                ends
+            Route::Path(path) => {
+                let passes = self.passes(program, path, context, &board.occupied, from);
+                super::path::path_ends(path, &passes, from, &board.occupied)
             }
         }
     }
@@ -472,6 +514,9 @@ impl<const W: usize> Position<W> {
             context.piece = self.cell(from).kind_number();
             context.piece_marks = self.marks_on(from);
             self.fill_ends(&mut context, Square(action.to));
+            if action.from == action.to {
+                (context.victim, context.victim_owner, context.victim_marks) = (-1, Side::Neutral, 0);
+            }
         }
         context
     }

@@ -571,8 +571,8 @@ fn connected<const W: usize>(table: &StepTable<W>, from: Square, set: SquareSet<
 
 fn step_from<const W: usize>(program: &Program<W>, from: Square, way: i32, count: i32) -> Option<Square> {
     let forward = program.geometry.directions[way.max(0) as usize];
-    let vector = program.geometry.tables[forward].vector;
-    let back = program.geometry.tables.iter().position(|table| table.vector == vector.reversed())?;
+    let vector = program.geometry.tables[forward].steps[0];
+    let back = program.geometry.tables.iter().position(|table| table.steps[..] == [vector.reversed()])?;
     let table = if count >= 0 { forward } else { back };
     let mut at = from;
     for _ in 0..count.unsigned_abs() {

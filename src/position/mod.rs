@@ -13,6 +13,7 @@ mod field;
 mod generate;
 mod legality;
 mod machine;
+mod path;
 mod perft;
 mod state;
 mod statement;

@@ -1,77 +1,12 @@
-//! Movements that go step by step: paths with legs, and walks that turn at will.
+//! Movements that go step by step and turn at will.
 
-use crate::ids::{Side, Square, Vector};
+use crate::ids::{Side, Square};
 use crate::limits;
 use crate::model::Mode;
-use crate::program::{Leg, Line, Program, SquareSet, Walk};
+use crate::program::{Line, Program, SquareSet, Walk};
 
 use super::machine::Context;
 use super::state::Position;
-
-/// Collects the squares that a path ends on. `passes` has, for each leg but the last, where it may go on.
-pub(super) fn path_ends<const W: usize>(
-    legs: &[Leg],
-    passes: &[SquareSet<W>],
-    from: Square,
-    occupied: SquareSet<W>,
-    ends: &mut SquareSet<W>,
-) {
-    let mut rest = occupied;
-    rest.remove(from);
-    leg_ends(legs, passes, from, from, None, &rest, ends);
-}
-
-fn leg_ends<const W: usize>(
-    legs: &[Leg],
-    passes: &[SquareSet<W>],
-    start: Square,
-    at: Square,
-    last: Option<Vector>,
-    occupied: &SquareSet<W>,
-    ends: &mut SquareSet<W>,
-) {
-    let Some((leg, rest)) = legs.split_first() else { return };
-    for step in &leg.steps {
-        if let (Some(last), Some(vector)) = (last, step.vector)
-            && !step.turns.allow(last, vector)
-        {
-            continue;
-        }
-        if step.vector.is_none() {
-            for to in step.next[at.index()].iter().copied().filter(|to| *to != start) {
-                arrive(rest, passes, start, to, None, occupied, ends);
-            }
-            continue;
-        }
-        let mut square = at;
-        for _ in 0..step.most {
-            let Some(to) = step.next[square.index()].first().copied().filter(|to| *to != start) else {
-                break;
-            };
-            arrive(rest, passes, start, to, step.vector, occupied, ends);
-            if occupied.has(to) {
-                break;
-            }
-            square = to;
-        }
-    }
-}
-
-fn arrive<const W: usize>(
-    rest: &[Leg],
-    passes: &[SquareSet<W>],
-    start: Square,
-    to: Square,
-    vector: Option<Vector>,
-    occupied: &SquareSet<W>,
-    ends: &mut SquareSet<W>,
-) {
-    if rest.is_empty() {
-        ends.insert(to);
-    } else if passes[0].has(to) {
-        leg_ends(rest, &passes[1..], start, to, vector, occupied, ends);
-    }
-}
 
 /// The squares that a walk may go on from: what its modes let it enter.
 pub(super) fn steps_on<const W: usize>(

@@ -205,16 +205,14 @@ impl SafetyReads {
     pub(super) fn of(model: &Model) -> SafetyReads {
         let mut reads = SafetyReads::default();
         let lines = model.kinds.iter().flat_map(|kind| &kind.movements);
-        for line in lines.filter(|line| {
-            line.modes.has(crate::model::Mode::Capture) || line.modes.has(crate::model::Mode::Shoot)
-        }) {
+        for line in lines.filter(|line| line.attacks()) {
             line.when.iter().for_each(|when| reads.read(when));
             match &line.geometry {
                 crate::model::Geometry::Walk { most: crate::model::WalkCount::Computed(most), .. } => {
                     reads.read(most)
                 }
-                crate::model::Geometry::Path(legs) => {
-                    for leg in legs {
+                crate::model::Geometry::Path(path) => {
+                    for leg in &path.legs {
                         if let crate::model::Pass::In(set) = &leg.pass {
                             reads.read(set);
                         }

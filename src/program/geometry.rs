@@ -12,7 +12,7 @@ pub enum RayOrder {
     Up,
     /// Each has a lower number.
     Down,
-    /// Neither: the ray crosses an edge of a cylinder. The squares are listed.
+    /// Neither: the ray crosses an edge of a cylinder, or is crooked. The squares are listed.
     Listed,
 }
 
@@ -30,8 +30,8 @@ pub struct Ray<const W: usize> {
 /// The rays of one step from every square.
 #[derive(Clone, Debug)]
 pub struct RayTable<const W: usize> {
-    /// The step.
-    pub vector: Vector,
+    /// The steps that follow each other in turn: one, unless the rays are crooked.
+    pub steps: Vec<Vector>,
     /// At most so many steps.
     pub most: u8,
     /// The table of the same step without a bound: the table itself, if it has none.
@@ -90,14 +90,19 @@ impl<const W: usize> Geometry<W> {
 
     /// The table of a step, made if it is new.
     pub(super) fn ray_table(&mut self, board: &Board, vector: Vector, most: u8) -> usize {
-        let known = |table: &RayTable<W>| table.vector == vector && table.most == most;
+        self.crooked_table(board, &[vector], most)
+    }
+
+    /// The table of steps that follow each other in turn, made if it is new.
+    pub(super) fn crooked_table(&mut self, board: &Board, steps: &[Vector], most: u8) -> usize {
+        let known = |table: &RayTable<W>| table.steps == steps && table.most == most;
         if let Some(index) = self.tables.iter().position(known) {
             return index;
         }
-        let full = if most == u8::MAX { None } else { Some(self.ray_table(board, vector, u8::MAX)) };
-        let rays = board.squares().map(|square| ray(board, square, vector, most)).collect();
+        let full = if most == u8::MAX { None } else { Some(self.crooked_table(board, steps, u8::MAX)) };
+        let rays = board.squares().map(|square| ray(board, square, steps, most)).collect();
         let index = self.tables.len();
-        self.tables.push(RayTable { vector, most, full: full.unwrap_or(index), rays });
+        self.tables.push(RayTable { steps: steps.to_vec(), most, full: full.unwrap_or(index), rays });
         index
     }
 
@@ -178,11 +183,11 @@ fn all_directions() -> Vec<Vector> {
     found
 }
 
-fn ray<const W: usize>(board: &Board, from: Square, vector: Vector, most: u8) -> Ray<W> {
+fn ray<const W: usize>(board: &Board, from: Square, steps: &[Vector], most: u8) -> Ray<W> {
     let mut listed: Vec<Square> = Vec::new();
     let mut at = from;
     while listed.len() < usize::from(most) || most == u8::MAX {
-        match board.offset(at, vector) {
+        match board.offset(at, steps[listed.len() % steps.len()]) {
             Some(next) if next != from && !listed.contains(&next) => {
                 listed.push(next);
                 at = next;
@@ -193,6 +198,7 @@ fn ray<const W: usize>(board: &Board, from: Square, vector: Vector, most: u8) ->
     let is_up = std::iter::once(&from).chain(&listed).is_sorted();
     let is_down = std::iter::once(&from).chain(&listed).rev().is_sorted();
     let order = match (is_up, is_down) {
+        _ if steps.len() > 1 => RayOrder::Listed,
         (true, _) => RayOrder::Up,
         (_, true) => RayOrder::Down,
         _ => RayOrder::Listed,

@@ -9,15 +9,15 @@ mod geometry;
 mod hook;
 mod instruction;
 mod movement;
+mod path;
 mod rule;
 mod square_set;
 
 pub use geometry::{Geometry, Ray, RayOrder, RayTable, StepTable};
 pub use hook::{Arrival, Declared, DeclaredChoice, DeclaredDomain, EventFilter, Hook};
 pub use instruction::{Code, Instruction};
-pub use movement::{
-    Attack, AttackGroup, LeapGroup, Leg, LegStep, Line, Movements, Mover, Pass, RideGroup, Route, Walk,
-};
+pub use movement::{Attack, AttackGroup, LeapGroup, Line, Movements, Mover, RideGroup, Route, Walk};
+pub use path::{Arrived, Leg, LegStep, Pass, Path};
 pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
 

@@ -3,14 +3,13 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a condition that is no set of ends is a filter")]
 
 use crate::ids::{Kind, KindSet, Side, Square, Vector};
-use crate::model::{
-    self, ContextWord, Expression, LameLeap, Mode, Modes, Movement, PathLeg, Step, Term, Turns, WalkCount,
-};
+use crate::model::{self, ContextWord, Expression, LameLeap, Mode, Modes, Movement, Step, Term, WalkCount};
 
 use super::SquareSet;
 use super::analysis::{Facts, SafetyReads, conjuncts, own_kinds, speaks_of, truth};
-use super::geometry::{StepTable, follow, step_table};
+use super::geometry::{StepTable, step_table};
 use super::instruction::Code;
+use super::path::Path;
 use super::rule::{Layout, RuleCompiler};
 use crate::limits;
 
@@ -62,6 +61,8 @@ pub struct Line<const W: usize> {
     pub origins: SquareSet<W>,
     /// Where it may end, by square: more than it can reach at a time.
     pub targets: Vec<SquareSet<W>>,
+    /// For a path that captures on its way: where it may do so, by square.
+    pub strikes: Vec<SquareSet<W>>,
     /// The kinds that it may take; any if there is nothing.
     pub victims: Option<KindSet>,
     /// A condition on the piece and the position.
@@ -79,6 +80,13 @@ pub struct Line<const W: usize> {
     pub steady: Option<KindSet>,
 }
 
+impl<const W: usize> Line<W> {
+    /// The squares on which it might capture from a square.
+    pub fn attackable(&self, from: Square) -> SquareSet<W> {
+        self.strikes.get(from.index()).copied().unwrap_or(SquareSet::EMPTY) | self.targets[from.index()]
+    }
+}
+
 /// Where a line goes.
 #[derive(Clone, Debug)]
 pub enum Route<const W: usize> {
@@ -86,49 +94,16 @@ pub enum Route<const W: usize> {
     Leap,
     /// Along rays.
     Ride(Vec<usize>),
+    /// Along rays that turn.
+    Crooked(Vec<usize>),
     /// Along rays over one piece, at most so many squares beyond it.
     Hop(Vec<usize>, u8),
     /// To a place, by square, if the squares passed are all empty (or, with `true`, all full).
     Lame(Vec<Vec<(Square, SquareSet<W>)>>, bool),
     /// Leg after leg.
-    Path(Vec<Leg>),
+    Path(Path),
     /// Step after step.
     Walk(Walk<W>),
-}
-
-/// A leg of a path.
-#[derive(Clone, Debug)]
-pub struct Leg {
-    /// The alternatives.
-    pub steps: Vec<LegStep>,
-    /// What the last square must hold for the path to go on; for the last leg it does not matter.
-    pub pass: Pass,
-}
-
-/// An alternative of a leg.
-#[derive(Clone, Debug)]
-pub struct LegStep {
-    /// Its vector; none for a link.
-    pub vector: Option<Vector>,
-    /// The next square, by square; several for a link.
-    pub next: Vec<Vec<Square>>,
-    /// At most so many steps.
-    pub most: u8,
-    /// How it must lie to the step before.
-    pub turns: Turns,
-}
-
-/// What a square must hold for a path to go on over it.
-#[derive(Clone, Copy, Debug)]
-pub enum Pass {
-    /// Nothing.
-    Empty,
-    /// Whatever it is.
-    Any,
-    /// A piece.
-    Occupied,
-    /// The square must be in a set.
-    In(Code),
 }
 
 /// A step that is taken again and again.
@@ -252,7 +227,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             (Route::Hop(tables, beyond), true) => Attack::Hop(self.reversed(tables), *beyond),
             _ => Attack::Line(index),
         };
-        if line.modes.has(Mode::Capture) || line.modes.has(Mode::Shoot) {
+        if movement.attacks() {
             add_attack(attacks, &line, how, conditions.pairs.is_some());
         }
         match (&line.route, is_plain) {
@@ -271,7 +246,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
     /// The ray tables of the opposite directions.
     fn reversed(&mut self, tables: &[usize]) -> Vec<usize> {
         let back = |index: &usize| {
-            let (vector, most) = (self.geometry.tables[*index].vector, self.geometry.tables[*index].most);
+            let table = &self.geometry.tables[*index];
+            let (vector, most) = (table.steps[0], table.most);
             self.geometry.ray_table(&self.model.board, vector.reversed(), most)
         };
         tables.iter().map(back).collect()
@@ -297,6 +273,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
         };
         let targets: Vec<SquareSet<W>> =
             self.model.board.squares().map(|square| reach[square.index()] & allowed(square)).collect();
+        let strikes = match &route {
+            Route::Path(path) if path.takes => path.strikes(),
+            _ => Vec::new(),
+        };
         let origins =
             self.model.board.squares().filter(|square| !targets[square.index()].is_empty()).collect();
         let layout = Layout::default();
@@ -320,6 +300,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             route,
             origins,
             targets,
+            strikes,
             victims: conditions.victims,
             guard,
             goal,
@@ -412,8 +393,13 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 let reach = self.ray_reach(&tables);
                 (Route::Ride(tables), reach)
             }
-            model::Geometry::Hop(vectors, beyond) => {
-                let tables = self.ray_tables(vectors, None, side);
+            model::Geometry::Crooked(ways, most) => {
+                let tables = self.crooked_tables(ways, *most, side);
+                let reach = self.ray_reach(&tables);
+                (Route::Crooked(tables), reach)
+            }
+            model::Geometry::Hop { vectors, most, beyond } => {
+                let tables = self.ray_tables(vectors, *most, side);
                 let reach = self.ray_reach(&tables);
                 (Route::Hop(tables, beyond.unwrap_or(u8::MAX)), reach)
             }
@@ -421,7 +407,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 let jumps = leaps.iter().any(|leap| leap.jumps);
                 lame_route(self.lame_table(leaps, side), jumps)
             }
-            model::Geometry::Path(legs) => self.path_route(legs, side),
+            model::Geometry::Path(path) => self.path_route(path, side),
             model::Geometry::Walk { steps, least, most } => self.walk_route(steps, *least, most, side),
         }
     }
@@ -433,6 +419,15 @@ impl<const W: usize> RuleCompiler<'_, W> {
             .iter()
             .map(|vector| self.geometry.ray_table(board, board.turned(*vector, side), most))
             .collect()
+    }
+
+    fn crooked_tables(&mut self, ways: &[Vec<Vector>], most: Option<u8>, side: Side) -> Vec<usize> {
+        let board = &self.model.board;
+        let table = |steps: &Vec<Vector>| {
+            let steps: Vec<Vector> = steps.iter().map(|vector| board.turned(*vector, side)).collect();
+            self.geometry.crooked_table(board, &steps, most.unwrap_or(u8::MAX))
+        };
+        ways.iter().map(table).collect()
     }
 
     fn ray_reach(&self, tables: &[usize]) -> Vec<SquareSet<W>> {
@@ -456,42 +451,6 @@ impl<const W: usize> RuleCompiler<'_, W> {
             leaps.iter().filter_map(leap).collect()
         };
         board.squares().map(of).collect()
-    }
-
-    fn path_route(&mut self, legs: &[PathLeg], side: Side) -> (Route<W>, Vec<SquareSet<W>>) {
-        let compiled: Vec<Leg> = legs.iter().map(|leg| self.leg(leg, side)).collect();
-        let board = &self.model.board;
-        let single = |leg: &Leg| leg.steps.iter().all(|step| step.most == 1);
-        let empty = |leg: &Leg| matches!(leg.pass, Pass::Empty);
-        let table: Vec<Vec<(Square, SquareSet<W>)>> =
-            board.squares().map(|square| places(&compiled, square, square, None, SquareSet::EMPTY)).collect();
-        let before = &compiled[..compiled.len() - 1];
-        if compiled.iter().all(single) && before.iter().all(empty) {
-            return lame_route(table, false);
-        }
-        let reach = table.iter().map(|list| list.iter().map(|(to, _)| *to).collect()).collect();
-        (Route::Path(compiled), reach)
-    }
-
-    fn leg(&mut self, leg: &PathLeg, side: Side) -> Leg {
-        let board = &self.model.board;
-        let step = |step: &model::LegStep| LegStep {
-            vector: match step.step {
-                Step::Vector(vector) => Some(board.turned(vector, side)),
-                Step::Link(_) => None,
-            },
-            next: board.squares().map(|square| follow(board, square, &[step.step], side)).collect(),
-            most: step.most,
-            turns: step.turns,
-        };
-        let steps = leg.steps.iter().map(step).collect();
-        let pass = match &leg.pass {
-            model::Pass::Empty => Pass::Empty,
-            model::Pass::Any => Pass::Any,
-            model::Pass::Occupied => Pass::Occupied,
-            model::Pass::In(set) => Pass::In(self.expression_code(set, &Layout::default())),
-        };
-        Leg { steps, pass }
     }
 
     fn walk_route(
@@ -555,50 +514,7 @@ fn flood<const W: usize>(around: &[SquareSet<W>], from: Square, steps: u8) -> Sq
     seen
 }
 
-/// The places that legs lead to, each with the squares passed, rides at their full length.
-fn places<const W: usize>(
-    legs: &[Leg],
-    start: Square,
-    at: Square,
-    last: Option<Vector>,
-    passed: SquareSet<W>,
-) -> Vec<(Square, SquareSet<W>)> {
-    let Some((leg, rest)) = legs.split_first() else { return Vec::new() };
-    let mut found: Vec<(Square, SquareSet<W>)> = Vec::new();
-    for step in &leg.steps {
-        if let (Some(last), Some(vector)) = (last, step.vector)
-            && !step.turns.allow(last, vector)
-        {
-            continue;
-        }
-        let mut edge = vec![(at, passed)];
-        for _ in 0..step.most {
-            let mut next = Vec::new();
-            for (square, passed) in edge {
-                for to in
-                    step.next[square.index()].iter().copied().filter(|to| *to != start && !passed.has(*to))
-                {
-                    if rest.is_empty() {
-                        found.push((to, passed));
-                    } else {
-                        let with = passed | SquareSet::one(to);
-                        found.extend(places(rest, start, to, step.vector, with));
-                    }
-                    next.push((to, passed | SquareSet::one(to)));
-                }
-            }
-            edge = next;
-            if edge.is_empty() {
-                break;
-            }
-        }
-    }
-    found.sort_by_key(|(to, _)| *to);
-    found.dedup();
-    found
-}
-
-fn lame_route<const W: usize>(
+pub(super) fn lame_route<const W: usize>(
     table: Vec<Vec<(Square, SquareSet<W>)>>,
     jumps: bool,
 ) -> (Route<W>, Vec<SquareSet<W>>) {
@@ -614,13 +530,15 @@ fn add_attack<const W: usize>(
 ) {
     let mut sources = vec![SquareSet::EMPTY; line.targets.len()];
     for from in line.origins {
-        for to in line.targets[from.index()] {
+        for to in line.attackable(from) {
             sources[to.index()].insert(from);
         }
     }
+    // Of what a path takes on its way no condition speaks.
+    let victims = if line.strikes.is_empty() { line.victims } else { None };
     let is_masked = is_masked && !matches!(how, Attack::Leap);
     let alike = attacks.iter_mut().find(|group| {
-        group.victims == line.victims && !group.is_masked && !is_masked && same_form(&group.how, &how)
+        group.victims == victims && !group.is_masked && !is_masked && same_form(&group.how, &how)
     });
     match alike {
         Some(group) => {
@@ -631,7 +549,7 @@ fn add_attack<const W: usize>(
                 known.dedup();
             }
         }
-        None => attacks.push(AttackGroup { victims: line.victims, sources, is_masked, how }),
+        None => attacks.push(AttackGroup { victims, sources, is_masked, how }),
     }
 }
 

@@ -42,6 +42,11 @@ impl TextMap {
         TextMap { source, offsets: (start as u32..=(start + length) as u32).collect() }
     }
 
+    /// A map for text that stands for what is written at a place: all of it is there.
+    pub fn of_place(place: Span, length: usize) -> TextMap {
+        TextMap { source: place.source, offsets: vec![place.start; length + 1] }
+    }
+
     /// The map of a range of the decoded text.
     #[must_use]
     pub fn part(&self, range: std::ops::Range<usize>) -> TextMap {

@@ -483,6 +483,7 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
             "`over`, `hop` or `through (…)`"
         }
         Rule::mode => "`quiet`, `capture`, `devour`, `switch` or `shoot`",
+        Rule::joint => "`-` or `?` between legs",
         Rule::shape | Rule::betza | Rule::path | Rule::leg | Rule::leg_shape | Rule::shape_argument => {
             "a movement"
         }

@@ -24,7 +24,7 @@ pub use document::{
 };
 pub use movement::{Leg, Line, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};
 pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template};
-pub use parser::{is_name, parse_geometry};
+pub use parser::{is_name, parse_geometry, parse_line_for};
 pub use rule::{
     Assignment, Comparator, Expression, ExpressionKind, Quantifier, Sign, Statement, StatementKind,
 };

@@ -128,6 +128,8 @@ pub struct Leg {
     pub modes: Modes,
     /// The alternatives.
     pub shapes: Vec<Shape>,
+    /// Whether the path may end before this leg.
+    pub optional: bool,
 }
 
 /// What a square must hold for a path to go on over it.

@@ -20,7 +20,7 @@ use super::rule::{
 use super::value::Text;
 use crate::diagnostic::Diagnostics;
 use crate::limits;
-use crate::source::Span;
+use crate::source::{Span, TextMap};
 
 #[allow(missing_docs, unreachable_pub, reason = "the derive makes a public enum of all rules")]
 mod grammar {
@@ -224,6 +224,13 @@ pub fn parse_geometry(text: &Text) -> Result<Vec<Shape>, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let root = parse(text, Rule::shapes_only, &mut diagnostics).ok_or(diagnostics)?;
     Ok(Builder { text }.shapes(children(root)))
+}
+
+/// Parses a line of `moves` that stands for what is written at a place.
+pub fn parse_line_for(place: Span, text: &str) -> Option<Line> {
+    let map = TextMap::of_place(place, text.len());
+    let text = Text { string: text.to_owned(), span: place, map };
+    text.line(&mut Diagnostics::default())
 }
 
 /// Whether rules can speak of something by a text: a name of the grammar that looks like no square.
@@ -565,17 +572,25 @@ impl Builder<'_> {
 
     fn path(&self, node: Node<'_>) -> Path {
         let mut path = Path { legs: Vec::new(), repeat: None };
+        let mut optional = false;
         for part in children(node) {
             match part.as_rule() {
                 Rule::repeat => path.repeat = Some(self.repeat(part)),
-                _ => path.legs.push(self.leg(part)),
+                Rule::joint => optional = part.as_str().trim() == "?",
+                _ => path.legs.push(Leg { optional, ..self.leg(part) }),
             }
         }
         path
     }
 
     fn leg(&self, node: Node<'_>) -> Leg {
-        let mut leg = Leg { span: self.span(&node), pass: None, modes: Modes::NONE, shapes: Vec::new() };
+        let mut leg = Leg {
+            span: self.span(&node),
+            pass: None,
+            modes: Modes::NONE,
+            shapes: Vec::new(),
+            optional: false,
+        };
         for part in children(node) {
             match part.as_rule() {
                 Rule::pass => {

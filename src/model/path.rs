@@ -1,0 +1,463 @@
+//! Paths: legs one after the other, and a leg that is walked again and again.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+
+use super::betza::{self, Bearing, Passing};
+use super::check::Checker;
+use super::errors;
+use super::movement::{Bindings, Geometry, Open, Step, WalkCount};
+use super::rule::Scope;
+use super::term::{Expression, Type};
+use crate::ids::Vector;
+use crate::limits;
+use crate::source::Span;
+use crate::syntax::{self, ExpressionKind, Mode, Modes, Name, RepeatCount, Shape, ShapeKind};
+
+/// A path.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// The legs, at least one.
+    pub legs: Vec<PathLeg>,
+    /// Whether it may end on the square that it set out from.
+    pub returns: bool,
+}
+
+/// A leg of a path.
+#[derive(Clone, Debug)]
+pub struct PathLeg {
+    /// The alternatives.
+    pub steps: Vec<LegStep>,
+    /// What its last square must hold for the path to go on.
+    pub pass: Pass,
+    /// What it may capture on its last square before the path goes on: enemies, friends.
+    pub takes: Modes,
+}
+
+/// An alternative of a leg: steps in one direction over empty squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegStep {
+    /// The step.
+    pub step: Step,
+    /// At most so many of them.
+    pub most: u8,
+    /// Whether they must be as many as those of the leg before.
+    pub same: bool,
+    /// The steps of the leg before that it may follow, as White sees them; any if there is nothing.
+    pub after: Option<Vec<Vector>>,
+}
+
+/// What a square must hold for a path to go on over it.
+#[derive(Clone, Debug)]
+pub enum Pass {
+    /// Nothing will do.
+    Never,
+    /// Nothing.
+    Empty,
+    /// Whatever it is.
+    Any,
+    /// A piece.
+    Occupied,
+    /// The square must be in a set.
+    In(Expression),
+}
+
+impl Path {
+    /// Whether it may capture on its way.
+    pub fn takes(&self) -> bool {
+        self.legs.iter().any(|leg| !leg.takes.is_empty())
+    }
+}
+
+/// An alternative of a leg whose relation to the leg before is not worked out.
+#[derive(Clone, Debug)]
+struct OpenStep {
+    step: Step,
+    most: u8,
+    same: bool,
+    bearing: Option<Bearing>,
+}
+
+impl OpenStep {
+    fn of_betza(step: &betza::LegStep) -> OpenStep {
+        OpenStep {
+            step: Step::Vector(step.vector),
+            most: step.most,
+            same: step.same,
+            bearing: step.bearing.clone(),
+        }
+    }
+
+    fn of_named(step: Step, most: u8) -> OpenStep {
+        OpenStep { step, most, same: false, bearing: None }
+    }
+}
+
+/// A leg as it is written.
+#[derive(Clone, Debug)]
+struct OpenLeg {
+    steps: Vec<OpenStep>,
+    pass: Pass,
+    takes: Modes,
+    /// What it may do if the path ends with it.
+    modes: Option<Modes>,
+}
+
+/// A chain of Betza's legs.
+pub(super) fn chain(legs: &[betza::Leg]) -> Path {
+    let open: Vec<OpenLeg> = legs.iter().map(chain_leg).collect();
+    joined(&open)
+}
+
+fn chain_leg(leg: &betza::Leg) -> OpenLeg {
+    OpenLeg {
+        steps: leg.steps.iter().map(OpenStep::of_betza).collect(),
+        pass: pass_of(leg.passing),
+        takes: leg.modes.without(Mode::Quiet),
+        modes: None,
+    }
+}
+
+fn pass_of(passing: Passing) -> Pass {
+    match (passing.empty, passing.occupied) {
+        (true, true) => Pass::Any,
+        (true, false) => Pass::Empty,
+        (false, true) => Pass::Occupied,
+        (false, false) => Pass::Never,
+    }
+}
+
+/// Legs joined to a path: each step knows which it may follow.
+fn joined(open: &[OpenLeg]) -> Path {
+    let mut legs: Vec<PathLeg> = Vec::new();
+    let mut returns = false;
+    for (index, leg) in open.iter().enumerate() {
+        let is_last = index + 1 == open.len();
+        let before = legs.last().map(|leg| vectors(&leg.steps));
+        let steps = leg.steps.iter().map(|step| closed(step, before.as_deref()));
+        let takes = if is_last { Modes::NONE } else { leg.takes };
+        let pass = if is_last { Pass::Empty } else { leg.pass.clone() };
+        legs.push(PathLeg { steps: steps.collect(), pass, takes });
+        let bearings = leg.steps.iter().filter_map(|step| step.bearing.as_ref());
+        returns = is_last && index > 0 && bearings.into_iter().any(Bearing::turns_back);
+    }
+    Path { legs, returns }
+}
+
+fn vectors(steps: &[LegStep]) -> Vec<Vector> {
+    let mut found: Vec<Vector> = Vec::new();
+    for step in steps {
+        match step.step {
+            Step::Vector(vector) if !found.contains(&vector) => found.push(vector),
+            _ => {}
+        }
+    }
+    found
+}
+
+fn closed(open: &OpenStep, before: Option<&[Vector]>) -> LegStep {
+    let after = match (open.step, &open.bearing, before) {
+        (Step::Vector(next), Some(bearing), Some(before)) => {
+            Some(before.iter().copied().filter(|last| bearing.allows(*last, next)).collect())
+        }
+        _ => None,
+    };
+    LegStep { step: open.step, most: open.most, same: open.same, after }
+}
+
+impl Checker<'_> {
+    /// A path, and the shorter ones where it may end before.
+    pub(super) fn path(&mut self, path: &syntax::Path, span: Span, bindings: &Bindings) -> Vec<Open> {
+        if path.legs.len() > limits::PATH_STEPS {
+            let error = errors::beyond_limit(span, "legs of a path", path.legs.len(), limits::PATH_STEPS);
+            self.diagnostics.push(error);
+            return Vec::new();
+        }
+        if let Some(repeat) = &path.repeat {
+            return self.walk(path, repeat, bindings).into_iter().collect();
+        }
+        let mut legs = Vec::new();
+        for (index, leg) in path.legs.iter().enumerate() {
+            let is_last = index + 1 == path.legs.len();
+            let Some(open) = self.leg(leg, index == 0, is_last, bindings) else { return Vec::new() };
+            legs.push(open);
+        }
+        let captures = legs[..legs.len() - 1].iter().filter(|leg| !leg.takes.is_empty()).count();
+        if captures > limits::PATH_CAPTURES {
+            let most = limits::PATH_CAPTURES;
+            self.diagnostics.push(errors::beyond_limit(
+                span,
+                "captures of a path on its way",
+                captures,
+                most,
+            ));
+            return Vec::new();
+        }
+        let ends = (1..=legs.len()).filter(|end| path.legs.get(*end).is_none_or(|next| next.optional));
+        ends.map(|end| open_path(&legs[..end])).collect()
+    }
+
+    fn leg(
+        &mut self,
+        leg: &syntax::Leg,
+        is_first: bool,
+        is_last: bool,
+        bindings: &Bindings,
+    ) -> Option<OpenLeg> {
+        self.check_words(leg, is_last);
+        let parts = self.leg_parts(leg, is_first, bindings)?;
+        if is_last && parts.passing.occupied {
+            let title = "`p` passes on to a next leg, and there is none";
+            let help = "write the hop as two legs: `[R - hop R - fR]`";
+            self.diagnostics.push(errors::bad_path(leg.span, title, help));
+        }
+        let has_words = leg.pass.is_some() || !leg.modes.is_empty();
+        if has_words && parts.is_told {
+            let help = "say it once: by words before the leg, or by Betza's letters in it";
+            let title = "a leg says twice what it may do";
+            self.diagnostics.push(errors::bad_path(leg.span, title, help));
+            return None;
+        }
+        let modes = if has_words { leg.modes } else { parts.modes };
+        let pass = if has_words { self.pass_of_words(leg, bindings)? } else { pass_of(parts.passing) };
+        if parts.steps.len() > limits::STEP_DIRECTIONS {
+            let (count, most) = (parts.steps.len(), limits::STEP_DIRECTIONS);
+            self.diagnostics.push(errors::beyond_limit(leg.span, "directions of a leg", count, most));
+            return None;
+        }
+        let takes = modes.without(Mode::Quiet).without(Mode::Switch).without(Mode::Shoot);
+        Some(OpenLeg { steps: parts.steps, pass, takes, modes: (!modes.is_empty()).then_some(modes) })
+    }
+
+    /// Reports words before a leg that do not go with its place.
+    fn check_words(&mut self, leg: &syntax::Leg, is_last: bool) {
+        if is_last && leg.pass.is_some() {
+            let help = "leave out its `over`, `hop` or `through`";
+            self.diagnostics.push(errors::bad_path(leg.span, "the last leg does not go on", help));
+        }
+        let stays = [Mode::Switch, Mode::Shoot].into_iter().find(|mode| leg.modes.has(*mode));
+        if let Some(mode) = stays.filter(|_| !is_last) {
+            let title = format!("`{}` stands in a leg that is not the last", mode.word());
+            let help =
+                "a leg on the way takes `quiet`, `capture`, `devour`, `over`, `hop` or `through (SET)`";
+            self.diagnostics.push(errors::bad_path(leg.span, &title, help));
+        }
+    }
+
+    /// What the square at the end of a leg must hold, by the words before the leg.
+    fn pass_of_words(&mut self, leg: &syntax::Leg, bindings: &Bindings) -> Option<Pass> {
+        let is_quiet = leg.modes.has(Mode::Quiet);
+        Some(match &leg.pass {
+            None if is_quiet => Pass::Empty,
+            None => Pass::Never,
+            Some(syntax::Pass::Over) => Pass::Any,
+            Some(syntax::Pass::Hop) if is_quiet => Pass::Any,
+            Some(syntax::Pass::Hop) => Pass::Occupied,
+            Some(syntax::Pass::Through(set)) => {
+                let mut scope = bindings.scope();
+                Pass::In(self.expression(set, Some(Type::Squares), &mut scope)?)
+            }
+        })
+    }
+
+    /// The shapes of a leg, which must agree in what they may do.
+    fn leg_parts(&mut self, leg: &syntax::Leg, is_first: bool, bindings: &Bindings) -> Option<LegParts> {
+        let mut all: Option<LegParts> = None;
+        for shape in &leg.shapes {
+            for parts in self.shape_parts(shape, is_first, bindings)? {
+                match &mut all {
+                    None => all = Some(parts),
+                    Some(all) if all.passing == parts.passing && all.modes == parts.modes => {
+                        all.steps.extend(parts.steps);
+                    }
+                    Some(_) => {
+                        let title = "the parts of a leg differ in what they may do";
+                        self.diagnostics.push(errors::bad_path(shape.span, title, "write a path for each"));
+                        return None;
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// A shape inside a path: leaps, rides, links.
+    fn shape_parts(&mut self, shape: &Shape, is_first: bool, bindings: &Bindings) -> Option<Vec<LegParts>> {
+        if let ShapeKind::Betza(text) = &shape.kind {
+            return match betza::leg(text, self.grid(), is_first) {
+                Ok(legs) => Some(legs.iter().map(LegParts::of_betza).collect()),
+                Err(error) => {
+                    self.report_betza(text, shape.span, error);
+                    None
+                }
+            };
+        }
+        let mut steps = Vec::new();
+        let errors_before = self.diagnostics.error_count();
+        for open in self.shape(shape, bindings) {
+            let is_bare = open.modes.is_none() && open.when.is_none();
+            match open.geometry {
+                Geometry::Leap(lists) if is_bare && lists.iter().all(|list| list.len() == 1) => {
+                    steps.extend(lists.iter().map(|list| OpenStep::of_named(list[0], 1)));
+                }
+                Geometry::Ride(vectors, most) if is_bare => {
+                    let most = most.unwrap_or(u8::MAX);
+                    steps
+                        .extend(vectors.iter().map(|vector| OpenStep::of_named(Step::Vector(*vector), most)));
+                }
+                _ => {
+                    let title = "this movement cannot be a leg";
+                    let help =
+                        "a leg is made of leaps, rides and links, without conditions; modes stand before it";
+                    self.diagnostics.push(errors::bad_path(shape.span, title, help));
+                    return None;
+                }
+            }
+        }
+        let parts = LegParts { steps, ..LegParts::default() };
+        (self.diagnostics.error_count() == errors_before).then(|| vec![parts])
+    }
+
+    /// A path of one leg that is walked several times.
+    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
+    fn walk(&mut self, path: &syntax::Path, repeat: &syntax::Repeat, bindings: &Bindings) -> Option<Open> {
+        let [leg] = &path.legs[..] else {
+            let help = "repeat a path of one leg, or write the legs out";
+            self.diagnostics.push(errors::bad_path(
+                repeat.span,
+                "only a path of one leg can be repeated",
+                help,
+            ));
+            return None;
+        };
+        if leg.pass.is_some() {
+            let help = "each step of a repeated path takes modes: `[quiet capture K]{1..3}`";
+            self.diagnostics.push(errors::bad_path(
+                leg.span,
+                "a repeated step cannot pass over pieces",
+                help,
+            ));
+            return None;
+        }
+        let OpenLeg { steps, modes, .. } = self.leg(leg, true, true, bindings)?;
+        if steps.iter().any(|step| step.most != 1) {
+            let help = "a step that repeats by itself needs no `{…}`: write `R`, or `W4`";
+            self.diagnostics.push(errors::bad_path(leg.span, "a ride cannot be repeated", help));
+            return None;
+        }
+        let RepeatCount::Number(least) = repeat.least else {
+            let help = "only the second number can be computed";
+            self.diagnostics.push(errors::bad_path(
+                repeat.span,
+                "the smallest number of steps must be known",
+                help,
+            ));
+            return None;
+        };
+        let most = match &repeat.most {
+            RepeatCount::Number(most) => {
+                let range = least.max(1)..=limits::PATH_STEPS as i64;
+                if !range.contains(most) {
+                    self.diagnostics.push(errors::out_of_range(
+                        repeat.span,
+                        "the number of steps",
+                        *most,
+                        range,
+                    ));
+                    return None;
+                }
+                WalkCount::Number(*most as u16)
+            }
+            RepeatCount::Function(name) => WalkCount::Computed(self.walk_count(name)?),
+        };
+        if !(1..=limits::PATH_STEPS as i64).contains(&least) {
+            self.diagnostics.push(errors::out_of_range(
+                repeat.span,
+                "the number of steps",
+                least,
+                1..=limits::PATH_STEPS as i64,
+            ));
+            return None;
+        }
+        let steps = steps.into_iter().map(|step| step.step).collect();
+        let geometry = Geometry::Walk { steps, least: least as u16, most };
+        Some(Open { modes, geometry, when: None, effects: Vec::new() })
+    }
+
+    fn walk_count(&mut self, name: &Name) -> Option<Expression> {
+        let call = ExpressionKind::Word(name.clone(), Some(Vec::new()));
+        let is_constant = self.document.constants.iter().any(|(constant, _)| constant.text == name.text);
+        let kind = if is_constant { ExpressionKind::Word(name.clone(), None) } else { call };
+        let tree = syntax::Expression { span: name.span, kind };
+        self.expression(&tree, Some(Type::Number), &mut Scope::of_movement())
+    }
+}
+
+/// The shapes of a leg, and what their letters say.
+#[derive(Clone, Debug)]
+struct LegParts {
+    steps: Vec<OpenStep>,
+    passing: Passing,
+    modes: Modes,
+    is_told: bool,
+}
+
+impl Default for LegParts {
+    fn default() -> LegParts {
+        let passing = Passing { empty: true, occupied: false };
+        LegParts { steps: Vec::new(), passing, modes: Modes::NONE, is_told: false }
+    }
+}
+
+impl LegParts {
+    fn of_betza(leg: &betza::Leg) -> LegParts {
+        let steps = leg.steps.iter().map(OpenStep::of_betza).collect();
+        LegParts { steps, passing: leg.passing, modes: leg.modes, is_told: leg.is_told }
+    }
+}
+
+/// The movement of legs whose last one ends it.
+fn open_path(legs: &[OpenLeg]) -> Open {
+    let modes = legs.last().and_then(|leg| leg.modes);
+    let path = joined(legs);
+    let geometry = leaps(&path).map(Geometry::Leap).or_else(|| ride(&path));
+    let geometry = geometry.unwrap_or(Geometry::Path(path));
+    Open { modes, geometry, when: None, effects: Vec::new() }
+}
+
+/// A path that passes over whatever there is leads to fixed places.
+fn leaps(path: &Path) -> Option<Vec<Vec<Step>>> {
+    let mut lists: Vec<Vec<Step>> = vec![Vec::new()];
+    for (index, leg) in path.legs.iter().enumerate() {
+        let passes = index + 1 == path.legs.len() || matches!(leg.pass, Pass::Any) && leg.takes.is_empty();
+        let is_plain = leg.steps.iter().all(|step| step.most == 1);
+        if !passes || !is_plain || path.returns {
+            return None;
+        }
+        let longer = |list: &Vec<Step>| {
+            let list = list.clone();
+            let follows = {
+                let last = list.last().copied();
+                move |step: &&LegStep| match (last, &step.after) {
+                    (Some(Step::Vector(last)), Some(after)) => after.contains(&last),
+                    _ => true,
+                }
+            };
+            let steps = leg.steps.iter().filter(follows);
+            steps.map(move |step| list.iter().copied().chain([step.step]).collect())
+        };
+        lists = lists.iter().flat_map(longer).collect();
+    }
+    Some(lists)
+}
+
+/// A path of one leg that rides.
+fn ride(path: &Path) -> Option<Geometry> {
+    let [leg] = &path.legs[..] else { return None };
+    let most = leg.steps.first()?.most;
+    let vector = |step: &LegStep| match step.step {
+        Step::Vector(vector) if step.most == most => Some(vector),
+        _ => None,
+    };
+    let vectors: Option<Vec<Vector>> = leg.steps.iter().map(vector).collect();
+    Some(Geometry::Ride(vectors?, (most != u8::MAX).then_some(most)))
+}

@@ -1,0 +1,286 @@
+//! Movements that go leg by leg, and what they capture on their way.
+
+use crate::ids::{Side, Square};
+use crate::limits;
+use crate::model::{Mode, Modes};
+use crate::program::{Arrived, Line, Pass, Path, Program, SquareSet};
+
+use super::action::Action;
+use super::attack::Occupancy;
+use super::machine::Context;
+use super::state::Position;
+
+/// For each leg but the last, the squares from which the path may go on without a capture.
+pub(super) type Passes<const W: usize> = [SquareSet<W>; limits::PATH_STEPS];
+
+/// The squares that a path which captures nothing on its way ends on.
+pub(super) fn path_ends<const W: usize>(
+    path: &Path,
+    passes: &Passes<W>,
+    from: Square,
+    occupied: &SquareSet<W>,
+) -> SquareSet<W> {
+    let mut search = Search {
+        path,
+        passes,
+        start: from,
+        own: SquareSet::EMPTY,
+        enemies: SquareSet::EMPTY,
+        ends: SquareSet::EMPTY,
+        traces: None,
+    };
+    let mut occupied = *occupied;
+    occupied.remove(from);
+    search.follow(0, from, Arrived::default(), occupied, Taken::default());
+    search.ends
+}
+
+/// The pieces that a path captures on its way, in order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Taken {
+    squares: [u16; limits::PATH_CAPTURES],
+    count: u8,
+}
+
+impl Taken {
+    /// The squares that they stood on.
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        self.squares[..usize::from(self.count)].iter().map(|square| Square(*square))
+    }
+
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    fn with(mut self, square: Square) -> Taken {
+        self.squares[usize::from(self.count)] = square.0;
+        self.count += 1;
+        self
+    }
+
+    /// The same pieces in a fixed order.
+    fn sorted(mut self) -> Taken {
+        self.squares[..usize::from(self.count)].sort_unstable();
+        self
+    }
+}
+
+/// Where a path ends, and what it captured before.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trace<const W: usize> {
+    pub(super) to: Square,
+    pub(super) taken: Taken,
+    /// What is occupied then, without the piece itself.
+    occupied: SquareSet<W>,
+}
+
+/// What stays the same while a path is searched, and what is found.
+struct Search<'a, const W: usize> {
+    path: &'a Path,
+    passes: &'a Passes<W>,
+    start: Square,
+    own: SquareSet<W>,
+    enemies: SquareSet<W>,
+    ends: SquareSet<W>,
+    /// The ends with what is captured before, if that is asked.
+    traces: Option<Vec<Trace<W>>>,
+}
+
+impl<const W: usize> Search<'_, W> {
+    fn follow(&mut self, index: usize, at: Square, last: Arrived, occupied: SquareSet<W>, taken: Taken) {
+        let path = self.path;
+        let is_last = index + 1 == path.legs.len();
+        let may_return = path.returns && is_last;
+        for step in path.legs[index].steps.iter().filter(|step| step.follows(last)) {
+            if step.vector.is_none() {
+                let start = self.start;
+                for to in step.next[at.index()].iter().copied().filter(|to| *to != start || may_return) {
+                    self.arrive(index, to, Arrived::default(), occupied, taken);
+                }
+                continue;
+            }
+            let mut square = at;
+            for count in 1..=step.most {
+                let next = step.next[square.index()].first().copied();
+                let Some(to) = next.filter(|to| *to != self.start || may_return) else { break };
+                if step.may_end(count, last) {
+                    self.arrive(index, to, Arrived { vector: step.vector, count }, occupied, taken);
+                }
+                if occupied.has(to) {
+                    break;
+                }
+                square = to;
+            }
+        }
+    }
+
+    fn arrive(&mut self, index: usize, to: Square, arrived: Arrived, occupied: SquareSet<W>, taken: Taken) {
+        if index + 1 == self.path.legs.len() {
+            self.ends.insert(to);
+            if let Some(traces) = &mut self.traces {
+                traces.push(Trace { to, taken, occupied });
+            }
+            return;
+        }
+        // What was captured on the way is not there any more.
+        let is_gone = !occupied.has(to) && taken.squares().any(|square| square == to);
+        let takes = self.path.legs[index].takes;
+        let is_taken = occupied.has(to)
+            && (takes.has(Mode::Capture) && self.enemies.has(to)
+                || takes.has(Mode::Devour) && self.own.has(to));
+        let passes = match (&self.path.legs[index].pass, is_gone) {
+            (Pass::Empty | Pass::Any, true) => true,
+            (Pass::Occupied, true) => false,
+            (Pass::Never | Pass::Empty | Pass::Any | Pass::Occupied | Pass::In(_), _) => {
+                self.passes[index].has(to)
+            }
+        };
+        if passes {
+            self.follow(index + 1, to, arrived, occupied, taken);
+        }
+        if is_taken {
+            let mut left = occupied;
+            left.remove(to);
+            self.follow(index + 1, to, arrived, left, taken.with(to));
+        }
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// The squares from which each leg of a path may go on without a capture.
+    pub(super) fn passes(
+        &mut self,
+        program: &Program<W>,
+        path: &Path,
+        context: &Context,
+        occupied: &SquareSet<W>,
+        from: Square,
+    ) -> Passes<W> {
+        let mut passes = [SquareSet::EMPTY; limits::PATH_STEPS];
+        for (leg, passable) in path.legs.iter().zip(&mut passes) {
+            *passable = self.passable(program, leg.pass, context, occupied, from);
+        }
+        passes
+    }
+
+    /// The squares over which a path may go on.
+    fn passable(
+        &mut self,
+        program: &Program<W>,
+        pass: Pass,
+        context: &Context,
+        occupied: &SquareSet<W>,
+        from: Square,
+    ) -> SquareSet<W> {
+        let mut there = *occupied;
+        there.remove(from);
+        match pass {
+            Pass::Never => SquareSet::EMPTY,
+            Pass::Empty => program.geometry.all.without(&there),
+            Pass::Any => program.geometry.all,
+            Pass::Occupied => there,
+            Pass::In(code) => self.set(program, code, context),
+        }
+    }
+
+    /// Where a path that may capture on its way ends, each with what it captured before; `target` counts as an enemy.
+    pub(super) fn traces(
+        &mut self,
+        program: &Program<W>,
+        path: &Path,
+        from: Square,
+        context: &Context,
+        board: &Occupancy<W>,
+        target: Option<Square>,
+    ) -> Vec<Trace<W>> {
+        let passes = self.passes(program, path, context, &board.occupied, from);
+        let mut occupied = board.occupied;
+        let mut own = self.pieces(context.mover).without(&board.gone);
+        let mut enemies = occupied.without(&own).without(&self.pieces(Side::Neutral));
+        if let Some(target) = target {
+            own.remove(target);
+            enemies.insert(target);
+            occupied.insert(target);
+        }
+        for set in [&mut occupied, &mut own] {
+            set.remove(from);
+        }
+        let (ends, traces) = (SquareSet::EMPTY, Some(Vec::new()));
+        let mut search = Search { path, passes: &passes, start: from, own, enemies, ends, traces };
+        search.follow(0, from, Arrived::default(), occupied, Taken::default());
+        let mut found = search.traces.unwrap_or_default();
+        // Which of two pieces is captured first makes no other move.
+        let what = |trace: &Trace<W>| (trace.to, trace.taken.count, trace.taken.sorted().squares);
+        found.sort_by_key(what);
+        found.dedup_by_key(|trace| what(trace));
+        found
+    }
+
+    /// What a path may do where it ends.
+    pub(super) fn end_modes(&self, line: &Line<W>, trace: &Trace<W>, from: Square) -> Modes {
+        let to = trace.to;
+        let cell = self.cell(to);
+        if to == from || !trace.occupied.has(to) {
+            return if line.modes.has(Mode::Quiet) { Modes::NONE.with(Mode::Quiet) } else { Modes::NONE };
+        }
+        let takes = cell.kind().is_some_and(|kind| line.victims.is_none_or(|victims| victims.has(kind)));
+        let own = self.cell(from).side();
+        let possible: &[Mode] = match cell.side() {
+            side if side == own => &[Mode::Devour, Mode::Switch],
+            side if side == own.opponent() => &[Mode::Capture, Mode::Shoot],
+            _ => &[],
+        };
+        let wanted =
+            possible.iter().filter(|mode| line.modes.has(**mode) && (takes || **mode == Mode::Switch));
+        wanted.fold(Modes::NONE, |modes, mode| modes.with(*mode))
+    }
+
+    /// Whether a path could capture on a square, were there an enemy.
+    pub(super) fn path_attacks(
+        &mut self,
+        program: &Program<W>,
+        line: &Line<W>,
+        path: &Path,
+        from: Square,
+        target: Square,
+        context: &Context,
+        board: &Occupancy<W>,
+    ) -> bool {
+        let traces = self.traces(program, path, from, context, board, Some(target));
+        let targets = line.targets[from.index()];
+        let (own, neutral) = (self.pieces(context.mover), self.pieces(Side::Neutral));
+        traces.iter().any(|trace| {
+            let ends_there = trace.to == target && line.modes.has(Mode::Capture);
+            let may_end = if trace.to == from || !trace.occupied.has(trace.to) {
+                line.modes.has(Mode::Quiet)
+            } else if own.has(trace.to) && trace.to != target {
+                line.modes.has(Mode::Devour) || line.modes.has(Mode::Switch)
+            } else {
+                line.modes.has(Mode::Capture) && !neutral.has(trace.to)
+            };
+            let strikes = trace.taken.squares().any(|square| square == target);
+            targets.has(trace.to) && (ends_there && !strikes || strikes && may_end)
+        })
+    }
+}
+
+impl Action {
+    /// The captures of a path, packed.
+    pub(super) fn pack_taken(taken: &Taken) -> u64 {
+        taken.squares[..usize::from(taken.count)]
+            .iter()
+            .rev()
+            .fold(0, |data, square| data << 11 | u64::from(square + 1))
+    }
+
+    /// The squares on which a path captures on its way, in order.
+    pub fn taken(self) -> impl Iterator<Item = Square> {
+        let mut data = self.data;
+        std::iter::from_fn(move || {
+            let square = (data & 0x7FF) as u16;
+            data >>= 11;
+            square.checked_sub(1).map(Square)
+        })
+    }
+}
