@@ -98,10 +98,10 @@ impl<const W: usize> Position<W> {
         let (from, to) = (Square(action.from), Square(action.to));
         let context = self.context_of(program, action);
         match line {
-            Some(line) if action.data != 0 => match &line.route {
-                Route::Path(_) => self.follow_path(program, action, mode, &context),
-                _ => self.walk(program, line, action, &context),
-            },
+            Some(line) if action.data != 0 && matches!(line.route, Route::Path(_)) => {
+                self.follow_path(program, action, mode, &context);
+            }
+            Some(line) if action.data != 0 => self.walk(program, line, action, &context),
             _ => self.step(program, mode, from, to, &context),
         }
         let stands = if mode == Mode::Shoot { from } else { to };

@@ -152,9 +152,7 @@ impl<const W: usize> Position<W> {
                         !via.meets(&board.occupied)
                     }
             }),
-            Route::Path(path) if path.takes => {
-                self.path_attacks(program, line, path, from, to, context, board)
-            }
+            Route::Path(path) if path.takes => self.path_attacks(program, line, from, to, context, board),
             Route::Path(path) => {
                 let passes = self.passes(program, path, context, &board.occupied, from);
                 super::path::path_ends(path, &passes, from, &board.occupied).has(to)

@@ -336,23 +336,7 @@ impl<const W: usize> Position<W> {
             allowed &= self.route_reach(program, line, from, &context, board);
         }
         for mode in line.modes.iter() {
-            let mut set = board.ends(mode, allowed);
-            if mode == Mode::Quiet && allowed.has(from) {
-                set.insert(from);
-            }
-            if let Some(victims) = line.victims
-                && mode != Mode::Quiet
-            {
-                set = self.of_victims(set, victims);
-            }
-            if let Some(filter) = line.filter {
-                for to in set {
-                    self.fill_ends(&mut context, to);
-                    if !self.truth(program, filter, &context) {
-                        set.remove(to);
-                    }
-                }
-            }
+            let set = self.line_ends(program, line, mode, allowed, &mut context, board);
             if line.effects.is_none() {
                 ends[mode as usize] |= set;
                 continue;
@@ -369,6 +353,38 @@ impl<const W: usize> Position<W> {
                 self.offer(program, action, line.kind, verdict, sink);
             }
         }
+    }
+
+    /// Of the squares that a line reaches, those on which it may end in a mode.
+    fn line_ends(
+        &mut self,
+        program: &Program<W>,
+        line: &Line<W>,
+        mode: Mode,
+        allowed: SquareSet<W>,
+        context: &mut Context,
+        board: &Board<W>,
+    ) -> SquareSet<W> {
+        let mut set = board.ends(mode, allowed);
+        // The square of departure counts as empty, for those who come back to it.
+        let start = Square(context.from as u16);
+        if mode == Mode::Quiet && allowed.has(start) {
+            set.insert(start);
+        }
+        if let Some(victims) = line.victims
+            && mode != Mode::Quiet
+        {
+            set = self.of_victims(set, victims);
+        }
+        if let Some(filter) = line.filter {
+            for to in set {
+                self.fill_ends(context, to);
+                if !self.truth(program, filter, context) {
+                    set.remove(to);
+                }
+            }
+        }
+        set
     }
 
     /// Moves by a path that may capture on its way.
@@ -497,7 +513,8 @@ impl<const W: usize> Position<W> {
     /// Tells a context what stands on the square of arrival.
     #[inline]
     fn fill_ends(&self, context: &mut Context, to: Square) {
-        let cell = self.cell(to);
+        let comes_back = context.from == i32::from(to.0);
+        let cell = if comes_back { Cell::EMPTY } else { self.cell(to) };
         context.to = i32::from(to.0);
         context.at = i32::from(to.0);
         context.victim = cell.kind_number();
@@ -514,9 +531,6 @@ impl<const W: usize> Position<W> {
             context.piece = self.cell(from).kind_number();
             context.piece_marks = self.marks_on(from);
             self.fill_ends(&mut context, Square(action.to));
-            if action.from == action.to {
-                (context.victim, context.victim_owner, context.victim_marks) = (-1, Side::Neutral, 0);
-            }
         }
         context
     }

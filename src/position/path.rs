@@ -3,7 +3,7 @@
 use crate::ids::{Side, Square};
 use crate::limits;
 use crate::model::{Mode, Modes};
-use crate::program::{Arrived, Line, Pass, Path, Program, SquareSet};
+use crate::program::{Arrived, Line, Pass, Path, Program, Route, SquareSet};
 
 use super::action::Action;
 use super::attack::Occupancy;
@@ -241,12 +241,12 @@ impl<const W: usize> Position<W> {
         &mut self,
         program: &Program<W>,
         line: &Line<W>,
-        path: &Path,
         from: Square,
         target: Square,
         context: &Context,
         board: &Occupancy<W>,
     ) -> bool {
+        let Route::Path(path) = &line.route else { return false };
         let traces = self.traces(program, path, from, context, board, Some(target));
         let targets = line.targets[from.index()];
         let (own, neutral) = (self.pieces(context.mover), self.pieces(Side::Neutral));

@@ -252,9 +252,9 @@ impl Bearing {
             // `ffs` is `f` and `fs`: the first letter stands alone.
             if let Some(way) = found.iter().find(|way| ways.contains(*way)) {
                 let text: String = rest[..length].iter().map(|sign| sign.letter).collect();
-                let title = match way {
-                    Way::Any => "`h` is said twice".to_owned(),
-                    _ => format!("`{text}` names no direction that is not named before it"),
+                let title = match *way == Way::Any {
+                    true => "`h` is said twice".to_owned(),
+                    false => format!("`{text}` names no direction that is not named before it"),
                 };
                 return Err(BetzaError::new(first.at, length, title, "leave it out".to_owned()));
             }
@@ -264,9 +264,9 @@ impl Bearing {
         Ok(Bearing { ways, all: all.to_vec(), hexagons })
     }
 
-    /// Whether the leg may turn straight back.
+    /// Whether letters say that the leg may turn straight back.
     pub(in crate::model) fn turns_back(&self) -> bool {
-        self.ways.iter().any(|way| matches!(way, Way::Any | Way::Along { back: true }))
+        self.ways.contains(&Way::Along { back: true })
     }
 
     /// Whether a step may follow another.
