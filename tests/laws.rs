@@ -1,5 +1,8 @@
 //! Laws that hold in every position of every variant.
 
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::prop_assert_eq;
@@ -8,9 +11,9 @@ use variorum::source::shipped;
 use variorum::{Game, Variant};
 
 /// Plies of a game at random.
-const PLIES: usize = 240;
+const PLIES: usize = 160;
 /// Games a variant.
-const GAMES: u32 = 8;
+const GAMES: u32 = 3;
 
 /// What a law says of a position and the number of plies before it.
 type Law = fn(&mut Game, usize) -> Result<(), TestCaseError>;
@@ -19,24 +22,28 @@ type Law = fn(&mut Game, usize) -> Result<(), TestCaseError>;
 ///
 /// The games are the same in every run; a failing one is cut down to the choices that matter.
 fn in_every_position(law: Law) {
+    let variants = shipped();
+    let next = AtomicUsize::new(0);
+    let workers = std::thread::available_parallelism().map_or(1, NonZero::get);
     std::thread::scope(|scope| {
-        for file in shipped() {
-            scope.spawn(move || {
-                let variant = Variant::shipped(&file.name).unwrap();
-                let config = Config {
-                    cases: GAMES,
-                    failure_persistence: None,
-                    max_shrink_iters: 200,
-                    ..Config::default()
-                };
-                let mut runner =
-                    TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
-                let outcome =
-                    runner.run(&vec(any::<u16>(), PLIES), |choices| play_at_random(&variant, &choices, law));
-                outcome.unwrap_or_else(|failure| panic!("{}: {failure}", file.name));
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some(file) = variants.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    hold_to(&file.name, law);
+                }
             });
         }
     });
+}
+
+/// Runs a law after every ply of games at random of one variant.
+fn hold_to(name: &str, law: Law) {
+    let variant = Variant::shipped(name).unwrap();
+    let config =
+        Config { cases: GAMES, failure_persistence: None, max_shrink_iters: 200, ..Config::default() };
+    let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let outcome = runner.run(&vec(any::<u16>(), PLIES), |choices| play_at_random(&variant, &choices, law));
+    outcome.unwrap_or_else(|failure| panic!("{name}: {failure}"));
 }
 
 /// Plays games one after the other until all choices are used up, and holds the law to each position.
