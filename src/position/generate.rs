@@ -634,7 +634,13 @@ impl<const W: usize> Position<W> {
             | DeclaredDomain::Is(_) => None,
         });
         let Some(kinds) = kinds else {
-            self.offer_one(program, action.with_choice(index as u16, None), verdict, sink);
+            let holds = arrival.choice_when.is_none_or(|when| {
+                self.load_parameters(program, &arrival.choices, context, |_| 0);
+                self.truth(program, when, context)
+            });
+            if holds {
+                self.offer_one(program, action.with_choice(index as u16, None), verdict, sink);
+            }
             return;
         };
         for kind in kinds.iter().take_while(|kind| kind.index() < program.kinds) {

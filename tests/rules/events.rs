@@ -2,11 +2,15 @@
 
 use variorum::Variant;
 
+/// Orthodox chess with some more rules.
+fn chess_with(rules: &str) -> Variant {
+    let text = format!("variant = {{ name = \"x\", extends = \"chess\" }}\n{rules}");
+    Variant::from_str(&text).unwrap_or_else(|failure| panic!("{failure}"))
+}
+
 /// The text of the position of orthodox chess with some more rules, after actions.
 fn after(rules: &str, actions: &str) -> String {
-    let text = format!("variant = {{ name = \"x\", extends = \"chess\" }}\n{rules}");
-    let variant = Variant::from_str(&text).unwrap_or_else(|failure| panic!("{failure}"));
-    let mut game = variant.start();
+    let mut game = chess_with(rules).start();
     for action in actions.split_whitespace() {
         game.play(action).unwrap();
     }
@@ -30,4 +34,22 @@ fn nothing_is_of_no_kind_when_no_piece_has_moved_to_capture() {
         rules.by-none = { after = "capture", when = "piece is not king", do = "struck += 2" }
     "#;
     assert!(after(rules, "strike:e7").ends_with("struck=2"));
+}
+
+#[test]
+fn an_arrival_may_speak_of_what_it_only_computes() {
+    let rules = r#"
+        tables.better = { pawn = "queen" }
+
+        [arrivals.promotion]
+        when     = ["piece is pawn and to in my last-rank", "no(my k)"]
+        choose   = "k = better(piece)"
+        optional = true
+    "#;
+    let promotions = |position: &str| -> Vec<String> {
+        let mut game = chess_with(rules).position(position).unwrap();
+        game.legal_texts().into_iter().filter(|text| text.starts_with("a7")).collect()
+    };
+    assert_eq!(promotions("4k3/P7/8/8/8/8/8/4K3 w - - 0"), ["a7a8", "a7a8q"]);
+    assert_eq!(promotions("4k3/P7/8/8/8/8/8/Q3K3 w - - 0"), ["a7a8"]);
 }
