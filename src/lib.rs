@@ -66,6 +66,7 @@ pub mod diagnostic;
 pub mod example;
 pub mod game;
 pub mod ids;
+pub mod import;
 pub mod limits;
 pub mod model;
 pub mod notation;

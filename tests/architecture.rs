@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 /// Modules in the order in which a definition passes through them; the ones of a row may know each other.
-const ORDER: [&[&str]; 8] = [
+const ORDER: [&[&str]; 9] = [
     &["source", "ids", "limits", "diagnostic"],
+    &["import"],
     &["syntax"],
     &["model"],
     &["program"],

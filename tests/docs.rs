@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use variorum::diagnostic::Diagnostics;
 use variorum::example::check_examples;
+use variorum::source::Sources;
 use variorum::{Checked, Variant};
 
 /// A fenced block of a document.
@@ -152,18 +154,25 @@ struct Row {
     code: String,
     wrong: String,
     right: String,
+    /// Whether it is a line of a file that is imported, not of a definition.
+    is_imported: bool,
 }
 
 /// The rows of the tables of errors: code, meaning, wrong line, right line.
 fn rows_of_errors() -> Vec<Row> {
     let text = read("docs/errors.md");
-    let rows = text.lines().filter(|line| line.starts_with("| `E") || line.starts_with("| `W"));
-    let rows = rows.map(|line| {
+    let mut is_imported = false;
+    let lines = text.lines().map(|line| {
+        is_imported = is_imported && !line.starts_with("## ") || line == "## Importing";
+        (line, is_imported)
+    });
+    let rows = lines.filter(|(line, _)| line.starts_with("| `E") || line.starts_with("| `W"));
+    let rows = rows.map(|(line, is_imported)| {
         let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
         let [code, _, wrong, right] = cells[..] else { panic!("this row has not four cells: {line}") };
         // Lines that stand side by side go one below the other.
         let bare = |cell: &str| cell.trim_matches('`').trim().replace("` `", "\n").replace("\\|", "|");
-        Row { code: bare(code), wrong: bare(wrong), right: bare(right) }
+        Row { code: bare(code), wrong: bare(wrong), right: bare(right), is_imported }
     });
     rows.collect()
 }
@@ -191,12 +200,23 @@ fn codes_of_line(line: &str) -> BTreeSet<String> {
         .collect()
 }
 
+/// The same for a line of a file that is imported.
+fn codes_of_imported_line(line: &str) -> BTreeSet<String> {
+    let base = if line.starts_with(['[', ';']) { "" } else { "[line:chess]\n" };
+    let mut sources = Sources::default();
+    let source = sources.add("line.ini", format!("{base}{line}\n"));
+    let mut diagnostics = Diagnostics::default();
+    variorum::import::import(&sources, source, None, &mut diagnostics);
+    diagnostics.sorted().into_iter().map(|found| found.code.to_owned()).collect()
+}
+
 /// Lines in the table are whole lines of TOML with dotted keys, added to chess; `…` stands for what is too long to show.
 #[test]
 fn wrong_lines_are_wrong_in_the_way_told_and_right_lines_are_right() {
     let mut lies = String::new();
     let mut checked = 0;
-    for Row { code, wrong, right } in rows_of_errors() {
+    for Row { code, wrong, right, is_imported } in rows_of_errors() {
+        let codes_of_line = if is_imported { codes_of_imported_line } else { codes_of_line };
         if !wrong.contains('…') {
             checked += 1;
             let found = codes_of_line(&wrong);

@@ -9,6 +9,7 @@ mod cli;
 mod diagnostics;
 mod docs;
 mod examples;
+mod import;
 mod laws;
 mod perft;
 mod records;

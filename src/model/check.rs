@@ -443,22 +443,30 @@ impl Checker<'_> {
 
     fn check_zones(&mut self) {
         for section in &self.document.zones {
-            let everywhere: Vec<Square> = self.board.squares().collect();
-            let found = self.constant_squares(&section.squares);
-            let is_nothing = matches!(&section.squares.kind, syntax::ExpressionKind::Word(name, None) if name.text == "nothing");
-            if self.board_is_known && !is_nothing && found.as_ref().is_some_and(Vec::is_empty) {
-                self.diagnostics.push(errors::empty_zone(&section.name));
-            }
-            let squares = found.unwrap_or_default();
-            let white: Vec<Square> =
-                everywhere.into_iter().filter(|square| squares.contains(square)).collect();
-            let black = if section.of_side { self.turned_zone(section, &white) } else { white.clone() };
+            let white = self.zone_squares(section, &section.squares);
+            let black = match &section.black {
+                Some(squares) => self.zone_squares(section, squares),
+                None if section.of_side => self.turned_zone(section, &white),
+                None => white.clone(),
+            };
             self.zones.push(ZoneSquares {
                 name: section.name.text.clone(),
                 of_side: section.of_side,
                 squares: [white, black],
             });
         }
+    }
+
+    /// The squares that a zone tells, in the order of the board.
+    fn zone_squares(&mut self, section: &syntax::ZoneSection, told: &syntax::Expression) -> Vec<Square> {
+        let found = self.constant_squares(told);
+        let is_nothing =
+            matches!(&told.kind, syntax::ExpressionKind::Word(name, None) if name.text == "nothing");
+        if self.board_is_known && !is_nothing && found.as_ref().is_some_and(Vec::is_empty) {
+            self.diagnostics.push(errors::empty_zone(&section.name));
+        }
+        let squares = found.unwrap_or_default();
+        self.board.squares().filter(|square| squares.contains(square)).collect()
     }
 
     fn turned_zone(&mut self, section: &syntax::ZoneSection, white: &[Square]) -> Vec<Square> {
@@ -605,7 +613,7 @@ impl Checker<'_> {
             let movements = self.movements_of(piece);
             let is_set = self.document.actions.iter().any(|action| !action.effects.is_empty())
                 || self.document.rules.iter().any(|rule| creates(&rule.effects, &piece.name.text));
-            if movements.is_empty() && piece.moves.is_empty() && !is_set {
+            if movements.is_empty() && piece.moves.is_empty() && !piece.stands_still && !is_set {
                 self.warnings.push(errors::immobile(&piece.name));
             }
             if movements.len() > limits::LINES {

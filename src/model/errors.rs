@@ -419,7 +419,7 @@ pub(super) fn bad_path(span: Span, title: &str, help: &str) -> Diagnostic {
 pub(super) fn immobile(name: &Name) -> Diagnostic {
     Diagnostic::warning("W0344", name.span, format!("a {} can never move", name.text))
         .label("has no `moves`")
-        .help("give it `moves`, if it is not meant to stand still")
+        .help("give it `moves`; `moves = []` if it is meant to stand still")
 }
 
 pub(super) fn bad_setup(span: Span, title: String, help: &str) -> Diagnostic {

@@ -49,6 +49,8 @@ pub struct Geometry<const W: usize> {
     pub tables: Vec<RayTable<W>>,
     /// The tables of the eight directions (on hexagons the six and the six corners), by index of the direction.
     pub directions: Vec<usize>,
+    /// How many of the directions, from the first, are lines of the board.
+    lines: usize,
     /// All squares of the same file, by square.
     pub files: Vec<SquareSet<W>>,
     /// All squares of the same rank, by square.
@@ -74,6 +76,7 @@ impl<const W: usize> Geometry<W> {
             all: SquareSet::first_squares(board.len()),
             tables: Vec::new(),
             directions: Vec::new(),
+            lines: if board.hexagons { all_directions().len() } else { SQUARE_DIRECTIONS },
             files: same(|place| place.file),
             ranks: same(|place| place.rank),
             rank_numbers: [
@@ -157,7 +160,7 @@ impl<const W: usize> Geometry<W> {
 
     /// The squares strictly between two squares in one of the directions.
     pub fn between(&self, a: Square, b: Square) -> SquareSet<W> {
-        for table in &self.directions {
+        for table in &self.directions[..self.lines] {
             let ray = &self.tables[*table].rays[a.index()];
             if ray.set.has(b) {
                 let mut squares = self.up_to(*table, ray, b);
@@ -168,6 +171,9 @@ impl<const W: usize> Geometry<W> {
         SquareSet::EMPTY
     }
 }
+
+/// The directions of a board of squares.
+const SQUARE_DIRECTIONS: usize = 8;
 
 /// The directions: the eight of the square grid, then those that only hexagons have.
 fn all_directions() -> Vec<Vector> {

@@ -130,6 +130,8 @@ pub struct ZoneSection {
     pub of_side: bool,
     /// Its squares.
     pub squares: Expression,
+    /// Black's, if they are told apart from White's.
+    pub black: Option<Expression>,
 }
 
 /// A kind of piece.
@@ -141,6 +143,8 @@ pub struct PieceSection {
     pub letter: Option<Text>,
     /// Its movement lines.
     pub moves: Vec<Line>,
+    /// Whether it is said that it has none.
+    pub stands_still: bool,
     /// How its moves are written.
     pub write: Option<Template>,
 }

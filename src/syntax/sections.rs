@@ -6,6 +6,7 @@ use super::document::*;
 use super::errors;
 use super::notation::RecordSection;
 use super::read::{DEFINITION, Reader, as_text, record_template, refuse, texts};
+use super::rule::Expression;
 use super::value::{Value, ValueKind};
 use crate::diagnostic::{Diagnostics, is_slip, nearest};
 use crate::ids::Side;
@@ -283,12 +284,36 @@ fn board(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) 
 fn zones(value: &Value, of_side: bool, document: &mut Document, diagnostics: &mut Diagnostics) {
     Reader::new(value, if of_side { "[side-zones]" } else { "[zones]" }, diagnostics);
     for (name, value) in value.entries() {
-        let text = as_text(&name.text, value, diagnostics);
-        match text.and_then(|text| text.zone(diagnostics)) {
-            Some(squares) => document.zones.push(ZoneSection { name: name.clone(), of_side, squares }),
+        let both = match &value.kind {
+            ValueKind::Table(_) if of_side => zone_of_each_side(name, value, diagnostics),
+            _ => as_text(&name.text, value, diagnostics)
+                .and_then(|text| text.zone(diagnostics))
+                .map(|squares| (squares, None)),
+        };
+        match both {
+            Some((squares, black)) => {
+                document.zones.push(ZoneSection { name: name.clone(), of_side, squares, black });
+            }
             None => document.leave_out(name),
         }
     }
+}
+
+/// `{ white = "…", black = "…" }`: squares that are not each other's mirror image.
+fn zone_of_each_side(
+    name: &Name,
+    value: &Value,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Expression, Option<Expression>)> {
+    let mut reader = Reader::new(value, format!("[side-zones.{}]", name.text), diagnostics);
+    let mut side = |key: &'static str| {
+        let text = reader.text(key).cloned();
+        reader.require(key, text.as_ref());
+        text.and_then(|text| text.zone(reader.diagnostics))
+    };
+    let both = (side("white"), side("black"));
+    reader.finish();
+    Some((both.0?, Some(both.1?)))
 }
 
 fn groups(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
@@ -324,9 +349,11 @@ fn pieces(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics)
         } else {
             reader.require("letter", letter.as_ref());
         }
+        let is_empty = |value: &Value| matches!(&value.kind, ValueKind::Array(list) if list.is_empty());
+        let stands_still = reader.value("moves").is_some_and(is_empty);
         let moves = reader.lines("moves");
         let write = reader.template("write");
-        document.pieces.push(PieceSection { name: name.clone(), letter, moves, write });
+        document.pieces.push(PieceSection { name: name.clone(), letter, moves, stands_still, write });
     });
 }
 

@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand};
 use variorum::{Game, Variant};
 
 use crate::failure::Failure;
-use crate::{compare, debug, moves, perft, play, replay, show, validate};
+use crate::{compare, debug, import, moves, perft, play, replay, show, validate};
 
 /// Reads the rules of a chess variant from a definition file and plays the game.
 #[derive(Debug, Parser)]
@@ -36,6 +36,7 @@ pub(crate) enum Command {
     Show(show::ShowArguments),
     Replay(replay::ReplayArguments),
     Compare(compare::CompareArguments),
+    Import(import::ImportArguments),
     /// List the shipped variants, a line each
     #[command(after_help = "Example:\n  variorum list")]
     List,

@@ -62,6 +62,14 @@ pub(crate) enum Failure {
     /// Arguments that do not go together.
     #[error("{0}")]
     Usage(&'static str),
+    /// The file to be imported has no such section.
+    #[error("{path} has no section `{name}`")]
+    NoSection {
+        /// The file.
+        path: String,
+        /// The section.
+        name: String,
+    },
     /// The input is at fault, and all that is to be said was said.
     #[error("")]
     Told,
@@ -94,6 +102,7 @@ impl Failure {
             | Failure::Record { .. }
             | Failure::Engine(_)
             | Failure::Mapping { .. }
+            | Failure::NoSection { .. }
             | Failure::Stream(_) => 1,
         }
     }
@@ -112,6 +121,7 @@ impl Failure {
             | Failure::Engine(_)
             | Failure::Mapping { .. }
             | Failure::Usage(_)
+            | Failure::NoSection { .. }
             | Failure::Closed
             | Failure::Stream(_) => format!("error: {self}\n"),
         }

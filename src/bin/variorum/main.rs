@@ -4,6 +4,7 @@ mod args;
 mod compare;
 mod debug;
 mod failure;
+mod import;
 mod list;
 mod moves;
 mod perft;
@@ -51,6 +52,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Show(arguments) => show::run(arguments, &mut Plain::new(out)),
         Command::Replay(arguments) => replay::run(arguments, &mut Plain::new(out)),
         Command::Compare(arguments) => compare::run(arguments, &mut Plain::new(out)),
+        Command::Import(arguments) => import::run(arguments, &mut Plain::new(out)),
         Command::List => list::run(&mut Plain::new(out)),
         Command::Debug(arguments) => debug::run(arguments, &mut Plain::new(out)),
     }

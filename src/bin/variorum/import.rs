@@ -1,0 +1,100 @@
+//! `variorum import`: definitions made of what other programs read.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use variorum::diagnostic::{self, Diagnostics};
+use variorum::import::{self, Imported};
+use variorum::source::Sources;
+use variorum::{Checked, Variant};
+
+use crate::failure::Failure;
+use crate::save;
+
+/// Turn the sections of a Fairy-Stockfish `variants.ini` into definition files, one a section.
+///
+/// A line for each section says whether it was imported. What cannot be said in a definition is reported with its key and
+/// line; the other sections are written all the same, and the exit code is 1.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  variorum import variants.ini -o my-variants
+  variorum import variants.ini -o my-variants --variant mygame")]
+pub(crate) struct ImportArguments {
+    /// The file to read
+    file: PathBuf,
+    /// The folder in which the definitions are written; made if it is not there
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    /// Only this section
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+    /// Replace definitions that are there
+    #[arg(long)]
+    force: bool,
+}
+
+pub(crate) fn run(arguments: &ImportArguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let path = arguments.file.display().to_string();
+    let unreadable = |error| Failure::File { verb: "read", path: path.clone(), error };
+    let bytes = std::fs::read(&arguments.file).map_err(unreadable)?;
+    let mut sources = Sources::default();
+    let source = sources.add(path.clone(), String::from_utf8_lossy(&bytes));
+    let mut diagnostics = Diagnostics::default();
+    let made = import::import(&sources, source, arguments.variant.as_deref(), &mut diagnostics);
+    if let Some(name) = &arguments.variant
+        && made.is_empty()
+    {
+        return Err(Failure::NoSection { path, name: name.clone() });
+    }
+    std::fs::create_dir_all(&arguments.output).map_err(|error| Failure::File {
+        verb: "write",
+        path: arguments.output.display().to_string(),
+        error,
+    })?;
+    let mut all_fine = !diagnostics.has_errors();
+    for diagnostic in diagnostics.sorted() {
+        eprint!("{}", diagnostic::render(diagnostic, &sources, false));
+        eprintln!();
+    }
+    for imported in &made {
+        let told = write(arguments, imported)?;
+        all_fine &= told.is_none() && imported.is_complete;
+        let told = match (told, imported.is_complete) {
+            (Some(why), _) => format!("not imported: {why}"),
+            (None, true) => "imported".to_owned(),
+            (None, false) => "imported in part".to_owned(),
+        };
+        writeln!(out, "{}: {told}", imported.name)?;
+    }
+    if all_fine { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// Writes a definition; gives why there is none, if there is none.
+fn write(arguments: &ImportArguments, imported: &Imported) -> Result<Option<String>, Failure> {
+    let Some(text) = &imported.text else { return Ok(Some("see above".to_owned())) };
+    if !is_file_name(&imported.name) {
+        return Ok(Some("its name cannot be that of a file".to_owned()));
+    }
+    let path = arguments.output.join(format!("{}.toml", imported.name));
+    if path.exists() && !arguments.force {
+        return Ok(Some(format!("{} is there already; `--force` replaces it", path.display())));
+    }
+    save::write_atomically(&path, text)?;
+    Ok(mistakes(&path))
+}
+
+/// Whether a name leads to no other folder.
+fn is_file_name(name: &str) -> bool {
+    !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\', ':'])
+}
+
+/// What is wrong with a definition that was written.
+fn mistakes(path: &Path) -> Option<String> {
+    let Ok(Checked { diagnostics, sources, .. }) = Variant::check_file(&path.to_string_lossy()) else {
+        return Some("the definition cannot be read again".to_owned());
+    };
+    (!diagnostics.is_empty())
+        .then(|| format!("its definition would be wrong\n{}", diagnostics.render(&sources)))
+}

@@ -1,0 +1,175 @@
+//! A definition in the making: tables of TOML, how one lies over another, and what one must say to become another.
+
+use toml::{Table, Value};
+
+use crate::source::shipped_text;
+
+/// What a definition says by itself, and which files of the prelude it takes in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Draft {
+    pub(super) uses: Vec<&'static str>,
+    pub(super) own: Table,
+}
+
+impl Draft {
+    /// Sets an entry; the path has a slash between its steps.
+    pub(super) fn set(&mut self, path: &str, value: impl Into<Value>) {
+        let (tables, key) = path.rsplit_once('/').unwrap_or(("", path));
+        let mut table = &mut self.own;
+        for step in tables.split('/').filter(|step| !step.is_empty()) {
+            let inner = table.entry(step).or_insert_with(|| Value::Table(Table::new()));
+            if !inner.is_table() {
+                *inner = Value::Table(Table::new());
+            }
+            table = inner.as_table_mut().expect("it was made a table");
+        }
+        table.insert(key.to_owned(), value.into());
+    }
+
+    /// Sets a list of strings, or the one string.
+    pub(super) fn set_lines(&mut self, path: &str, mut lines: Vec<String>) {
+        match lines.len() {
+            1 => self.set(path, lines.remove(0)),
+            _ => self.set(path, lines),
+        }
+    }
+
+    /// Takes away what the prelude brings.
+    pub(super) fn without(&mut self, path: &str) {
+        self.set(path, false);
+    }
+
+    /// Takes in a file of the prelude.
+    pub(super) fn take_in(&mut self, prelude: &'static str) {
+        if !self.uses.contains(&prelude) {
+            self.uses.push(prelude);
+        }
+    }
+
+    /// All that holds: the files of the prelude, and the own text over them.
+    pub(super) fn whole(&self) -> Table {
+        let mut whole = Table::new();
+        for prelude in &self.uses {
+            lay_shipped(&mut whole, Some("prelude"), prelude);
+        }
+        lay(&mut whole, &self.own);
+        whole
+    }
+}
+
+/// All that a shipped definition says together with what it builds on, without its head and its examples; empty if
+/// there is no such file.
+pub(super) fn shipped(name: &str) -> Table {
+    let mut whole = Table::new();
+    lay_shipped(&mut whole, None, name);
+    whole
+}
+
+/// Lays a shipped file over a table, after what it builds on itself. Whether it takes nothing away that is not there.
+pub(super) fn lay_shipped(base: &mut Table, folder: Option<&str>, name: &str) -> bool {
+    let Some((_, text)) = shipped_text(folder, name) else { return false };
+    let Ok(mut own) = text.parse::<Table>() else { return false };
+    own.remove("example");
+    let head = own.remove("variant");
+    let names = |key: &str| -> Vec<String> {
+        match head.as_ref().and_then(|head| head.get(key)) {
+            Some(Value::String(name)) => vec![name.clone()],
+            Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+            _ => Vec::new(),
+        }
+    };
+    let mut fits = true;
+    for definition in names("extends") {
+        fits &= lay_shipped(base, None, &definition);
+    }
+    for prelude in names("use") {
+        fits &= lay_shipped(base, Some("prelude"), &prelude);
+    }
+    fits &= finds_what_it_takes_away(base, &own);
+    lay(base, &own);
+    fits
+}
+
+/// Whether all that a table takes away is there.
+fn finds_what_it_takes_away(base: &Table, over: &Table) -> bool {
+    over.iter().all(|(key, value)| match (base.get(key), value) {
+        (None, Value::Boolean(false)) => false,
+        (Some(Value::Table(base)), Value::Table(over)) => finds_what_it_takes_away(base, over),
+        (None, Value::Table(over)) => finds_what_it_takes_away(&Table::new(), over),
+        _ => true,
+    })
+}
+
+/// Lays one table over another, as a definition lies over what it builds on.
+pub(super) fn lay(base: &mut Table, over: &Table) {
+    for (key, value) in over {
+        match (base.get_mut(key), value) {
+            (Some(Value::Table(base)), Value::Table(over)) => lay(base, over),
+            (Some(Value::Boolean(_)), value) => {
+                base.insert(key.clone(), value.clone());
+            }
+            (_, Value::Boolean(false)) => {
+                base.remove(key);
+            }
+            (_, Value::Table(over)) => {
+                let mut fresh = Table::new();
+                lay(&mut fresh, over);
+                base.insert(key.clone(), Value::Table(fresh));
+            }
+            (_, value) => {
+                base.insert(key.clone(), value.clone());
+            }
+        }
+    }
+}
+
+/// What must be said on top of a base so that all that holds is the goal.
+pub(super) fn difference(goal: &Table, base: &Table) -> Table {
+    let mut said = Table::new();
+    for (key, value) in goal {
+        match (value, base.get(key)) {
+            (Value::Table(goal), Some(Value::Table(base))) => {
+                let inner = difference(goal, base);
+                if !inner.is_empty() {
+                    said.insert(key.clone(), Value::Table(inner));
+                }
+            }
+            (value, Some(known)) if value == known => {}
+            (value, _) => {
+                said.insert(key.clone(), value.clone());
+            }
+        }
+    }
+    for (key, value) in base.iter().filter(|(key, _)| !goal.contains_key(*key)) {
+        let entries = value.as_table().filter(|_| SECTIONS_WITHOUT_NEEDS.contains(&key.as_str()));
+        let gone = match entries {
+            Some(entries) => {
+                Value::Table(entries.keys().map(|entry| (entry.clone(), Value::Boolean(false))).collect())
+            }
+            None => Value::Boolean(false),
+        };
+        said.insert(key.clone(), gone);
+    }
+    said
+}
+
+/// Sections that may stand there with nothing in them, so that their entries can be taken away one by one.
+const SECTIONS_WITHOUT_NEEDS: [&str; 12] = [
+    "zones",
+    "side-zones",
+    "groups",
+    "constants",
+    "marks",
+    "state",
+    "memory",
+    "functions",
+    "actions",
+    "arrivals",
+    "rules",
+    "forbidden",
+];
+
+/// How long a table is to read: its entries, and one for each heading.
+pub(super) fn length(table: &Table) -> usize {
+    table.values().map(|value| if let Value::Table(inner) = value { 1 + length(inner) } else { 1 }).sum()
+}

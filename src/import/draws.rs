@@ -1,0 +1,189 @@
+//! Endings that look at the past: repetition, and moves without progress. And the text of positions.
+
+use super::draft::Draft;
+use super::endings::draw_or_material;
+use super::pieces::table;
+use super::settings::Outcome;
+use super::subject::{Kind, Subject};
+
+pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
+    let settings = subject.settings;
+    let is_usual = settings.number("nMoveRule") == 50
+        && settings.number("nFoldRule") == 3
+        && settings.outcome("nFoldValue") == Outcome::Draw
+        && settings.word("materialCounting") == "none"
+        && !settings.truth("perpetualCheckIllegal");
+    let types = settings.kinds_of_sides("nMoveRuleTypes");
+    if is_usual && subject.pawn().is_some_and(|pawn| types.iter().all(|kinds| kinds.slots == [pawn])) {
+        draft.take_in("draws");
+    } else {
+        let moves = subject.kinds.iter().any(|kind| !subject.atoms(kind.slot).is_empty());
+        if settings.number("nMoveRule") > 0 && moves {
+            no_progress(subject, draft);
+        }
+        if settings.number("nFoldRule") > 0 {
+            repetition(subject, draft);
+        }
+    }
+    if subject.settings.word("wallingRule") != "none"
+        && draft.whole().get("turn").is_some_and(|turn| turn.get("sequence").is_some())
+    {
+        // A turn has two actions, but is one move.
+        let counter = draft.whole();
+        if counter.get("memory").is_some_and(|memory| memory.get("quiet-plies").is_some()) {
+            draft.set("memory/quiet-plies/counts", "turns");
+        }
+    }
+    super::endings::by_material(subject, draft);
+    dead_position(subject, draft);
+    fields(draft);
+}
+
+/// Too many moves without a capture, a drop or a move that cannot be taken back.
+fn no_progress(subject: &mut Subject, draft: &mut Draft) {
+    let moves = subject.settings.number("nMoveRule");
+    draft.set("memory/quiet-plies", table(&[("counts", "plies")]));
+    let captures = |kind: &Kind| subject.atoms(kind.slot).iter().any(|atom| atom.is_capture);
+    if subject.kinds.iter().any(captures) {
+        draft.set("rules/capture-is-progress/after", "capture");
+        draft.set("rules/capture-is-progress/do", "quiet-plies := 0");
+    }
+    let [white, black] =
+        subject.settings.kinds_of_sides("nMoveRuleTypes").map(|kinds| subject.names(&kinds.slots));
+    if !white.is_empty() || !black.is_empty() {
+        let when = match white == black {
+            true => format!("piece is {}", subject.list(&white)),
+            false => {
+                let sides =
+                    [("white", &white), ("black", &black)].into_iter().filter(|(_, names)| !names.is_empty());
+                let parts: Vec<String> = sides
+                    .map(|(word, names)| format!("mover = {word} and piece is {}", subject.list(names)))
+                    .collect();
+                parts.join(" or ")
+            }
+        };
+        draft.set("rules/pawn-move-is-progress/after", "move");
+        draft.set("rules/pawn-move-is-progress/when", when);
+        draft.set("rules/pawn-move-is-progress/do", "quiet-plies := 0");
+    }
+    if subject.has_action(draft, "drop") {
+        draft.set("rules/drop-is-progress/after", "action");
+        draft.set("rules/drop-is-progress/when", "action is drop");
+        draft.set("rules/drop-is-progress/do", "quiet-plies := 0");
+    }
+    let when = format!("quiet-plies >= {}", 2 * moves);
+    let because = format!("{moves} moves by each side without progress");
+    draw_or_material(subject, draft, "no-progress", &when, &because);
+}
+
+fn repetition(subject: &mut Subject, draft: &mut Draft) {
+    let settings = subject.settings;
+    let times = settings.number("nFoldRule");
+    let when = format!("occurrences >= {times}");
+    if settings.truth("perpetualCheckIllegal") && subject.has_king() {
+        // The checks in a row, up to now, of each player: all moves since the position first stood.
+        draft.set("memory/checks-in-a-row", table(&[("is", "number"), ("of", "each player")]));
+        draft.set("rules/checks-in-a-row/after", "turn");
+        draft.set_lines(
+            "rules/checks-in-a-row/do",
+            vec![
+                "if attacked(their king, mover) then checks-in-a-row of mover += 1 else checks-in-a-row of mover := 0"
+                    .to_owned(),
+            ],
+        );
+        let enough = 2 * (times - 1);
+        for (name, player, other, result) in [
+            ("perpetual-check", "mover", "opponent", "mover loses"),
+            ("escape", "opponent", "mover", "mover wins"),
+        ] {
+            draft.set(
+                &format!("endings/{name}/when"),
+                format!("{when} and checks-in-a-row of {player} >= {enough} and checks-in-a-row of {other} < {enough}"),
+            );
+            draft.set(&format!("endings/{name}/result"), result);
+            draft.set(&format!("endings/{name}/because"), "perpetual check");
+        }
+    }
+    let because = if times == 2 {
+        "the position has stood before".to_owned()
+    } else {
+        format!("the position stood {times} times")
+    };
+    let value = settings.outcome("nFoldValue");
+    let result = match value {
+        Outcome::Win => "mover loses",
+        Outcome::Loss => "mover wins",
+        Outcome::Draw | Outcome::None => {
+            return draw_or_material(subject, draft, "repetition", &when, &because);
+        }
+    };
+    if settings.truth("nFoldValueAbsolute") {
+        // The value is White's, whoever is to move.
+        let (white, black) =
+            if value == Outcome::Win { ("mover wins", "mover loses") } else { ("mover loses", "mover wins") };
+        for (word, result) in [("white", white), ("black", black)] {
+            draft.set(&format!("endings/repetition-by-{word}/when"), format!("{when} and mover = {word}"));
+            draft.set(&format!("endings/repetition-by-{word}/result"), result);
+            draft.set(&format!("endings/repetition-by-{word}/because"), because.clone());
+        }
+        return;
+    }
+    draft.set("endings/repetition/when", when);
+    draft.set("endings/repetition/result", result);
+    draft.set("endings/repetition/because", because);
+}
+
+/// With the orthodox army and nothing but mate to win by, lone minor pieces draw.
+fn dead_position(subject: &Subject, draft: &mut Draft) {
+    let settings = subject.settings;
+    let orthodox = ["king", "queen", "rook", "bishop", "knight", "pawn"];
+    let is_orthodox = |name: &str, betza: &str| match name {
+        "king" => betza == "K",
+        "queen" => betza == "Q",
+        "rook" => betza == "R",
+        "bishop" => betza == "B",
+        "knight" => betza == "N",
+        _ => true,
+    };
+    let all = subject.kinds.len() == orthodox.len()
+        && subject.kinds.iter().all(|kind| {
+            orthodox.contains(&kind.name.as_str()) && is_orthodox(&kind.name, &subject.betza(kind.slot))
+        });
+    let endings = draft.whole();
+    let plain = endings.get("endings").and_then(|endings| endings.as_table()).is_some_and(|endings| {
+        let known = ["checkmate", "stalemate", "threefold", "fivefold", "fifty-moves", "seventy-five-moves"];
+        endings.keys().all(|name| known.contains(&name.as_str()))
+    });
+    let usual_ends = settings.outcome("stalemateValue") == Outcome::Draw
+        && settings.outcome("checkmateValue") == Outcome::Loss;
+    let can_promote =
+        settings.kinds_of_sides("promotionPieceTypes").iter().all(|kinds| kinds.slots.len() == 4);
+    let plain =
+        plain && usual_ends && can_promote && !subject.settings.truth("pieceDrops") && subject.has_king();
+    let is_closed = !settings.truth("checking") || settings.truth("mustCapture");
+    if all && plain && !is_closed {
+        let chess = super::draft::shipped("chess");
+        if let Some(ending) = chess.get("endings").and_then(|endings| endings.get("dead-position")) {
+            draft.set("endings/dead-position", ending.clone());
+        }
+    }
+}
+
+/// What stands after the side to move in the text of a position.
+fn fields(draft: &mut Draft) {
+    let whole = draft.whole();
+    let has = |section: &str, name: &str| whole.get(section).and_then(|section| section.get(name)).is_some();
+    let mut fields = Vec::new();
+    if has("position", "castling") {
+        fields.push("castling".to_owned());
+    }
+    if has("state", "passed") {
+        fields.push("passed".to_owned());
+    }
+    if has("memory", "quiet-plies") {
+        fields.push("quiet-plies".to_owned());
+    }
+    if !fields.is_empty() {
+        draft.set("position/fields", fields);
+    }
+}

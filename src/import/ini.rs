@@ -1,0 +1,129 @@
+//! The lines of an ini file: sections and what is set in them, with places.
+
+use super::errors;
+use crate::diagnostic::Diagnostics;
+use crate::source::{SourceId, Sources, Span};
+
+/// A word of the file with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    /// What it says.
+    pub(super) text: String,
+    /// Where it stands.
+    pub(super) span: Span,
+}
+
+/// A line `key = value`.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    /// Before the sign.
+    pub(super) key: Word,
+    /// After it, without blanks at the ends.
+    pub(super) value: Word,
+}
+
+/// What stands under one `[name:parent]`.
+#[derive(Clone, Debug)]
+pub(super) struct IniSection {
+    /// Before the colon.
+    pub(super) name: Word,
+    /// After it, if there is one.
+    pub(super) parent: Option<Word>,
+    /// The lines in their order; of several with one key the last counts.
+    pub(super) entries: Vec<Entry>,
+    /// The first address in the comment right above or below the section's name.
+    pub(super) address: Option<String>,
+}
+
+/// Reads all sections of a text. What is no section, setting or comment is reported and left out.
+pub(super) fn parse(sources: &Sources, source: SourceId, diagnostics: &mut Diagnostics) -> Vec<IniSection> {
+    let mut reader = Reader { source, sections: Vec::new(), address: None, diagnostics };
+    let mut start = 0;
+    for line in sources.text(source).split_inclusive('\n') {
+        reader.line(line.trim_end_matches(['\n', '\r']), start);
+        start += line.len();
+    }
+    reader.sections
+}
+
+struct Reader<'a> {
+    source: SourceId,
+    sections: Vec<IniSection>,
+    /// The address in the comment that goes on.
+    address: Option<String>,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl Reader<'_> {
+    /// One line that begins at an offset of the text.
+    fn line(&mut self, line: &str, start: usize) {
+        let text = line.trim();
+        if let Some(comment) = text.strip_prefix(['#', ';']) {
+            self.comment(comment);
+        } else if text.is_empty() {
+            self.address = None;
+        } else if text.starts_with('[') {
+            self.heading(line, start);
+        } else {
+            self.entry(line, start);
+        }
+    }
+
+    fn comment(&mut self, comment: &str) {
+        let address = comment.split_whitespace().find(|word| word.starts_with("http"));
+        match self.sections.last_mut() {
+            Some(section) if section.entries.is_empty() && section.address.is_none() => {
+                section.address = address.map(str::to_owned);
+            }
+            Some(_) | None => {}
+        }
+        if self.address.is_none() {
+            self.address = address.map(str::to_owned);
+        }
+    }
+
+    fn heading(&mut self, line: &str, start: usize) {
+        let open = line.find('[').unwrap_or(0) + 1;
+        let Some(close) = line.find(']').filter(|close| *close > open) else {
+            self.diagnostics.push(errors::broken_heading(self.span(line, 0..line.len(), start)));
+            return;
+        };
+        let end_of_name = line[open..close].find(':').map_or(close, |colon| open + colon);
+        let name = self.word(line, open..end_of_name, start);
+        let parent = (end_of_name < close).then(|| self.word(line, end_of_name + 1..close, start));
+        if name.text.is_empty() {
+            self.diagnostics.push(errors::broken_heading(self.span(line, 0..line.len(), start)));
+        }
+        let address = self.address.take();
+        self.sections.push(IniSection { name, parent, entries: Vec::new(), address });
+    }
+
+    fn entry(&mut self, line: &str, start: usize) {
+        self.address = None;
+        let Some(sign) = line.find('=').filter(|sign| !line[..*sign].trim().is_empty()) else {
+            self.diagnostics.push(errors::no_entry(self.span(line, 0..line.len(), start)));
+            return;
+        };
+        let entry = Entry {
+            key: self.word(line, 0..sign, start),
+            value: self.word(line, sign + 1..line.len(), start),
+        };
+        match self.sections.last_mut() {
+            Some(section) => section.entries.push(entry),
+            None => self.diagnostics.push(errors::entry_without_section(&entry.key)),
+        }
+    }
+
+    /// A part of a line without the blanks around it.
+    fn word(&self, line: &str, range: std::ops::Range<usize>, start: usize) -> Word {
+        let span = self.span(line, range.clone(), start);
+        Word { text: line[range].trim().to_owned(), span }
+    }
+
+    fn span(&self, line: &str, range: std::ops::Range<usize>, start: usize) -> Span {
+        let part = &line[range.clone()];
+        let blanks = part.len() - part.trim_start().len();
+        let from = start + range.start + blanks;
+        Span::new(self.source, from..from + part.trim().len())
+    }
+}

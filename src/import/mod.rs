@@ -1,0 +1,297 @@
+//! Rules that are written for other programs, as definitions.
+//!
+//! A section of a `variants.ini` goes through four steps, each in a file of its own: lines with places (`ini`), typed
+//! settings together with those of the parents (`settings`, with the tables `keys.toml`, `pieces.toml` and
+//! `templates.ini`), a table of what the definition says (the aspects, each a concern of the rules), and text that
+//! people read (`writer`), shortened by what a definition that it can build on says already (`draft`).
+//!
+//! What comes out is text that goes the way of every definition. Nothing that a section says is dropped in silence: it is
+//! in the text, or said not to matter for the rules ([`Key::is_free`]), or reported.
+
+mod betza;
+mod castling;
+mod draft;
+mod draws;
+mod drops;
+mod endings;
+mod errors;
+mod ini;
+mod keys;
+mod lines;
+mod pieces;
+mod promotion;
+mod royal;
+mod settings;
+mod start;
+mod subject;
+mod walls;
+mod writer;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use toml::{Table, Value};
+
+pub use keys::{Key, keys};
+
+use crate::diagnostic::Diagnostics;
+use crate::source::{SourceId, Sources, shipped_text};
+use draft::Draft;
+use ini::IniSection;
+use settings::Settings;
+use subject::Subject;
+
+/// A definition made of one section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// The section's name, which is the name of the file without its extension.
+    pub name: String,
+    /// The text of the definition, or nothing if none could be made.
+    pub text: Option<String>,
+    /// Whether all that the section says is in the text.
+    pub is_complete: bool,
+}
+
+/// What is built in: settings by name.
+static TEMPLATES: LazyLock<HashMap<String, Settings>> = LazyLock::new(|| {
+    let mut sources = Sources::default();
+    let source = sources.add("templates.ini", include_str!("templates.ini"));
+    let mut diagnostics = Diagnostics::default();
+    let mut known: HashMap<String, Settings> = HashMap::new();
+    for mut section in ini::parse(&sources, source, &mut diagnostics) {
+        let library = section.entries.iter().position(|entry| entry.key.text == "library");
+        let library = library.map(|at| section.entries.remove(at).value.text);
+        let parent = section.parent.as_ref().and_then(|parent| known.get(&parent.text));
+        let mut settings = settings::resolve(&section, parent, &mut diagnostics);
+        settings.library = library;
+        settings.forget_origins();
+        known.insert(section.name.text, settings);
+    }
+    debug_assert!(diagnostics.is_empty(), "{}", diagnostics.render(&sources));
+    known
+});
+
+/// Makes a definition of every section of a `variants.ini`, in the order of the file.
+///
+/// What is wrong with the file or cannot be said is reported with its place; the other sections are made all the same.
+/// With `only`, the definition of that section alone is made, and it builds on no other section.
+pub fn import(
+    sources: &Sources,
+    source: SourceId,
+    only: Option<&str>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Imported> {
+    let sections = ini::parse(sources, source, diagnostics);
+    let file = file_name(sources.name(source));
+    let names = sections.iter().map(|section| section.name.text.clone()).collect();
+    let mut importer = Importer { file, names, is_alone: only.is_some(), known: HashMap::new() };
+    let mut made = Vec::new();
+    for section in &sections {
+        let is_wanted = only.is_none_or(|only| only == section.name.text);
+        // What is wrong with a section that is not wanted matters to nobody.
+        let mut unwanted = Diagnostics::default();
+        let told = if is_wanted { &mut *diagnostics } else { &mut unwanted };
+        made.extend(importer.section(section, told).filter(|_| is_wanted));
+    }
+    made
+}
+
+fn file_name(path: &str) -> String {
+    path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned()
+}
+
+/// In which way a definition says what has several ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    /// By itself.
+    Plain,
+    /// In the way of a game that builds on chess.
+    LikeChess,
+}
+
+/// A section that was read before.
+struct Known {
+    settings: Settings,
+    span: crate::source::Span,
+    /// All that its definition says, if there is one.
+    whole: Option<Table>,
+}
+
+struct Importer {
+    file: String,
+    /// All sections of the file.
+    names: HashSet<String>,
+    /// Whether one section is imported alone, so that it cannot build on another.
+    is_alone: bool,
+    known: HashMap<String, Known>,
+}
+
+impl Importer {
+    fn section(&mut self, section: &IniSection, diagnostics: &mut Diagnostics) -> Option<Imported> {
+        let name = &section.name;
+        if name.text.is_empty() {
+            return None;
+        }
+        if let Some(first) = self.known.get(&name.text) {
+            diagnostics.push(errors::section_twice(name, first.span));
+            return None;
+        }
+        let errors_before = diagnostics.error_count();
+        let parent = match &section.parent {
+            None => None,
+            Some(parent) => match self.settings_of(&parent.text) {
+                Some(settings) => Some(settings),
+                None if self.names.contains(&parent.text) => {
+                    diagnostics.push(errors::parent_comes_later(parent));
+                    return Some(Imported { name: name.text.clone(), text: None, is_complete: false });
+                }
+                None => {
+                    let known = self.known.keys().chain(TEMPLATES.keys()).map(String::as_str);
+                    diagnostics.push(errors::unknown_parent(parent, known.collect::<Vec<_>>()));
+                    return Some(Imported { name: name.text.clone(), text: None, is_complete: false });
+                }
+            },
+        };
+        let settings = settings::resolve(section, parent.as_ref(), diagnostics);
+        let mut is_complete = true;
+        let made = self.definition(section, &settings, &mut is_complete, diagnostics);
+        let (text, whole) = made.map_or((None, None), |(text, whole)| (Some(text), Some(whole)));
+        self.known.insert(name.text.clone(), Known { settings, span: name.span, whole });
+        let is_complete = is_complete && text.is_some() && diagnostics.error_count() == errors_before;
+        Some(Imported { name: name.text.clone(), text, is_complete })
+    }
+
+    fn settings_of(&self, name: &str) -> Option<Settings> {
+        self.known.get(name).map(|known| &known.settings).or_else(|| TEMPLATES.get(name)).cloned()
+    }
+
+    /// The text of a section's definition, and all that holds in it.
+    fn definition(
+        &mut self,
+        section: &IniSection,
+        settings: &Settings,
+        is_complete: &mut bool,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<(String, Table)> {
+        let mut best: Option<(usize, Table, Table, Table)> = None;
+        for style in [Style::Plain, Style::LikeChess] {
+            let mut subject = match Subject::new(settings) {
+                Ok(subject) => subject,
+                Err(what) => {
+                    let span = settings.origin("startFen").unwrap_or(section.name.span);
+                    diagnostics.push(errors::bad_start(span, &what));
+                    return None;
+                }
+            };
+            let draft = draft_of(&mut subject, style);
+            *is_complete &= tell_missing(section, &subject, diagnostics);
+            let whole = draft.whole();
+            let (head, said) = self.shortest(section, &draft, &whole);
+            let length = draft::length(&said);
+            if best.as_ref().is_none_or(|best| length < best.0) {
+                best = Some((length, head, said, whole));
+            }
+        }
+        let (_, head, said, whole) = best?;
+        Some((self.write(section, head, said), whole))
+    }
+
+    /// What the definition builds on and what it says besides, in the shortest way there is.
+    fn shortest(&self, section: &IniSection, draft: &Draft, whole: &Table) -> (Table, Table) {
+        let mut head = Table::new();
+        if !draft.uses.is_empty() {
+            let uses: Vec<Value> = draft.uses.iter().map(|name| Value::from(*name)).collect();
+            head.insert("use".to_owned(), Value::from(uses));
+        }
+        let mut best = (head, draft.own.clone());
+        let mut bases: Vec<(String, Table)> = Vec::new();
+        if let Some(parent) = &section.parent {
+            if let Some(known) = self.known.get(&parent.text).filter(|_| !self.is_alone) {
+                bases.extend(known.whole.clone().map(|whole| (parent.text.clone(), whole)));
+            }
+            let library = TEMPLATES.get(&parent.text).and_then(|settings| settings.library.clone());
+            for name in library.into_iter().chain(["chess".to_owned()]) {
+                if shipped_text(None, &name).is_some() {
+                    bases.push((name.clone(), draft::shipped(&name)));
+                }
+            }
+        }
+        for (name, mut base) in bases {
+            let mut said = draft::difference(whole, &base);
+            let mut head = Table::from_iter([("extends".to_owned(), Value::from(name))]);
+            let mut uses = Vec::new();
+            // Files of the prelude that the base does not take in, where they say something better.
+            for prelude in &draft.uses {
+                let mut with = base.clone();
+                if !draft::lay_shipped(&mut with, Some("prelude"), prelude) {
+                    continue;
+                }
+                let shorter = draft::difference(whole, &with);
+                if draft::length(&shorter) < draft::length(&said) {
+                    (base, said) = (with, shorter);
+                    uses.push(Value::from(*prelude));
+                }
+            }
+            if !uses.is_empty() {
+                head.insert("use".to_owned(), Value::from(uses));
+            }
+            if draft::length(&said) < draft::length(&best.1) {
+                best = (head, said);
+            }
+        }
+        best
+    }
+
+    fn write(&self, section: &IniSection, builds_on: Table, said: Table) -> String {
+        let mut head = Table::new();
+        head.insert("name".to_owned(), Value::from(title(&section.name.text)));
+        if let Some(address) = &section.address {
+            head.insert("source".to_owned(), Value::from(address.clone()));
+        }
+        head.extend(builds_on);
+        let mut definition = Table::new();
+        definition.insert("variant".to_owned(), Value::Table(head));
+        definition.extend(said);
+        let remark = format!("Imported from {}, section [{}].", self.file, section.name.text);
+        writer::write(&[remark], &definition)
+    }
+}
+
+/// Reports what the definition does not say; whether that is nothing.
+fn tell_missing(section: &IniSection, subject: &Subject, diagnostics: &mut Diagnostics) -> bool {
+    let mut missing: Vec<(String, String)> =
+        subject.missing.iter().map(|(key, why)| ((*key).to_owned(), why.clone())).collect();
+    for key in keys() {
+        let Some(why) = &key.not_taken else { continue };
+        if !subject.settings.is_usual(key) {
+            missing.push((key.name.clone(), why.clone()));
+        }
+    }
+    for (key, why) in &missing {
+        let span = subject.settings.origin(key).unwrap_or(section.name.span);
+        diagnostics.push(errors::not_taken(key, span, why));
+    }
+    missing.is_empty()
+}
+
+/// A name for people.
+fn title(name: &str) -> String {
+    let words = name.replace(['-', '_'], " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What a variant is as a definition, concern by concern.
+fn draft_of(subject: &mut Subject, style: Style) -> Draft {
+    let mut draft = Draft::default();
+    pieces::write(subject, &mut draft);
+    royal::write(subject, &mut draft);
+    promotion::write(subject, &mut draft);
+    castling::write(subject, &mut draft, style);
+    drops::write(subject, &mut draft);
+    walls::write(subject, &mut draft);
+    endings::write(subject, &mut draft);
+    lines::write(subject, &mut draft);
+    draws::write(subject, &mut draft);
+    draft
+}

@@ -1,0 +1,270 @@
+//! Promotion: of pawns by choice, of other pieces to the kind that belongs to them, and back.
+
+use toml::{Table, Value};
+
+use super::draft::Draft;
+use super::pieces::usual_rank;
+use super::settings::{Slot, king};
+use super::subject::Subject;
+
+pub(super) fn write(subject: &Subject, draft: &mut Draft) {
+    let zone = Zone::declare(subject, draft);
+    by_choice(subject, draft, &zone);
+    by_pairs(subject, draft, &zone);
+}
+
+/// What the squares of promotion are called.
+struct Zone(String);
+
+impl Zone {
+    fn declare(subject: &Subject, draft: &mut Draft) -> Zone {
+        let regions = subject.settings.regions("promotionRegion");
+        if subject.pawn().is_some() {
+            if regions == usual_rank(subject, 7) && subject.start.ranks >= 8 {
+                return Zone("my last-rank".to_owned());
+            }
+            return Zone(subject.zone(draft, "last-rank", &regions));
+        }
+        if choosers(subject).iter().all(Vec::is_empty) && subject.pairs().is_empty() {
+            return Zone(String::new());
+        }
+        let spots = subject.every_spot();
+        if regions.iter().all(|region| *region == spots) {
+            return Zone("board".to_owned());
+        }
+        Zone(subject.zone(draft, "promotion-zone", &regions))
+    }
+
+    fn holds(&self, square: &str) -> String {
+        format!("{square} in {}", self.0)
+    }
+}
+
+/// The kinds of each side that choose what they are promoted to.
+fn choosers(subject: &Subject) -> [Vec<Slot>; 2] {
+    let kinds = subject.settings.kinds_of_sides("promotionPawnTypes");
+    kinds.map(|kinds| {
+        let mut slots: Vec<Slot> = kinds.slots.into_iter().filter(|slot| *slot != king()).collect();
+        // The pawn of the engine's own is promoted whatever the setting says.
+        slots.extend(subject.pawn().filter(|pawn| !slots.contains(pawn)));
+        slots
+    })
+}
+
+/// Promotion to a kind of the player's choice.
+fn by_choice(subject: &Subject, draft: &mut Draft, zone: &Zone) {
+    let settings = subject.settings;
+    let choosers = choosers(subject);
+    let goals = settings.kinds_of_sides("promotionPieceTypes").map(|kinds| subject.plain_names(&kinds.slots));
+    let has_prelude = subject.pawn().is_some();
+    let mandatory = settings.truth("mandatoryPawnPromotion");
+    if choosers.iter().all(Vec::is_empty) {
+        return;
+    }
+    if goals.iter().all(Vec::is_empty) {
+        if has_prelude {
+            draft.without("groups/promotion-kinds");
+            draft.without("arrivals/promotion");
+        }
+        let is_paired = |slot: Slot| subject.pairs().iter().any(|(from, _)| *from == slot);
+        let stuck: Vec<Slot> = choosers.concat().into_iter().filter(|slot| !is_paired(*slot)).collect();
+        if mandatory && !stuck.is_empty() {
+            let names = subject.plain_names(&stuck);
+            let kinds = subject.owned_by("my", &names);
+            draft.set("forbidden/no-promotion/when", format!("any({kinds} and {})", zone.0));
+            draft.set("forbidden/no-promotion/because", "there is nothing to promote to");
+        }
+        return;
+    }
+    group(draft, &goals, has_prelude);
+    let names = choosers.clone().map(|slots| subject.plain_names(&slots));
+    let is_prelude = has_prelude && names.iter().all(|names| *names == ["pawn"]);
+    let condition = condition(subject, &names, &goals, zone, is_prelude);
+    if let Some(condition) = condition {
+        draft.set("arrivals/promotion/when", condition);
+    }
+    if !is_prelude || goals[0] != goals[1] {
+        let choose = if goals[0] == goals[1] {
+            "k in [promotion-kinds]"
+        } else {
+            "k in [white-promotions black-promotions]"
+        };
+        draft.set("arrivals/promotion/choose", choose);
+    }
+    let marks = settings.truth("capturesToHand") && !settings.truth("dropLoop");
+    if marks {
+        draft.set_lines(
+            "arrivals/promotion/do",
+            vec!["to becomes k".to_owned(), "mark to as promoted".to_owned()],
+        );
+        let all: Vec<Slot> = settings
+            .kinds_of_sides("promotionPieceTypes")
+            .into_iter()
+            .flat_map(|kinds| kinds.slots)
+            .collect();
+        draft.set("marks/promoted/on", subject.plain_names(&all).join(" "));
+        draft.set("marks/promoted/starts", "nothing");
+    } else if !is_prelude {
+        draft.set("arrivals/promotion/do", "to becomes k");
+    }
+    if !is_prelude {
+        draft.set("arrivals/promotion/write", "{k.lower}");
+    }
+    if !mandatory {
+        draft.set("arrivals/promotion/optional", true);
+    }
+}
+
+fn group(draft: &mut Draft, goals: &[Vec<String>; 2], has_prelude: bool) {
+    let names = |goals: &[String]| goals.join(" ");
+    if goals[0] == goals[1] {
+        draft.set("groups/promotion-kinds", names(&goals[0]));
+        return;
+    }
+    if has_prelude {
+        draft.without("groups/promotion-kinds");
+    }
+    for (goals, name) in goals.iter().zip(["white-promotions", "black-promotions"]) {
+        if !goals.is_empty() {
+            draft.set(&format!("groups/{name}"), names(goals));
+        }
+    }
+}
+
+/// For which moves and kinds there is the choice; nothing if the prelude says it.
+fn condition(
+    subject: &Subject,
+    names: &[Vec<String>; 2],
+    goals: &[Vec<String>; 2],
+    zone: &Zone,
+    is_prelude: bool,
+) -> Option<String> {
+    let limits = limits(subject);
+    if is_prelude && goals[0] == goals[1] && limits.is_none() && zone.0 == "my last-rank" {
+        return None;
+    }
+    let mut parts = Vec::new();
+    let is_on = |side: usize| !names[side].is_empty() && !goals[side].is_empty();
+    let sides: Vec<(&str, usize)> =
+        [("white", 0), ("black", 1)].into_iter().filter(|(_, side)| is_on(*side)).collect();
+    if goals[0] == goals[1] {
+        match names[0] == names[1] {
+            true => parts.push(format!("piece is {}", subject.list(&names[0]))),
+            false => {
+                let of_side = |(word, side): &(&str, usize)| {
+                    format!("mover = {word} and piece is {}", subject.list(&names[*side]))
+                };
+                parts.push(format!("({})", sides.iter().map(of_side).collect::<Vec<_>>().join(" or ")));
+            }
+        }
+        parts.push(zone.holds("to"));
+    } else {
+        // What is chosen is spoken of apart: a move for which only that fails cannot be made at all.
+        let all: Vec<Slot> = choosers(subject).concat();
+        parts.push(format!("piece is {}", subject.list(&subject.plain_names(&all))));
+        parts.push(zone.holds("to"));
+        let of_side = |(word, side): &(&str, usize)| {
+            let kinds = match names[0] == names[1] {
+                true => String::new(),
+                false => format!(" and piece is {}", subject.list(&names[*side])),
+            };
+            format!("mover = {word}{kinds} and k is {word}-promotions")
+        };
+        parts.push(format!("({})", sides.iter().map(of_side).collect::<Vec<_>>().join(" or ")));
+    }
+    parts.extend(limits);
+    Some(parts.join(" and "))
+}
+
+/// How many of a kind a side may have, where that is limited.
+fn limits(subject: &Subject) -> Option<String> {
+    let limits = subject.settings.limits("promotionLimit");
+    if limits.is_empty() {
+        return None;
+    }
+    Some("within-limit(k)".to_owned())
+}
+
+fn declare_limits(subject: &Subject, draft: &mut Draft) {
+    let limits = subject.settings.limits("promotionLimit");
+    let mut table = Table::new();
+    for (slot, limit) in limits {
+        for name in subject.names(&[*slot]) {
+            table.insert(name, Value::from(*limit as i64));
+        }
+    }
+    if !table.is_empty() {
+        draft.set("tables/promotion-limit", Value::Table(table));
+        draft.set(
+            "functions/within-limit(k: kind)",
+            "promotion-limit(k) = 0 or count(s in my pieces: kind(s) = k) < promotion-limit(k)",
+        );
+    }
+}
+
+/// Promotion to the one kind that belongs to a piece, and back.
+fn by_pairs(subject: &Subject, draft: &mut Draft, zone: &Zone) {
+    declare_limits(subject, draft);
+    let pairs: Vec<(Slot, Slot)> = subject.pairs().into_iter().filter(|(from, _)| *from != king()).collect();
+    if pairs.is_empty() {
+        return;
+    }
+    let settings = subject.settings;
+    let target = |from: Slot, to: Slot| {
+        let kept = subject.kinds.iter().find(|kind| subject.remembers && kind.promoted_from == Some(from));
+        kept.map_or_else(|| subject.name(to), |kind| kind.name.clone())
+    };
+    let mut better = Table::new();
+    let mut plain = Table::new();
+    for (from, to) in &pairs {
+        better.insert(subject.name(*from), Value::from(target(*from, *to)));
+        plain.insert(target(*from, *to), Value::from(subject.name(*from)));
+    }
+    let (pawns, others): (Vec<Slot>, Vec<Slot>) =
+        pairs.iter().map(|(from, _)| *from).partition(|slot| subject.is_pawn(*slot));
+    draft.set("tables/better", Value::Table(better));
+    let limited = !settings.limits("promotionLimit").is_empty();
+    let limit = if limited { " and within-limit(k)" } else { "" };
+    if !pawns.is_empty() {
+        let names = subject.plain_names(&pawns);
+        let when = format!("piece is {} and {}{limit}", subject.list(&names), zone.holds("to"));
+        arrival(
+            draft,
+            "pawn-promotion",
+            &when,
+            "k = better(piece)",
+            "+",
+            !settings.truth("mandatoryPawnPromotion"),
+        );
+    }
+    let captures = settings.truth("piecePromotionOnCapture");
+    let place = match (zone.0.as_str(), captures) {
+        ("board", true) => "victim is [kinds]".to_owned(),
+        ("board", false) => String::new(),
+        (_, true) => format!("({} or {}) and victim is [kinds]", zone.holds("from"), zone.holds("to")),
+        (_, false) => format!("({} or {})", zone.holds("from"), zone.holds("to")),
+    };
+    let place = if place.is_empty() { place } else { format!(" and {place}") };
+    let optional = !settings.truth("mandatoryPiecePromotion");
+    if !others.is_empty() {
+        let names = subject.plain_names(&others);
+        let when = format!("piece is {}{place}{limit}", subject.list(&names));
+        arrival(draft, "piece-promotion", &when, "k = better(piece)", "+", optional);
+    }
+    if settings.truth("pieceDemotion") {
+        let names: Vec<String> = plain.keys().cloned().collect();
+        draft.set("tables/plain", Value::Table(plain));
+        let when = format!("piece is {}{place}", subject.list(&names));
+        arrival(draft, "demotion", &when, "k = plain(piece)", "-", optional);
+    }
+}
+
+fn arrival(draft: &mut Draft, name: &str, when: &str, choose: &str, write: &str, optional: bool) {
+    draft.set(&format!("arrivals/{name}/when"), when);
+    draft.set(&format!("arrivals/{name}/choose"), choose);
+    draft.set(&format!("arrivals/{name}/do"), "to becomes k");
+    draft.set(&format!("arrivals/{name}/write"), write);
+    if optional {
+        draft.set(&format!("arrivals/{name}/optional"), true);
+    }
+}

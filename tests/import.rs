@@ -1,0 +1,157 @@
+//! Definitions that are made of what other programs read.
+
+use std::path::Path;
+
+use variorum::diagnostic::Diagnostics;
+use variorum::import::{self, Imported};
+use variorum::source::Sources;
+use variorum::{Checked, Variant};
+
+/// Imports a file of `tests/import`; gives what was made, and what was said.
+fn import(file: &str) -> (Vec<Imported>, String) {
+    let text = std::fs::read_to_string(Path::new("tests/import").join(file)).unwrap();
+    import_text(file, &text)
+}
+
+fn import_text(name: &str, text: &str) -> (Vec<Imported>, String) {
+    let mut sources = Sources::default();
+    let source = sources.add(name, text);
+    let mut diagnostics = Diagnostics::default();
+    let made = import::import(&sources, source, None, &mut diagnostics);
+    (made, diagnostics.render(&sources))
+}
+
+/// Compares with a snapshot in `tests/import/snapshots`.
+fn compare(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("import/snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+/// The definitions, one below the other.
+fn texts(made: &[Imported]) -> String {
+    let text =
+        |imported: &Imported| imported.text.clone().unwrap_or_else(|| format!("# no {}\n", imported.name));
+    made.iter().map(text).collect::<Vec<_>>().join("\n# ----------\n\n")
+}
+
+/// Writes the definitions into a folder, as the program does.
+fn write(made: &[Imported], folder: &Path) {
+    for imported in made {
+        if let Some(text) = &imported.text {
+            std::fs::write(folder.join(format!("{}.toml", imported.name)), text).unwrap();
+        }
+    }
+}
+
+#[test]
+fn definitions_read_as_a_person_would_write_them() {
+    let (made, said) = import("family.ini");
+    assert_eq!(said, "");
+    assert!(made.iter().all(|imported| imported.is_complete));
+    compare("family", &texts(&made));
+}
+
+/// The counts that the engine has for each section, from the remark `# perft …` below its name.
+fn counts(text: &str) -> Vec<(String, Vec<u64>)> {
+    let mut found = Vec::new();
+    for part in text.split("\n[").skip(1) {
+        let name = part.split([':', ']']).next().unwrap().to_owned();
+        let line = part.lines().find_map(|line| line.strip_prefix("# perft ")).unwrap();
+        found.push((name, line.split(' ').map(|count| count.parse().unwrap()).collect()));
+    }
+    found
+}
+
+#[test]
+fn definitions_agree_with_the_engine_they_come_from() {
+    agree("family.ini");
+}
+
+/// What the shipped definitions say can be built on, however it is said.
+#[test]
+fn definitions_that_build_on_shipped_ones_agree_too() {
+    agree("built-in.ini");
+}
+
+/// Checks that all sections of a file become definitions without mistakes that have the counts told.
+fn agree(file: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let (made, said) = import(file);
+    assert_eq!(said, "");
+    write(&made, folder.path());
+    let counts = counts(&std::fs::read_to_string(Path::new("tests/import").join(file)).unwrap());
+    assert_eq!(counts.len(), made.len());
+    for (name, counts) in counts {
+        let path = folder.path().join(format!("{name}.toml"));
+        let Checked { variant, diagnostics, sources, .. } =
+            Variant::check_file(&path.to_string_lossy()).unwrap();
+        assert!(diagnostics.is_empty(), "{name}:\n{}", diagnostics.render(&sources));
+        let variant = variant.unwrap();
+        // A turn of several actions is one of the engine's moves.
+        let actions = u32::from(variant.model().turn.actions);
+        let mut game = variant.start();
+        game.ignore_history();
+        for (depth, count) in (1..).zip(counts.into_iter().filter(|count| *count < 100_000)) {
+            assert_eq!(game.perft(depth * actions), count, "{name} at depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_said_is_reported() {
+    let (made, said) = import("partial.ini");
+    let complete: Vec<(&str, bool)> = made.iter().map(|it| (it.name.as_str(), it.is_complete)).collect();
+    assert_eq!(complete, [("gates", false), ("counted", false), ("whole", true)]);
+    compare("partial", &said);
+}
+
+#[test]
+fn mistakes_of_the_file_are_told_with_their_places() {
+    let (made, said) = import("wrong.ini");
+    assert!(made.iter().all(|imported| !imported.is_complete || imported.name == "twice"));
+    compare("wrong", &said);
+}
+
+#[test]
+fn one_section_alone_builds_on_no_other() {
+    let text = "[one:chess]\ncastling = false\n\n[two:one]\ncheckmateValue = win\n";
+    let mut sources = Sources::default();
+    let source = sources.add("two.ini", text);
+    let made = import::import(&sources, source, Some("two"), &mut Diagnostics::default());
+    assert_eq!(made.len(), 1);
+    let text = made[0].text.as_ref().unwrap();
+    assert!(text.contains("extends = \"chess\"") && !text.contains("\"one\""), "{text}");
+}
+
+/// No text at all brings the importer to its knees.
+#[test]
+fn harmed_files_do_no_harm() {
+    let whole = std::fs::read_to_string("tests/import/family.ini").unwrap();
+    for (index, _) in whole.char_indices().step_by(301) {
+        let cut = format!("{}{}", &whole[..index], &whole[(index + 5).min(whole.len())..]);
+        import_text("cut.ini", &cut);
+    }
+}
+
+#[test]
+fn every_key_is_in_the_document() {
+    let document = std::fs::read_to_string("docs/import.md").unwrap();
+    let part = |from: &str| document.split(from).nth(1).unwrap().split("\n### ").next().unwrap();
+    let parts = [part("### Taken"), part("### Without meaning for the rules"), part("### Not taken")];
+    for key in import::keys() {
+        let expected = if key.is_free {
+            1
+        } else if key.not_taken.is_some() {
+            2
+        } else {
+            0
+        };
+        for (index, part) in parts.iter().enumerate() {
+            let stands = part.contains(&format!("`{}`", key.name));
+            assert_eq!(stands, index == expected, "`{}` in part {index}", key.name);
+        }
+    }
+}
