@@ -84,7 +84,7 @@ pub(super) const WORDS: [&str; 30] = [
 ];
 
 /// Functions of the language, with their parameters in words.
-pub(super) const FUNCTIONS: [(&str, &str); 17] = [
+pub(super) const FUNCTIONS: [(&str, &str); 19] = [
     ("adjacent", "squares"),
     ("around", "squares, 'movement'"),
     ("slide", "square, 'movement'"),
@@ -99,7 +99,9 @@ pub(super) const FUNCTIONS: [(&str, &str); 17] = [
     ("kind", "square"),
     ("owner", "square"),
     ("attacked", "squares, player"),
+    ("attackers-of", "squares, player"),
     ("stuck", "player"),
+    ("since-occurrence", "number"),
     ("in-hand", "player, kinds"),
     ("starting", "kinds, player"),
 ];

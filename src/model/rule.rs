@@ -1049,6 +1049,15 @@ impl Checker<'_> {
                     if arguments.len() == 2 { argument(self, 1, Type::Player)? } else { boxed(opponent()) };
                 Some(expression(Type::Truth, Term::Attacked(set?, by)))
             }
+            "attackers-of" => {
+                let (of, player) = (argument(self, 0, Type::Squares), argument(self, 1, Type::Player));
+                squares(Term::Attackers(of?, player?))
+            }
+            "since-occurrence" => {
+                let number = argument(self, 0, Type::Number)?;
+                scope.reads_history = true;
+                Some(expression(Type::Number, Term::SinceOccurrence(number)))
+            }
             "stuck" => Some(expression(Type::Truth, Term::Stuck(argument(self, 0, Type::Player)?))),
             "in-hand" => {
                 let (player, kinds) = (argument(self, 0, Type::Player), argument(self, 1, Type::Kinds)?);

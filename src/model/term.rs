@@ -238,6 +238,10 @@ pub enum Term {
     RankNumber(Box<Expression>, Box<Expression>),
     /// Whether a player could capture on one of some squares.
     Attacked(Box<Expression>, Box<Expression>),
+    /// The squares of a player's pieces that could capture on one of some squares.
+    Attackers(Box<Expression>, Box<Expression>),
+    /// How many actions ago the position occurred for the so-manieth time; 0 if it has not.
+    SinceOccurrence(Box<Expression>),
     /// Whether a player would have no legal action, were it his turn.
     Stuck(Box<Expression>),
     /// A number that the engine keeps.
@@ -363,7 +367,8 @@ impl Term {
             | Term::Slide(a, _)
             | Term::FileOf(a)
             | Term::RankOf(a)
-            | Term::Stuck(a) => a.visit(look),
+            | Term::Stuck(a)
+            | Term::SinceOccurrence(a) => a.visit(look),
             Term::Variable(_, owner) | Term::Zone(_, owner) => {
                 owner.iter().for_each(|owner| owner.visit(look))
             }
@@ -388,7 +393,8 @@ impl Term {
             | Term::Between(a, b)
             | Term::Connected(a, b, _)
             | Term::RankNumber(a, b)
-            | Term::Attacked(a, b) => {
+            | Term::Attacked(a, b)
+            | Term::Attackers(a, b) => {
                 a.visit(look);
                 b.visit(look);
             }

@@ -35,6 +35,32 @@ impl<const W: usize> Position<W> {
         false
     }
 
+    /// The pieces of a side that could capture on one of some squares.
+    pub(super) fn attackers(
+        &mut self,
+        program: &Program<W>,
+        squares: SquareSet<W>,
+        by: Side,
+    ) -> SquareSet<W> {
+        let board = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
+        let mut found = SquareSet::EMPTY;
+        if by == Side::Neutral {
+            return found;
+        }
+        for from in self.pieces(by) {
+            let (one, kind) = (SquareSet::one(from), self.cell(from).kind_number() as usize);
+            let attacks = squares.into_iter().any(|square| {
+                let target = Target { square, kind: self.cell(square).kind() };
+                let groups = &program.movements.attacks[by.index()][kind];
+                groups.iter().any(|group| self.group_attacks(program, group, one, target, by, &board))
+            });
+            if attacks {
+                found.insert(from);
+            }
+        }
+        found
+    }
+
     /// Whether a side could capture on a square.
     pub(super) fn attacks(
         &mut self,

@@ -458,6 +458,15 @@ impl<const W: usize> Position<W> {
                     top.0 += 1;
                     continue;
                 }
+                Instruction::Attackers => {
+                    let (by, set) = (machine.side(), machine.set());
+                    top = machine.top;
+                    self.machine.top = top;
+                    let attackers = self.attackers(program, set, by);
+                    self.machine.sets[top.1 % SETS] = attackers;
+                    top.1 += 1;
+                    continue;
+                }
                 Instruction::Stuck => {
                     let side = machine.side();
                     top = machine.top;
@@ -471,6 +480,10 @@ impl<const W: usize> Position<W> {
                     let key = self.history.last().copied();
                     let count = self.history.iter().filter(|known| Some(**known) == key).count();
                     machine.push(count.max(1) as i32);
+                }
+                Instruction::SinceOccurrence => {
+                    let nth = machine.number();
+                    machine.push(actions_since(&self.history, nth));
                 }
                 Instruction::Removed => machine.push(self.turn.removed as i32),
                 Instruction::InHand(index) => {
@@ -557,6 +570,13 @@ fn of_kinds<const W: usize>(squares: &[SquareSet<W>], kinds: crate::ids::KindSet
 #[inline]
 fn kind_squares<const W: usize>(squares: &[SquareSet<W>], kind: i32) -> SquareSet<W> {
     usize::try_from(kind).ok().and_then(|kind| squares.get(kind)).copied().unwrap_or(SquareSet::EMPTY)
+}
+
+/// How many actions ago the last position of a history occurred for the `nth` time, counted from 1; 0 if it has not.
+fn actions_since(history: &[u64], nth: i32) -> i32 {
+    let Some((key, skipped)) = history.last().zip(usize::try_from(nth - 1).ok()) else { return 0 };
+    let mut times = (0..history.len()).filter(|at| history[*at] == *key);
+    times.nth(skipped).map_or(0, |at| (history.len() - 1 - at) as i32)
 }
 
 fn connected<const W: usize>(table: &StepTable<W>, from: Square, set: SquareSet<W>) -> SquareSet<W> {

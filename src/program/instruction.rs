@@ -156,10 +156,14 @@ pub enum Instruction {
     RankOf,
     /// Set, player to whether he could capture there.
     Attacked,
+    /// Set, player to the squares of his pieces that could capture there.
+    Attackers,
     /// Player to whether he has no action.
     Stuck,
     /// Pushes how often the position has occurred.
     Occurrences,
+    /// Number to how many actions ago the position occurred for that time.
+    SinceOccurrence,
     /// Pushes how many pieces have left the board in this action.
     Removed,
     /// Player to how many pieces of kinds are in his hand.

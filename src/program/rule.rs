@@ -203,6 +203,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             }
             Term::RankNumber(square, player) => self.two(square, player, layout, Instruction::RankNumber),
             Term::Quantity(Quantity::Occurrences) => self.emit(Instruction::Occurrences),
+            Term::SinceOccurrence(number) => self.one(number, layout, Instruction::SinceOccurrence),
             Term::Quantity(Quantity::Removed) => self.emit(Instruction::Removed),
             Term::InHand(player, kinds) => {
                 self.counted(player, kinds, layout, Instruction::InHandOf, Instruction::InHand);
@@ -373,6 +374,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             }
             Term::Ray(from, way) => self.two(from, way, layout, Instruction::Ray),
             Term::Between(a, b) => self.two(a, b, layout, Instruction::Between),
+            Term::Attackers(set, by) => self.two(set, by, layout, Instruction::Attackers),
             Term::Connected(from, set, lists) => {
                 let table = self.step_table(lists);
                 self.two(from, set, layout, Instruction::Connected(table));

@@ -26,6 +26,13 @@ pub fn shipped() -> Vec<Shipped> {
     found
 }
 
+/// The names of the files of the prelude, sorted: what `use` takes in.
+pub fn preludes() -> Vec<String> {
+    let mut found = names(Some("prelude"));
+    found.sort();
+    found
+}
+
 /// The text of a shipped file and its path, by the name of a variant or, for `folder` `prelude`, of a fragment.
 pub fn shipped_text(folder: Option<&str>, name: &str) -> Option<(String, String)> {
     let path = Files::iter().find(|path| {

@@ -9,7 +9,7 @@ use super::parser::Rule;
 use super::value::{Text, Value, ValueKind};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::limits;
-use crate::source::{LoadError, SourceId, Span};
+use crate::source::{LoadError, SourceId, Span, preludes};
 
 /// A mistake of TOML, in the words of an author.
 pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Diagnostic {
@@ -107,12 +107,15 @@ pub(super) fn not_loaded(span: Span, folder: Option<&str>, name: &str, error: &L
         _ => (error.to_string(), None),
     };
     let rule = match folder {
-        None => "`extends` takes the name of a shipped variant or of a file beside this one",
-        Some(_) => "`use` takes preludes: `check`, `pawns`, `castling`, `draws`, or files beside this one",
+        None => "`extends` takes the name of a shipped variant or of a file beside this one".to_owned(),
+        Some(_) => {
+            let preludes: Vec<String> = preludes().iter().map(|name| format!("`{name}`")).collect();
+            format!("`use` takes preludes: {}, or files beside this one", preludes.join(", "))
+        }
     };
     Diagnostic::error("E0102", span, title)
         .label("not found")
-        .help(near.map_or_else(|| rule.to_owned(), |near| format!("did you mean `{near}`?")))
+        .help(near.map_or(rule, |near| format!("did you mean `{near}`?")))
 }
 
 pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
