@@ -46,7 +46,7 @@ pub fn write_action<const W: usize>(
     write(notation, own.unwrap_or(usual), |source| match source {
         FieldSource::From => Value::Square(i32::from(action.from)),
         FieldSource::To => Value::Square(i32::from(action.to)),
-        FieldSource::Path => Value::Path(path(program, line, action)),
+        FieldSource::Path => Value::Path(path(program, mode, line, action)),
         FieldSource::Arrival => Value::Text(arrival.clone()),
         FieldSource::Choice(_) => Value::<W>::Text(String::new()),
     })
@@ -100,8 +100,14 @@ fn is_path<const W: usize>(program: &Program<W>, line: usize) -> bool {
     matches!(program.movements.lines[line].route, Route::Path(_))
 }
 
-/// The squares of a path, that of departure first; of one that captures on its way those where it does so.
-fn path<const W: usize>(program: &Program<W>, line: Option<usize>, action: Action) -> Vec<Square> {
+/// The squares of a path, that of departure first, and last again if the piece shoots; of a path that captures on its
+/// way those where it does so.
+fn path<const W: usize>(
+    program: &Program<W>,
+    mode: Mode,
+    line: Option<usize>,
+    action: Action,
+) -> Vec<Square> {
     let mut squares = vec![Square(action.from)];
     let walk = line.map(|line| &program.movements.lines[line].route);
     if let Some(Route::Walk(walk)) = walk
@@ -116,6 +122,9 @@ fn path<const W: usize>(program: &Program<W>, line: Option<usize>, action: Actio
         squares.push(Square(action.to));
     } else if action.to != NONE {
         squares.push(Square(action.to));
+    }
+    if mode == Mode::Shoot {
+        squares.push(Square(action.from));
     }
     squares
 }

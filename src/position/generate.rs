@@ -9,6 +9,7 @@ use super::attack::Occupancy;
 use super::legality::{Judge, Verdict};
 use super::machine::Context;
 use super::state::{Cell, Position};
+use super::walk::Found;
 
 /// Takes the legal actions as they are found.
 pub trait Sink<const W: usize> {
@@ -328,7 +329,7 @@ impl<const W: usize> Position<W> {
             let takes_steps =
                 line.modes != Modes::NONE.with(Mode::Quiet) || line.effects.is_some() || walk.least > 1;
             if takes_steps {
-                self.walk_moves(program, index, line, from, most, board, sink);
+                self.walk_moves(program, index, line, from, most, board, ends, sink);
                 return;
             }
             allowed &= self.quiet_walk(walk, from, most, &board.empty);
@@ -468,10 +469,14 @@ impl<const W: usize> Position<W> {
         from: Square,
         most: u8,
         board: &Board<W>,
+        ends: &Ends<W>,
         sink: &mut S,
     ) {
         let Route::Walk(walk) = &line.route else { return };
-        let found = self.walks(program, line, walk, from, most);
+        let mut found = self.walks(program, line, walk, from, most);
+        // What another line does in one move without going that way is the same move.
+        let is_known = |end: &Found| end.is_clean && ends[end.mode as usize].has(end.to);
+        found.retain(|end| line.effects.is_some() || !is_known(end));
         let mut results: Vec<(u16, u64)> = Vec::new();
         for end in &found {
             let data = Action::pack_path(&end.steps[..usize::from(end.length)]);

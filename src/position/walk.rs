@@ -35,6 +35,8 @@ pub(super) struct Found {
     pub(super) mode: Mode,
     pub(super) hash: u64,
     pub(super) length: u8,
+    /// Whether it has only gone over empty squares on the way.
+    pub(super) is_clean: bool,
     pub(super) steps: [u8; limits::PATH_STEPS],
 }
 
@@ -74,8 +76,14 @@ impl<const W: usize> Position<W> {
         most: u8,
     ) -> Vec<Found> {
         let mut found = Vec::new();
-        let mut path =
-            Found { to: from, mode: Mode::Quiet, hash: 0, length: 0, steps: [0; limits::PATH_STEPS] };
+        let mut path = Found {
+            to: from,
+            mode: Mode::Quiet,
+            hash: 0,
+            length: 0,
+            is_clean: true,
+            steps: [0; limits::PATH_STEPS],
+        };
         let mut known = std::collections::HashSet::new();
         for longest in 1..=most {
             let mut seen = SquareSet::one(from);
@@ -97,6 +105,7 @@ impl<const W: usize> Position<W> {
         path: &mut Found,
         found: &mut dyn FnMut(&Found),
     ) {
+        let is_clean = path.length == 0 || path.is_clean && path.mode == Mode::Quiet;
         for (index, to) in search.walk.next[at.index()].iter().copied().enumerate() {
             if seen.has(to) {
                 continue;
@@ -113,7 +122,7 @@ impl<const W: usize> Position<W> {
             }
             path.steps[usize::from(path.length)] = index as u8;
             path.length += 1;
-            (path.to, path.mode, path.hash) = (to, mode, self.hash);
+            (path.to, path.mode, path.hash, path.is_clean) = (to, mode, self.hash, is_clean);
             if path.length == search.longest {
                 if path.length >= search.walk.least {
                     found(path);
