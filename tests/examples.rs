@@ -45,8 +45,10 @@ fn every_file_of_the_prelude_is_used() {
     for file in shipped() {
         let (_, text) = shipped_text(None, &file.name).unwrap();
         let definition: toml::Table = text.parse().unwrap();
-        let names =
-            definition["variant"].get("use").and_then(|names| names.as_array()).cloned().unwrap_or_default();
+        let names = match definition["variant"].get("use") {
+            Some(toml::Value::Array(names)) => names.clone(),
+            name => name.into_iter().cloned().collect(),
+        };
         used.extend(names.into_iter().filter_map(|name| Some(name.as_str()?.to_owned())));
     }
     for entry in std::fs::read_dir("variants/prelude").unwrap() {
