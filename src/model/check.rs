@@ -6,13 +6,14 @@ use std::collections::HashSet;
 
 use super::board::{Board, file_index, split_name};
 use super::errors;
+use super::history::{Reader, mark_keepers};
 use super::names::{Entity, Names};
 use super::notation::Template;
 use super::rule::Scope;
 use super::term::{Domain, Local, Type};
 use super::*;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::ids::{Link, Table};
+use crate::ids::{Link, Table, Variable};
 use crate::limits;
 use crate::syntax::{self, Document, Name, StatementKind};
 
@@ -44,6 +45,8 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
         used: HashSet::new(),
         asked: HashSet::new(),
         unread_actions: HashSet::new(),
+        reader: Reader::Other,
+        reads: Vec::new(),
         warnings: Vec::new(),
     };
     let model = checker.model();
@@ -85,6 +88,10 @@ pub(super) struct Checker<'a> {
     pub(super) unread_actions: HashSet<String>,
     /// The actions that a rule asks for.
     pub(super) asked: HashSet<String>,
+    /// What is being checked.
+    pub(super) reader: Reader,
+    /// What speaks of which variables.
+    pub(super) reads: Vec<(Reader, Variable)>,
     /// Reported only if nothing is wrong.
     pub(super) warnings: Vec<Diagnostic>,
 }
@@ -109,7 +116,9 @@ impl Checker<'_> {
         self.check_tables();
         self.check_marks();
         self.arrangement = self.check_setup();
+        self.reader = Reader::Function;
         self.check_functions();
+        self.reader = Reader::Other;
         let kinds = self.check_kinds();
         self.check_unused_movements();
         let royal = self
@@ -119,7 +128,7 @@ impl Checker<'_> {
             .and_then(|royal| self.expression(royal, Some(Type::Squares), &mut Scope::default()));
         let turn = self.check_turn();
         let actions = self.check_actions();
-        let model = Model {
+        let mut model = Model {
             title: self.check_title(),
             turn,
             kinds,
@@ -141,6 +150,8 @@ impl Checker<'_> {
             variables: std::mem::take(&mut self.variables),
             tables: std::mem::take(&mut self.tables),
         };
+        let Model { rules, endings, variables, fields, .. } = &mut model;
+        mark_keepers(rules, endings, variables, fields, &self.reads);
         if self.nodes > limits::NODES {
             let error = errors::beyond_limit(
                 self.document.span,
@@ -804,6 +815,7 @@ impl Checker<'_> {
     fn check_rules(&mut self) -> Vec<Rule> {
         let mut found = Vec::new();
         for section in &self.document.rules {
+            self.reader = Reader::Rule(found.len());
             let mut scope = match section.event {
                 Some(Event::AfterMove) => Scope::of_movement(),
                 None | Some(Event::BeforeCapture | Event::AfterCapture) => Scope::of_capture(),
@@ -815,8 +827,10 @@ impl Checker<'_> {
             let when = self.condition(section.when.as_ref(), &mut scope);
             let effects = self.statements(&section.effects, &mut scope);
             let Some(event) = section.event else { continue };
-            found.push(Rule { name: section.name.text.clone(), event, each, when, effects });
+            let name = section.name.text.clone();
+            found.push(Rule { name, event, each, when, effects, keeps_past: false });
         }
+        self.reader = Reader::Other;
         found
     }
 
@@ -849,6 +863,7 @@ impl Checker<'_> {
         let mut found = Vec::new();
         let mut stuck: Option<&Name> = None;
         for section in &self.document.endings {
+            self.reader = Reader::Ending(found.len());
             if section.moment == EndingMoment::NoAction {
                 match stuck {
                     Some(first) => self.diagnostics.push(errors::never_reached(&section.name, first)),
@@ -873,6 +888,7 @@ impl Checker<'_> {
                     .map_or_else(|| section.name.text.clone(), |text| visible(&text.string)),
             });
         }
+        self.reader = Reader::Other;
         if found.is_empty() && self.document.is_whole {
             self.warnings.push(errors::no_ending(self.document.span));
         }

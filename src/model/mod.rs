@@ -8,6 +8,7 @@ mod betza;
 mod board;
 mod check;
 mod errors;
+mod history;
 mod implied;
 mod movement;
 mod names;
@@ -266,6 +267,8 @@ pub struct Rule {
     pub when: Option<Expression>,
     /// What it does.
     pub effects: Vec<Statement>,
+    /// Whether it only keeps what endings ask that look at the past.
+    pub keeps_past: bool,
 }
 
 /// What may not be after an action.

@@ -516,7 +516,8 @@ impl Checker<'_> {
         }
     }
 
-    fn variable(&self, variable: Variable, owner: Option<Expression>, scope: &mut Scope) -> Expression {
+    fn variable(&mut self, variable: Variable, owner: Option<Expression>, scope: &mut Scope) -> Expression {
+        self.reads.push((self.reader, variable));
         let declared = &self.variables[variable.index()];
         if declared.counts.is_some() {
             scope.reads_history = true;

@@ -320,6 +320,9 @@ impl<const W: usize> Position<W> {
     pub(super) fn fire(&mut self, program: &Program<W>, event: Event, context: &Context) {
         for index in &program.hooks_of[event_number(event)] {
             let hook = &program.hooks[usize::from(*index)];
+            if hook.keeps_past && !self.keeps_history {
+                continue;
+            }
             if hook.filters[context.mover.index().min(1)].passes(
                 kind_of(context.piece),
                 kind_of(context.victim),

@@ -1,6 +1,7 @@
 //! What attacks what: captures told from the square that would be captured.
 
 use crate::ids::{Kind, Side, Square};
+use crate::limits;
 use crate::program::{Attack, AttackGroup, Line, Program, Route, SquareSet};
 
 use super::machine::Context;
@@ -26,13 +27,16 @@ impl<const W: usize> Position<W> {
     /// Whether a side could capture on one of some squares.
     pub(super) fn is_attacked(&mut self, program: &Program<W>, squares: SquareSet<W>, by: Side) -> bool {
         let now = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
-        for square in squares {
-            let target = Target { square, kind: self.cell(square).kind() };
-            if self.attacks(program, target, by, &now) {
-                return true;
-            }
+        if self.attack_depth == limits::ATTACK_DEPTH {
+            return false;
         }
-        false
+        self.attack_depth += 1;
+        let is_attacked = squares.into_iter().any(|square| {
+            let target = Target { square, kind: self.cell(square).kind() };
+            self.attacks(program, target, by, &now)
+        });
+        self.attack_depth -= 1;
+        is_attacked
     }
 
     /// The pieces of a side that could capture on one of some squares.
@@ -42,23 +46,33 @@ impl<const W: usize> Position<W> {
         squares: SquareSet<W>,
         by: Side,
     ) -> SquareSet<W> {
-        let board = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
-        let mut found = SquareSet::EMPTY;
-        if by == Side::Neutral {
-            return found;
+        let now = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
+        if self.attack_depth == limits::ATTACK_DEPTH || by == Side::Neutral {
+            return SquareSet::EMPTY;
         }
+        self.attack_depth += 1;
+        let mut attackers = SquareSet::EMPTY;
         for from in self.pieces(by) {
-            let (one, kind) = (SquareSet::one(from), self.cell(from).kind_number() as usize);
-            let attacks = squares.into_iter().any(|square| {
-                let target = Target { square, kind: self.cell(square).kind() };
-                let groups = &program.movements.attacks[by.index()][kind];
-                groups.iter().any(|group| self.group_attacks(program, group, one, target, by, &board))
-            });
-            if attacks {
-                found.insert(from);
+            if squares.into_iter().any(|square| self.piece_attacks(program, from, square, by, &now)) {
+                attackers.insert(from);
             }
         }
-        found
+        self.attack_depth -= 1;
+        attackers
+    }
+
+    fn piece_attacks(
+        &mut self,
+        program: &Program<W>,
+        from: Square,
+        square: Square,
+        by: Side,
+        board: &Occupancy<W>,
+    ) -> bool {
+        let Some(kind) = self.cell(from).kind() else { return false };
+        let target = Target { square, kind: self.cell(square).kind() };
+        let groups = &program.movements.attacks[by.index()][kind.index()];
+        groups.iter().any(|group| self.group_attacks(program, group, SquareSet::one(from), target, by, board))
     }
 
     /// Whether a side could capture on a square.

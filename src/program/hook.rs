@@ -43,6 +43,8 @@ pub struct Hook<const W: usize> {
     pub effects: Code,
     /// Whether that cannot matter to the safety of royal pieces.
     pub is_harmless: bool,
+    /// Whether it need not run where no past is kept.
+    pub keeps_past: bool,
     /// For rules marked `always` that look at each square by itself: where they could fire, by side and kind.
     pub hot: Option<[Vec<SquareSet<W>>; 2]>,
 }
@@ -150,6 +152,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             when,
             effects,
             is_harmless: reads.are_harmless(&rule.effects),
+            keeps_past: rule.keeps_past,
             hot: self.hot_squares(rule),
         }
     }
