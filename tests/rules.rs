@@ -1,5 +1,6 @@
 //! The rules that node counts do not reach, sentence by sentence, one file a game.
 
+mod attacks;
 mod chess;
 mod chess_with_wizards;
 mod events;
