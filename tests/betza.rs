@@ -438,3 +438,121 @@ fn letters_keep_what_they_need_in_the_position() {
     game.play("h7h6").unwrap();
     assert!(game.read("e5d6").is_err(), "en passant is due at once");
 }
+
+/// A game in which pieces capture on their way, come back, turn and hop, around kings that may not be left in check.
+const MENAGERIE: &str = r#"
+[board]
+files = 9
+ranks = 9
+[pieces]
+king    = { letter = "K", moves = "KisO2" }
+rook    = { letter = "R", moves = "R" }
+lion    = { letter = "L", moves = "KNADcaKmcabK" }
+man     = { letter = "M", moves = "fmFcafmF" }
+rifle   = { letter = "I", moves = "mQcaibQ" }
+griffin = { letter = "G", moves = "FyafsF" }
+rose    = { letter = "O", moves = "qN" }
+crooked = { letter = "C", moves = "zB" }
+cannon  = { letter = "A", moves = "mRcpR" }
+locust  = { letter = "U", moves = "dcafmcW" }
+pawn    = { letter = "P", moves = "fmWfcFifmnDfceF" }
+[setup]
+board = "ruaikgclr/pppppmopp/9/9/9/9/9/PPPPPMOPP/RUAIKGCLR"
+[royal]
+pieces = "my king"
+[forbidden.check]
+when    = "attacked(my royal)"
+because = "it would leave the king in check"
+[endings.mate]
+at      = "no action"
+result  = "player to move loses"
+because = "no legal action"
+"#;
+
+#[track_caller]
+fn legal(position: &str, legal: &str, illegal: &str) {
+    let mut game = Variant::from_str(MENAGERIE).unwrap().position(position).unwrap();
+    for action in legal.split_whitespace() {
+        game.read(action).unwrap_or_else(|error| panic!("{error}\n{}", game.to_text()));
+    }
+    for action in illegal.split_whitespace() {
+        assert!(game.read(action).is_err(), "`{action}` is legal in {position}");
+    }
+}
+
+#[test]
+fn kings_are_attacked_by_captures_on_the_way() {
+    // The man on d5 jumps over e4, if f3 is empty.
+    legal("4k4/9/9/9/3m5/4K4/9/9/9 w", "e4d5 e4e5", "e4e5d6");
+    legal("4k4/9/9/9/3m5/4K4/9/9/I8 w", "e4d3", "a1b2 a1a2");
+    legal("4k4/9/9/9/3m5/4K4/5P3/9/I8 w", "a1b2 a1a2", "f3f4");
+    // The rifle shoots along lines and stays.
+    legal("4k4/9/9/9/4i4/9/9/9/4K3I w", "e1d1", "e1e2 i1i2");
+    legal("4k4/9/9/9/4i4/9/4P4/9/4K3I w", "i1i2 e3e4", "");
+    // The lion reaches a king beside a piece that it takes first.
+    legal("k8/9/9/9/4l4/4P4/4K4/9/8I w", "e3d2 e3f2 e3e2", "i1i2 e3d3 e3f3");
+    legal("4k4/9/9/9/4l4/9/9/4K4/8I w", "i1i2 e2e1", "e2e3 e2d3");
+}
+
+#[test]
+fn what_is_captured_on_the_way_leaves_the_board() {
+    let variant = Variant::from_str(MENAGERIE).unwrap();
+    let board = |position: &str, action: &str| {
+        let mut game = variant.position(position).unwrap();
+        let key = game.key();
+        game.play(action).unwrap();
+        let text = game.to_text().split(' ').next().unwrap().to_owned();
+        assert_eq!(game.key(), game.recomputed_key());
+        game.undo();
+        assert_eq!(game.key(), key);
+        text
+    };
+    let lions = "k8/9/9/3pp4/4L4/9/9/9/K8 w";
+    assert_eq!(board(lions, "e5d6e6"), "k8/9/9/4L4/9/9/9/9/K8");
+    assert_eq!(board(lions, "e5e6e5"), "k8/9/9/3p5/4L4/9/9/9/K8");
+    assert_eq!(board(lions, "e5e5"), "k8/9/9/3pp4/4L4/9/9/9/K8");
+    assert_eq!(board("k8/4p4/9/9/4I4/9/9/9/K8 w", "e5e8e5"), "k8/9/9/9/4I4/9/9/9/K8");
+    // A friend is captured on the way as well as an enemy, if the letters say so.
+    assert_eq!(board("k8/9/9/4P4/4U4/9/9/9/K8 w", "e5e6e7"), "k8/9/4U4/9/9/9/9/9/K8");
+}
+
+#[test]
+fn castling_in_a_letter_asks_for_what_castling_asks_for() {
+    let home = "unmoved=a1,e1,i1";
+    legal(&format!("4k4/9/9/9/9/9/9/9/R3K3R w {home}"), "e1g1 e1c1", "e1h1 e1b1");
+    legal("4k4/9/9/9/9/9/9/9/R3K3R w unmoved=a1,e1", "e1c1", "e1g1");
+    legal("4k4/9/9/9/9/9/9/9/R3K3R w unmoved=a1,i1", "e1f1", "e1c1 e1g1");
+    legal(&format!("4k4/9/9/9/9/9/9/9/RG2K3R w {home}"), "e1g1", "e1c1");
+    legal(&format!("3rk4/9/9/9/9/9/9/9/R3K3R w {home}"), "e1g1", "e1c1");
+    legal(&format!("1r2k4/9/9/9/9/9/9/9/R3K3R w {home}"), "e1c1", "");
+    legal(&format!("k3r4/9/9/9/9/9/9/9/R3K3R w {home}"), "e1f1", "e1g1 e1c1");
+    let variant = Variant::from_str(MENAGERIE).unwrap();
+    let mut game = variant.position(&format!("4k4/9/9/9/9/9/9/9/R3K3R w {home}")).unwrap();
+    game.play("e1c1").unwrap();
+    assert!(game.to_text().starts_with("4k4/9/9/9/9/9/9/9/2KR4R b"), "{}", game.to_text());
+}
+
+/// Random games: keys, undoing, texts, and the judgement of each action by what is attacked after it.
+#[test]
+fn random_games_of_all_letters_keep_the_laws() {
+    use rand::{Rng, SeedableRng};
+    let variant = Variant::from_str(MENAGERIE).unwrap();
+    for seed in 0..3 {
+        let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
+        let mut game = variant.start();
+        for _ in 0..40 {
+            let actions = game.legal_actions();
+            let texts: BTreeSet<String> = game.legal_texts().into_iter().collect();
+            assert_eq!(texts.len(), actions.len(), "two actions have the same text in {}", game.to_text());
+            let Some(action) = actions.get(random.next_u32() as usize % actions.len().max(1)) else { break };
+            let (text, key) = (game.to_text(), game.key());
+            game.play_action(*action);
+            assert_eq!(game.key(), game.recomputed_key(), "after {text}");
+            game.undo();
+            assert_eq!((game.to_text(), game.key()), (text, key));
+            let mut again = variant.position(&game.to_text()).unwrap();
+            assert_eq!(again.legal_texts(), game.legal_texts());
+            game.play_action(*action);
+        }
+    }
+}
