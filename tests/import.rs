@@ -115,6 +115,38 @@ fn mistakes_of_the_file_are_told_with_their_places() {
     compare("wrong", &said);
 }
 
+/// Imports the parameter text of a diagram.
+fn import_diagram(file: &str) -> (Imported, String) {
+    let mut sources = Sources::default();
+    let source = sources.add(file, std::fs::read_to_string(Path::new("tests/import").join(file)).unwrap());
+    let mut diagnostics = Diagnostics::default();
+    let made = import::import_diagram(&sources, source, &mut diagnostics);
+    (made, diagnostics.render(&sources))
+}
+
+#[test]
+fn diagrams_become_definitions() {
+    let diagrams = [("orthodox.txt", [20, 400, 8902]), ("griffin-house.txt", [15, 749, 14_344])];
+    let made = diagrams.map(|(file, counts)| {
+        let (made, said) = import_diagram(file);
+        assert_eq!((said.as_str(), made.is_complete), ("", true));
+        let Checked { variant, diagnostics, sources, .. } =
+            Variant::check_text(file, made.text.as_ref().unwrap());
+        assert!(diagnostics.is_empty(), "{}", diagnostics.render(&sources));
+        let mut game = variant.unwrap().start();
+        assert_eq!([1, 2, 3].map(|depth| game.perft(depth)), counts, "{file}");
+        made
+    });
+    compare("diagrams", &texts(&made));
+}
+
+#[test]
+fn mistakes_of_a_diagram_are_told_with_their_places() {
+    let (made, said) = import_diagram("wrong.txt");
+    assert!(!made.is_complete);
+    compare("wrong-diagram", &said);
+}
+
 #[test]
 fn one_section_alone_builds_on_no_other() {
     let text = "[one:chess]\ncastling = false\n\n[two:one]\ncheckmateValue = win\n";

@@ -20,6 +20,12 @@ pub(super) fn no_entry(span: Span) -> Diagnostic {
         .help("comments begin with `#`")
 }
 
+pub(super) fn no_diagram_line(span: Span) -> Diagnostic {
+    Diagnostic::error("E0502", span, "this line is neither a setting nor a piece")
+        .label("not understood")
+        .help("a piece is told by `name:ID:moves:image:squares`, a setting by `key=value`")
+}
+
 pub(super) fn entry_without_section(key: &Word) -> Diagnostic {
     Diagnostic::error("E0503", key.span, format!("`{}` belongs to no section", key.text))
         .label("stands before the first section")
@@ -83,6 +89,24 @@ pub(super) fn bad_start(value: Span, what: &str) -> Diagnostic {
         .help(
             "ranks from the top, joined by `/`; letters for pieces, numbers for empty squares, `*` for walls",
         )
+}
+
+pub(super) fn bad_square(span: Span, square: &str) -> Diagnostic {
+    Diagnostic::error("E0509", span, format!("`{square}` is no square of the board"))
+        .label("cannot be placed")
+        .help("squares stand side by side with commas, White's first: `b1,g1,,b8,g8`")
+}
+
+pub(super) fn no_pieces(span: Span) -> Diagnostic {
+    Diagnostic::error("E0509", span, "no line tells a piece")
+        .label("nothing to place")
+        .help("a piece is told by `name:ID:moves:image:squares`")
+}
+
+pub(super) fn no_moves(piece: &Word) -> Diagnostic {
+    Diagnostic::error("E0513", piece.span, format!("how `{}` moves is not told", piece.text))
+        .label("has no moves, and is none of the pieces that are known by name")
+        .help("write its moves in the third field: `guard:G:K:man:d1`")
 }
 
 pub(super) fn not_taken(key: &str, span: Span, why: &str) -> Diagnostic {

@@ -10,6 +10,7 @@
 
 mod betza;
 mod castling;
+mod diagram;
 mod draft;
 mod draws;
 mod drops;
@@ -32,6 +33,7 @@ use std::sync::LazyLock;
 
 use toml::{Table, Value};
 
+pub use diagram::import_diagram;
 pub use keys::{Key, keys};
 
 use crate::diagnostic::Diagnostics;

@@ -14,21 +14,27 @@ use crate::save;
 
 /// Turn the sections of a Fairy-Stockfish `variants.ini` into definition files, one a section.
 ///
+/// With `--diagram` the file is the parameter text of an Interactive Diagram, which becomes one definition.
+///
 /// A line for each section says whether it was imported. What cannot be said in a definition is reported with its key and
 /// line; the other sections are written all the same, and the exit code is 1.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   variorum import variants.ini -o my-variants
-  variorum import variants.ini -o my-variants --variant mygame")]
+  variorum import variants.ini -o my-variants --variant mygame
+  variorum import --diagram mygame.txt -o my-variants")]
 pub(crate) struct ImportArguments {
     /// The file to read
     file: PathBuf,
     /// The folder in which the definitions are written; made if it is not there
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
+    /// The file is the parameter text of an Interactive Diagram (chessvariants.com)
+    #[arg(long)]
+    diagram: bool,
     /// Only this section
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "diagram")]
     variant: Option<String>,
     /// Replace definitions that are there
     #[arg(long)]
@@ -42,7 +48,10 @@ pub(crate) fn run(arguments: &ImportArguments, out: &mut dyn Write) -> Result<()
     let mut sources = Sources::default();
     let source = sources.add(path.clone(), String::from_utf8_lossy(&bytes));
     let mut diagnostics = Diagnostics::default();
-    let made = import::import(&sources, source, arguments.variant.as_deref(), &mut diagnostics);
+    let made = match arguments.diagram {
+        true => vec![import::import_diagram(&sources, source, &mut diagnostics)],
+        false => import::import(&sources, source, arguments.variant.as_deref(), &mut diagnostics),
+    };
     if let Some(name) = &arguments.variant
         && made.is_empty()
     {
