@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostics;
 use crate::model::{self, Model};
 use crate::notation::Notation;
 use crate::program::{self, Program};
-use crate::source::{LoadError, Loader, SourceId, Sources};
+use crate::source::{Folder, LoadError, Loader, SourceId, Sources};
 use crate::syntax::{self, Document};
 
 /// A game, ready to be played: its checked definition and its tables.
@@ -92,7 +92,7 @@ impl Variant {
     /// # Errors
     /// If no shipped variant is called so.
     pub fn shipped(name: &str) -> Result<Variant, VariantError> {
-        match crate::source::shipped_text(None, name) {
+        match crate::source::shipped_text(Folder::Variants, name) {
             Some((path, text)) => Self::from_checked(Self::check_text(&path, &text)),
             None => Self::from_file(name),
         }
@@ -104,6 +104,21 @@ impl Variant {
     /// If the file cannot be read, or the definition has mistakes.
     pub fn from_file(path: &str) -> Result<Variant, VariantError> {
         Self::from_checked(Self::check_file(path)?)
+    }
+
+    /// A definition in a file, or a shipped variant by its name, with mutators laid over it in order: each the name of
+    /// a shipped one, or a file.
+    ///
+    /// # Errors
+    /// If a file cannot be read, the definition has mistakes, or it lacks what a mutator needs.
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::with("chess", &["cylinder"])?.start();
+    /// assert_eq!(game.variant().model().title.name, "Chess + Cylinder");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with(path: &str, mutators: &[impl AsRef<str>]) -> Result<Variant, VariantError> {
+        Self::from_checked(Self::check_with(path, mutators)?)
     }
 
     /// A definition as text. It may build on shipped variants.
@@ -147,21 +162,39 @@ impl Variant {
     /// # Errors
     /// If it cannot be read.
     pub fn check_file(path: &str) -> Result<Checked, LoadError> {
+        Self::check_with::<&str>(path, &[])
+    }
+
+    /// Checks a file or a shipped variant with mutators laid over it, and tells all that is wrong.
+    ///
+    /// # Errors
+    /// If one of them cannot be read.
+    pub fn check_with<M: AsRef<str>>(path: &str, mutators: &[M]) -> Result<Checked, LoadError> {
         let mut sources = Sources::default();
         let mut loader = Loader::new();
-        let root = loader.open(&mut sources, path)?;
-        Ok(Self::check_source(sources, &loader, root))
+        let root = loader.open(&mut sources, Folder::Variants, path)?;
+        let mut laid = Vec::new();
+        for mutator in mutators {
+            let mut loader = Loader::new();
+            laid.push((loader.open(&mut sources, Folder::Mutators, mutator.as_ref())?, loader));
+        }
+        Ok(Self::check_source(sources, &loader, root, &laid))
     }
 
     /// Checks a text and tells all that is wrong with it; `name` is what messages call it.
     pub fn check_text(name: &str, text: &str) -> Checked {
         let mut sources = Sources::default();
         let root = sources.add(name, text);
-        Self::check_source(sources, &Loader::new(), root)
+        Self::check_source(sources, &Loader::new(), root, &[])
     }
 
-    fn check_source(mut sources: Sources, loader: &Loader, root: SourceId) -> Checked {
-        let (document, mut diagnostics) = syntax::parse(&mut sources, loader, root);
+    fn check_source(
+        mut sources: Sources,
+        loader: &Loader,
+        root: SourceId,
+        mutators: &[(SourceId, Loader)],
+    ) -> Checked {
+        let (document, mut diagnostics) = syntax::parse(&mut sources, loader, root, mutators);
         let model = model::check(&document, &mut diagnostics);
         let variant = model.map(|model| Self::from_model(model, sources.clone()));
         Checked { sources, diagnostics, document, variant }

@@ -39,6 +39,9 @@ const TELLING_WORDS: [&str; 20] = [
     "magick",
 ];
 
+/// Names of games that are words of the field besides.
+const FIELD_WORDS: [&str; 2] = ["chess", "cylinder"];
+
 /// What the hot path may not say: names are resolved before, and nothing is looked up by text or hashed while playing.
 const NOT_WHILE_PLAYING: [&str; 5] = ["HashMap", "HashSet", "BTreeMap", "String", "format!"];
 
@@ -112,7 +115,7 @@ fn every_module_has_its_place_in_the_order() {
 #[test]
 fn no_line_knows_a_game() {
     let shipped = variorum::source::shipped().into_iter().map(|file| file.name);
-    let names: Vec<String> = shipped.filter(|name| name != "chess").collect();
+    let names: Vec<String> = shipped.filter(|name| !FIELD_WORDS.contains(&name.as_str())).collect();
     for (file, text) in sources() {
         let mut text = text.to_lowercase();
         if file.starts_with("bin/") {

@@ -50,9 +50,23 @@ fn definition(snippet: &Snippet) -> Option<String> {
     }
 }
 
+/// What is wrong with a mutator laid over a shipped variant, or with its examples.
+fn mistakes_of_mutator(base: &str, text: &str) -> String {
+    let path = std::env::temp_dir().join(format!("variorum-docs-{}.toml", std::process::id()));
+    std::fs::write(&path, text).unwrap();
+    let checked = Variant::check_with(base, &[path.to_string_lossy()]).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    let examples = checked.variant.iter().map(|variant| variant.model().examples.len()).sum::<usize>();
+    if examples == 0 { format!("no example:\n{text}") } else { told(checked) }
+}
+
 /// What is wrong with a definition or its examples, drawn; nothing if all is well.
 fn mistakes(text: &str) -> String {
-    let Checked { sources, mut diagnostics, variant, .. } = Variant::check_text("snippet", text);
+    told(Variant::check_text("snippet", text))
+}
+
+fn told(checked: Checked) -> String {
+    let Checked { sources, mut diagnostics, variant, .. } = checked;
     variant.iter().flat_map(check_examples).for_each(|failed| diagnostics.push(failed));
     // A snippet may declare what the text around it speaks of.
     let is_unused = |code: &str| matches!(code, "W0390" | "W0391");
@@ -69,9 +83,12 @@ fn check_document(path: &str) -> usize {
     let mut wrong = String::new();
     let mut checked = 0;
     for snippet in snippets(&read(path)) {
-        let Some(text) = definition(&snippet) else { continue };
+        let found = match (definition(&snippet), snippet.info.strip_prefix("toml mutator ")) {
+            (Some(text), _) => mistakes(&text),
+            (None, Some(base)) => mistakes_of_mutator(base, &snippet.text),
+            (None, None) => continue,
+        };
         checked += 1;
-        let found = mistakes(&text);
         if !found.is_empty() {
             let _ = writeln!(wrong, "{path}:{}:\n{found}", snippet.line);
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use variorum::Variant;
-use variorum::source::{shipped, shipped_text};
+use variorum::source::{Folder, mutators, shipped, shipped_text};
 
 #[test]
 fn every_shipped_variant_is_valid_without_a_warning() {
@@ -42,8 +42,10 @@ fn every_variant_says_where_its_rules_come_from() {
 #[test]
 fn every_file_of_the_prelude_is_used() {
     let mut used = BTreeSet::new();
-    for file in shipped() {
-        let (_, text) = shipped_text(None, &file.name).unwrap();
+    let variants = shipped().into_iter().map(|file| (Folder::Variants, file.name));
+    let mutators = mutators().into_iter().map(|file| (Folder::Mutators, file.name));
+    for (folder, name) in variants.chain(mutators) {
+        let (_, text) = shipped_text(folder, &name).unwrap();
         let definition: toml::Table = text.parse().unwrap();
         let names = match definition["variant"].get("use") {
             Some(toml::Value::Array(names)) => names.clone(),
@@ -61,7 +63,7 @@ fn every_file_of_the_prelude_is_used() {
 #[test]
 fn a_definition_is_no_longer_than_its_rules() {
     for file in shipped() {
-        let (path, text) = shipped_text(None, &file.name).unwrap();
+        let (path, text) = shipped_text(Folder::Variants, &file.name).unwrap();
         assert!(text.lines().count() <= 165, "{path} has {} lines", text.lines().count());
     }
 }

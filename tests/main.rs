@@ -11,6 +11,7 @@ mod docs;
 mod examples;
 mod import;
 mod laws;
+mod mutators;
 mod perft;
 mod records;
 mod rules;

@@ -9,7 +9,7 @@ pub use render::render;
 pub use suggest::{is_slip, nearest};
 
 use crate::limits;
-use crate::source::{Sources, Span};
+use crate::source::{SourceId, Sources, Span};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -119,6 +119,17 @@ impl Diagnostics {
         }
         if self.list.len() < limits::DIAGNOSTICS {
             self.list.push(diagnostic);
+        }
+    }
+
+    /// Says one thing instead of all errors of a source, if there are any.
+    pub fn say_instead(&mut self, source: SourceId, diagnostic: &Diagnostic) {
+        let is_said = |other: &Diagnostic| other.severity == Severity::Error && other.span().source == source;
+        let before = self.list.len();
+        self.list.retain(|other| !is_said(other));
+        self.errors -= before - self.list.len();
+        if self.list.len() < before {
+            self.push(diagnostic.clone());
         }
     }
 

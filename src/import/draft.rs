@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use crate::source::shipped_text;
+use crate::source::{Folder, shipped_text};
 
 /// What a definition says by itself, and which files of the prelude it takes in.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +50,7 @@ impl Draft {
     pub(super) fn whole(&self) -> Table {
         let mut whole = Table::new();
         for prelude in &self.uses {
-            lay_shipped(&mut whole, Some("prelude"), prelude);
+            lay_shipped(&mut whole, Folder::Prelude, prelude);
         }
         lay(&mut whole, &self.own);
         whole
@@ -61,12 +61,21 @@ impl Draft {
 /// there is no such file.
 pub(super) fn shipped(name: &str) -> Table {
     let mut whole = Table::new();
-    lay_shipped(&mut whole, None, name);
+    lay_shipped(&mut whole, Folder::Variants, name);
     whole
 }
 
+/// Whether a shipped definition can be told apart from what it builds on: mutators are not followed here.
+pub(super) fn is_plain(name: &str) -> bool {
+    let Some((_, text)) = shipped_text(Folder::Variants, name) else { return false };
+    let Ok(own) = text.parse::<Table>() else { return false };
+    let head = |key: &str| own.get("variant").and_then(|head| head.get(key));
+    let base = head("extends").and_then(Value::as_str);
+    head("with").is_none() && base.is_none_or(is_plain)
+}
+
 /// Lays a shipped file over a table, after what it builds on itself. Whether it takes nothing away that is not there.
-pub(super) fn lay_shipped(base: &mut Table, folder: Option<&str>, name: &str) -> bool {
+pub(super) fn lay_shipped(base: &mut Table, folder: Folder, name: &str) -> bool {
     let Some((_, text)) = shipped_text(folder, name) else { return false };
     let Ok(mut own) = text.parse::<Table>() else { return false };
     own.remove("example");
@@ -80,10 +89,10 @@ pub(super) fn lay_shipped(base: &mut Table, folder: Option<&str>, name: &str) ->
     };
     let mut fits = true;
     for definition in names("extends") {
-        fits &= lay_shipped(base, None, &definition);
+        fits &= lay_shipped(base, Folder::Variants, &definition);
     }
     for prelude in names("use") {
-        fits &= lay_shipped(base, Some("prelude"), &prelude);
+        fits &= lay_shipped(base, Folder::Prelude, &prelude);
     }
     fits &= finds_what_it_takes_away(base, &own);
     lay(base, &own);

@@ -37,7 +37,7 @@ pub use diagram::import_diagram;
 pub use keys::{Key, keys};
 
 use crate::diagnostic::Diagnostics;
-use crate::source::{SourceId, Sources, shipped_text};
+use crate::source::{Folder, SourceId, Sources};
 use draft::Draft;
 use ini::IniSection;
 use settings::Settings;
@@ -213,7 +213,7 @@ impl Importer {
             }
             let library = TEMPLATES.get(&parent.text).and_then(|settings| settings.library.clone());
             for name in library.into_iter().chain(["chess".to_owned()]) {
-                if shipped_text(None, &name).is_some() {
+                if draft::is_plain(&name) {
                     bases.push((name.clone(), draft::shipped(&name)));
                 }
             }
@@ -225,7 +225,7 @@ impl Importer {
             // Files of the prelude that the base does not take in, where they say something better.
             for prelude in &draft.uses {
                 let mut with = base.clone();
-                if !draft::lay_shipped(&mut with, Some("prelude"), prelude) {
+                if !draft::lay_shipped(&mut with, Folder::Prelude, prelude) {
                     continue;
                 }
                 let shorter = draft::difference(whole, &with);

@@ -106,6 +106,14 @@ impl Board {
         all.filter(|vector| *vector != Vector::new(0, 0)).collect()
     }
 
+    /// The squares in the middle of the grid: one, two or four of them, without holes.
+    pub fn middle(&self) -> Vec<Square> {
+        let half = |sides: u8| i32::from((sides - 1) / 2)..=i32::from(sides / 2);
+        half(self.ranks)
+            .flat_map(|rank| half(self.files).filter_map(move |file| self.at(file, rank)))
+            .collect()
+    }
+
     /// The number of squares.
     pub fn len(&self) -> usize {
         self.graph.node_count()

@@ -50,8 +50,13 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
         warnings: Vec::new(),
     };
     let model = checker.model();
-    checker.warn_of_unused();
+    if !document.is_mutated {
+        checker.warn_of_unused();
+    }
     let warnings = std::mem::take(&mut checker.warnings);
+    for (fragment, unmet) in &document.unmet {
+        diagnostics.say_instead(*fragment, unmet);
+    }
     if !diagnostics.has_errors() {
         // What looks unused may be used where a mistake is.
         warnings.into_iter().for_each(|warning| diagnostics.push(warning));
@@ -355,7 +360,7 @@ impl Checker<'_> {
             }
         }
         for action in &document.actions {
-            if action.name.text == "move" {
+            if matches!(action.name.text.as_str(), "move" | "other") {
                 self.diagnostics.push(errors::move_is_taken(&action.name));
             } else if !syntax::is_name(&action.name.text) {
                 self.diagnostics.push(errors::bad_name(&action.name));
@@ -614,6 +619,7 @@ impl Checker<'_> {
                 name: section.name.text.clone(),
                 on,
                 lost_by_moving: section.lost_by_moving,
+                apart: section.apart,
             });
         }
     }
@@ -652,11 +658,8 @@ impl Checker<'_> {
             self.diagnostics.push(errors::out_of_range(span, "`actions`", number, 1..=limits::TURN_ACTIONS));
             actions = 1;
         }
-        let sequence: Vec<Vec<ActionKind>> = section
-            .sequence
-            .iter()
-            .map(|names| names.iter().filter_map(|name| self.action_kind(name)).collect())
-            .collect();
+        let sequence: Vec<Vec<ActionKind>> =
+            section.sequence.iter().map(|names| self.sequence_entry(names)).collect();
         if !sequence.is_empty() {
             actions = sequence.len() as i64;
         }
@@ -668,6 +671,22 @@ impl Checker<'_> {
             pass_when_stuck: section.pass_when_stuck,
             pass_always: section.pass_always,
         }
+    }
+
+    /// What an action of a turn may be; `other` is all that no entry of the sequence names.
+    fn sequence_entry(&mut self, names: &[Name]) -> Vec<ActionKind> {
+        let (other, named): (Vec<&Name>, Vec<&Name>) = names.iter().partition(|name| name.text == "other");
+        let mut found: Vec<ActionKind> =
+            named.into_iter().filter_map(|name| self.action_kind(name)).collect();
+        if !other.is_empty() {
+            let document = self.document;
+            let is_named = |text: &str| document.turn.sequence.iter().flatten().any(|name| name.text == text);
+            let declared = (0..).zip(&document.actions);
+            let others = declared.filter(|(_, action)| !action.asked && !is_named(&action.name.text));
+            found.extend((!is_named("move")).then_some(ActionKind::Move));
+            found.extend(others.map(|(index, _)| ActionKind::Declared(crate::ids::ActionRule(index))));
+        }
+        found
     }
 
     /// `move`, or the name of a declared action.
@@ -851,10 +870,13 @@ impl Checker<'_> {
         found
     }
 
-    fn check_priorities(&mut self) -> Vec<Expression> {
+    fn check_priorities(&mut self) -> Vec<Priority> {
         let mut found = Vec::new();
-        for (_, when) in &self.document.priorities {
-            found.extend(self.expression(when, Some(Type::Truth), &mut Scope::of_capture()));
+        for section in &self.document.priorities {
+            let after_action = section.after_action;
+            let mut scope = if after_action { Scope::of_action() } else { Scope::of_capture() };
+            let when = self.expression(&section.when, Some(Type::Truth), &mut scope);
+            found.extend(when.map(|when| Priority { when, after_action }));
         }
         found
     }
@@ -1039,6 +1061,7 @@ fn creates(statements: &[syntax::Statement], name: &str) -> bool {
         | StatementKind::EndTurn
         | StatementKind::Ask(..)
         | StatementKind::Becomes(..)
+        | StatementKind::Joins(..)
         | StatementKind::Assign(..) => false,
     })
 }

@@ -61,7 +61,7 @@ pub(super) fn bad_name(name: &Name) -> Diagnostic {
 }
 
 pub(super) fn move_is_taken(name: &Name) -> Diagnostic {
-    Diagnostic::error("E0206", name.span, "`move` already stands for the moves of pieces")
+    Diagnostic::error("E0206", name.span, format!("`{}` has a meaning where actions are named", name.text))
         .label("an action cannot be called so")
         .help("give the action another name")
 }

@@ -73,6 +73,7 @@ fn sets_only(statements: &[Statement], past: &[bool]) -> bool {
         | Statement::Create(..)
         | Statement::Drop(..)
         | Statement::Become(..)
+        | Statement::Join(..)
         | Statement::Give(..)
         | Statement::Discard(_)
         | Statement::SendHome(_)

@@ -110,7 +110,13 @@ fn carry_unmoved(document: &mut Document, kinds: &[Name]) {
         let name = Name { text: UNMOVED.to_owned(), span: kinds[0].span };
         let mut on: Vec<Name> = Vec::new();
         extend(&mut on, kinds);
-        document.marks.push(MarkSection { name, on: Some(on), starts: None, lost_by_moving: true });
+        document.marks.push(MarkSection {
+            name,
+            on: Some(on),
+            starts: None,
+            lost_by_moving: true,
+            apart: false,
+        });
         return;
     };
     if let Some(on) = &mut mark.on {

@@ -66,8 +66,8 @@ pub struct Model {
     pub rules: Vec<Rule>,
     /// What may not be after an action.
     pub forbidden: Vec<Forbidden>,
-    /// Which actions are obligatory if there are any: conditions on the action.
-    pub priorities: Vec<Expression>,
+    /// Which actions are obligatory if there are any.
+    pub priorities: Vec<Priority>,
     /// The endings, in the order of the definition.
     pub endings: Vec<Ending>,
     /// The arrangement at the start.
@@ -130,6 +130,8 @@ pub struct PieceMark {
     pub on: KindSet,
     /// Whether a piece loses it by moving.
     pub lost_by_moving: bool,
+    /// Whether pieces that carry it and pieces that do not stand in each other's way no more than air.
+    pub apart: bool,
 }
 
 /// A variable.
@@ -284,6 +286,15 @@ pub struct Forbidden {
     pub because: String,
     /// Where it stands.
     pub span: Span,
+}
+
+/// Which actions are obligatory if there are any.
+#[derive(Clone, Debug)]
+pub struct Priority {
+    /// The condition on the action.
+    pub when: Expression,
+    /// Whether it is asked as if the action had been done.
+    pub after_action: bool,
 }
 
 /// An ending.

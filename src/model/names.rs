@@ -50,7 +50,7 @@ impl Entity {
 }
 
 /// Words of the language that stand for values.
-pub(super) const WORDS: [&str; 30] = [
+pub(super) const WORDS: [&str; 31] = [
     "mover",
     "opponent",
     "white",
@@ -65,6 +65,7 @@ pub(super) const WORDS: [&str; 30] = [
     "empty",
     "pieces",
     "board",
+    "middle",
     "royal",
     "nothing",
     "true",

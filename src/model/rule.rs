@@ -19,7 +19,7 @@ pub(super) struct Scope {
     /// Names of held values.
     locals: Vec<(String, Local, Option<Type>)>,
     /// Parameters of the function that is being expanded.
-    parameters: Vec<(String, Option<Expression>)>,
+    pub(super) parameters: Vec<(String, Option<Expression>)>,
     /// Names that a movement's parameters stand for.
     pub(super) aliases: Vec<(String, Name)>,
     /// Parameters of a movement that stand for movements.
@@ -74,7 +74,10 @@ impl Scope {
 
 type Checked = Option<Expression>;
 
-fn expression(ty: Type, term: Term) -> Expression {
+/// Makes one term of two.
+type Join = fn(Box<Expression>, Box<Expression>) -> Term;
+
+pub(super) fn expression(ty: Type, term: Term) -> Expression {
     Expression { ty, term }
 }
 
@@ -186,12 +189,9 @@ impl Checker<'_> {
         }
         match (found.ty, want) {
             (Type::Square, Type::Squares) => Some(expression(Type::Squares, found.term)),
-            (Type::Kind, Type::Kinds) => {
-                Some(expression(Type::Kinds, Term::Kinds(KindsTerm::One(boxed(found)))))
-            }
+            (Type::Kind, Type::Kinds) => Some(expression(Type::Kinds, Term::Kinds(kinds_of(found)))),
             (Type::Kind, Type::Squares) => {
-                let kinds = KindsTerm::One(boxed(found));
-                Some(expression(Type::Squares, Term::Pieces(Some(kinds), None)))
+                Some(expression(Type::Squares, Term::Pieces(Some(kinds_of(found)), None)))
             }
             (Type::Kinds, Type::Squares) => {
                 let Term::Kinds(kinds) = found.term else { return None };
@@ -324,6 +324,7 @@ impl Checker<'_> {
                     Some(self.zones[zone.index()].squares[0].clone())
                 }
                 _ if name.text == "board" => Some(self.board.squares().collect()),
+                _ if name.text == "middle" => Some(self.board.middle()),
                 _ if name.text == "nothing" => Some(Vec::new()),
                 _ if self.names.may_exist(&name.text) => None,
                 Some(Entity::Zone(_)) => {
@@ -436,6 +437,7 @@ impl Checker<'_> {
             "empty" => squares(Term::Empty),
             "pieces" => squares(Term::Pieces(None, None)),
             "board" => squares(Term::Squares(self.board.squares().collect())),
+            "middle" => squares(Term::Squares(self.board.middle())),
             "royal" => {
                 self.diagnostics.push(errors::needs_owner(name));
                 None
@@ -842,6 +844,9 @@ impl Checker<'_> {
         body: &syntax::Expression,
         scope: &mut Scope,
     ) -> Checked {
+        if let ExpressionKind::List(kinds) = &set.kind {
+            return self.bound_kinds(word, name, kinds, set.span, body, scope);
+        }
         let set = self.expression(set, Some(Type::Squares), scope);
         let depth = scope.locals.len();
         let local = self.declare_local(name, Some(Type::Square), scope);
@@ -862,6 +867,75 @@ impl Checker<'_> {
         } else {
             reduced
         })
+    }
+
+    /// What is made of kinds, one by one: the same for each, joined.
+    fn bound_kinds(
+        &mut self,
+        word: Quantifier,
+        name: &Name,
+        kinds: &[Name],
+        span: Span,
+        body: &syntax::Expression,
+        scope: &mut Scope,
+    ) -> Checked {
+        let (want, join): (Type, Join) = match word {
+            Quantifier::Any | Quantifier::No => (Type::Truth, Term::Or),
+            Quantifier::All => (Type::Truth, Term::And),
+            Quantifier::Count => (Type::Truth, |a, b| Term::Arithmetic(Amount::Plus, a, b)),
+            Quantifier::Sum => (Type::Number, |a, b| Term::Arithmetic(Amount::Plus, a, b)),
+            Quantifier::Min => (Type::Number, |a, b| Term::Arithmetic(Amount::Least, a, b)),
+            Quantifier::Max => (Type::Number, |a, b| Term::Arithmetic(Amount::Most, a, b)),
+            Quantifier::Those => {
+                self.diagnostics.push(errors::wrong_type(span, Type::Squares, Type::Kinds));
+                return None;
+            }
+        };
+        let number = |number| expression(Type::Number, Term::Number(number));
+        let mut bodies = Vec::new();
+        for kind in self.listed_kinds(name, kinds, span, scope) {
+            let depth = scope.parameters.len();
+            let kind = expression(Type::Kind, Term::Kind(Some(kind)));
+            scope.parameters.push((name.text.clone(), Some(kind)));
+            let body = self.expression(body, Some(want), scope);
+            scope.parameters.truncate(depth);
+            bodies.push(match (word, body?) {
+                (Quantifier::Count, body) => {
+                    let term = Term::If(boxed(body), boxed(number(1)), boxed(number(0)));
+                    expression(Type::Number, term)
+                }
+                (_, body) => body,
+            });
+        }
+        let ty = if word == Quantifier::Count { Type::Number } else { want };
+        let joined = bodies.into_iter().reduce(|a, b| expression(ty, join(boxed(a), boxed(b))));
+        let of_none = || match ty {
+            Type::Truth => expression(Type::Truth, Term::Truth(word == Quantifier::All)),
+            _ => number(0),
+        };
+        let joined = joined.unwrap_or_else(of_none);
+        Some(if word == Quantifier::No { expression(Type::Truth, Term::Not(boxed(joined))) } else { joined })
+    }
+
+    /// The kinds that a name goes through; reports a name that has a meaning already.
+    pub(super) fn listed_kinds(
+        &mut self,
+        name: &Name,
+        kinds: &[Name],
+        span: Span,
+        scope: &Scope,
+    ) -> Vec<crate::ids::Kind> {
+        let is_parameter = scope.parameters.iter().any(|(known, _)| *known == name.text);
+        let is_local = scope.locals.iter().any(|(known, _, _)| *known == name.text);
+        if is_parameter || is_local || self.has_meaning(name) {
+            self.diagnostics.push(errors::shadowed(name, self.names.place(&name.text)));
+        }
+        if kinds.is_empty() {
+            self.diagnostics.push(errors::empty_kinds(span));
+        }
+        let count = self.kind_names.len();
+        let found = self.kinds_of_names(&self.resolved(kinds, scope));
+        found.iter().take_while(|kind| kind.index() < count).collect()
     }
 
     /// A function of the language, a declared one, or a table.
@@ -1137,6 +1211,14 @@ impl Checker<'_> {
                 Some((Domain::Square(set), Type::Square))
             }
         }
+    }
+}
+
+/// The kinds that a single one is.
+fn kinds_of(kind: Expression) -> KindsTerm {
+    match kind.term {
+        Term::Kind(Some(kind)) => KindsTerm::Fixed(KindSet::one(kind)),
+        _ => KindsTerm::One(boxed(kind)),
     }
 }
 

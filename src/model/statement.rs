@@ -13,7 +13,34 @@ use crate::syntax::{self, Assignment, ExpressionKind, Name, StatementKind};
 impl Checker<'_> {
     /// Statements in order; those with mistakes are left out.
     pub(super) fn statements(&mut self, trees: &[syntax::Statement], scope: &mut Scope) -> Vec<Statement> {
-        trees.iter().filter_map(|tree| self.statement(tree, scope)).collect()
+        let mut found = Vec::new();
+        for tree in trees {
+            match &tree.kind {
+                StatementKind::ForEach(name, set, body) if matches!(set.kind, ExpressionKind::List(_)) => {
+                    self.for_each_kind(name, set, body, scope, &mut found);
+                }
+                _ => found.extend(self.statement(tree, scope)),
+            }
+        }
+        found
+    }
+
+    /// Statements once for each of some kinds.
+    fn for_each_kind(
+        &mut self,
+        name: &Name,
+        set: &syntax::Expression,
+        body: &[syntax::Statement],
+        scope: &mut Scope,
+        found: &mut Vec<Statement>,
+    ) {
+        let ExpressionKind::List(kinds) = &set.kind else { return };
+        for kind in self.listed_kinds(name, kinds, set.span, scope) {
+            let mut inner = scope.clone();
+            let kind = Expression { ty: Type::Kind, term: Term::Kind(Some(kind)) };
+            inner.parameters.push((name.text.clone(), Some(kind)));
+            found.extend(self.statements(body, &mut inner));
+        }
     }
 
     #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
@@ -74,6 +101,10 @@ impl Checker<'_> {
                 let player = value(self, player, Type::Player);
                 let action = self.declared_action(action);
                 Some(Statement::Ask(player?, action?))
+            }
+            StatementKind::Joins(set, player) => {
+                let (set, player) = (value(self, set, Type::Squares), value(self, player, Type::Player));
+                Some(Statement::Join(set?, player?))
             }
             StatementKind::Becomes(set, kind) => {
                 let (set, kind) = (value(self, set, Type::Squares), value(self, kind, Type::Kind));

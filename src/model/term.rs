@@ -301,6 +301,8 @@ pub enum Statement {
     Create(Expression, Expression, Expression, Option<Mark>),
     /// A piece of a kind leaves the mover's hand for an empty square.
     Drop(Expression, Expression, Option<Mark>),
+    /// Pieces change their owner.
+    Join(Expression, Expression),
     /// Pieces become pieces of a kind.
     Become(Expression, Expression),
     /// Pieces get a mark (`true`) or lose it.

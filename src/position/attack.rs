@@ -53,7 +53,10 @@ impl<const W: usize> Position<W> {
         self.attack_depth += 1;
         let mut attackers = SquareSet::EMPTY;
         for from in self.pieces(by) {
-            if squares.into_iter().any(|square| self.piece_attacks(program, from, square, by, &now)) {
+            let unseen = self.unseen(program, from);
+            let now = Occupancy { occupied: now.occupied.without(&unseen), gone: now.gone };
+            let seen = squares.without(&unseen);
+            if seen.into_iter().any(|square| self.piece_attacks(program, from, square, by, &now)) {
                 attackers.insert(from);
             }
         }
@@ -75,7 +78,8 @@ impl<const W: usize> Position<W> {
         groups.iter().any(|group| self.group_attacks(program, group, SquareSet::one(from), target, by, board))
     }
 
-    /// Whether a side could capture on a square.
+    /// Whether a side could capture on a square. What stands there is attacked only by pieces that see it.
+    #[inline]
     pub(super) fn attacks(
         &mut self,
         program: &Program<W>,
@@ -86,6 +90,45 @@ impl<const W: usize> Position<W> {
         if by == Side::Neutral {
             return false;
         }
+        if program.apart.is_empty() {
+            return self.attacks_among(program, target, by, board);
+        }
+        (0..1 << program.apart.len()).any(|marks| {
+            let layer = self.layer(program, marks);
+            let is_seen = target.kind.is_none() || layer.has(target.square);
+            let seen = Occupancy {
+                occupied: board.occupied & layer,
+                gone: board.gone | self.occupied().without(&layer),
+            };
+            is_seen && self.attacks_among(program, target, by, &seen)
+        })
+    }
+
+    /// The pieces that carry these of the marks that keep pieces apart, as bits, and no others.
+    fn layer(&self, program: &Program<W>, marks: u32) -> SquareSet<W> {
+        program.apart.iter().enumerate().fold(self.occupied(), |layer, (bit, mark)| {
+            let marked = self.marked(*mark);
+            if marks >> bit & 1 != 0 { layer & marked } else { layer.without(&marked) }
+        })
+    }
+
+    /// The pieces that a piece does not see.
+    #[inline]
+    pub(super) fn unseen(&self, program: &Program<W>, from: Square) -> SquareSet<W> {
+        program.apart.iter().fold(SquareSet::EMPTY, |unseen, mark| {
+            let marked = self.marked(*mark);
+            unseen | if marked.has(from) { self.occupied().without(&marked) } else { marked }
+        })
+    }
+
+    /// Whether a side could capture on a square, if all of its pieces that are not gone see what is occupied.
+    fn attacks_among(
+        &mut self,
+        program: &Program<W>,
+        target: Target,
+        by: Side,
+        board: &Occupancy<W>,
+    ) -> bool {
         for kind in 0..program.kinds {
             let able = (self.kinds[kind] & self.sides[by.index()]).without(&board.gone);
             if able.is_empty() {
@@ -199,7 +242,8 @@ impl<const W: usize> Position<W> {
             }
             Route::Walk(walk) => {
                 let most = self.walk_length(program, walk, context);
-                let open = super::walk::steps_on(self, line, &program.geometry.all, context.mover);
+                let open = super::walk::steps_on(self, line, &program.geometry.all, context.mover)
+                    .without(&self.unseen(program, from));
                 let mut edge = SquareSet::one(from);
                 let mut seen = edge;
                 for _ in 0..most {

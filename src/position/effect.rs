@@ -124,6 +124,16 @@ impl<const W: usize> Position<W> {
         self.restore_marks(program, square, marks & carried);
     }
 
+    /// A piece changes its owner; it keeps its marks.
+    pub(super) fn change_side(&mut self, program: &Program<W>, square: Square, side: Side) {
+        let marks = self.marks_on(square);
+        let cell = self.remove(program, square);
+        if let Some(kind) = cell.kind() {
+            self.place(program, square, Cell::new(kind, side));
+            self.restore_marks(program, square, marks);
+        }
+    }
+
     /// Sets or takes the mark of a square.
     pub(super) fn set_mark(&mut self, program: &Program<W>, mark: Mark, square: Square, on: bool) {
         if self.marks[mark.index()].has(square) == on {

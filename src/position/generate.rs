@@ -113,6 +113,19 @@ struct Board<const W: usize> {
 }
 
 impl<const W: usize> Board<W> {
+    /// The board as a piece sees it that does not see some of the others. It cannot go where they stand.
+    fn leave_out(
+        &mut self,
+        own: SquareSet<W>,
+        enemy: SquareSet<W>,
+        occupied: SquareSet<W>,
+        unseen: &SquareSet<W>,
+    ) {
+        self.own = own.without(unseen);
+        self.enemy = enemy.without(unseen);
+        self.occupied = occupied.without(unseen);
+    }
+
     /// The squares on which a mode may end, of those a movement reaches.
     #[inline]
     fn ends(&self, mode: Mode, reach: SquareSet<W>) -> SquareSet<W> {
@@ -160,8 +173,11 @@ impl<const W: usize> Position<W> {
     fn generate_foremost<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         let mut all = Collect::default();
         self.generate_all(program, &mut all);
-        for priority in &program.priorities {
+        for (priority, after_action) in &program.priorities {
             let meets = |position: &mut Self, action: &Action| {
+                if *after_action {
+                    return position.holds_after(program, *priority, *action);
+                }
                 let context = position.context_of(program, *action);
                 let last = std::mem::replace(&mut position.turn.action, action.number());
                 let holds = position.truth(program, *priority, &context);
@@ -175,6 +191,16 @@ impl<const W: usize> Position<W> {
             }
         }
         all.actions.into_iter().for_each(|action| sink.action(action));
+    }
+
+    /// Whether a condition holds for the player who acts, once an action is done.
+    fn holds_after(&mut self, program: &Program<W>, condition: Code, action: Action) -> bool {
+        let mover = self.mover();
+        self.begin(action);
+        self.perform(program, action, false);
+        let holds = self.truth(program, condition, &Context::of(mover));
+        self.undo();
+        holds
     }
 
     /// All actions that movements and declarations allow, whatever is forbidden after them.
@@ -192,18 +218,16 @@ impl<const W: usize> Position<W> {
     fn generate_judged<S: Sink<W>>(&mut self, program: &Program<W>, judge: Judge<W>, sink: &mut S) {
         let phase = program.phases.get(usize::from(self.turn.done)).copied().unwrap_or(u128::MAX);
         let side = self.turn.mover;
-        let board = Board {
-            side,
-            empty: program.geometry.all.without(&self.occupied()),
-            own: self.pieces(side),
-            enemy: self.pieces(side.opponent()),
-            occupied: self.occupied(),
-            judge,
-        };
+        let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
+        let empty = program.geometry.all.without(&occupied);
+        let mut board = Board { side, empty, own, enemy, occupied, judge };
         if phase & 1 != 0 {
             for kind in 0..program.kinds {
                 let mover = &program.movements.movers[side.index()][kind];
-                for from in self.kinds[kind] & board.own {
+                for from in self.kinds[kind] & own {
+                    if !program.apart.is_empty() {
+                        board.leave_out(own, enemy, occupied, &self.unseen(program, from));
+                    }
                     self.piece_moves(program, mover, Kind(kind as u8), from, &board, sink);
                     if sink.is_done() {
                         return;

@@ -57,6 +57,12 @@ impl<const W: usize> Position<W> {
                     }
                 }
             }
+            Instruction::Join => {
+                let (side, set) = (machine.side(), machine.set());
+                for square in set & self.occupied() {
+                    self.change_side(program, square, side);
+                }
+            }
             Instruction::Mark(mark) => {
                 for square in machine.set() {
                     self.mark_piece(program, Mark(u16::from(mark)), square);

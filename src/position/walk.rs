@@ -110,6 +110,9 @@ impl<const W: usize> Position<W> {
             if seen.has(to) {
                 continue;
             }
+            if self.unseen(search.program, at).has(to) {
+                continue;
+            }
             let Some(mode) = self.step_mode(search.line, at, to) else { continue };
             let (journal, saved, hash) = (self.journal.len(), self.saved.len(), self.hash);
             match mode {

@@ -201,6 +201,8 @@ pub enum Instruction {
     Drop(u8),
     /// Set, kind: pieces become pieces of the kind.
     Become,
+    /// Set, player: pieces change their owner.
+    Join,
     /// Set: pieces get a mark.
     Mark(u8),
     /// Set: pieces lose a mark.

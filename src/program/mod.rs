@@ -21,7 +21,7 @@ pub use path::{Arrived, Leg, LegStep, Pass, Path};
 pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
 
-use crate::ids::{Kind, KindSet, Side, Square};
+use crate::ids::{Kind, KindSet, Mark, Side, Square};
 use crate::model::{self, ContextWord, Event, Expression, Model, Term};
 
 use analysis::SafetyReads;
@@ -118,6 +118,8 @@ pub struct Program<const W: usize> {
     pub zones: Vec<[SquareSet<W>; 2]>,
     /// The kinds that can carry each mark, and whether they lose it by moving.
     pub marks: Vec<(KindSet, bool)>,
+    /// The marks that keep pieces apart: a piece sees only those that carry the same of them.
+    pub apart: Vec<Mark>,
     /// Tables: entries by row and column.
     pub tables: Vec<Vec<Vec<i32>>>,
     /// Where each variable is kept.
@@ -150,7 +152,7 @@ pub struct Program<const W: usize> {
     /// a piece, if it can go somewhere and back, can complete any turn.
     pub witnesses: Option<KindSet>,
     /// Conditions on actions that make them obligatory.
-    pub priorities: Vec<Code>,
+    pub priorities: Vec<(Code, bool)>,
     /// The endings, in order.
     pub endings: Vec<Ending>,
     /// The fields of records: what each shows, and its type.
@@ -195,7 +197,9 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         })
         .collect();
     let royal = model.royal.as_ref().map(|royal| compiler.expression_code(royal, &plain));
-    let priorities = model.priorities.iter().map(|when| compiler.expression_code(when, &plain)).collect();
+    let priorities = model.priorities.iter();
+    let priorities =
+        priorities.map(|it| (compiler.expression_code(&it.when, &plain), it.after_action)).collect();
     let endings = model
         .endings
         .iter()
@@ -214,13 +218,16 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let book = compiler.book;
     let all = geometry.all;
     let steady = movements.lines.iter().filter_map(|line| line.steady);
-    let safety = safety(model, &hooks, &bans, steady, all);
+    let mut safety = safety(model, &hooks, &bans, steady, all);
+    // Lines are looked at as if all pieces saw each other.
+    safety.try_all |= model.marks.iter().any(|mark| mark.apart);
     let witnesses = witnesses(model);
     let arrival_ends = arrival_ends(model, &arrivals);
     Program {
         kinds: model.kinds.len(),
         zones: zones(model),
         marks: model.marks.iter().map(|mark| (mark.on, mark.lost_by_moving)).collect(),
+        apart: (0..).zip(&model.marks).filter(|(_, mark)| mark.apart).map(|(index, _)| Mark(index)).collect(),
         tables: model.tables.iter().map(|table| table.entries.clone()).collect(),
         turn: model.turn.clone(),
         phases: phases(&model.turn),

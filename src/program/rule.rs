@@ -563,6 +563,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             }
             Statement::Drop(kind, on, with) => self.two(kind, on, layout, Instruction::Drop(mark(with))),
             Statement::Become(set, kind) => self.two(set, kind, layout, Instruction::Become),
+            Statement::Join(set, player) => self.two(set, player, layout, Instruction::Join),
             Statement::Mark(set, mark, true) => self.one(set, layout, Instruction::Mark(mark.0 as u8)),
             Statement::Mark(set, mark, false) => self.one(set, layout, Instruction::Unmark(mark.0 as u8)),
             Statement::Give(kind, player) => self.two(kind, player, layout, Instruction::Give),

@@ -18,43 +18,81 @@ pub struct Shipped {
 
 /// All shipped variants, sorted by name; neither preludes nor mutators, which are no games by themselves.
 pub fn shipped() -> Vec<Shipped> {
-    let mut found: Vec<Shipped> = Files::iter()
-        .filter(|path| !path.starts_with("prelude/") && !path.starts_with("mutators/"))
-        .map(|path| Shipped { name: stem(&path).to_owned(), path: path.into_owned() })
-        .collect();
-    found.sort();
-    found
+    in_folder(Folder::Variants)
+}
+
+/// Where a shipped file stands, and with which key of `[variant]` a definition takes it in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Folder {
+    /// Games, which others may extend.
+    Variants,
+    /// Rules that many games share.
+    Prelude,
+    /// Rules that change other games.
+    Mutators,
+}
+
+impl Folder {
+    /// All of them, in the order in which a definition takes them in.
+    pub const ALL: [Folder; 3] = [Folder::Variants, Folder::Prelude, Folder::Mutators];
+
+    /// The key of `[variant]`.
+    pub fn key(self) -> &'static str {
+        match self {
+            Folder::Variants => "extends",
+            Folder::Prelude => "use",
+            Folder::Mutators => "with",
+        }
+    }
+
+    /// What messages call a file of it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Folder::Variants => "variant",
+            Folder::Prelude => "prelude",
+            Folder::Mutators => "mutator",
+        }
+    }
+
+    fn has(self, path: &str) -> bool {
+        match path.split('/').next() {
+            Some("prelude") => self == Folder::Prelude,
+            Some("mutators") => self == Folder::Mutators,
+            _ => self == Folder::Variants,
+        }
+    }
 }
 
 /// The names of the files of the prelude, sorted: what `use` takes in.
 pub fn preludes() -> Vec<String> {
-    let mut found = names(Some("prelude"));
-    found.sort();
-    found
+    names(Folder::Prelude)
 }
 
-/// The text of a shipped file and its path, by the name of a variant or, for `folder` `prelude`, of a fragment.
-pub fn shipped_text(folder: Option<&str>, name: &str) -> Option<(String, String)> {
-    let path = Files::iter().find(|path| {
-        let in_folder = match folder {
-            Some(folder) => path.split('/').next() == Some(folder),
-            None => !path.starts_with("prelude/") && !path.starts_with("mutators/"),
-        };
-        in_folder && stem(path) == name
-    })?;
+/// All shipped mutators, sorted by name.
+pub fn mutators() -> Vec<Shipped> {
+    in_folder(Folder::Mutators)
+}
+
+/// The text of a shipped file and its path, by its name.
+pub fn shipped_text(folder: Folder, name: &str) -> Option<(String, String)> {
+    let path = Files::iter().find(|path| folder.has(path) && stem(path) == name)?;
     let file = Files::get(&path)?;
     let text = String::from_utf8(file.data.into_owned()).ok()?;
     Some((format!("variants/{path}"), text))
 }
 
 /// The names that [`shipped_text`] finds in a folder.
-pub(super) fn names(folder: Option<&str>) -> Vec<String> {
-    match folder {
-        None => shipped().into_iter().map(|file| file.name).collect(),
-        Some(folder) => {
-            Files::iter().filter(|path| path.starts_with(folder)).map(|path| stem(&path).to_owned()).collect()
-        }
-    }
+pub(super) fn names(folder: Folder) -> Vec<String> {
+    in_folder(folder).into_iter().map(|file| file.name).collect()
+}
+
+fn in_folder(folder: Folder) -> Vec<Shipped> {
+    let mut found: Vec<Shipped> = Files::iter()
+        .filter(|path| folder.has(path))
+        .map(|path| Shipped { name: stem(&path).to_owned(), path: path.into_owned() })
+        .collect();
+    found.sort();
+    found
 }
 
 fn stem(path: &str) -> &str {

@@ -2,15 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{SourceId, Sources, library};
+use super::{Folder, SourceId, Sources, library};
 use crate::limits;
 
 /// Why a definition could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// Neither a shipped name nor a file.
-    #[error("no variant is called `{name}`, and there is no such file{}", near(.nearest))]
+    #[error("no {} is called `{name}`, and there is no such file{}", .folder.word(), near(.nearest))]
     Unknown {
+        /// Of what sort it was to be.
+        folder: Folder,
         /// What was asked for.
         name: String,
         /// The nearest shipped name.
@@ -71,38 +73,33 @@ impl Loader {
         Loader::default()
     }
 
-    /// Reads what the user named: a shipped variant, or a file by its path.
+    /// Reads what the user named: a shipped variant or mutator, or a file by its path.
     ///
     /// # Errors
-    /// If there is no such variant or file, or it cannot be read or is too large.
-    pub fn open(&mut self, sources: &mut Sources, name: &str) -> Result<SourceId, LoadError> {
+    /// If there is no such variant, mutator or file, or it cannot be read or is too large.
+    pub fn open(&mut self, sources: &mut Sources, folder: Folder, name: &str) -> Result<SourceId, LoadError> {
         let path = Path::new(name);
         if !path.is_file()
-            && let Some((path, text)) = library::shipped_text(None, name)
+            && let Some((path, text)) = library::shipped_text(folder, name)
         {
             return Ok(sources.add(path, text));
         }
         if !path.exists() {
-            return Err(unknown(name, None));
+            return Err(unknown(name, folder));
         }
         self.folder = Some(path.parent().map(Path::to_path_buf).unwrap_or_default());
         let text = read(path)?;
         Ok(sources.add(name, text))
     }
 
-    /// Reads what a definition names in `extends` (`folder` is `None`) or `use` (`Some("prelude")`).
+    /// Reads what a definition names in `extends`, `use` or `with`, as the folder says.
     ///
     /// A name with a slash or a dot is a path below the definition's folder; any other is a file beside the
     /// definition if there is one, else a shipped one.
     ///
     /// # Errors
     /// As [`Loader::open`], and if the path leads out of the definition's folder.
-    pub fn include(
-        &self,
-        sources: &mut Sources,
-        folder: Option<&str>,
-        name: &str,
-    ) -> Result<SourceId, LoadError> {
+    pub fn include(&self, sources: &mut Sources, folder: Folder, name: &str) -> Result<SourceId, LoadError> {
         let is_path = name.contains(['/', '\\', '.']);
         if is_path && (Path::new(name).is_absolute() || name.split(['/', '\\']).any(|part| part == "..")) {
             return Err(LoadError::Outside { name: name.to_owned() });
@@ -152,8 +149,8 @@ fn read(path: &Path) -> Result<String, LoadError> {
     })
 }
 
-fn unknown(name: &str, folder: Option<&str>) -> LoadError {
+fn unknown(name: &str, folder: Folder) -> LoadError {
     let known = library::names(folder);
     let nearest = crate::diagnostic::nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
-    LoadError::Unknown { name: name.to_owned(), nearest }
+    LoadError::Unknown { folder, name: name.to_owned(), nearest }
 }

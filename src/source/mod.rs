@@ -8,7 +8,7 @@ mod loader;
 mod span;
 mod text_map;
 
-pub use library::{Shipped, preludes, shipped, shipped_text};
+pub use library::{Folder, Shipped, mutators, preludes, shipped, shipped_text};
 pub use loader::{LoadError, Loader};
 pub use span::{Place, SourceId, Sources, Span};
 pub use text_map::TextMap;

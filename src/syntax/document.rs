@@ -4,8 +4,9 @@ use super::movement::Line;
 use super::notation::{RecordSection, Template};
 use super::rule::{Expression, Statement};
 pub use super::value::Text;
+use crate::diagnostic::Diagnostic;
 use crate::ids::Side;
-use crate::source::Span;
+use crate::source::{SourceId, Span};
 
 /// A name with its place.
 #[derive(Clone, Debug)]
@@ -23,6 +24,10 @@ pub struct Document {
     pub span: Span,
     /// Whether every file that it builds on could be read.
     pub is_whole: bool,
+    /// Whether mutators that it does not name are laid over it, which may leave some of it without a use.
+    pub is_mutated: bool,
+    /// What is to be said instead of mistakes in a fragment that needs what is not there.
+    pub unmet: Vec<(SourceId, Diagnostic)>,
     /// Names whose declarations could not be read; what is wrong with them is reported.
     pub unread: Vec<Name>,
     /// `[variant]`
@@ -62,7 +67,7 @@ pub struct Document {
     /// `[forbidden]`
     pub forbidden: Vec<ForbiddenSection>,
     /// `[priorities]`
-    pub priorities: Vec<(Name, Expression)>,
+    pub priorities: Vec<PrioritySection>,
     /// `[endings]`
     pub endings: Vec<EndingSection>,
     /// `[position]`
@@ -214,6 +219,8 @@ pub struct MarkSection {
     pub starts: Option<Expression>,
     /// Whether a piece loses it by moving.
     pub lost_by_moving: bool,
+    /// Whether pieces that carry it and pieces that do not meet each other nowhere.
+    pub apart: bool,
 }
 
 /// The arrangement at the start.
@@ -354,6 +361,17 @@ pub struct ForbiddenSection {
     pub when: Expression,
     /// Why, for messages.
     pub because: Option<Text>,
+}
+
+/// Which actions are obligatory.
+#[derive(Clone, Debug)]
+pub struct PrioritySection {
+    /// Its name.
+    pub name: Name,
+    /// Whether the action is looked at as if it had been done.
+    pub after_action: bool,
+    /// Which actions come first.
+    pub when: Expression,
 }
 
 /// When an ending is looked for.

@@ -9,7 +9,7 @@ use super::parser::Rule;
 use super::value::{Text, Value, ValueKind};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::limits;
-use crate::source::{LoadError, SourceId, Span, preludes};
+use crate::source::{Folder, LoadError, SourceId, Span, mutators, preludes};
 
 /// A mistake of TOML, in the words of an author.
 pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Diagnostic {
@@ -96,21 +96,23 @@ pub(super) fn is_duplicate(error: &toml::de::Error) -> bool {
     error.message().starts_with("duplicate key")
 }
 
-pub(super) fn not_loaded(span: Span, folder: Option<&str>, name: &str, error: &LoadError) -> Diagnostic {
-    let (title, near) = match (error, folder) {
-        (LoadError::Unknown { nearest, .. }, None) => {
-            (format!("no variant is called `{name}`"), nearest.clone())
-        }
-        (LoadError::Unknown { nearest, .. }, Some(folder)) => {
-            (format!("no {folder} is called `{name}`"), nearest.clone())
+pub(super) fn not_loaded(span: Span, folder: Folder, name: &str, error: &LoadError) -> Diagnostic {
+    let (title, near) = match error {
+        LoadError::Unknown { nearest, .. } => {
+            (format!("no {} is called `{name}`", folder.word()), nearest.clone())
         }
         _ => (error.to_string(), None),
     };
     let rule = match folder {
-        None => "`extends` takes the name of a shipped variant or of a file beside this one".to_owned(),
-        Some(_) => {
-            let preludes: Vec<String> = preludes().iter().map(|name| format!("`{name}`")).collect();
-            format!("`use` takes preludes: {}, or files beside this one", preludes.join(", "))
+        Folder::Variants => {
+            "`extends` takes the name of a shipped variant or of a file beside this one".to_owned()
+        }
+        Folder::Prelude => {
+            format!("`use` takes preludes: {}, or files beside this one", quoted_names(preludes()))
+        }
+        Folder::Mutators => {
+            let names = mutators().into_iter().map(|file| file.name).collect();
+            format!("`with` takes mutators: {}, or files beside this one", quoted_names(names))
         }
     };
     Diagnostic::error("E0102", span, title)
@@ -118,10 +120,67 @@ pub(super) fn not_loaded(span: Span, folder: Option<&str>, name: &str, error: &L
         .help(near.map_or(rule, |near| format!("did you mean `{near}`?")))
 }
 
+fn quoted_names(names: Vec<String>) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// What is said of a fragment that asks for what the definition does not have.
+pub(super) struct Unmet {
+    /// The fragment in words.
+    pub(super) fragment: String,
+    /// The game's name.
+    pub(super) game: String,
+    /// Where the fragment is named.
+    pub(super) place: Option<Span>,
+    /// Where it says what it needs.
+    pub(super) needs: Span,
+    /// The definition.
+    pub(super) whole: Span,
+    /// Why it needs that.
+    pub(super) because: Option<String>,
+}
+
+impl Unmet {
+    /// Something that must be there is not.
+    pub(super) fn missing(&self, what: &str) -> Diagnostic {
+        let title = format!("{} needs {what}, and {} has none", self.fragment, self.game);
+        self.refusal("E0127", title).help(match &self.because {
+            Some(because) => because.clone(),
+            None => "add it to the definition, or leave this out".to_owned(),
+        })
+    }
+
+    /// Something that may not be there is.
+    pub(super) fn in_the_way(&self, path: &str, found: Span) -> Diagnostic {
+        let title = format!("{} does not go with `[{path}]`, which {} has", self.fragment, self.game);
+        self.refusal("E0128", title).also(found, "stands in the way").help_if(self.because.clone())
+    }
+
+    /// A letter that a fragment gives to a kind of its own stands for another.
+    pub(super) fn letter_taken(&self, letter: &str, kind: &Name) -> Diagnostic {
+        let title = format!(
+            "{} needs the letter {letter}, which stands for `{}` in {}",
+            self.fragment, kind.text, self.game
+        );
+        self.refusal("E0128", title).also(kind.span, "has the letter").help_if(self.because.clone())
+    }
+
+    fn refusal(&self, code: &'static str, title: String) -> Diagnostic {
+        match self.place {
+            Some(place) => Diagnostic::error(code, place, title)
+                .label("taken in here")
+                .also(self.needs, "asked for here"),
+            None => Diagnostic::error(code, self.needs, title)
+                .label("asked for here")
+                .also(self.whole, "in this definition"),
+        }
+    }
+}
+
 pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
     Diagnostic::error("E0103", span, format!("`{name}` takes in itself"))
         .label("leads back here")
-        .help("break the circle of `extends` and `use`")
+        .help("break the circle of `extends`, `use` and `with`")
 }
 
 pub(super) fn too_many_files(span: Span) -> Diagnostic {
@@ -196,8 +255,10 @@ pub(super) fn unknown_key(name: &Name, title: &str, known: &[&'static str]) -> D
         .help(near.unwrap_or_else(list))
 }
 
-pub(super) fn unknown_section(name: &Name, known: &[&'static str]) -> Diagnostic {
-    let near = nearest(&name.text, known.iter().copied()).map(|near| near.replace("example", "[example]"));
+pub(super) fn unknown_section(name: &Name, known: &[&'static str], meant: Option<&str>) -> Diagnostic {
+    let near = meant
+        .or_else(|| nearest(&name.text, known.iter().copied()))
+        .map(|near| near.replace("example", "[example]"));
     let near = near.map(|near| format!("did you mean `[{near}]`?"));
     let shown = |section: &str| {
         if section == "example" { "`[[example]]`".to_owned() } else { format!("`[{section}]`") }
@@ -482,6 +543,7 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         Rule::kw_turn => "`turn`",
         Rule::kw_among => "`among`",
         Rule::kw_becomes => "`becomes`",
+        Rule::joins_sign => "`joins`",
         Rule::kw_through | Rule::pass | Rule::pass_over | Rule::pass_hop | Rule::pass_through => {
             "`over`, `hop` or `through (…)`"
         }

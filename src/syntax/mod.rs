@@ -6,6 +6,7 @@
 
 mod document;
 mod errors;
+mod include;
 mod movement;
 mod notation;
 mod parser;
@@ -19,9 +20,10 @@ mod value;
 pub use document::{
     ActionSection, ArrivalSection, BoardSection, Choice, ChoiceKind, Document, EndingMoment, EndingSection,
     Event, ExampleSection, ForbiddenSection, Function, MarkSection, MatchSection, MovementSection, Name,
-    PieceSection, PositionSection, RightsSection, RuleSection, SetupSection, TableSection, Text, Title,
-    TurnSection, VariableSection, Verdict, ZoneSection,
+    PieceSection, PositionSection, PrioritySection, RightsSection, RuleSection, SetupSection, TableSection,
+    Text, Title, TurnSection, VariableSection, Verdict, ZoneSection,
 };
+pub use include::about;
 pub use movement::{Leg, Line, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};
 pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template};
 pub use parser::{is_name, parse_geometry, parse_line_for};

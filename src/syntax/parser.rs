@@ -106,6 +106,8 @@ fn too_deep(text: &str) -> Option<usize> {
 struct StatementParts {
     name: Option<Name>,
     sign: Option<Assignment>,
+    /// Whether it says `joins`.
+    joins: bool,
     expressions: VecDeque<Expression>,
     blocks: VecDeque<Vec<Statement>>,
 }
@@ -467,6 +469,7 @@ impl Builder<'_> {
         let rule = inner.as_rule();
         let has_owner = inner.clone().into_inner().any(|part| part.as_rule() == Rule::kw_for);
         let mut parts = self.statement_parts(inner);
+        let joins = parts.joins;
         let mut next = || parts.expressions.pop_front().unwrap_or_else(|| *self.nothing(span));
         let mark = parts.name;
         let name = mark.clone().unwrap_or(Name { text: String::new(), span });
@@ -493,6 +496,7 @@ impl Builder<'_> {
             Rule::ask_statement => StatementKind::Ask(next(), name),
             _ => match parts.sign {
                 Some(sign) => StatementKind::Assign(next(), sign, next()),
+                None if joins => StatementKind::Joins(next(), next()),
                 None => StatementKind::Becomes(next(), next()),
             },
         };
@@ -506,6 +510,7 @@ impl Builder<'_> {
                 Rule::name => parts.name = Some(self.name(&part)),
                 Rule::block => parts.blocks.push_back(self.block(part)),
                 Rule::assign_sign => parts.sign = Some(assignment(&part)),
+                Rule::joins_sign => parts.joins = true,
                 _ => parts.expressions.push_back(self.expression(part)),
             }
         }

@@ -154,7 +154,7 @@ impl<'a, 'd> Reader<'a, 'd> {
     }
 
     /// A string or a list of strings.
-    fn texts(&mut self, key: &'static str) -> Vec<&'a Text> {
+    pub(super) fn texts(&mut self, key: &'static str) -> Vec<&'a Text> {
         let Some(value) = self.value(key) else { return Vec::new() };
         texts(key, value, self.diagnostics)
     }
@@ -255,7 +255,7 @@ impl<'a, 'd> Reader<'a, 'd> {
                 && !self.known.contains(&name.text.as_str())
             {
                 self.diagnostics.push(match self.title.as_str() {
-                    DEFINITION => errors::unknown_section(name, &self.known),
+                    DEFINITION => errors::unknown_section(name, &self.known, None),
                     title => errors::unknown_key(name, title, &self.known),
                 });
             }

@@ -213,6 +213,8 @@ pub enum StatementKind {
     EndTurn,
     /// `ask P for ACTION`
     Ask(Expression, Name),
+    /// `A joins P`
+    Joins(Expression, Expression),
     /// `A becomes K`
     Becomes(Expression, Expression),
     /// `V := X`

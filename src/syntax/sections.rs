@@ -1,130 +1,41 @@
-//! Files to a [`Document`]: following `extends` and `use`, and reading each section of what results.
+//! What the files of a definition say together, section by section, to a [`Document`].
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
 
 use super::document::*;
 use super::errors;
+use super::include;
 use super::notation::RecordSection;
 use super::read::{DEFINITION, Reader, as_text, record_template, refuse, texts};
 use super::rule::Expression;
 use super::value::{Value, ValueKind};
-use crate::diagnostic::{Diagnostics, is_slip, nearest};
+use crate::diagnostic::{Diagnostics, nearest};
 use crate::ids::Side;
-use crate::limits;
 use crate::source::{Loader, SourceId, Sources, Span};
 
-/// Reads a definition with all that it takes in.
+/// Reads a definition with all that it takes in, and the mutators laid over it.
 ///
 /// The document has everything that could be read; what could not is in the diagnostics.
-pub fn parse(sources: &mut Sources, loader: &Loader, root: SourceId) -> (Document, Diagnostics) {
+pub fn parse(
+    sources: &mut Sources,
+    loader: &Loader,
+    root: SourceId,
+    mutators: &[(SourceId, Loader)],
+) -> (Document, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
-    let mut including = Including {
-        sources,
-        loader,
-        open: Vec::new(),
-        files: 0,
-        is_whole: true,
-        diagnostics: &mut diagnostics,
-    };
-    let merged = including.file(root);
-    let is_whole = including.is_whole;
-    let document = document(&merged, is_whole, &mut diagnostics);
+    let mut taken = include::take_in(sources, loader, root, mutators, &[], &mut diagnostics);
+    let refused = include::check_needs(&taken, &mut diagnostics);
+    if !refused.is_empty() {
+        // What is refused is left out, so that nothing more is said of it.
+        let mut said = Diagnostics::default();
+        taken = include::take_in(sources, loader, root, mutators, &refused, &mut said);
+        taken.is_whole = false;
+    }
+    let mut document = document(&taken.whole, taken.is_whole, &mut diagnostics);
+    document.is_mutated = !mutators.is_empty();
+    document.unmet = include::unmet_needs(&taken);
+    taken.usual_groups(&mut document, &mut diagnostics);
     (document, diagnostics)
-}
-
-/// Follows `extends` and `use`.
-struct Including<'a> {
-    sources: &'a mut Sources,
-    loader: &'a Loader,
-    /// Names of the files that are being read.
-    open: Vec<String>,
-    files: usize,
-    /// Whether all files could be read.
-    is_whole: bool,
-    diagnostics: &'a mut Diagnostics,
-}
-
-impl Including<'_> {
-    /// A file with what it builds on: first what it extends, then what it uses, then what it says itself.
-    fn file(&mut self, source: SourceId) -> Value {
-        self.files += 1;
-        self.open.push(self.sources.name(source).to_owned());
-        let mut own = Value::parse(source, self.sources.text(source), self.diagnostics);
-        self.is_whole &= !own.lost_a_key();
-        self.correct_sections(&mut own);
-        let mut whole = Value { span: own.span, kind: ValueKind::Table(Vec::new()) };
-        for (folder, name, span) in self.named(&own) {
-            if let Some(base) = self.include(folder, &name, span) {
-                whole.change(base);
-            }
-        }
-        whole.change(own);
-        self.open.pop();
-        whole
-    }
-
-    /// Reports sections whose names are misspelt, and puts what they say where it belongs.
-    fn correct_sections(&mut self, own: &mut Value) {
-        let ValueKind::Table(entries) = &mut own.kind else { return };
-        let mut misspelt = Vec::new();
-        entries.retain(|(name, value)| {
-            let is_known = section_names().any(|known| known == name.text);
-            let meant = section_names().find(|known| !is_known && is_slip(&name.text, known));
-            misspelt.extend(meant.map(|meant| (meant, name.clone(), value.clone())));
-            meant.is_none()
-        });
-        for (meant, name, value) in misspelt {
-            let known: Vec<&str> = section_names().collect();
-            self.diagnostics.push(errors::unknown_section(&name, &known));
-            let name = Name { text: meant.to_owned(), ..name };
-            own.change(Value { span: own.span, kind: ValueKind::Table(vec![(name, value)]) });
-        }
-    }
-
-    /// What the file names in `extends` and `use`.
-    fn named(&mut self, own: &Value) -> Vec<(Option<&'static str>, String, Span)> {
-        let variant = own.entries().iter().find(|(name, _)| name.text == "variant");
-        let entries = variant.map_or(&[][..], |(_, value)| value.entries());
-        let mut found = Vec::new();
-        for (key, folder) in [("extends", None), ("use", Some("prelude"))] {
-            let meant = |name: &Name| name.text == key || is_slip(&name.text, key);
-            if let Some((_, value)) = entries.iter().find(|(name, _)| meant(name)) {
-                let listed = texts(key, value, self.diagnostics);
-                self.is_whole &= !listed.is_empty() || matches!(&value.kind, ValueKind::Array(_));
-                found.extend(listed.into_iter().map(|text| (folder, text.string.clone(), text.span)));
-            }
-        }
-        found
-    }
-
-    fn include(&mut self, folder: Option<&str>, name: &str, span: Span) -> Option<Value> {
-        if self.files >= limits::FILES {
-            if std::mem::take(&mut self.is_whole) {
-                self.diagnostics.push(errors::too_many_files(span));
-            }
-            return None;
-        }
-        match self.loader.include(self.sources, folder, name) {
-            Ok(source) if self.open.iter().any(|open| open == self.sources.name(source)) => {
-                self.is_whole = false;
-                self.diagnostics.push(errors::circle(span, name));
-                None
-            }
-            Ok(source) => {
-                let mut value = self.file(source);
-                // A base lends its rules, not its examples, which speak of its own setup.
-                if let ValueKind::Table(entries) = &mut value.kind {
-                    entries.retain(|(name, _)| name.text != "example");
-                }
-                Some(value)
-            }
-            Err(error) => {
-                self.is_whole = false;
-                self.diagnostics.push(errors::not_loaded(span, folder, name, &error));
-                None
-            }
-        }
-    }
 }
 
 fn document(merged: &Value, is_whole: bool, diagnostics: &mut Diagnostics) -> Document {
@@ -175,7 +86,7 @@ const SECTIONS: [(&str, SectionReader); 24] = [
 ];
 
 /// The names of all sections.
-fn section_names() -> impl Iterator<Item = &'static str> {
+pub(super) fn section_names() -> impl Iterator<Item = &'static str> {
     SECTIONS.iter().map(|(name, _)| *name).chain(["record", "example"])
 }
 
@@ -244,6 +155,7 @@ fn variant(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics
     };
     reader.value("extends");
     reader.value("use");
+    reader.value("with");
     reader.finish();
 }
 
@@ -319,10 +231,17 @@ fn zone_of_each_side(
 fn groups(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     Reader::new(value, "[groups]", diagnostics);
     for (name, value) in value.entries() {
-        let names = as_text(&name.text, value, diagnostics).and_then(|text| text.names(diagnostics));
-        match names {
-            Some(names) => document.groups.push((name.clone(), names)),
-            None => document.leave_out(name),
+        let joined = value.joined_parts();
+        let mut names = |part: &Value| as_text(&name.text, part, diagnostics)?.names(diagnostics);
+        let parts: Option<Vec<_>> =
+            joined.unwrap_or(std::slice::from_ref(value)).iter().map(&mut names).collect();
+        match parts {
+            Some(parts) => {
+                let members = parts.into_iter().flatten();
+                let members = members.filter(|member| joined.is_none() || member.text != name.text);
+                document.groups.push((name.clone(), members.collect()));
+            }
+            _ => document.leave_out(name),
         }
     }
 }
@@ -512,6 +431,7 @@ fn marks(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) 
             on: reader.names("on"),
             starts: reader.expression("starts"),
             lost_by_moving: reader.word("lost", &["moving"]).is_some(),
+            apart: reader.truth("apart"),
         });
     });
 }
@@ -628,9 +548,10 @@ fn forbidden(value: &Value, document: &mut Document, diagnostics: &mut Diagnosti
 
 fn priorities(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     each(value, "priorities", document, diagnostics, |name, reader, document| {
+        let after_action = reader.word("after", &["action"]).is_some();
         let when = reader.condition("when");
         if let Some(when) = reader.require("when", when) {
-            document.priorities.push((name.clone(), when));
+            document.priorities.push(PrioritySection { name: name.clone(), after_action, when });
         }
     });
 }

@@ -142,20 +142,45 @@ impl Value {
 
     /// Whether `KEY = false` takes away what a base file said, rather than setting a switch.
     fn takes_away(&self, base: &Value) -> bool {
-        matches!(self.kind, ValueKind::Truth(false)) && !matches!(base.kind, ValueKind::Truth(_))
+        self.is_false() && !matches!(base.kind, ValueKind::Truth(_))
+    }
+
+    /// Whether it is `false`.
+    fn is_false(&self) -> bool {
+        matches!(self.kind, ValueKind::Truth(false))
+    }
+
+    /// The entry of a key, if it is a table that has one.
+    pub(super) fn get(&self, key: &str) -> Option<&Value> {
+        self.entries().iter().find(|(name, _)| name.text == key).map(|(_, value)| value)
+    }
+
+    /// The entry at keys joined by dots.
+    pub(super) fn at(&self, path: &str) -> Option<&Value> {
+        path.split('.').try_fold(self, |value, key| value.get(key))
+    }
+
+    /// Takes the entry of a key out of a table.
+    pub(super) fn take(&mut self, key: &str) -> Option<Value> {
+        let ValueKind::Table(entries) = &mut self.kind else { return None };
+        let at = entries.iter().position(|(name, _)| name.text == key)?;
+        Some(entries.remove(at).1)
     }
 
     /// Changes this value as a later file says: tables key by key, `false` takes away, all else replaces.
-    pub(super) fn change(&mut self, over: Value) {
+    pub(super) fn change(&mut self, over: Value, absent: Absent) {
         match (&mut self.kind, over.kind) {
             (ValueKind::Table(own), ValueKind::Table(changes)) => {
-                for (name, change) in changes {
+                for (name, change) in swept(own, changes, absent) {
                     match own.iter().position(|(known, _)| known.text == name.text) {
-                        Some(at) if change.takes_away(&own[at].1) => drop(own.remove(at)),
+                        Some(at) if change.takes_away(&own[at].1) && absent != Absent::Kept => {
+                            drop(own.remove(at));
+                        }
                         Some(at) => {
                             own[at].0.span = name.span;
-                            own[at].1.change(change);
+                            own[at].1.change(change, absent);
                         }
+                        None if absent == Absent::Passed => own.extend(change.cleaned().map(|it| (name, it))),
                         None => own.push((name, change)),
                     }
                 }
@@ -167,6 +192,108 @@ impl Value {
             }
         }
     }
+
+    /// Changes those entries, at two keys, that are there already.
+    pub(super) fn change_present(&mut self, over: Value) {
+        let (ValueKind::Table(own), ValueKind::Table(sections)) = (&mut self.kind, over.kind) else { return };
+        for (section, changes) in sections {
+            let found = own.iter_mut().find(|(known, _)| known.text == section.text);
+            let (Some((_, own)), ValueKind::Table(changes)) = (found, changes.kind) else { continue };
+            let more = section.text == "groups";
+            let changes = changes.into_iter().filter_map(|(name, change)| {
+                let known = own.get(&name.text)?;
+                let change = if more { known.clone().joined(&name.text, change) } else { change };
+                Some((name, change))
+            });
+            let changes = changes.collect();
+            own.change(Value { span: section.span, kind: ValueKind::Table(changes) }, Absent::Passed);
+        }
+    }
+
+    /// A group as it is changed: what names the group itself means the group as it was, so both are listed.
+    fn joined(self, name: &str, change: Value) -> Value {
+        let ValueKind::Text(text) = &change.kind else { return change };
+        if !text.string.split_whitespace().any(|word| word == name) {
+            return change;
+        }
+        let span = change.span;
+        let mut list = match self.kind {
+            ValueKind::Array(list) => list,
+            kind => vec![Value { span: self.span, kind }],
+        };
+        list.push(change);
+        Value { span, kind: ValueKind::Array(list) }
+    }
+
+    /// The parts of a group that was changed by one that names it: a list that stands where its last part does.
+    pub(super) fn joined_parts(&self) -> Option<&[Value]> {
+        match &self.kind {
+            ValueKind::Array(list) if list.last().is_some_and(|last| last.span == self.span) => Some(list),
+            _ => None,
+        }
+    }
+
+    /// Adds what is not there, table by table.
+    pub(super) fn fill(&mut self, usual: Value) {
+        let (ValueKind::Table(own), ValueKind::Table(usual)) = (&mut self.kind, usual.kind) else { return };
+        for (name, value) in usual {
+            match own.iter_mut().find(|(known, _)| known.text == name.text) {
+                Some((_, known)) => known.fill(value),
+                None => own.push((name, value)),
+            }
+        }
+    }
+
+    /// What remains of it where there is nothing that it could take away.
+    fn cleaned(self) -> Option<Value> {
+        let kind = match self.kind {
+            ValueKind::Truth(false) => return None,
+            ValueKind::Table(entries) => {
+                let swept = swept(&mut Vec::new(), entries, Absent::Passed);
+                let cleaned = swept.into_iter().filter_map(|(name, value)| Some((name, value.cleaned()?)));
+                let cleaned: Vec<_> = cleaned.collect();
+                if cleaned.is_empty() {
+                    return None;
+                }
+                ValueKind::Table(cleaned)
+            }
+            kind => kind,
+        };
+        Some(Value { span: self.span, kind })
+    }
+}
+
+/// What becomes of `KEY = false` where there is nothing to take away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Absent {
+    /// It stands there, and is reported by whoever reads the table.
+    Reported,
+    /// It is passed over: a mutator does not know what it finds.
+    Passed,
+    /// It stands there, for the definition that the whole is laid over.
+    Kept,
+}
+
+/// The key that speaks of all entries of a table.
+const ALL: &str = "*";
+
+/// Does what `"*" = false` says: takes away all entries of a table but those that the changes keep by `KEY = true`.
+/// Gives the other changes.
+fn swept(own: &mut Vec<(Name, Value)>, changes: Vec<(Name, Value)>, absent: Absent) -> Vec<(Name, Value)> {
+    if !changes.iter().any(|(name, value)| name.text == ALL && value.is_false()) {
+        return changes;
+    }
+    let keeps = |(_, value): &(Name, Value)| matches!(value.kind, ValueKind::Truth(true));
+    let kept: Vec<String> =
+        changes.iter().filter(|change| keeps(change)).map(|(name, _)| name.text.clone()).collect();
+    let had_any = !own.is_empty();
+    own.retain(|(name, _)| kept.contains(&name.text));
+    let stays = |change: &(Name, Value)| match absent {
+        Absent::Kept => true,
+        Absent::Reported if !had_any => true,
+        Absent::Reported | Absent::Passed => change.0.text != ALL && !keeps(change),
+    };
+    changes.into_iter().filter(stays).collect()
 }
 
 fn entries(source: SourceId, text: &str, table: &DeTable<'_>) -> Vec<(Name, Value)> {

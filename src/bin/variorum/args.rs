@@ -1,7 +1,7 @@
 //! What can be written on the command line.
 
 use clap::{Args, Parser, Subcommand};
-use variorum::{Game, Variant};
+use variorum::{Game, Variant, VariantError};
 
 use crate::failure::Failure;
 use crate::{compare, debug, import, moves, perft, play, replay, show, validate};
@@ -15,6 +15,7 @@ use crate::{compare, debug, import, moves, perft, play, replay, show, validate};
 Examples:
   variorum list
   variorum play chess --black random
+  variorum play chess-with-wizards --with atomic
   variorum validate my-variant.toml
   variorum perft wiz-42 3 --divide
 
@@ -37,7 +38,7 @@ pub(crate) enum Command {
     Replay(replay::ReplayArguments),
     Compare(compare::CompareArguments),
     Import(import::ImportArguments),
-    /// List the shipped variants, a line each
+    /// List the shipped variants and mutators, a line each
     #[command(after_help = "Example:\n  variorum list")]
     List,
     Debug(debug::DebugArguments),
@@ -47,13 +48,34 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 pub(crate) struct Start {
     /// A shipped variant, or the path of a definition file
-    pub(crate) variant: String,
+    variant: String,
+    #[command(flatten)]
+    mutators: Mutators,
     /// Actions to play first, separated by blanks
     #[arg(long, value_name = "ACTIONS", default_value = "", hide_default_value = true)]
     moves: String,
     /// The position to begin with instead of the usual one, as `variorum show` writes it
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
+}
+
+/// What changes a variant.
+#[derive(Debug, Args)]
+pub(crate) struct Mutators {
+    /// A mutator that changes the variant, as `variorum list` tells them, or the path of its file; may be said again
+    #[arg(long, value_name = "MUTATOR")]
+    pub(crate) with: Vec<String>,
+}
+
+/// Between the names of a variant and of the mutators laid over it.
+const LAID: &str = " + ";
+
+/// A variant by its name, or with mutators as `NAME + MUTATOR`, and more mutators.
+pub(crate) fn open_variant(name: &str, more: &[String]) -> Result<Variant, VariantError> {
+    let mut names = name.split(LAID).map(str::trim);
+    let base = names.next().unwrap_or(name);
+    let mutators: Vec<&str> = names.chain(more.iter().map(String::as_str)).collect();
+    Variant::with(base, &mutators)
 }
 
 /// Whether repetition and counters may end a game.
@@ -66,9 +88,15 @@ pub(crate) enum Past {
 }
 
 impl Start {
+    /// What the variant is called in a record.
+    pub(crate) fn name(&self) -> String {
+        let mutators = self.mutators.with.iter().map(String::as_str);
+        std::iter::once(self.variant.as_str()).chain(mutators).collect::<Vec<_>>().join(LAID)
+    }
+
     /// The game at the beginning, before the last of the actions, and after them.
     pub(crate) fn open(&self, past: Past) -> Result<Opened, Failure> {
-        let variant = Variant::from_file(&self.variant)?;
+        let variant = open_variant(&self.variant, &self.mutators.with)?;
         let mut game = match &self.position {
             Some(text) => variant.position(text)?,
             None => variant.start(),

@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use variorum::Variant;
 
+use crate::args::Mutators;
 use crate::failure::Failure;
 
 /// Print what a stage made of a definition.
@@ -21,6 +22,8 @@ pub(crate) struct DebugArguments {
     stage: Stage,
     /// A definition file, or a shipped variant
     file: String,
+    #[command(flatten)]
+    mutators: Mutators,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -34,7 +37,7 @@ enum Stage {
 }
 
 pub(crate) fn run(arguments: &DebugArguments, out: &mut dyn Write) -> Result<(), Failure> {
-    let checked = Variant::check_file(&arguments.file)?;
+    let checked = Variant::check_with(&arguments.file, &arguments.mutators.with)?;
     match (arguments.stage, &checked.variant) {
         (Stage::Tree, _) => writeln!(out, "{:#?}", checked.document)?,
         (Stage::Model, Some(variant)) => writeln!(out, "{:#?}", variant.model())?,

@@ -4,8 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 use variorum::record::{self as published, Replay};
-use variorum::{Game, Variant, picture};
+use variorum::{Game, picture};
 
+use crate::args::{Mutators, open_variant};
 use crate::failure::Failure;
 use crate::record::{self, Record};
 
@@ -27,6 +28,8 @@ pub(crate) struct ReplayArguments {
     /// The variant, if the record does not name it; else instead of the one named
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
+    #[command(flatten)]
+    mutators: Mutators,
 }
 
 pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<(), Failure> {
@@ -55,9 +58,8 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
             "the record names no variant: begin it with `variant: NAME`, or use --variant".to_owned(),
         ));
     };
-    let variant = Variant::from_file(name)
-        .or_else(|_| Variant::from_file(&slug(name)))
-        .or_else(|_| Variant::from_file(name))?;
+    let open = |name: &str| open_variant(name, &arguments.mutators.with);
+    let variant = open(name).or_else(|_| open(&slug(name))).or_else(|_| open(name))?;
     let mut game = match &record.header.position {
         Some(position) => variant.position(position)?,
         None => variant.start(),
@@ -77,10 +79,14 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
     }
 }
 
-/// A game's title as the name of a definition: `King of the Hill` becomes `king-of-the-hill`.
+/// A game's title as the name of a definition: `King of the Hill` becomes `king-of-the-hill`, and a mutator after ` + `
+/// likewise.
 fn slug(title: &str) -> String {
-    let kept = title.chars().filter(|c| c.is_alphanumeric() || *c == ' ' || *c == '-');
-    kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
+    let one = |title: &str| -> String {
+        let kept = title.trim().chars().filter(|c| c.is_alphanumeric() || *c == ' ' || *c == '-');
+        kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
+    };
+    title.split('+').map(one).collect::<Vec<_>>().join(" + ")
 }
 
 /// Shows where a published game ends or stops, and what was noticed on the way.

@@ -7,6 +7,7 @@ use variorum::diagnostic::{self, Severity};
 use variorum::source::LoadError;
 use variorum::{Checked, Variant, example};
 
+use crate::args::Mutators;
 use crate::failure::Failure;
 
 /// Tell all mistakes of all files in one run, and run the examples of those without mistakes.
@@ -17,11 +18,14 @@ use crate::failure::Failure;
 Examples:
   variorum validate my-variant.toml
   variorum validate variants/*.toml
+  variorum validate chess --with my-mutator.toml     the examples are the mutator's
   variorum validate --format json my-variant.toml")]
 pub(crate) struct ValidateArguments {
     /// Definition files, or shipped variants
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
+    #[command(flatten)]
+    mutators: Mutators,
     /// How mistakes are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -38,7 +42,7 @@ enum Format {
 pub(crate) fn run(arguments: &ValidateArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let mut all_fine = true;
     for file in &arguments.files {
-        let is_fine = match (check(file), arguments.format) {
+        let is_fine = match (check(file, &arguments.mutators), arguments.format) {
             (Ok(checked), Format::Text) => tell_text(file, &checked, out)?,
             (Ok(checked), Format::Json) => tell_json(&checked, out)?,
             (Err(error), format) => tell_unreadable(file, &error, format, out)?,
@@ -49,8 +53,8 @@ pub(crate) fn run(arguments: &ValidateArguments, out: &mut dyn Write) -> Result<
 }
 
 /// Checks a file, its examples included.
-fn check(file: &str) -> Result<Checked, LoadError> {
-    let mut checked = Variant::check_file(file)?;
+fn check(file: &str, mutators: &Mutators) -> Result<Checked, LoadError> {
+    let mut checked = Variant::check_with(file, &mutators.with)?;
     if let Some(variant) = &checked.variant {
         for diagnostic in example::check_examples(variant) {
             checked.diagnostics.push(diagnostic);

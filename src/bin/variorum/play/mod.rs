@@ -58,6 +58,6 @@ enum Decider {
 
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let opened = arguments.start.open(Past::Counts)?;
-    let session = Session::new(&arguments.start.variant, opened, [arguments.white, arguments.black]);
+    let session = Session::new(&arguments.start.name(), opened, [arguments.white, arguments.black]);
     Table::new(session, arguments.seed, out).play()
 }
