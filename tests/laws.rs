@@ -163,3 +163,16 @@ fn a_game_that_is_over_has_no_action_and_one_that_goes_on_has_one() {
         Ok(())
     });
 }
+
+#[test]
+fn conditions_that_ask_for_each_others_attacks_come_to_an_end() {
+    let definition = r#"
+        [variant]
+        extends = "chess"
+        [pieces]
+        king.moves = "K unless attacked(from)"
+    "#;
+    let variant = Variant::from_str(definition).unwrap();
+    let mut game = variant.position("8/8/8/3kK3/8/8/8/8 w - - 0").unwrap();
+    assert!(game.perft(3) < 1000);
+}

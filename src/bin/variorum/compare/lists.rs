@@ -37,7 +37,8 @@ impl Lists {
     /// Lays our turns beside what the engine has counted behind each of its moves.
     pub(super) fn new(game: &mut Game, mapping: &Mapping, divided: Vec<(String, u64)>) -> Lists {
         let position = game.to_text();
-        let here = |known: &(usize, &Difference)| known.1.shows_in(&position);
+        let ending = game.outcome().map(|outcome| outcome.ending);
+        let here = |known: &(usize, &Difference)| known.1.shows_in(&position, ending.as_deref());
         let differences: Vec<(usize, &Difference)> =
             mapping.differences.iter().enumerate().filter(here).collect();
         let mut lists = Lists::default();

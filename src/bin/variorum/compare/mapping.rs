@@ -12,6 +12,10 @@
 //! because  = "the engine lets a piece pass"
 //! position = ' w '
 //! engine   = '^(.+)\1$'
+//!
+//! [[every.difference]]
+//! because = "the engine knows no dead position"
+//! ending  = "dead-position"
 //! ```
 
 use std::collections::BTreeMap;
@@ -22,10 +26,15 @@ use serde::Deserialize;
 
 use crate::failure::Failure;
 
+/// The table with the differences that hold for all variants.
+const EVERY: &str = "every";
+
 /// What is known of an engine, by the names of our variants.
 #[derive(Default)]
 pub(super) struct Mappings {
     entries: BTreeMap<String, Mapping>,
+    /// The differences that hold for all of them.
+    every: Vec<Difference>,
 }
 
 /// What is known of an engine about one variant.
@@ -53,6 +62,8 @@ pub(super) struct Difference {
     pub(super) because: String,
     /// In which positions, by their text; in all if it is left out.
     position: Option<Pattern>,
+    /// Only where the game is over by the ending of this name.
+    ending: Option<String>,
     /// The turns that we alone may have.
     ours: Option<Pattern>,
     /// The moves, written as ours, that the engine alone may have.
@@ -95,12 +106,15 @@ impl Mappings {
         for mapping in entries.values_mut() {
             mapping.load = mapping.load.take().map(|file| folder.join(file).display().to_string());
         }
-        Ok(Mappings { entries })
+        let every = entries.remove(EVERY).unwrap_or_default().differences;
+        Ok(Mappings { entries, every })
     }
 
     /// What is known about a variant.
     pub(super) fn of(&self, variant: &str) -> Mapping {
-        self.entries.get(variant).cloned().unwrap_or_default()
+        let mut mapping = self.entries.get(variant).cloned().unwrap_or_default();
+        mapping.differences.extend_from_slice(&self.every);
+        mapping
     }
 
     /// The variants that something is known about, sorted.
@@ -119,9 +133,10 @@ impl Mapping {
 }
 
 impl Difference {
-    /// Whether it can show in a position.
-    pub(super) fn shows_in(&self, position: &str) -> bool {
-        self.position.as_ref().is_none_or(|pattern| pattern.is_in(position))
+    /// Whether it can show in a position, whose game may be over by an ending.
+    pub(super) fn shows_in(&self, position: &str, ending: Option<&str>) -> bool {
+        let fits = self.position.as_ref().is_none_or(|pattern| pattern.is_in(position));
+        fits && self.ending.as_deref().is_none_or(|name| ending == Some(name))
     }
 
     /// Whether positions are passed over as a whole.

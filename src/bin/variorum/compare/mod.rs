@@ -160,6 +160,9 @@ fn compare(
     Ok(true)
 }
 
+/// How many turns of one side are told at most.
+const TOLD: usize = 40;
+
 fn tell(parting: &Parting, engine: &str, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "  position: {}", parting.position)?;
     writeln!(out, "  moves: {}", parting.actions)?;
@@ -167,10 +170,10 @@ fn tell(parting: &Parting, engine: &str, out: &mut dyn Write) -> Result<(), Fail
         writeln!(out, "  the engine's moves: {}", parting.moves)?;
     }
     if !parting.only_ours.is_empty() {
-        writeln!(out, "  only in the definition: {}", parting.only_ours.join(", "))?;
+        writeln!(out, "  only in the definition: {}", some_of(&parting.only_ours))?;
     }
     if !parting.only_engine.is_empty() {
-        writeln!(out, "  only in {engine}: {}", parting.only_engine.join(", "))?;
+        writeln!(out, "  only in {engine}: {}", some_of(&parting.only_engine))?;
     }
     if let Some((depth, ours, theirs)) = parting.counts {
         writeln!(
@@ -179,4 +182,9 @@ fn tell(parting: &Parting, engine: &str, out: &mut dyn Write) -> Result<(), Fail
         )?;
     }
     Ok(())
+}
+
+fn some_of(turns: &[String]) -> String {
+    let told = turns[..turns.len().min(TOLD)].join(", ");
+    if turns.len() > TOLD { format!("{told} and {} more", turns.len() - TOLD) } else { told }
 }
