@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use variorum::Game;
 use variorum::position::Action;
+use variorum::{Game, Reason};
 
 use super::mapping::{Difference, Mapping};
 
@@ -61,7 +61,7 @@ impl Lists {
             }
         }
         lists.only_engine.extend(theirs.into_keys());
-        lists.explain(&differences);
+        lists.explain(game, &differences);
         lists
     }
 
@@ -87,7 +87,7 @@ impl Lists {
     }
 
     /// Takes away what is known to differ.
-    fn explain(&mut self, differences: &[(usize, &Difference)]) {
+    fn explain(&mut self, game: &mut Game, differences: &[(usize, &Difference)]) {
         for (index, difference) in differences {
             let before = (self.only_ours.len(), self.only_engine.len());
             if difference.is_of_positions() {
@@ -96,12 +96,19 @@ impl Lists {
                 self.only_engine.clear();
             }
             self.only_ours.retain(|turn| !difference.explains_ours(turn));
-            self.only_engine.retain(|turn| !difference.explains_engine(turn));
+            self.only_engine
+                .retain(|turn| !difference.explains_engine(turn, refused_by(game, turn).as_deref()));
             if difference.is_of_positions() || before != (self.only_ours.len(), self.only_engine.len()) {
                 self.known.push(*index);
             }
         }
     }
+}
+
+/// The entry of `[forbidden]` that refuses a turn of one action, if that is what is wrong with it.
+fn refused_by(game: &mut Game, turn: &str) -> Option<String> {
+    let Reason::Forbidden { rule, .. } = game.read(turn).err()?.because else { return None };
+    Some(rule)
 }
 
 /// All turns of a position, sorted by their texts: those of the actions, separated by blanks.

@@ -4,9 +4,10 @@
 //!
 //! ```toml
 //! [a-variant]
-//! as      = "avariant"
-//! load    = "avariant.ini"
-//! rewrite = [['^(.+),[a-h][1-8](..)$', '$1 D@$2']]
+//! as       = "avariant"
+//! load     = "avariant.ini"
+//! rewrite  = [['^(.+),[a-h][1-8](..)$', '$1 D@$2']]
+//! wrong-in = 'Engine 1\.'
 //!
 //! [[a-variant.difference]]
 //! because  = "the engine lets a piece pass"
@@ -49,12 +50,16 @@ pub(super) struct Mapping {
     /// Replacements that turn the engine's moves into ours, done one after the other.
     #[serde(default)]
     rewrite: Vec<(Pattern, String)>,
+    /// The versions, by the name that the engine gives itself, that play it wrong: they are not compared with unless the
+    /// variant is named.
+    #[serde(rename = "wrong-in")]
+    wrong_in: Option<Pattern>,
     /// Where the engine differs with reason.
     #[serde(default, rename = "difference")]
     pub(super) differences: Vec<Difference>,
 }
 
-/// A known difference. With neither `ours` nor `engine` nor `goes-on`, whole positions are passed over.
+/// A known difference. With none of `ours`, `engine`, `forbidden` and `goes-on`, whole positions are passed over.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Difference {
@@ -68,6 +73,8 @@ pub(super) struct Difference {
     ours: Option<Pattern>,
     /// The moves, written as ours, that the engine alone may have.
     engine: Option<Pattern>,
+    /// The engine alone may have moves that this entry of our `[forbidden]` refuses.
+    forbidden: Option<String>,
     /// Whether the engine goes on with a turn of several actions when the game is over, in all ways there are.
     #[serde(default, rename = "goes-on")]
     pub(super) goes_on: bool,
@@ -124,6 +131,11 @@ impl Mappings {
 }
 
 impl Mapping {
+    /// Whether an engine, by the name it gives itself, plays the variant wrong.
+    pub(super) fn is_wrong_in(&self, engine: &str) -> bool {
+        self.wrong_in.as_ref().is_some_and(|pattern| pattern.is_in(engine))
+    }
+
     /// A move of the engine, written as our turn.
     pub(super) fn rewritten(&self, written: &str) -> String {
         self.rewrite.iter().fold(written.to_owned(), |text, (pattern, replacement)| {
@@ -141,7 +153,7 @@ impl Difference {
 
     /// Whether positions are passed over as a whole.
     pub(super) fn is_of_positions(&self) -> bool {
-        self.ours.is_none() && self.engine.is_none() && !self.goes_on
+        self.ours.is_none() && self.engine.is_none() && self.forbidden.is_none() && !self.goes_on
     }
 
     /// Whether it explains that we alone have a turn.
@@ -149,8 +161,9 @@ impl Difference {
         self.ours.as_ref().is_some_and(|pattern| pattern.is_in(turn))
     }
 
-    /// Whether it explains that the engine alone has a move, written as ours.
-    pub(super) fn explains_engine(&self, turn: &str) -> bool {
+    /// Whether it explains that the engine alone has a move, written as ours, which an entry of `[forbidden]` may refuse.
+    pub(super) fn explains_engine(&self, turn: &str, refused_by: Option<&str>) -> bool {
         self.engine.as_ref().is_some_and(|pattern| pattern.is_in(turn))
+            || self.forbidden.as_deref().is_some_and(|rule| refused_by == Some(rule))
     }
 }

@@ -124,9 +124,16 @@ fn compare(
     if let Some(file) = &mapping.load {
         engine.load(file)?;
     }
-    if arguments.variants.is_empty() && !engine.knows(name) {
-        writeln!(out, "{stem}: left out, {} knows no variant `{name}`", engine.name())?;
-        return Ok(true);
+    if arguments.variants.is_empty() {
+        let reason = match mapping.is_wrong_in(engine.name()) {
+            true => Some("plays it wrong".to_owned()),
+            false if !engine.knows(name) => Some(format!("knows no variant `{name}`")),
+            false => None,
+        };
+        if let Some(reason) = reason {
+            writeln!(out, "{stem}: left out, {} {reason}", engine.name())?;
+            return Ok(true);
+        }
     }
     engine.choose(name)?;
     let plan = Plan {
