@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use variorum::diagnostic::nearest;
 
 /// How long an engine may take to introduce itself.
-const INTRODUCTION: Duration = Duration::from_secs(10);
+const INTRODUCTION: Duration = Duration::from_secs(30);
 
 /// Lines that wait to be read; an engine that says more has to wait.
 const LINES: usize = 4096;

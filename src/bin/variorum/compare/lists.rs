@@ -38,7 +38,8 @@ impl Lists {
     pub(super) fn new(game: &mut Game, mapping: &Mapping, divided: Vec<(String, u64)>) -> Lists {
         let position = game.to_text();
         let ending = game.outcome().map(|outcome| outcome.ending);
-        let here = |known: &(usize, &Difference)| known.1.shows_in(&position, ending.as_deref());
+        let over = divided.is_empty();
+        let here = |known: &(usize, &Difference)| known.1.shows_in(&position, ending.as_deref(), over);
         let differences: Vec<(usize, &Difference)> =
             mapping.differences.iter().enumerate().filter(here).collect();
         let mut lists = Lists::default();

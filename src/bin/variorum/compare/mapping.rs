@@ -69,6 +69,9 @@ pub(super) struct Difference {
     position: Option<Pattern>,
     /// Only where the game is over by the ending of this name.
     ending: Option<String>,
+    /// Only where the engine has no move any more.
+    #[serde(default)]
+    over: bool,
     /// The turns that we alone may have.
     ours: Option<Pattern>,
     /// The moves, written as ours, that the engine alone may have.
@@ -145,10 +148,11 @@ impl Mapping {
 }
 
 impl Difference {
-    /// Whether it can show in a position, whose game may be over by an ending.
-    pub(super) fn shows_in(&self, position: &str, ending: Option<&str>) -> bool {
-        let fits = self.position.as_ref().is_none_or(|pattern| pattern.is_in(position));
-        fits && self.ending.as_deref().is_none_or(|name| ending == Some(name))
+    /// Whether it can show in a position, whose game may be over by an ending, or for the engine.
+    pub(super) fn shows_in(&self, position: &str, ending: Option<&str>, over: bool) -> bool {
+        self.position.as_ref().is_none_or(|pattern| pattern.is_in(position))
+            && self.ending.as_deref().is_none_or(|name| ending == Some(name))
+            && (over || !self.over)
     }
 
     /// Whether positions are passed over as a whole.
