@@ -48,8 +48,6 @@ pub const SLOTS: usize = 48;
 pub const ATTACK_DEPTH: u8 = 4;
 /// Times that the rules marked `always` are run after one action, at most.
 pub const SWEEPS: u32 = 64;
-/// Questions for attacks that conditions of movements ask inside each other; pieces that ask beyond attack nothing.
-pub const ATTACK_DEPTH: u8 = 3;
 /// Instructions that one rule may execute, at most; what is beyond ends the rule.
 pub const FUEL: u32 = 1_000_000;
 /// Largest absolute value of a number.

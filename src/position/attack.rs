@@ -180,27 +180,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// Whether a piece on `from` could capture on the target by a line.
-    ///
-    /// Its conditions may ask for attacks in turn, also for those of a piece that asks for this one's.
     pub(super) fn line_attacks(
-        &mut self,
-        program: &Program<W>,
-        line: &Line<W>,
-        from: Square,
-        target: Target,
-        by: Side,
-        board: &Occupancy<W>,
-    ) -> bool {
-        if self.attack_depth > limits::ATTACK_DEPTH {
-            return false;
-        }
-        self.attack_depth += 1;
-        let attacks = self.line_takes(program, line, from, target, by, board);
-        self.attack_depth -= 1;
-        attacks
-    }
-
-    fn line_takes(
         &mut self,
         program: &Program<W>,
         line: &Line<W>,

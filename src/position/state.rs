@@ -115,8 +115,6 @@ pub struct Position<const W: usize> {
     pub(super) attack_depth: u8,
     /// How deep captures are nested.
     pub(super) capture_depth: u8,
-    /// How deep questions for attacks are nested.
-    pub(super) attack_depth: u8,
 }
 
 impl<const W: usize> Position<W> {
@@ -153,7 +151,6 @@ impl<const W: usize> Position<W> {
             stuck_depth: 0,
             attack_depth: 0,
             capture_depth: 0,
-            attack_depth: 0,
         }
     }
 
