@@ -12,7 +12,7 @@ pub enum RayOrder {
     Up,
     /// Each has a lower number.
     Down,
-    /// Neither: the ray crosses an edge of a cylinder, or is crooked. The squares are listed.
+    /// Neither, because the ray crosses an edge of a cylinder, goes round it, or is crooked. The squares are listed.
     Listed,
 }
 
@@ -158,17 +158,21 @@ impl<const W: usize> Geometry<W> {
         Ray { set, order: ray.order, listed: Vec::new() }
     }
 
-    /// The squares strictly between two squares in one of the directions.
+    /// The squares strictly between two squares in one of the directions: the shortest way, where a board goes round.
     pub fn between(&self, a: Square, b: Square) -> SquareSet<W> {
+        let mut shortest: Option<SquareSet<W>> = None;
         for table in &self.directions[..self.lines] {
             let ray = &self.tables[*table].rays[a.index()];
             if ray.set.has(b) {
                 let mut squares = self.up_to(*table, ray, b);
                 squares.remove(b);
-                return squares;
+                if ray.order != RayOrder::Listed {
+                    return squares;
+                }
+                shortest = Some(shortest.filter(|known| known.count() <= squares.count()).unwrap_or(squares));
             }
         }
-        SquareSet::EMPTY
+        shortest.unwrap_or(SquareSet::EMPTY)
     }
 }
 
@@ -203,14 +207,21 @@ fn ray<const W: usize>(board: &Board, from: Square, steps: &[Vector], most: u8) 
     }
     let is_up = std::iter::once(&from).chain(&listed).is_sorted();
     let is_down = std::iter::once(&from).chain(&listed).rev().is_sorted();
+    // What goes round has no end beyond which nothing lies, so that its part up to a blocker is no difference of rays.
     let order = match (is_up, is_down) {
-        _ if steps.len() > 1 => RayOrder::Listed,
+        _ if steps.len() > 1 || goes_round(board, from, steps[0]) => RayOrder::Listed,
         (true, _) => RayOrder::Up,
         (_, true) => RayOrder::Down,
         _ => RayOrder::Listed,
     };
     let set = listed.iter().copied().collect();
     Ray { set, order, listed: if order == RayOrder::Listed { listed } else { Vec::new() } }
+}
+
+/// Whether a ride comes back to where it set out.
+fn goes_round(board: &Board, from: Square, vector: Vector) -> bool {
+    let steps = std::iter::successors(Some(from), |square| board.offset(*square, vector));
+    steps.skip(1).take(board.len()).any(|square| square == from)
 }
 
 /// The squares that a list of steps leads to from a square; links may lead to several.
