@@ -4,6 +4,7 @@ mod attacks;
 mod chess;
 mod chess_with_wizards;
 mod events;
+mod hexagons;
 mod match_scores;
 mod medieval_war_chess;
 mod wiz_42;

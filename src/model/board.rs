@@ -52,6 +52,10 @@ pub struct Board {
     pub links: Vec<String>,
     /// Squares by rank and file; `None` for holes.
     grid: Vec<Option<Square>>,
+    /// The names of the squares.
+    names: Vec<String>,
+    /// Whether the definition names them, so that they tell nothing of the grid.
+    pub named: bool,
 }
 
 impl Board {
@@ -66,10 +70,13 @@ impl Board {
             hexagons: false,
             links: Vec::new(),
             grid: vec![None; usize::from(files) * usize::from(ranks)],
+            names: Vec::new(),
+            named: false,
         };
         for rank in 0..ranks {
             for file in (0..files).filter(|file| !is_hole(*file, rank)) {
                 let node = board.graph.add_node(BoardSquare { file, rank });
+                board.names.push(format!("{}{}", file_name(file), u16::from(rank) + 1));
                 board.grid[usize::from(rank) * usize::from(files) + usize::from(file)] =
                     Some(Square(node.index() as u16));
             }
@@ -175,16 +182,42 @@ impl Board {
         self.at(i32::from(turned_file), i32::from(self.ranks - 1 - rank))
     }
 
-    /// The name of a square: letters for the file, a number from 1 for the rank.
+    /// Gives the squares other names than those of the grid, one each.
+    pub(super) fn rename(&mut self, names: Vec<String>) {
+        self.names = names;
+        self.named = true;
+    }
+
+    /// The name of a square: letters, usually for the file, and a number, usually that of the rank from 1.
     pub fn name(&self, square: Square) -> String {
-        let BoardSquare { file, rank } = self.place(square);
-        format!("{}{}", file_name(file), u16::from(rank) + 1)
+        self.names[square.index()].clone()
     }
 
     /// The square of a name.
     pub fn square(&self, name: &str) -> Option<Square> {
-        let (file, rank) = split_name(name)?;
-        self.at(file, rank)
+        match self.named {
+            true => self.squares().find(|square| self.names[square.index()] == name),
+            false => split_name(name).and_then(|(file, rank)| self.at(file, rank)),
+        }
+    }
+
+    /// File and rank, counted from 0, of the corner of a rectangle; a hole may be one where the names are those of the grid.
+    pub(super) fn corner(&self, name: &str) -> Option<(i32, i32)> {
+        match self.named {
+            true => {
+                self.square(name).map(|square| self.place(square)).map(|at| (at.file.into(), at.rank.into()))
+            }
+            false => split_name(name),
+        }
+    }
+
+    /// The file of its letters, counted from 0: that in which squares have names with these letters.
+    pub(super) fn file(&self, letters: &str) -> Option<i32> {
+        if !self.named {
+            return file_index(letters);
+        }
+        let has = |square: &Square| file_letters(&self.names[square.index()]) == letters;
+        self.squares().find(has).map(|square| self.place(square).file.into())
     }
 }
 
@@ -195,6 +228,11 @@ pub(crate) fn file_name(file: u8) -> String {
         0..26 => letter(file).to_string(),
         _ => format!("{}{}", letter(file / 26 - 1), letter(file % 26)),
     }
+}
+
+/// The letters of a square's name.
+fn file_letters(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
 /// The file of its letters, counted from 0.

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::board::{Board, file_index, split_name};
+use super::board::{Board, split_name};
 use super::errors;
 use super::history::{Reader, mark_keepers};
 use super::names::{Entity, Names};
@@ -215,6 +215,7 @@ impl Checker<'_> {
             board.join_neighbours();
         }
         self.board = board;
+        self.name_squares();
         for (index, (name, text)) in section.links.iter().enumerate() {
             self.board.links.push(name.text.clone());
             if text.string.trim().is_empty() {
@@ -222,6 +223,37 @@ impl Checker<'_> {
             }
             self.check_link(Link(index as u16), text);
         }
+    }
+
+    /// The names that the definition gives to squares, from the far left one on, `*` for holes.
+    fn name_squares(&mut self) {
+        let Some(text) = self.document.board.names.as_ref().filter(|_| self.board_is_known) else { return };
+        let words = words(text);
+        let (files, ranks) = (i32::from(self.board.files), i32::from(self.board.ranks));
+        if words.len() != (files * ranks) as usize {
+            let title = format!("there are {} names for {} places of the grid", words.len(), files * ranks);
+            self.diagnostics.push(errors::bad_names(text.span, title));
+            return;
+        }
+        let mut names = vec![String::new(); self.board.len()];
+        for (index, (span, word)) in (0..).zip(words) {
+            let square = self.board.at(index % files, ranks - 1 - index / files);
+            match square {
+                None if word == "*" => {}
+                Some(square) if split_name(word).is_some() && !names.iter().any(|name| name == word) => {
+                    names[square.index()] = word.to_owned();
+                }
+                None => self.diagnostics.push(errors::bad_names(span, format!("`{word}` names a hole"))),
+                Some(_) if split_name(word).is_some() => {
+                    self.diagnostics.push(errors::bad_names(span, format!("`{word}` names two squares")));
+                }
+                Some(_) => {
+                    let title = format!("`{word}` cannot be the name of a square");
+                    self.diagnostics.push(errors::bad_names(span, title));
+                }
+            }
+        }
+        self.board.rename(names);
     }
 
     /// The rectangles of the grid that are holes.
@@ -257,7 +289,8 @@ impl Checker<'_> {
                 self.diagnostics.push(errors::bad_link(span, word));
                 continue;
             };
-            match (split_name(first), split_name(second), file_index(first), file_index(second)) {
+            let corners = (self.board.corner(first), self.board.corner(second));
+            match (corners.0, corners.1, self.board.file(first), self.board.file(second)) {
                 (Some(a), Some(b), ..) if a == b => self.diagnostics.push(errors::link_to_itself(span, word)),
                 (_, _, Some(a), Some(b)) if a == b => {
                     self.diagnostics.push(errors::link_to_itself(span, word))
@@ -290,7 +323,7 @@ impl Checker<'_> {
         }
         let found = self.board.square(name);
         if found.is_none() {
-            self.diagnostics.push(errors::no_such_square(span, name, self.board.files, self.board.ranks));
+            self.diagnostics.push(errors::no_such_square(span, name, &self.board));
         }
         found
     }

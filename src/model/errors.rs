@@ -309,11 +309,21 @@ pub(super) fn negative_owner(span: Span) -> Diagnostic {
         .help("movements stand in `around(SET, 'K')`, `slide(SQUARE, 'Q')` and `connected(SQUARE, SET, 'K')`")
 }
 
-pub(super) fn no_such_square(span: Span, name: &str, files: u8, ranks: u8) -> Diagnostic {
-    let last = super::board::file_name(files.saturating_sub(1));
+pub(super) fn no_such_square(span: Span, name: &str, board: &super::Board) -> Diagnostic {
+    let last = super::board::file_name(board.files.saturating_sub(1));
+    let help = match board.named {
+        true => "the squares have the names that `names` in `[board]` gives them".to_owned(),
+        false => format!("files go from a to {last}, ranks from 1 to {}, without the holes", board.ranks),
+    };
     Diagnostic::error("E0320", span, format!("the board has no square `{name}`"))
         .label("not on the board")
-        .help(format!("files go from a to {last}, ranks from 1 to {ranks}, without the holes"))
+        .help(help)
+}
+
+pub(super) fn bad_names(span: Span, title: String) -> Diagnostic {
+    Diagnostic::error("E0333", span, title).label("does not fit the board").help(
+        "`names` goes from the far edge to White's: one or two letters and a number each, `*` for a hole",
+    )
 }
 
 pub(super) fn off_the_board(span: Span, what: &str, files: u8, ranks: u8) -> Diagnostic {

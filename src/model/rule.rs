@@ -262,7 +262,7 @@ impl Checker<'_> {
         let (files, ranks, what) = match &tree.kind {
             ExpressionKind::Square(name) => return Some(vec![self.square(name, tree.span)?]),
             ExpressionKind::Rectangle(first, second) => {
-                let corners = super::board::split_name(first).zip(super::board::split_name(second));
+                let corners = self.board.corner(first).zip(self.board.corner(second));
                 let Some((a, b)) = corners else {
                     self.diagnostics.push(errors::bad_holes(tree.span, first));
                     return None;
@@ -274,7 +274,7 @@ impl Checker<'_> {
                 (0..=width - 1, *a.min(b) as i32 - 1..=*a.max(b) as i32 - 1, what)
             }
             ExpressionKind::Files(first, second) => {
-                let index = |name: &str| super::board::file_index(name).unwrap_or(-1);
+                let index = |name: &str| self.board.file(name).unwrap_or(-1);
                 let (a, b) = (index(first), index(second));
                 let what =
                     if a == b { format!("`file {first}`") } else { format!("`files {first}-{second}`") };
@@ -1170,12 +1170,18 @@ impl Checker<'_> {
         };
         const ORTHOGONALS: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
         const DIAGONALS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+        const SIDES: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
+        const CORNERS: [(i8, i8); 6] = [(1, 2), (2, 1), (1, -1), (-1, -2), (-2, -1), (-1, 1)];
+        let (orthogonals, diagonals) = match self.board.hexagons {
+            true => (&SIDES[..], &CORNERS[..]),
+            false => (&ORTHOGONALS[..], &DIAGONALS[..]),
+        };
         match &tree.kind {
             ExpressionKind::Word(name, None) if name.text == "directions" => {
-                directions(&[ORTHOGONALS, DIAGONALS].concat())
+                directions(&[orthogonals, diagonals].concat())
             }
-            ExpressionKind::Word(name, None) if name.text == "orthogonals" => directions(&ORTHOGONALS),
-            ExpressionKind::Word(name, None) if name.text == "diagonals" => directions(&DIAGONALS),
+            ExpressionKind::Word(name, None) if name.text == "orthogonals" => directions(orthogonals),
+            ExpressionKind::Word(name, None) if name.text == "diagonals" => directions(diagonals),
             ExpressionKind::Word(name, None) if name.text == "hand" => {
                 Some((Domain::Hand(mover()), Type::Kind))
             }

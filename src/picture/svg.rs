@@ -154,10 +154,11 @@ impl Drawing<'_> {
         }
     }
 
-    /// Ranks at the left and files below; hexagons carry their names, since their ranks are no straight lines.
+    /// Ranks at the left and files below; hexagons carry their names, since their ranks are no straight lines, and so do
+    /// squares with names of their own.
     fn coordinates(&mut self) {
         let board = &self.game.variant().model().board;
-        if board.hexagons {
+        if board.hexagons || board.named {
             let style = Lettering { size: 9.0, anchor: "middle", weight: "normal", fill: INK };
             for square in board.squares() {
                 let (x, y) = self.layout.centre(square);
@@ -178,7 +179,8 @@ impl Drawing<'_> {
 
     fn pieces(&mut self) {
         // The names of hexagons stand below the pieces.
-        let radius = if self.game.variant().model().board.hexagons { 0.32 } else { 0.37 };
+        let board = &self.game.variant().model().board;
+        let radius = if board.hexagons || board.named { 0.32 } else { 0.37 };
         self.pen.open(r#"pointer-events="none""#);
         for square in self.game.variant().model().board.squares() {
             if let Some((kind, side)) = self.game.piece(square) {

@@ -7,7 +7,8 @@ use crate::model::Board;
 /// The board as text, ending in a newline.
 ///
 /// White's pieces are large letters, Black's small ones, those of nobody have `!` behind; an empty square is `.`, a
-/// hole is blank. Ranks stand at the left, files below. A hand has a line if something is in it, Black's above the
+/// hole is blank. Ranks stand at the left, files below; where squares have names of their own
+/// that of the first one stands before each rank. A hand has a line if something is in it, Black's above the
 /// board and White's below. A board of hexagons is drawn on the skewed grid that holds it.
 ///
 /// ```
@@ -44,7 +45,8 @@ pub fn who_acts(game: &mut Game) -> String {
 /// The ranks from the far edge, then the names of the files.
 fn board_lines(game: &Game) -> Vec<String> {
     let board = &game.variant().model().board;
-    let label = usize::from(board.ranks).to_string().len();
+    let heads: Vec<String> = (0..board.ranks).rev().map(|rank| head(board, rank)).collect();
+    let label = heads.iter().map(String::len).max().unwrap_or(0);
     let places = |rank: u8| (0..board.files).map(move |file| (file, rank));
     let rows: Vec<Vec<String>> =
         (0..board.ranks).rev().map(|rank| places(rank).map(|place| glyph(game, place)).collect()).collect();
@@ -54,11 +56,23 @@ fn board_lines(game: &Game) -> Vec<String> {
         let glyphs: Vec<String> = glyphs.iter().map(|glyph| format!("{glyph:<width$}")).collect();
         format!("{head:>label$}  {}", glyphs.join(" "))
     };
-    let ranks = (1..=board.ranks).rev().map(|rank| rank.to_string());
-    let mut lines: Vec<String> = ranks.zip(&rows).map(|(head, glyphs)| row(head, glyphs)).collect();
+    let mut lines: Vec<String> =
+        heads.into_iter().zip(&rows).map(|(head, glyphs)| row(head, glyphs)).collect();
+    if board.named {
+        return lines;
+    }
     lines.push(String::new());
     lines.push(row(String::new(), &files));
     lines
+}
+
+/// What stands before a rank: its number, or where squares have names of their own that of its first square.
+fn head(board: &Board, rank: u8) -> String {
+    let first = || (0..board.files).find_map(|file| board.at(i32::from(file), i32::from(rank)));
+    match board.named {
+        true => first().map_or_else(String::new, |square| board.name(square)),
+        false => (u16::from(rank) + 1).to_string(),
+    }
 }
 
 /// What is drawn at a place of the grid, by file and rank.

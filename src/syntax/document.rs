@@ -114,6 +114,8 @@ pub struct BoardSection {
     pub ranks: Option<(i64, Span)>,
     /// The places of the grid that are no squares.
     pub holes: Option<Text>,
+    /// What the squares are called, if not as the places of the grid.
+    pub names: Option<Text>,
     /// `mirrored` or `rotated`: how White's side becomes Black's.
     pub turned: Option<(bool, Span)>,
     /// Whether the left edge is joined to the right one.

@@ -167,6 +167,7 @@ fn board(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) 
         files: reader.integer("files"),
         ranks: reader.integer("ranks"),
         holes: reader.text("holes").cloned(),
+        names: reader.text("names").cloned(),
         turned: reader.word("turned", &["mirrored", "rotated"]).map(|(index, span)| (index == 1, span)),
         cylinder: reader.truth("cylinder"),
         hexagons: reader.truth("hexagons"),

@@ -63,6 +63,10 @@ pub(super) fn vectors((long, short): (i8, i8)) -> Vec<Vector> {
 pub(in crate::model) fn passed(to: Vector) -> Vec<Vector> {
     let (x, y) = (to.files, to.ranks);
     let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
+    // A leap that goes on straight passes the squares of its shorter ones; so it is on hexagons, too.
+    if let Some(parts) = (2..=long).rev().find(|n| x % n == 0 && y % n == 0) {
+        return (1..parts).map(|n| Vector::new(x / parts * n, y / parts * n)).collect();
+    }
     let part = |n: i8, straight: i8| {
         // n steps along: first the straight ones, then the diagonal ones
         let diagonal = (n - straight).max(0);

@@ -110,8 +110,10 @@ impl Word {
 
     /// All leaps of the atom.
     fn vectors(&self, grid: Grid) -> Vec<Vector> {
-        let of =
-            |base: &(i8, i8)| if grid.hexagons { hexagon::vectors(*base) } else { direction::vectors(*base) };
+        let of = |base: &(i8, i8)| match grid.hexagons {
+            true => hexagon::vectors(*base).unwrap_or_default(),
+            false => direction::vectors(*base),
+        };
         self.bases.iter().flat_map(of).collect()
     }
 
@@ -122,14 +124,27 @@ impl Word {
         }
         let mut found = Vec::new();
         for base in &self.bases {
-            found.extend(hexagon::directed(&hexagon::vectors(*base), *base, letters, self.bases.len() > 1)?);
+            found.extend(hexagon::directed(&hexagon::vectors(*base).unwrap_or_default(), letters)?);
         }
-        match letters.first() {
-            Some(first) if found.is_empty() => {
-                let title = format!("`{}` goes in no such direction", self.atom);
-                Err(BetzaError::new(first.at, letters.len(), title, "check the directions"))
+        Ok(found)
+    }
+
+    /// Refuses what there is not on hexagons.
+    fn refuse_on_hexagons(&self) -> Result<(), BetzaError> {
+        if self.bases.iter().any(|base| hexagon::vectors(*base).is_none()) {
+            let title = format!("there is no leap `{}` on hexagons", self.atom);
+            let help = "hexagons know W F D N A H G, and R B Q K made of W and F";
+            return Err(BetzaError::new(self.at, self.atom.len(), title, help));
+        }
+        let speaks_of_grid = |sign: &&Sign| "fblrvshnj".contains(sign.letter);
+        match self.signs.iter().find(speaks_of_grid) {
+            Some(sign) if !self.bases.is_empty() && self.family() == Family::Oblique => {
+                let title =
+                    format!("on hexagons `{}` goes without direction letters, `n` and `j`", self.atom);
+                let help = "say by a condition where it goes, or by a path what it passes";
+                Err(BetzaError::new(sign.at, 1, title, help))
             }
-            _ => Ok(found),
+            _ => Ok(()),
         }
     }
 }
@@ -249,6 +264,9 @@ fn range(word: &Word, is_doubled: bool, digits: &str) -> Result<Option<Option<u8
 
 /// What an atom is with its modifiers: several, where its parts pass squares differently.
 fn atom(word: &Word, grid: Grid) -> Result<Vec<Atom>, BetzaError> {
+    if grid.hexagons {
+        word.refuse_on_hexagons()?;
+    }
     if word.signs.iter().any(|sign| sign.letter == 'a') {
         return Ok(vec![chain::chain(word, grid)?]);
     }
