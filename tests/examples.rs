@@ -6,6 +6,14 @@ use variorum::Variant;
 use variorum::source::{Folder, mutators, shipped, shipped_text};
 
 #[test]
+fn every_name_means_one_variant() {
+    let shipped = shipped();
+    for pair in shipped.windows(2) {
+        assert_ne!(pair[0].name, pair[1].name, "{} and {}", pair[0].path, pair[1].path);
+    }
+}
+
+#[test]
 fn every_shipped_variant_is_valid_without_a_warning() {
     for file in shipped() {
         let checked = Variant::check_file(&file.name).unwrap();
