@@ -79,58 +79,40 @@ fn no_progress(subject: &mut Subject, draft: &mut Draft) {
 fn repetition(subject: &mut Subject, draft: &mut Draft) {
     let settings = subject.settings;
     let times = settings.number("nFoldRule");
-    let when = format!("occurrences >= {times}");
-    if settings.truth("perpetualCheckIllegal") && subject.has_king() {
-        // The checks in a row, up to now, of each player: all moves since the position first stood.
-        draft.set("memory/checks-in-a-row", table(&[("is", "number"), ("of", "each player")]));
-        draft.set("rules/checks-in-a-row/after", "turn");
-        draft.set_lines(
-            "rules/checks-in-a-row/do",
-            vec![
-                "if attacked(their king, mover) then checks-in-a-row of mover += 1 else checks-in-a-row of mover := 0"
-                    .to_owned(),
-            ],
-        );
-        let enough = 2 * (times - 1);
-        for (name, player, other, result) in [
-            ("perpetual-check", "mover", "opponent", "mover loses"),
-            ("escape", "opponent", "mover", "mover wins"),
-        ] {
-            draft.set(
-                &format!("endings/{name}/when"),
-                format!("{when} and checks-in-a-row of {player} >= {enough} and checks-in-a-row of {other} < {enough}"),
-            );
-            draft.set(&format!("endings/{name}/result"), result);
-            draft.set(&format!("endings/{name}/because"), "perpetual check");
+    let has_prelude = settings.truth("perpetualCheckIllegal") && subject.has_king();
+    let (when, because) = match (has_prelude, times) {
+        (true, _) => ("repeated()".to_owned(), "repetition".to_owned()),
+        (false, 2) => ("occurrences >= 2".to_owned(), "the position has stood before".to_owned()),
+        (false, times) => (format!("occurrences >= {times}"), format!("the position stood {times} times")),
+    };
+    if has_prelude {
+        draft.take_in("repetition");
+        if times != 4 {
+            draft.set("constants/repetitions", times as i64);
         }
     }
-    let because = if times == 2 {
-        "the position has stood before".to_owned()
-    } else {
-        format!("the position stood {times} times")
-    };
     let value = settings.outcome("nFoldValue");
-    let result = match value {
-        Outcome::Win => "mover loses",
-        Outcome::Loss => "mover wins",
-        Outcome::Draw | Outcome::None => {
-            return draw_or_material(subject, draft, "repetition", &when, &because);
+    let is_absolute = settings.truth("nFoldValueAbsolute");
+    let result = match (value, is_absolute) {
+        (Outcome::Win, true) => "white wins",
+        (Outcome::Loss, true) => "black wins",
+        (Outcome::Win, false) => "mover loses",
+        (Outcome::Loss, false) => "mover wins",
+        (Outcome::Draw | Outcome::None, _) => {
+            if !has_prelude {
+                draw_or_material(subject, draft, "repetition", &when, &because);
+            } else if settings.word("materialCounting") != "none" {
+                draft.without("endings/repetition");
+                subject.counted.push(when);
+            }
+            return;
         }
     };
-    if settings.truth("nFoldValueAbsolute") {
-        // The value is White's, whoever is to move.
-        let (white, black) =
-            if value == Outcome::Win { ("mover wins", "mover loses") } else { ("mover loses", "mover wins") };
-        for (word, result) in [("white", white), ("black", black)] {
-            draft.set(&format!("endings/repetition-by-{word}/when"), format!("{when} and mover = {word}"));
-            draft.set(&format!("endings/repetition-by-{word}/result"), result);
-            draft.set(&format!("endings/repetition-by-{word}/because"), because.clone());
-        }
-        return;
+    if !has_prelude {
+        draft.set("endings/repetition/when", when);
+        draft.set("endings/repetition/because", because);
     }
-    draft.set("endings/repetition/when", when);
     draft.set("endings/repetition/result", result);
-    draft.set("endings/repetition/because", because);
 }
 
 /// With the orthodox army and nothing but mate to win by, lone minor pieces draw.

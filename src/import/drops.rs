@@ -208,9 +208,18 @@ fn must_drop(subject: &Subject, draft: &mut Draft) {
         return;
     }
     let kinds = settings.kinds("mustDropType");
-    let names = if kinds.every { "kinds".to_owned() } else { subject.names(&kinds.slots).join(" or ") };
-    draft.set("forbidden/drop-first/when", format!("action is move and in-hand(mover, {names}) > 0"));
-    draft.set("forbidden/drop-first/because", "pieces in hand come first");
+    let (actions, names) = if kinds.every {
+        // A drop moves no piece; who cannot drop may move.
+        draft.set("priorities/drop/when", "piece = nothing");
+        ("castling", "kinds".to_owned())
+    } else {
+        ("move", subject.names(&kinds.slots).join(" or "))
+    };
+    if actions == "move" || subject.has_action(draft, actions) {
+        draft
+            .set("forbidden/drop-first/when", format!("action is {actions} and in-hand(mover, {names}) > 0"));
+        draft.set("forbidden/drop-first/because", "pieces in hand come first");
+    }
 }
 
 /// Two bishops on squares of different shades.

@@ -50,7 +50,9 @@ pub(super) fn draw_or_material(
 
 /// The endings that material decides, all together: those by the position, and those by the past.
 pub(super) fn by_material(subject: &Subject, draft: &mut Draft) {
-    let is_past = |when: &&String| when.contains("occurrences") || when.contains("quiet-plies");
+    let is_past = |when: &&String| {
+        when.contains("occurrences") || when.contains("repeated") || when.contains("quiet-plies")
+    };
     let now: Vec<&str> = subject.counted.iter().filter(|it| !is_past(it)).map(String::as_str).collect();
     let past: Vec<&str> = subject.counted.iter().filter(is_past).map(String::as_str).collect();
     for (function, conditions, suffix) in [("is-over()", now, ""), ("goes-nowhere()", past, "-at-last")] {
@@ -79,14 +81,8 @@ fn decide(subject: &Subject, draft: &mut Draft, over: &str, suffix: &str) {
             ),
             ("as-many-left", "", "draw", "as many pieces at the end"),
         ],
-        "white" => &[
-            ("draw-by-white", " and mover = white", "mover wins", "a draw is White's win"),
-            ("draw-by-black", "", "mover loses", "a draw is White's win"),
-        ],
-        "black" => &[
-            ("draw-by-black", " and mover = black", "mover wins", "a draw is Black's win"),
-            ("draw-by-white", "", "mover loses", "a draw is Black's win"),
-        ],
+        "white" => &[("no-draw", "", "white wins", "a draw is White's win")],
+        "black" => &[("no-draw", "", "black wins", "a draw is Black's win")],
         _ => {
             declare_worth(subject, draft);
             &[
