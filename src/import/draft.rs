@@ -79,6 +79,7 @@ pub(super) fn lay_shipped(base: &mut Table, folder: Folder, name: &str) -> bool 
     let Some((_, text)) = shipped_text(folder, name) else { return false };
     let Ok(mut own) = text.parse::<Table>() else { return false };
     own.remove("example");
+    own.remove("needs");
     let head = own.remove("variant");
     let names = |key: &str| -> Vec<String> {
         match head.as_ref().and_then(|head| head.get(key)) {

@@ -197,8 +197,8 @@ fn enclosing(subject: &Subject, draft: &mut Draft) -> Option<String> {
     if first.is_empty() {
         return Some(condition);
     }
-    draft.set("zones/middle", subject.places(&first));
-    Some(format!("if any(empty and middle) then s in middle else {condition}"))
+    draft.set("zones/first-squares", subject.places(&first));
+    Some(format!("if any(empty and first-squares) then s in first-squares else {condition}"))
 }
 
 /// Games in which pieces in hand come first.
