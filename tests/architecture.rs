@@ -39,8 +39,8 @@ const TELLING_WORDS: [&str; 20] = [
     "magick",
 ];
 
-/// Names of games that are words of the field besides.
-const FIELD_WORDS: [&str; 2] = ["chess", "cylinder"];
+/// Names of games that are words of the field, or of Rust, besides.
+const FIELD_WORDS: [&str; 3] = ["chess", "cylinder", "loop"];
 
 /// What the hot path may not say: names are resolved before, and nothing is looked up by text or hashed while playing.
 const NOT_WHILE_PLAYING: [&str; 5] = ["HashMap", "HashSet", "BTreeMap", "String", "format!"];
