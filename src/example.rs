@@ -1,6 +1,7 @@
 //! Running the examples inside a definition, which are its tests.
 
 use crate::diagnostic::Diagnostic;
+use crate::game::Game;
 use crate::model::Example;
 use crate::source::Span;
 use crate::variant::Variant;
@@ -26,7 +27,7 @@ fn check_example(variant: &Variant, example: &Example) -> Vec<Diagnostic> {
             }
         }
     }
-    let mut found = Vec::new();
+    let mut found: Vec<Diagnostic> = alike(&mut game, example.span).into_iter().collect();
     if let Some((legal, span)) = &example.legal {
         let wrong = legal.split_whitespace().filter_map(|action| game.read(action).err());
         found.extend(wrong.map(|error| failed(*span, error.to_string())));
@@ -50,6 +51,18 @@ fn check_example(variant: &Variant, example: &Example) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// A warning of two actions that are written alike.
+fn alike(game: &mut Game, span: Span) -> Option<Diagnostic> {
+    let texts = game.legal_texts();
+    let pair = texts.windows(2).find(|pair| pair[0] == pair[1])?;
+    let title = format!("two actions are written `{}`: the text stands for the first one only", pair[0]);
+    Some(
+        Diagnostic::warning("W0402", span, title)
+            .label("after the moves of this example")
+            .help("let `write` show what tells them apart, such as `{path}` for a walk"),
+    )
 }
 
 fn failed(span: Span, title: String) -> Diagnostic {

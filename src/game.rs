@@ -1,7 +1,7 @@
 //! A game in progress: a position with its past, in terms of names and texts.
 
 use crate::ids::{Kind, Side, Square};
-use crate::model::Model;
+use crate::model::{ActionKind, Model, Turn};
 use crate::notation::{self, ParsePositionError};
 use crate::position::{self, Action, Collect, NONE, Position};
 use crate::variant::{Variant, Width};
@@ -102,6 +102,9 @@ pub enum Reason {
         /// Its reason.
         because: String,
     },
+    /// It belongs to another part of the turn; the actions that are due.
+    #[error("it is not its time: now comes {0}")]
+    NotNow(String),
     /// A decision must be made first.
     #[error("{mover} must first decide: {decision} ({examples})")]
     Pending {
@@ -272,7 +275,24 @@ impl Game {
             State::Four(position) => position.actions_done(),
             State::Sixteen(position) => position.actions_done(),
         };
-        self.model().turn.actions.saturating_sub(done)
+        self.turn_length().saturating_sub(done)
+    }
+
+    /// How many actions the turn has.
+    pub fn turn_length(&self) -> u16 {
+        self.turn().actions
+    }
+
+    /// The course of this turn.
+    fn turn(&self) -> &Turn {
+        let course = match &self.state {
+            State::One(position) => position.course_number(),
+            State::Two(position) => position.course_number(),
+            State::Four(position) => position.course_number(),
+            State::Sixteen(position) => position.course_number(),
+        };
+        let phase = usize::from(course).checked_sub(1);
+        phase.map_or(&self.model().turn, |phase| &self.model().phases[phase].turn)
     }
 
     /// Whether a turn has just been completed, see [`Position::turn_is_complete`].
@@ -428,6 +448,9 @@ impl Game {
         if let Some(reason) = self.rule_against(text) {
             return reason;
         }
+        if let Some(reason) = self.time_against(text) {
+            return reason;
+        }
         let squares = self.squares_in(text);
         match squares.first() {
             Some(Err(name)) => Reason::NoSquare(name.clone()),
@@ -449,6 +472,9 @@ impl Game {
                 Reason::NotYours { kind, square: name, mover: self.mover().name() }
             }
             Some((kind, _)) if is_move => {
+                if let Some(reason) = self.move_ban_against(square, text) {
+                    return reason;
+                }
                 let kind = self.model().kinds[kind.index()].name.clone();
                 let own: Vec<String> =
                     legal.iter().filter(|known| known.starts_with(&name)).cloned().collect();
@@ -476,6 +502,28 @@ impl Game {
             }
             None => Reason::Incomplete,
         })
+    }
+
+    /// That an action belongs to another part of the turn.
+    fn time_against(&mut self, text: &str) -> Option<Reason> {
+        let done = usize::from(self.turn_length() - self.actions_left());
+        let due = self.turn().sequence.get(done)?.clone();
+        let mut found = Collect::default();
+        at_width!(self, |program, position| position.generate_untimed(program, &mut found));
+        found.actions.into_iter().find(|action| self.write(*action) == text)?;
+        let name = |kind: &ActionKind| match kind {
+            ActionKind::Move => "`move`".to_owned(),
+            ActionKind::Declared(rule) => format!("`{}`", self.model().actions[rule.index()].name),
+        };
+        Some(Reason::NotNow(due.iter().map(name).collect::<Vec<String>>().join(" or ")))
+    }
+
+    /// The rule that forbids a move between two squares before it is made.
+    fn move_ban_against(&mut self, from: Square, text: &str) -> Option<Reason> {
+        let to = *self.squares_in(text).get(1)?.as_ref().ok()?;
+        let ban = at_width!(self, |program, position| position.move_ban(program, from, to))?;
+        let ban = &self.model().move_bans[ban];
+        Some(Reason::Forbidden { rule: ban.name.clone(), because: ban.because.clone() })
     }
 
     /// The actions that pieces and declared actions would allow, whatever is forbidden afterwards.

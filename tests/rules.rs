@@ -3,6 +3,7 @@
 mod attacks;
 mod chess;
 mod chess_with_wizards;
+mod constructs;
 mod events;
 mod hexagons;
 mod match_scores;

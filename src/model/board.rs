@@ -95,9 +95,10 @@ impl Board {
         }
     }
 
-    /// Joins two squares by a link, both ways.
-    pub(super) fn join(&mut self, link: Link, a: Square, b: Square) {
-        for (from, to) in [(a, b), (b, a)] {
+    /// Joins two squares by a link, both ways or only from the first to the second.
+    pub(super) fn join(&mut self, link: Link, a: Square, b: Square, is_one_way: bool) {
+        let ways = [(a, b), (b, a)];
+        for (from, to) in ways.into_iter().take(if is_one_way { 1 } else { 2 }) {
             if !self.linked(from, link).contains(&to) {
                 self.graph.add_edge(node(from), node(to), BoardEdge::Link(link));
             }

@@ -124,7 +124,8 @@ impl Checker<'_> {
         self.reader = Reader::Function;
         self.check_functions();
         self.reader = Reader::Other;
-        let kinds = self.check_kinds();
+        let move_bans = self.check_move_bans();
+        let kinds = self.check_kinds(&move_bans);
         self.check_unused_movements();
         let royal = self
             .document
@@ -132,16 +133,19 @@ impl Checker<'_> {
             .as_ref()
             .and_then(|royal| self.expression(royal, Some(Type::Squares), &mut Scope::default()));
         let turn = self.check_turn();
+        let phases = self.check_phases();
         let actions = self.check_actions();
         let mut model = Model {
             title: self.check_title(),
             turn,
+            phases,
             kinds,
             royal,
             actions: actions.clone(),
             arrivals: self.check_arrivals(),
             rules: self.check_rules(),
             forbidden: self.check_forbidden(),
+            move_bans,
             priorities: self.check_priorities(),
             endings: self.check_endings(),
             fields: self.check_fields(),
@@ -285,34 +289,48 @@ impl Checker<'_> {
 
     fn check_link(&mut self, link: Link, text: &syntax::Text) {
         for (span, word) in words(text) {
-            let Some((first, second)) = word.split_once('-') else {
+            let ends: Vec<&str> = word.split(['-', '>']).collect();
+            if ends.len() < 2 {
                 self.diagnostics.push(errors::bad_link(span, word));
                 continue;
-            };
-            let corners = (self.board.corner(first), self.board.corner(second));
-            match (corners.0, corners.1, self.board.file(first), self.board.file(second)) {
-                (Some(a), Some(b), ..) if a == b => self.diagnostics.push(errors::link_to_itself(span, word)),
-                (_, _, Some(a), Some(b)) if a == b => {
-                    self.diagnostics.push(errors::link_to_itself(span, word))
-                }
-                (Some(_), Some(_), ..) => match (self.square(first, span), self.square(second, span)) {
-                    (Some(a), Some(b)) => self.board.join(link, a, b),
-                    _ => continue,
-                },
-                (_, _, Some(a), Some(b)) => {
-                    if self.board_is_known && a.max(b) >= i32::from(self.board.files) {
-                        let what = format!("`{word}`");
-                        let error = errors::off_the_board(span, &what, self.board.files, self.board.ranks);
-                        self.diagnostics.push(error);
-                    }
-                    for rank in 0..i32::from(self.board.ranks) {
-                        if let (Some(a), Some(b)) = (self.board.at(a, rank), self.board.at(b, rank)) {
-                            self.board.join(link, a, b);
-                        }
-                    }
-                }
-                _ => self.diagnostics.push(errors::bad_link(span, word)),
             }
+            let signs = word.matches(['-', '>']);
+            for (pair, sign) in ends.windows(2).zip(signs) {
+                self.check_joint(link, (span, word), (pair[0], pair[1]), sign == ">");
+            }
+        }
+    }
+
+    /// Two neighbours of a link's chain: squares or files, joined both ways or one way.
+    fn check_joint(
+        &mut self,
+        link: Link,
+        (span, word): (Span, &str),
+        (first, second): (&str, &str),
+        is_one_way: bool,
+    ) {
+        let corners = (self.board.corner(first), self.board.corner(second));
+        match (corners.0, corners.1, self.board.file(first), self.board.file(second)) {
+            (Some(a), Some(b), ..) if a == b => self.diagnostics.push(errors::link_to_itself(span, word)),
+            (_, _, Some(a), Some(b)) if a == b => self.diagnostics.push(errors::link_to_itself(span, word)),
+            (Some(_), Some(_), ..) => {
+                if let (Some(a), Some(b)) = (self.square(first, span), self.square(second, span)) {
+                    self.board.join(link, a, b, is_one_way);
+                }
+            }
+            (_, _, Some(a), Some(b)) => {
+                if self.board_is_known && a.max(b) >= i32::from(self.board.files) {
+                    let what = format!("`{word}`");
+                    let error = errors::off_the_board(span, &what, self.board.files, self.board.ranks);
+                    self.diagnostics.push(error);
+                }
+                for rank in 0..i32::from(self.board.ranks) {
+                    if let (Some(a), Some(b)) = (self.board.at(a, rank), self.board.at(b, rank)) {
+                        self.board.join(link, a, b, is_one_way);
+                    }
+                }
+            }
+            _ => self.diagnostics.push(errors::bad_link(span, word)),
         }
     }
 
@@ -657,10 +675,13 @@ impl Checker<'_> {
         }
     }
 
-    fn check_kinds(&mut self) -> Vec<PieceKind> {
+    fn check_kinds(&mut self, move_bans: &[MoveBan]) -> Vec<PieceKind> {
         let mut kinds = Vec::new();
         for (index, piece) in self.document.pieces.iter().take(limits::KINDS).enumerate() {
-            let movements = self.movements_of(piece);
+            let mut movements = self.movements_of(piece);
+            for ban in move_bans {
+                movements.iter_mut().for_each(|movement| movement.forbid(&ban.when));
+            }
             let is_set = self.document.actions.iter().any(|action| !action.effects.is_empty())
                 || self.document.rules.iter().any(|rule| creates(&rule.effects, &piece.name.text));
             if movements.is_empty() && piece.moves.is_empty() && !piece.stands_still && !is_set {
@@ -684,6 +705,21 @@ impl Checker<'_> {
 
     fn check_turn(&mut self) -> Turn {
         let section = &self.document.turn;
+        self.turn_of(section)
+    }
+
+    /// Turns of other kinds, with their conditions.
+    fn check_phases(&mut self) -> Vec<Phase> {
+        let mut found = Vec::new();
+        for (name, when, section) in &self.document.phases {
+            let when = self.expression(when, Some(Type::Truth), &mut Scope::default());
+            let turn = self.turn_of(section);
+            found.extend(when.map(|when| Phase { name: name.text.clone(), when, turn }));
+        }
+        found
+    }
+
+    fn turn_of(&mut self, section: &syntax::TurnSection) -> Turn {
         let mut actions = section.actions.map_or(1, |(number, _)| number);
         if let Some((number, span)) = section.actions
             && !(1..=limits::TURN_ACTIONS).contains(&number)
@@ -879,6 +915,9 @@ impl Checker<'_> {
             let when = self.condition(section.when.as_ref(), &mut scope);
             let effects = self.statements(&section.effects, &mut scope);
             let Some(event) = section.event else { continue };
+            if event == Event::AfterTurn {
+                self.warn_of_end_turn(&section.effects);
+            }
             let name = section.name.text.clone();
             found.push(Rule { name, event, each, when, effects, keeps_past: false });
         }
@@ -886,19 +925,48 @@ impl Checker<'_> {
         found
     }
 
+    /// Warns of `end turn` where the turn has ended.
+    fn warn_of_end_turn(&mut self, statements: &[syntax::Statement]) {
+        for statement in statements {
+            match &statement.kind {
+                syntax::StatementKind::EndTurn => {
+                    self.warnings.push(errors::ended_already(statement.span));
+                }
+                syntax::StatementKind::If(_, then, other) => {
+                    self.warn_of_end_turn(then);
+                    self.warn_of_end_turn(other);
+                }
+                syntax::StatementKind::ForEach(_, _, body) => self.warn_of_end_turn(body),
+                _ => {}
+            }
+        }
+    }
+
     fn check_forbidden(&mut self) -> Vec<Forbidden> {
         let mut found = Vec::new();
         for section in &self.document.forbidden {
-            let when = self.expression(&section.when, Some(Type::Truth), &mut Scope::of_action());
-            let because = match &section.because {
-                Some(text) => visible(&text.string),
-                None => format!("the rule `{}` forbids it", section.name.text),
+            let at_turn = match section.moment {
+                syntax::ForbiddenMoment::Move => continue,
+                syntax::ForbiddenMoment::Action => false,
+                syntax::ForbiddenMoment::Turn => true,
             };
+            let when = self.expression(&section.when, Some(Type::Truth), &mut Scope::of_action());
             if let Some(when) = when {
-                let name = section.name.text.clone();
-                let span = section.name.span;
-                found.push(Forbidden { name, at_turn: section.at_turn, when, because, span });
+                let (name, span) = (section.name.text.clone(), section.name.span);
+                found.push(Forbidden { name, at_turn, when, because: because(section), span });
             }
+        }
+        found
+    }
+
+    /// What is forbidden of moves before they are made.
+    fn check_move_bans(&mut self) -> Vec<MoveBan> {
+        let mut found = Vec::new();
+        let sections = &self.document.forbidden;
+        for section in sections.iter().filter(|section| section.moment == syntax::ForbiddenMoment::Move) {
+            let when = self.expression(&section.when, Some(Type::Truth), &mut Scope::of_possible_move());
+            let name = section.name.text.clone();
+            found.extend(when.map(|when| MoveBan { name, when, because: because(section) }));
         }
         found
     }
@@ -906,10 +974,15 @@ impl Checker<'_> {
     fn check_priorities(&mut self) -> Vec<Priority> {
         let mut found = Vec::new();
         for section in &self.document.priorities {
-            let after_action = section.after_action;
-            let mut scope = if after_action { Scope::of_action() } else { Scope::of_capture() };
-            let when = self.expression(&section.when, Some(Type::Truth), &mut scope);
-            found.extend(when.map(|when| Priority { when, after_action }));
+            if let Some(when) = &section.when {
+                let mut scope = if section.after_action { Scope::of_action() } else { Scope::of_capture() };
+                let holds = if section.after_action { Priority::HoldsAfter } else { Priority::Holds };
+                found.extend(self.expression(when, Some(Type::Truth), &mut scope).map(holds));
+            }
+            if let Some(most) = &section.most {
+                let most = self.expression(most, Some(Type::Number), &mut Scope::of_capture());
+                found.extend(most.map(Priority::Most));
+            }
         }
         found
     }
@@ -1055,6 +1128,14 @@ impl Checker<'_> {
     }
 }
 
+/// Why something is forbidden, for people.
+fn because(section: &syntax::ForbiddenSection) -> String {
+    match &section.because {
+        Some(text) => visible(&text.string),
+        None => format!("the rule `{}` forbids it", section.name.text),
+    }
+}
+
 /// The words of a text, with their places.
 pub(super) fn words(text: &syntax::Text) -> Vec<(Span, &str)> {
     let string = text.string.as_str();
@@ -1090,11 +1171,12 @@ fn creates(statements: &[syntax::Statement], name: &str) -> bool {
         | StatementKind::Give(..)
         | StatementKind::Discard(_)
         | StatementKind::SendHome(_)
+        | StatementKind::Shift(..)
+        | StatementKind::Joins(..)
         | StatementKind::Skip(_)
         | StatementKind::EndTurn
         | StatementKind::Ask(..)
         | StatementKind::Becomes(..)
-        | StatementKind::Joins(..)
         | StatementKind::Assign(..) => false,
     })
 }

@@ -213,6 +213,18 @@ pub(super) fn empty_kinds(span: Span) -> Diagnostic {
         .help("write names of kinds and groups in it: `[queen rook]`; all kinds are `[kinds]`")
 }
 
+pub(super) fn empty_actions(span: Span) -> Diagnostic {
+    Diagnostic::error("E0346", span, "this list is empty")
+        .label("no action")
+        .help("write names of actions in it, or `move`: `action is [move castling]`")
+}
+
+pub(super) fn ended_already(span: Span) -> Diagnostic {
+    Diagnostic::warning("W0393", span, "the turn has ended already")
+        .label("means nothing here")
+        .help("leave it out, or let the rule run `after = \"action\"`")
+}
+
 pub(super) fn stands_for_a_movement(name: &Name) -> Diagnostic {
     let title = format!("`{}` stands for a movement here, not for a kind or a group", name.text);
     Diagnostic::error("E0345", name.span, title)
@@ -362,7 +374,7 @@ pub(super) fn bad_holes(span: Span, word: &str) -> Diagnostic {
 pub(super) fn bad_link(span: Span, word: &str) -> Diagnostic {
     Diagnostic::error("E0322", span, format!("`{word}` is no pair of squares or of files"))
         .label("not understood")
-        .help("a link is written `c1-a2` (two squares) or `a-j` (two files: their squares of the same rank)")
+        .help("a link is written `c1-a2` (two squares), `a-j` (two files), `c1>a2` (one way) or `a1-b2-c3` (a chain)")
 }
 
 pub(super) fn empty_board(span: Span) -> Diagnostic {

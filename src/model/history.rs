@@ -73,10 +73,11 @@ fn sets_only(statements: &[Statement], past: &[bool]) -> bool {
         | Statement::Create(..)
         | Statement::Drop(..)
         | Statement::Become(..)
-        | Statement::Join(..)
         | Statement::Give(..)
         | Statement::Discard(_)
         | Statement::SendHome(_)
+        | Statement::Join(..)
+        | Statement::Shift(..)
         | Statement::Skip(_)
         | Statement::EndTurn
         | Statement::Ask(..) => false,

@@ -58,6 +58,8 @@ pub struct Model {
     pub royal: Option<Expression>,
     /// The course of a turn.
     pub turn: Turn,
+    /// The course of other turns, told by conditions at their beginning; the first one that holds counts.
+    pub phases: Vec<Phase>,
     /// The actions that are no moves.
     pub actions: Vec<DeclaredAction>,
     /// The choices on arrival.
@@ -66,7 +68,9 @@ pub struct Model {
     pub rules: Vec<Rule>,
     /// What may not be after an action.
     pub forbidden: Vec<Forbidden>,
-    /// Which actions are obligatory if there are any.
+    /// What may not be before a move.
+    pub move_bans: Vec<MoveBan>,
+    /// Which actions are obligatory if there are any: conditions on the action.
     pub priorities: Vec<Priority>,
     /// The endings, in the order of the definition.
     pub endings: Vec<Ending>,
@@ -194,6 +198,17 @@ pub struct Turn {
     pub pass_always: bool,
 }
 
+/// A turn that takes another course.
+#[derive(Clone, Debug)]
+pub struct Phase {
+    /// Its name.
+    pub name: String,
+    /// When a turn is one of these: asked at its beginning.
+    pub when: Expression,
+    /// Its course; who begins the game does not matter.
+    pub turn: Turn,
+}
+
 /// A move by a piece's own movement, or a declared action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionKind {
@@ -288,13 +303,26 @@ pub struct Forbidden {
     pub span: Span,
 }
 
-/// Which actions are obligatory if there are any.
+/// Which actions come first.
 #[derive(Clone, Debug)]
-pub struct Priority {
-    /// The condition on the action.
+pub enum Priority {
+    /// Those for which it holds before they are done.
+    Holds(Expression),
+    /// Those after which it holds.
+    HoldsAfter(Expression),
+    /// Those after which a number is largest.
+    Most(Expression),
+}
+
+/// What may not be before a move; it is a part of every movement's condition.
+#[derive(Clone, Debug)]
+pub struct MoveBan {
+    /// Its name.
+    pub name: String,
+    /// What may not be.
     pub when: Expression,
-    /// Whether it is asked as if the action had been done.
-    pub after_action: bool,
+    /// Why, for messages.
+    pub because: String,
 }
 
 /// An ending.

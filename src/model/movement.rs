@@ -36,6 +36,12 @@ impl Movement {
         };
         takes || self.modes.has(Mode::Capture) || self.modes.has(Mode::Shoot)
     }
+
+    /// Adds that something may not be so.
+    pub(super) fn forbid(&mut self, what: &Expression) {
+        let not = Expression { ty: Type::Truth, term: Term::Not(Box::new(what.clone())) };
+        self.when = both(self.when.take(), Some(not));
+    }
 }
 
 /// One step: on the grid, as White sees it, or along a link.

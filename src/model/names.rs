@@ -50,7 +50,7 @@ impl Entity {
 }
 
 /// Words of the language that stand for values.
-pub(super) const WORDS: [&str; 31] = [
+pub(super) const WORDS: [&str; 36] = [
     "mover",
     "opponent",
     "white",
@@ -77,15 +77,20 @@ pub(super) const WORDS: [&str; 31] = [
     "diagonals",
     "occurrences",
     "removed",
+    "changed",
     "forward",
     "back",
     "left",
     "right",
+    "forward-left",
+    "forward-right",
+    "back-left",
+    "back-right",
     "move",
 ];
 
 /// Functions of the language, with their parameters in words.
-pub(super) const FUNCTIONS: [(&str, &str); 19] = [
+pub(super) const FUNCTIONS: [(&str, &str); 23] = [
     ("adjacent", "squares"),
     ("around", "squares, 'movement'"),
     ("slide", "square, 'movement'"),
@@ -93,6 +98,8 @@ pub(super) const FUNCTIONS: [(&str, &str); 19] = [
     ("between", "square, square"),
     ("first", "square, direction, squares"),
     ("step", "square, direction, number"),
+    ("towards", "square, square"),
+    ("the", "squares"),
     ("connected", "square, squares, 'movement'"),
     ("file-of", "square"),
     ("rank-of", "square"),
@@ -101,6 +108,8 @@ pub(super) const FUNCTIONS: [(&str, &str); 19] = [
     ("owner", "square"),
     ("attacked", "squares, player"),
     ("attackers-of", "squares, player"),
+    ("attacked-by", "squares"),
+    ("threatened", "squares, player"),
     ("stuck", "player"),
     ("since-occurrence", "number"),
     ("in-hand", "player, kinds"),
@@ -108,9 +117,9 @@ pub(super) const FUNCTIONS: [(&str, &str); 19] = [
 ];
 
 /// Words with which statements begin, or that stand in movements: names of the grammar, but never of a thing.
-const VERBS: [&str; 19] = [
+const VERBS: [&str; 20] = [
     "quiet", "capture", "devour", "switch", "shoot", "over", "hop", "through", "swap", "destroy", "create",
-    "drop", "mark", "unmark", "give", "discard", "send", "skip", "ask",
+    "drop", "mark", "unmark", "give", "discard", "send", "shift", "skip", "ask",
 ];
 
 /// A declared name.

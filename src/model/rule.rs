@@ -49,6 +49,11 @@ impl Scope {
         Scope { at: true, ..Scope::of_movement() }
     }
 
+    /// Of a move that could be made.
+    pub(super) fn of_possible_move() -> Scope {
+        Scope { movement: true, victim: true, at: true, ..Scope::default() }
+    }
+
     /// Of a piece that leaves a hand for good.
     pub(super) fn of_discard() -> Scope {
         Scope { victim: true, action: true, ..Scope::default() }
@@ -74,9 +79,6 @@ impl Scope {
 
 type Checked = Option<Expression>;
 
-/// Makes one term of two.
-type Join = fn(Box<Expression>, Box<Expression>) -> Term;
-
 pub(super) fn expression(ty: Type, term: Term) -> Expression {
     Expression { ty, term }
 }
@@ -95,12 +97,19 @@ fn opponent() -> Expression {
 }
 
 /// The words for directions, as White sees them.
-const DIRECTIONS: [(&str, Vector); 4] = [
+const DIRECTIONS: [(&str, Vector); 8] = [
     ("forward", Vector::new(0, 1)),
     ("back", Vector::new(0, -1)),
     ("left", Vector::new(-1, 0)),
     ("right", Vector::new(1, 0)),
+    ("forward-left", Vector::new(-1, 1)),
+    ("forward-right", Vector::new(1, 1)),
+    ("back-left", Vector::new(-1, -1)),
+    ("back-right", Vector::new(1, -1)),
 ];
+
+/// What goes over a few values that are known before play.
+type Listed = Vec<Expression>;
 
 impl Checker<'_> {
     /// A condition, if there is one.
@@ -234,7 +243,12 @@ impl Checker<'_> {
             ExpressionKind::Of(inner, owner) => self.of(inner, owner, scope),
             ExpressionKind::Not(inner) => self.negation(inner, want, scope),
             ExpressionKind::Minus(inner) => {
-                let inner = self.expression(inner, Some(Type::Number), scope)?;
+                let tree = inner;
+                let inner = self.expression(tree, None, scope)?;
+                if inner.ty == Type::Direction {
+                    return Some(reversed(inner));
+                }
+                let inner = self.coerce(inner, Some(Type::Number), tree.span)?;
                 let zero = expression(Type::Number, Term::Number(0));
                 Some(expression(Type::Number, Term::Arithmetic(Amount::Minus, boxed(zero), boxed(inner))))
             }
@@ -435,6 +449,7 @@ impl Checker<'_> {
             "piece" => context(ContextWord::Piece, Type::Kind),
             "victim" => context(ContextWord::Victim, Type::Kind),
             "empty" => squares(Term::Empty),
+            "changed" => squares(Term::Changed),
             "pieces" => squares(Term::Pieces(None, None)),
             "board" => squares(Term::Squares(self.board.squares().collect())),
             "middle" => squares(Term::Squares(self.board.middle())),
@@ -741,6 +756,9 @@ impl Checker<'_> {
                 return None;
             }
         };
+        if names.is_empty() {
+            self.diagnostics.push(errors::empty_actions(right.span));
+        }
         let kinds: Vec<ActionKind> = names.iter().filter_map(|name| self.action_kind(name)).collect();
         Some(Term::ActionIs(kinds))
     }
@@ -844,8 +862,8 @@ impl Checker<'_> {
         body: &syntax::Expression,
         scope: &mut Scope,
     ) -> Checked {
-        if let ExpressionKind::List(kinds) = &set.kind {
-            return self.bound_kinds(word, name, kinds, set.span, body, scope);
+        if let Some(values) = self.listed(set, scope) {
+            return self.bound_to_listed(word, name, (set.span, &values), body, scope);
         }
         let set = self.expression(set, Some(Type::Squares), scope);
         let depth = scope.locals.len();
@@ -869,73 +887,137 @@ impl Checker<'_> {
         })
     }
 
-    /// What is made of kinds, one by one: the same for each, joined.
-    fn bound_kinds(
+    /// The values of a list that is known before play: directions, players, kinds. `None` for sets of squares.
+    pub(super) fn listed(&mut self, tree: &syntax::Expression, scope: &Scope) -> Option<Listed> {
+        let directions = |words: &[DirectionWord]| {
+            words.iter().map(|word| expression(Type::Direction, Term::Direction(*word))).collect()
+        };
+        match &tree.kind {
+            ExpressionKind::Word(name, None) => {
+                self.directions_of(&name.text).map(|words| directions(&words))
+            }
+            ExpressionKind::List(names) => {
+                let direction =
+                    |name: &Name| DIRECTIONS.iter().find(|(word, _)| *word == name.text).map(|(_, v)| *v);
+                let player = |name: &Name| match name.text.as_str() {
+                    "white" => Some(Side::White),
+                    "black" => Some(Side::Black),
+                    _ => None,
+                };
+                if let Some(vectors) = names.iter().map(direction).collect::<Option<Vec<Vector>>>()
+                    && !vectors.is_empty()
+                {
+                    return Some(directions(&vectors.into_iter().map(DirectionWord).collect::<Vec<_>>()));
+                }
+                if let Some(sides) = names.iter().map(player).collect::<Option<Vec<Side>>>()
+                    && !sides.is_empty()
+                {
+                    let player = |side| expression(Type::Player, Term::Player(side));
+                    return Some(sides.into_iter().map(player).collect());
+                }
+                if names.is_empty() {
+                    self.diagnostics.push(errors::empty_kinds(tree.span));
+                }
+                let kinds = self.kinds_of_names(&self.resolved(names, scope));
+                let kind = |kind| expression(Type::Kind, Term::Kind(Some(kind)));
+                Some(kinds.iter().take_while(|kind| kind.index() < self.kind_names.len()).map(kind).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// The directions of a word that stands for several.
+    fn directions_of(&self, word: &str) -> Option<Vec<DirectionWord>> {
+        const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+        const SIDES: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
+        const CORNERS: [(i8, i8); 6] = [(1, 2), (2, 1), (1, -1), (-1, -2), (-2, -1), (-1, 1)];
+        let hexagons = self.board.hexagons;
+        let straight: &[(i8, i8)] = if hexagons { &SIDES } else { &STRAIGHT };
+        let diagonal: &[(i8, i8)] = if hexagons { &CORNERS } else { &DIAGONAL };
+        let chosen = match word {
+            "orthogonals" => straight.to_vec(),
+            "diagonals" => diagonal.to_vec(),
+            "directions" => [straight, diagonal].concat(),
+            _ => return None,
+        };
+        Some(chosen.into_iter().map(|(files, ranks)| DirectionWord(Vector::new(files, ranks))).collect())
+    }
+
+    /// Like [`Checker::bound`], over values that are known: the body is written out once for each.
+    fn bound_to_listed(
         &mut self,
         word: Quantifier,
         name: &Name,
-        kinds: &[Name],
-        span: Span,
+        (span, values): (Span, &[Expression]),
         body: &syntax::Expression,
         scope: &mut Scope,
     ) -> Checked {
-        let (want, join): (Type, Join) = match word {
-            Quantifier::Any | Quantifier::No => (Type::Truth, Term::Or),
-            Quantifier::All => (Type::Truth, Term::And),
-            Quantifier::Count => (Type::Truth, |a, b| Term::Arithmetic(Amount::Plus, a, b)),
-            Quantifier::Sum => (Type::Number, |a, b| Term::Arithmetic(Amount::Plus, a, b)),
-            Quantifier::Min => (Type::Number, |a, b| Term::Arithmetic(Amount::Least, a, b)),
-            Quantifier::Max => (Type::Number, |a, b| Term::Arithmetic(Amount::Most, a, b)),
-            Quantifier::Those => {
-                self.diagnostics.push(errors::wrong_type(span, Type::Squares, Type::Kinds));
-                return None;
-            }
-        };
+        let of_truths =
+            matches!(word, Quantifier::Any | Quantifier::No | Quantifier::All | Quantifier::Count);
+        if word == Quantifier::Those {
+            let found = values.first().map_or(Type::Kind, |value| value.ty);
+            self.diagnostics.push(errors::wrong_type(span, Type::Squares, found));
+            return None;
+        }
+        let ty = if of_truths { Type::Truth } else { Type::Number };
         let number = |number| expression(Type::Number, Term::Number(number));
-        let mut bodies = Vec::new();
-        for kind in self.listed_kinds(name, kinds, span, scope) {
-            let depth = scope.parameters.len();
-            let kind = expression(Type::Kind, Term::Kind(Some(kind)));
-            scope.parameters.push((name.text.clone(), Some(kind)));
-            let body = self.expression(body, Some(want), scope);
-            scope.parameters.truncate(depth);
-            bodies.push(match (word, body?) {
-                (Quantifier::Count, body) => {
-                    let term = Term::If(boxed(body), boxed(number(1)), boxed(number(0)));
-                    expression(Type::Number, term)
+        let truth = |truth| expression(Type::Truth, Term::Truth(truth));
+        let mut found: Checked = None;
+        for value in values {
+            let body = self
+                .with_value(name, value, scope, |checker, scope| checker.expression(body, Some(ty), scope))?;
+            let part = match word {
+                Quantifier::Count => {
+                    expression(Type::Number, Term::If(boxed(body), boxed(number(1)), boxed(number(0))))
                 }
-                (_, body) => body,
+                _ => body,
+            };
+            found = Some(match found {
+                None => part,
+                Some(before) => {
+                    let (a, b) = (boxed(before), boxed(part));
+                    match word {
+                        Quantifier::Any | Quantifier::No | Quantifier::Those => {
+                            expression(Type::Truth, Term::Or(a, b))
+                        }
+                        Quantifier::All => expression(Type::Truth, Term::And(a, b)),
+                        Quantifier::Count | Quantifier::Sum => {
+                            expression(Type::Number, Term::Arithmetic(Amount::Plus, a, b))
+                        }
+                        Quantifier::Min => expression(Type::Number, Term::Arithmetic(Amount::Least, a, b)),
+                        Quantifier::Max => expression(Type::Number, Term::Arithmetic(Amount::Most, a, b)),
+                    }
+                }
             });
         }
-        let ty = if word == Quantifier::Count { Type::Number } else { want };
-        let joined = bodies.into_iter().reduce(|a, b| expression(ty, join(boxed(a), boxed(b))));
-        let of_none = || match ty {
-            Type::Truth => expression(Type::Truth, Term::Truth(word == Quantifier::All)),
+        let found = found.unwrap_or_else(|| match ty {
+            Type::Truth if word != Quantifier::Count => truth(word == Quantifier::All),
             _ => number(0),
-        };
-        let joined = joined.unwrap_or_else(of_none);
-        Some(if word == Quantifier::No { expression(Type::Truth, Term::Not(boxed(joined))) } else { joined })
+        });
+        Some(match word {
+            Quantifier::No => expression(Type::Truth, Term::Not(boxed(found))),
+            _ => found,
+        })
     }
 
-    /// The kinds that a name goes through; reports a name that has a meaning already.
-    pub(super) fn listed_kinds(
+    /// Does something while a name stands for a value.
+    pub(super) fn with_value<T>(
         &mut self,
         name: &Name,
-        kinds: &[Name],
-        span: Span,
-        scope: &Scope,
-    ) -> Vec<crate::ids::Kind> {
-        let is_parameter = scope.parameters.iter().any(|(known, _)| *known == name.text);
-        let is_local = scope.locals.iter().any(|(known, _, _)| *known == name.text);
-        if is_parameter || is_local || self.has_meaning(name) {
+        value: &Expression,
+        scope: &mut Scope,
+        body: impl FnOnce(&mut Self, &mut Scope) -> T,
+    ) -> T {
+        let known = scope.locals.iter().any(|(local, _, _)| *local == name.text)
+            || scope.parameters.iter().any(|(parameter, _)| *parameter == name.text);
+        if known || self.has_meaning(name) {
             self.diagnostics.push(errors::shadowed(name, self.names.place(&name.text)));
         }
-        if kinds.is_empty() {
-            self.diagnostics.push(errors::empty_kinds(span));
-        }
-        let count = self.kind_names.len();
-        let found = self.kinds_of_names(&self.resolved(kinds, scope));
-        found.iter().take_while(|kind| kind.index() < count).collect()
+        scope.parameters.push((name.text.clone(), Some(value.clone())));
+        let found = body(self, scope);
+        scope.parameters.pop();
+        found
     }
 
     /// A function of the language, a declared one, or a table.
@@ -963,7 +1045,8 @@ impl Checker<'_> {
             return None;
         };
         let expected = form.split(", ").count();
-        let optional = matches!(name.text.as_str(), "attacked" | "step") && arguments.len() + 1 == expected;
+        let optional = matches!(name.text.as_str(), "attacked" | "attackers-of" | "threatened" | "step")
+            && arguments.len() + 1 == expected;
         if arguments.len() != expected && !optional {
             self.diagnostics.push(errors::wrong_count(span, &name.text, expected, arguments.len(), form));
             return None;
@@ -1110,6 +1193,11 @@ impl Checker<'_> {
                 let count = if arguments.len() == 3 { argument(self, 2, Type::Number) } else { Some(one()) };
                 Some(expression(Type::Square, Term::StepFrom(from?, way?, count?)))
             }
+            "towards" => {
+                let (from, to) = (argument(self, 0, Type::Square), argument(self, 1, Type::Square));
+                Some(expression(Type::Direction, Term::Towards(from?, to?)))
+            }
+            "the" => Some(expression(Type::Square, Term::The(argument(self, 0, Type::Squares)?))),
             "file-of" => squares(Term::FileOf(argument(self, 0, Type::Square)?)),
             "rank-of" => squares(Term::RankOf(argument(self, 0, Type::Square)?)),
             "rank-number" => {
@@ -1118,21 +1206,22 @@ impl Checker<'_> {
             }
             "kind" => Some(expression(Type::Kind, Term::KindAt(argument(self, 0, Type::Square)?))),
             "owner" => self.owner_of(&arguments[0], scope),
-            "attacked" => {
+            "attacked" | "attackers-of" | "threatened" => {
                 let set = argument(self, 0, Type::Squares);
                 let by =
                     if arguments.len() == 2 { argument(self, 1, Type::Player)? } else { boxed(opponent()) };
-                Some(expression(Type::Truth, Term::Attacked(set?, by)))
-            }
-            "attackers-of" => {
-                let (of, player) = (argument(self, 0, Type::Squares), argument(self, 1, Type::Player));
-                squares(Term::Attackers(of?, player?))
+                Some(match name.text.as_str() {
+                    "attacked" => expression(Type::Truth, Term::Attacked(set?, by)),
+                    "threatened" => expression(Type::Truth, Term::Threatened(set?, by)),
+                    _ => expression(Type::Squares, Term::Attackers(set?, by)),
+                })
             }
             "since-occurrence" => {
                 let number = argument(self, 0, Type::Number)?;
                 scope.reads_history = true;
                 Some(expression(Type::Number, Term::SinceOccurrence(number)))
             }
+            "attacked-by" => squares(Term::AttackedBy(argument(self, 0, Type::Squares)?)),
             "stuck" => Some(expression(Type::Truth, Term::Stuck(argument(self, 0, Type::Player)?))),
             "in-hand" => {
                 let (player, kinds) = (argument(self, 0, Type::Player), argument(self, 1, Type::Kinds)?);
@@ -1164,24 +1253,11 @@ impl Checker<'_> {
 
     /// What a parameter is chosen from, and its type.
     pub(super) fn domain(&mut self, tree: &syntax::Expression, scope: &mut Scope) -> Option<(Domain, Type)> {
-        let directions = |vectors: &[(i8, i8)]| {
-            let words = vectors.iter().map(|(files, ranks)| DirectionWord(Vector::new(*files, *ranks)));
-            Some((Domain::Direction(words.collect()), Type::Direction))
-        };
-        const ORTHOGONALS: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-        const DIAGONALS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-        const SIDES: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
-        const CORNERS: [(i8, i8); 6] = [(1, 2), (2, 1), (1, -1), (-1, -2), (-2, -1), (-1, 1)];
-        let (orthogonals, diagonals) = match self.board.hexagons {
-            true => (&SIDES[..], &CORNERS[..]),
-            false => (&ORTHOGONALS[..], &DIAGONALS[..]),
-        };
         match &tree.kind {
-            ExpressionKind::Word(name, None) if name.text == "directions" => {
-                directions(&[orthogonals, diagonals].concat())
+            ExpressionKind::Word(name, None) if self.directions_of(&name.text).is_some() => {
+                let directions = self.directions_of(&name.text).unwrap_or_default();
+                Some((Domain::Direction(directions), Type::Direction))
             }
-            ExpressionKind::Word(name, None) if name.text == "orthogonals" => directions(orthogonals),
-            ExpressionKind::Word(name, None) if name.text == "diagonals" => directions(diagonals),
             ExpressionKind::Word(name, None) if name.text == "hand" => {
                 Some((Domain::Hand(mover()), Type::Kind))
             }
@@ -1241,6 +1317,15 @@ fn owned(set: Expression, owner: Expression) -> Term {
 
 fn is_word(tree: &syntax::Expression, word: &str) -> bool {
     matches!(&tree.kind, ExpressionKind::Word(name, None) if name.text == word)
+}
+
+/// The direction that leads back.
+fn reversed(direction: Expression) -> Expression {
+    let term = match direction.term {
+        Term::Direction(word) => Term::Direction(DirectionWord(word.0.reversed())),
+        term => Term::Reverse(boxed(expression(Type::Direction, term))),
+    };
+    expression(Type::Direction, term)
 }
 
 /// Whether a term can stand in several places at no cost.

@@ -13,34 +13,7 @@ use crate::syntax::{self, Assignment, ExpressionKind, Name, StatementKind};
 impl Checker<'_> {
     /// Statements in order; those with mistakes are left out.
     pub(super) fn statements(&mut self, trees: &[syntax::Statement], scope: &mut Scope) -> Vec<Statement> {
-        let mut found = Vec::new();
-        for tree in trees {
-            match &tree.kind {
-                StatementKind::ForEach(name, set, body) if matches!(set.kind, ExpressionKind::List(_)) => {
-                    self.for_each_kind(name, set, body, scope, &mut found);
-                }
-                _ => found.extend(self.statement(tree, scope)),
-            }
-        }
-        found
-    }
-
-    /// Statements once for each of some kinds.
-    fn for_each_kind(
-        &mut self,
-        name: &Name,
-        set: &syntax::Expression,
-        body: &[syntax::Statement],
-        scope: &mut Scope,
-        found: &mut Vec<Statement>,
-    ) {
-        let ExpressionKind::List(kinds) = &set.kind else { return };
-        for kind in self.listed_kinds(name, kinds, set.span, scope) {
-            let mut inner = scope.clone();
-            let kind = Expression { ty: Type::Kind, term: Term::Kind(Some(kind)) };
-            inner.parameters.push((name.text.clone(), Some(kind)));
-            found.extend(self.statements(body, &mut inner));
-        }
+        trees.iter().filter_map(|tree| self.statement(tree, scope)).collect()
     }
 
     #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
@@ -55,6 +28,12 @@ impl Checker<'_> {
                 Some(Statement::If(condition?, then, other))
             }
             StatementKind::ForEach(name, set, body) => {
+                if let Some(values) = self.listed(set, scope) {
+                    return Some(self.for_each_listed(name, &values, body, scope));
+                }
+                let mut value = |checker: &mut Self, tree: &syntax::Expression, ty| {
+                    checker.expression(tree, Some(ty), scope)
+                };
                 let set = value(self, set, Type::Squares);
                 let mut inner = scope.clone();
                 let local = self.declare_local(name, Some(Type::Square), &mut inner);
@@ -95,6 +74,14 @@ impl Checker<'_> {
             }
             StatementKind::Discard(player) => value(self, player, Type::Player).map(Statement::Discard),
             StatementKind::SendHome(set) => value(self, set, Type::Squares).map(Statement::SendHome),
+            StatementKind::Shift(set, way, count) => {
+                let (set, way) = (value(self, set, Type::Squares), value(self, way, Type::Direction));
+                let count = match count {
+                    Some(count) => value(self, count, Type::Number),
+                    None => Some(Expression { ty: Type::Number, term: Term::Number(1) }),
+                };
+                Some(Statement::Shift(set?, way?, count?))
+            }
             StatementKind::Skip(player) => value(self, player, Type::Player).map(Statement::Skip),
             StatementKind::EndTurn => Some(Statement::EndTurn),
             StatementKind::Ask(player, action) => {
@@ -114,6 +101,22 @@ impl Checker<'_> {
                 self.assign(target, *assignment, amount, scope)
             }
         }
+    }
+
+    /// Statements written out once for each of some values that are known.
+    fn for_each_listed(
+        &mut self,
+        name: &Name,
+        values: &[Expression],
+        body: &[syntax::Statement],
+        scope: &mut Scope,
+    ) -> Statement {
+        let each = |value| {
+            let mut inner = scope.clone();
+            self.with_value(name, value, &mut inner, |checker, scope| checker.statements(body, scope))
+        };
+        let all = values.iter().flat_map(each).collect();
+        Statement::If(Expression { ty: Type::Truth, term: Term::Truth(true) }, all, Vec::new())
     }
 
     /// The mark of a new piece, which its kind must be able to carry.

@@ -184,6 +184,8 @@ pub enum Term {
     Pieces(Option<KindsTerm>, Option<Box<Expression>>),
     /// The empty squares.
     Empty,
+    /// The squares on which something else stands than at the beginning of the turn.
+    Changed,
     /// A zone, of a player if each has one.
     Zone(Zone, Option<Box<Expression>>),
     /// The squares of pieces that carry a mark.
@@ -228,6 +230,12 @@ pub enum Term {
     First(Box<Expression>, Box<Expression>, Box<Expression>),
     /// The square some steps from a square in a direction, or nothing.
     StepFrom(Box<Expression>, Box<Expression>, Box<Expression>),
+    /// The direction in which a square lies from another, or nothing.
+    Towards(Box<Expression>, Box<Expression>),
+    /// The opposite direction.
+    Reverse(Box<Expression>),
+    /// The first square of a set, or nothing.
+    The(Box<Expression>),
     /// The squares of a set that are connected to a square by steps within the set, the square included.
     Connected(Box<Expression>, Box<Expression>, Vec<Vec<Step>>),
     /// All squares on the file of a square.
@@ -242,6 +250,10 @@ pub enum Term {
     Attackers(Box<Expression>, Box<Expression>),
     /// How many actions ago the position occurred for the so-manieth time; 0 if it has not.
     SinceOccurrence(Box<Expression>),
+    /// The squares on which the pieces of a set could capture.
+    AttackedBy(Box<Expression>),
+    /// Whether a player, were it his turn, could take one of some pieces away by any action.
+    Threatened(Box<Expression>, Box<Expression>),
     /// Whether a player would have no legal action, were it his turn.
     Stuck(Box<Expression>),
     /// A number that the engine keeps.
@@ -313,6 +325,8 @@ pub enum Statement {
     Discard(Expression),
     /// Pieces go to the squares where their kind starts.
     SendHome(Expression),
+    /// Pieces go all at once in a direction, so many steps.
+    Shift(Expression, Expression, Expression),
     /// A player's next turn is skipped.
     Skip(Expression),
     /// The turn ends after this action.
@@ -354,6 +368,7 @@ impl Term {
             | Term::Context(_)
             | Term::EventMark(..)
             | Term::Empty
+            | Term::Changed
             | Term::Marked(_)
             | Term::ActionIs(_)
             | Term::Quantity(_) => {}
@@ -369,8 +384,11 @@ impl Term {
             | Term::Slide(a, _)
             | Term::FileOf(a)
             | Term::RankOf(a)
-            | Term::Stuck(a)
-            | Term::SinceOccurrence(a) => a.visit(look),
+            | Term::Reverse(a)
+            | Term::The(a)
+            | Term::AttackedBy(a)
+            | Term::SinceOccurrence(a)
+            | Term::Stuck(a) => a.visit(look),
             Term::Variable(_, owner) | Term::Zone(_, owner) => {
                 owner.iter().for_each(|owner| owner.visit(look))
             }
@@ -395,8 +413,10 @@ impl Term {
             | Term::Between(a, b)
             | Term::Connected(a, b, _)
             | Term::RankNumber(a, b)
-            | Term::Attacked(a, b)
-            | Term::Attackers(a, b) => {
+            | Term::Towards(a, b)
+            | Term::Attackers(a, b)
+            | Term::Threatened(a, b)
+            | Term::Attacked(a, b) => {
                 a.visit(look);
                 b.visit(look);
             }

@@ -188,6 +188,9 @@ impl Names<'_> {
                 }
             }
         }
+        if let Some(course) = self.unusual_course(program, position) {
+            extras.push(format!("phase={course}"));
+        }
         if position.actions_done() > 0 {
             extras.push(format!("done={}", position.actions_done()));
         }
@@ -201,6 +204,15 @@ impl Names<'_> {
             extras.push(format!("asked.{letter}={}", self.model.actions[usize::from(rule)].name));
         }
         extras
+    }
+
+    /// The name of the turn's course, if it is not the one that its condition tells now.
+    fn unusual_course<const W: usize>(&self, program: &Program<W>, position: &Position<W>) -> Option<&str> {
+        let course = position.course_number();
+        if program.courses.len() == 1 || position.clone().due_course(program) == course {
+            return None;
+        }
+        Some(usize::from(course).checked_sub(1).map_or("-", |other| self.model.phases[other].name.as_str()))
     }
 
     /// The letters of a field of rights of a mark, if there is one.
@@ -275,8 +287,13 @@ pub fn parse_position<const W: usize>(
     program: &Program<W>,
     text: &str,
 ) -> Result<Position<W>, ParsePositionError> {
-    let mut reader =
-        PositionReader { names: Names { model, notation }, program, position: Position::empty(program) };
+    let mut reader = PositionReader {
+        names: Names { model, notation },
+        program,
+        position: Position::empty(program),
+        course: None,
+        done_at: 0,
+    };
     let words = words(text);
     let Some((offset, board)) = words.first() else {
         return error(0, "the position is empty: write the board, the side to move and the fields");
@@ -301,6 +318,7 @@ pub fn parse_position<const W: usize>(
             return error(*offset, format!("`{word}` is one field too many"));
         }
     }
+    reader.turn()?;
     reader.position.forget_past();
     Ok(reader.position)
 }
@@ -314,9 +332,26 @@ struct PositionReader<'a, const W: usize> {
     names: Names<'a>,
     program: &'a Program<W>,
     position: Position<W>,
+    /// The course of the turn, if the text tells it.
+    course: Option<u16>,
+    /// Where the number of actions done stands.
+    done_at: usize,
 }
 
 impl<const W: usize> PositionReader<'_, W> {
+    /// The course of the turn, now that everything is known which decides it.
+    fn turn(&mut self) -> Result<(), ParsePositionError> {
+        match self.course {
+            Some(course) => self.position.set_up_course(course),
+            None => self.position.begin_turn(self.program),
+        }
+        let done = self.position.actions_done();
+        if done > 0 && done >= self.position.course(self.program).actions {
+            return error(self.done_at, format!("`{done}` is no number of actions of an unfinished turn"));
+        }
+        Ok(())
+    }
+
     fn board(&mut self, offset: usize, text: &str) -> Result<(), ParsePositionError> {
         let (board, hands) = match text.split_once('[') {
             Some((board, hands)) => (board, Some(hands)),
@@ -530,9 +565,22 @@ impl<const W: usize> PositionReader<'_, W> {
         }
         let number = || value.parse::<u16>();
         match (name, owner) {
+            ("phase", "") => {
+                let other = model.phases.iter().position(|other| other.name == value);
+                match other {
+                    Some(other) => self.course = Some(other as u16 + 1),
+                    None if value == "-" => self.course = Some(0),
+                    None => return error(at, format!("no phase is called `{value}`")),
+                }
+            }
             ("done", "") => match number() {
-                Ok(done) if done < self.program.turn.actions => self.position.set_up_done(done),
-                _ => return error(at, format!("`{value}` is no number of actions of an unfinished turn")),
+                Ok(done) => {
+                    self.done_at = at;
+                    self.position.set_up_done(done);
+                }
+                Err(_) => {
+                    return error(at, format!("`{value}` is no number of actions of an unfinished turn"));
+                }
             },
             ("skips", "w" | "b") => match number() {
                 Ok(count) => self.position.set_up_skips(Side::from_index(side), count),

@@ -35,7 +35,7 @@ pub fn who_acts(game: &mut Game) -> String {
     if let Some(decision) = game.asked() {
         return format!("{mover} decides: {decision}");
     }
-    match (game.variant().model().turn.actions, game.actions_left()) {
+    match (game.turn_length(), game.actions_left()) {
         (0 | 1, _) => format!("{mover} to act"),
         (_, 1) => format!("{mover} to act, 1 action left"),
         (_, left) => format!("{mover} to act, {left} actions left"),

@@ -239,6 +239,31 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// Pieces go so many steps in a direction, all at once: they have moved. What stands where they go leaves the
+    /// game, and so do those that go beyond the edge.
+    pub(super) fn shift_all(&mut self, program: &Program<W>, set: SquareSet<W>, way: i32, count: i32) {
+        if super::machine::direction(program, way).is_none() || count == 0 {
+            return;
+        }
+        let lost = program.marks.iter().enumerate().filter(|(_, (_, lost_by_moving))| *lost_by_moving);
+        let lost = lost.fold(0, |bits, (mark, _)| bits | 1u32 << mark);
+        let mut moving = Vec::new();
+        for square in set & self.occupied() {
+            let marks = self.marks_on(square) & !lost;
+            moving.push((square, marks, self.remove(program, square)));
+        }
+        for (square, marks, cell) in moving {
+            match super::machine::step_from(program, square, way, count) {
+                Some(to) => {
+                    self.take_off(program, to);
+                    self.place(program, to, cell);
+                    self.restore_marks(program, to, marks);
+                }
+                None => self.turn.removed += 1,
+            }
+        }
+    }
+
     /// A piece appears on a square, if that is empty.
     pub(super) fn create(&mut self, program: &Program<W>, kind: i32, square: Square, side: Side, mark: u8) {
         if kind < 0 || self.cell(square) != Cell::EMPTY {
@@ -369,7 +394,7 @@ impl<const W: usize> Position<W> {
     /// The turn goes on, or passes; gives whether it is over.
     fn advance(&mut self, program: &Program<W>, mover: Side) -> bool {
         self.turn.done += 1;
-        if !self.turn.ends && self.turn.done < program.turn.actions {
+        if !self.turn.ends && self.turn.done < self.course(program).actions {
             return false;
         }
         self.fire(program, Event::AfterTurn, &Context::of(mover));
@@ -382,6 +407,7 @@ impl<const W: usize> Position<W> {
         self.turn.mover = next;
         self.turn.done = 0;
         self.turn.ends = false;
+        self.begin_turn(program);
         true
     }
 

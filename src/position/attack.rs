@@ -78,8 +78,27 @@ impl<const W: usize> Position<W> {
         groups.iter().any(|group| self.group_attacks(program, group, SquareSet::one(from), target, by, board))
     }
 
-    /// Whether a side could capture on a square. What stands there is attacked only by pieces that see it.
-    #[inline]
+    /// The squares on which some pieces could capture.
+    pub(super) fn attacked_by(&mut self, program: &Program<W>, pieces: SquareSet<W>) -> SquareSet<W> {
+        let now = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
+        if self.attack_depth == limits::ATTACK_DEPTH {
+            return SquareSet::EMPTY;
+        }
+        self.attack_depth += 1;
+        let mut attacked = SquareSet::EMPTY;
+        for from in pieces & (self.pieces(Side::White) | self.pieces(Side::Black)) {
+            let by = self.cell(from).side();
+            for to in program.geometry.all.without(&SquareSet::one(from)) {
+                if self.piece_attacks(program, from, to, by, &now) {
+                    attacked.insert(to);
+                }
+            }
+        }
+        self.attack_depth -= 1;
+        attacked
+    }
+
+    /// Whether a side could capture on a square.
     pub(super) fn attacks(
         &mut self,
         program: &Program<W>,
@@ -197,13 +216,9 @@ impl<const W: usize> Position<W> {
         context.victim = target.kind.map_or(-1, |kind| i32::from(kind.0));
         context.victim_owner = by.opponent();
         context.victim_marks = self.marks_on(target.square);
-        if line.guard.is_some_and(|guard| !self.truth(program, guard, &context)) {
-            return false;
-        }
-        if line.goal.is_some_and(|goal| !self.set(program, goal, &context).has(target.square)) {
-            return false;
-        }
-        self.line_reaches(program, line, from, target.square, &context, board)
+        line.guard.is_none_or(|guard| self.truth(program, guard, &context))
+            && line.goal.is_none_or(|goal| self.set(program, goal, &context).has(target.square))
+            && self.line_reaches(program, line, from, target.square, &context, board)
             && line.filter.is_none_or(|filter| self.truth(program, filter, &context))
     }
 

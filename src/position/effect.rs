@@ -4,7 +4,7 @@ use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
 use crate::program::{Program, SquareSet, scramble};
 
-use super::state::{Cell, Position};
+use super::state::{Cell, Ply, Position};
 
 /// An entry of the journal: an effect that can be undone.
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +108,7 @@ impl<const W: usize> Position<W> {
         self.marks.iter().enumerate().fold(0, |bits, (mark, set)| bits | u32::from(set.has(square)) << mark)
     }
 
-    fn restore_marks(&mut self, program: &Program<W>, square: Square, marks: u32) {
+    pub(super) fn restore_marks(&mut self, program: &Program<W>, square: Square, marks: u32) {
         for mark in (0..self.marks.len()).filter(|mark| marks >> mark & 1 != 0) {
             self.set_mark(program, Mark(mark as u16), square, true);
         }
@@ -124,14 +124,14 @@ impl<const W: usize> Position<W> {
         self.restore_marks(program, square, marks & carried);
     }
 
-    /// A piece changes its owner; it keeps its marks.
-    pub(super) fn change_side(&mut self, program: &Program<W>, square: Square, side: Side) {
+    /// A piece goes to another owner; it keeps its marks.
+    pub(super) fn join_side(&mut self, program: &Program<W>, square: Square, side: Side) {
         let marks = self.marks_on(square);
-        let cell = self.remove(program, square);
-        if let Some(kind) = cell.kind() {
-            self.place(program, square, Cell::new(kind, side));
-            self.restore_marks(program, square, marks);
-        }
+        let cell = self.cells[square.index()];
+        let Some(kind) = cell.kind().filter(|_| cell.side() != side) else { return };
+        self.remove(program, square);
+        self.place(program, square, Cell::new(kind, side));
+        self.restore_marks(program, square, marks);
     }
 
     /// Sets or takes the mark of a square.
@@ -185,6 +185,28 @@ impl<const W: usize> Position<W> {
         self.hash ^= hand_hash(slot, old) ^ hand_hash(slot, new);
         self.hands[slot] = new;
         self.journal.push(Change::Hand(slot as u16, old));
+    }
+
+    /// The squares on which something else stands than at the beginning of the turn.
+    pub(super) fn changed(&self) -> SquareSet<W> {
+        let begins = |ply: &&Ply| ply.turn.done == 0 && ply.turn.pending[0].is_none();
+        let Some(first) = self.plies.iter().rev().find(begins).or(self.plies.first()) else {
+            return SquareSet::EMPTY;
+        };
+        let mut before = self.cells.clone();
+        for change in self.journal[first.journal as usize..].iter().rev() {
+            match *change {
+                Change::Placed(square) => before[square.index()] = Cell::EMPTY,
+                Change::Removed(square, cell) => before[square.index()] = cell,
+                Change::Shifted(from, to) => {
+                    before[from.index()] = before[to.index()];
+                    before[to.index()] = Cell::EMPTY;
+                }
+                Change::Marked(..) | Change::Scalar(..) | Change::Set(_) | Change::Hand(..) => {}
+            }
+        }
+        let squares = before.iter().zip(&self.cells).enumerate();
+        squares.filter(|(_, (before, now))| before != now).map(|(index, _)| Square(index as u16)).collect()
     }
 
     /// Undoes the changes after the first `length` of the journal; the hash is the caller's to restore.

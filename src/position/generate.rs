@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Mode, Modes};
-use crate::program::{Code, DeclaredDomain, Line, Mover, Path, Program, Route, SquareSet};
+use crate::program::{Code, DeclaredDomain, Line, Mover, Path, Priority, Program, Route, SquareSet};
 
 use super::action::Action;
 use super::attack::Occupancy;
@@ -143,9 +143,11 @@ impl<const W: usize> Position<W> {
         if self.turn.outcome.is_some() {
             return;
         }
-        if program.turn.pass_always && self.turn.pending[0].is_none() {
+        if self.course(program).pass_always && self.turn.pending[0].is_none() {
             sink.action(Action::pass());
-        } else if program.turn.pass_when_stuck && self.turn.pending[0].is_none() && !self.has_action(program)
+        } else if self.course(program).pass_when_stuck
+            && self.turn.pending[0].is_none()
+            && !self.has_action(program)
         {
             sink.action(Action::pass());
             return;
@@ -173,34 +175,58 @@ impl<const W: usize> Position<W> {
     fn generate_foremost<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         let mut all = Collect::default();
         self.generate_all(program, &mut all);
-        for (priority, after_action) in &program.priorities {
-            let meets = |position: &mut Self, action: &Action| {
-                if *after_action {
-                    return position.holds_after(program, *priority, *action);
+        for priority in &program.priorities {
+            match priority {
+                Priority::Holds(when) => {
+                    keep_if_any(&mut all.actions, |action| self.meets(program, *when, *action));
                 }
-                let context = position.context_of(program, *action);
-                let last = std::mem::replace(&mut position.turn.action, action.number());
-                let holds = position.truth(program, *priority, &context);
-                position.turn.action = last;
-                holds
-            };
-            let foremost: Vec<Action> =
-                all.actions.iter().copied().filter(|action| meets(self, action)).collect();
-            if !foremost.is_empty() {
-                all.actions = foremost;
+                Priority::HoldsAfter(when) => {
+                    keep_if_any(&mut all.actions, |action| {
+                        self.after(program, *action, |position, context| {
+                            position.truth(program, *when, context)
+                        })
+                    });
+                }
+                Priority::Most(most) => {
+                    let actions = all.actions.iter();
+                    let numbers: Vec<i32> = actions
+                        .map(|action| {
+                            self.after(program, *action, |position, context| {
+                                position.number(program, *most, context)
+                            })
+                        })
+                        .collect();
+                    let largest = numbers.iter().copied().max();
+                    let mut numbers = numbers.into_iter();
+                    all.actions.retain(|_| numbers.next() == largest);
+                }
             }
         }
         all.actions.into_iter().for_each(|action| sink.action(action));
     }
 
-    /// Whether a condition holds for the player who acts, once an action is done.
-    fn holds_after(&mut self, program: &Program<W>, condition: Code, action: Action) -> bool {
-        let mover = self.mover();
+    /// Whether a condition of priority holds of an action before it is done.
+    fn meets(&mut self, program: &Program<W>, when: Code, action: Action) -> bool {
+        let context = self.context_of(program, action);
+        let last = std::mem::replace(&mut self.turn.action, action.number());
+        let holds = self.truth(program, when, &context);
+        self.turn.action = last;
+        holds
+    }
+
+    /// What is asked once an action is done; it is taken back again.
+    fn after<T>(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+        ask: impl FnOnce(&mut Self, &Context) -> T,
+    ) -> T {
+        let context = self.context_of(program, action);
         self.begin(action);
         self.perform(program, action, false);
-        let holds = self.truth(program, condition, &Context::of(mover));
+        let found = ask(self, &context);
         self.undo();
-        holds
+        found
     }
 
     /// All actions that movements and declarations allow, whatever is forbidden after them.
@@ -210,13 +236,20 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// The same, whatever part of the turn they belong to.
+    pub fn generate_untimed(&mut self, program: &Program<W>, sink: &mut Collect) {
+        let done = std::mem::replace(&mut self.turn.done, u16::MAX); // beyond what any turn lists
+        self.generate_unjudged(program, sink);
+        self.turn.done = done;
+    }
+
     fn generate_all<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         let judge = self.judge(program);
         self.generate_judged(program, judge, sink);
     }
 
     fn generate_judged<S: Sink<W>>(&mut self, program: &Program<W>, judge: Judge<W>, sink: &mut S) {
-        let phase = program.phases.get(usize::from(self.turn.done)).copied().unwrap_or(u128::MAX);
+        let phase = self.course(program).steps.get(usize::from(self.turn.done)).copied().unwrap_or(u128::MAX);
         let side = self.turn.mover;
         let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
         let empty = program.geometry.all.without(&occupied);
@@ -699,5 +732,14 @@ impl<const W: usize> Position<W> {
         if verdict == Verdict::Legal || self.try_action(program, action) {
             sink.action(action);
         }
+    }
+}
+
+/// Leaves the actions that meet a condition, if there are any.
+fn keep_if_any(actions: &mut Vec<Action>, meets: impl FnMut(&Action) -> bool) {
+    let meet: Vec<bool> = actions.iter().map(meets).collect();
+    if meet.contains(&true) {
+        let mut meet = meet.into_iter();
+        actions.retain(|_| meet.next() == Some(true));
     }
 }

@@ -8,7 +8,7 @@ use super::action::Action;
 use super::attack::{Occupancy, Target, takes};
 use super::generate::Any;
 use super::machine::Context;
-use super::state::Position;
+use super::state::{Cell, Position};
 
 /// How the actions of a position are judged.
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ pub(super) enum Verdict {
 impl<const W: usize> Position<W> {
     /// How the actions of the mover are judged in this position.
     pub(super) fn judge(&mut self, program: &Program<W>) -> Judge<W> {
-        let completes = program.turn.complete && self.turn.done + 1 < program.turn.actions;
+        let completes = self.course(program).complete && self.turn.done + 1 < self.course(program).actions;
         if completes {
             return match program.witnesses {
                 Some(kinds) => Judge::Completes(self.shuttles(program, kinds)),
@@ -350,7 +350,7 @@ impl<const W: usize> Position<W> {
     pub(super) fn try_action(&mut self, program: &Program<W>, action: Action) -> bool {
         let mover = self.mover();
         let was_asked = self.turn.pending[0].is_some();
-        let completes = program.turn.complete && !was_asked;
+        let completes = self.course(program).complete && !was_asked;
         self.begin(action);
         self.perform(program, action, false);
         let turn_is_over = self.turn.done == 0 && !was_asked;
@@ -381,6 +381,13 @@ impl<const W: usize> Position<W> {
         let found = self.ban_after(program, mover, turn_is_over);
         self.undo();
         found
+    }
+
+    /// The first ban that holds of a move between two squares before it is made, by index; for telling why there is
+    /// none.
+    pub fn move_ban(&mut self, program: &Program<W>, from: Square, to: Square) -> Option<usize> {
+        let context = self.context_of(program, Action::plain(Mode::Quiet, from, to));
+        program.move_bans.iter().position(|ban| self.truth(program, *ban, &context))
     }
 
     fn ban_after(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> Option<usize> {
@@ -417,16 +424,49 @@ impl<const W: usize> Position<W> {
             return false;
         }
         self.stuck_depth += 1;
+        let stuck = self.as_if_to_act(program, side, |position| !position.has_action(program));
+        self.stuck_depth -= 1;
+        stuck
+    }
+
+    /// Whether a player, were it the beginning of his turn, had an action after which one of some pieces stands no
+    /// longer where it stands, whatever is forbidden to him.
+    ///
+    /// A rule that asks this, or who is stuck, while it is being answered gets `false`.
+    pub(super) fn is_threatened(&mut self, program: &Program<W>, squares: SquareSet<W>, by: Side) -> bool {
+        if self.stuck_depth > 0 || by == Side::Neutral {
+            return false;
+        }
+        self.stuck_depth += 1;
+        let pieces: Vec<(Square, Cell)> =
+            (squares & self.occupied()).into_iter().map(|square| (square, self.cell(square))).collect();
+        let threatened = self.as_if_to_act(program, by, |position| {
+            let mut actions = super::generate::Collect::default();
+            position.generate_unjudged(program, &mut actions);
+            actions.actions.into_iter().any(|action| {
+                position.begin(action);
+                position.perform(program, action, false);
+                let is_gone = pieces.iter().any(|(square, cell)| position.cell(*square) != *cell);
+                position.undo();
+                is_gone
+            })
+        });
+        self.stuck_depth -= 1;
+        threatened
+    }
+
+    /// Asks something of the position as it would be at the beginning of a player's turn.
+    fn as_if_to_act<T>(&mut self, program: &Program<W>, side: Side, ask: impl FnOnce(&mut Self) -> T) -> T {
         let turn = self.turn;
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         self.turn.mover = side;
         self.turn.done = 0;
+        self.begin_turn(program);
         self.turn.pending = [None; 4];
         self.turn.outcome = None;
-        let stuck = !self.has_action(program);
+        let answer = ask(self);
         self.turn = turn;
         (self.machine.arguments, self.machine.set_arguments) = arguments;
-        self.stuck_depth -= 1;
-        stuck
+        answer
     }
 }

@@ -359,6 +359,13 @@ impl<const W: usize> Position<W> {
                     let occupied = self.sides[0] | self.sides[1] | self.sides[2];
                     machine.push_set(program.geometry.all.without(&occupied));
                 }
+                Instruction::Changed => {
+                    let changed = self.changed();
+                    Frame { numbers: &mut self.machine.numbers, sets: &mut self.machine.sets, base, top }
+                        .push_set(changed);
+                    top.1 += 1;
+                    continue;
+                }
                 Instruction::Zone(zone) => {
                     let side = machine.side().index().min(1);
                     machine.push_set(program.zones[usize::from(zone)][side]);
@@ -407,10 +414,12 @@ impl<const W: usize> Position<W> {
                 }
                 Instruction::Ray => {
                     let way = machine.number();
-                    let set = machine.square().map_or(SquareSet::EMPTY, |square| {
-                        let table = program.geometry.directions[way.max(0) as usize];
-                        program.geometry.tables[table].rays[square.index()].set
-                    });
+                    let set = machine
+                        .square()
+                        .zip(direction(program, way))
+                        .map_or(SquareSet::EMPTY, |(square, table)| {
+                            program.geometry.tables[table].rays[square.index()].set
+                        });
                     machine.push_set(set);
                 }
                 Instruction::Between => {
@@ -420,8 +429,7 @@ impl<const W: usize> Position<W> {
                 }
                 Instruction::First => {
                     let (set, way) = (machine.set(), machine.number());
-                    let found = machine.square().and_then(|square| {
-                        let table = program.geometry.directions[way.max(0) as usize];
+                    let found = machine.square().zip(direction(program, way)).and_then(|(square, table)| {
                         let ray = &program.geometry.tables[table].rays[square.index()];
                         program.geometry.blocker(ray, &set)
                     });
@@ -432,6 +440,19 @@ impl<const W: usize> Position<W> {
                     let from = machine.square();
                     let to = from.and_then(|from| step_from(program, from, way, count));
                     machine.push_square(to);
+                }
+                Instruction::Towards => {
+                    let (to, from) = (machine.square(), machine.square());
+                    let way = from.zip(to).and_then(|(from, to)| towards(program, from, to));
+                    machine.push(way.unwrap_or(-1));
+                }
+                Instruction::Reverse => {
+                    let way = machine.number();
+                    machine.push(reversed(program, way).unwrap_or(-1));
+                }
+                Instruction::The => {
+                    let set = machine.set();
+                    machine.push_square(set.first());
                 }
                 Instruction::Connected(index) => {
                     let table = &program.book.step_tables[usize::from(index)][context.mover.index().min(1)];
@@ -465,6 +486,24 @@ impl<const W: usize> Position<W> {
                     let attackers = self.attackers(program, set, by);
                     self.machine.sets[top.1 % SETS] = attackers;
                     top.1 += 1;
+                    continue;
+                }
+                Instruction::AttackedBy => {
+                    let set = machine.set();
+                    top = machine.top;
+                    self.machine.top = top;
+                    let attacked = self.attacked_by(program, set);
+                    self.machine.sets[top.1 % SETS] = attacked;
+                    top.1 += 1;
+                    continue;
+                }
+                Instruction::Threatened => {
+                    let (by, set) = (machine.side(), machine.set());
+                    top = machine.top;
+                    self.machine.top = top;
+                    let threatened = self.is_threatened(program, set, by);
+                    self.machine.numbers[top.0 % NUMBERS] = i32::from(threatened);
+                    top.0 += 1;
                     continue;
                 }
                 Instruction::Stuck => {
@@ -589,15 +628,39 @@ fn connected<const W: usize>(table: &StepTable<W>, from: Square, set: SquareSet<
     found
 }
 
-fn step_from<const W: usize>(program: &Program<W>, from: Square, way: i32, count: i32) -> Option<Square> {
-    let forward = program.geometry.directions[way.max(0) as usize];
-    let vector = program.geometry.tables[forward].steps[0];
-    let back = program.geometry.tables.iter().position(|table| table.steps[..] == [vector.reversed()])?;
-    let table = if count >= 0 { forward } else { back };
+/// The square so many steps away in a direction.
+pub(super) fn step_from<const W: usize>(
+    program: &Program<W>,
+    from: Square,
+    way: i32,
+    count: i32,
+) -> Option<Square> {
+    let way = if count >= 0 { way } else { reversed(program, way)? };
+    let table = direction(program, way)?;
     let mut at = from;
     for _ in 0..count.unsigned_abs() {
         let ray = &program.geometry.tables[table].rays[at.index()];
         at = program.geometry.blocker(ray, &program.geometry.all)?;
     }
     Some(at)
+}
+
+/// The ray table of a direction; none of no direction.
+pub(super) fn direction<const W: usize>(program: &Program<W>, way: i32) -> Option<usize> {
+    usize::try_from(way).ok().and_then(|way| program.geometry.directions.get(way)).copied()
+}
+
+/// The direction that leads back.
+fn reversed<const W: usize>(program: &Program<W>, way: i32) -> Option<i32> {
+    let geometry = &program.geometry;
+    let back = geometry.tables[direction(program, way)?].steps[0].reversed();
+    let is_back = |table: &usize| geometry.tables[*table].steps[..] == [back];
+    geometry.directions.iter().position(is_back).map(|index| index as i32)
+}
+
+/// The direction in which a square lies from another.
+fn towards<const W: usize>(program: &Program<W>, from: Square, to: Square) -> Option<i32> {
+    let geometry = &program.geometry;
+    let leads = |table: &usize| geometry.tables[*table].rays[from.index()].set.has(to);
+    geometry.directions.iter().position(leads).map(|index| index as i32)
 }

@@ -48,7 +48,7 @@ fn count<const W: usize>(
 /// where each turn is one action.
 pub fn perft_turns<const W: usize>(program: &Program<W>, position: &mut Position<W>, depth: u32) -> u64 {
     let asks = program.actions.iter().any(|action| action.asked);
-    if program.turn.actions == 1 && !asks {
+    if program.courses.iter().all(|course| course.actions == 1) && !asks {
         return perft(program, position, depth);
     }
     count_turns(program, position, depth, 0, &mut Vec::new())

@@ -1,7 +1,7 @@
 //! What a position consists of.
 
 use crate::ids::{Kind, Mark, Side, Square};
-use crate::program::{Program, SquareSet, scramble};
+use crate::program::{Course, Program, SquareSet, scramble};
 
 use super::effect::Change;
 use super::machine::{Context, Machine};
@@ -63,6 +63,8 @@ pub(super) struct TurnState {
     pub(super) mover: Side,
     /// Actions done in this turn.
     pub(super) done: u16,
+    /// The course of this turn, by index.
+    pub(super) course: u16,
     /// Turns to be skipped, by side.
     pub(super) skips: [u16; 2],
     /// Decisions that are waited for, the first one first.
@@ -130,8 +132,9 @@ impl<const W: usize> Position<W> {
             scalars: program.scalars.iter().map(|slot| slot.starts).collect(),
             sets: vec![SquareSet::EMPTY; program.sets.len()],
             turn: TurnState {
-                mover: program.turn.first,
+                mover: program.first,
                 done: 0,
+                course: 0,
                 skips: [0; 2],
                 pending: [None; 4],
                 fresh_scalars: 0,
@@ -167,7 +170,7 @@ impl<const W: usize> Position<W> {
             let able = program.marks[index].0;
             let carriers = match starts {
                 Some(code) => {
-                    let context = Context::of(program.turn.first);
+                    let context = Context::of(program.first);
                     position.set(program, *code, &context)
                 }
                 None => position.occupied(),
@@ -178,8 +181,38 @@ impl<const W: usize> Position<W> {
                 }
             }
         }
+        position.begin_turn(program);
         position.forget_past();
         position
+    }
+
+    /// Chooses the course of the turn that begins.
+    pub fn begin_turn(&mut self, program: &Program<W>) {
+        self.turn.course = self.due_course(program);
+    }
+
+    /// The course that a turn of the player to act would take, were this its beginning.
+    pub fn due_course(&mut self, program: &Program<W>) -> u16 {
+        let context = Context::of(self.turn.mover);
+        let others = program.courses.iter().enumerate().skip(1);
+        let mut due = others.filter_map(|(index, course)| Some((index as u16, course.when?)));
+        due.find(|(_, when)| self.truth(program, *when, &context)).map_or(0, |(index, _)| index)
+    }
+
+    /// The course of this turn.
+    #[inline]
+    pub fn course<'p>(&self, program: &'p Program<W>) -> &'p Course {
+        &program.courses[usize::from(self.turn.course)]
+    }
+
+    /// The number of the course of this turn: 0 is the usual one.
+    pub fn course_number(&self) -> u16 {
+        self.turn.course
+    }
+
+    /// Lets this turn take a course, for setting positions up.
+    pub fn set_up_course(&mut self, course: u16) {
+        self.turn.course = course;
     }
 
     /// Makes this position the first one: nothing before it can be undone.
@@ -302,7 +335,7 @@ impl<const W: usize> Position<W> {
         let turn = &self.turn;
         let mut state = turn.mover as u64 | u64::from(turn.done) << 8;
         state |= u64::from(turn.skips[0]) << 24 | u64::from(turn.skips[1]) << 40;
-        let mut key = self.hash ^ scramble(state ^ 0x7175_726E);
+        let mut key = self.hash ^ scramble(state ^ 0x7175_726E) ^ u64::from(turn.course).rotate_right(8);
         for (index, pending) in turn.pending.iter().flatten().enumerate() {
             let pending = pending.side as u64 | u64::from(pending.rule) << 8 | (index as u64 + 1) << 32;
             key ^= scramble(pending ^ 0x6173_6B00_0000_0000);

@@ -57,12 +57,6 @@ impl<const W: usize> Position<W> {
                     }
                 }
             }
-            Instruction::Join => {
-                let (side, set) = (machine.side(), machine.set());
-                for square in set & self.occupied() {
-                    self.change_side(program, square, side);
-                }
-            }
             Instruction::Mark(mark) => {
                 for square in machine.set() {
                     self.mark_piece(program, Mark(u16::from(mark)), square);
@@ -86,6 +80,18 @@ impl<const W: usize> Position<W> {
             Instruction::SendHome => {
                 let set = machine.set();
                 self.send_home(program, set);
+            }
+            Instruction::Join => {
+                let (side, set) = (machine.side(), machine.set());
+                for square in set {
+                    if self.cells[square.index()] != Cell::EMPTY {
+                        self.join_side(program, square, side);
+                    }
+                }
+            }
+            Instruction::Shift => {
+                let (count, way, set) = (machine.number(), machine.number(), machine.set());
+                self.shift_all(program, set, way, count);
             }
             Instruction::Skip => {
                 let side = machine.side();

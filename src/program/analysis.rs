@@ -252,6 +252,7 @@ impl SafetyReads {
             | Statement::Give(..)
             | Statement::Discard(_)
             | Statement::SendHome(_)
+            | Statement::Shift(..)
             | Statement::Skip(_)
             | Statement::EndTurn
             | Statement::Ask(..) => false,
@@ -308,6 +309,7 @@ fn kinds_destroyed(model: &Model, statements: &[Statement]) -> Option<KindSet> {
             | Statement::Give(..)
             | Statement::Discard(_)
             | Statement::SendHome(_)
+            | Statement::Shift(..)
             | Statement::Skip(_)
             | Statement::EndTurn
             | Statement::Ask(..) => return None,

@@ -122,6 +122,8 @@ pub enum Instruction {
     SquaresOfKindOf,
     /// Pushes the empty squares.
     Empty,
+    /// Pushes the squares that have changed in this turn.
+    Changed,
     /// Player to the squares of a zone as he sees it.
     Zone(u16),
     /// Pushes the squares of pieces that carry a mark.
@@ -148,6 +150,12 @@ pub enum Instruction {
     First,
     /// Square, direction, number to the square so many steps away.
     StepFrom,
+    /// Two squares to the direction in which the second lies from the first.
+    Towards,
+    /// Direction to the opposite one.
+    Reverse,
+    /// Set to its first square.
+    The,
     /// Square, set to the part of it that is connected to the square.
     Connected(u16),
     /// Square to its file.
@@ -158,6 +166,10 @@ pub enum Instruction {
     Attacked,
     /// Set, player to the squares of his pieces that could capture there.
     Attackers,
+    /// Set to the squares on which its pieces could capture.
+    AttackedBy,
+    /// Set, player to whether he could take a piece of it away by any action.
+    Threatened,
     /// Player to whether he has no action.
     Stuck,
     /// Pushes how often the position has occurred.
@@ -213,6 +225,8 @@ pub enum Instruction {
     Discard,
     /// Set: pieces go to the squares where their kind starts.
     SendHome,
+    /// Set, direction, number: pieces go so many steps at once.
+    Shift,
     /// Player: the next turn is skipped.
     Skip,
     /// The turn ends after this action.

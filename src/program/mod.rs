@@ -92,6 +92,34 @@ pub struct Safety<const W: usize> {
     pub try_all: bool,
 }
 
+/// Which actions come first.
+#[derive(Clone, Copy, Debug)]
+pub enum Priority {
+    /// Those for which it holds before they are done.
+    Holds(Code),
+    /// Those after which it holds.
+    HoldsAfter(Code),
+    /// Those after which a number is largest.
+    Most(Code),
+}
+
+/// The course of a turn.
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// When a turn takes it, asked at its beginning; nothing for the usual one.
+    pub when: Option<Code>,
+    /// The number of actions.
+    pub actions: u16,
+    /// What each action may be: bit 0 a move, bit n + 1 the declared action n; empty if any will do.
+    pub steps: Vec<u128>,
+    /// Whether an action is legal only if the turn can be completed after it.
+    pub complete: bool,
+    /// Whether a player without a legal action passes.
+    pub pass_when_stuck: bool,
+    /// Whether a player may always pass.
+    pub pass_always: bool,
+}
+
 /// The setup as numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
@@ -130,10 +158,10 @@ pub struct Program<const W: usize> {
     pub sets: Vec<Slot>,
     /// The royal squares of the mover.
     pub royal: Option<Code>,
-    /// The course of a turn.
-    pub turn: model::Turn,
-    /// What each action of a turn may be: bit 0 a move, bit n + 1 the declared action n; empty if any will do.
-    pub phases: Vec<u128>,
+    /// Who begins.
+    pub first: Side,
+    /// The courses that turns can take; the first one is the usual one.
+    pub courses: Vec<Course>,
     /// The declared actions.
     pub actions: Vec<Declared>,
     /// The choices on arrival.
@@ -146,13 +174,15 @@ pub struct Program<const W: usize> {
     pub hooks_of: [Vec<u16>; 7],
     /// What may not be after an action.
     pub bans: Vec<Ban>,
+    /// What may not be before a move, for telling why there is none.
+    pub move_bans: Vec<Code>,
     /// What makes moves safe without trying them out.
     pub safety: Safety<W>,
     /// The kinds that no rule takes away, where turns must be completed and nothing else is asked of actions: such
     /// a piece, if it can go somewhere and back, can complete any turn.
     pub witnesses: Option<KindSet>,
     /// Conditions on actions that make them obligatory.
-    pub priorities: Vec<(Code, bool)>,
+    pub priorities: Vec<Priority>,
     /// The endings, in order.
     pub endings: Vec<Ending>,
     /// The fields of records: what each shows, and its type.
@@ -196,10 +226,20 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
             is_safety: is_safety(&forbidden.when),
         })
         .collect();
+    let move_bans = model.move_bans.iter().map(|ban| compiler.expression_code(&ban.when, &plain)).collect();
+    let others = model.phases.iter();
+    let others = others.map(|other| {
+        let when = compiler.expression_code(&other.when, &plain);
+        course(&other.turn, Some(when))
+    });
+    let courses = std::iter::once(course(&model.turn, None)).chain(others).collect();
     let royal = model.royal.as_ref().map(|royal| compiler.expression_code(royal, &plain));
-    let priorities = model.priorities.iter();
-    let priorities =
-        priorities.map(|it| (compiler.expression_code(&it.when, &plain), it.after_action)).collect();
+    let priority = |priority: &model::Priority| match priority {
+        model::Priority::Holds(when) => Priority::Holds(compiler.expression_code(when, &plain)),
+        model::Priority::HoldsAfter(when) => Priority::HoldsAfter(compiler.expression_code(when, &plain)),
+        model::Priority::Most(most) => Priority::Most(compiler.expression_code(most, &plain)),
+    };
+    let priorities = model.priorities.iter().map(priority).collect();
     let endings = model
         .endings
         .iter()
@@ -229,8 +269,8 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         marks: model.marks.iter().map(|mark| (mark.on, mark.lost_by_moving)).collect(),
         apart: (0..).zip(&model.marks).filter(|(_, mark)| mark.apart).map(|(index, _)| Mark(index)).collect(),
         tables: model.tables.iter().map(|table| table.entries.clone()).collect(),
-        turn: model.turn.clone(),
-        phases: phases(&model.turn),
+        first: model.turn.first,
+        courses,
         hooks_of: hooks_of(&hooks),
         start: Start { pieces: model.setup.pieces.clone(), hands: model.setup.hands.clone(), marks },
         starting: starting(model),
@@ -249,6 +289,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         arrival_ends,
         hooks,
         bans,
+        move_bans,
         safety,
         witnesses,
         priorities,
@@ -292,7 +333,18 @@ fn zones<const W: usize>(model: &Model) -> Vec<[SquareSet<W>; 2]> {
     model.zones.iter().map(of).collect()
 }
 
-fn phases(turn: &model::Turn) -> Vec<u128> {
+fn course(turn: &model::Turn, when: Option<Code>) -> Course {
+    Course {
+        when,
+        actions: turn.actions,
+        steps: steps(turn),
+        complete: turn.complete,
+        pass_when_stuck: turn.pass_when_stuck,
+        pass_always: turn.pass_always,
+    }
+}
+
+fn steps(turn: &model::Turn) -> Vec<u128> {
     let bit = |kind: &model::ActionKind| match kind {
         model::ActionKind::Move => 1,
         model::ActionKind::Declared(rule) => 2u128 << rule.0.min(126),
@@ -352,14 +404,14 @@ fn safety<const W: usize>(
     steady: impl Iterator<Item = KindSet>,
     all: SquareSet<W>,
 ) -> Safety<W> {
-    let only_safety =
-        !bans.is_empty() && bans.iter().all(|ban| ban.is_safety && (ban.at_turn || model.turn.actions == 1));
+    let is_single = model.turn.actions == 1 && model.phases.iter().all(|other| other.turn.actions == 1);
+    let only_safety = !bans.is_empty() && bans.iter().all(|ban| ban.is_safety && (ban.at_turn || is_single));
     let is_stable = model
         .royal
         .as_ref()
         .is_some_and(|royal| analysis::own_kinds(royal).is_some() && !analysis::speaks_of_places(royal));
     let mut safety = Safety {
-        is_about_royals: only_safety && model.turn.actions == 1 && is_stable,
+        is_about_royals: only_safety && is_single && is_stable,
         hot_ends: Side::BOTH.map(|_| vec![SquareSet::EMPTY; model.kinds.len()]),
         hot_victims: steady.fold(KindSet::default(), KindSet::or),
         ..Safety::default()
@@ -393,7 +445,7 @@ fn safety<const W: usize>(
 fn witnesses(model: &Model) -> Option<KindSet> {
     let asks_more =
         !model.forbidden.is_empty() || !model.priorities.is_empty() || !model.turn.sequence.is_empty();
-    if !model.turn.complete || asks_more {
+    if !model.turn.complete || asks_more || !model.phases.is_empty() {
         return None;
     }
     let at_risk = analysis::kinds_at_risk(model)?;

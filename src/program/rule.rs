@@ -201,6 +201,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 self.expression(from, layout);
                 self.two(way, count, layout, Instruction::StepFrom);
             }
+            Term::Towards(from, to) => self.two(from, to, layout, Instruction::Towards),
+            Term::Reverse(way) => self.one(way, layout, Instruction::Reverse),
+            Term::The(set) => self.one(set, layout, Instruction::The),
             Term::RankNumber(square, player) => self.two(square, player, layout, Instruction::RankNumber),
             Term::Quantity(Quantity::Occurrences) => self.emit(Instruction::Occurrences),
             Term::SinceOccurrence(number) => self.one(number, layout, Instruction::SinceOccurrence),
@@ -324,6 +327,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             }
             Term::Any(set) => self.one(set, layout, Instruction::Any),
             Term::Attacked(set, by) => self.two(set, by, layout, Instruction::Attacked),
+            Term::Threatened(set, by) => self.two(set, by, layout, Instruction::Threatened),
             Term::Stuck(player) => self.one(player, layout, Instruction::Stuck),
             other => self.shared(other, layout),
         }
@@ -349,6 +353,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             }
             Term::Pieces(kinds, owner) => self.pieces(kinds.as_ref(), owner.as_deref(), layout),
             Term::Empty => self.emit(Instruction::Empty),
+            Term::Changed => self.emit(Instruction::Changed),
             Term::Zone(zone, None) => {
                 self.emit(Instruction::Number(0));
                 self.emit(Instruction::Zone(zone.0));
@@ -379,6 +384,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 let table = self.step_table(lists);
                 self.two(from, set, layout, Instruction::Connected(table));
             }
+            Term::AttackedBy(set) => self.one(set, layout, Instruction::AttackedBy),
             Term::FileOf(square) => self.one(square, layout, Instruction::FileOf),
             Term::RankOf(square) => self.one(square, layout, Instruction::RankOf),
             // Sets by condition, held ones and variables are sets already; what is left is a single square.
@@ -563,12 +569,16 @@ impl<const W: usize> RuleCompiler<'_, W> {
             }
             Statement::Drop(kind, on, with) => self.two(kind, on, layout, Instruction::Drop(mark(with))),
             Statement::Become(set, kind) => self.two(set, kind, layout, Instruction::Become),
-            Statement::Join(set, player) => self.two(set, player, layout, Instruction::Join),
             Statement::Mark(set, mark, true) => self.one(set, layout, Instruction::Mark(mark.0 as u8)),
             Statement::Mark(set, mark, false) => self.one(set, layout, Instruction::Unmark(mark.0 as u8)),
             Statement::Give(kind, player) => self.two(kind, player, layout, Instruction::Give),
             Statement::Discard(player) => self.one(player, layout, Instruction::Discard),
             Statement::SendHome(set) => self.one(set, layout, Instruction::SendHome),
+            Statement::Join(set, player) => self.two(set, player, layout, Instruction::Join),
+            Statement::Shift(set, way, count) => {
+                self.expression(set, layout);
+                self.two(way, count, layout, Instruction::Shift);
+            }
             Statement::Skip(player) => self.one(player, layout, Instruction::Skip),
             Statement::EndTurn => self.emit(Instruction::EndTurn),
             Statement::Ask(player, action) => self.one(player, layout, Instruction::Ask(action.0)),

@@ -241,7 +241,7 @@ impl<'v, 't> Reader<'v, 't> {
     }
 
     fn is_turn_over(&mut self) -> bool {
-        let is_fresh = self.game.actions_left() == self.variant.model().turn.actions;
+        let is_fresh = self.game.actions_left() == self.game.turn_length();
         (is_fresh && self.game.asked().is_none()) || self.game.outcome().is_some()
     }
 

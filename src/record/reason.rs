@@ -101,6 +101,7 @@ fn failing(variant: &Variant, game: &Game, rule: ActionRule, written: &[Written<
 fn relaxed(variant: &Variant, rule: ActionRule, written: &[Written<'_>], in_force: usize) -> Model {
     let mut model = variant.model().clone();
     model.turn.sequence.clear();
+    model.phases.iter_mut().for_each(|other| other.turn.sequence.clear());
     model.priorities.clear();
     let mut action = model.actions[rule.index()].clone();
     action.asked = false;

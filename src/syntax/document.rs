@@ -64,6 +64,8 @@ pub struct Document {
     pub arrivals: Vec<ArrivalSection>,
     /// `[rules]`
     pub rules: Vec<RuleSection>,
+    /// `[phases]`: name, condition, course.
+    pub phases: Vec<(Name, Expression, TurnSection)>,
     /// `[forbidden]`
     pub forbidden: Vec<ForbiddenSection>,
     /// `[priorities]`
@@ -352,28 +354,41 @@ pub struct RuleSection {
     pub effects: Vec<Statement>,
 }
 
-/// What may not be so after an action.
-#[derive(Clone, Debug)]
-pub struct ForbiddenSection {
-    /// Its name.
-    pub name: Name,
-    /// Whether it is judged at the end of the turn only.
-    pub at_turn: bool,
-    /// What may not be.
-    pub when: Expression,
-    /// Why, for messages.
-    pub because: Option<Text>,
-}
-
-/// Which actions are obligatory.
+/// Which actions come first.
 #[derive(Clone, Debug)]
 pub struct PrioritySection {
     /// Its name.
     pub name: Name,
-    /// Whether the action is looked at as if it had been done.
+    /// Whether the condition is asked as if the action had been done.
     pub after_action: bool,
-    /// Which actions come first.
+    /// Those for which it holds.
+    pub when: Option<Expression>,
+    /// Those after which it is largest.
+    pub most: Option<Expression>,
+}
+
+/// When it is judged whether something forbidden is so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForbiddenMoment {
+    /// Before a move by a piece's own movement.
+    Move,
+    /// After every action.
+    Action,
+    /// After actions that end the turn.
+    Turn,
+}
+
+/// What may not be so before a move or after an action.
+#[derive(Clone, Debug)]
+pub struct ForbiddenSection {
+    /// Its name.
+    pub name: Name,
+    /// When it is judged.
+    pub moment: ForbiddenMoment,
+    /// What may not be.
     pub when: Expression,
+    /// Why, for messages.
+    pub because: Option<Text>,
 }
 
 /// When an ending is looked for.

@@ -540,10 +540,12 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         Rule::kw_for => "`for`",
         Rule::kw_hand => "`hand`",
         Rule::kw_home => "`home`",
+        Rule::kw_along => "`along`",
+        Rule::kw_by => "`by`",
+        Rule::kw_joins | Rule::joins => "`joins`",
         Rule::kw_turn => "`turn`",
         Rule::kw_among => "`among`",
         Rule::kw_becomes => "`becomes`",
-        Rule::joins_sign => "`joins`",
         Rule::kw_through | Rule::pass | Rule::pass_over | Rule::pass_hop | Rule::pass_through => {
             "`over`, `hop` or `through (…)`"
         }
@@ -610,6 +612,7 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         | Rule::give_statement
         | Rule::discard_statement
         | Rule::send_statement
+        | Rule::shift_statement
         | Rule::skip_statement
         | Rule::end_statement
         | Rule::ask_statement
@@ -624,6 +627,7 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         | Rule::verb_give
         | Rule::verb_discard
         | Rule::verb_send
+        | Rule::verb_shift
         | Rule::verb_skip
         | Rule::verb_end
         | Rule::verb_ask => "a statement",

@@ -19,9 +19,9 @@ mod value;
 
 pub use document::{
     ActionSection, ArrivalSection, BoardSection, Choice, ChoiceKind, Document, EndingMoment, EndingSection,
-    Event, ExampleSection, ForbiddenSection, Function, MarkSection, MatchSection, MovementSection, Name,
-    PieceSection, PositionSection, PrioritySection, RightsSection, RuleSection, SetupSection, TableSection,
-    Text, Title, TurnSection, VariableSection, Verdict, ZoneSection,
+    Event, ExampleSection, ForbiddenMoment, ForbiddenSection, Function, MarkSection, MatchSection,
+    MovementSection, Name, PieceSection, PositionSection, PrioritySection, RightsSection, RuleSection,
+    SetupSection, TableSection, Text, Title, TurnSection, VariableSection, Verdict, ZoneSection,
 };
 pub use include::about;
 pub use movement::{Leg, Line, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};

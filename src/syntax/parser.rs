@@ -106,7 +106,6 @@ fn too_deep(text: &str) -> Option<usize> {
 struct StatementParts {
     name: Option<Name>,
     sign: Option<Assignment>,
-    /// Whether it says `joins`.
     joins: bool,
     expressions: VecDeque<Expression>,
     blocks: VecDeque<Vec<Statement>>,
@@ -467,9 +466,9 @@ impl Builder<'_> {
         let span = self.span(&node);
         let inner = first(node);
         let rule = inner.as_rule();
+        let has_count = inner.clone().into_inner().any(|part| part.as_rule() == Rule::kw_by);
         let has_owner = inner.clone().into_inner().any(|part| part.as_rule() == Rule::kw_for);
         let mut parts = self.statement_parts(inner);
-        let joins = parts.joins;
         let mut next = || parts.expressions.pop_front().unwrap_or_else(|| *self.nothing(span));
         let mark = parts.name;
         let name = mark.clone().unwrap_or(Name { text: String::new(), span });
@@ -491,12 +490,16 @@ impl Builder<'_> {
             Rule::give_statement => StatementKind::Give(next(), next()),
             Rule::discard_statement => StatementKind::Discard(next()),
             Rule::send_statement => StatementKind::SendHome(next()),
+            Rule::shift_statement => {
+                let (set, way) = (next(), next());
+                StatementKind::Shift(set, way, has_count.then(next))
+            }
             Rule::skip_statement => StatementKind::Skip(next()),
             Rule::end_statement => StatementKind::EndTurn,
             Rule::ask_statement => StatementKind::Ask(next(), name),
             _ => match parts.sign {
                 Some(sign) => StatementKind::Assign(next(), sign, next()),
-                None if joins => StatementKind::Joins(next(), next()),
+                None if parts.joins => StatementKind::Joins(next(), next()),
                 None => StatementKind::Becomes(next(), next()),
             },
         };
@@ -509,8 +512,8 @@ impl Builder<'_> {
             match part.as_rule() {
                 Rule::name => parts.name = Some(self.name(&part)),
                 Rule::block => parts.blocks.push_back(self.block(part)),
+                Rule::joins => parts.joins = true,
                 Rule::assign_sign => parts.sign = Some(assignment(&part)),
-                Rule::joins_sign => parts.joins = true,
                 _ => parts.expressions.push_back(self.expression(part)),
             }
         }

@@ -207,16 +207,18 @@ pub enum StatementKind {
     Discard(Expression),
     /// `send A home`
     SendHome(Expression),
+    /// `shift A along D by N`; one step if it is not said.
+    Shift(Expression, Expression, Option<Expression>),
     /// `skip P`
     Skip(Expression),
     /// `end turn`
     EndTurn,
     /// `ask P for ACTION`
     Ask(Expression, Name),
-    /// `A joins P`
-    Joins(Expression, Expression),
     /// `A becomes K`
     Becomes(Expression, Expression),
+    /// `A joins P`
+    Joins(Expression, Expression),
     /// `V := X`
     Assign(Expression, Assignment, Expression),
 }

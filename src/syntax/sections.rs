@@ -58,7 +58,7 @@ struct Sections<'a> {
 type SectionReader = fn(&Value, &mut Document, &mut Diagnostics);
 
 /// Every section of a definition, in the order of a rules page.
-const SECTIONS: [(&str, SectionReader); 24] = [
+const SECTIONS: [(&str, SectionReader); 25] = [
     ("variant", variant),
     ("board", board),
     ("zones", |value, document, diagnostics| zones(value, false, document, diagnostics)),
@@ -73,6 +73,7 @@ const SECTIONS: [(&str, SectionReader); 24] = [
     ("state", |value, document, diagnostics| variables(value, false, document, diagnostics)),
     ("memory", |value, document, diagnostics| variables(value, true, document, diagnostics)),
     ("turn", turn),
+    ("phases", phases),
     ("tables", tables),
     ("functions", functions),
     ("actions", actions),
@@ -457,9 +458,26 @@ fn setup(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) 
 
 fn turn(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     let mut reader = Reader::new(value, "[turn]", diagnostics);
+    let black_first = reader.word("first", &["white", "black"]).is_some_and(|(index, _)| index == 1);
+    document.turn = TurnSection { black_first, ..course(&mut reader, "[turn]") };
+    reader.finish();
+}
+
+fn phases(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    each(value, "phases", document, diagnostics, |name, reader, document| {
+        let when = reader.condition("when");
+        let course = course(reader, &format!("[phases.{}]", name.text));
+        if let Some(when) = reader.require("when", when) {
+            document.phases.push((name.clone(), when, course));
+        }
+    });
+}
+
+/// What `[turn]` and each of `[phases]` say of a turn.
+fn course(reader: &mut Reader<'_, '_>, title: &str) -> TurnSection {
     let pass = reader.word("pass", &["when stuck", "always"]);
-    document.turn = TurnSection {
-        black_first: reader.word("first", &["white", "black"]).is_some_and(|(index, _)| index == 1),
+    let mut course = TurnSection {
+        black_first: false,
         actions: reader.integer("actions"),
         sequence: Vec::new(),
         complete: reader.truth("complete"),
@@ -468,15 +486,14 @@ fn turn(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     };
     let sequence = reader.value("sequence");
     let listed = sequence.map_or_else(Vec::new, |value| texts("sequence", value, reader.diagnostics));
-    let phases = listed.into_iter().filter_map(|text| text.names(reader.diagnostics)).collect();
-    document.turn.sequence = phases;
+    course.sequence = listed.into_iter().filter_map(|text| text.names(reader.diagnostics)).collect();
     reader.refuse_empty("sequence");
-    if let (Some(sequence), Some((_, span))) = (sequence, document.turn.actions)
+    if let (Some(sequence), Some((_, span))) = (sequence, course.actions)
         && sequence.span.source == span.source
     {
-        reader.diagnostics.push(errors::either_key(span, "[turn]", &["actions", "sequence"]));
+        reader.diagnostics.push(errors::either_key(span, title, &["actions", "sequence"]));
     }
-    reader.finish();
+    course
 }
 
 fn actions(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
@@ -538,11 +555,15 @@ fn rules(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) 
 
 fn forbidden(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     each(value, "forbidden", document, diagnostics, |name, reader, document| {
-        let at_turn = reader.word("at", &["action", "turn"]).is_some_and(|(index, _)| index == 1);
+        let moment = match reader.word("at", &["action", "turn", "move"]) {
+            Some((1, _)) => ForbiddenMoment::Turn,
+            Some((2, _)) => ForbiddenMoment::Move,
+            _ => ForbiddenMoment::Action,
+        };
         let because = reader.text("because").cloned();
         let when = reader.condition("when");
         if let Some(when) = reader.require("when", when) {
-            document.forbidden.push(ForbiddenSection { name: name.clone(), at_turn, when, because });
+            document.forbidden.push(ForbiddenSection { name: name.clone(), moment, when, because });
         }
     });
 }
@@ -551,8 +572,14 @@ fn priorities(value: &Value, document: &mut Document, diagnostics: &mut Diagnost
     each(value, "priorities", document, diagnostics, |name, reader, document| {
         let after_action = reader.word("after", &["action"]).is_some();
         let when = reader.condition("when");
-        if let Some(when) = reader.require("when", when) {
-            document.priorities.push(PrioritySection { name: name.clone(), after_action, when });
+        let most = reader.expression("most");
+        if when.is_some() && most.is_some() {
+            let title = format!("[priorities.{}]", name.text);
+            reader.diagnostics.push(errors::either_key(name.span, &title, &["when", "most"]));
+        }
+        let when = if most.is_none() { reader.require("when", when) } else { when };
+        if when.is_some() || most.is_some() {
+            document.priorities.push(PrioritySection { name: name.clone(), after_action, when, most });
         }
     });
 }

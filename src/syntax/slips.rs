@@ -6,10 +6,11 @@ use super::rule::Quantifier;
 use crate::diagnostic::nearest;
 
 /// Words of the small languages that a form asks for.
-const KEYWORDS: [&str; 35] = [
+const KEYWORDS: [&str; 38] = [
     "when", "unless", "then", "else", "with", "among", "becomes", "each", "home", "hand", "turn", "over",
     "through", "quiet", "capture", "devour", "switch", "shoot", "their", "move", "swap", "destroy", "create",
-    "drop", "mark", "unmark", "give", "discard", "send", "skip", "end", "and", "not", "rank", "ranks",
+    "drop", "mark", "unmark", "give", "discard", "send", "shift", "joins", "along", "skip", "end", "and",
+    "not", "rank", "ranks",
 ];
 
 /// What to write instead, if what stands at an offset of a text is a slip that is known.

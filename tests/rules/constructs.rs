@@ -1,0 +1,199 @@
+//! Constructs of the language for which no shipped game stands, in small definitions.
+
+use variorum::{Game, Variant};
+
+/// A game of a definition that stands in a test.
+#[track_caller]
+fn game(definition: &str) -> Game {
+    let variant = Variant::from_str(definition);
+    variant.unwrap_or_else(|mistakes| panic!("{mistakes}")).start()
+}
+
+/// Orthodox chess with something added, from a position.
+#[track_caller]
+fn chess_with(addition: &str, position: &str) -> Game {
+    let start = game(&format!("[variant]\nname = \"test\"\nextends = \"chess\"\n{addition}"));
+    start.variant().position(position).unwrap()
+}
+
+/// Plays actions at random to a depth, and holds undo, keys and texts to each position.
+fn hold_laws(game: &mut Game, depth: u32) {
+    let before = (game.key(), game.to_text(), game.legal_texts());
+    assert_eq!(game.key(), game.recomputed_key(), "{}", before.1);
+    if game.outcome().is_none() {
+        let mut read = game.variant().position(&before.1).unwrap();
+        assert_eq!((read.key(), read.to_text()), (before.0, before.1.clone()));
+        assert_eq!(read.legal_texts(), before.2);
+    }
+    if depth > 0 {
+        for action in game.legal_actions() {
+            game.play_action(action);
+            hold_laws(game, depth - 1);
+            game.undo();
+            assert_eq!((game.key(), game.to_text()), (before.0, before.1.clone()));
+        }
+    }
+    assert_eq!(game.legal_texts(), before.2);
+}
+
+#[test]
+fn a_movement_whose_condition_asks_what_is_attacked_ends() {
+    let addition = "[pieces]\nking.moves = \"K when not attacked(to)\"";
+    let mut game = chess_with(addition, "8/p7/8/3k4/8/3K4/8/8 w - - 0");
+    assert!(game.read("d3c3").is_ok());
+}
+
+#[test]
+fn what_is_forbidden_before_a_move_is_told_by_its_reason() {
+    let addition = r#"
+        [forbidden.held]
+        at      = "move"
+        when    = "any(adjacent(from) and their knight)"
+        because = "it is held"
+    "#;
+    let mut game = chess_with(addition, "4k3/8/8/8/4n3/5R2/8/4K3 w - - 0");
+    let error = game.read("f3f8").unwrap_err().to_string();
+    assert!(error.contains("it is held (rule `held`)"), "{error}");
+    hold_laws(&mut game, 2);
+}
+
+#[test]
+fn a_held_piece_gives_no_check() {
+    let addition = r#"
+        [forbidden]
+        held = { at = "move", when = "any(adjacent(from) and their knight)" }
+    "#;
+    let mut free = chess_with(addition, "4k3/8/8/8/8/8/r7/4K1N1 w - - 0");
+    assert!(free.read("e1e2").is_err());
+    let mut held = chess_with(addition, "4k3/8/8/8/8/1N6/r7/4K3 w - - 0");
+    assert!(held.read("e1e2").is_ok());
+}
+
+#[test]
+fn pieces_that_shift_lose_marks_take_what_they_meet_and_fall_off_the_edge() {
+    let addition = r#"
+        [setup]
+        board = "4k3/8/8/8/8/8/8/R3K3"
+        [actions.left]
+        do    = "shift my rook along left by 2"
+        write = "left"
+        [actions.right]
+        do    = "shift my rook along right by 2"
+        write = "right"
+    "#;
+    let mut game = chess_with(addition, "4k3/8/8/8/8/8/8/R1n1K3 w Q - 0");
+    hold_laws(&mut game, 1);
+    game.play("right").unwrap();
+    assert!(game.to_text().starts_with("4k3/8/8/8/8/8/8/2R1K3 b - "), "{}", game.to_text());
+    for action in ["e8e7", "left", "e7e8", "left"] {
+        game.play(action).unwrap();
+    }
+    assert!(game.to_text().starts_with("4k3/8/8/8/8/8/8/4K3 b - "), "{}", game.to_text());
+}
+
+#[test]
+fn a_phase_lasts_to_the_end_of_the_turn_in_which_its_condition_changes() {
+    let addition = r#"
+        [setup]
+        board = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3"
+        hands = "NNnn"
+        [actions.place]
+        choose = ["k in hand", "s in empty and rank 1"]
+        do     = "drop k on s"
+        write  = "{k}@{s}"
+        [phases.placing]
+        when    = "in-hand(mover, kinds) = 2"
+        actions = 3
+    "#;
+    let text = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[NNnn] w - - 0";
+    let mut game = chess_with(addition, text);
+    assert_eq!((game.turn_length(), game.actions_left()), (3, 3));
+    game.play("N@a1").unwrap();
+    assert!(game.to_text().ends_with("phase=placing done=1"), "{}", game.to_text());
+    hold_laws(&mut game, 1);
+    game.play("N@b1").unwrap();
+    game.play("e2e4").unwrap();
+    assert_eq!(game.turn_length(), 3);
+    while game.undo().is_some() {}
+    assert_eq!(game.to_text(), text);
+}
+
+#[test]
+fn directions_players_and_kinds_are_gone_over() {
+    let addition = r#"
+        [endings.lines]
+        when    = "count(d in [forward forward-left]: any(ray(e4, d) and my rook)) = 2"
+        result  = "mover wins"
+        because = "both lines"
+        [endings.sides]
+        when    = "all(p in [white black]: no(queen of p)) and sum(k in [rook bishop]: count(k)) = 0"
+        result  = "draw"
+        because = "no heavy piece"
+    "#;
+    let mut lines = chess_with(addition, "4k3/1R6/8/8/8/8/4R3/7K w - - 0");
+    lines.play("e2e3").unwrap();
+    assert_eq!(lines.outcome(), None);
+    let mut lines = chess_with(addition, "4k3/1R6/8/8/8/8/4R3/7K w - - 0");
+    lines.play("e2e6").unwrap();
+    assert!(lines.outcome().unwrap().to_string().contains("both lines"));
+    let mut sides = chess_with(addition, "3Rk3/8/8/8/8/8/p7/7K b - - 0");
+    sides.play("e8d8").unwrap();
+    assert!(sides.outcome().unwrap().to_string().contains("no heavy piece"));
+}
+
+#[test]
+fn a_link_leads_one_way_and_chains() {
+    let definition = r#"
+        [variant]
+        name = "test"
+        [board]
+        files = 5
+        ranks = 2
+        links = { slope = "a1>b2 b1-c2-d1>e2" }
+        [pieces]
+        stone = { letter = "S", moves = "slope" }
+        [setup]
+        board = "5/S4"
+        [endings.stuck]
+        at     = "no action"
+        result = "draw"
+    "#;
+    let start = game(definition);
+    for (position, actions) in [
+        ("5/S4 w", "a1b2"),
+        ("1S3/5 w", ""),
+        ("2S2/5 w", "c2b1 c2d1"),
+        ("5/3S1 w", "d1c2 d1e2"),
+        ("4S/5 w", ""),
+    ] {
+        let mut game = start.variant().position(position).unwrap();
+        assert_eq!(game.legal_texts().join(" "), actions, "{position}");
+    }
+}
+
+#[test]
+fn the_actions_after_which_a_number_is_largest_come_first() {
+    let addition = r#"
+        [tables]
+        value = { pawn = 1, knight = 3, bishop = 3, rook = 5, queen = 9 }
+        [priorities.richest]
+        most = "-sum(s in their pieces: value(kind(s)))"
+    "#;
+    let mut game = chess_with(addition, "4k3/8/8/2p1q3/3P4/4n3/8/4K3 w - - 0");
+    assert_eq!(game.legal_texts().join(" "), "d4e5");
+    hold_laws(&mut game, 1);
+}
+
+#[test]
+fn an_action_of_a_later_part_of_the_turn_is_told_to_be_early() {
+    let addition = r#"
+        [turn]
+        sequence = ["move", "rest"]
+        [actions.rest]
+        do    = "end turn"
+        write = "rest"
+    "#;
+    let mut game = chess_with(addition, "4k3/8/8/8/8/8/8/R3K3 w - - 0");
+    let error = game.read("rest").unwrap_err().to_string();
+    assert!(error.contains("it is not its time: now comes `move`"), "{error}");
+}
