@@ -120,7 +120,9 @@ fn a_position_is_read_back_from_its_text() {
         if game.outcome().is_none() {
             prop_assert_eq!(read.key(), game.key(), "{}", text);
             prop_assert_eq!(read.recomputed_key(), game.recomputed_key(), "{}", text);
-            prop_assert_eq!(read.legal_texts(), game.legal_texts(), "{}", text);
+            if !game.variant().model().remembers() {
+                prop_assert_eq!(read.legal_texts(), game.legal_texts(), "{}", text);
+            }
         }
         Ok(())
     });

@@ -401,6 +401,17 @@ impl Model {
         &self.tables[table.index()]
     }
 
+    /// Whether what is legal depends on positions before this one, which no text of a position tells.
+    pub fn remembers(&self) -> bool {
+        let mut found = false;
+        for forbidden in &self.forbidden {
+            forbidden.when.visit(&mut |inner| {
+                found |= matches!(inner.term, Term::Changed | Term::Quantity(Quantity::Occurrences));
+            });
+        }
+        found
+    }
+
     /// All kinds.
     pub fn all_kinds(&self) -> impl Iterator<Item = Kind> + use<> {
         (0..self.kinds.len() as u8).map(Kind)
