@@ -94,8 +94,9 @@ impl Loader {
 
     /// Reads what a definition names in `extends`, `use` or `with`, as the folder says.
     ///
-    /// A name with a slash or a dot is a path below the definition's folder; any other is a file beside the
-    /// definition if there is one, else a shipped one.
+    /// A name with a slash or a dot is a path below the definition's folder. Any other is a file beside the
+    /// definition if there is one, else a shipped one; for rules, the other way round, so that a game beside the
+    /// definition is not taken for the rules that it is named after.
     ///
     /// # Errors
     /// As [`Loader::open`], and if the path leads out of the definition's folder.
@@ -103,6 +104,11 @@ impl Loader {
         let is_path = name.contains(['/', '\\', '.']);
         if is_path && (Path::new(name).is_absolute() || name.split(['/', '\\']).any(|part| part == "..")) {
             return Err(LoadError::Outside { name: name.to_owned() });
+        }
+        if folder != Folder::Variants
+            && let Some((path, text)) = library::shipped_text(folder, name)
+        {
+            return Ok(sources.add(path, text));
         }
         if let Some(base) = &self.folder {
             let file = if is_path { base.join(name) } else { base.join(format!("{name}.toml")) };
