@@ -132,9 +132,11 @@ impl Checker<'_> {
         local
     }
 
-    /// Whether a name is declared, or a word of the language.
+    /// Whether a name is a word of the language, or is declared in the same file. What other files declare may be named
+    /// again: a prelude cannot know the names of the games that use it.
     fn has_meaning(&self, name: &Name) -> bool {
-        self.names.peek(&name.text).is_some() || super::names::WORDS.contains(&name.text.as_str())
+        let is_declared = self.names.place(&name.text).is_some_and(|place| place.source == name.span.source);
+        is_declared || super::names::WORDS.contains(&name.text.as_str())
     }
 
     /// Checks each function by itself, so that the mistakes of those that nothing calls are found too.

@@ -46,13 +46,16 @@ struct Fragment {
     beneath: Option<Value>,
 }
 
+/// A file that is passed over, where the definition takes it in (`false`) or where it is laid over from outside (`true`).
+pub(super) type LeftOut = (String, bool);
+
 /// Reads a definition and all that it takes in, without the files that are left out.
 pub(super) fn take_in(
     sources: &mut Sources,
     loader: &Loader,
     root: SourceId,
     mutators: &[(SourceId, Loader)],
-    left_out: &[String],
+    left_out: &[LeftOut],
     diagnostics: &mut Diagnostics,
 ) -> Taken {
     let mut including = Including {
@@ -63,6 +66,7 @@ pub(super) fn take_in(
         is_whole: true,
         diagnostics,
         left_out,
+        outside: false,
         fragments: Vec::new(),
         defaults: Vec::new(),
         game: None,
@@ -112,8 +116,10 @@ struct Including<'a> {
     files: usize,
     is_whole: bool,
     diagnostics: &'a mut Diagnostics,
-    /// Names of the files that are passed over.
-    left_out: &'a [String],
+    /// The files that are passed over.
+    left_out: &'a [LeftOut],
+    /// Whether mutators are read that are named outside of the definition.
+    outside: bool,
     fragments: Vec<Fragment>,
     defaults: Vec<Value>,
     /// What the game is called before it is mutated.
@@ -185,10 +191,8 @@ impl<'a> Including<'a> {
         let name = stem(self.sources.name(root)).to_owned();
         whole.take("example");
         let mut examples = Vec::new();
+        self.outside = true;
         for (source, loader) in mutators {
-            if self.left_out.iter().any(|file| file == self.sources.name(*source)) {
-                continue;
-            }
             self.loader = loader;
             let named = stem(self.sources.name(*source)).to_owned();
             let before = self.fragments.len();
@@ -279,7 +283,7 @@ impl<'a> Including<'a> {
         place: Option<Span>,
     ) -> Option<Value> {
         let file = self.sources.name(source).to_owned();
-        if self.left_out.contains(&file) {
+        if self.left_out.contains(&(file.clone(), self.outside)) {
             return None;
         }
         let mut value = self.file(source, folder);
@@ -344,13 +348,13 @@ fn kind_of<'a>(whole: &'a Value, letter: &str) -> Option<&'a Name> {
 }
 
 /// Reports what mutators ask for and the game does not have; gives the files of those mutators.
-pub(super) fn check_needs(taken: &Taken, diagnostics: &mut Diagnostics) -> Vec<String> {
+pub(super) fn check_needs(taken: &Taken, diagnostics: &mut Diagnostics) -> Vec<LeftOut> {
     let mut refused = Vec::new();
     for fragment in taken.fragments.iter().filter(|fragment| taken.is_whole && fragment.beneath.is_some()) {
         let errors_before = diagnostics.error_count();
         check_fragment(taken, fragment, diagnostics);
         if diagnostics.error_count() > errors_before {
-            refused.push(fragment.file.clone());
+            refused.push((fragment.file.clone(), fragment.place.is_none()));
         }
     }
     refused
