@@ -26,7 +26,7 @@ struct Line<'a> {
     perft: &'a [u64],
 }
 
-/// Writes `VARIANT.jsonl` into a folder: a line about the engine, and a line for each position.
+/// Writes `VARIANT.jsonl` into a folder: a line about the engine, and a line for each position that was counted at all.
 pub(super) fn write(
     folder: &Path,
     variant: &str,
@@ -36,7 +36,7 @@ pub(super) fn write(
 ) -> Result<(), Failure> {
     let header = Header { variant, engine: engine.0, name: engine.1, seed };
     let mut lines = vec![json(&header)];
-    for sample in samples {
+    for sample in samples.iter().filter(|sample| !sample.perft.is_empty()) {
         lines.push(json(&Line { position: &sample.position, moves: &sample.actions, perft: &sample.perft }));
     }
     write_atomically(&folder.join(format!("{variant}.jsonl")), &(lines.join("\n") + "\n"))
