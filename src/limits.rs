@@ -44,8 +44,6 @@ pub const NODES: usize = 100_000;
 pub const CALL_DEPTH: usize = 16;
 /// Scalar slots and set slots of one rule's code.
 pub const SLOTS: usize = 48;
-/// Questions of attack asked inside each other; beyond, nothing is attacked.
-pub const ATTACK_DEPTH: u8 = 4;
 /// Times that the rules marked `always` are run after one action, at most.
 pub const SWEEPS: u32 = 64;
 /// Instructions that one rule may execute, at most; what is beyond ends the rule.

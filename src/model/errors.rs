@@ -232,6 +232,13 @@ pub(super) fn stands_for_a_movement(name: &Name) -> Diagnostic {
         .help("where the movement is named, write the name of a kind or a group in this place")
 }
 
+pub(super) fn walk_asks_attacks(name: &Name) -> Diagnostic {
+    let title = format!("`{}` asks what is attacked, but says how long a walk is", name.text);
+    Diagnostic::error("E0347", name.span, title).label("which squares are attacked depends on it").help(
+        "count without asking for attacks, or put the question into a condition: `… when not attacked(to)`",
+    )
+}
+
 pub(super) fn needs_call(name: &Name, form: &str, near: Option<&str>) -> Diagnostic {
     let other = near.map_or_else(String::new, |near| format!("; or did you mean `{near}`?"));
     Diagnostic::error("E0317", name.span, format!("`{}` is a function", name.text))

@@ -388,7 +388,12 @@ impl Checker<'_> {
         let is_constant = self.document.constants.iter().any(|(constant, _)| constant.text == name.text);
         let kind = if is_constant { ExpressionKind::Word(name.clone(), None) } else { call };
         let tree = syntax::Expression { span: name.span, kind };
-        self.expression(&tree, Some(Type::Number), &mut Scope::of_movement())
+        let count = self.expression(&tree, Some(Type::Number), &mut Scope::of_movement())?;
+        if count.asks_attacks() {
+            self.diagnostics.push(errors::walk_asks_attacks(name));
+            return None;
+        }
+        Some(count)
     }
 }
 

@@ -1,7 +1,6 @@
 //! What attacks what: captures told from the square that would be captured.
 
 use crate::ids::{Kind, Side, Square};
-use crate::limits;
 use crate::program::{Attack, AttackGroup, Line, Program, Route, SquareSet};
 
 use super::machine::Context;
@@ -27,16 +26,10 @@ impl<const W: usize> Position<W> {
     /// Whether a side could capture on one of some squares.
     pub(super) fn is_attacked(&mut self, program: &Program<W>, squares: SquareSet<W>, by: Side) -> bool {
         let now = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
-        if self.attack_depth == limits::ATTACK_DEPTH {
-            return false;
-        }
-        self.attack_depth += 1;
-        let is_attacked = squares.into_iter().any(|square| {
+        squares.into_iter().any(|square| {
             let target = Target { square, kind: self.cell(square).kind() };
             self.attacks(program, target, by, &now)
-        });
-        self.attack_depth -= 1;
-        is_attacked
+        })
     }
 
     /// The pieces of a side that could capture on one of some squares.
@@ -46,59 +39,46 @@ impl<const W: usize> Position<W> {
         squares: SquareSet<W>,
         by: Side,
     ) -> SquareSet<W> {
-        let now = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
-        if self.attack_depth == limits::ATTACK_DEPTH || by == Side::Neutral {
+        if by == Side::Neutral {
             return SquareSet::EMPTY;
         }
-        self.attack_depth += 1;
-        let mut attackers = SquareSet::EMPTY;
-        for from in self.pieces(by) {
-            let unseen = self.unseen(program, from);
-            let now = Occupancy { occupied: now.occupied.without(&unseen), gone: now.gone };
-            let seen = squares.without(&unseen);
-            if seen.into_iter().any(|square| self.piece_attacks(program, from, square, by, &now)) {
-                attackers.insert(from);
-            }
-        }
-        self.attack_depth -= 1;
-        attackers
-    }
-
-    fn piece_attacks(
-        &mut self,
-        program: &Program<W>,
-        from: Square,
-        square: Square,
-        by: Side,
-        board: &Occupancy<W>,
-    ) -> bool {
-        let Some(kind) = self.cell(from).kind() else { return false };
-        let target = Target { square, kind: self.cell(square).kind() };
-        let groups = &program.movements.attacks[by.index()][kind.index()];
-        groups.iter().any(|group| self.group_attacks(program, group, SquareSet::one(from), target, by, board))
+        let pieces = self.pieces(by);
+        let attacks_one = |from: &Square| self.attacked_from(program, *from, squares).next().is_some();
+        pieces.into_iter().filter(attacks_one).collect()
     }
 
     /// The squares on which some pieces could capture.
     pub(super) fn attacked_by(&mut self, program: &Program<W>, pieces: SquareSet<W>) -> SquareSet<W> {
-        let now = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
-        if self.attack_depth == limits::ATTACK_DEPTH {
-            return SquareSet::EMPTY;
-        }
-        self.attack_depth += 1;
-        let mut attacked = SquareSet::EMPTY;
-        for from in pieces & (self.pieces(Side::White) | self.pieces(Side::Black)) {
-            let by = self.cell(from).side();
-            for to in program.geometry.all.without(&SquareSet::one(from)) {
-                if self.piece_attacks(program, from, to, by, &now) {
-                    attacked.insert(to);
-                }
-            }
-        }
-        self.attack_depth -= 1;
-        attacked
+        let owned = pieces & (self.pieces(Side::White) | self.pieces(Side::Black));
+        owned.into_iter().fold(SquareSet::EMPTY, |attacked, from| {
+            let others = program.geometry.all.without(&SquareSet::one(from));
+            self.attacked_from(program, from, others)
+                .fold(attacked, |all, square| all | SquareSet::one(square))
+        })
     }
 
-    /// Whether a side could capture on a square.
+    /// Those of some squares on which a player's piece could capture, one by one.
+    fn attacked_from<'a>(
+        &'a mut self,
+        program: &'a Program<W>,
+        from: Square,
+        squares: SquareSet<W>,
+    ) -> impl Iterator<Item = Square> + 'a {
+        let unseen = self.unseen(program, from);
+        let board = Occupancy { occupied: self.occupied().without(&unseen), gone: SquareSet::EMPTY };
+        let by = self.cell(from).side();
+        let kind = self.cell(from).kind().map_or(0, |kind| kind.index());
+        squares.without(&unseen).into_iter().filter(move |square| {
+            let target = Target { square: *square, kind: self.cell(*square).kind() };
+            let groups = &program.movements.attacks[by.index()][kind];
+            groups
+                .iter()
+                .any(|group| self.group_attacks(program, group, SquareSet::one(from), target, by, &board))
+        })
+    }
+
+    /// Whether a side could capture on a square. What stands there is attacked only by pieces that see it.
+    #[inline]
     pub(super) fn attacks(
         &mut self,
         program: &Program<W>,

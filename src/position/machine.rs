@@ -205,6 +205,7 @@ impl<const W: usize> Position<W> {
     ) {
         let mut at = start;
         let mut fuel = limits::FUEL;
+        let was_asking = self.is_asking;
         loop {
             let instruction = program.book.instructions[at];
             at += 1;
@@ -280,6 +281,7 @@ impl<const W: usize> Position<W> {
                 Instruction::Jump(end) => {
                     fuel -= 1;
                     if fuel == 0 {
+                        self.is_asking = was_asking;
                         return;
                     }
                     at = end as usize;
@@ -470,6 +472,9 @@ impl<const W: usize> Position<W> {
                     let set = machine.square().map_or(SquareSet::EMPTY, |square| ranks[square.index()]);
                     machine.push_set(set);
                 }
+                Instruction::IsAsking => machine.push(i32::from(self.is_asking)),
+                Instruction::BeginAsking => self.is_asking = true,
+                Instruction::EndAsking => self.is_asking = false,
                 Instruction::Attacked => {
                     let (by, set) = (machine.side(), machine.set());
                     top = machine.top;

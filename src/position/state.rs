@@ -113,8 +113,8 @@ pub struct Position<const W: usize> {
     pub(super) machine: Machine<W>,
     /// How deep the question who is stuck is nested.
     pub(super) stuck_depth: u8,
-    /// How deep the question what is attacked is nested: conditions of captures may ask it.
-    pub(super) attack_depth: u8,
+    /// Whether a movement's condition asks what is attacked: then such conditions are left out.
+    pub(super) is_asking: bool,
     /// How deep captures are nested.
     pub(super) capture_depth: u8,
 }
@@ -152,7 +152,7 @@ impl<const W: usize> Position<W> {
             keeps_history: false,
             machine: Machine::default(),
             stuck_depth: 0,
-            attack_depth: 0,
+            is_asking: false,
             capture_depth: 0,
         }
     }

@@ -90,6 +90,12 @@ pub enum Instruction {
     KindIn(u16),
     /// Two kinds to whether they are the same, and something.
     SameKind,
+    /// Pushes whether a movement's condition asks what is attacked.
+    IsAsking,
+    /// From here a movement's condition asks what is attacked.
+    BeginAsking,
+    /// It has been answered.
+    EndAsking,
     /// Pushes whether the action is one of a list.
     ActionIs(u16),
     /// Set to whether it has a square.

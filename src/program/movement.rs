@@ -280,18 +280,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let origins =
             self.model.board.squares().filter(|square| !targets[square.index()].is_empty()).collect();
         let layout = Layout::default();
-        let all = |compiler: &mut Self, parts: &[&Expression]| {
-            let joined = parts.iter().map(|part| (*part).clone()).reduce(join);
-            joined.map(|condition| compiler.expression_code(&condition, &layout))
-        };
-        let guard = all(self, &conditions.guards);
-        let filter = all(self, &conditions.filters);
-        let goals = conditions
-            .goals
-            .iter()
-            .cloned()
-            .reduce(|a, b| Expression { ty: a.ty, term: Term::And(Box::new(a), Box::new(b)) });
-        let goal = goals.map(|goal| self.expression_code(&goal, &layout));
+        let guard = self.condition_code(&conditions.guards, &layout);
+        let filter = self.condition_code(&conditions.filters, &layout);
+        let goal = conditions.goals.iter().cloned().reduce(join);
+        let goal = goal.map(|goal| self.expression_code(&goal, &layout));
         let has_effects = !movement.effects.is_empty();
         let effects = has_effects.then(|| self.statements_code(&movement.effects, &layout));
         Line {
@@ -331,7 +323,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
             match &part.term {
                 _ if !speaks_of(part, &ends) => found.guards.push(part),
                 Term::In(square, set)
-                    if matches!(square.term, Term::Context(ContextWord::To)) && !speaks_of(set, &ends) =>
+                    if matches!(square.term, Term::Context(ContextWord::To))
+                        && !speaks_of(set, &ends)
+                        && !set.asks_attacks() =>
                 {
                     found.goals.push((**set).clone());
                 }

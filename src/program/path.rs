@@ -205,7 +205,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
             model::Pass::Empty => Pass::Empty,
             model::Pass::Any => Pass::Any,
             model::Pass::Occupied => Pass::Occupied,
-            model::Pass::In(set) => Pass::In(self.expression_code(set, &Layout::default())),
+            model::Pass::In(set) => {
+                let code = self.condition_code(&[set], &Layout::default());
+                code.map_or(Pass::Any, Pass::In)
+            }
         };
         Leg { steps, pass, takes: leg.takes }
     }

@@ -100,6 +100,49 @@ impl<const W: usize> RuleCompiler<'_, W> {
         self.finish(start, &layout)
     }
 
+    /// The code of a condition of a movement, or of a set that its squares must be in, from its parts; none without parts.
+    ///
+    /// A part that asks what is attacked holds while such a part, of whatever movement, is being answered. So the question
+    /// comes to an end, and its answer is where pieces could capture but for conditions of this sort.
+    pub(super) fn condition_code(&mut self, parts: &[&Expression], layout: &Layout) -> Option<Code> {
+        let (last, others) = parts.split_last()?;
+        let mut layout = layout.clone();
+        let start = self.here();
+        let mut fails = Vec::new();
+        for part in others {
+            self.condition(part, &mut layout);
+            fails.push(self.jump(Instruction::JumpIfFalse(0)));
+        }
+        self.condition(last, &mut layout);
+        if !fails.is_empty() {
+            let to_end = self.jump(Instruction::Jump(0));
+            fails.into_iter().for_each(|fail| self.land(fail));
+            self.emit(Instruction::Number(0));
+            self.land(to_end);
+        }
+        Some(self.finish(start, &layout))
+    }
+
+    fn condition(&mut self, part: &Expression, layout: &mut Layout) {
+        if !part.asks_attacks() {
+            return self.expression(part, layout);
+        }
+        self.emit(Instruction::IsAsking);
+        let to_question = self.jump(Instruction::JumpIfFalse(0));
+        if part.ty == Type::Squares {
+            let all = self.squares(&self.model.board.squares().collect::<Vec<Square>>());
+            self.emit(Instruction::Squares(all));
+        } else {
+            self.emit(Instruction::Number(1));
+        }
+        let to_end = self.jump(Instruction::Jump(0));
+        self.land(to_question);
+        self.emit(Instruction::BeginAsking);
+        self.expression(part, layout);
+        self.emit(Instruction::EndAsking);
+        self.land(to_end);
+    }
+
     /// The code of statements.
     pub(super) fn statements_code(&mut self, statements: &[Statement], layout: &Layout) -> Code {
         let mut layout = layout.clone();

@@ -4,14 +4,56 @@ use variorum::{Game, Variant};
 
 fn game(rules: &str, position: &str) -> Game {
     let text = format!("[variant]\nextends = \"chess\"\n{rules}");
-    Variant::from_str(&text).unwrap().position(position).unwrap()
+    let variant = Variant::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
+    variant.position(position).unwrap()
 }
 
+/// Kings keep each other off, though neither might step to where the other could.
 #[test]
-fn attacks_asked_inside_each_other_come_to_an_end() {
-    let rules = "[pieces]\nking.moves = \"K unless attacked(from)\"\n[actions]\ncastling = false";
-    let mut game = game(rules, "8/8/8/3kK3/8/8/8/8 w - - 0");
-    assert!(game.legal_texts().len() <= 8);
+fn kings_that_may_not_step_into_attacks_keep_each_other_off() {
+    let rules = "use = \"common-king\"\n[pieces]\nking.moves = \"K unless attacked(to)\"";
+    let mut game = game(rules, "8/8/8/3k1K2/8/8/8/8 w - - 0");
+    assert_eq!(game.legal_texts(), ["f5f4", "f5f6", "f5g4", "f5g5", "f5g6"]);
+}
+
+/// A piece that is frozen by its like freezes that one in turn.
+#[test]
+fn pieces_that_freeze_their_like_freeze_each_other() {
+    let rules = "use = \"common-king\"\n[forbidden.frozen]\nat = \"move\"\nwhen = \"piece is not king and \
+                 any(s in attackers-of(from): kind(s) = piece)\"\nbecause = \"its like attacks it\"";
+    let mut game = game(rules, "k3r3/8/8/8/4b3/8/8/4R1BK w - - 0");
+    let texts = game.legal_texts();
+    assert!(texts.iter().any(|text| text.starts_with("e1")), "the bishop stands between the rooks");
+    game.play("g1h2").unwrap();
+    game.play("e4b1").unwrap();
+    assert!(!game.legal_texts().iter().any(|text| text.starts_with("e1")));
+    game.play("h2g1").unwrap();
+    assert!(!game.legal_texts().iter().any(|text| text.starts_with("e8")));
+}
+
+/// What holds of guards but for attacks still counts: a guard that could not move at all guards nothing.
+#[test]
+fn pieces_may_need_a_guard_that_needs_none() {
+    let rules = "use = \"common-king\"\n[forbidden.unguarded]\nat = \"move\"\n\
+                 when = \"victim != nothing and not attacked(from, mover)\"\nbecause = \"nothing guards it\"";
+    let mut lone = game(rules, "k7/8/8/8/8/4p3/8/K3R3 w - - 0");
+    assert!(!lone.legal_texts().contains(&"e1e3".to_owned()));
+    let mut guarded = game(rules, "k7/8/8/8/8/4p3/5B2/K3R3 w - - 0");
+    assert!(
+        guarded.legal_texts().contains(&"e1e3".to_owned()),
+        "the bishop guards the rook, though nothing guards it"
+    );
+    assert!(!guarded.legal_texts().contains(&"f2e3".to_owned()));
+}
+
+/// The pieces of the other board are not seen, and so do not stand between.
+#[test]
+fn pieces_apart_do_not_shield_what_is_attacked() {
+    let rules = "use = \"common-king\"\n[marks]\nother = { on = \"rook pawn\", starts = \"nothing\", apart = true }\n\
+                 [endings.three]\nwhen = \"a8 in attacked-by(rook)\"\nresult = \"draw\"";
+    let mut hidden = game(rules, "8/8/8/P7/8/8/7K/R6k w - - 0 other=a5");
+    hidden.play("h2g3").unwrap();
+    assert!(hidden.outcome().is_some());
 }
 
 #[test]
