@@ -275,7 +275,7 @@ fn parts_make_up_the_whole() {
 
 /// Strings that are refused, with the words that are underlined and words of what is said.
 const REFUSED: &[(&str, &str, &str)] = &[
-    ("oR", "o", "cylinder = true"),
+    ("oR", "o", "torus = true"),
     ("tR", "t", "through (my pieces)"),
     ("uR", "u", "switch"),
     ("xQ", "x", "when any"),

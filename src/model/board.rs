@@ -46,6 +46,8 @@ pub struct Board {
     pub rotated: bool,
     /// Whether the left edge is joined to the right one.
     pub cylinder: bool,
+    /// Whether the near edge is joined to the far one.
+    pub ring: bool,
     /// Whether squares are hexagons.
     pub hexagons: bool,
     /// The names of the links.
@@ -67,6 +69,7 @@ impl Board {
             ranks,
             rotated: false,
             cylinder: false,
+            ring: false,
             hexagons: false,
             links: Vec::new(),
             grid: vec![None; usize::from(files) * usize::from(ranks)],
@@ -156,7 +159,8 @@ impl Board {
         let BoardSquare { file, rank } = self.place(square);
         let file = i32::from(file) + i32::from(vector.files);
         let file = if self.cylinder { file.rem_euclid(i32::from(self.files)) } else { file };
-        self.at(file, i32::from(rank) + i32::from(vector.ranks))
+        let rank = i32::from(rank) + i32::from(vector.ranks);
+        self.at(file, if self.ring { rank.rem_euclid(i32::from(self.ranks)) } else { rank })
     }
 
     /// The squares that a link joins to a square.

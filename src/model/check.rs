@@ -205,7 +205,8 @@ impl Checker<'_> {
         };
         let mut board = Board::new(files, ranks, is_hole);
         board.rotated = section.turned.is_some_and(|(rotated, _)| rotated);
-        board.cylinder = section.cylinder;
+        board.cylinder = section.cylinder || section.torus;
+        board.ring = section.torus;
         board.hexagons = section.hexagons;
         let span = section.span.unwrap_or(self.document.span);
         if board.is_empty() {

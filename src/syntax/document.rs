@@ -122,6 +122,8 @@ pub struct BoardSection {
     pub turned: Option<(bool, Span)>,
     /// Whether the left edge is joined to the right one.
     pub cylinder: bool,
+    /// Whether both pairs of edges are joined.
+    pub torus: bool,
     /// Whether the grid is one of hexagons.
     pub hexagons: bool,
     /// Whether all that it says could be read.

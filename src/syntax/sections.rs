@@ -171,6 +171,7 @@ fn board(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) 
         names: reader.text("names").cloned(),
         turned: reader.word("turned", &["mirrored", "rotated"]).map(|(index, span)| (index == 1, span)),
         cylinder: reader.truth("cylinder"),
+        torus: reader.truth("torus"),
         hexagons: reader.truth("hexagons"),
         is_read: true,
         links: Vec::new(),

@@ -79,7 +79,11 @@ pub const BETZA_LETTERS: &[BetzaLetter] = &[
     letter('a', LetterUse::Modifier, "goes on with another leg"),
     letter('y', LetterUse::Modifier, "from there on rides instead of leaping, or the other way round"),
     letter('e', LetterUse::Modifier, "captures en passant"),
-    letter('o', LetterUse::Refused, "say `cylinder = true` in `[board]`, or join the edges by a link"),
+    letter(
+        'o',
+        LetterUse::Refused,
+        "say `cylinder = true` or `torus = true` in `[board]`, or join the edges by a link",
+    ),
     letter(
         't',
         LetterUse::Refused,
