@@ -127,11 +127,7 @@ impl Checker<'_> {
         let move_bans = self.check_move_bans();
         let kinds = self.check_kinds(&move_bans);
         self.check_unused_movements();
-        let royal = self
-            .document
-            .royal
-            .as_ref()
-            .and_then(|royal| self.expression(royal, Some(Type::Squares), &mut Scope::default()));
+        let royal = self.check_royal();
         let turn = self.check_turn();
         let phases = self.check_phases();
         let actions = self.check_actions();
@@ -228,6 +224,20 @@ impl Checker<'_> {
             }
             self.check_link(Link(index as u16), text);
         }
+    }
+
+    /// Which squares are royal. What follows from that may not decide it.
+    fn check_royal(&mut self) -> Option<Expression> {
+        let section = self.document.royal.as_ref()?;
+        self.calls.push("royal".to_owned());
+        let royal = self.expression(section, Some(Type::Squares), &mut Scope::default());
+        self.calls.pop();
+        let royal = royal?;
+        if royal.asks_attacks() {
+            self.diagnostics.push(errors::royal_asks_attacks(section.span));
+            return None;
+        }
+        Some(royal)
     }
 
     /// The names that the definition gives to squares, from the far left one on, `*` for holes.

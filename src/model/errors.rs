@@ -239,6 +239,12 @@ pub(super) fn walk_asks_attacks(name: &Name) -> Diagnostic {
     )
 }
 
+pub(super) fn royal_asks_attacks(span: Span) -> Diagnostic {
+    Diagnostic::error("E0348", span, "what is royal depends on what is attacked")
+        .label("asks what is attacked")
+        .help("attacks may depend on what is royal; say it by kinds, marks, zones and variables")
+}
+
 pub(super) fn needs_call(name: &Name, form: &str, near: Option<&str>) -> Diagnostic {
     let other = near.map_or_else(String::new, |near| format!("; or did you mean `{near}`?"));
     Diagnostic::error("E0317", name.span, format!("`{}` is a function", name.text))

@@ -87,6 +87,11 @@ impl OpenStep {
         }
     }
 
+    /// Whether it has no direction that a next leg could go on in.
+    fn is_link(&self) -> bool {
+        matches!(self.step, Step::Link(_))
+    }
+
     fn of_named(step: Step, most: u8) -> OpenStep {
         OpenStep { step, most, same: false, bearing: None }
     }
@@ -178,7 +183,8 @@ impl Checker<'_> {
         let mut legs = Vec::new();
         for (index, leg) in path.legs.iter().enumerate() {
             let is_last = index + 1 == path.legs.len();
-            let Some(open) = self.leg(leg, index == 0, is_last, bindings) else { return Vec::new() };
+            let is_fresh = legs.last().is_none_or(|last: &OpenLeg| last.steps.iter().all(OpenStep::is_link));
+            let Some(open) = self.leg(leg, is_fresh, is_last, bindings) else { return Vec::new() };
             legs.push(open);
         }
         let captures = legs[..legs.len() - 1].iter().filter(|leg| !leg.takes.is_empty()).count();
@@ -199,12 +205,12 @@ impl Checker<'_> {
     fn leg(
         &mut self,
         leg: &syntax::Leg,
-        is_first: bool,
+        is_fresh: bool,
         is_last: bool,
         bindings: &Bindings,
     ) -> Option<OpenLeg> {
         self.check_words(leg, is_last);
-        let parts = self.leg_parts(leg, is_first, bindings)?;
+        let parts = self.leg_parts(leg, is_fresh, bindings)?;
         if is_last && parts.passing.occupied {
             let title = "`p` passes on to a next leg, and there is none";
             let help = "write the hop as two legs: `[R - hop R - fR]`";
@@ -260,10 +266,10 @@ impl Checker<'_> {
     }
 
     /// The shapes of a leg, which must agree in what they may do.
-    fn leg_parts(&mut self, leg: &syntax::Leg, is_first: bool, bindings: &Bindings) -> Option<LegParts> {
+    fn leg_parts(&mut self, leg: &syntax::Leg, is_fresh: bool, bindings: &Bindings) -> Option<LegParts> {
         let mut all: Option<LegParts> = None;
         for shape in &leg.shapes {
-            for parts in self.shape_parts(shape, is_first, bindings)? {
+            for parts in self.shape_parts(shape, is_fresh, bindings)? {
                 match &mut all {
                     None => all = Some(parts),
                     Some(all) if all.passing == parts.passing && all.modes == parts.modes => {
@@ -280,10 +286,10 @@ impl Checker<'_> {
         all
     }
 
-    /// A shape inside a path: leaps, rides, links.
-    fn shape_parts(&mut self, shape: &Shape, is_first: bool, bindings: &Bindings) -> Option<Vec<LegParts>> {
+    /// A shape inside a path: leaps, rides, links. Letters of direction are the player's where no step comes before.
+    fn shape_parts(&mut self, shape: &Shape, is_fresh: bool, bindings: &Bindings) -> Option<Vec<LegParts>> {
         if let ShapeKind::Betza(text) = &shape.kind {
-            return match betza::leg(text, self.grid(), is_first) {
+            return match betza::leg(text, self.grid(), is_fresh) {
                 Ok(legs) => Some(legs.iter().map(LegParts::of_betza).collect()),
                 Err(error) => {
                     self.report_betza(text, shape.span, error);

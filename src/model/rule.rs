@@ -570,6 +570,10 @@ impl Checker<'_> {
                         self.diagnostics.push(errors::nothing_royal(name));
                         self.names.leave_out("royal"); // said once
                     }
+                    if self.calls.contains(&name.text) {
+                        self.diagnostics.push(errors::circle(name, &self.calls));
+                        return None;
+                    }
                     return Some(expression(Type::Squares, Term::Royal(boxed(owner))));
                 }
                 Some(Entity::Zone(zone)) => return self.side_zone(name, zone, owner),

@@ -429,8 +429,8 @@ impl<const W: usize> Position<W> {
         stuck
     }
 
-    /// Whether a player, were it the beginning of his turn, had an action after which one of some pieces stands no
-    /// longer where it stands, whatever is forbidden to him.
+    /// Whether a player, were it the beginning of his turn, had an action after which one of some pieces is gone, whatever
+    /// is forbidden to him. A piece that is pushed elsewhere is not gone.
     ///
     /// A rule that asks this, or who is stuck, while it is being answered gets `false`.
     pub(super) fn is_threatened(&mut self, program: &Program<W>, squares: SquareSet<W>, by: Side) -> bool {
@@ -438,21 +438,30 @@ impl<const W: usize> Position<W> {
             return false;
         }
         self.stuck_depth += 1;
-        let pieces: Vec<(Square, Cell)> =
-            (squares & self.occupied()).into_iter().map(|square| (square, self.cell(square))).collect();
+        let pieces: Vec<(Square, Cell, u32)> = (squares & self.occupied())
+            .into_iter()
+            .map(|square| (square, self.cell(square), self.like(self.cell(square))))
+            .collect();
         let threatened = self.as_if_to_act(program, by, |position| {
             let mut actions = super::generate::Collect::default();
             position.generate_unjudged(program, &mut actions);
             actions.actions.into_iter().any(|action| {
                 position.begin(action);
                 position.perform(program, action, false);
-                let is_gone = pieces.iter().any(|(square, cell)| position.cell(*square) != *cell);
+                let is_gone = pieces.iter().any(|(square, cell, like)| {
+                    position.cell(*square) != *cell && position.like(*cell) < *like
+                });
                 position.undo();
                 is_gone
             })
         });
         self.stuck_depth -= 1;
         threatened
+    }
+
+    /// How many pieces of the same kind and owner there are.
+    fn like(&self, cell: Cell) -> u32 {
+        cell.kind().map_or(0, |kind| (self.of_kind(kind) & self.pieces(cell.side())).count())
     }
 
     /// Asks something of the position as it would be at the beginning of a player's turn.

@@ -171,6 +171,54 @@ fn a_link_leads_one_way_and_chains() {
     }
 }
 
+/// After a link there is no direction to go on in: letters are the player's again.
+#[test]
+fn direction_letters_after_a_link_are_the_players() {
+    let definition = r#"
+        [variant]
+        name = "test"
+        [board]
+        files = 8
+        ranks = 3
+        holes = "d1-e3"
+        [board.links]
+        up = "a>f b>g c>h"
+        [pieces]
+        stone = { letter = "S", moves = "[over up - flF]" }
+        rook  = { letter = "R", moves = "[over up - fW]" }
+        [setup]
+        board = "r2**3/3**3/S1R**3"
+        [endings.stuck]
+        at     = "no action"
+        result = "draw"
+    "#;
+    let start = game(definition);
+    assert_eq!(start.variant().start().legal_texts(), ["c1h2"]);
+    let mut middle = start.variant().position("3**3/1Sr**3/3**3 w").unwrap();
+    assert_eq!(middle.legal_texts(), ["b2f3"]);
+    let mut black = start.variant().position("3**3/1Sr**3/3**3 b").unwrap();
+    assert_eq!(black.legal_texts(), ["c2h1"]);
+}
+
+/// A piece that can be swapped away is not threatened, one that can be taken is.
+#[test]
+fn what_can_be_moved_elsewhere_is_not_threatened() {
+    let addition = r#"
+        [actions.swap]
+        choose = ["s in my rook", "t in slide(s, 'R') and their pieces"]
+        do     = "swap s with t"
+        write  = "{s}x{t}"
+        [pieces]
+        rook.moves = "quiet R"
+        [forbidden.check]
+        when = "threatened(my royal)"
+    "#;
+    let mut swapped = chess_with(addition, "k7/8/8/8/r6K/8/8/8 w - - 0");
+    assert_eq!(swapped.legal_texts().join(" "), "h4g3 h4g4 h4g5 h4h3 h4h5");
+    let mut taken = chess_with(addition, "k7/8/8/8/q6K/8/8/8 w - - 0");
+    assert_eq!(taken.legal_texts().join(" "), "h4g3 h4g5 h4h3 h4h5");
+}
+
 #[test]
 fn the_actions_after_which_a_number_is_largest_come_first() {
     let addition = r#"
