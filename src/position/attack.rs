@@ -255,12 +255,12 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// Whether the group may take a kind; an empty square only if it may take any.
+/// Whether the group may take a kind. An empty square it attacks whatever it may take there, were there an enemy.
 #[inline]
 pub(super) fn takes<const W: usize>(group: &AttackGroup<W>, kind: Option<Kind>) -> bool {
     match group.victims {
         None => true,
-        Some(victims) => kind.is_some_and(|kind| victims.has(kind)),
+        Some(victims) => kind.is_none_or(|kind| victims.has(kind)),
     }
 }
 

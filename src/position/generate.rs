@@ -143,16 +143,19 @@ impl<const W: usize> Position<W> {
         if self.turn.outcome.is_some() {
             return;
         }
-        if self.course(program).pass_always && self.turn.pending[0].is_none() {
-            sink.action(Action::pass());
-        } else if self.course(program).pass_when_stuck
-            && self.turn.pending[0].is_none()
-            && !self.has_action(program)
-        {
-            sink.action(Action::pass());
-            return;
+        if self.turn.pending[0].is_none() {
+            let course = self.course(program);
+            let (always, when_stuck) = (course.pass_always, course.pass_when_stuck);
+            if (always || when_stuck && !self.has_action(program)) && self.may_pass(program) {
+                sink.action(Action::pass());
+            }
         }
         self.generate_actions(program, sink);
+    }
+
+    /// Whether nothing forbidden is so after passing.
+    fn may_pass(&mut self, program: &Program<W>) -> bool {
+        program.bans.is_empty() || self.try_action(program, Action::pass())
     }
 
     /// All legal actions of the player to act, passing left out.

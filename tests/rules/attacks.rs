@@ -98,3 +98,28 @@ fn what_only_keeps_the_past_is_kept_in_games() {
     assert_eq!(game.outcome().unwrap().because, "perpetual check");
     assert!(nodes > 0);
 }
+
+/// A piece attacks an empty square if it could take something there, though not everything.
+#[test]
+fn pieces_that_spare_some_kinds_attack_empty_squares() {
+    let rules = "[pieces]\nrook.moves = \"R when victim is not king\"";
+    let mut castles = game(rules, "4kr2/8/8/8/8/8/8/4K2R w K - 0");
+    assert!(!castles.legal_texts().contains(&"e1g1".to_owned()));
+    let mut steps = game(rules, "4kr2/8/8/8/8/8/8/4K3 w - - 0");
+    assert!(steps.legal_texts().contains(&"e1f1".to_owned()), "the rook takes no king");
+}
+
+/// Passing is an action, after which nothing forbidden may be so.
+#[test]
+fn no_pass_leaves_a_king_in_check() {
+    for pass in ["always", "when stuck"] {
+        let rules = format!("[turn]\npass = \"{pass}\"");
+        let mut mated = game(&rules, "4k3/8/8/8/8/8/1r6/r3K3 w - - 0");
+        assert!(mated.legal_texts().is_empty());
+        assert_eq!(mated.outcome().unwrap().because, "checkmate");
+        let mut stuck = game(&rules, "7k/8/8/8/8/8/r7/2r4K w - - 0");
+        assert_eq!(stuck.legal_texts().contains(&"pass".to_owned()), stuck.outcome().is_none());
+    }
+    let mut blocked = game("[turn]\npass = \"when stuck\"", "7k/5K2/6Q1/8/8/8/8/8 b - - 0");
+    assert_eq!(blocked.legal_texts(), ["pass"]);
+}
