@@ -1,5 +1,6 @@
 //! A game in progress: a position with its past, in terms of names and texts.
 
+use crate::diagnostic::{hint, nearest};
 use crate::ids::{Kind, Side, Square};
 use crate::model::{ActionKind, Model, Turn};
 use crate::notation::{self, ParsePositionError};
@@ -455,10 +456,7 @@ impl Game {
         match squares.first() {
             Some(Err(name)) => Reason::NoSquare(name.clone()),
             Some(Ok(square)) => self.reason_on(*square, text, &legal),
-            None => {
-                let near = crate::diagnostic::nearest(text, legal.iter().map(String::as_str));
-                Reason::Unknown(near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)")))
-            }
+            None => unknown(text, &legal),
         }
     }
 
@@ -482,10 +480,7 @@ impl Game {
                     if own.is_empty() { String::new() } else { format!("; it can {}", some_of(&own)) };
                 Reason::NotSo { kind, square: name, examples }
             }
-            _ => {
-                let near = crate::diagnostic::nearest(text, legal.iter().map(String::as_str));
-                Reason::Unknown(near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)")))
-            }
+            _ => unknown(text, legal),
         }
     }
 
@@ -579,6 +574,11 @@ impl Game {
         let square = |number: u16| (number != NONE).then_some(Square(number));
         (square(action.from), square(action.to))
     }
+}
+
+/// Nothing is known but which legal action is written nearly so.
+fn unknown(text: &str, legal: &[String]) -> Reason {
+    Reason::Unknown(hint(nearest(text, legal.iter().map(String::as_str))))
 }
 
 /// A few of many.

@@ -1,10 +1,13 @@
 //! What is wrong with a definition: values that are collected, sorted by place and drawn at the end.
 
 mod json;
+mod phrase;
 mod render;
 mod suggest;
 
 pub use json::to_json;
+pub use phrase::hint;
+pub(crate) use phrase::{did_you_mean, quoted};
 pub use render::render;
 pub use suggest::{is_slip, nearest};
 

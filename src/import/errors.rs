@@ -1,12 +1,8 @@
 //! What can be wrong with a file that is imported, or beyond what a definition can say. One function a mistake.
 
 use super::ini::Word;
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Diagnostic, did_you_mean, nearest, quoted};
 use crate::source::Span;
-
-fn did_you_mean<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    nearest(written, known).map(|near| format!("did you mean `{near}`?"))
-}
 
 pub(super) fn broken_heading(span: Span) -> Diagnostic {
     Diagnostic::error("E0501", span, "the name of a section is not told")
@@ -43,7 +39,7 @@ pub(super) fn unknown_parent<'a>(parent: &Word, known: impl IntoIterator<Item = 
     let title = format!("no section before this one and no built-in variant is called `{}`", parent.text);
     Diagnostic::error("E0505", parent.span, title)
         .label("unknown parent")
-        .help_if(did_you_mean(&parent.text, known))
+        .help_if(did_you_mean(nearest(&parent.text, known)))
 }
 
 pub(super) fn parent_comes_later(parent: &Word) -> Diagnostic {
@@ -56,7 +52,7 @@ pub(super) fn parent_comes_later(parent: &Word) -> Diagnostic {
 pub(super) fn unknown_key<'a>(key: &Word, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
     Diagnostic::error("E0506", key.span, format!("there is no setting `{}`", key.text))
         .label("unknown key")
-        .help_if(did_you_mean(&key.text, known))
+        .help_if(did_you_mean(nearest(&key.text, known)))
 }
 
 pub(super) fn bad_value(key: &str, value: &Word, wanted: &str) -> Diagnostic {
@@ -70,7 +66,7 @@ pub(super) fn bad_word<'a>(
     value: &Word,
     words: impl Iterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    let list = words.clone().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+    let list = quoted(words.clone());
     let near = nearest(&value.text, words).map(|near| format!("; did you mean `{near}`?"));
     Diagnostic::error("E0507", value.span, format!("`{key}` cannot be `{}`", value.text))
         .label("not understood")

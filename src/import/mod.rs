@@ -37,7 +37,7 @@ pub use diagram::import_diagram;
 pub use keys::{Key, keys};
 
 use crate::diagnostic::Diagnostics;
-use crate::source::{Folder, SourceId, Sources};
+use crate::source::{Folder, SourceId, Sources, file_name};
 use draft::Draft;
 use ini::IniSection;
 use settings::Settings;
@@ -84,7 +84,7 @@ pub fn import(
     diagnostics: &mut Diagnostics,
 ) -> Vec<Imported> {
     let sections = ini::parse(sources, source, diagnostics);
-    let file = file_name(sources.name(source));
+    let file = file_name(sources.name(source)).to_owned();
     let names = sections.iter().map(|section| section.name.text.clone()).collect();
     let mut importer = Importer { file, names, is_alone: only.is_some(), known: HashMap::new() };
     let mut made = Vec::new();
@@ -96,10 +96,6 @@ pub fn import(
         made.extend(importer.section(section, told).filter(|_| is_wanted));
     }
     made
-}
-
-fn file_name(path: &str) -> String {
-    path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned()
 }
 
 /// In which way a definition says what has several ways.

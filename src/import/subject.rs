@@ -5,6 +5,7 @@ use super::draft::Draft;
 use super::keys;
 use super::settings::{KindSet, SIDES, Settings, Side, Slot, Spot, Spots, king};
 use super::start::Start;
+use crate::ids::letters_of_file;
 
 /// A kind of the definition.
 #[derive(Clone, Debug)]
@@ -247,8 +248,8 @@ impl<'a> Subject<'a> {
             false => format!("ranks {}-{}", from + 1, to + 1),
         }));
         parts.extend(runs(&full_files).into_iter().map(|(from, to)| match from == to {
-            true => format!("file {}", file_name(from)),
-            false => format!("files {}-{}", file_name(from), file_name(to)),
+            true => format!("file {}", letters_of_file(from as u8)),
+            false => format!("files {}-{}", letters_of_file(from as u8), letters_of_file(to as u8)),
         }));
         let rest: Spots = spots
             .into_iter()
@@ -279,14 +280,9 @@ fn fixed_name(slot: Slot) -> Option<&'static str> {
     if slot == king() { Some("king") } else { keys::kinds().get(slot).map(|kind| kind.name.as_str()) }
 }
 
-/// The name of a file.
-pub(super) fn file_name(file: usize) -> String {
-    char::from(b'a' + (file % 26) as u8).to_string()
-}
-
 /// The name of a square.
 pub(super) fn spot_name((file, rank): Spot) -> String {
-    format!("{}{}", file_name(file), rank + 1)
+    format!("{}{}", letters_of_file(file as u8), rank + 1)
 }
 
 /// Numbers in order as runs from–to.

@@ -3,7 +3,7 @@
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 
-use crate::ids::{Link, Side, Square, Vector};
+use crate::ids::{Link, Side, Square, Vector, letters_of_file};
 
 /// A square of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Board {
         for rank in 0..ranks {
             for file in (0..files).filter(|file| !is_hole(*file, rank)) {
                 let node = board.graph.add_node(BoardSquare { file, rank });
-                board.names.push(format!("{}{}", file_name(file), u16::from(rank) + 1));
+                board.names.push(format!("{}{}", letters_of_file(file), u16::from(rank) + 1));
                 board.grid[usize::from(rank) * usize::from(files) + usize::from(file)] =
                     Some(Square(node.index() as u16));
             }
@@ -223,15 +223,6 @@ impl Board {
         }
         let has = |square: &Square| file_letters(&self.names[square.index()]) == letters;
         self.squares().find(has).map(|square| self.place(square).file.into())
-    }
-}
-
-/// The letters of a file counted from 0: `a` to `z`, then `aa`, `ab`, ….
-pub(crate) fn file_name(file: u8) -> String {
-    let letter = |index: u8| char::from(b'a' + index);
-    match file {
-        0..26 => letter(file).to_string(),
-        _ => format!("{}{}", letter(file / 26 - 1), letter(file % 26)),
     }
 }
 

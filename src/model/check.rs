@@ -15,6 +15,7 @@ use super::*;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ids::{Link, Table, Variable};
 use crate::limits;
+use crate::source;
 use crate::syntax::{self, Document, Name, StatementKind};
 
 /// Checks a document. Gives `None` exactly if an error was reported, now or before.
@@ -938,19 +939,11 @@ impl Checker<'_> {
 
     /// Warns of `end turn` where the turn has ended.
     fn warn_of_end_turn(&mut self, statements: &[syntax::Statement]) {
-        for statement in statements {
-            match &statement.kind {
-                syntax::StatementKind::EndTurn => {
-                    self.warnings.push(errors::ended_already(statement.span));
-                }
-                syntax::StatementKind::If(_, then, other) => {
-                    self.warn_of_end_turn(then);
-                    self.warn_of_end_turn(other);
-                }
-                syntax::StatementKind::ForEach(_, _, body) => self.warn_of_end_turn(body),
-                _ => {}
+        syntax::visit_statements(statements, &mut |statement| {
+            if let StatementKind::EndTurn = statement.kind {
+                self.warnings.push(errors::ended_already(statement.span));
             }
-        }
+        });
     }
 
     fn check_forbidden(&mut self) -> Vec<Forbidden> {
@@ -1149,14 +1142,7 @@ fn because(section: &syntax::ForbiddenSection) -> String {
 
 /// The words of a text, with their places.
 pub(super) fn words(text: &syntax::Text) -> Vec<(Span, &str)> {
-    let string = text.string.as_str();
-    string
-        .split_whitespace()
-        .map(|word| {
-            let start = word.as_ptr() as usize - string.as_ptr() as usize;
-            (text.span_of(start..start + word.len()), word)
-        })
-        .collect()
+    source::words(&text.string).map(|(start, word)| (text.span_of(start..start + word.len()), word)).collect()
 }
 
 /// Text for people without control characters.
@@ -1166,28 +1152,12 @@ fn visible(text: &str) -> String {
 
 /// Whether one of the statements creates a kind by its name: a piece that is only put on the board need not move.
 fn creates(statements: &[syntax::Statement], name: &str) -> bool {
-    statements.iter().any(|statement| match &statement.kind {
-        StatementKind::Create { kind, .. } => {
-            matches!(&kind.kind, syntax::ExpressionKind::Word(word, None) if word.text == name)
+    let mut found = false;
+    syntax::visit_statements(statements, &mut |statement| {
+        if let StatementKind::Create { kind, .. } = &statement.kind {
+            let is_it = matches!(&kind.kind, syntax::ExpressionKind::Word(word, None) if word.text == name);
+            found |= is_it;
         }
-        StatementKind::If(_, then, otherwise) => creates(then, name) || creates(otherwise, name),
-        StatementKind::ForEach(_, _, each) => creates(each, name),
-        StatementKind::Move(..)
-        | StatementKind::Swap(..)
-        | StatementKind::Capture(_)
-        | StatementKind::Destroy(_)
-        | StatementKind::Drop { .. }
-        | StatementKind::Mark(..)
-        | StatementKind::Unmark(..)
-        | StatementKind::Give(..)
-        | StatementKind::Discard(_)
-        | StatementKind::SendHome(_)
-        | StatementKind::Shift(..)
-        | StatementKind::Joins(..)
-        | StatementKind::Skip(_)
-        | StatementKind::EndTurn
-        | StatementKind::Ask(..)
-        | StatementKind::Becomes(..)
-        | StatementKind::Assign(..) => false,
-    })
+    });
+    found
 }

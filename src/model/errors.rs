@@ -1,17 +1,10 @@
 //! What can be wrong with the meaning of a definition. One function a mistake.
 
 use super::term::Type;
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Diagnostic, did_you_mean, nearest, quoted};
+use crate::ids::letters_of_file;
 use crate::source::Span;
 use crate::syntax::{Mode, Name};
-
-fn quoted<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
-}
-
-fn did_you_mean(near: Option<&str>) -> Option<String> {
-    near.map(|near| format!("did you mean `{near}`?"))
-}
 
 pub(super) fn beyond_limit(span: Span, what: &str, found: usize, limit: usize) -> Diagnostic {
     Diagnostic::error("E0201", span, format!("{found} {what}: at most {limit} are allowed"))
@@ -335,7 +328,7 @@ pub(super) fn negative_owner(span: Span) -> Diagnostic {
 }
 
 pub(super) fn no_such_square(span: Span, name: &str, board: &super::Board) -> Diagnostic {
-    let last = super::board::file_name(board.files.saturating_sub(1));
+    let last = letters_of_file(board.files.saturating_sub(1));
     let help = match board.named {
         true => "the squares have the names that `names` in `[board]` gives them".to_owned(),
         false => format!("files go from a to {last}, ranks from 1 to {}, without the holes", board.ranks),
@@ -352,7 +345,7 @@ pub(super) fn bad_names(span: Span, title: String) -> Diagnostic {
 }
 
 pub(super) fn off_the_board(span: Span, what: &str, files: u8, ranks: u8) -> Diagnostic {
-    let last = super::board::file_name(files.saturating_sub(1));
+    let last = letters_of_file(files.saturating_sub(1));
     Diagnostic::error("E0325", span, format!("{what} reaches beyond the board"))
         .label("beyond the edge")
         .help(format!("files go from a to {last}, ranks from 1 to {ranks}"))
@@ -475,7 +468,7 @@ pub(super) fn bad_field(name: &Name, known: &[&str]) -> Diagnostic {
     let near = did_you_mean(nearest(&name.text, known.iter().copied()));
     let list = match known {
         [] => "the action chooses nothing that could be shown".to_owned(),
-        known => format!("it knows {}", quoted(known.iter().copied())),
+        known => format!("it knows {}", quoted(known)),
     };
     Diagnostic::error("E0370", name.span, format!("the template has no field `{}`", name.text))
         .label("unknown field")
@@ -577,9 +570,7 @@ pub(super) fn bad_points(name: &Name, known: &[&str]) -> Diagnostic {
     let near = did_you_mean(nearest(&name.text, known.iter().copied()));
     Diagnostic::error("E0385", name.span, format!("no ending is of the kind `{}`", name.text))
         .label("points for nothing")
-        .help(near.unwrap_or_else(|| {
-            format!("known: {}; an ending says its own by `kind`", quoted(known.iter().copied()))
-        }))
+        .help(near.unwrap_or_else(|| format!("known: {}; an ending says its own by `kind`", quoted(known))))
 }
 
 pub(super) fn unpaid(kind: &Name, near: &str) -> Diagnostic {

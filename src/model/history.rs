@@ -2,6 +2,7 @@
 
 use crate::ids::Variable;
 
+use super::term::{Touched, touched};
 use super::{Ending, PositionField, Rule, StateVariable, Statement};
 
 /// What a variable is asked or set by.
@@ -61,25 +62,8 @@ pub(super) fn mark_keepers(
 
 /// Whether statements do nothing but set variables of the past.
 fn sets_only(statements: &[Statement], past: &[bool]) -> bool {
-    statements.iter().all(|statement| match statement {
-        Statement::If(_, then, other) => sets_only(then, past) && sets_only(other, past),
-        Statement::ForEach(_, _, body) => sets_only(body, past),
-        Statement::Assign(variable, ..) => past[variable.index()],
-        Statement::Mark(..)
-        | Statement::Move(..)
-        | Statement::Swap(..)
-        | Statement::Capture(_)
-        | Statement::Destroy(_)
-        | Statement::Create(..)
-        | Statement::Drop(..)
-        | Statement::Become(..)
-        | Statement::Give(..)
-        | Statement::Discard(_)
-        | Statement::SendHome(_)
-        | Statement::Join(..)
-        | Statement::Shift(..)
-        | Statement::Skip(_)
-        | Statement::EndTurn
-        | Statement::Ask(..) => false,
+    touched(statements).into_iter().all(|touched| match touched {
+        Touched::Variable(variable) => past[variable.index()],
+        Touched::Mark(_) | Touched::Destroyed(_) | Touched::Other => false,
     })
 }

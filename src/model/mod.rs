@@ -30,7 +30,7 @@ pub use record::{Pattern, PatternPart, RecordField, RecordForm, RecordTemplate, 
 pub use setup::{Arrangement, SetupPiece};
 pub use term::{
     Amount, Change, ContextWord, DirectionWord, Domain, Expression, KindsTerm, Local, Order, Quantity,
-    Reduction, Statement, Term, Type,
+    Reduction, Statement, Term, Touched, Type, touched,
 };
 
 use crate::ids::{ActionRule, Kind, KindSet, Mark, Side, Square, Table, Variable, Zone};

@@ -6,7 +6,7 @@ use super::errors;
 use super::names::Entity;
 use super::rule::Scope;
 use super::term::{Expression, Type};
-use crate::ids::{Kind, Mark, Side, Square};
+use crate::ids::{Kind, Mark, Side, Square, letters_of_file};
 use crate::source::Span;
 use crate::syntax::{self, Text};
 
@@ -134,7 +134,7 @@ impl Checker<'_> {
                 match (found, self.board.at(file, number)) {
                     (Some((kind, side)), Some(square)) => pieces.push(SetupPiece { square, kind, side }),
                     (Some(_), None) if file < i32::from(self.board.files) => {
-                        let square = format!("{}{}", super::board::file_name(file as u8), number + 1);
+                        let square = format!("{}{}", letters_of_file(file as u8), number + 1);
                         let title = format!("`{}` stands on `{square}`, which is a hole", &rest[..length]);
                         self.diagnostics.push(errors::bad_setup(
                             here(length),

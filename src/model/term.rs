@@ -441,3 +441,55 @@ impl Term {
         }
     }
 }
+
+/// What a statement changes, as far as analyses of rules tell changes apart.
+#[derive(Clone, Copy, Debug)]
+pub enum Touched<'a> {
+    /// A variable.
+    Variable(Variable),
+    /// A mark of pieces.
+    Mark(Mark),
+    /// The pieces on these squares, which leave the game.
+    Destroyed(&'a Expression),
+    /// Anything else: places, kinds and owners of pieces, hands, turns.
+    Other,
+}
+
+/// All that statements change, the ones inside them included.
+pub fn touched(statements: &[Statement]) -> Vec<Touched<'_>> {
+    fn note<'a>(statements: &'a [Statement], found: &mut Vec<Touched<'a>>) {
+        for statement in statements {
+            found.push(match statement {
+                Statement::If(_, then, other) => {
+                    note(then, found);
+                    note(other, found);
+                    continue;
+                }
+                Statement::ForEach(_, _, body) => {
+                    note(body, found);
+                    continue;
+                }
+                Statement::Assign(variable, ..) => Touched::Variable(*variable),
+                Statement::Mark(_, mark, _) => Touched::Mark(*mark),
+                Statement::Destroy(set) => Touched::Destroyed(set),
+                Statement::Move(..)
+                | Statement::Swap(..)
+                | Statement::Capture(_)
+                | Statement::Create(..)
+                | Statement::Drop(..)
+                | Statement::Join(..)
+                | Statement::Become(..)
+                | Statement::Give(..)
+                | Statement::Discard(_)
+                | Statement::SendHome(_)
+                | Statement::Shift(..)
+                | Statement::Skip(_)
+                | Statement::EndTurn
+                | Statement::Ask(..) => Touched::Other,
+            });
+        }
+    }
+    let mut found = Vec::new();
+    note(statements, &mut found);
+    found
+}

@@ -12,6 +12,7 @@ use crate::ids::{Kind, Mark, Side, Square};
 use crate::model::{Model, PositionField, Type};
 use crate::position::{Cell, Position};
 use crate::program::{Program, SquareSet, VariableSlot};
+use crate::source::words;
 
 use super::Notation;
 
@@ -294,7 +295,7 @@ pub fn parse_position<const W: usize>(
         course: None,
         done_at: 0,
     };
-    let words = words(text);
+    let words: Vec<(usize, &str)> = words(text).collect();
     let Some((offset, board)) = words.first() else {
         return error(0, "the position is empty: write the board, the side to move and the fields");
     };
@@ -321,11 +322,6 @@ pub fn parse_position<const W: usize>(
     reader.turn()?;
     reader.position.forget_past();
     Ok(reader.position)
-}
-
-/// The words of a text with their offsets.
-fn words(text: &str) -> Vec<(usize, &str)> {
-    text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word)).collect()
 }
 
 struct PositionReader<'a, const W: usize> {

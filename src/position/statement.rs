@@ -84,9 +84,7 @@ impl<const W: usize> Position<W> {
             Instruction::Join => {
                 let (side, set) = (machine.side(), machine.set());
                 for square in set {
-                    if self.cells[square.index()] != Cell::EMPTY {
-                        self.join_side(program, square, side);
-                    }
+                    self.join_side(program, square, side);
                 }
             }
             Instruction::Shift => {

@@ -8,7 +8,8 @@
 
 use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
 use crate::model::{
-    Amount, Board, ContextWord, Event, Expression, KindsTerm, Model, Order, Reduction, Statement, Term, Type,
+    Amount, Board, ContextWord, Event, Expression, KindsTerm, Model, Order, Reduction, Statement, Term,
+    Touched, Type, touched,
 };
 
 /// What is known of an event.
@@ -236,26 +237,10 @@ impl SafetyReads {
 
     /// Whether statements can change neither the board nor anything that safety reads.
     pub(super) fn are_harmless(&self, statements: &[Statement]) -> bool {
-        statements.iter().all(|statement| match statement {
-            Statement::If(_, then, other) => self.are_harmless(then) && self.are_harmless(other),
-            Statement::ForEach(_, _, body) => self.are_harmless(body),
-            Statement::Mark(_, mark, _) => !self.marks.contains(mark),
-            Statement::Assign(variable, ..) => !self.variables.contains(variable),
-            Statement::Move(..)
-            | Statement::Swap(..)
-            | Statement::Capture(_)
-            | Statement::Destroy(_)
-            | Statement::Create(..)
-            | Statement::Drop(..)
-            | Statement::Become(..)
-            | Statement::Join(..)
-            | Statement::Give(..)
-            | Statement::Discard(_)
-            | Statement::SendHome(_)
-            | Statement::Shift(..)
-            | Statement::Skip(_)
-            | Statement::EndTurn
-            | Statement::Ask(..) => false,
+        touched(statements).into_iter().all(|touched| match touched {
+            Touched::Mark(mark) => !self.marks.contains(&mark),
+            Touched::Variable(variable) => !self.variables.contains(&variable),
+            Touched::Destroyed(_) | Touched::Other => false,
         })
     }
 }
@@ -291,31 +276,13 @@ pub(super) fn kinds_at_risk(model: &Model) -> Option<KindSet> {
     Some(kinds)
 }
 
+/// The kinds that statements may destroy; `None` if they do anything else to pieces or turns.
 fn kinds_destroyed(model: &Model, statements: &[Statement]) -> Option<KindSet> {
-    let mut kinds = KindSet::default();
-    for statement in statements {
-        kinds = kinds.or(match statement {
-            Statement::Destroy(set) => kinds_within(model, set),
-            Statement::If(_, then, other) => kinds_destroyed(model, then)?.or(kinds_destroyed(model, other)?),
-            Statement::ForEach(_, _, body) => kinds_destroyed(model, body)?,
-            Statement::Mark(..) | Statement::Assign(..) => KindSet::default(),
-            Statement::Move(..)
-            | Statement::Swap(..)
-            | Statement::Capture(_)
-            | Statement::Create(..)
-            | Statement::Drop(..)
-            | Statement::Become(..)
-            | Statement::Join(..)
-            | Statement::Give(..)
-            | Statement::Discard(_)
-            | Statement::SendHome(_)
-            | Statement::Shift(..)
-            | Statement::Skip(_)
-            | Statement::EndTurn
-            | Statement::Ask(..) => return None,
-        });
-    }
-    Some(kinds)
+    touched(statements).into_iter().try_fold(KindSet::default(), |kinds, touched| match touched {
+        Touched::Destroyed(set) => Some(kinds.or(kinds_within(model, set))),
+        Touched::Mark(_) | Touched::Variable(_) => Some(kinds),
+        Touched::Other => None,
+    })
 }
 
 /// The kinds of whose own pieces alone an expression speaks, besides variables; `None` if it speaks of more.

@@ -1,13 +1,14 @@
 //! Why a record stops.
 
 use super::RecordPlace;
+use crate::diagnostic::hint;
 use crate::game::Reason;
 use crate::ids::Side;
 use crate::notation::ParsePositionError;
 
 /// Where and why a record stops.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{}:{}: `{printed}`: {because}{}", .place.line, .place.column, hint(.near))]
+#[error("{}:{}: `{printed}`: {because}{}", .place.line, .place.column, hint(.near.as_ref()))]
 pub struct RecordError {
     /// Where the text stands that cannot be played.
     pub place: RecordPlace,
@@ -21,10 +22,6 @@ pub struct RecordError {
     pub because: RecordReason,
     /// The one legal action, as the definition writes it, that differs from the text in one field alone.
     pub near: Option<String>,
-}
-
-fn hint(near: &Option<String>) -> String {
-    near.as_ref().map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
 }
 
 /// The reasons why a record stops.

@@ -95,7 +95,13 @@ fn in_folder(folder: Folder) -> Vec<Shipped> {
     found
 }
 
-fn stem(path: &str) -> &str {
-    let file = path.rsplit('/').next().unwrap_or(path);
+/// The last part of the path of a definition, without its ending.
+pub(crate) fn stem(path: &str) -> &str {
+    let file = file_name(path);
     file.strip_suffix(".toml").unwrap_or(file)
+}
+
+/// The last part of a path.
+pub(crate) fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }

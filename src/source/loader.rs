@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use super::{Folder, SourceId, Sources, library};
+use crate::diagnostic::hint;
 use crate::limits;
 
 /// Why a definition could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// Neither a shipped name nor a file.
-    #[error("no {} is called `{name}`, and there is no such file{}", .folder.word(), near(.nearest))]
+    #[error("no {} is called `{name}`, and there is no such file{}", .folder.word(), hint(.nearest.as_ref()))]
     Unknown {
         /// Of what sort it was to be.
         folder: Folder,
@@ -54,10 +55,6 @@ pub enum LoadError {
         /// The path as written.
         name: String,
     },
-}
-
-fn near(nearest: &Option<String>) -> String {
-    nearest.as_ref().map_or(String::new(), |name| format!(" (did you mean `{name}`?)"))
 }
 
 /// Reads definitions into [`Sources`], and knows beside which file other files may be named.

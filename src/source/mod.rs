@@ -9,6 +9,8 @@ mod span;
 mod text_map;
 
 pub use library::{Folder, Shipped, mutators, preludes, shipped, shipped_text};
+pub(crate) use library::{file_name, stem};
 pub use loader::{LoadError, Loader};
+pub(crate) use span::words;
 pub use span::{Place, SourceId, Sources, Span};
 pub use text_map::TextMap;

@@ -85,3 +85,8 @@ impl Sources {
         Place { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
     }
 }
+
+/// The words of a text, each with the byte offset of its beginning.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
+}

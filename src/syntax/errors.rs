@@ -7,7 +7,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use super::document::Name;
 use super::parser::Rule;
 use super::value::{Text, Value, ValueKind};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Diagnostic, did_you_mean, nearest, quoted};
 use crate::limits;
 use crate::source::{Folder, LoadError, SourceId, Span, mutators, preludes};
 
@@ -108,20 +108,14 @@ pub(super) fn not_loaded(span: Span, folder: Folder, name: &str, error: &LoadErr
             "`extends` takes the name of a shipped variant or of a file beside this one".to_owned()
         }
         Folder::Prelude => {
-            format!("`use` takes preludes: {}, or files beside this one", quoted_names(preludes()))
+            format!("`use` takes preludes: {}, or files beside this one", quoted(preludes()))
         }
         Folder::Mutators => {
-            let names = mutators().into_iter().map(|file| file.name).collect();
-            format!("`with` takes mutators: {}, or files beside this one", quoted_names(names))
+            let names = mutators().into_iter().map(|file| file.name);
+            format!("`with` takes mutators: {}, or files beside this one", quoted(names))
         }
     };
-    Diagnostic::error("E0102", span, title)
-        .label("not found")
-        .help(near.map_or(rule, |near| format!("did you mean `{near}`?")))
-}
-
-fn quoted_names(names: Vec<String>) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    Diagnostic::error("E0102", span, title).label("not found").help(did_you_mean(near).unwrap_or(rule))
 }
 
 /// What is said of a fragment that asks for what the definition does not have.
@@ -248,7 +242,7 @@ pub(super) fn mode_twice(span: Span, mode: &str) -> Diagnostic {
 }
 
 pub(super) fn unknown_key(name: &Name, title: &str, known: &[&'static str]) -> Diagnostic {
-    let near = nearest(&name.text, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+    let near = did_you_mean(nearest(&name.text, known.iter().copied()));
     let list = || format!("{title} takes {}", quoted(known));
     Diagnostic::error("E0111", name.span, format!("{title} has no key `{}`", name.text))
         .label("unknown key")
@@ -661,9 +655,4 @@ fn listed(words: &[String]) -> String {
         [one] => one.clone(),
         [some @ .., last] => format!("{} or {last}", some.join(", ")),
     }
-}
-
-/// Names in backticks, separated by commas.
-fn quoted(words: &[&str]) -> String {
-    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }

@@ -9,7 +9,7 @@ use super::sections::section_names;
 use super::value::{Absent, Text, Value, ValueKind};
 use crate::diagnostic::{Diagnostic, Diagnostics, is_slip};
 use crate::limits;
-use crate::source::{Folder, Loader, SourceId, Sources, Span};
+use crate::source::{Folder, Loader, SourceId, Sources, Span, stem};
 
 /// Sections that only files which others take in have, besides those of every definition.
 const OF_FRAGMENTS: [&str; 3] = [NEEDS, DEFAULTS, CHANGES];
@@ -99,12 +99,6 @@ pub fn about(text: &str) -> Option<String> {
         ValueKind::Text(text) => Some(text.string.clone()),
         _ => None,
     }
-}
-
-/// The last part of a file's name, without its ending.
-fn stem(file: &str) -> &str {
-    let last = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    last.strip_suffix(".toml").unwrap_or(last)
 }
 
 /// Follows `extends`, `use` and `with`.

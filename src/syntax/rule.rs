@@ -222,3 +222,35 @@ pub enum StatementKind {
     /// `V := X`
     Assign(Expression, Assignment, Expression),
 }
+
+/// Calls a function with each of some statements and with every one inside them.
+pub fn visit_statements(statements: &[Statement], look: &mut dyn FnMut(&Statement)) {
+    for statement in statements {
+        look(statement);
+        match &statement.kind {
+            StatementKind::If(_, then, other) => {
+                visit_statements(then, look);
+                visit_statements(other, look);
+            }
+            StatementKind::ForEach(_, _, body) => visit_statements(body, look),
+            StatementKind::Move(..)
+            | StatementKind::Swap(..)
+            | StatementKind::Capture(_)
+            | StatementKind::Destroy(_)
+            | StatementKind::Create { .. }
+            | StatementKind::Drop { .. }
+            | StatementKind::Mark(..)
+            | StatementKind::Unmark(..)
+            | StatementKind::Give(..)
+            | StatementKind::Discard(_)
+            | StatementKind::SendHome(_)
+            | StatementKind::Shift(..)
+            | StatementKind::Skip(_)
+            | StatementKind::EndTurn
+            | StatementKind::Ask(..)
+            | StatementKind::Becomes(..)
+            | StatementKind::Joins(..)
+            | StatementKind::Assign(..) => {}
+        }
+    }
+}

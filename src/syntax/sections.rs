@@ -11,7 +11,7 @@ use super::rule::Expression;
 use super::value::{Value, ValueKind};
 use crate::diagnostic::{Diagnostics, nearest};
 use crate::ids::Side;
-use crate::source::{Loader, SourceId, Sources, Span};
+use crate::source::{Loader, SourceId, Sources, Span, words};
 
 /// Reads a definition with all that it takes in, and the mutators laid over it.
 ///
@@ -366,17 +366,16 @@ fn grid(name: &Name, text: &Text, diagnostics: &mut Diagnostics) -> Option<Table
         text: part.to_owned(),
         span: text.map.span(start..start + part.len()),
     };
-    let words = |(start, line): (usize, &str)| -> Vec<Name> {
-        let parts = line.split_whitespace();
-        parts.map(|part| word(start + (part.as_ptr() as usize - line.as_ptr() as usize), part)).collect()
+    let row = |(start, line): (usize, &str)| -> Vec<Name> {
+        words(line).map(|(at, part)| word(start + at, part)).collect()
     };
-    let Some(columns) = lines.next().map(words) else {
+    let Some(columns) = lines.next().map(row) else {
         diagnostics.push(errors::empty_table(text.span, &name.text));
         return None;
     };
     let mut rows = Vec::new();
     for line in lines {
-        let mut row = words(line);
+        let mut row = row(line);
         if row.len() != columns.len() + 1 {
             let span = row[0].span.to(row[row.len() - 1].span);
             let title =

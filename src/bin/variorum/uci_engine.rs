@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use variorum::diagnostic::nearest;
+use variorum::diagnostic::{hint, nearest};
 
 /// How long an engine may take to introduce itself.
 const INTRODUCTION: Duration = Duration::from_secs(30);
@@ -47,7 +47,7 @@ pub(crate) enum EngineError {
         hint: &'static str,
     },
     /// The engine has no such variant.
-    #[error("{engine} knows no variant `{name}`{}", near(.nearest))]
+    #[error("{engine} knows no variant `{name}`{}", hint(.nearest.as_ref()))]
     UnknownVariant {
         /// The engine, by its own name.
         engine: String,
@@ -64,10 +64,6 @@ pub(crate) enum EngineError {
         /// What cannot be read.
         line: String,
     },
-}
-
-fn near(nearest: &Option<String>) -> String {
-    nearest.as_ref().map_or(String::new(), |name| format!(" (did you mean `{name}`?)"))
 }
 
 /// A running engine.

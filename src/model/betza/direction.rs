@@ -1,5 +1,6 @@
 //! Direction letters: which of an atom's leaps they mean, and how a leg lies to the one before it.
 
+use super::letters::is_vertical;
 use super::{BetzaError, Sign};
 use crate::ids::Vector;
 
@@ -98,10 +99,6 @@ pub(super) fn directed(all: &[Vector], family: Family, letters: &[Sign]) -> Resu
         named.extend(meant);
     }
     Ok(all.iter().copied().filter(|vector| named.contains(vector)).collect())
-}
-
-fn is_vertical(letter: char) -> bool {
-    matches!(letter, 'f' | 'b' | 'v')
 }
 
 /// Whether two letters name one direction each along different sides.

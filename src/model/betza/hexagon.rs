@@ -1,5 +1,6 @@
 //! Betza's atoms on boards of hexagons: six steps over sides, six over corners, and what is made of them.
 
+use super::letters::is_vertical;
 use super::{BetzaError, Sign};
 use crate::ids::Vector;
 
@@ -55,10 +56,6 @@ pub(super) fn directed(all: &[Vector], letters: &[Sign]) -> Result<Vec<Vector>, 
         rest = after;
     }
     Ok(all.iter().copied().filter(|vector| letters.is_empty() || named.contains(vector)).collect())
-}
-
-fn is_vertical(letter: char) -> bool {
-    matches!(letter, 'f' | 'b' | 'v')
 }
 
 /// How far a leap goes towards a side. On the skewed grid a file falls by half a hexagon from the one to its left.

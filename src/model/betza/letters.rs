@@ -38,6 +38,11 @@ const fn letter(letter: char, is: LetterUse, about: &'static str) -> BetzaLetter
     BetzaLetter { letter, is, about }
 }
 
+/// Whether a letter that names directions names ranks, not sides.
+pub(super) fn is_vertical(letter: char) -> bool {
+    matches!(letter, 'f' | 'b' | 'v')
+}
+
 /// Every letter that Betza's notation has.
 pub const BETZA_LETTERS: &[BetzaLetter] = &[
     letter('W', LetterUse::Leap(1, 0), "leaps 1,0"),

@@ -1,0 +1,16 @@
+//! Phrases that the messages of every stage share.
+
+/// Names in backticks, separated by commas.
+pub(crate) fn quoted(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    names.into_iter().map(|name| format!("`{}`", name.as_ref())).collect::<Vec<_>>().join(", ")
+}
+
+/// The question whether a near name was meant, if there is one.
+pub(crate) fn did_you_mean(near: Option<impl AsRef<str>>) -> Option<String> {
+    near.map(|near| format!("did you mean `{}`?", near.as_ref()))
+}
+
+/// The same question in parentheses, behind a blank, to follow a message; empty if no name is near.
+pub fn hint(near: Option<impl AsRef<str>>) -> String {
+    did_you_mean(near).map_or_else(String::new, |question| format!(" ({question})"))
+}
