@@ -1,0 +1,82 @@
+//! How games end, and what they count in a match.
+
+use super::Checker;
+use super::title::visible;
+use crate::model::history::Reader;
+use crate::model::rule::Scope;
+use crate::model::{Ending, EndingMoment, MatchRules, errors};
+use crate::syntax::Name;
+
+impl Checker<'_> {
+    pub(super) fn check_endings(&mut self) -> Vec<Ending> {
+        let mut found = Vec::new();
+        let mut stuck: Option<&Name> = None;
+        for section in &self.document.endings {
+            self.reader = Reader::Ending(found.len());
+            if section.moment == EndingMoment::NoAction {
+                match stuck {
+                    Some(first) => self.diagnostics.push(errors::never_reached(&section.name, first)),
+                    None if section.claim => self.diagnostics.push(errors::claim_at_no_action(&section.name)),
+                    None if section.when.is_none() && !section.is_conditional => stuck = Some(&section.name),
+                    None => {}
+                }
+            }
+            let mut scope = Scope::of_action();
+            let when = self.condition(section.when.as_ref(), &mut scope);
+            found.push(Ending {
+                name: section.name.text.clone(),
+                moment: section.moment,
+                when,
+                verdict: section.verdict,
+                claim: section.claim,
+                of_history: scope.reads_history,
+                kind: section.kind.as_ref().map(|name| name.text.clone()),
+                because: section
+                    .because
+                    .as_ref()
+                    .map_or_else(|| section.name.text.clone(), |text| visible(&text.string)),
+            });
+        }
+        self.reader = Reader::Other;
+        if found.is_empty() && self.document.is_whole {
+            self.warnings.push(errors::no_ending(self.document.span));
+        }
+        found
+    }
+
+    pub(super) fn check_match(&mut self) -> Option<MatchRules> {
+        let section = self.document.match_rules.as_ref()?;
+        let kinds: Vec<&str> =
+            self.document.endings.iter().filter_map(|e| Some(e.kind.as_ref()?.text.as_str())).collect();
+        for (name, points) in &section.points {
+            let known: Vec<&str> = ["win", "draw"].into_iter().chain(kinds.iter().copied()).collect();
+            if !known.contains(&name.text.as_str()) {
+                self.diagnostics.push(errors::bad_points(name, &known));
+            }
+            if !points.is_finite() {
+                self.diagnostics.push(errors::bad_target(name.span));
+            }
+        }
+        let paid: Vec<&str> = section.points.iter().map(|(name, _)| name.text.as_str()).collect();
+        for kind in self.document.endings.iter().filter_map(|ending| ending.kind.as_ref()) {
+            let others = paid.iter().copied().filter(|paid| kinds.contains(paid));
+            let near = crate::diagnostic::nearest(&kind.text, others);
+            if let (false, Some(near)) = (paid.contains(&kind.text.as_str()), near) {
+                self.diagnostics.push(errors::unpaid(kind, near));
+            }
+        }
+        for key in ["win", "draw"] {
+            let meant = |name: &Name| name.text == key || crate::diagnostic::is_slip(&name.text, key);
+            let is_given = section.points.iter().any(|(name, _)| meant(name));
+            if let (false, Some((first, _))) = (is_given, section.points.first()) {
+                self.diagnostics.push(errors::missing_points(first.span, key));
+            }
+        }
+        let points = section.points.iter().map(|(name, points)| (name.text.clone(), *points)).collect();
+        let (target, span) = section.target?;
+        if !(target > 0.0 && target.is_finite()) {
+            self.diagnostics.push(errors::bad_target(span));
+        }
+        Some(MatchRules { points, target })
+    }
+}

@@ -1,0 +1,84 @@
+//! Kinds of pieces: letters, marks, movements.
+
+use super::Checker;
+use crate::limits;
+use crate::model::{MoveBan, PieceKind, PieceMark, errors};
+use crate::syntax::{self, StatementKind};
+
+impl Checker<'_> {
+    pub(super) fn check_letters(&mut self) {
+        for piece in &self.document.pieces {
+            let Some(text) = &piece.letter else {
+                self.letters_are_known = false;
+                self.letters.push(String::new());
+                continue;
+            };
+            let errors_before = self.diagnostics.error_count();
+            let letter = text.string.trim().to_owned();
+            let bare = letter.strip_prefix('+').unwrap_or(&letter).trim_end_matches('\'');
+            if !(bare.len() == 1 && bare.chars().all(|c| c.is_ascii_uppercase())) {
+                self.diagnostics.push(errors::bad_letter(text.span, &letter));
+            } else if let Some(at) = self.letters.iter().position(|known| *known == letter) {
+                let first = self.document.pieces[at].letter.as_ref().map(|text| text.span);
+                self.diagnostics.push(errors::letter_taken(text.span, &letter, &self.kind_names[at], first));
+            }
+            self.letters_are_known &= self.diagnostics.error_count() == errors_before;
+            self.letters.push(letter);
+        }
+    }
+
+    pub(super) fn check_marks(&mut self) {
+        for section in &self.document.marks {
+            let errors_before = self.diagnostics.error_count();
+            let named = section.on.as_ref().map(|names| self.kinds_of_names(names));
+            let is_read = self.diagnostics.error_count() == errors_before;
+            let on = named.filter(|_| is_read).unwrap_or(self.every_kind());
+            self.marks.push(PieceMark {
+                name: section.name.text.clone(),
+                on,
+                lost_by_moving: section.lost_by_moving,
+                apart: section.apart,
+            });
+        }
+    }
+
+    pub(super) fn check_kinds(&mut self, move_bans: &[MoveBan]) -> Vec<PieceKind> {
+        let mut kinds = Vec::new();
+        for (index, piece) in self.document.pieces.iter().take(limits::KINDS).enumerate() {
+            let mut movements = self.movements_of(piece);
+            for ban in move_bans {
+                movements.iter_mut().for_each(|movement| movement.forbid(&ban.when));
+            }
+            let is_set = self.document.actions.iter().any(|action| !action.effects.is_empty())
+                || self.document.rules.iter().any(|rule| creates(&rule.effects, &piece.name.text));
+            if movements.is_empty() && piece.moves.is_empty() && !piece.stands_still && !is_set {
+                self.warnings.push(errors::immobile(&piece.name));
+            }
+            if movements.len() > limits::LINES {
+                let error = errors::beyond_limit(
+                    piece.name.span,
+                    "lines of movement",
+                    movements.len(),
+                    limits::LINES,
+                );
+                self.diagnostics.push(error);
+            }
+            let write = piece.write.as_ref().map(|template| self.movement_template(template));
+            let letter = self.letters.get(index).cloned().unwrap_or_default();
+            kinds.push(PieceKind { name: piece.name.text.clone(), letter, movements, write });
+        }
+        kinds
+    }
+}
+
+/// Whether one of the statements creates a kind by its name: a piece that is only put on the board need not move.
+fn creates(statements: &[syntax::Statement], name: &str) -> bool {
+    let mut found = false;
+    syntax::visit_statements(statements, &mut |statement| {
+        if let StatementKind::Create { kind, .. } = &statement.kind {
+            let is_it = matches!(&kind.kind, syntax::ExpressionKind::Word(word, None) if word.text == name);
+            found |= is_it;
+        }
+    });
+    found
+}

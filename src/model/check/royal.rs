@@ -1,0 +1,22 @@
+//! Which squares are royal.
+
+use super::Checker;
+use crate::model::errors;
+use crate::model::rule::Scope;
+use crate::model::term::{Expression, Type};
+
+impl Checker<'_> {
+    /// Which squares are royal. What follows from that may not decide it.
+    pub(super) fn check_royal(&mut self) -> Option<Expression> {
+        let section = self.document.royal.as_ref()?;
+        self.calls.push("royal".to_owned());
+        let royal = self.expression(section, Some(Type::Squares), &mut Scope::default());
+        self.calls.pop();
+        let royal = royal?;
+        if royal.asks_attacks() {
+            self.diagnostics.push(errors::royal_asks_attacks(section.span));
+            return None;
+        }
+        Some(royal)
+    }
+}

@@ -1,0 +1,80 @@
+//! The course of a turn, and the names of what may be done in it.
+
+use super::Checker;
+use crate::ids::Side;
+use crate::limits;
+use crate::model::rule::Scope;
+use crate::model::term::Type;
+use crate::model::{ActionKind, Phase, Turn, errors};
+use crate::syntax::{self, Name};
+
+impl Checker<'_> {
+    pub(super) fn check_turn(&mut self) -> Turn {
+        let section = &self.document.turn;
+        self.turn_of(section)
+    }
+
+    /// Turns of other kinds, with their conditions.
+    pub(super) fn check_phases(&mut self) -> Vec<Phase> {
+        let mut found = Vec::new();
+        for (name, when, section) in &self.document.phases {
+            let when = self.expression(when, Some(Type::Truth), &mut Scope::default());
+            let turn = self.turn_of(section);
+            found.extend(when.map(|when| Phase { name: name.text.clone(), when, turn }));
+        }
+        found
+    }
+
+    fn turn_of(&mut self, section: &syntax::TurnSection) -> Turn {
+        let mut actions = section.actions.map_or(1, |(number, _)| number);
+        if let Some((number, span)) = section.actions
+            && !(1..=limits::TURN_ACTIONS).contains(&number)
+        {
+            self.diagnostics.push(errors::out_of_range(span, "`actions`", number, 1..=limits::TURN_ACTIONS));
+            actions = 1;
+        }
+        let sequence: Vec<Vec<ActionKind>> =
+            section.sequence.iter().map(|names| self.sequence_entry(names)).collect();
+        if !sequence.is_empty() {
+            actions = sequence.len() as i64;
+        }
+        Turn {
+            first: if section.black_first { Side::Black } else { Side::White },
+            actions: actions as u16,
+            sequence,
+            complete: section.complete,
+            pass_when_stuck: section.pass_when_stuck,
+            pass_always: section.pass_always,
+        }
+    }
+
+    /// What an action of a turn may be; `other` is all that no entry of the sequence names.
+    fn sequence_entry(&mut self, names: &[Name]) -> Vec<ActionKind> {
+        let (other, named): (Vec<&Name>, Vec<&Name>) = names.iter().partition(|name| name.text == "other");
+        let mut found: Vec<ActionKind> =
+            named.into_iter().filter_map(|name| self.action_kind(name)).collect();
+        if !other.is_empty() {
+            let document = self.document;
+            let is_named = |text: &str| document.turn.sequence.iter().flatten().any(|name| name.text == text);
+            let declared = (0..).zip(&document.actions);
+            let others = declared.filter(|(_, action)| !action.asked && !is_named(&action.name.text));
+            found.extend((!is_named("move")).then_some(ActionKind::Move));
+            found.extend(others.map(|(index, _)| ActionKind::Declared(crate::ids::ActionRule(index))));
+        }
+        found
+    }
+
+    /// `move`, or the name of a declared action.
+    pub(in crate::model) fn action_kind(&mut self, name: &Name) -> Option<ActionKind> {
+        if name.text == "move" {
+            return Some(ActionKind::Move);
+        }
+        let found = self.document.actions.iter().position(|action| action.name.text == name.text);
+        if found.is_none() && !self.names.may_exist(&name.text) {
+            let known: Vec<&str> =
+                self.document.actions.iter().map(|action| action.name.text.as_str()).collect();
+            self.diagnostics.push(errors::bad_sequence(name, &known));
+        }
+        found.map(|index| ActionKind::Declared(crate::ids::ActionRule(index as u16)))
+    }
+}

@@ -1,0 +1,38 @@
+//! What the definition's own file declares and nothing uses.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+
+use super::Checker;
+use crate::model::errors;
+use crate::model::names::Entity;
+
+impl Checker<'_> {
+    /// Warns of what the definition's own file declares and nothing uses.
+    pub(super) fn warn_of_unused(&mut self) {
+        let document = self.document;
+        let source = document.span.source;
+        let unused = self.names.unused().chain(self.shapes.unused());
+        for (name, entity) in unused.filter(|(name, _)| name.span.source == source) {
+            match entity {
+                Entity::Kind(_) => {}
+                Entity::Mark(_) | Entity::Variable(_) => {
+                    self.warnings.push(errors::unused(name, entity.word(), "asked for"));
+                }
+                entity => self.warnings.push(errors::unused(name, entity.word(), "used")),
+            }
+        }
+        for action in
+            document.actions.iter().filter(|action| action.asked && action.name.span.source == source)
+        {
+            if !self.asked.contains(&action.name.text) {
+                self.warnings.push(errors::never_asked(&action.name));
+            }
+        }
+        for rights in document.position.rights.iter().filter(|rights| rights.name.span.source == source) {
+            let listed = document.position.fields.iter().flatten().any(|name| name.text == rights.name.text);
+            if !listed {
+                self.warnings.push(errors::unused(&rights.name, "right", "listed in `fields`"));
+            }
+        }
+    }
+}

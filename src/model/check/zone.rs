@@ -1,0 +1,51 @@
+//! Zones: their squares, for each side.
+
+use super::Checker;
+use crate::ids::Square;
+use crate::model::{ZoneSquares, errors};
+use crate::syntax;
+
+impl Checker<'_> {
+    pub(super) fn check_zones(&mut self) {
+        for section in &self.document.zones {
+            let white = self.zone_squares(section, &section.squares);
+            let black = match &section.black {
+                Some(squares) => self.zone_squares(section, squares),
+                None if section.of_side => self.turned_zone(section, &white),
+                None => white.clone(),
+            };
+            self.zones.push(ZoneSquares {
+                name: section.name.text.clone(),
+                of_side: section.of_side,
+                squares: [white, black],
+            });
+        }
+    }
+
+    /// The squares that a zone tells, in the order of the board.
+    fn zone_squares(&mut self, section: &syntax::ZoneSection, told: &syntax::Expression) -> Vec<Square> {
+        let found = self.constant_squares(told);
+        let is_nothing =
+            matches!(&told.kind, syntax::ExpressionKind::Word(name, None) if name.text == "nothing");
+        if self.board_is_known && !is_nothing && found.as_ref().is_some_and(Vec::is_empty) {
+            self.diagnostics.push(errors::empty_zone(&section.name));
+        }
+        let squares = found.unwrap_or_default();
+        self.board.squares().filter(|square| squares.contains(square)).collect()
+    }
+
+    fn turned_zone(&mut self, section: &syntax::ZoneSection, white: &[Square]) -> Vec<Square> {
+        let mut black = Vec::new();
+        for square in white {
+            match self.board.turned_square(*square) {
+                Some(turned) => black.push(turned),
+                None => {
+                    let name = self.board.name(*square);
+                    self.diagnostics.push(errors::lopsided(section.name.span, &section.name.text, &name));
+                }
+            }
+        }
+        black.sort();
+        black
+    }
+}

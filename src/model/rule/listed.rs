@@ -1,0 +1,156 @@
+//! What is chosen from and gone over: directions, players, kinds, squares.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+
+use super::scope::Scope;
+use super::{expression, mover, opponent};
+use crate::ids::{Side, Vector};
+use crate::model::check::Checker;
+use crate::model::errors;
+use crate::model::term::{DirectionWord, Domain, Expression, Term, Type};
+use crate::syntax::{self, ExpressionKind, Name};
+
+/// What goes over a few values that are known before play.
+type Listed = Vec<Expression>;
+
+/// The words for directions, as White sees them.
+pub(super) const DIRECTIONS: [(&str, Vector); 8] = [
+    ("forward", Vector::new(0, 1)),
+    ("back", Vector::new(0, -1)),
+    ("left", Vector::new(-1, 0)),
+    ("right", Vector::new(1, 0)),
+    ("forward-left", Vector::new(-1, 1)),
+    ("forward-right", Vector::new(1, 1)),
+    ("back-left", Vector::new(-1, -1)),
+    ("back-right", Vector::new(1, -1)),
+];
+
+impl Checker<'_> {
+    /// The values of a list that is known before play: directions, players, kinds. `None` for sets of squares.
+    pub(in crate::model) fn listed(&mut self, tree: &syntax::Expression, scope: &Scope) -> Option<Listed> {
+        let directions = |words: &[DirectionWord]| {
+            words.iter().map(|word| expression(Type::Direction, Term::Direction(*word))).collect()
+        };
+        match &tree.kind {
+            ExpressionKind::Word(name, None) => {
+                self.directions_of(&name.text).map(|words| directions(&words))
+            }
+            ExpressionKind::List(names) => {
+                let direction =
+                    |name: &Name| DIRECTIONS.iter().find(|(word, _)| *word == name.text).map(|(_, v)| *v);
+                let player = |name: &Name| match name.text.as_str() {
+                    "white" => Some(Side::White),
+                    "black" => Some(Side::Black),
+                    _ => None,
+                };
+                if let Some(vectors) = names.iter().map(direction).collect::<Option<Vec<Vector>>>()
+                    && !vectors.is_empty()
+                {
+                    return Some(directions(&vectors.into_iter().map(DirectionWord).collect::<Vec<_>>()));
+                }
+                if let Some(sides) = names.iter().map(player).collect::<Option<Vec<Side>>>()
+                    && !sides.is_empty()
+                {
+                    let player = |side| expression(Type::Player, Term::Player(side));
+                    return Some(sides.into_iter().map(player).collect());
+                }
+                if names.is_empty() {
+                    self.diagnostics.push(errors::empty_kinds(tree.span));
+                }
+                let kinds = self.kinds_of_names(&self.resolved(names, scope));
+                let kind = |kind| expression(Type::Kind, Term::Kind(Some(kind)));
+                Some(kinds.iter().take_while(|kind| kind.index() < self.kind_names.len()).map(kind).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// The directions of a word that stands for several.
+    fn directions_of(&self, word: &str) -> Option<Vec<DirectionWord>> {
+        const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+        const SIDES: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
+        const CORNERS: [(i8, i8); 6] = [(1, 2), (2, 1), (1, -1), (-1, -2), (-2, -1), (-1, 1)];
+        let hexagons = self.board.hexagons;
+        let straight: &[(i8, i8)] = if hexagons { &SIDES } else { &STRAIGHT };
+        let diagonal: &[(i8, i8)] = if hexagons { &CORNERS } else { &DIAGONAL };
+        let chosen = match word {
+            "orthogonals" => straight.to_vec(),
+            "diagonals" => diagonal.to_vec(),
+            "directions" => [straight, diagonal].concat(),
+            _ => return None,
+        };
+        Some(chosen.into_iter().map(|(files, ranks)| DirectionWord(Vector::new(files, ranks))).collect())
+    }
+
+    /// Does something while a name stands for a value.
+    pub(in crate::model) fn with_value<T>(
+        &mut self,
+        name: &Name,
+        value: &Expression,
+        scope: &mut Scope,
+        body: impl FnOnce(&mut Self, &mut Scope) -> T,
+    ) -> T {
+        let known = scope.locals.iter().any(|(local, _, _)| *local == name.text)
+            || scope.parameters.iter().any(|(parameter, _)| *parameter == name.text);
+        if known || self.has_meaning(name) {
+            self.diagnostics.push(errors::shadowed(name, self.names.place(&name.text)));
+        }
+        scope.parameters.push((name.text.clone(), Some(value.clone())));
+        let found = body(self, scope);
+        scope.parameters.pop();
+        found
+    }
+
+    /// What a parameter is chosen from, and its type.
+    pub(in crate::model) fn domain(
+        &mut self,
+        tree: &syntax::Expression,
+        scope: &mut Scope,
+    ) -> Option<(Domain, Type)> {
+        match &tree.kind {
+            ExpressionKind::Word(name, None) if self.directions_of(&name.text).is_some() => {
+                let directions = self.directions_of(&name.text).unwrap_or_default();
+                Some((Domain::Direction(directions), Type::Direction))
+            }
+            ExpressionKind::Word(name, None) if name.text == "hand" => {
+                Some((Domain::Hand(mover()), Type::Kind))
+            }
+            ExpressionKind::Of(hand, owner) if is_word(hand, "hand") => {
+                let owner = self.expression(owner, Some(Type::Player), scope)?;
+                Some((Domain::Hand(owner), Type::Kind))
+            }
+            ExpressionKind::My(hand) if is_word(hand, "hand") => Some((Domain::Hand(mover()), Type::Kind)),
+            ExpressionKind::Their(hand) if is_word(hand, "hand") => {
+                Some((Domain::Hand(opponent()), Type::Kind))
+            }
+            ExpressionKind::List(names) if names.is_empty() => {
+                self.diagnostics.push(errors::empty_kinds(tree.span));
+                None
+            }
+            ExpressionKind::List(names) => {
+                let known = |name: &Name| DIRECTIONS.iter().find(|(word, _)| *word == name.text);
+                if !names.is_empty() && names.iter().all(|name| known(name).is_some()) {
+                    let vectors = names.iter().filter_map(known).map(|(_, vector)| DirectionWord(*vector));
+                    return Some((Domain::Direction(vectors.collect()), Type::Direction));
+                }
+                if names.iter().any(|name| known(name).is_some()) {
+                    for name in names.iter().filter(|name| known(name).is_none()) {
+                        self.diagnostics.push(errors::unknown_direction(name));
+                    }
+                    return None;
+                }
+                let kinds = self.kinds_of_names(&self.resolved(names, scope));
+                Some((Domain::Kind(kinds), Type::Kind))
+            }
+            _ => {
+                let set = self.expression(tree, Some(Type::Squares), scope)?;
+                Some((Domain::Square(set), Type::Square))
+            }
+        }
+    }
+}
+
+fn is_word(tree: &syntax::Expression, word: &str) -> bool {
+    matches!(&tree.kind, ExpressionKind::Word(name, None) if name.text == word)
+}

@@ -1,0 +1,183 @@
+//! Expressions: resolving names, giving types, expanding functions.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+
+mod call;
+mod function;
+mod listed;
+mod operator;
+mod owner;
+mod place;
+mod quantifier;
+mod scope;
+mod word;
+
+use operator::reversed;
+pub(super) use scope::Scope;
+
+use crate::ids::KindSet;
+use crate::limits;
+use crate::model::check::Checker;
+use crate::model::errors;
+use crate::model::term::{Amount, ContextWord, Expression, KindsTerm, Local, Term, Type};
+use crate::source::Span;
+use crate::syntax::{self, ExpressionKind, Name};
+
+type Checked = Option<Expression>;
+
+impl Checker<'_> {
+    /// A condition, if there is one.
+    pub(super) fn condition(
+        &mut self,
+        when: Option<&syntax::Expression>,
+        scope: &mut Scope,
+    ) -> Option<Expression> {
+        when.and_then(|when| self.expression(when, Some(Type::Truth), scope))
+    }
+
+    /// Names a held value.
+    pub(super) fn declare_local(&mut self, name: &Name, ty: Option<Type>, scope: &mut Scope) -> Local {
+        let known = scope.locals.iter().any(|(local, _, _)| *local == name.text);
+        if known || self.has_meaning(name) {
+            self.diagnostics.push(errors::shadowed(name, self.names.place(&name.text)));
+        }
+        let local = self.new_local();
+        scope.locals.push((name.text.clone(), local, ty));
+        local
+    }
+
+    /// Whether a name is a word of the language, or is declared in the same file. What other files declare may be named
+    /// again: a prelude cannot know the names of the games that use it.
+    fn has_meaning(&self, name: &Name) -> bool {
+        let is_declared = self.names.place(&name.text).is_some_and(|place| place.source == name.span.source);
+        is_declared || super::names::WORDS.contains(&name.text.as_str())
+    }
+
+    fn named_type(&mut self, name: &Name) -> Option<Type> {
+        let found = Type::NAMES.iter().find(|(word, _, _)| *word == name.text).map(|(_, ty, _)| *ty);
+        if found.is_none() {
+            self.diagnostics.push(errors::unknown_type(name));
+        }
+        found
+    }
+
+    /// An expression of a wanted type, or of its own.
+    pub(super) fn expression(
+        &mut self,
+        tree: &syntax::Expression,
+        want: Option<Type>,
+        scope: &mut Scope,
+    ) -> Checked {
+        self.nodes += 1;
+        if self.nodes > limits::NODES {
+            return None;
+        }
+        let found = self.untyped(tree, want, scope)?;
+        self.coerce(found, want, tree.span)
+    }
+
+    /// Makes an expression fit the type that is wanted, where that has one meaning.
+    fn coerce(&mut self, found: Expression, want: Option<Type>, span: Span) -> Checked {
+        let Some(want) = want else { return Some(found) };
+        if found.ty == want {
+            return Some(found);
+        }
+        match (found.ty, want) {
+            (Type::Square, Type::Squares) => Some(expression(Type::Squares, found.term)),
+            (Type::Kind, Type::Kinds) => Some(expression(Type::Kinds, Term::Kinds(kinds_of(found)))),
+            (Type::Kind, Type::Squares) => {
+                Some(expression(Type::Squares, Term::Pieces(Some(kinds_of(found)), None)))
+            }
+            (Type::Kinds, Type::Squares) => {
+                let Term::Kinds(kinds) = found.term else { return None };
+                Some(expression(Type::Squares, Term::Pieces(Some(kinds), None)))
+            }
+            (found, want) => {
+                self.diagnostics.push(errors::wrong_type(span, want, found));
+                None
+            }
+        }
+    }
+
+    fn untyped(&mut self, tree: &syntax::Expression, want: Option<Type>, scope: &mut Scope) -> Checked {
+        let span = tree.span;
+        match &tree.kind {
+            ExpressionKind::Number(number) => self.number(*number, span),
+            ExpressionKind::Square(name) => {
+                let square = self.square(name, span)?;
+                Some(expression(Type::Square, Term::Square(Some(square))))
+            }
+            ExpressionKind::Rectangle(..) | ExpressionKind::Ranks(..) | ExpressionKind::Files(..) => {
+                let squares = self.place(tree)?;
+                Some(expression(Type::Squares, Term::Squares(squares)))
+            }
+            ExpressionKind::Geometry(_) => {
+                self.diagnostics.push(errors::negative_owner(span));
+                None
+            }
+            ExpressionKind::List(names) => {
+                if names.is_empty() {
+                    self.diagnostics.push(errors::empty_kinds(span));
+                }
+                let kinds = self.kinds_of_names(&self.resolved(names, scope));
+                Some(expression(Type::Kinds, Term::Kinds(KindsTerm::Fixed(kinds))))
+            }
+            ExpressionKind::Word(name, None) => self.word(name, want, scope),
+            ExpressionKind::Word(name, Some(arguments)) => self.call(name, arguments, span, scope),
+            ExpressionKind::My(inner) => self.belonging(inner, mover(), scope),
+            ExpressionKind::Their(inner) => self.belonging(inner, opponent(), scope),
+            ExpressionKind::Of(inner, owner) => self.of(inner, owner, scope),
+            ExpressionKind::Not(inner) => self.negation(inner, want, scope),
+            ExpressionKind::Minus(inner) => {
+                let tree = inner;
+                let inner = self.expression(tree, None, scope)?;
+                if inner.ty == Type::Direction {
+                    return Some(reversed(inner));
+                }
+                let inner = self.coerce(inner, Some(Type::Number), tree.span)?;
+                let zero = expression(Type::Number, Term::Number(0));
+                Some(expression(Type::Number, Term::Arithmetic(Amount::Minus, boxed(zero), boxed(inner))))
+            }
+            ExpressionKind::And(left, right) => self.joined(left, right, Term::And, want, scope),
+            ExpressionKind::Or(left, right) => self.joined(left, right, Term::Or, want, scope),
+            ExpressionKind::Arithmetic(sign, left, right) => self.arithmetic(*sign, left, right, scope),
+            ExpressionKind::Compare(sign, left, right) => self.comparison(*sign, left, right, span, scope),
+            ExpressionKind::If(condition, then, other) => self.choice_of(condition, then, other, want, scope),
+            ExpressionKind::Quantified(word, arguments) => self.quantified(*word, arguments, span, scope),
+            ExpressionKind::Bound(word, name, set, body) => self.bound(*word, name, set, body, scope),
+        }
+    }
+
+    fn number(&mut self, number: i64, span: Span) -> Checked {
+        if number > limits::NUMBER {
+            self.diagnostics.push(errors::out_of_range(span, "a number", number, 0..=limits::NUMBER));
+            return None;
+        }
+        Some(expression(Type::Number, Term::Number(number as i32)))
+    }
+}
+
+pub(super) fn expression(ty: Type, term: Term) -> Expression {
+    Expression { ty, term }
+}
+
+fn boxed(expression: Expression) -> Box<Expression> {
+    Box::new(expression)
+}
+
+/// The mover, as an expression.
+pub(super) fn mover() -> Expression {
+    expression(Type::Player, Term::Context(ContextWord::Mover))
+}
+
+fn opponent() -> Expression {
+    expression(Type::Player, Term::Opponent(boxed(mover())))
+}
+
+/// The kinds that a single one is.
+fn kinds_of(kind: Expression) -> KindsTerm {
+    match kind.term {
+        Term::Kind(Some(kind)) => KindsTerm::Fixed(KindSet::one(kind)),
+        _ => KindsTerm::One(boxed(kind)),
+    }
+}

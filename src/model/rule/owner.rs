@@ -1,0 +1,111 @@
+//! What belongs to a player: `my X`, `X of P`, `owner(X)`.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+
+use super::scope::Scope;
+use super::{Checked, boxed, expression, mover};
+use crate::ids::Zone;
+use crate::model::check::Checker;
+use crate::model::errors;
+use crate::model::names::Entity;
+use crate::model::term::{ContextWord, Expression, Term, Type};
+use crate::syntax::{self, ExpressionKind, Name};
+
+impl Checker<'_> {
+    /// `X of P`, where `opponent of P` is the other player.
+    pub(super) fn of(
+        &mut self,
+        inner: &syntax::Expression,
+        owner: &syntax::Expression,
+        scope: &mut Scope,
+    ) -> Checked {
+        let owner = self.expression(owner, Some(Type::Player), scope)?;
+        if let ExpressionKind::Word(name, None) = &inner.kind
+            && name.text == "opponent"
+        {
+            return Some(expression(Type::Player, Term::Opponent(boxed(owner))));
+        }
+        self.belonging(inner, owner, scope)
+    }
+
+    /// What belongs to a player: pieces, a side zone, a variable, the royal squares.
+    pub(super) fn belonging(
+        &mut self,
+        inner: &syntax::Expression,
+        owner: Expression,
+        scope: &mut Scope,
+    ) -> Checked {
+        if let ExpressionKind::Word(name, None) = &inner.kind {
+            let known = scope.locals.iter().any(|(local, _, _)| *local == name.text)
+                || scope.parameters.iter().any(|(parameter, _)| *parameter == name.text);
+            match self.names.get(&name.text) {
+                _ if known => {}
+                _ if name.text == "pieces" => {
+                    return Some(expression(Type::Squares, Term::Pieces(None, Some(boxed(owner)))));
+                }
+                _ if name.text == "royal" => {
+                    if self.document.royal.is_none() && !self.names.may_exist("royal") {
+                        self.diagnostics.push(errors::nothing_royal(name));
+                        self.names.leave_out("royal"); // said once
+                    }
+                    if self.calls.contains(&name.text) {
+                        self.diagnostics.push(errors::circle(name, &self.calls));
+                        return None;
+                    }
+                    return Some(expression(Type::Squares, Term::Royal(boxed(owner))));
+                }
+                Some(Entity::Zone(zone)) => return self.side_zone(name, zone, owner),
+                Some(Entity::Variable(variable)) => {
+                    if self.variables[variable.index()].of_player {
+                        return Some(self.variable(variable, Some(owner), scope));
+                    }
+                    let what = format!("the variable `{}`", name.text);
+                    self.diagnostics.push(errors::has_no_owner(name.span, &what));
+                    return None;
+                }
+                Some(Entity::Constant(_)) => {
+                    self.diagnostics.push(errors::has_no_owner(name.span, "a constant"));
+                    return None;
+                }
+                _ => {}
+            }
+        }
+        let set = self.expression(inner, Some(Type::Squares), scope)?;
+        Some(expression(Type::Squares, owned(set, owner)))
+    }
+
+    fn side_zone(&mut self, name: &Name, zone: Zone, owner: Expression) -> Checked {
+        if self.zones.get(zone.index()).is_some_and(|zone| zone.of_side) {
+            return Some(expression(Type::Squares, Term::Zone(zone, Some(boxed(owner)))));
+        }
+        let what = format!("the zone `{}`", name.text);
+        self.diagnostics.push(errors::has_no_owner(name.span, &what));
+        None
+    }
+
+    /// The owner of a victim, or of the piece on a square.
+    pub(super) fn owner_of(&mut self, tree: &syntax::Expression, scope: &mut Scope) -> Checked {
+        let of = self.expression(tree, None, scope)?;
+        match of.term {
+            Term::Context(ContextWord::Victim) => {
+                Some(expression(Type::Player, Term::Context(ContextWord::VictimOwner)))
+            }
+            Term::Context(ContextWord::Piece) => Some(mover()),
+            _ => {
+                let of = self.coerce(of, Some(Type::Square), tree.span)?;
+                Some(expression(Type::Player, Term::OwnerAt(boxed(of))))
+            }
+        }
+    }
+}
+
+/// The squares of a set whose pieces a player owns.
+fn owned(set: Expression, owner: Expression) -> Term {
+    match set.term {
+        Term::Pieces(kinds, None) => Term::Pieces(kinds, Some(boxed(owner))),
+        term => {
+            let pieces = expression(Type::Squares, Term::Pieces(None, Some(boxed(owner))));
+            Term::And(boxed(expression(Type::Squares, term)), boxed(pieces))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Squares that are known before play: rectangles, ranks, files, and what zones are made of.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+
+use crate::ids::Square;
+use crate::model::check::Checker;
+use crate::model::errors;
+use crate::model::names::{Entity, WORDS};
+use crate::syntax::{self, ExpressionKind};
+
+impl Checker<'_> {
+    /// The squares of a rectangle, of ranks or of files.
+    pub(super) fn place(&mut self, tree: &syntax::Expression) -> Option<Vec<Square>> {
+        let (width, height) = (i32::from(self.board.files), i32::from(self.board.ranks));
+        let (files, ranks, what) = match &tree.kind {
+            ExpressionKind::Square(name) => return Some(vec![self.square(name, tree.span)?]),
+            ExpressionKind::Rectangle(first, second) => {
+                let corners = self.board.corner(first).zip(self.board.corner(second));
+                let Some((a, b)) = corners else {
+                    self.diagnostics.push(errors::bad_holes(tree.span, first));
+                    return None;
+                };
+                (a.0.min(b.0)..=a.0.max(b.0), a.1.min(b.1)..=a.1.max(b.1), format!("`{first}-{second}`"))
+            }
+            ExpressionKind::Ranks(a, b) => {
+                let what = if a == b { format!("`rank {a}`") } else { format!("`ranks {a}-{b}`") };
+                (0..=width - 1, *a.min(b) as i32 - 1..=*a.max(b) as i32 - 1, what)
+            }
+            ExpressionKind::Files(first, second) => {
+                let index = |name: &str| self.board.file(name).unwrap_or(-1);
+                let (a, b) = (index(first), index(second));
+                let what =
+                    if a == b { format!("`file {first}`") } else { format!("`files {first}-{second}`") };
+                (a.min(b)..=a.max(b), 0..=height - 1, what)
+            }
+            _ => return None,
+        };
+        if !self.board_is_known {
+            return None;
+        }
+        if *files.start() < 0 || *files.end() >= width || *ranks.start() < 0 || *ranks.end() >= height {
+            let error = errors::off_the_board(tree.span, &what, self.board.files, self.board.ranks);
+            self.diagnostics.push(error);
+            return None;
+        }
+        let inside = |square: &Square| {
+            let place = self.board.place(*square);
+            files.contains(&i32::from(place.file)) && ranks.contains(&i32::from(place.rank))
+        };
+        Some(self.board.squares().filter(inside).collect())
+    }
+
+    /// The squares of a zone's expression, which may not depend on the position.
+    pub(in crate::model) fn constant_squares(&mut self, tree: &syntax::Expression) -> Option<Vec<Square>> {
+        let both = |checker: &mut Self, a: &syntax::Expression, b: &syntax::Expression| {
+            let a = checker.constant_squares(a);
+            a.zip(checker.constant_squares(b))
+        };
+        match &tree.kind {
+            ExpressionKind::Not(inner) => {
+                let inner = self.constant_squares(inner)?;
+                Some(self.board.squares().filter(|square| !inner.contains(square)).collect())
+            }
+            ExpressionKind::And(a, b) => {
+                let (a, b) = both(self, a, b)?;
+                Some(a.into_iter().filter(|square| b.contains(square)).collect())
+            }
+            ExpressionKind::Or(a, b) => {
+                let (mut a, b) = both(self, a, b)?;
+                a.extend(b);
+                a.sort();
+                a.dedup();
+                Some(a)
+            }
+            ExpressionKind::Word(name, None) => match self.names.get(&name.text) {
+                Some(Entity::Zone(zone)) if zone.index() < self.zones.len() => {
+                    Some(self.zones[zone.index()].squares[0].clone())
+                }
+                _ if name.text == "board" => Some(self.board.squares().collect()),
+                _ if name.text == "middle" => Some(self.board.middle()),
+                _ if name.text == "nothing" => Some(Vec::new()),
+                _ if self.names.may_exist(&name.text) => None,
+                Some(Entity::Zone(_)) => {
+                    self.diagnostics.push(errors::too_late(name, "zone"));
+                    None
+                }
+                Some(_) => {
+                    self.diagnostics.push(errors::not_constant(tree.span));
+                    None
+                }
+                None if WORDS.contains(&name.text.as_str()) => {
+                    self.diagnostics.push(errors::not_constant(tree.span));
+                    None
+                }
+                _ => {
+                    let known: Vec<String> = self.zones.iter().map(|zone| zone.name.clone()).collect();
+                    self.diagnostics.push(errors::unknown_of(name, "zone", known.iter().map(String::as_str)));
+                    None
+                }
+            },
+            ExpressionKind::Square(_)
+            | ExpressionKind::Rectangle(..)
+            | ExpressionKind::Ranks(..)
+            | ExpressionKind::Files(..) => self.place(tree),
+            _ => {
+                self.diagnostics.push(errors::not_constant(tree.span));
+                None
+            }
+        }
+    }
+}

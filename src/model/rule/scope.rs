@@ -1,0 +1,69 @@
+//! What an expression may speak of where it stands.
+
+use crate::model::Choice;
+use crate::model::term::{Expression, Local, Type};
+use crate::syntax::Name;
+
+/// What an expression may speak of.
+#[derive(Clone, Debug, Default)]
+pub(in crate::model) struct Scope {
+    /// Names of held values.
+    pub(super) locals: Vec<(String, Local, Option<Type>)>,
+    /// Parameters of the function that is being expanded.
+    pub(in crate::model) parameters: Vec<(String, Option<Expression>)>,
+    /// Names that a movement's parameters stand for.
+    pub(in crate::model) aliases: Vec<(String, Name)>,
+    /// Parameters of a movement that stand for movements.
+    pub(in crate::model) shapes: Vec<String>,
+    /// Whether names may be missing, because choices could not be read.
+    pub(in crate::model) is_open: bool,
+    /// `from`, `to`, `piece`.
+    pub(super) movement: bool,
+    /// `victim`.
+    pub(super) victim: bool,
+    /// `at`.
+    pub(super) at: bool,
+    /// `action`.
+    pub(super) action: bool,
+    /// Whether repetition or a counter was read.
+    pub(in crate::model) reads_history: bool,
+}
+
+impl Scope {
+    /// Of a movement, or of the rules that follow it.
+    pub(in crate::model) fn of_movement() -> Scope {
+        Scope { movement: true, victim: true, action: true, ..Scope::default() }
+    }
+
+    /// Of a capture, by a movement or not.
+    pub(in crate::model) fn of_capture() -> Scope {
+        Scope { at: true, ..Scope::of_movement() }
+    }
+
+    /// Of a move that could be made.
+    pub(in crate::model) fn of_possible_move() -> Scope {
+        Scope { movement: true, victim: true, at: true, ..Scope::default() }
+    }
+
+    /// Of a piece that leaves a hand for good.
+    pub(in crate::model) fn of_discard() -> Scope {
+        Scope { victim: true, action: true, ..Scope::default() }
+    }
+
+    /// After an action.
+    pub(in crate::model) fn of_action() -> Scope {
+        Scope { action: true, ..Scope::default() }
+    }
+
+    /// Of an action whose parameters are known.
+    pub(in crate::model) fn of_choices(choices: &[Choice]) -> Scope {
+        let locals =
+            choices.iter().map(|choice| (choice.name.clone(), choice.local, Some(choice.ty))).collect();
+        Scope { locals, ..Scope::default() }
+    }
+
+    /// Of a function that nobody calls: everything may be spoken of.
+    pub(super) fn of_anything() -> Scope {
+        Scope::of_capture()
+    }
+}

@@ -1,0 +1,190 @@
+//! Words without brackets: values of the rule at hand, words of the language, declared names.
+
+use super::listed::DIRECTIONS;
+use super::scope::Scope;
+use super::{Checked, boxed, expression, mover, opponent};
+use crate::ids::{KindSet, Side, Variable};
+use crate::model::check::Checker;
+use crate::model::errors;
+use crate::model::names::{Entity, FUNCTIONS};
+use crate::model::term::{ContextWord, DirectionWord, Expression, KindsTerm, Quantity, Term, Type};
+use crate::syntax::Name;
+
+impl Checker<'_> {
+    pub(super) fn word(&mut self, name: &Name, want: Option<Type>, scope: &mut Scope) -> Checked {
+        if let Some((_, value)) = scope.parameters.iter().rev().find(|(known, _)| *known == name.text) {
+            self.used.insert(name.text.clone());
+            return value.clone();
+        }
+        if let Some((_, local, ty)) = scope.locals.iter().rev().find(|(known, _, _)| *known == name.text) {
+            self.used.insert(name.text.clone());
+            return ty.map(|ty| expression(ty, Term::Local(*local)));
+        }
+        if let Some(found) = self.word_of_language(name, scope) {
+            return found;
+        }
+        let alias =
+            scope.aliases.iter().find(|(alias, _)| *alias == name.text).map(|(_, meant)| meant.clone());
+        let name = &self.resolved(std::slice::from_ref(name), scope)[0];
+        match self.names.get(&name.text) {
+            Some(entity) => self.entity(name, entity, want, scope),
+            None if self.names.may_exist(&name.text) || scope.is_open => None,
+            None => {
+                if let Some((word, form)) = FUNCTIONS.iter().find(|(word, _)| *word == name.text) {
+                    let locals = scope.locals.iter().map(|(local, _, _)| local.as_str());
+                    let near = crate::diagnostic::nearest(word, locals.chain(self.names.all(|_| true)));
+                    self.diagnostics.push(errors::needs_call(name, form, near));
+                    return None;
+                }
+                if scope.shapes.contains(&name.text) {
+                    self.diagnostics.push(errors::stands_for_a_movement(name));
+                    return None;
+                }
+                let locals = scope.locals.iter().map(|(local, _, _)| local.as_str());
+                let near = self.names.near(&name.text, locals).map(str::to_owned);
+                self.diagnostics.push(errors::unknown_name(name, near.as_deref(), alias.as_ref()));
+                None
+            }
+        }
+    }
+
+    /// A word of the language; `None` if it is none, `Some(None)` if it means nothing here.
+    fn word_of_language(&mut self, name: &Name, scope: &mut Scope) -> Option<Checked> {
+        let context = |word, ty| Some(expression(ty, Term::Context(word)));
+        let squares = |term| Some(expression(Type::Squares, term));
+        let quantity = |quantity| Some(expression(Type::Number, Term::Quantity(quantity)));
+        let (known, why) = match name.text.as_str() {
+            "from" | "to" | "piece" => {
+                (scope.movement, "it is known to movements, arrivals and the rules of moves and captures")
+            }
+            "victim" => (scope.victim, "it is known to movements and the rules of captures"),
+            "at" => (scope.at, "it is known to the rules of captures"),
+            _ => (true, ""),
+        };
+        if !known {
+            self.diagnostics.push(errors::not_here(name, why));
+            return Some(None);
+        }
+        if let Some((_, vector)) = DIRECTIONS.iter().find(|(word, _)| *word == name.text) {
+            return Some(Some(expression(Type::Direction, Term::Direction(DirectionWord(*vector)))));
+        }
+        Some(match name.text.as_str() {
+            "mover" => Some(mover()),
+            "opponent" => Some(opponent()),
+            "white" => Some(expression(Type::Player, Term::Player(Side::White))),
+            "black" => Some(expression(Type::Player, Term::Player(Side::Black))),
+            "neutral" => Some(expression(Type::Player, Term::Player(Side::Neutral))),
+            "from" => context(ContextWord::From, Type::Square),
+            "to" => context(ContextWord::To, Type::Square),
+            "at" => context(ContextWord::At, Type::Square),
+            "piece" => context(ContextWord::Piece, Type::Kind),
+            "victim" => context(ContextWord::Victim, Type::Kind),
+            "empty" => squares(Term::Empty),
+            "changed" => squares(Term::Changed),
+            "pieces" => squares(Term::Pieces(None, None)),
+            "board" => squares(Term::Squares(self.board.squares().collect())),
+            "middle" => squares(Term::Squares(self.board.middle())),
+            "royal" => {
+                self.diagnostics.push(errors::needs_owner(name));
+                None
+            }
+            "nothing" => Some(expression(Type::Square, Term::Square(None))),
+            "true" => Some(expression(Type::Truth, Term::Truth(true))),
+            "false" => Some(expression(Type::Truth, Term::Truth(false))),
+            "kinds" => Some(expression(Type::Kinds, Term::Kinds(KindsTerm::Fixed(self.every_kind())))),
+            "occurrences" => {
+                scope.reads_history = true;
+                quantity(Quantity::Occurrences)
+            }
+            "removed" => quantity(Quantity::Removed),
+            "hand" | "action" | "directions" | "orthogonals" | "diagonals" | "move" => {
+                let why = match name.text.as_str() {
+                    "hand" => "`k in hand` chooses from it, `in-hand(PLAYER, KINDS)` counts it",
+                    "action" | "move" => "write `action is [NAME …]`",
+                    _ => "`way in directions` chooses one of them",
+                };
+                self.diagnostics.push(errors::not_here(name, why));
+                None
+            }
+            _ => return None,
+        })
+    }
+
+    /// Names with a movement's parameters replaced.
+    pub(super) fn resolved(&self, names: &[Name], scope: &Scope) -> Vec<Name> {
+        let resolve = |name: &Name| {
+            let alias = scope.aliases.iter().find(|(alias, _)| *alias == name.text);
+            alias
+                .map_or_else(|| name.clone(), |(_, meant)| Name { text: meant.text.clone(), span: name.span })
+        };
+        names.iter().map(resolve).collect()
+    }
+
+    fn entity(&mut self, name: &Name, entity: Entity, want: Option<Type>, scope: &mut Scope) -> Checked {
+        let wants_kind = matches!(want, Some(Type::Kind | Type::Kinds));
+        match entity {
+            Entity::Kind(kind) if want == Some(Type::Kind) => {
+                Some(expression(Type::Kind, Term::Kind(Some(kind))))
+            }
+            Entity::Kind(kind) => Some(self.kinds_or_pieces(KindSet::one(kind), wants_kind)),
+            Entity::Group(kinds) if want == Some(Type::Kind) => match kinds.iter().next() {
+                Some(only) if kinds == KindSet::one(only) => {
+                    Some(expression(Type::Kind, Term::Kind(Some(only))))
+                }
+                _ => {
+                    self.diagnostics.push(errors::not_a(name, "one kind", "a group"));
+                    None
+                }
+            },
+            Entity::Group(kinds) => Some(self.kinds_or_pieces(kinds, wants_kind)),
+            Entity::Zone(zone) if self.zones.get(zone.index()).is_some_and(|zone| zone.of_side) => {
+                self.diagnostics.push(errors::needs_owner(name));
+                None
+            }
+            Entity::Zone(zone) => Some(expression(Type::Squares, Term::Zone(zone, None))),
+            Entity::Constant(value) => Some(expression(Type::Number, Term::Number(value))),
+            Entity::Mark(mark) => Some(expression(Type::Squares, Term::Marked(mark))),
+            Entity::Variable(variable) if self.variables[variable.index()].of_player => {
+                self.diagnostics.push(errors::needs_owner(name));
+                None
+            }
+            Entity::Variable(variable) => Some(self.variable(variable, None, scope)),
+            Entity::Table(_) => {
+                self.diagnostics
+                    .push(errors::not_here(name, &format!("look an entry up: `{}(KIND)`", name.text)));
+                None
+            }
+            Entity::Function(index) => {
+                let parameters = &self.document.functions[index].parameters;
+                let form: Vec<&str> =
+                    parameters.iter().map(|(parameter, _)| parameter.text.as_str()).collect();
+                self.diagnostics.push(errors::needs_call(name, &form.join(", "), None));
+                None
+            }
+            Entity::Movement | Entity::Link => None, // of another list of names
+        }
+    }
+
+    fn kinds_or_pieces(&self, kinds: KindSet, wants_kinds: bool) -> Expression {
+        let kinds = KindsTerm::Fixed(kinds);
+        if wants_kinds {
+            expression(Type::Kinds, Term::Kinds(kinds))
+        } else {
+            expression(Type::Squares, Term::Pieces(Some(kinds), None))
+        }
+    }
+
+    pub(super) fn variable(
+        &mut self,
+        variable: Variable,
+        owner: Option<Expression>,
+        scope: &mut Scope,
+    ) -> Expression {
+        self.reads.push((self.reader, variable));
+        let declared = &self.variables[variable.index()];
+        if declared.counts.is_some() {
+            scope.reads_history = true;
+        }
+        expression(declared.ty, Term::Variable(variable, owner.map(boxed)))
+    }
+}

@@ -1,0 +1,124 @@
+//! Lines of `moves`: their modes, shapes and paths.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "the grammar says which rules can stand where")]
+
+use super::{Builder, Node, Rule, children, first};
+use crate::syntax::document::Name;
+use crate::syntax::movement::{Leg, Line, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};
+use crate::syntax::rule::{Expression, ExpressionKind};
+
+impl Builder<'_> {
+    pub(super) fn line(&self, node: Node<'_>) -> Line {
+        let span = self.span(&node);
+        let mut line = Line {
+            span,
+            modes: Modes::NONE,
+            modes_span: span,
+            shapes: Vec::new(),
+            conditions: Vec::new(),
+            effects: Vec::new(),
+        };
+        for part in children(node) {
+            match part.as_rule() {
+                Rule::mode => {
+                    let here = self.span(&part);
+                    line.modes_span = if line.modes.is_empty() { here } else { line.modes_span.to(here) };
+                    line.modes = line.modes.with(mode(&part));
+                }
+                Rule::clause => self.clause(first(part), &mut line),
+                _ => line.shapes.push(self.shape(part)),
+            }
+        }
+        line
+    }
+
+    fn clause(&self, clause: Node<'_>, line: &mut Line) {
+        let rule = clause.as_rule();
+        let inner = first(clause);
+        match rule {
+            Rule::do_clause => line.effects.extend(self.statements(inner)),
+            Rule::unless_clause => {
+                let inner = self.expression(inner);
+                line.conditions
+                    .push(Expression { span: inner.span, kind: ExpressionKind::Not(Box::new(inner)) });
+            }
+            _ => line.conditions.push(self.expression(inner)),
+        }
+    }
+
+    pub(super) fn shapes<'i>(&self, nodes: impl Iterator<Item = Node<'i>>) -> Vec<Shape> {
+        nodes.map(|node| self.shape(node)).collect()
+    }
+
+    /// A `shape` or `leg_shape`.
+    fn shape(&self, node: Node<'_>) -> Shape {
+        let span = self.span(&node);
+        let inner = first(node);
+        let kind = match inner.as_rule() {
+            Rule::path => ShapeKind::Path(self.path(inner)),
+            Rule::betza => ShapeKind::Betza(inner.as_str().to_owned()),
+            _ => {
+                let mut parts = children(inner);
+                let name = parts.next().map_or(Name { text: String::new(), span }, |name| self.name(&name));
+                ShapeKind::Named(name, parts.map(|argument| self.shapes(children(argument))).collect())
+            }
+        };
+        Shape { span, kind }
+    }
+
+    fn path(&self, node: Node<'_>) -> Path {
+        let mut path = Path { legs: Vec::new(), repeat: None };
+        let mut optional = false;
+        for part in children(node) {
+            match part.as_rule() {
+                Rule::repeat => path.repeat = Some(self.repeat(part)),
+                Rule::joint => optional = part.as_str().trim() == "?",
+                _ => path.legs.push(Leg { optional, ..self.leg(part) }),
+            }
+        }
+        path
+    }
+
+    fn leg(&self, node: Node<'_>) -> Leg {
+        let mut leg = Leg {
+            span: self.span(&node),
+            pass: None,
+            modes: Modes::NONE,
+            shapes: Vec::new(),
+            optional: false,
+        };
+        for part in children(node) {
+            match part.as_rule() {
+                Rule::pass => {
+                    let inner = first(part);
+                    leg.pass = Some(match inner.as_rule() {
+                        Rule::pass_over => Pass::Over,
+                        Rule::pass_hop => Pass::Hop,
+                        _ => Pass::Through(self.expression(first(inner))),
+                    });
+                }
+                Rule::mode => leg.modes = leg.modes.with(mode(&part)),
+                _ => leg.shapes.push(self.shape(part)),
+            }
+        }
+        leg
+    }
+
+    fn repeat(&self, node: Node<'_>) -> Repeat {
+        let span = self.span(&node);
+        let mut counts = children(node).map(|part| {
+            let inner = first(part);
+            match inner.as_str().trim().parse() {
+                Ok(number) => RepeatCount::Number(number),
+                Err(_) => RepeatCount::Function(self.name(&inner)),
+            }
+        });
+        let least = counts.next().unwrap_or(RepeatCount::Number(1));
+        let most = counts.next().unwrap_or_else(|| least.clone());
+        Repeat { span, least, most }
+    }
+}
+
+pub(super) fn mode(node: &Node<'_>) -> Mode {
+    Mode::ALL.into_iter().find(|mode| mode.word() == node.as_str()).unwrap_or(Mode::Quiet)
+}

@@ -1,0 +1,138 @@
+//! What a text can be asked to be read as.
+
+use super::{Builder, Node, Rule, children, first, is_a, parse};
+use crate::diagnostic::Diagnostics;
+use crate::limits;
+use crate::syntax::document::{Choice, ChoiceKind, Name};
+use crate::syntax::errors;
+use crate::syntax::movement::Line;
+use crate::syntax::notation::{RecordTemplate, Template};
+use crate::syntax::rule::{Expression, ExpressionKind, Statement};
+use crate::syntax::value::Text;
+
+impl Text {
+    /// The text as one expression.
+    pub(in crate::syntax) fn expression(&self, diagnostics: &mut Diagnostics) -> Option<Expression> {
+        let root = parse(self, Rule::expression_only, diagnostics)?;
+        Some(Builder { text: self }.expression(first(root)))
+    }
+
+    /// The text as a zone: an expression, or places side by side, which are joined.
+    pub(in crate::syntax) fn zone(&self, diagnostics: &mut Diagnostics) -> Option<Expression> {
+        let root = parse(self, Rule::zone_only, diagnostics)?;
+        Some(Builder { text: self }.chain(root, ExpressionKind::Or))
+    }
+
+    /// The text as statements separated by `;`; each that is wrong is reported.
+    pub(in crate::syntax) fn statements(&self, diagnostics: &mut Diagnostics) -> Option<Vec<Statement>> {
+        let parts = sentences(self);
+        if parts.len() > 1 && self.string.len() <= limits::STRING_BYTES {
+            let parsed = parts.iter().map(|part| part.statements(diagnostics));
+            return parsed.reduce(|all, more| all.zip(more).map(|(all, more)| [all, more].concat()))?;
+        }
+        let root = parse(self, Rule::statements_only, diagnostics)?;
+        Some(Builder { text: self }.statements(first(root)))
+    }
+
+    /// The text as a choice of an action.
+    ///
+    /// Of one that cannot be read the name is kept, so that nobody misses it.
+    pub(in crate::syntax) fn choice(&self, diagnostics: &mut Diagnostics) -> Choice {
+        if let Some(root) = parse(self, Rule::choice_only, diagnostics) {
+            return Builder { text: self }.choice(first(root));
+        }
+        let start = self.string.len() - self.string.trim_start().len();
+        let end =
+            self.string[start..].find([' ', ':', '=']).map_or(self.string.len(), |length| start + length);
+        let name = Name { text: self.string[start..end].to_owned(), span: self.map.span(start..end) };
+        let is_name = is_a(&name.text, Rule::names_only);
+        match is_name {
+            true => Choice { span: self.span, name, kind: ChoiceKind::Unread },
+            false => Choice::unread(self.span),
+        }
+    }
+
+    /// The text as the head of a function: its name, and names and types of the parameters.
+    pub(in crate::syntax) fn function_head(
+        &self,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<(Name, Vec<(Name, Name)>)> {
+        let root = parse(self, Rule::head_only, diagnostics)?;
+        let builder = Builder { text: self };
+        let mut parts = children(root);
+        let name = builder.name(&parts.next()?);
+        let parameters = parts.map(|parameter| {
+            let mut names = children(parameter).map(|part| builder.name(&part));
+            let missing = || Name { text: String::new(), span: self.span };
+            (names.next().unwrap_or_else(missing), names.next().unwrap_or_else(missing))
+        });
+        Some((name, parameters.collect()))
+    }
+
+    /// The text as the head of a movement: its name and parameters.
+    pub(in crate::syntax) fn movement_head(
+        &self,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<(Name, Vec<Name>)> {
+        let root = parse(self, Rule::movement_head_only, diagnostics)?;
+        let builder = Builder { text: self };
+        let mut names = children(root).map(|part| builder.name(&part));
+        Some((names.next()?, names.collect()))
+    }
+
+    /// The text as names side by side.
+    pub(in crate::syntax) fn names(&self, diagnostics: &mut Diagnostics) -> Option<Vec<Name>> {
+        let root = parse(self, Rule::names_only, diagnostics)?;
+        let builder = Builder { text: self };
+        Some(children(root).map(|part| builder.name(&part)).collect())
+    }
+
+    /// The text as a line of `moves`.
+    pub(in crate::syntax) fn line(&self, diagnostics: &mut Diagnostics) -> Option<Line> {
+        let root = parse(self, Rule::line_only, diagnostics)?;
+        let modes: Vec<Node<'_>> =
+            children(first(root.clone())).filter(|part| part.as_rule() == Rule::mode).collect();
+        for (index, mode) in modes.iter().enumerate() {
+            if modes[..index].iter().any(|other| other.as_str() == mode.as_str()) {
+                let span = Builder { text: self }.span(mode);
+                diagnostics.push(errors::mode_twice(span, mode.as_str()));
+            }
+        }
+        Some(Builder { text: self }.line(first(root)))
+    }
+
+    /// The text as a template.
+    pub(in crate::syntax) fn template(&self, diagnostics: &mut Diagnostics) -> Option<Template> {
+        let root = parse(self, Rule::template_only, diagnostics)?;
+        let builder = Builder { text: self };
+        let parts = children(root).filter_map(|part| builder.template_part(part, diagnostics)).collect();
+        Some(Template { span: self.span, parts })
+    }
+
+    /// The text as a template of a record.
+    pub(in crate::syntax) fn record_template(&self, diagnostics: &mut Diagnostics) -> Option<RecordTemplate> {
+        let root = parse(self, Rule::record_only, diagnostics)?;
+        let alternatives = Builder { text: self }.record_pattern(first(root), diagnostics);
+        Some(RecordTemplate { span: self.span, alternatives })
+    }
+}
+
+/// The parts of a text between semicolons that stand in no bracket.
+fn sentences(text: &Text) -> Vec<Text> {
+    let mut parts = Vec::new();
+    let (mut depth, mut start) = (0usize, 0);
+    for (at, c) in text.string.char_indices() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            ';' if depth == 0 => {
+                parts.push(text.part(start..at));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(text.part(start..text.string.len()));
+    parts.retain(|part| !part.string.trim().is_empty());
+    parts
+}

@@ -1,0 +1,88 @@
+//! `[board]`, `[zones]`, `[side-zones]` and `[setup]`.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
+
+use crate::diagnostic::Diagnostics;
+use crate::syntax::document::{BoardSection, Document, Name, SetupSection, ZoneSection};
+use crate::syntax::read::{Reader, as_text};
+use crate::syntax::rule::Expression;
+use crate::syntax::value::{Value, ValueKind};
+
+pub(super) fn board(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    let mut reader = Reader::new(value, "[board]", diagnostics);
+    let errors_before = reader.diagnostics.error_count();
+    let mut section = BoardSection {
+        span: Some(reader.span()),
+        files: reader.integer("files"),
+        ranks: reader.integer("ranks"),
+        holes: reader.text("holes").cloned(),
+        names: reader.text("names").cloned(),
+        turned: reader.word("turned", &["mirrored", "rotated"]).map(|(index, span)| (index == 1, span)),
+        cylinder: reader.truth("cylinder"),
+        torus: reader.truth("torus"),
+        hexagons: reader.truth("hexagons"),
+        is_read: true,
+        links: Vec::new(),
+    };
+    reader.require("files", section.files);
+    reader.require("ranks", section.ranks);
+    section.is_read = section.files.is_some()
+        && section.ranks.is_some()
+        && reader.diagnostics.error_count() == errors_before
+        && !value.entries().iter().any(|(_, value)| matches!(value.kind, ValueKind::Broken));
+    let links = reader.value("links");
+    reader.finish();
+    if let Some(links) = links {
+        Reader::new(links, "[board.links]", diagnostics);
+    }
+    for (name, value) in links.map_or(&[][..], |links| links.entries()) {
+        match as_text(&name.text, value, diagnostics) {
+            Some(text) => section.links.push((name.clone(), text.clone())),
+            None => document.leave_out(name),
+        }
+    }
+    document.board = section;
+}
+
+pub(super) fn zones(value: &Value, of_side: bool, document: &mut Document, diagnostics: &mut Diagnostics) {
+    Reader::new(value, if of_side { "[side-zones]" } else { "[zones]" }, diagnostics);
+    for (name, value) in value.entries() {
+        let both = match &value.kind {
+            ValueKind::Table(_) if of_side => zone_of_each_side(name, value, diagnostics),
+            _ => as_text(&name.text, value, diagnostics)
+                .and_then(|text| text.zone(diagnostics))
+                .map(|squares| (squares, None)),
+        };
+        match both {
+            Some((squares, black)) => {
+                document.zones.push(ZoneSection { name: name.clone(), of_side, squares, black });
+            }
+            None => document.leave_out(name),
+        }
+    }
+}
+
+/// `{ white = "…", black = "…" }`: squares that are not each other's mirror image.
+fn zone_of_each_side(
+    name: &Name,
+    value: &Value,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Expression, Option<Expression>)> {
+    let mut reader = Reader::new(value, format!("[side-zones.{}]", name.text), diagnostics);
+    let mut side = |key: &'static str| {
+        let text = reader.text(key).cloned();
+        reader.require(key, text.as_ref());
+        text.and_then(|text| text.zone(reader.diagnostics))
+    };
+    let both = (side("white"), side("black"));
+    reader.finish();
+    Some((both.0?, Some(both.1?)))
+}
+
+pub(super) fn setup(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    let mut reader = Reader::new(value, "[setup]", diagnostics);
+    let board = reader.text("board").cloned();
+    let board = reader.require("board", board);
+    document.setup = Some(SetupSection { board, hands: reader.text("hands").cloned(), span: reader.span() });
+    reader.finish();
+}

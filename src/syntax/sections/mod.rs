@@ -1,0 +1,160 @@
+//! What the files of a definition say together, section by section, to a [`Document`].
+
+mod board;
+mod ending;
+mod piece;
+mod position;
+mod rule;
+mod table;
+mod title;
+mod turn;
+mod value;
+
+use board::{board, setup, zones};
+use ending::{endings, match_rules};
+use piece::{groups, marks, movements, pieces, royal};
+use position::{position, record};
+use rule::{actions, arrivals, forbidden, priorities, rules};
+use table::tables;
+use title::{examples, variant};
+use turn::{phases, turn};
+use value::{constants, functions, variables};
+
+use crate::diagnostic::{Diagnostics, nearest};
+use crate::source::{Loader, SourceId, Sources};
+use crate::syntax::document::{Document, Name};
+use crate::syntax::read::{DEFINITION, Reader};
+use crate::syntax::value::{Value, ValueKind};
+use crate::syntax::{errors, include};
+
+/// Reads a definition with all that it takes in, and the mutators laid over it.
+///
+/// The document has everything that could be read; what could not is in the diagnostics.
+pub fn parse(
+    sources: &mut Sources,
+    loader: &Loader,
+    root: SourceId,
+    mutators: &[(SourceId, Loader)],
+) -> (Document, Diagnostics) {
+    let mut diagnostics = Diagnostics::default();
+    let mut taken = include::take_in(sources, loader, root, mutators, &[], &mut diagnostics);
+    let refused = include::check_needs(&taken, &mut diagnostics);
+    if !refused.is_empty() {
+        // What is refused is left out, so that nothing more is said of it.
+        let mut said = Diagnostics::default();
+        taken = include::take_in(sources, loader, root, mutators, &refused, &mut said);
+        taken.is_whole = false;
+    }
+    let mut document = document(&taken.whole, taken.is_whole, &mut diagnostics);
+    document.is_mutated = !mutators.is_empty();
+    document.unmet = include::unmet_needs(&taken);
+    taken.usual_groups(&mut document, &mut diagnostics);
+    (document, diagnostics)
+}
+
+/// The values of the sections, by the key of each.
+#[derive(Default)]
+struct Sections<'a> {
+    found: Vec<(&'static str, &'a Value)>,
+}
+
+/// Reads one section into the document.
+type SectionReader = fn(&Value, &mut Document, &mut Diagnostics);
+
+/// Every section of a definition, in the order of a rules page.
+const SECTIONS: [(&str, SectionReader); 25] = [
+    ("variant", variant),
+    ("board", board),
+    ("zones", |value, document, diagnostics| zones(value, false, document, diagnostics)),
+    ("side-zones", |value, document, diagnostics| zones(value, true, document, diagnostics)),
+    ("groups", groups),
+    ("constants", constants),
+    ("pieces", pieces),
+    ("movements", movements),
+    ("royal", royal),
+    ("setup", setup),
+    ("marks", marks),
+    ("state", |value, document, diagnostics| variables(value, false, document, diagnostics)),
+    ("memory", |value, document, diagnostics| variables(value, true, document, diagnostics)),
+    ("turn", turn),
+    ("phases", phases),
+    ("tables", tables),
+    ("functions", functions),
+    ("actions", actions),
+    ("arrivals", arrivals),
+    ("rules", rules),
+    ("forbidden", forbidden),
+    ("priorities", priorities),
+    ("endings", endings),
+    ("position", position),
+    ("match", match_rules),
+];
+
+fn document(merged: &Value, is_whole: bool, diagnostics: &mut Diagnostics) -> Document {
+    let mut root = Reader::new(merged, DEFINITION, diagnostics);
+    let mut sections = Sections::default();
+    sections.collect(&mut root, is_whole);
+    root.finish();
+    let mut document = Document { span: merged.span, is_whole, ..Document::default() };
+    sections.read(&mut document, diagnostics);
+    document
+}
+
+/// The names of all sections.
+pub(super) fn section_names() -> impl Iterator<Item = &'static str> {
+    SECTIONS.iter().map(|(name, _)| *name).chain(["record", "example"])
+}
+
+impl<'a> Sections<'a> {
+    /// Finds the sections; those that must be there are missed only if all files could be read.
+    fn collect(&mut self, root: &mut Reader<'a, '_>, is_whole: bool) {
+        for key in section_names() {
+            if let Some(value) = root.value(key) {
+                self.found.push((key, value));
+            }
+        }
+        for key in ["board", "pieces", "setup"].into_iter().filter(|_| is_whole) {
+            let value = root.value(key);
+            root.require(key, value);
+        }
+    }
+
+    fn read(&self, document: &mut Document, diagnostics: &mut Diagnostics) {
+        for (key, value) in &self.found {
+            match SECTIONS.iter().find(|(section, _)| section == key) {
+                Some((_, read)) => read(value, document, diagnostics),
+                None if *key == "example" => examples(value, document, diagnostics),
+                None => record(value, document, diagnostics),
+            }
+        }
+    }
+}
+
+/// Reads each entry of a section as a table of its own; an entry that is none is left out.
+fn each(
+    section: &Value,
+    title: &str,
+    document: &mut Document,
+    diagnostics: &mut Diagnostics,
+    mut read: impl FnMut(&Name, &mut Reader<'_, '_>, &mut Document),
+) {
+    Reader::new(section, format!("[{title}]"), diagnostics);
+    for (name, value) in section.entries() {
+        if matches!(value.kind, ValueKind::Truth(false)) {
+            diagnostics.push(errors::nothing_to_take(name, title, sibling(section, name)));
+            continue;
+        }
+        let mut reader = Reader::new(value, format!("[{title}.{}]", name.text), diagnostics);
+        if matches!(value.kind, ValueKind::Table(_)) {
+            read(name, &mut reader, document);
+            reader.finish();
+        } else {
+            document.leave_out(name);
+        }
+    }
+}
+
+/// The name of a section's other entry that is nearest to a name.
+fn sibling<'a>(section: &'a Value, name: &Name) -> Option<&'a str> {
+    nearest(&name.text, section.entries().iter().map(|(other, _)| other.text.as_str()))
+}

@@ -1,0 +1,83 @@
+//! `[groups]`, `[pieces]`, `[movements]`, `[marks]` and `[royal]`.
+
+use super::value::key_text;
+use super::{each, sibling};
+use crate::diagnostic::Diagnostics;
+use crate::syntax::document::{Document, MarkSection, MovementSection, Name, PieceSection};
+use crate::syntax::errors;
+use crate::syntax::read::{Reader, as_text, texts};
+use crate::syntax::value::{Value, ValueKind};
+
+pub(super) fn groups(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    Reader::new(value, "[groups]", diagnostics);
+    for (name, value) in value.entries() {
+        let joined = value.joined_parts();
+        let mut names = |part: &Value| as_text(&name.text, part, diagnostics)?.names(diagnostics);
+        let parts: Option<Vec<_>> =
+            joined.unwrap_or(std::slice::from_ref(value)).iter().map(&mut names).collect();
+        match parts {
+            Some(parts) => {
+                let members = parts.into_iter().flatten();
+                let members = members.filter(|member| joined.is_none() || member.text != name.text);
+                document.groups.push((name.clone(), members.collect()));
+            }
+            _ => document.leave_out(name),
+        }
+    }
+}
+
+pub(super) fn pieces(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    each(value, "pieces", document, diagnostics, |name, reader, document| {
+        let letter = reader.text("letter").cloned();
+        if let (None, false, Some(near)) = (&letter, reader.has("letter"), sibling(value, name)) {
+            reader.diagnostics.push(errors::no_such_piece(name, near));
+            document.leave_out(name);
+        } else {
+            reader.require("letter", letter.as_ref());
+        }
+        let is_empty = |value: &Value| matches!(&value.kind, ValueKind::Array(list) if list.is_empty());
+        let stands_still = reader.value("moves").is_some_and(is_empty);
+        let moves = reader.lines("moves");
+        let write = reader.template("write");
+        document.pieces.push(PieceSection { name: name.clone(), letter, moves, stands_still, write });
+    });
+}
+
+pub(super) fn movements(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    Reader::new(value, "[movements]", diagnostics);
+    for (name, value) in value.entries() {
+        let texts = texts(&name.text, value, diagnostics);
+        let lines: Vec<_> = texts.iter().filter_map(|text| text.line(diagnostics)).collect();
+        if matches!(&value.kind, ValueKind::Array(list) if list.is_empty()) {
+            diagnostics.push(errors::empty_list(value.span, &name.text));
+        }
+        match key_text(name).movement_head(diagnostics) {
+            Some((name, parameters)) if !lines.is_empty() => {
+                document.movements.push(MovementSection { name, parameters, lines });
+            }
+            _ => document.leave_out(name),
+        }
+    }
+}
+
+pub(super) fn marks(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    each(value, "marks", document, diagnostics, |name, reader, document| {
+        document.marks.push(MarkSection {
+            name: name.clone(),
+            on: reader.names("on"),
+            starts: reader.expression("starts"),
+            lost_by_moving: reader.word("lost", &["moving"]).is_some(),
+            apart: reader.truth("apart"),
+        });
+    });
+}
+
+pub(super) fn royal(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    let mut reader = Reader::new(value, "[royal]", diagnostics);
+    document.royal = reader.expression("pieces");
+    if document.royal.is_none() {
+        document.leave_out(&Name { text: "royal".to_owned(), span: value.span });
+    }
+    reader.require("pieces", document.royal.as_ref());
+    reader.finish();
+}

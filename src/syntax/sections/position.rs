@@ -1,0 +1,68 @@
+//! `[position]` and `[record]`: positions and games as text.
+
+use crate::diagnostic::Diagnostics;
+use crate::syntax::document::{Document, Name, RightsSection};
+use crate::syntax::errors;
+use crate::syntax::notation::RecordSection;
+use crate::syntax::read::{Reader, as_text, record_template, texts};
+use crate::syntax::value::{Text, Value, ValueKind};
+
+pub(super) fn position(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    Reader::new(value, "[position]", diagnostics);
+    for (name, value) in value.entries() {
+        if name.text == "fields" {
+            let listed = texts("fields", value, diagnostics);
+            let names = listed.into_iter().filter_map(|text| field_names(text, diagnostics)).flatten();
+            document.position.fields = Some(names.collect());
+        } else if matches!(value.kind, ValueKind::Table(_)) {
+            let rights = rights(name, value, diagnostics);
+            document.position.rights.push(rights);
+        } else if !matches!(value.kind, ValueKind::Broken) {
+            diagnostics.push(errors::unknown_key(name, "[position]", &["fields", "castling"]));
+        }
+    }
+}
+
+/// The names of fields; `-` alone is a field that is always written so.
+fn field_names(text: &Text, diagnostics: &mut Diagnostics) -> Option<Vec<Name>> {
+    if text.string.trim() == "-" {
+        return Some(vec![Name { text: "-".to_owned(), span: text.span }]);
+    }
+    text.names(diagnostics)
+}
+
+fn rights(name: &Name, value: &Value, diagnostics: &mut Diagnostics) -> RightsSection {
+    let mut rights = RightsSection { is_read: true, name: name.clone(), mark: None, letters: Vec::new() };
+    for (key, value) in value.entries() {
+        let Some(text) = as_text(&key.text, value, diagnostics) else {
+            if key.text == "mark" {
+                rights.is_read = false;
+            }
+            continue;
+        };
+        if key.text == "mark" {
+            rights.mark = Some(Name { text: text.string.clone(), span: text.span });
+        } else {
+            rights.letters.push((key.clone(), text.clone()));
+        }
+    }
+    rights
+}
+
+pub(super) fn record(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    let mut reader = Reader::new(value, "[record]", diagnostics);
+    let mut section = RecordSection {
+        turns: [reader.record_template("white"), reader.record_template("black")],
+        besides: reader.record_template("besides"),
+        annotations: reader.record_templates("annotations"),
+        actions: Vec::new(),
+    };
+    let actions = reader.value("actions");
+    reader.finish();
+    for (name, value) in actions.map_or(&[][..], |actions| actions.entries()) {
+        if let Some(template) = record_template(&name.text, value, diagnostics) {
+            section.actions.push((name.clone(), template));
+        }
+    }
+    document.record = Some(section);
+}

@@ -1,0 +1,48 @@
+//! `[turn]` and `[phases]`.
+
+use super::each;
+use crate::diagnostic::Diagnostics;
+use crate::syntax::document::{Document, TurnSection};
+use crate::syntax::errors;
+use crate::syntax::read::{Reader, texts};
+use crate::syntax::value::Value;
+
+pub(super) fn turn(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    let mut reader = Reader::new(value, "[turn]", diagnostics);
+    let black_first = reader.word("first", &["white", "black"]).is_some_and(|(index, _)| index == 1);
+    document.turn = TurnSection { black_first, ..course(&mut reader, "[turn]") };
+    reader.finish();
+}
+
+pub(super) fn phases(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    each(value, "phases", document, diagnostics, |name, reader, document| {
+        let when = reader.condition("when");
+        let course = course(reader, &format!("[phases.{}]", name.text));
+        if let Some(when) = reader.require("when", when) {
+            document.phases.push((name.clone(), when, course));
+        }
+    });
+}
+
+/// What `[turn]` and each of `[phases]` say of a turn.
+fn course(reader: &mut Reader<'_, '_>, title: &str) -> TurnSection {
+    let pass = reader.word("pass", &["when stuck", "always"]);
+    let mut course = TurnSection {
+        black_first: false,
+        actions: reader.integer("actions"),
+        sequence: Vec::new(),
+        complete: reader.truth("complete"),
+        pass_when_stuck: pass.is_some_and(|(index, _)| index == 0),
+        pass_always: pass.is_some_and(|(index, _)| index == 1),
+    };
+    let sequence = reader.value("sequence");
+    let listed = sequence.map_or_else(Vec::new, |value| texts("sequence", value, reader.diagnostics));
+    course.sequence = listed.into_iter().filter_map(|text| text.names(reader.diagnostics)).collect();
+    reader.refuse_empty("sequence");
+    if let (Some(sequence), Some((_, span))) = (sequence, course.actions)
+        && sequence.span.source == span.source
+    {
+        reader.diagnostics.push(errors::either_key(span, title, &["actions", "sequence"]));
+    }
+    course
+}
