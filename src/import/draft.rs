@@ -1,5 +1,7 @@
 //! A definition in the making: tables of TOML, how one lies over another, and what one must say to become another.
 
+use std::sync::LazyLock;
+
 use toml::{Table, Value};
 
 use crate::source::{Folder, shipped_text};
@@ -57,43 +59,63 @@ impl Draft {
     }
 }
 
-/// All that a shipped definition says together with what it builds on, without its head and its examples; empty if
-/// there is no such file.
-pub(super) fn shipped(name: &str) -> Table {
+/// All that the definition says on which most others build.
+pub(super) static CHESS: LazyLock<Table> = LazyLock::new(|| shipped("chess").unwrap_or_default());
+
+/// All that a shipped definition says together with what it builds on, without its head and its examples; nothing if
+/// there is no such file, or if it is changed in ways that are not followed here.
+pub(super) fn shipped(name: &str) -> Option<Table> {
     let mut whole = Table::new();
-    lay_shipped(&mut whole, Folder::Variants, name);
-    whole
+    is_plain(Folder::Variants, name).then(|| lay_shipped(&mut whole, Folder::Variants, name))?;
+    Some(whole)
 }
 
-/// Whether a shipped definition can be told apart from what it builds on: mutators are not followed here.
-pub(super) fn is_plain(name: &str) -> bool {
-    let Some((_, text)) = shipped_text(Folder::Variants, name) else { return false };
-    let Ok(own) = text.parse::<Table>() else { return false };
-    let head = |key: &str| own.get("variant").and_then(|head| head.get(key));
-    let base = head("extends").and_then(Value::as_str);
-    head("with").is_none() && base.is_none_or(is_plain)
+/// Whether a shipped file and all that it builds on say what they say by tables alone.
+///
+/// What a definition can say besides (mutators, `[defaults]`, `[changes]` and `"*"`) is left to the reader of
+/// definitions, who knows where all of it stands and tells what is wrong with it.
+fn is_plain(folder: Folder, name: &str) -> bool {
+    let Some(own) = read(folder, name) else { return false };
+    let is_plain_itself = builds_on(&own, Folder::Mutators).is_empty()
+        && !own.contains_key("defaults")
+        && !own.contains_key("changes")
+        && !speaks_of_all(&own);
+    is_plain_itself
+        && BASES.iter().all(|folder| builds_on(&own, *folder).iter().all(|name| is_plain(*folder, name)))
+}
+
+/// Whether a table, or one inside it, speaks of all its entries at once.
+fn speaks_of_all(table: &Table) -> bool {
+    table.iter().any(|(key, value)| key == "*" || value.as_table().is_some_and(speaks_of_all))
+}
+
+/// Where that lies which a definition builds on, in the order in which it is laid down.
+const BASES: [Folder; 2] = [Folder::Variants, Folder::Prelude];
+
+fn read(folder: Folder, name: &str) -> Option<Table> {
+    shipped_text(folder, name)?.1.parse().ok()
+}
+
+/// The files of a folder that a definition names in its head.
+fn builds_on(own: &Table, folder: Folder) -> Vec<String> {
+    match own.get("variant").and_then(|head| head.get(folder.key())) {
+        Some(Value::String(name)) => vec![name.clone()],
+        Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Lays a shipped file over a table, after what it builds on itself. Whether it takes nothing away that is not there.
 pub(super) fn lay_shipped(base: &mut Table, folder: Folder, name: &str) -> bool {
-    let Some((_, text)) = shipped_text(folder, name) else { return false };
-    let Ok(mut own) = text.parse::<Table>() else { return false };
-    own.remove("example");
-    own.remove("needs");
-    let head = own.remove("variant");
-    let names = |key: &str| -> Vec<String> {
-        match head.as_ref().and_then(|head| head.get(key)) {
-            Some(Value::String(name)) => vec![name.clone()],
-            Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
-            _ => Vec::new(),
-        }
-    };
+    let Some(mut own) = read(folder, name) else { return false };
     let mut fits = true;
-    for definition in names("extends") {
-        fits &= lay_shipped(base, Folder::Variants, &definition);
+    for folder in BASES {
+        for name in builds_on(&own, folder) {
+            fits &= lay_shipped(base, folder, &name);
+        }
     }
-    for prelude in names("use") {
-        fits &= lay_shipped(base, Folder::Prelude, &prelude);
+    for told_apart in ["variant", "example", "needs"] {
+        own.remove(told_apart);
     }
     fits &= finds_what_it_takes_away(base, &own);
     lay(base, &own);
@@ -110,7 +132,7 @@ fn finds_what_it_takes_away(base: &Table, over: &Table) -> bool {
     })
 }
 
-/// Lays one table over another, as a definition lies over what it builds on.
+/// Lays one table over another, as a definition lies over what it builds on where it says so by tables alone.
 pub(super) fn lay(base: &mut Table, over: &Table) {
     for (key, value) in over {
         match (base.get_mut(key), value) {

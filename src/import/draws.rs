@@ -1,6 +1,6 @@
 //! Endings that look at the past: repetition, and moves without progress. And the text of positions.
 
-use super::draft::Draft;
+use super::draft::{CHESS, Draft};
 use super::endings::draw_or_material;
 use super::pieces::table;
 use super::settings::Outcome;
@@ -143,11 +143,12 @@ fn dead_position(subject: &Subject, draft: &mut Draft) {
     let plain =
         plain && usual_ends && can_promote && !subject.settings.truth("pieceDrops") && subject.has_king();
     let is_closed = !settings.truth("checking") || settings.truth("mustCapture");
-    if all && plain && !is_closed {
-        let chess = super::draft::shipped("chess");
-        if let Some(ending) = chess.get("endings").and_then(|endings| endings.get("dead-position")) {
-            draft.set("endings/dead-position", ending.clone());
-        }
+    if all
+        && plain
+        && !is_closed
+        && let Some(ending) = CHESS.get("endings").and_then(|endings| endings.get("dead-position"))
+    {
+        draft.set("endings/dead-position", ending.clone());
     }
 }
 

@@ -171,20 +171,23 @@ impl Importer {
         is_complete: &mut bool,
         diagnostics: &mut Diagnostics,
     ) -> Option<(String, Table)> {
+        let mut subject = match Subject::new(settings) {
+            Ok(subject) => subject,
+            Err(what) => {
+                let span = settings.origin("startFen").unwrap_or(section.name.span);
+                diagnostics.push(errors::bad_start(span, &what));
+                return None;
+            }
+        };
+        let like_chess = draft_of(&mut subject.clone(), Style::LikeChess);
+        let plain = draft_of(&mut subject, Style::Plain);
+        // What cannot be said cannot be said in either style.
+        *is_complete &= tell_missing(section, &subject, diagnostics);
+        let bases = self.bases(section);
         let mut best: Option<(usize, Table, Table, Table)> = None;
-        for style in [Style::Plain, Style::LikeChess] {
-            let mut subject = match Subject::new(settings) {
-                Ok(subject) => subject,
-                Err(what) => {
-                    let span = settings.origin("startFen").unwrap_or(section.name.span);
-                    diagnostics.push(errors::bad_start(span, &what));
-                    return None;
-                }
-            };
-            let draft = draft_of(&mut subject, style);
-            *is_complete &= tell_missing(section, &subject, diagnostics);
+        for draft in [plain, like_chess] {
             let whole = draft.whole();
-            let (head, said) = self.shortest(section, &draft, &whole);
+            let (head, said) = shortest(&bases, &draft, &whole);
             let length = draft::length(&said);
             if best.as_ref().is_none_or(|best| length < best.0) {
                 best = Some((length, head, said, whole));
@@ -194,50 +197,18 @@ impl Importer {
         Some((self.write(section, head, said), whole))
     }
 
-    /// What the definition builds on and what it says besides, in the shortest way there is.
-    fn shortest(&self, section: &IniSection, draft: &Draft, whole: &Table) -> (Table, Table) {
-        let mut head = Table::new();
-        if !draft.uses.is_empty() {
-            let uses: Vec<Value> = draft.uses.iter().map(|name| Value::from(*name)).collect();
-            head.insert("use".to_owned(), Value::from(uses));
+    /// The definitions that a section's own can build on, with all that each says.
+    fn bases(&self, section: &IniSection) -> Vec<(String, Table)> {
+        let mut bases = Vec::new();
+        let Some(parent) = &section.parent else { return bases };
+        if let Some(known) = self.known.get(&parent.text).filter(|_| !self.is_alone) {
+            bases.extend(known.whole.clone().map(|whole| (parent.text.clone(), whole)));
         }
-        let mut best = (head, draft.own.clone());
-        let mut bases: Vec<(String, Table)> = Vec::new();
-        if let Some(parent) = &section.parent {
-            if let Some(known) = self.known.get(&parent.text).filter(|_| !self.is_alone) {
-                bases.extend(known.whole.clone().map(|whole| (parent.text.clone(), whole)));
-            }
-            let library = TEMPLATES.get(&parent.text).and_then(|settings| settings.library.clone());
-            for name in library.into_iter().chain(["chess".to_owned()]) {
-                if draft::is_plain(&name) {
-                    bases.push((name.clone(), draft::shipped(&name)));
-                }
-            }
-        }
-        for (name, mut base) in bases {
-            let mut said = draft::difference(whole, &base);
-            let mut head = Table::from_iter([("extends".to_owned(), Value::from(name))]);
-            let mut uses = Vec::new();
-            // Files of the prelude that the base does not take in, where they say something better.
-            for prelude in &draft.uses {
-                let mut with = base.clone();
-                if !draft::lay_shipped(&mut with, Folder::Prelude, prelude) {
-                    continue;
-                }
-                let shorter = draft::difference(whole, &with);
-                if draft::length(&shorter) < draft::length(&said) {
-                    (base, said) = (with, shorter);
-                    uses.push(Value::from(*prelude));
-                }
-            }
-            if !uses.is_empty() {
-                head.insert("use".to_owned(), Value::from(uses));
-            }
-            if draft::length(&said) < draft::length(&best.1) {
-                best = (head, said);
-            }
-        }
-        best
+        let library = TEMPLATES.get(&parent.text).and_then(|settings| settings.library.as_ref());
+        let library = library.filter(|name| *name != "chess");
+        bases.extend(library.and_then(|name| Some((name.clone(), draft::shipped(name)?))));
+        bases.push(("chess".to_owned(), draft::CHESS.clone()));
+        bases
     }
 
     fn write(&self, section: &IniSection, builds_on: Table, said: Table) -> String {
@@ -253,6 +224,41 @@ impl Importer {
         let remark = format!("Imported from {}, section [{}].", self.file, section.name.text);
         writer::write(&[remark], &definition)
     }
+}
+
+/// What a definition builds on and what it says besides, in the shortest way there is.
+fn shortest(bases: &[(String, Table)], draft: &Draft, whole: &Table) -> (Table, Table) {
+    let mut head = Table::new();
+    if !draft.uses.is_empty() {
+        let uses: Vec<Value> = draft.uses.iter().map(|name| Value::from(*name)).collect();
+        head.insert("use".to_owned(), Value::from(uses));
+    }
+    let mut best = (head, draft.own.clone());
+    for (name, base) in bases {
+        let mut base = base.clone();
+        let mut said = draft::difference(whole, &base);
+        let mut head = Table::from_iter([("extends".to_owned(), Value::from(name.clone()))]);
+        let mut uses = Vec::new();
+        // Files of the prelude that the base does not take in, where they say something better.
+        for prelude in &draft.uses {
+            let mut with = base.clone();
+            if !draft::lay_shipped(&mut with, Folder::Prelude, prelude) {
+                continue;
+            }
+            let shorter = draft::difference(whole, &with);
+            if draft::length(&shorter) < draft::length(&said) {
+                (base, said) = (with, shorter);
+                uses.push(Value::from(*prelude));
+            }
+        }
+        if !uses.is_empty() {
+            head.insert("use".to_owned(), Value::from(uses));
+        }
+        if draft::length(&said) < draft::length(&best.1) {
+            best = (head, said);
+        }
+    }
+    best
 }
 
 /// Reports what the definition does not say; whether that is nothing.

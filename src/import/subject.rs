@@ -20,6 +20,7 @@ pub(super) struct Kind {
 }
 
 /// A variant with the names of its kinds.
+#[derive(Clone)]
 pub(super) struct Subject<'a> {
     pub(super) settings: &'a Settings,
     pub(super) start: Start,
