@@ -68,6 +68,28 @@ fn shipped_definitions_are_clean() {
     }
 }
 
+/// Whoever calls a function decides what it is given, so one that is laid over a base's, or that a prelude asks for, need
+/// not speak of all of it; one that its own file alone calls should.
+#[test]
+fn parameters_are_unused_only_where_nobody_else_gives_them() {
+    let told = |functions: &str| {
+        let text = format!(
+            "[variant]\nextends = \"chess\"\n[functions]\n{functions}\n\
+             [endings.e]\nwhen = \"castling-safe(e1, e2) and own(e1)\"\nresult = \"draw\"\n"
+        );
+        let Checked { diagnostics, .. } = Variant::check_text("text", &text);
+        diagnostics
+            .sorted()
+            .iter()
+            .map(|found| format!("{}: {}", found.code, found.title))
+            .collect::<Vec<_>>()
+    };
+    let safe = r#""castling-safe(k: square, goal: square)" = "true""#;
+    assert_eq!(told(&format!("{safe}\n\"own(s: square)\" = \"kind(s) = nothing\"")), [""; 0]);
+    let unused = told(&format!("{safe}\n\"own(s: square)\" = \"any(my king)\""));
+    assert_eq!(unused, ["W0391: the parameter `s` is never used"]);
+}
+
 #[test]
 fn files_that_are_no_text_are_refused() {
     let folder = tempfile::tempdir().unwrap();

@@ -607,6 +607,15 @@ pub(super) fn unused_local(name: &Name, what: &str) -> Diagnostic {
         .help("leave it out, or use it")
 }
 
+pub(super) fn nothing_to_drop(span: Span) -> Diagnostic {
+    Diagnostic::warning("W0394", span, "`drop` takes a piece from a hand, and no hand ever holds one")
+        .label("does nothing")
+        .help(
+            "`hands` in `[setup]` or `give KIND to PLAYER` puts pieces in a hand; `create KIND on SQUARE` makes \
+             one that was in none",
+        )
+}
+
 pub(super) fn not_asked(name: &Name, declared: &Name) -> Diagnostic {
     Diagnostic::error("E0388", name.span, format!("the action `{}` does not wait to be asked for", name.text))
         .label("asked for here")

@@ -5,6 +5,7 @@ mod board;
 mod declare;
 mod ending;
 mod forbidden;
+mod hand;
 mod kind;
 mod royal;
 mod rule;
@@ -26,7 +27,7 @@ use crate::model::history::{Reader, mark_keepers};
 use crate::model::names::Names;
 use crate::model::term::Local;
 use crate::model::{Arrangement, LookupTable, Model, PieceMark, StateVariable, ZoneSquares, errors};
-use crate::syntax::Document;
+use crate::syntax::{Document, Name};
 
 /// Checks a document. Gives `None` exactly if an error was reported, now or before.
 pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model> {
@@ -54,6 +55,8 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
         nodes: 0,
         calls: Vec::new(),
         used: HashSet::new(),
+        unused_parameters: Vec::new(),
+        called_by_others: HashSet::new(),
         asked: HashSet::new(),
         unread_actions: HashSet::new(),
         reader: Reader::Other,
@@ -63,7 +66,9 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
     let model = checker.model();
     if !document.is_mutated {
         checker.warn_of_unused();
+        checker.warn_of_empty_hands();
     }
+    checker.warn_of_unused_parameters();
     let warnings = std::mem::take(&mut checker.warnings);
     for (fragment, unmet) in &document.unmet {
         diagnostics.say_instead(*fragment, unmet);
@@ -100,6 +105,10 @@ pub(super) struct Checker<'a> {
     pub(super) calls: Vec<String>,
     /// The parameters and choices that the rule at hand has spoken of.
     pub(super) used: HashSet<String>,
+    /// The parameters that a function of the definition's own file does not speak of, with the function's index.
+    pub(super) unused_parameters: Vec<(usize, Name)>,
+    /// The functions that other files than the definition's own call, by index.
+    pub(super) called_by_others: HashSet<usize>,
     /// The actions whose choices have mistakes.
     pub(super) unread_actions: HashSet<String>,
     /// The actions that a rule asks for.

@@ -7,6 +7,16 @@ use crate::model::errors;
 use crate::model::names::Entity;
 
 impl Checker<'_> {
+    /// Warns of parameters that functions of the definition's own file do not speak of. Where another file calls the
+    /// function, that file decides what it is given.
+    pub(super) fn warn_of_unused_parameters(&mut self) {
+        for (function, name) in &self.unused_parameters {
+            if !self.called_by_others.contains(function) {
+                self.warnings.push(errors::unused_local(name, "parameter"));
+            }
+        }
+    }
+
     /// Warns of what the definition's own file declares and nothing uses.
     pub(super) fn warn_of_unused(&mut self) {
         let document = self.document;

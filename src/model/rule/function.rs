@@ -35,7 +35,7 @@ impl Checker<'_> {
             self.calls.pop();
             for (name, _) in &function.parameters {
                 if !self.used.contains(&name.text) && name.span.source == self.document.span.source {
-                    self.warnings.push(errors::unused_local(name, "parameter"));
+                    self.unused_parameters.push((index, name.clone()));
                 }
             }
         }
@@ -51,6 +51,9 @@ impl Checker<'_> {
     ) -> Checked {
         let document = self.document;
         let function = &document.functions[index];
+        if name.span.source != document.span.source {
+            self.called_by_others.insert(index);
+        }
         let form: Vec<&str> =
             function.parameters.iter().map(|(parameter, _)| parameter.text.as_str()).collect();
         if arguments.len() != form.len() {
