@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use variorum::Variant;
-use variorum::source::{Folder, mutators, shipped, shipped_text};
+use variorum::source::{Folder, headings, mutators, shipped, shipped_text};
+use variorum::syntax::head_of;
 
 #[test]
 fn every_name_means_one_variant() {
@@ -43,8 +44,19 @@ fn every_example_holds() {
 fn every_variant_says_where_its_rules_come_from() {
     for file in shipped() {
         let title = Variant::shipped(&file.name).unwrap().model().title.clone();
-        assert!(title.about.is_some() && title.source.is_some(), "{}", file.path);
+        assert!(title.source.is_some(), "{}", file.path);
+        let own = head_of(&shipped_text(Folder::Variants, &file.name).unwrap().1);
+        assert!(own.name.is_some() && own.about.is_some(), "{}", file.path);
     }
+}
+
+#[test]
+fn every_folder_has_a_heading() {
+    let files: Vec<_> = shipped().into_iter().chain(mutators()).collect();
+    let folders: BTreeSet<&str> = files.iter().map(|file| file.folder()).collect();
+    let headed: BTreeSet<&str> = headings().into_iter().map(|(folder, _)| folder).collect();
+    assert_eq!(headed, folders);
+    assert!(headings().iter().all(|(_, heading)| !heading.is_empty()));
 }
 
 #[test]

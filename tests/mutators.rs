@@ -113,7 +113,7 @@ fn every_mutator_has_examples_that_hold() {
 fn every_mutator_says_what_it_is_about() {
     for mutator in mutators() {
         let (_, text) = shipped_text(Folder::Mutators, &mutator.name).unwrap();
-        assert!(variorum::syntax::about(&text).is_some(), "{}", mutator.path);
+        assert!(variorum::syntax::head_of(&text).about.is_some(), "{}", mutator.path);
     }
 }
 
@@ -150,6 +150,21 @@ fn a_need_that_is_not_met_is_told_and_nothing_else() {
 }
 
 #[test]
+fn a_usual_name_that_the_game_has_for_something_else_is_told_where_the_game_has_it() {
+    let game = "[variant]\nname = \"Mine\"\nextends = \"chess\"\n[functions]\n\"kings(p: player)\" = \"count(king of p)\"\n\
+        [endings.e]\nwhen = \"kings(white) = 5\"\nresult = \"draw\"\n";
+    with_mutator(game, |path| {
+        let found = checked(path, &["extinction"]);
+        let titles: Vec<&str> = found.diagnostics.sorted().into_iter().map(|it| it.title.as_str()).collect();
+        assert_eq!(
+            titles,
+            ["the mutator `extinction` brings the group `kings`, and Mine has a function of that name"]
+        );
+        assert!(told(&found).contains("mine.toml:5:1"), "{}", told(&found));
+    });
+}
+
+#[test]
 fn a_mutator_of_ones_own_takes_away_what_is_there_and_passes_over_what_is_not() {
     let text = "[variant]\nname = \"Mine\"\n[forbidden]\ncheck = false\nno-such-ban = false\n[no-such] \n";
     let text = text.replace("[no-such] \n", "[endings]\n\"*\" = false\nthreefold = true\n");
@@ -182,6 +197,21 @@ fn a_change_is_made_only_where_the_entry_is() {
         assert!(game.legal_texts().contains(&"a7a8n".to_owned()));
         assert!(Variant::with("wizards-war", &[path]).is_ok());
     });
+}
+
+#[test]
+fn a_prelude_changes_the_game_that_takes_it_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    file("mine.toml", "[variant]\nname = \"Mine\"\nextends = \"chess\"\nuse = \"stuck\"\n");
+    file("stuck.toml", "[variant]\nuse = \"stalemate\"\n");
+    file(
+        "stalemate.toml",
+        "[changes.endings]\nstalemate.result = \"player to move wins\"\nno-such.result = \"draw\"\n",
+    );
+    let variant = Variant::from_file(&folder.path().join("mine.toml").to_string_lossy()).unwrap();
+    let mut game = variant.position("7k/5K2/6Q1/8/8/8/8/8 b - - 0").unwrap();
+    assert_eq!(game.outcome().unwrap().to_string(), "Black wins: stalemate");
 }
 
 #[test]

@@ -16,6 +16,21 @@ pub struct Shipped {
     pub path: String,
 }
 
+impl Shipped {
+    /// The folder under `variants/`; empty if the file stands in none.
+    pub fn folder(&self) -> &str {
+        self.path.rsplit_once('/').map_or("", |(folder, _)| folder)
+    }
+}
+
+/// The folders of shipped variants and mutators, as [`Shipped::folder`] tells them, with what they are called for people,
+/// in the order in which they are told.
+pub fn headings() -> Vec<(&'static str, &'static str)> {
+    let lines = include_str!("../../variants/headings.txt").lines();
+    let headings = lines.filter_map(|line| line.split_once(' ')).filter(|(folder, _)| *folder != "#");
+    headings.map(|(folder, heading)| (folder.trim_matches('.'), heading.trim())).collect()
+}
+
 /// All shipped variants, sorted by name; neither preludes nor mutators, which are no games by themselves.
 pub fn shipped() -> Vec<Shipped> {
     in_folder(Folder::Variants)

@@ -8,7 +8,7 @@ mod loader;
 mod span;
 mod text_map;
 
-pub use library::{Folder, Shipped, mutators, preludes, shipped, shipped_text};
+pub use library::{Folder, Shipped, headings, mutators, preludes, shipped, shipped_text};
 pub(crate) use library::{file_name, stem};
 pub use loader::{LoadError, Loader};
 pub(crate) use span::words;

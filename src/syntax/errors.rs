@@ -171,6 +171,40 @@ impl Unmet {
     }
 }
 
+/// What is said of a name that a fragment brings for one thing and a definition has for another.
+pub(super) struct NameTaken<'a> {
+    /// The fragment in words.
+    pub(super) fragment: String,
+    /// The game's name.
+    pub(super) game: &'a str,
+    /// The name, where the fragment brings it.
+    pub(super) name: &'a Name,
+    /// What the fragment means by it.
+    pub(super) brought: &'a str,
+    /// What the game means by it.
+    pub(super) known: &'a str,
+    /// Where the fragment is named.
+    pub(super) place: Option<Span>,
+    /// Where the game has the name.
+    pub(super) found: Span,
+}
+
+pub(super) fn name_taken(taken: &NameTaken) -> Diagnostic {
+    let NameTaken { fragment, game, name, brought, known, place, found } = taken;
+    let title =
+        format!("{fragment} brings the {brought} `{}`, and {game} has a {known} of that name", name.text);
+    let diagnostic = match place {
+        Some(place) => {
+            Diagnostic::error("E0128", *place, title).label("taken in here").also(*found, "has the name")
+        }
+        None => Diagnostic::error("E0128", *found, title).label("has the name"),
+    };
+    diagnostic.also(name.span, "brought here").help(format!(
+        "give the {known} another name: those of kinds, groups, zones, marks, variables, tables, constants and \
+         functions must all differ"
+    ))
+}
+
 pub(super) fn circle(span: Span, name: &str) -> Diagnostic {
     Diagnostic::error("E0103", span, format!("`{name}` takes in itself"))
         .label("leads back here")

@@ -20,6 +20,20 @@ const DEFAULTS: &str = "defaults";
 /// What is changed where it is there.
 const CHANGES: &str = "changes";
 
+/// The sections whose entries share one namespace, and what an entry of each is called.
+const NAMED: [(&str, &str); 10] = [
+    ("pieces", "kind"),
+    ("groups", "group"),
+    ("zones", "zone"),
+    ("side-zones", "side zone"),
+    ("constants", "constant"),
+    ("marks", "mark"),
+    ("state", "variable"),
+    ("memory", "variable"),
+    ("tables", "table"),
+    ("functions", "function"),
+];
+
 /// What the files of a definition say together.
 pub(super) struct Taken {
     pub(super) whole: Value,
@@ -29,18 +43,61 @@ pub(super) struct Taken {
     fragments: Vec<Fragment>,
     /// The groups that stand unless the definition has them.
     groups: Vec<(Name, Value)>,
+    /// Names of what would stand otherwise that the definition has for something else.
+    clashes: Vec<Clash>,
     /// What messages call the game without what mutates it.
     game: String,
 }
 
-/// A file that was taken in and asks for something.
-struct Fragment {
+/// A file that was taken in, and where.
+#[derive(Clone)]
+struct Origin {
     folder: Folder,
     /// The file's name in [`Sources`].
     file: String,
     /// What it was called, and where; a mutator may have been named outside of all files.
     named: String,
     place: Option<Span>,
+}
+
+impl Origin {
+    /// It came with a mutator, which is what the user knows of.
+    fn comes_with(&mut self, mutator: &str, place: Option<Span>) {
+        (self.folder, self.named, self.place) = (Folder::Mutators, mutator.to_owned(), place);
+    }
+
+    /// The file in words.
+    fn words(&self) -> String {
+        format!("the {} `{}`", self.folder.word(), stem(&self.named))
+    }
+
+    /// How it is passed over.
+    fn left_out(&self) -> LeftOut {
+        (self.file.clone(), self.place.is_none())
+    }
+}
+
+/// What stands unless the definition says otherwise.
+struct Usual {
+    /// The file that says so, unless it is the definition itself.
+    origin: Option<Origin>,
+    sections: Value,
+}
+
+/// A name of what would stand otherwise, which the definition has for something of another sort.
+struct Clash {
+    origin: Origin,
+    /// What it would name, in words.
+    brought: &'static str,
+    name: Name,
+    /// What it names, in words.
+    known: &'static str,
+    found: Span,
+}
+
+/// A file that was taken in and asks for something.
+struct Fragment {
+    origin: Origin,
     needs: Value,
     /// What a mutator, or a fragment that it takes in, was laid over.
     beneath: Option<Value>,
@@ -68,37 +125,84 @@ pub(super) fn take_in(
         left_out,
         outside: false,
         fragments: Vec::new(),
-        defaults: Vec::new(),
+        usual: Vec::new(),
         game: None,
     };
     let mut whole = including.file(root, Folder::Variants);
     including.lay_mutators(&mut whole, root, mutators);
     let mut groups = Vec::new();
-    for mut usual in std::mem::take(&mut including.defaults) {
-        let named = usual.take("groups");
+    let usual = std::mem::take(&mut including.usual);
+    let clashes = usual.iter().flat_map(|usual| usual.clashes(&whole)).collect();
+    for mut sections in usual.into_iter().map(|usual| usual.sections) {
+        let named = sections.take("groups");
         groups.extend(named.map_or_else(Vec::new, |named| named.entries().to_vec()));
-        whole.fill(usual);
+        whole.fill(sections);
     }
     let own_name = || including.sources.name(root).to_owned();
     let game = including.game.take().or_else(|| title(&whole)).unwrap_or_else(own_name);
-    Taken { whole, is_whole: including.is_whole, fragments: including.fragments, groups, game }
+    Taken { whole, is_whole: including.is_whole, fragments: including.fragments, groups, clashes, game }
+}
+
+impl Usual {
+    /// The names that a definition has for something of another sort. What names two things in one file is that file's
+    /// own mistake.
+    fn clashes(&self, whole: &Value) -> Vec<Clash> {
+        let Some(origin) = &self.origin else { return Vec::new() };
+        let mut found = Vec::new();
+        for (section, brought, name) in names_in(&self.sections) {
+            let named_so: Vec<_> = names_in(whole).filter(|(.., known)| head(known) == head(name)).collect();
+            if named_so.iter().any(|(other, ..)| *other == section) {
+                continue;
+            }
+            let other = named_so.into_iter().find(|(.., known)| known.span.source != name.span.source);
+            found.extend(other.map(|(_, known, other)| {
+                let (origin, name) = (origin.clone(), name.clone());
+                Clash { origin, brought, name, known, found: other.span }
+            }));
+        }
+        found
+    }
+}
+
+/// All that is named in some sections: the section, what an entry of it is called, and the name.
+fn names_in(sections: &Value) -> impl Iterator<Item = (&'static str, &'static str, &Name)> {
+    NAMED.into_iter().flat_map(|(section, word)| {
+        let entries = sections.get(section).map_or(&[][..], |section| section.entries());
+        entries.iter().map(move |(name, _)| (section, word, name))
+    })
+}
+
+/// A name without parameters.
+fn head(name: &Name) -> &str {
+    name.text.split('(').next().unwrap_or_default().trim()
 }
 
 /// The name that a definition gives its game.
 fn title(whole: &Value) -> Option<String> {
-    match &whole.at("variant.name")?.kind {
+    said(whole, "variant.name")
+}
+
+/// The text of an entry.
+fn said(whole: &Value, path: &str) -> Option<String> {
+    match &whole.at(path)?.kind {
         ValueKind::Text(text) => Some(text.string.clone()),
         _ => None,
     }
 }
 
-/// The line that a fragment says about itself, as far as it can be read.
-pub fn about(text: &str) -> Option<String> {
+/// What a file says of itself: its name, and the line about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// What it is called.
+    pub name: Option<String>,
+    /// What it is about.
+    pub about: Option<String>,
+}
+
+/// What a definition or a fragment says of itself, as far as it can be read; not what it builds on.
+pub fn head_of(text: &str) -> Head {
     let whole = Value::parse(SourceId(0), text, &mut Diagnostics::default());
-    match &whole.at("variant.about")?.kind {
-        ValueKind::Text(text) => Some(text.string.clone()),
-        _ => None,
-    }
+    Head { name: title(&whole), about: said(&whole, "variant.about") }
 }
 
 /// Follows `extends`, `use` and `with`.
@@ -115,7 +219,7 @@ struct Including<'a> {
     /// Whether mutators are read that are named outside of the definition.
     outside: bool,
     fragments: Vec<Fragment>,
-    defaults: Vec<Value>,
+    usual: Vec<Usual>,
     /// What the game is called before it is mutated.
     game: Option<String>,
 }
@@ -129,30 +233,49 @@ impl<'a> Including<'a> {
         let mut own = Value::parse(source, self.sources.text(source), self.diagnostics);
         self.is_whole &= !own.lost_a_key();
         self.correct_sections(&mut own);
-        self.defaults.extend(own.take(DEFAULTS));
-        let is_mutator = folder == Folder::Mutators;
+        self.usual.extend(own.take(DEFAULTS).map(|sections| Usual { origin: None, sections }));
+        let (is_game, is_mutator) = (folder == Folder::Variants, folder == Folder::Mutators);
         let absent = if is_mutator { Absent::Kept } else { Absent::Reported };
         let mut whole = Value { span: own.span, kind: ValueKind::Table(Vec::new()) };
         for (folder, name, span) in self.named(&own) {
-            let before = self.fragments.len();
-            let Some(base) = self.include(folder, &name, span) else { continue };
-            match folder {
-                Folder::Mutators if !is_mutator => self.lay(&mut whole, base, &name, Some(span), before),
-                _ => whole.change(base, absent),
+            let before = self.counts();
+            let Some(mut base) = self.include(folder, &name, span) else { continue };
+            if folder == Folder::Mutators && !is_mutator {
+                self.lay(&mut whole, base, &name, Some(span), before);
+                continue;
             }
+            // What rules change is known only where they are laid over a game.
+            let changes = if is_game { base.take(CHANGES) } else { None };
+            whole.change(base, absent);
+            changes.into_iter().for_each(|changes| whole.change_present(changes));
         }
-        let changes = if is_mutator { None } else { own.take(CHANGES) };
+        let changes = if is_game { own.take(CHANGES) } else { None };
         whole.change(own, absent);
         changes.into_iter().for_each(|changes| whole.change_present(changes));
         self.open.pop();
         whole
     }
 
-    /// Lays a mutator over a game. The fragments from the first one on came with it.
-    fn lay(&mut self, whole: &mut Value, mut mutator: Value, named: &str, place: Option<Span>, first: usize) {
-        for fragment in &mut self.fragments[first..] {
+    /// How many fragments there are, and how many files say what stands otherwise.
+    fn counts(&self) -> (usize, usize) {
+        (self.fragments.len(), self.usual.len())
+    }
+
+    /// Lays a mutator over a game. What was found since those counts came with it.
+    fn lay(
+        &mut self,
+        whole: &mut Value,
+        mut mutator: Value,
+        named: &str,
+        place: Option<Span>,
+        before: (usize, usize),
+    ) {
+        for fragment in &mut self.fragments[before.0..] {
             fragment.beneath = Some(whole.clone());
-            (fragment.folder, fragment.named, fragment.place) = (Folder::Mutators, named.to_owned(), place);
+            fragment.origin.comes_with(named, place);
+        }
+        for origin in self.usual[before.1..].iter_mut().filter_map(|usual| usual.origin.as_mut()) {
+            origin.comes_with(named, place);
         }
         let game = title(whole);
         let added = mutator.take("variant");
@@ -189,7 +312,7 @@ impl<'a> Including<'a> {
         for (source, loader) in mutators {
             self.loader = loader;
             let named = stem(self.sources.name(*source)).to_owned();
-            let before = self.fragments.len();
+            let before = self.counts();
             let Some(mut mutator) = self.fragment(*source, Folder::Mutators, &named, None) else { continue };
             examples.extend(mutator.take("example").map_or_else(Vec::new, |found| examples_of(found, &name)));
             self.lay(whole, mutator, &named, None, before);
@@ -280,16 +403,14 @@ impl<'a> Including<'a> {
         if self.left_out.contains(&(file.clone(), self.outside)) {
             return None;
         }
+        let origin = Origin { folder, file, named: named.to_owned(), place };
+        let before = self.usual.len();
         let mut value = self.file(source, folder);
+        for usual in &mut self.usual[before..] {
+            usual.origin.get_or_insert_with(|| origin.clone());
+        }
         if let Some(needs) = value.take(NEEDS) {
-            self.fragments.push(Fragment {
-                folder,
-                file,
-                named: named.to_owned(),
-                place,
-                needs,
-                beneath: None,
-            });
+            self.fragments.push(Fragment { origin, needs, beneath: None });
         }
         Some(value)
     }
@@ -308,6 +429,19 @@ fn examples_of(examples: Value, variant: &str) -> Vec<Value> {
 }
 
 impl Taken {
+    /// The name of the game that has the other thing: the definition's own if that stands in it, and the definition says
+    /// one itself.
+    fn game_with(&self, clash: &Clash) -> &str {
+        let own = self.whole.at("variant.name").filter(|name| {
+            let source = self.whole.span.source;
+            clash.origin.place.is_some() && clash.found.source == source && name.span.source == source
+        });
+        match own.map(|name| &name.kind) {
+            Some(ValueKind::Text(text)) => &text.string,
+            _ => &self.game,
+        }
+    }
+
     /// Adds the groups that the definition does not have; members that it does not have are no mistake.
     pub(super) fn usual_groups(&self, document: &mut Document, diagnostics: &mut Diagnostics) {
         for (name, value) in &self.groups {
@@ -341,17 +475,36 @@ fn kind_of<'a>(whole: &'a Value, letter: &str) -> Option<&'a Name> {
     pieces.iter().find(|(_, piece)| has(piece)).map(|(name, _)| name)
 }
 
-/// Reports what mutators ask for and the game does not have; gives the files of those mutators.
+/// Reports what mutators ask for and the game does not have, and names that would clash with its own; gives the files
+/// that say so.
 pub(super) fn check_needs(taken: &Taken, diagnostics: &mut Diagnostics) -> Vec<LeftOut> {
-    let mut refused = Vec::new();
+    let mut refused = check_names(taken, diagnostics);
     for fragment in taken.fragments.iter().filter(|fragment| taken.is_whole && fragment.beneath.is_some()) {
         let errors_before = diagnostics.error_count();
         check_fragment(taken, fragment, diagnostics);
         if diagnostics.error_count() > errors_before {
-            refused.push((fragment.file.clone(), fragment.place.is_none()));
+            refused.push(fragment.origin.left_out());
         }
     }
     refused
+}
+
+/// Reports names of what would stand otherwise that the game has for something else; gives the files that bring them.
+fn check_names(taken: &Taken, diagnostics: &mut Diagnostics) -> Vec<LeftOut> {
+    let clashes = taken.clashes.iter().filter(|_| taken.is_whole);
+    let refuse = |clash: &Clash| {
+        diagnostics.push(errors::name_taken(&errors::NameTaken {
+            fragment: clash.origin.words(),
+            game: taken.game_with(clash),
+            name: &clash.name,
+            brought: clash.brought,
+            known: clash.known,
+            place: clash.origin.place,
+            found: clash.found,
+        }));
+        clash.origin.left_out()
+    };
+    clashes.map(refuse).collect()
 }
 
 /// What other fragments ask for and the definition does not have. That is a mistake only where they speak of it: the
@@ -379,9 +532,9 @@ fn check_fragment(taken: &Taken, fragment: &Fragment, diagnostics: &mut Diagnost
     let letters = words(reader.texts("letters"));
     reader.finish();
     let unmet = errors::Unmet {
-        fragment: format!("the {} `{}`", fragment.folder.word(), stem(&fragment.named)),
+        fragment: fragment.origin.words(),
         game: taken.game.clone(),
-        place: fragment.place,
+        place: fragment.origin.place,
         needs: fragment.needs.span,
         whole: taken.whole.span,
         because,

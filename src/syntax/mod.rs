@@ -23,7 +23,7 @@ pub use document::{
     MovementSection, Name, PieceSection, PositionSection, PrioritySection, RightsSection, RuleSection,
     SetupSection, TableSection, Text, Title, TurnSection, VariableSection, Verdict, ZoneSection,
 };
-pub use include::about;
+pub use include::{Head, head_of};
 pub use movement::{Leg, Line, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};
 pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template};
 pub use parser::{is_name, parse_geometry, parse_line_for};

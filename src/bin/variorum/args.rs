@@ -1,10 +1,13 @@
 //! What can be written on the command line.
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 use clap::{Args, Parser, Subcommand};
 use variorum::{Game, Variant, VariantError};
 
 use crate::failure::Failure;
-use crate::{compare, debug, import, moves, perft, play, replay, show, validate};
+use crate::{compare, debug, import, list, moves, perft, play, replay, show, validate};
 
 /// Reads the rules of a chess variant from a definition file and plays the game.
 #[derive(Debug, Parser)]
@@ -38,9 +41,7 @@ pub(crate) enum Command {
     Replay(replay::ReplayArguments),
     Compare(compare::CompareArguments),
     Import(import::ImportArguments),
-    /// List the shipped variants and mutators, a line each
-    #[command(after_help = "Example:\n  variorum list")]
-    List,
+    List(list::ListArguments),
     Debug(debug::DebugArguments),
 }
 
@@ -72,10 +73,19 @@ const LAID: &str = " + ";
 
 /// A variant by its name, or with mutators as `NAME + MUTATOR`, and more mutators.
 pub(crate) fn open_variant(name: &str, more: &[String]) -> Result<Variant, VariantError> {
-    let mut names = name.split(LAID).map(str::trim);
-    let base = names.next().unwrap_or(name);
-    let mutators: Vec<&str> = names.chain(more.iter().map(String::as_str)).collect();
-    Variant::with(base, &mutators)
+    let names = names(name, more);
+    Variant::with(names[0], &names[1..])
+}
+
+/// What a variant is called without the folders and endings of its files, as `NAME + MUTATOR`.
+pub(crate) fn short_name(name: &str, more: &[String]) -> String {
+    let stem = |name| Path::new(name).file_stem().unwrap_or(OsStr::new(name)).to_string_lossy();
+    names(name, more).into_iter().map(stem).collect::<Vec<_>>().join(LAID)
+}
+
+/// The name of the variant, and those of the mutators.
+fn names<'a>(name: &'a str, more: &'a [String]) -> Vec<&'a str> {
+    name.split(LAID).map(str::trim).chain(more.iter().map(String::as_str)).collect()
 }
 
 /// Whether repetition and counters may end a game.

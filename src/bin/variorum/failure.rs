@@ -2,6 +2,7 @@
 
 use std::io;
 
+use variorum::diagnostic::hint;
 use variorum::notation::ParsePositionError;
 use variorum::source::LoadError;
 use variorum::{IllegalAction, VariantError};
@@ -70,6 +71,14 @@ pub(crate) enum Failure {
         /// The section.
         name: String,
     },
+    /// Nothing that is shipped has the words that were looked for.
+    #[error("nothing that is shipped has `{words}` in its name, its folder or the line about it{}", hint(.nearest.as_ref()))]
+    NotListed {
+        /// What was looked for.
+        words: String,
+        /// The nearest name.
+        nearest: Option<String>,
+    },
     /// The input is at fault, and all that is to be said was said.
     #[error("")]
     Told,
@@ -103,6 +112,7 @@ impl Failure {
             | Failure::Engine(_)
             | Failure::Mapping { .. }
             | Failure::NoSection { .. }
+            | Failure::NotListed { .. }
             | Failure::Stream(_) => 1,
         }
     }
@@ -122,6 +132,7 @@ impl Failure {
             | Failure::Mapping { .. }
             | Failure::Usage(_)
             | Failure::NoSection { .. }
+            | Failure::NotListed { .. }
             | Failure::Closed
             | Failure::Stream(_) => format!("error: {self}\n"),
         }

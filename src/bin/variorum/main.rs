@@ -53,7 +53,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Replay(arguments) => replay::run(arguments, &mut Plain::new(out)),
         Command::Compare(arguments) => compare::run(arguments, &mut Plain::new(out)),
         Command::Import(arguments) => import::run(arguments, &mut Plain::new(out)),
-        Command::List => list::run(&mut Plain::new(out)),
+        Command::List(arguments) => list::run(arguments, &mut Plain::new(out)),
         Command::Debug(arguments) => debug::run(arguments, &mut Plain::new(out)),
     }
 }

@@ -7,12 +7,13 @@ mod mapping;
 mod walk;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use variorum::Variant;
 
+use crate::args::{Mutators, open_variant, short_name};
 use crate::failure::Failure;
 use crate::uci_engine::UciEngine;
 use descent::{Descent, Found, Parting};
@@ -31,10 +32,13 @@ use walk::Plan;
 Examples:
   variorum compare chess --engine stockfish
   variorum compare my-variant.toml --engine fairy-stockfish --as crazyhouse --positions 10
+  variorum compare capablanca --with atomic --engine fairy-stockfish --as capatomic
   variorum compare --engine fairy-stockfish --mapping tests/agreement/engines.toml")]
 pub(crate) struct CompareArguments {
     /// Shipped variants or definition files; without any, those of the mapping that the engine knows
     variants: Vec<String>,
+    #[command(flatten)]
+    mutators: Mutators,
     /// The engine's program
     #[arg(long, value_name = "PROGRAM")]
     engine: String,
@@ -69,7 +73,7 @@ pub(crate) struct CompareArguments {
 
 /// A variant, and what the engine is to be told of it.
 struct Candidate {
-    /// The name of the file without folder and extension.
+    /// The name of the file without folder and extension, and those of the mutators.
     stem: String,
     variant: Variant,
     mapping: Mapping,
@@ -81,6 +85,9 @@ pub(crate) fn run(arguments: &CompareArguments, out: &mut dyn Write) -> Result<(
     }
     if arguments.variants.is_empty() && arguments.mapping.is_none() {
         return Err(Failure::Usage("name a VARIANT, or a --mapping with all that are to be compared"));
+    }
+    if arguments.variants.is_empty() && !arguments.mutators.with.is_empty() {
+        return Err(Failure::Usage("--with goes with a VARIANT"));
     }
     let mappings = match &arguments.mapping {
         Some(path) => Mappings::read(path)?,
@@ -102,12 +109,13 @@ fn candidates(arguments: &CompareArguments, mappings: &Mappings) -> Result<Vec<C
         [] => mappings.variants().collect(),
         variants => variants.iter().collect(),
     };
+    let with = &arguments.mutators.with;
     let candidate = |path: &&String| {
-        let stem = Path::new(path).file_stem().map_or_else(|| path.to_string(), |s| s.display().to_string());
+        let stem = short_name(path, with);
         let mut mapping = mappings.of(&stem);
         mapping.name = arguments.name.clone().or(mapping.name);
         mapping.load = arguments.load.clone().or(mapping.load);
-        Ok(Candidate { variant: Variant::from_file(path)?, stem, mapping })
+        Ok(Candidate { variant: open_variant(path, with)?, stem, mapping })
     };
     named.iter().map(candidate).collect()
 }
