@@ -2,22 +2,48 @@
 
 use super::draft::Draft;
 use super::settings::{Slot, Spots};
+use super::shared::{Shared, dead_squares, dropped_pawn};
 use super::subject::Subject;
 use super::walls;
 
 pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
-    to_hand(subject, draft);
-    let dead_ends = dead_ends(subject, draft);
+    let shared = Shared::of(subject);
+    if shared.drops {
+        draft.take_in("drops");
+    }
+    if shared.pawn_drops {
+        pawn_drops(subject, draft);
+    }
+    to_hand(subject, draft, &shared);
+    let dead_ends = dead_ends(subject, draft, &shared);
     if subject.settings.truth("pieceDrops") && (subject.has_hands() || subject.settings.truth("freeDrops")) {
-        drop_action(subject, draft, &dead_ends);
+        drop_action(subject, draft, &dead_ends, &shared);
         must_drop(subject, draft);
         shades(subject, draft);
     }
     stuck(subject, draft, &dead_ends);
 }
 
+/// Drops of pawns as the prelude says them.
+fn pawn_drops(subject: &Subject, draft: &mut Draft) {
+    let settings = subject.settings;
+    draft.take_in("pawn-drops");
+    let most = settings.number("dropNoDoubledCount");
+    if most != 1 {
+        draft.set("constants/pawns-on-a-file", most as i64);
+    }
+    let letter =
+        dropped_pawn(subject).and_then(|pawn| settings.piece(pawn)).map_or('P', |piece| piece.letter);
+    if letter != 'P' {
+        draft.set("actions/drop-pawn/write", format!("{letter}@{{s}}"));
+    }
+    if !settings.truth("shogiPawnDropMateIllegal") || !subject.is_royal_game() {
+        draft.without("forbidden/pawn-drop-mate");
+    }
+}
+
 /// What goes to the hand when it is captured.
-fn to_hand(subject: &Subject, draft: &mut Draft) {
+fn to_hand(subject: &Subject, draft: &mut Draft, shared: &Shared) {
     let settings = subject.settings;
     if !settings.truth("capturesToHand") {
         return;
@@ -35,6 +61,9 @@ fn to_hand(subject: &Subject, draft: &mut Draft) {
         let names: Vec<String> = promoted.into_iter().map(|(name, _)| name).collect();
         given = format!("(if victim is {} then plain(victim) else {given})", subject.list(&names));
     }
+    if shared.drops {
+        return;
+    }
     let has_mark = draft.own.get("marks").and_then(|marks| marks.get("promoted")).is_some();
     let chooser =
         subject.settings.kinds_of_sides("promotionPawnTypes")[0].slots.last().copied().or(subject.pawn());
@@ -45,35 +74,13 @@ fn to_hand(subject: &Subject, draft: &mut Draft) {
     draft.set("rules/to-hand/do", format!("give {given} to mover"));
 }
 
-/// Squares from which a kind could never move, as zones, with the kinds.
-fn dead_ends(subject: &Subject, draft: &mut Draft) -> Vec<(Vec<Slot>, String)> {
-    let mut found: Vec<(Vec<Slot>, [Spots; 2])> = Vec::new();
-    if !subject.settings.truth("immobilityIllegal") {
+/// Squares from which kinds could never move, as zones, with the kinds; none where the prelude tells of them.
+fn dead_ends(subject: &Subject, draft: &mut Draft, shared: &Shared) -> Vec<(Vec<Slot>, String)> {
+    if shared.promotion {
         return Vec::new();
     }
-    for kind in subject.kinds.iter().filter(|kind| kind.promoted_from.is_none()) {
-        let atoms = subject.atoms(kind.slot);
-        let goes_on = |spot: (usize, usize), sign: i32| {
-            atoms.iter().filter(|atom| atom.is_quiet && !atom.is_initial).flat_map(|atom| atom.leaps()).any(
-                |leap| {
-                    let (file, rank) = (spot.0 as i32 + sign * leap.0, spot.1 as i32 + sign * leap.1);
-                    (0..subject.start.files as i32).contains(&file)
-                        && (0..subject.start.ranks as i32).contains(&rank)
-                },
-            )
-        };
-        let spots =
-            [1, -1].map(|sign| subject.start.spots().filter(|spot| !goes_on(*spot, sign)).collect::<Spots>());
-        if spots.iter().all(Spots::is_empty) || atoms.is_empty() {
-            continue;
-        }
-        match found.iter_mut().find(|(_, known)| *known == spots) {
-            Some((slots, _)) => slots.push(kind.slot),
-            None => found.push((vec![kind.slot], spots)),
-        }
-    }
     let mut zones = Vec::new();
-    for (index, (slots, spots)) in found.into_iter().enumerate() {
+    for (index, (slots, spots)) in dead_squares(subject).into_iter().enumerate() {
         let name =
             if index == 0 { "dead-end".to_owned() } else { format!("{}-dead-end", subject.name(slots[0])) };
         zones.push((slots, subject.zone(draft, &name, &spots)));
@@ -81,7 +88,7 @@ fn dead_ends(subject: &Subject, draft: &mut Draft) -> Vec<(Vec<Slot>, String)> {
     zones
 }
 
-fn drop_action(subject: &Subject, draft: &mut Draft, dead_ends: &[(Vec<Slot>, String)]) {
+fn drop_action(subject: &Subject, draft: &mut Draft, dead_ends: &[(Vec<Slot>, String)], shared: &Shared) {
     let settings = subject.settings;
     let regions = settings.regions("dropRegion");
     let every = subject.every_spot();
@@ -91,10 +98,15 @@ fn drop_action(subject: &Subject, draft: &mut Draft, dead_ends: &[(Vec<Slot>, St
     };
     let free = settings.truth("freeDrops");
     let kind = if free { "k in [kinds]" } else { "k in hand" };
-    draft.set("actions/drop/choose", vec![kind.to_owned(), format!("s in {zone}")]);
-    let mut conditions = conditions(subject, draft, dead_ends);
+    let choose = vec![kind.to_owned(), format!("s in {zone}")];
+    if !shared.drops || zone != "empty" {
+        draft.set("actions/drop/choose", choose.clone());
+    }
+    let mut conditions = conditions(subject, draft, dead_ends, shared);
     conditions.extend(enclosing(subject, draft));
-    if !conditions.is_empty() {
+    if shared.drops {
+        conditions = may_drop(draft, conditions, shared);
+    } else if !conditions.is_empty() {
         draft.set_lines("actions/drop/when", conditions.clone());
     }
     let mut statements = vec![if free { "create k on s" } else { "drop k on s" }.to_owned()];
@@ -108,21 +120,50 @@ fn drop_action(subject: &Subject, draft: &mut Draft, dead_ends: &[(Vec<Slot>, St
     }
     let flips = walls::flips(subject, "s", true);
     statements.extend(flips);
-    draft.set_lines("actions/drop/do", statements.clone());
-    draft.set("actions/drop/write", "{k}@{s}");
+    if !shared.drops || statements.len() > 1 {
+        draft.set_lines("actions/drop/do", statements.clone());
+    }
+    if !shared.drops {
+        draft.set("actions/drop/write", "{k}@{s}");
+    }
     if settings.truth("dropPromoted") && !subject.pairs().is_empty() {
-        draft.set("actions/drop-promoted/choose", vec![kind.to_owned(), format!("s in {zone}")]);
+        draft.set("actions/drop-promoted/choose", choose);
         let names: Vec<Slot> = subject.pairs().iter().map(|(from, _)| *from).collect();
         conditions.push(format!("k is {}", subject.list(&subject.plain_names(&names))));
         draft.set_lines("actions/drop-promoted/when", conditions);
-        statements.push("s becomes better(k)".to_owned());
+        statements.push(format!("s becomes {}(k)", if shared.promotion { "promoted" } else { "better" }));
         draft.set_lines("actions/drop-promoted/do", statements);
         draft.set("actions/drop-promoted/write", "+{k}@{s}");
     }
 }
 
+/// Conditions of a drop, besides those of the prelude; gives what stands for all of them.
+fn may_drop(draft: &mut Draft, conditions: Vec<String>, shared: &Shared) -> Vec<String> {
+    const MAY_DROP: &str = "functions/may-drop(k: kind, s: square)";
+    if shared.always_moves_on() {
+        draft.without(MAY_DROP);
+        match conditions.is_empty() {
+            true => draft.without("actions/drop/when"),
+            false => draft.set_lines("actions/drop/when", conditions.clone()),
+        }
+        return conditions;
+    }
+    if !conditions.is_empty() {
+        let prelude =
+            if shared.pawn_drops { "k is not pawn and not dead-end(k, s)" } else { "not dead-end(k, s)" };
+        let more: Vec<String> = conditions.iter().map(|condition| format!(" and ({condition})")).collect();
+        draft.set(MAY_DROP, format!("{prelude}{}", more.concat()));
+    }
+    vec!["may-drop(k, s)".to_owned()]
+}
+
 /// What holds of some kinds only.
-fn conditions(subject: &Subject, draft: &mut Draft, dead_ends: &[(Vec<Slot>, String)]) -> Vec<String> {
+fn conditions(
+    subject: &Subject,
+    draft: &mut Draft,
+    dead_ends: &[(Vec<Slot>, String)],
+    shared: &Shared,
+) -> Vec<String> {
     let settings = subject.settings;
     let mut conditions = Vec::new();
     if let Some(pawn) = subject.pawn() {
@@ -135,7 +176,8 @@ fn conditions(subject: &Subject, draft: &mut Draft, dead_ends: &[(Vec<Slot>, Str
             conditions.push(format!("k is not {pawn} or s not in my first-rank"));
         }
     }
-    for slot in settings.kinds("dropNoDoubled").slots {
+    let not_doubled = if shared.pawn_drops { Vec::new() } else { settings.kinds("dropNoDoubled").slots };
+    for slot in not_doubled {
         let (name, most) = (subject.name(slot), settings.number("dropNoDoubledCount"));
         conditions.push(match most {
             0 => format!("k is not {name}"),

@@ -58,6 +58,8 @@ pub(super) struct KnownKind {
     pub(super) key: String,
     pub(super) name: String,
     pub(super) betza: String,
+    /// What it is called where no other kind is called so.
+    pub(super) short: Option<String>,
     /// Moves as an orthodox pawn.
     pub(super) is_pawn: bool,
     /// How it moves before the rank of its promotion.
@@ -143,6 +145,7 @@ fn kind(key: &str, row: &Table) -> KnownKind {
         key: key.to_owned(),
         name: text(row, "name").unwrap_or_default(),
         betza: text(row, "betza").unwrap_or_default(),
+        short: text(row, "short"),
         is_pawn: truth(row, "pawn"),
         early: text(row, "early"),
         lines: text(row, "lines"),

@@ -23,6 +23,7 @@ mod pieces;
 mod promotion;
 mod royal;
 mod settings;
+mod shared;
 mod start;
 mod subject;
 mod walls;

@@ -5,12 +5,30 @@ use toml::{Table, Value};
 use super::draft::Draft;
 use super::pieces::usual_rank;
 use super::settings::{Slot, king};
+use super::shared::Shared;
 use super::subject::Subject;
 
 pub(super) fn write(subject: &Subject, draft: &mut Draft) {
+    let shared = Shared::of(subject);
+    if shared.promotion {
+        in_zone(subject, draft, &shared);
+        return;
+    }
     let zone = Zone::declare(subject, draft);
     by_choice(subject, draft, &zone);
     by_pairs(subject, draft, &zone);
+}
+
+/// Promotion as the prelude says it.
+fn in_zone(subject: &Subject, draft: &mut Draft, shared: &Shared) {
+    draft.take_in("promotion-zone");
+    subject.zone(draft, "far", &subject.settings.regions("promotionRegion"));
+    let (better, _) = tables(subject);
+    draft.set("tables/promoted", Value::Table(better));
+    shared.declare_dead_end(subject, draft);
+    if subject.settings.truth("mandatoryPiecePromotion") {
+        draft.set("arrivals/promotion/optional", false);
+    }
 }
 
 /// What the squares of promotion are called.
@@ -41,7 +59,7 @@ impl Zone {
 }
 
 /// The kinds of each side that choose what they are promoted to.
-fn choosers(subject: &Subject) -> [Vec<Slot>; 2] {
+pub(super) fn choosers(subject: &Subject) -> [Vec<Slot>; 2] {
     let kinds = subject.settings.kinds_of_sides("promotionPawnTypes");
     kinds.map(|kinds| {
         let mut slots: Vec<Slot> = kinds.slots.into_iter().filter(|slot| *slot != king()).collect();
@@ -202,24 +220,34 @@ fn declare_limits(subject: &Subject, draft: &mut Draft) {
     }
 }
 
-/// Promotion to the one kind that belongs to a piece, and back.
-fn by_pairs(subject: &Subject, draft: &mut Draft, zone: &Zone) {
-    declare_limits(subject, draft);
-    let pairs: Vec<(Slot, Slot)> = subject.pairs().into_iter().filter(|(from, _)| *from != king()).collect();
-    if pairs.is_empty() {
-        return;
-    }
-    let settings = subject.settings;
+/// What is promoted to what; the king is no piece to promote.
+fn pairs(subject: &Subject) -> Vec<(Slot, Slot)> {
+    subject.pairs().into_iter().filter(|(from, _)| *from != king()).collect()
+}
+
+/// What each kind is promoted to, and what each promoted kind was.
+fn tables(subject: &Subject) -> (Table, Table) {
     let target = |from: Slot, to: Slot| {
         let kept = subject.kinds.iter().find(|kind| subject.remembers && kind.promoted_from == Some(from));
         kept.map_or_else(|| subject.name(to), |kind| kind.name.clone())
     };
-    let mut better = Table::new();
-    let mut plain = Table::new();
-    for (from, to) in &pairs {
-        better.insert(subject.name(*from), Value::from(target(*from, *to)));
-        plain.insert(target(*from, *to), Value::from(subject.name(*from)));
+    let (mut better, mut plain) = (Table::new(), Table::new());
+    for (from, to) in pairs(subject) {
+        better.insert(subject.name(from), Value::from(target(from, to)));
+        plain.insert(target(from, to), Value::from(subject.name(from)));
     }
+    (better, plain)
+}
+
+/// Promotion to the one kind that belongs to a piece, and back.
+fn by_pairs(subject: &Subject, draft: &mut Draft, zone: &Zone) {
+    declare_limits(subject, draft);
+    let pairs = pairs(subject);
+    if pairs.is_empty() {
+        return;
+    }
+    let settings = subject.settings;
+    let (better, plain) = tables(subject);
     let (pawns, others): (Vec<Slot>, Vec<Slot>) =
         pairs.iter().map(|(from, _)| *from).partition(|slot| subject.is_pawn(*slot));
     draft.set("tables/better", Value::Table(better));

@@ -1,8 +1,8 @@
 //! What may not be lost or left attacked, and what a player without a legal action has come to.
 
 use super::draft::Draft;
-use super::keys;
 use super::settings::{KindSet, Outcome, SIDES, Slot, king};
+use super::shared::{Shared, dropped_pawn};
 use super::subject::Subject;
 
 pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
@@ -86,20 +86,15 @@ fn mate(subject: &Subject, draft: &mut Draft) {
 
 /// No dropped pawn may give mate.
 fn mate_by_drop(subject: &Subject, draft: &mut Draft) {
-    let pawns: Vec<Slot> = keys::kinds()
-        .iter()
-        .enumerate()
-        .filter(|(slot, kind)| kind.key == "shogiPawn" && subject.settings.piece(*slot).is_some())
-        .map(|(slot, _)| slot)
-        .collect();
-    if pawns.is_empty() || !subject.settings.truth("pieceDrops") {
+    let Some(pawn) = dropped_pawn(subject) else { return };
+    if !subject.settings.truth("pieceDrops") || Shared::of(subject).pawn_drops {
         return;
     }
     draft.set("memory/dropped", super::pieces::table(&[("is", "kind"), ("lasts", "next turn")]));
-    let names = subject.plain_names(&pawns);
+    let name = subject.name(pawn);
     draft.set(
         "forbidden/mate-by-drop/when",
-        format!("dropped is {} and attacked(their royal, mover) and stuck(opponent)", subject.list(&names)),
+        format!("dropped is {name} and attacked(their royal, mover) and stuck(opponent)"),
     );
     draft.set("forbidden/mate-by-drop/because", "a dropped pawn may not give mate");
 }

@@ -103,7 +103,10 @@ impl<'a> Subject<'a> {
             Some(kind) if letter == 'K' && kind.betza == "K" && self.settings.piece(king()).is_none() => {
                 "king".to_owned()
             }
-            Some(kind) => kind.name.clone(),
+            Some(kind) => {
+                let short = kind.short.as_ref().filter(|short| !self.may_be_called(short, slot));
+                short.unwrap_or(&kind.name).clone()
+            }
             None => {
                 let taken = |name: &str| {
                     self.settings.pieces().any(|(other, _)| other != slot && fixed_name(other) == Some(name))
@@ -114,6 +117,15 @@ impl<'a> Subject<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a kind other than one of them may have a name.
+    fn may_be_called(&self, name: &str, slot: Slot) -> bool {
+        let has_letter = |letter: char| ORTHODOX.contains(&(letter, name));
+        self.settings.pieces().any(|(other, piece)| {
+            let is_custom = keys::kinds().get(other).is_none();
+            other != slot && (fixed_name(other) == Some(name) || is_custom && has_letter(piece.letter))
+        })
     }
 
     fn free_name(&self, name: String) -> String {
