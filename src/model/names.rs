@@ -50,7 +50,7 @@ impl Entity {
 }
 
 /// Words of the language that stand for values.
-pub(super) const WORDS: [&str; 36] = [
+pub(super) const WORDS: [&str; 37] = [
     "mover",
     "opponent",
     "white",
@@ -77,6 +77,7 @@ pub(super) const WORDS: [&str; 36] = [
     "diagonals",
     "occurrences",
     "removed",
+    "victims",
     "changed",
     "forward",
     "back",

@@ -186,6 +186,8 @@ pub enum Term {
     Empty,
     /// The squares on which something else stands than at the beginning of the turn.
     Changed,
+    /// The squares on which a move captures, on its way included.
+    Victims,
     /// A zone, of a player if each has one.
     Zone(Zone, Option<Box<Expression>>),
     /// The squares of pieces that carry a mark.
@@ -378,6 +380,7 @@ impl Term {
             | Term::EventMark(..)
             | Term::Empty
             | Term::Changed
+            | Term::Victims
             | Term::Marked(_)
             | Term::ActionIs(_)
             | Term::Quantity(_) => {}

@@ -97,6 +97,9 @@ impl<const W: usize> Position<W> {
     fn do_move(&mut self, program: &Program<W>, action: Action, mode: Mode, line: Option<&Line<W>>) {
         let (from, to) = (Square(action.from), Square(action.to));
         let context = self.context_of(program, action);
+        if program.asks_victims {
+            self.victims = self.victims_of(program, action);
+        }
         match line {
             Some(line) if action.data != 0 && matches!(line.route, Route::Path(_)) => {
                 self.follow_path(program, action, mode, &context);
@@ -122,6 +125,32 @@ impl<const W: usize> Position<W> {
         self.fire(program, Event::AfterMove, &context);
         if matches!(mode, Mode::Capture | Mode::Devour | Mode::Shoot) && action.data == 0 {
             self.fire(program, Event::AfterCapture, &context);
+        }
+    }
+
+    /// The squares on which a move captures by its movement, on its way included.
+    pub(super) fn victims_of(&self, program: &Program<W>, action: Action) -> SquareSet<W> {
+        let (line, mode) = match action.form() {
+            ActionForm::Plain(mode) => (None, mode),
+            ActionForm::Line(line, mode) => (Some(&program.movements.lines[usize::from(line)]), mode),
+            ActionForm::Declared(_) | ActionForm::Pass => return SquareSet::EMPTY,
+        };
+        let end = SquareSet::one(Square(action.to)) & self.occupied();
+        let end = if matches!(mode, Mode::Quiet | Mode::Switch) { SquareSet::EMPTY } else { end };
+        let Some(line) = line.filter(|_| action.data != 0) else { return end };
+        match &line.route {
+            Route::Path(_) => end | action.taken().collect(),
+            Route::Walk(walk) => {
+                let mut at = Square(action.from);
+                let steps = action.path().map(|index| {
+                    at = walk.next[at.index()][index];
+                    at
+                });
+                let passed = steps.collect::<SquareSet<W>>() & self.occupied();
+                let own = self.pieces(self.mover());
+                end | if line.modes.has(Mode::Devour) { passed } else { passed.without(&own) }
+            }
+            Route::Leap | Route::Ride(_) | Route::Crooked(_) | Route::Hop(..) | Route::Lame(..) => end,
         }
     }
 

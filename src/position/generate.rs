@@ -658,6 +658,9 @@ impl<const W: usize> Position<W> {
         let mut is_free = true;
         if program.arrival_ends[side.index()][kind.index()].has(to) {
             let context = self.context_of(program, action);
+            if program.asks_victims {
+                self.victims = self.victims_of(program, action);
+            }
             for (index, arrival) in program.arrivals.iter().enumerate() {
                 let victim = self.cell(to).kind();
                 let passes = arrival.filters[side.index()].passes(

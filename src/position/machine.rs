@@ -368,6 +368,7 @@ impl<const W: usize> Position<W> {
                     top.1 += 1;
                     continue;
                 }
+                Instruction::Victims => machine.push_set(self.victims),
                 Instruction::Zone(zone) => {
                     let side = machine.side().index().min(1);
                     machine.push_set(program.zones[usize::from(zone)][side]);

@@ -115,6 +115,8 @@ pub struct Position<const W: usize> {
     pub(super) stuck_depth: u8,
     /// Whether a movement's condition asks what is attacked: then such conditions are left out.
     pub(super) is_asking: bool,
+    /// The squares on which the move at hand captures; kept where rules ask for them.
+    pub(super) victims: SquareSet<W>,
     /// How deep captures are nested.
     pub(super) capture_depth: u8,
 }
@@ -153,6 +155,7 @@ impl<const W: usize> Position<W> {
             machine: Machine::default(),
             stuck_depth: 0,
             is_asking: false,
+            victims: SquareSet::EMPTY,
             capture_depth: 0,
         }
     }

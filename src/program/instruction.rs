@@ -130,6 +130,8 @@ pub enum Instruction {
     Empty,
     /// Pushes the squares that have changed in this turn.
     Changed,
+    /// Pushes the squares on which the move captures.
+    Victims,
     /// Player to the squares of a zone as he sees it.
     Zone(u16),
     /// Pushes the squares of pieces that carry a mark.

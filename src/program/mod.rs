@@ -142,6 +142,8 @@ pub struct Program<const W: usize> {
     pub movements: Movements<W>,
     /// Instructions and constants.
     pub book: Rulebook<W>,
+    /// Whether rules ask for all that a move captures.
+    pub asks_victims: bool,
     /// The squares of zones, by side.
     pub zones: Vec<[SquareSet<W>; 2]>,
     /// The kinds that can carry each mark, and whether they lose it by moving.
@@ -256,6 +258,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         marks.map(|starts| starts.as_ref().map(|starts| compiler.expression_code(starts, &plain))).collect();
     let record_fields = compiler.record_fields();
     let book = compiler.book;
+    let asks_victims = book.instructions.contains(&Instruction::Victims);
     let all = geometry.all;
     let steady = movements.lines.iter().filter_map(|line| line.steady);
     let mut safety = safety(model, &hooks, &bans, steady, all);
@@ -280,6 +283,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         geometry,
         movements,
         book,
+        asks_victims,
         variables,
         scalars,
         sets,

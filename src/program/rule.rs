@@ -397,6 +397,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             Term::Pieces(kinds, owner) => self.pieces(kinds.as_ref(), owner.as_deref(), layout),
             Term::Empty => self.emit(Instruction::Empty),
             Term::Changed => self.emit(Instruction::Changed),
+            Term::Victims => self.emit(Instruction::Victims),
             Term::Zone(zone, None) => {
                 self.emit(Instruction::Number(0));
                 self.emit(Instruction::Zone(zone.0));

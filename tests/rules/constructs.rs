@@ -219,6 +219,32 @@ fn what_can_be_moved_elsewhere_is_not_threatened() {
     assert_eq!(taken.legal_texts().join(" "), "h4g3 h4g5 h4h3 h4h5");
 }
 
+/// What a move takes on its way, by a walk or a path, is known on arrival.
+#[test]
+fn arrivals_know_all_that_a_move_captures() {
+    let addition = r#"
+        [pieces]
+        knight = { letter = "N", moves = "[quiet capture K]{1..2}", write = "{path}" }
+        bishop = { letter = "B", moves = "[capture K - bK]" }
+        [arrivals.promotion]
+        when   = "piece is [knight bishop] and any(victims and their rook)"
+        choose = "k in [queen]"
+    "#;
+    let mut walks = chess_with(addition, "4k3/8/8/8/8/1p6/1r6/N2K4 w - - 0");
+    let mut texts = walks.legal_texts();
+    texts.retain(|text| text.starts_with('a'));
+    let promoted = |text: &String| text.ends_with('q');
+    assert!(texts.iter().any(promoted));
+    for text in &texts {
+        assert_eq!(promoted(text), text.contains("b2"), "{text}");
+    }
+    hold_laws(&mut walks, 1);
+    let mut paths = chess_with(addition, "4k3/8/8/8/8/1p6/Br6/3K4 w - - 0");
+    let mut texts = paths.legal_texts();
+    texts.retain(|text| text.starts_with('a'));
+    assert_eq!(texts, ["a2b2a2q", "a2b3a2"]);
+}
+
 #[test]
 fn the_actions_after_which_a_number_is_largest_come_first() {
     let addition = r#"

@@ -44,7 +44,8 @@ impl Checker<'_> {
     pub(super) fn check_arrivals(&mut self) -> Vec<Arrival> {
         let mut found = Vec::new();
         for section in &self.document.arrivals {
-            let mut scope = Scope::of_movement();
+            let mut scope = Scope::of_whole_move();
+            scope.is_before = true;
             self.used.clear();
             let choices = self.choices(&section.choose, true, &mut scope);
             let open =
@@ -58,6 +59,7 @@ impl Checker<'_> {
                 ));
             }
             let when = self.condition(section.when.as_ref(), &mut scope);
+            scope.is_before = false;
             let effects = self.statements(&section.effects, &mut scope);
             let write = self.choice_template(section.write.as_ref(), &choices, scope.is_open);
             self.warn_of_unused_choices(&section.choose);

@@ -13,7 +13,7 @@ impl Checker<'_> {
         for section in &self.document.rules {
             self.reader = Reader::Rule(found.len());
             let mut scope = match section.event {
-                Some(Event::AfterMove) => Scope::of_movement(),
+                Some(Event::AfterMove) => Scope::of_whole_move(),
                 None | Some(Event::BeforeCapture | Event::AfterCapture) => Scope::of_capture(),
                 Some(Event::BeforeDiscard) => Scope::of_discard(),
                 Some(Event::AfterAction | Event::AfterTurn | Event::Always) => Scope::of_action(),

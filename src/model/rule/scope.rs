@@ -25,6 +25,10 @@ pub(in crate::model) struct Scope {
     pub(super) at: bool,
     /// `action`.
     pub(super) action: bool,
+    /// `victims`.
+    pub(super) victims: bool,
+    /// Whether nothing has been done yet.
+    pub(in crate::model) is_before: bool,
     /// Whether repetition or a counter was read.
     pub(in crate::model) reads_history: bool,
 }
@@ -33,6 +37,11 @@ impl Scope {
     /// Of a movement, or of the rules that follow it.
     pub(in crate::model) fn of_movement() -> Scope {
         Scope { movement: true, victim: true, action: true, ..Scope::default() }
+    }
+
+    /// Of a move that is known with all it takes.
+    pub(in crate::model) fn of_whole_move() -> Scope {
+        Scope { victims: true, ..Scope::of_movement() }
     }
 
     /// Of a capture, by a movement or not.
@@ -64,6 +73,6 @@ impl Scope {
 
     /// Of a function that nobody calls: everything may be spoken of.
     pub(super) fn of_anything() -> Scope {
-        Scope::of_capture()
+        Scope { victims: true, ..Scope::of_capture() }
     }
 }

@@ -59,6 +59,11 @@ impl Checker<'_> {
             }
             "victim" => (scope.victim, "it is known to movements and the rules of captures"),
             "at" => (scope.at, "it is known to the rules of captures"),
+            "victims" => (scope.victims, "it is known to arrivals and to what follows a move"),
+            "removed" => (
+                !scope.is_before,
+                "it counts what an action has removed; before an arrival ask for `count(victims)`",
+            ),
             _ => (true, ""),
         };
         if !known {
@@ -81,6 +86,7 @@ impl Checker<'_> {
             "victim" => context(ContextWord::Victim, Type::Kind),
             "empty" => squares(Term::Empty),
             "changed" => squares(Term::Changed),
+            "victims" => squares(Term::Victims),
             "pieces" => squares(Term::Pieces(None, None)),
             "board" => squares(Term::Squares(self.board.squares().collect())),
             "middle" => squares(Term::Squares(self.board.middle())),
