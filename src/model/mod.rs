@@ -35,7 +35,7 @@ pub use term::{
 
 use crate::ids::{ActionRule, Kind, KindSet, Mark, Side, Square, Table, Variable, Zone};
 use crate::source::Span;
-pub use crate::syntax::{EndingMoment, Event, FieldForm, Mode, Modes, Verdict};
+pub use crate::syntax::{EndingMoment, Event, FieldForm, Foresight, Mode, Modes, Verdict};
 
 /// A checked definition.
 #[derive(Clone, Debug)]
@@ -309,9 +309,9 @@ pub enum Priority {
     /// Those for which it holds before they are done.
     Holds(Expression),
     /// Those after which it holds.
-    HoldsAfter(Expression),
+    HoldsAfter(Expression, Foresight),
     /// Those after which a number is largest.
-    Most(Expression),
+    Most(Expression, Foresight),
 }
 
 /// What may not be before a move; it is a part of every movement's condition.

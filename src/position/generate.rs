@@ -1,7 +1,7 @@
 //! Legal actions: squares in bulk from the tables, and one by one where rules look at each.
 
 use crate::ids::{Kind, KindSet, Side, Square};
-use crate::model::{Mode, Modes};
+use crate::model::{Foresight, Mode, Modes};
 use crate::program::{Code, DeclaredDomain, Line, Mover, Path, Priority, Program, Route, SquareSet};
 
 use super::action::Action;
@@ -183,21 +183,20 @@ impl<const W: usize> Position<W> {
                 Priority::Holds(when) => {
                     keep_if_any(&mut all.actions, |action| self.meets(program, *when, *action));
                 }
-                Priority::HoldsAfter(when) => {
+                Priority::HoldsAfter(when, foresight) => {
                     keep_if_any(&mut all.actions, |action| {
-                        self.after(program, *action, |position, context| {
-                            position.truth(program, *when, context)
-                        })
+                        let holds = |position: &mut Self, context: &Context| {
+                            i32::from(position.truth(program, *when, context))
+                        };
+                        self.best_after(program, *action, *foresight, &holds) > 0
                     });
                 }
-                Priority::Most(most) => {
+                Priority::Most(most, foresight) => {
+                    let number =
+                        |position: &mut Self, context: &Context| position.number(program, *most, context);
                     let actions = all.actions.iter();
                     let numbers: Vec<i32> = actions
-                        .map(|action| {
-                            self.after(program, *action, |position, context| {
-                                position.number(program, *most, context)
-                            })
-                        })
+                        .map(|action| self.best_after(program, *action, *foresight, &number))
                         .collect();
                     let largest = numbers.iter().copied().max();
                     let mut numbers = numbers.into_iter();
@@ -217,19 +216,31 @@ impl<const W: usize> Position<W> {
         holds
     }
 
-    /// What is asked once an action is done; it is taken back again.
-    fn after<T>(
+    /// The largest number that can be had once an action is done, or at the end of the turn that it begins.
+    fn best_after(
         &mut self,
         program: &Program<W>,
         action: Action,
-        ask: impl FnOnce(&mut Self, &Context) -> T,
-    ) -> T {
+        foresight: Foresight,
+        number: &dyn Fn(&mut Self, &Context) -> i32,
+    ) -> i32 {
         let context = self.context_of(program, action);
+        let was_asked = self.turn.pending[0].is_some();
         self.begin(action);
         self.perform(program, action, false);
-        let found = ask(self, &context);
+        let goes_on = foresight == Foresight::Turn
+            && self.turn.done > 0
+            && !was_asked
+            && self.turn.pending[0].is_none();
+        let mut next = Collect::default();
+        if goes_on {
+            self.generate_all(program, &mut next);
+        }
+        let later = next.actions.into_iter();
+        let best = later.map(|action| self.best_after(program, action, foresight, number)).max();
+        let best = best.unwrap_or_else(|| number(self, &context));
         self.undo();
-        found
+        best
     }
 
     /// All actions that movements and declarations allow, whatever is forbidden after them.

@@ -22,7 +22,7 @@ pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
 
 use crate::ids::{Kind, KindSet, Mark, Side, Square};
-use crate::model::{self, ContextWord, Event, Expression, Model, Term};
+use crate::model::{self, ContextWord, Event, Expression, Foresight, Model, Term};
 
 use analysis::SafetyReads;
 use rule::{Layout, RuleCompiler};
@@ -98,9 +98,9 @@ pub enum Priority {
     /// Those for which it holds before they are done.
     Holds(Code),
     /// Those after which it holds.
-    HoldsAfter(Code),
+    HoldsAfter(Code, Foresight),
     /// Those after which a number is largest.
-    Most(Code),
+    Most(Code, Foresight),
 }
 
 /// The course of a turn.
@@ -238,8 +238,12 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let royal = model.royal.as_ref().map(|royal| compiler.expression_code(royal, &plain));
     let priority = |priority: &model::Priority| match priority {
         model::Priority::Holds(when) => Priority::Holds(compiler.expression_code(when, &plain)),
-        model::Priority::HoldsAfter(when) => Priority::HoldsAfter(compiler.expression_code(when, &plain)),
-        model::Priority::Most(most) => Priority::Most(compiler.expression_code(most, &plain)),
+        model::Priority::HoldsAfter(when, foresight) => {
+            Priority::HoldsAfter(compiler.expression_code(when, &plain), *foresight)
+        }
+        model::Priority::Most(most, foresight) => {
+            Priority::Most(compiler.expression_code(most, &plain), *foresight)
+        }
     };
     let priorities = model.priorities.iter().map(priority).collect();
     let endings = model

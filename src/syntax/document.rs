@@ -361,12 +361,21 @@ pub struct RuleSection {
 pub struct PrioritySection {
     /// Its name.
     pub name: Name,
-    /// Whether the condition is asked as if the action had been done.
-    pub after_action: bool,
+    /// What is taken to have been done when it is asked, if anything.
+    pub after: Option<Foresight>,
     /// Those for which it holds.
     pub when: Option<Expression>,
     /// Those after which it is largest.
     pub most: Option<Expression>,
+}
+
+/// How far a priority looks ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foresight {
+    /// To the end of the action.
+    Action,
+    /// To the end of the turn, however it can be brought there.
+    Turn,
 }
 
 /// When it is judged whether something forbidden is so.

@@ -19,7 +19,7 @@ mod value;
 
 pub use document::{
     ActionSection, ArrivalSection, BoardSection, Choice, ChoiceKind, Document, EndingMoment, EndingSection,
-    Event, ExampleSection, ForbiddenMoment, ForbiddenSection, Function, MarkSection, MatchSection,
+    Event, ExampleSection, ForbiddenMoment, ForbiddenSection, Foresight, Function, MarkSection, MatchSection,
     MovementSection, Name, PieceSection, PositionSection, PrioritySection, RightsSection, RuleSection,
     SetupSection, TableSection, Text, Title, TurnSection, VariableSection, Verdict, ZoneSection,
 };

@@ -4,7 +4,7 @@ use super::Checker;
 use super::title::visible;
 use crate::model::rule::Scope;
 use crate::model::term::Type;
-use crate::model::{Forbidden, MoveBan, Priority};
+use crate::model::{Forbidden, Foresight, MoveBan, Priority};
 use crate::syntax;
 
 impl Checker<'_> {
@@ -41,13 +41,20 @@ impl Checker<'_> {
         let mut found = Vec::new();
         for section in &self.document.priorities {
             if let Some(when) = &section.when {
-                let mut scope = if section.after_action { Scope::of_action() } else { Scope::of_capture() };
-                let holds = if section.after_action { Priority::HoldsAfter } else { Priority::Holds };
+                let mut scope =
+                    if section.after.is_some() { Scope::of_action() } else { Scope::of_capture() };
+                let holds = |when| match section.after {
+                    None => Priority::Holds(when),
+                    Some(foresight) => Priority::HoldsAfter(when, foresight),
+                };
                 found.extend(self.expression(when, Some(Type::Truth), &mut scope).map(holds));
             }
             if let Some(most) = &section.most {
-                let most = self.expression(most, Some(Type::Number), &mut Scope::of_capture());
-                found.extend(most.map(Priority::Most));
+                let foresight = section.after.unwrap_or(Foresight::Action);
+                let is_of_action = foresight == Foresight::Action;
+                let mut scope = if is_of_action { Scope::of_capture() } else { Scope::of_action() };
+                let most = self.expression(most, Some(Type::Number), &mut scope);
+                found.extend(most.map(|most| Priority::Most(most, foresight)));
             }
         }
         found

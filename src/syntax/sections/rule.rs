@@ -3,8 +3,8 @@
 use super::each;
 use crate::diagnostic::Diagnostics;
 use crate::syntax::document::{
-    ActionSection, ArrivalSection, Document, Event, ForbiddenMoment, ForbiddenSection, PrioritySection,
-    RuleSection,
+    ActionSection, ArrivalSection, Document, Event, ForbiddenMoment, ForbiddenSection, Foresight,
+    PrioritySection, RuleSection,
 };
 use crate::syntax::errors;
 use crate::syntax::value::Value;
@@ -83,7 +83,8 @@ pub(super) fn forbidden(value: &Value, document: &mut Document, diagnostics: &mu
 
 pub(super) fn priorities(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     each(value, "priorities", document, diagnostics, |name, reader, document| {
-        let after_action = reader.word("after", &["action"]).is_some();
+        let foresights = [Foresight::Action, Foresight::Turn];
+        let after = reader.word("after", &["action", "turn"]).map(|(index, _)| foresights[index]);
         let when = reader.condition("when");
         let most = reader.expression("most");
         if when.is_some() && most.is_some() {
@@ -92,7 +93,7 @@ pub(super) fn priorities(value: &Value, document: &mut Document, diagnostics: &m
         }
         let when = if most.is_none() { reader.require("when", when) } else { when };
         if when.is_some() || most.is_some() {
-            document.priorities.push(PrioritySection { name: name.clone(), after_action, when, most });
+            document.priorities.push(PrioritySection { name: name.clone(), after, when, most });
         }
     });
 }
