@@ -61,7 +61,10 @@ fn alike(game: &mut Game, span: Span) -> Option<Diagnostic> {
     Some(
         Diagnostic::warning("W0402", span, title)
             .label("after the moves of this example")
-            .help("let `write` show what tells them apart, such as `{path}` for a walk"),
+            .help(
+                "let `write` show what tells them apart: `{path}` for a walk, a sign at the end of a line of `moves` by \
+                 `write '{from}{to}x'`",
+            ),
     )
 }
 

@@ -282,3 +282,19 @@ fn pieces_change_sides() {
     game.undo();
     assert_eq!(game.to_text(), "4k3/7p/8/3p4/8/8/6B1/4K3 w - - 0");
 }
+
+#[test]
+fn lines_are_added_again_and_again_to_what_a_kind_had() {
+    let light = "[variant]\nname = \"light\"\n[changes.pieces]\n\
+                 rook.moves = [\"rook\", \"quiet F\"]\ncannon.moves = [\"cannon\", \"quiet F\"]\n";
+    with_mutator(light, |light| {
+        let once = game("chess", &[light], "").legal_actions().len();
+        assert_eq!(once, game("chess", &[], "").legal_actions().len());
+        let leaping = "[variant]\nname = \"leaping\"\n[pieces]\nrook.moves = [\"rook\", \"D\"]\n";
+        with_mutator(leaping, |leaping| {
+            let mut both = game("chess", &[light, leaping], "b2b3 b7b6");
+            assert!(["a1b2", "a1c1"].iter().all(|action| both.read(action).is_ok() == (*action == "a1b2")));
+            assert!(both.read("a1a3").is_ok());
+        });
+    });
+}

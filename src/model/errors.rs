@@ -280,6 +280,12 @@ pub(super) fn circle(name: &Name, chain: &[String]) -> Diagnostic {
         .help(format!("{chain} → `{}`: break the circle", name.text))
 }
 
+pub(super) fn moves_like_itself(kind: &Name) -> Diagnostic {
+    Diagnostic::error("E0311", kind.span, format!("`{}` is defined by itself", kind.text))
+        .label("the kind whose moves these are")
+        .help("in a file that changes the moves of another one, it means what the kind had there; here is none beneath")
+}
+
 pub(super) fn unknown_type(name: &Name) -> Diagnostic {
     let known = Type::NAMES.iter().map(|(word, _, _)| *word);
     let meant = match name.text.as_str() {

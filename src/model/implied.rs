@@ -43,8 +43,17 @@ pub(super) fn with_implied(document: &Document) -> Cow<'_, Document> {
 fn uses_of(document: &Document, piece: &PieceSection) -> betza::Uses {
     let mut uses = betza::Uses::default();
     let mut seen = vec![piece.name.text.as_str()];
-    collect(document, &piece.moves, &mut seen, &mut uses);
+    collect_piece(document, piece, &mut seen, &mut uses);
     uses
+}
+
+fn collect_piece<'d>(
+    document: &'d Document,
+    piece: &'d PieceSection,
+    seen: &mut Vec<&'d str>,
+    uses: &mut betza::Uses,
+) {
+    piece.before.iter().chain([&piece.moves]).for_each(|lines| collect(document, lines, seen, uses));
 }
 
 fn collect<'d>(document: &'d Document, lines: &'d [Line], seen: &mut Vec<&'d str>, uses: &mut betza::Uses) {
@@ -70,7 +79,7 @@ fn collect_shapes<'d>(
                 let movements = document.movements.iter().filter(|movement| movement.name.text == name.text);
                 movements.for_each(|movement| collect(document, &movement.lines, seen, uses));
                 let pieces = document.pieces.iter().filter(|piece| piece.name.text == name.text);
-                pieces.for_each(|piece| collect(document, &piece.moves, seen, uses));
+                pieces.for_each(|piece| collect_piece(document, piece, seen, uses));
             }
         }
     }

@@ -265,8 +265,8 @@ pub struct Arrival {
     pub choices: Vec<Choice>,
     /// What it does.
     pub effects: Vec<Statement>,
-    /// Whether the move may also be made without it.
-    pub optional: bool,
+    /// When the move may also be made without it; never if there is nothing.
+    pub optional: Option<Expression>,
     /// What is written after the move.
     pub write: Template,
 }

@@ -6,6 +6,7 @@ use super::betza::{self, Atom, Reach};
 use super::check::Checker;
 use super::errors;
 use super::implied::{PASSED, PASSER, UNMOVED};
+use super::notation::Template;
 use super::path::Path;
 use super::rule::Scope;
 use super::term::{Expression, Statement, Term, Type};
@@ -25,6 +26,8 @@ pub struct Movement {
     pub when: Option<Expression>,
     /// What happens besides.
     pub effects: Vec<Statement>,
+    /// How it is written, if it says so itself.
+    pub write: Option<Template>,
 }
 
 impl Movement {
@@ -113,11 +116,14 @@ pub(super) struct Open {
     pub(super) geometry: Geometry,
     pub(super) when: Option<Expression>,
     pub(super) effects: Vec<Statement>,
+    pub(super) write: Option<Template>,
 }
 
-/// What the parameters of a named movement stand for.
+/// What the parameters of a named movement stand for, and the name of the kind whose lines these are.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bindings {
+    /// The kind, and how many layers of its lines lie beneath: by its own name the uppermost of those is meant.
+    own: Option<(String, usize)>,
     shapes: Vec<(String, Vec<Shape>, Option<Box<Bindings>>)>,
     names: Vec<(String, Name)>,
 }
@@ -136,13 +142,14 @@ impl Checker<'_> {
     /// The movements of a kind.
     pub(super) fn movements_of(&mut self, piece: &syntax::PieceSection) -> Vec<Movement> {
         self.calls.push(piece.name.text.clone());
-        let open = self.lines(&piece.moves, &Bindings::default());
+        let open = self.lines_of(piece);
         self.calls.pop();
         let close = |open: Open| Movement {
             modes: open.modes.unwrap_or(Modes::USUAL),
             geometry: open.geometry,
             when: open.when,
             effects: open.effects,
+            write: open.write,
         };
         let movements: Vec<Movement> = open.into_iter().map(close).collect();
         let takes = |movement: &Movement| matches!(&movement.geometry, Geometry::Path(path) if path.takes());
@@ -163,7 +170,7 @@ impl Checker<'_> {
             }
             let shapes =
                 movement.parameters.iter().map(|parameter| (parameter.text.clone(), Vec::new(), None));
-            let bindings = Bindings { shapes: shapes.collect(), names: Vec::new() };
+            let bindings = Bindings { shapes: shapes.collect(), ..Bindings::default() };
             let parameters = movement.parameters.iter().map(|parameter| parameter.text.clone());
             self.calls.push(movement.name.text.clone());
             let before = self.names.leave_out_for_now(parameters);
@@ -171,6 +178,21 @@ impl Checker<'_> {
             self.names.take_in_again(before);
             self.calls.pop();
         }
+    }
+
+    /// The lines of a kind.
+    fn lines_of(&mut self, piece: &syntax::PieceSection) -> Vec<Open> {
+        let own = Some((piece.name.text.clone(), piece.before.len()));
+        self.lines(&piece.moves, &Bindings { own, ..Bindings::default() })
+    }
+
+    /// The lines that a kind had in the file beneath, if the name is its own.
+    fn inherited(&mut self, name: &Name, bindings: &Bindings) -> Option<Vec<Open>> {
+        let (own, above) = bindings.own.as_ref().filter(|(own, _)| *own == name.text)?;
+        let piece = self.document.pieces.iter().find(|piece| piece.name.text == *own)?;
+        let beneath = above.checked_sub(1)?;
+        let own = Some((own.clone(), beneath));
+        Some(self.lines(&piece.before[beneath], &Bindings { own, ..Bindings::default() }))
     }
 
     fn lines(&mut self, lines: &[syntax::Line], bindings: &Bindings) -> Vec<Open> {
@@ -190,6 +212,7 @@ impl Checker<'_> {
             when = both(when, condition);
         }
         let effects = self.statements(&line.effects, &mut scope);
+        let write = line.write.as_ref().map(|template| self.movement_template(template));
         for open in &mut found {
             if !line.modes.is_empty() {
                 if open.modes.is_some() {
@@ -200,6 +223,9 @@ impl Checker<'_> {
             }
             open.when = both(open.when.take(), when.clone());
             open.effects.extend(effects.iter().cloned());
+            if write.is_some() {
+                open.write.clone_from(&write);
+            }
         }
         found
     }
@@ -241,7 +267,7 @@ impl Checker<'_> {
             let (condition, effects) = self.clauses(span, &line);
             let modes = Some(Modes::NONE.with(Mode::Quiet));
             let when = both(when.clone(), condition);
-            found.push(Open { modes, geometry: geometry.clone(), when, effects });
+            found.push(Open { modes, geometry: geometry.clone(), when, effects, write: None });
         }
         if !atom.passant || atom.modes.is_some() {
             let passes = matches!(atom.reach, Reach::Lame { .. } | Reach::Ride(_));
@@ -250,7 +276,7 @@ impl Checker<'_> {
                 true => self.clauses(span, &format!("do {PASSED} := between(from, to); {PASSER} := to")).1,
                 false => Vec::new(),
             };
-            found.push(Open { modes: atom.modes, geometry, when, effects });
+            found.push(Open { modes: atom.modes, geometry, when, effects, write: None });
         }
         found
     }
@@ -283,7 +309,7 @@ impl Checker<'_> {
             let steps = vec![Step::Vector(Vector::new(sign * distance.min(127) as i8, 0))];
             let geometry = Geometry::Leap(vec![steps]);
             let modes = Some(Modes::NONE.with(Mode::Quiet));
-            found.push(Open { modes, geometry, when: both(when.cloned(), condition), effects });
+            found.push(Open { modes, geometry, when: both(when.cloned(), condition), effects, write: None });
         }
         found
     }
@@ -320,6 +346,9 @@ impl Checker<'_> {
             let outer = outer.as_deref().cloned().unwrap_or_default();
             return shapes.clone().iter().flat_map(|shape| self.shape(shape, &outer)).collect();
         }
+        if let Some(inherited) = self.inherited(name, bindings) {
+            return inherited;
+        }
         let document = self.document;
         self.shapes.get(&name.text);
         if let Some(movement) = document.movements.iter().find(|movement| movement.name.text == name.text) {
@@ -327,10 +356,14 @@ impl Checker<'_> {
         }
         if let Some(link) = self.board.links.iter().position(|link| *link == name.text) {
             let geometry = Geometry::Leap(vec![vec![Step::Link(Link(link as u16))]]);
-            return vec![Open { modes: None, geometry, when: None, effects: Vec::new() }];
+            return vec![Open { modes: None, geometry, when: None, effects: Vec::new(), write: None }];
         }
         if let Some(piece) = document.pieces.iter().find(|piece| piece.name.text == name.text) {
-            return self.expanding(name, |checker| checker.lines(&piece.moves, &Bindings::default()));
+            if self.calls.last() == Some(&name.text) {
+                self.diagnostics.push(errors::moves_like_itself(name));
+                return Vec::new();
+            }
+            return self.expanding(name, |checker| checker.lines_of(piece));
         }
         if self.names.may_exist(&name.text) {
             return Vec::new();

@@ -21,6 +21,8 @@ pub(super) enum Entity {
     Table(Table),
     /// Index into the document's functions.
     Function(usize),
+    /// Index into the document's procedures.
+    Procedure(usize),
     /// Known to movements only.
     Movement,
     Link,
@@ -43,6 +45,7 @@ impl Entity {
             Entity::Variable(_) => "a variable",
             Entity::Table(_) => "a table",
             Entity::Function(_) => "a function",
+            Entity::Procedure(_) => "a procedure",
             Entity::Movement => "a movement",
             Entity::Link => "a link",
         }

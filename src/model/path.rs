@@ -386,7 +386,7 @@ impl Checker<'_> {
         }
         let steps = steps.into_iter().map(|step| step.step).collect();
         let geometry = Geometry::Walk { steps, least: least as u16, most };
-        Some(Open { modes, geometry, when: None, effects: Vec::new() })
+        Some(Open { modes, geometry, when: None, effects: Vec::new(), write: None })
     }
 
     fn walk_count(&mut self, name: &Name) -> Option<Expression> {
@@ -432,7 +432,7 @@ fn open_path(legs: &[OpenLeg]) -> Open {
     let path = joined(legs);
     let geometry = leaps(&path).map(Geometry::Leap).or_else(|| ride(&path));
     let geometry = geometry.unwrap_or(Geometry::Path(path));
-    Open { modes, geometry, when: None, effects: Vec::new() }
+    Open { modes, geometry, when: None, effects: Vec::new(), write: None }
 }
 
 /// A path that passes over whatever there is leads to fixed places.

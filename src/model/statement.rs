@@ -100,6 +100,7 @@ impl Checker<'_> {
             StatementKind::Assign(target, assignment, amount) => {
                 self.assign(target, *assignment, amount, scope)
             }
+            StatementKind::Call(name, arguments) => self.procedure(name, arguments, scope),
         }
     }
 
@@ -115,8 +116,39 @@ impl Checker<'_> {
             let mut inner = scope.clone();
             self.with_value(name, value, &mut inner, |checker, scope| checker.statements(body, scope))
         };
-        let all = values.iter().flat_map(each).collect();
-        Statement::If(Expression { ty: Type::Truth, term: Term::Truth(true) }, all, Vec::new())
+        together(values.iter().flat_map(each).collect())
+    }
+
+    /// The statements of a procedure, with its arguments put in.
+    fn procedure(
+        &mut self,
+        name: &Name,
+        arguments: &[syntax::Expression],
+        scope: &mut Scope,
+    ) -> Option<Statement> {
+        let document = self.document;
+        let index = match self.names.get(&name.text) {
+            Some(Entity::Procedure(index)) => index,
+            Some(other) => {
+                self.diagnostics.push(errors::not_a(name, "a procedure", other.words()));
+                return None;
+            }
+            None if self.names.may_exist(&name.text) => return None,
+            None => {
+                let known = document.procedures.iter().map(|procedure| procedure.name.text.as_str());
+                let known: Vec<&str> = known.collect();
+                self.diagnostics.push(errors::unknown_of(name, "procedure", known));
+                return None;
+            }
+        };
+        let procedure = &document.procedures[index];
+        let (held, mut inner) = self.entered(name, &procedure.parameters, arguments, scope)?;
+        self.calls.push(name.text.clone());
+        let body = self.statements(&procedure.body, &mut inner);
+        self.calls.pop();
+        scope.reads_history |= inner.reads_history;
+        let hold = |body, (local, value)| vec![Statement::Let(local, value, body)];
+        Some(together(held.into_iter().rev().fold(body, hold)))
     }
 
     /// The mark of a new piece, which its kind must be able to carry.
@@ -208,6 +240,11 @@ impl Checker<'_> {
         };
         Some(Statement::Assign(variable, owner.map(|owner| *owner), change, amount))
     }
+}
+
+/// Statements as one.
+fn together(statements: Vec<Statement>) -> Statement {
+    Statement::If(Expression { ty: Type::Truth, term: Term::Truth(true) }, statements, Vec::new())
 }
 
 /// The variable that a change speaks of.

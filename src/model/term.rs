@@ -337,6 +337,8 @@ pub enum Statement {
     Ask(Expression, ActionRule),
     /// A variable changes.
     Assign(Variable, Option<Expression>, Change, Expression),
+    /// Holds a value while statements are done.
+    Let(Local, Expression, Vec<Statement>),
 }
 
 impl Expression {
@@ -468,7 +470,7 @@ pub fn touched(statements: &[Statement]) -> Vec<Touched<'_>> {
                     note(other, found);
                     continue;
                 }
-                Statement::ForEach(_, _, body) => {
+                Statement::ForEach(_, _, body) | Statement::Let(_, _, body) => {
                     note(body, found);
                     continue;
                 }

@@ -35,7 +35,8 @@ pub fn write_action<const W: usize>(
         ActionForm::Line(line, mode) => (mode, Some(usize::from(line))),
     };
     let kind = position.cell(Square(action.from)).kind();
-    let own = kind.and_then(|kind| notation.writes[kind.index()].as_ref());
+    let of_line = line.and_then(|line| program.movements.lines[line].write.as_ref());
+    let own = of_line.or_else(|| kind.and_then(|kind| notation.writes[kind.index()].as_ref()));
     let takes = line.is_some_and(|line| is_path(program, line)) && action.data != 0;
     let usual = match mode {
         _ if takes => &notation.paths,

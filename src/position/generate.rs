@@ -397,8 +397,7 @@ impl<const W: usize> Position<W> {
         }
         if let Route::Walk(walk) = &line.route {
             let most = self.walk_length(program, walk, &context);
-            let takes_steps =
-                line.modes != Modes::NONE.with(Mode::Quiet) || line.effects.is_some() || walk.least > 1;
+            let takes_steps = line.modes != Modes::NONE.with(Mode::Quiet) || line.is_told() || walk.least > 1;
             if takes_steps {
                 self.walk_moves(program, index, line, from, most, board, ends, sink);
                 return;
@@ -409,7 +408,7 @@ impl<const W: usize> Position<W> {
         }
         for mode in line.modes.iter() {
             let set = self.line_ends(program, line, mode, allowed, &mut context, board);
-            if line.effects.is_none() {
+            if !line.is_told() {
                 ends[mode as usize] |= set;
                 continue;
             }
@@ -485,7 +484,7 @@ impl<const W: usize> Position<W> {
                         continue;
                     }
                 }
-                if trace.taken.is_empty() && line.effects.is_none() {
+                if trace.taken.is_empty() && !line.is_told() {
                     ends[mode as usize].insert(trace.to);
                     continue;
                 }
@@ -547,7 +546,7 @@ impl<const W: usize> Position<W> {
         let mut found = self.walks(program, line, walk, from, most);
         // What another line does in one move without going that way is the same move.
         let is_known = |end: &Found| end.is_clean && ends[end.mode as usize].has(end.to);
-        found.retain(|end| line.effects.is_some() || !is_known(end));
+        found.retain(|end| line.is_told() || !is_known(end));
         let mut results: Vec<(u16, u64)> = Vec::new();
         for end in &found {
             let data = Action::pack_path(&end.steps[..usize::from(end.length)]);
@@ -684,7 +683,7 @@ impl<const W: usize> Position<W> {
                 if !holds {
                     continue;
                 }
-                is_free &= arrival.optional;
+                is_free &= arrival.optional.is_some_and(|when| self.truth(program, when, &context));
                 self.offer_choices(program, action, index, &context, verdict, sink);
             }
         }

@@ -62,8 +62,8 @@ pub struct Arrival<const W: usize> {
     pub choices: Vec<DeclaredChoice>,
     /// What it does.
     pub effects: Code,
-    /// Whether the move may also be made without it.
-    pub optional: bool,
+    /// When the move may also be made without it; never if there is nothing.
+    pub optional: Option<Code>,
     /// What is written after the move.
     pub write: Template,
 }
@@ -310,7 +310,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
         });
         let choices = choices.collect();
         let effects = self.statements_code(&arrival.effects, &layout);
-        let (optional, write) = (arrival.optional, arrival.write.clone());
+        let optional = arrival.optional.as_ref();
+        let optional = optional.map(|when| self.expression_code(when, &Layout::default()));
+        let write = arrival.write.clone();
         Arrival { filters, when, choice_when, choices, effects, optional, write }
     }
 

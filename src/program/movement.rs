@@ -3,7 +3,9 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a condition that is no set of ends is a filter")]
 
 use crate::ids::{Kind, KindSet, Side, Square, Vector};
-use crate::model::{self, ContextWord, Expression, LameLeap, Mode, Modes, Movement, Step, Term, WalkCount};
+use crate::model::{
+    self, ContextWord, Expression, LameLeap, Mode, Modes, Movement, Step, Template, Term, WalkCount,
+};
 
 use super::SquareSet;
 use super::analysis::{Facts, SafetyReads, conjuncts, own_kinds, speaks_of, truth};
@@ -75,12 +77,20 @@ pub struct Line<const W: usize> {
     pub effects: Option<Code>,
     /// Whether what happens besides cannot matter to the safety of royal pieces.
     pub is_harmless: bool,
+    /// How its moves are written, if it says so itself.
+    pub write: Option<Template>,
     /// For a free walk whose length depends on its own side alone: the kinds that it depends on. What it attacks
     /// changes only when one of them is captured.
     pub steady: Option<KindSet>,
 }
 
 impl<const W: usize> Line<W> {
+    /// Whether its moves are told from those of other lines that end on the same square.
+    #[inline]
+    pub fn is_told(&self) -> bool {
+        self.effects.is_some() || self.write.is_some()
+    }
+
     /// The squares on which it might capture from a square.
     pub fn attackable(&self, from: Square) -> SquareSet<W> {
         self.strikes.get(from.index()).copied().unwrap_or(SquareSet::EMPTY) | self.targets[from.index()]
@@ -219,7 +229,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             return;
         }
         let is_plain =
-            line.guard.is_none() && line.goal.is_none() && line.filter.is_none() && line.effects.is_none();
+            line.guard.is_none() && line.goal.is_none() && line.filter.is_none() && !line.is_told();
         let index = lines.len() as u16;
         let how = match (&line.route, is_plain) {
             (Route::Leap, true) => Attack::Leap,
@@ -299,6 +309,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             filter,
             effects,
             is_harmless: reads.are_harmless(&movement.effects),
+            write: movement.write.clone(),
             steady: steady_kinds(movement, conditions),
         }
     }

@@ -579,6 +579,20 @@ impl<const W: usize> RuleCompiler<'_, W> {
         }
     }
 
+    /// Statements for each square of a set.
+    fn for_each(&mut self, local: Local, set: &Expression, body: &[Statement], layout: &mut Layout) {
+        let (numbers, sets) = (layout.numbers, layout.sets);
+        let (left, square) = (layout.set(), layout.number());
+        layout.places.insert(local, Place::Number(square));
+        self.one(set, layout, Instruction::StoreSet(left));
+        let again = self.here();
+        let next = self.jump(Instruction::Next { set: left, number: square, end: 0 });
+        self.statements(body, layout);
+        self.emit(Instruction::Jump(again));
+        self.land(next);
+        (layout.numbers, layout.sets) = (numbers, sets);
+    }
+
     fn statement(&mut self, statement: &Statement, layout: &mut Layout) {
         let mark = |mark: &Option<crate::ids::Mark>| mark.map_or(u8::MAX, |mark| mark.0 as u8);
         match statement {
@@ -591,16 +605,12 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 self.statements(other, layout);
                 self.land(to_end);
             }
-            Statement::ForEach(local, set, body) => {
+            Statement::ForEach(local, set, body) => self.for_each(*local, set, body, layout),
+            Statement::Let(local, value, body) => {
                 let (numbers, sets) = (layout.numbers, layout.sets);
-                let (left, square) = (layout.set(), layout.number());
-                layout.places.insert(*local, Place::Number(square));
-                self.one(set, layout, Instruction::StoreSet(left));
-                let again = self.here();
-                let next = self.jump(Instruction::Next { set: left, number: square, end: 0 });
+                self.expression(value, layout);
+                self.hold(*local, value.ty, layout);
                 self.statements(body, layout);
-                self.emit(Instruction::Jump(again));
-                self.land(next);
                 (layout.numbers, layout.sets) = (numbers, sets);
             }
             Statement::Move(from, to) => self.two(from, to, layout, Instruction::Move),

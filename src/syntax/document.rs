@@ -46,6 +46,8 @@ pub struct Document {
     pub movements: Vec<MovementSection>,
     /// `[functions]`
     pub functions: Vec<Function>,
+    /// `[procedures]`
+    pub procedures: Vec<Procedure>,
     /// `[tables]`
     pub tables: Vec<TableSection>,
     /// `[state]` and `[memory]`
@@ -154,6 +156,8 @@ pub struct PieceSection {
     pub letter: Option<Text>,
     /// Its movement lines.
     pub moves: Vec<Line>,
+    /// Its lines in the files beneath, the oldest first: what lines mean that name the kind itself.
+    pub before: Vec<Vec<Line>>,
     /// Whether it is said that it has none.
     pub stands_still: bool,
     /// How its moves are written.
@@ -180,6 +184,17 @@ pub struct Function {
     pub parameters: Vec<(Name, Name)>,
     /// What it gives.
     pub body: Expression,
+}
+
+/// Statements with a name.
+#[derive(Clone, Debug)]
+pub struct Procedure {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters with the names of their types.
+    pub parameters: Vec<(Name, Name)>,
+    /// What it does.
+    pub body: Vec<Statement>,
 }
 
 /// A table of kinds or numbers.
@@ -316,8 +331,8 @@ pub struct ArrivalSection {
     pub when: Option<Expression>,
     /// What it does.
     pub effects: Vec<Statement>,
-    /// Whether the move may also be made without it.
-    pub optional: bool,
+    /// When the move may also be made without it; never if it is not said.
+    pub optional: Option<Expression>,
     /// What is written after the move.
     pub write: Option<Template>,
 }

@@ -275,6 +275,12 @@ pub(super) fn mode_twice(span: Span, mode: &str) -> Diagnostic {
     Diagnostic::error("E0125", span, format!("`{mode}` is said twice")).label("again").help("leave it out")
 }
 
+pub(super) fn write_twice(span: Span) -> Diagnostic {
+    Diagnostic::error("E0125", span, "a line is written in one way")
+        .label("again")
+        .help("make two lines of it: one for each template")
+}
+
 pub(super) fn unknown_key(name: &Name, title: &str, known: &[&'static str]) -> Diagnostic {
     let near = did_you_mean(nearest(&name.text, known.iter().copied()));
     let list = || format!("{title} takes {}", quoted(known));
@@ -582,12 +588,14 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         Rule::shape | Rule::betza | Rule::path | Rule::leg | Rule::leg_shape | Rule::shape_argument => {
             "a movement"
         }
-        Rule::clause | Rule::when_clause | Rule::unless_clause | Rule::do_clause => {
-            "`when`, `unless` or `do`"
+        Rule::clause | Rule::when_clause | Rule::unless_clause | Rule::do_clause | Rule::write_clause => {
+            "`when`, `unless`, `do` or `write`"
         }
         Rule::kw_when => "`when`",
         Rule::kw_unless => "`unless`",
         Rule::kw_do => "`do`",
+        Rule::kw_write => "`write`",
+        Rule::quoted | Rule::quoted_text => "a template between `'`",
         Rule::repeat => "`{1..n}`",
         Rule::statement | Rule::statements | Rule::block => "a statement",
         Rule::expression
@@ -627,6 +635,7 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         Rule::record_join | Rule::record_separator => "`/` and what stands between",
         Rule::record_text | Rule::record_blank => "text",
         Rule::change_statement
+        | Rule::call_statement
         | Rule::when_statement
         | Rule::each_statement
         | Rule::move_statement

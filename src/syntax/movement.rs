@@ -1,6 +1,7 @@
 //! Trees of movements.
 
 use super::document::Name;
+use super::notation::Template;
 use super::rule::{Expression, Statement};
 use crate::source::Span;
 
@@ -19,6 +20,8 @@ pub struct Line {
     pub conditions: Vec<Expression>,
     /// `do`.
     pub effects: Vec<Statement>,
+    /// `write`.
+    pub write: Option<Template>,
 }
 
 /// What a move may do where it arrives.

@@ -169,6 +169,20 @@ impl<'a, 'd> Reader<'a, 'd> {
         })
     }
 
+    /// A condition, or `true` for one that always holds; `false` is as if it were not there.
+    pub(super) fn truth_or_condition(&mut self, key: &'static str) -> Option<Expression> {
+        let value = self.value(key)?;
+        match &value.kind {
+            ValueKind::Truth(false) => None,
+            ValueKind::Truth(true) | ValueKind::Broken => {
+                let name = Name { text: "true".to_owned(), span: value.span };
+                Some(Expression { span: value.span, kind: super::ExpressionKind::Word(name, None) })
+            }
+            ValueKind::Text(_) | ValueKind::Array(_) => self.condition(key),
+            _ => self.refuse(key, "`true`, `false` or a condition", value),
+        }
+    }
+
     pub(super) fn statements(&mut self, key: &'static str) -> Vec<Statement> {
         let texts = self.texts(key);
         texts.into_iter().filter_map(|text| text.statements(self.diagnostics)).flatten().collect()
@@ -218,9 +232,14 @@ impl<'a, 'd> Reader<'a, 'd> {
         texts.into_iter().map(|text| text.choice(self.diagnostics)).chain(unread).collect()
     }
 
-    pub(super) fn lines(&mut self, key: &'static str) -> Vec<Line> {
-        let texts = self.texts(key);
-        texts.into_iter().filter_map(|text| text.line(self.diagnostics)).collect()
+    /// Movement lines, and before them those of each file beneath that they speak of.
+    pub(super) fn layers_of_lines(&mut self, key: &'static str) -> Vec<Vec<Line>> {
+        let Some(value) = self.value(key) else { return Vec::new() };
+        let lines = |layer| {
+            let texts = texts(key, layer, self.diagnostics);
+            texts.into_iter().filter_map(|text| text.line(self.diagnostics)).collect()
+        };
+        value.layers().iter().map(lines).collect()
     }
 
     pub(super) fn integers(&mut self, key: &'static str) -> Vec<(i64, Span)> {

@@ -221,9 +221,11 @@ pub enum StatementKind {
     Joins(Expression, Expression),
     /// `V := X`
     Assign(Expression, Assignment, Expression),
+    /// `burn(to, mover)`: a procedure with its arguments.
+    Call(Name, Vec<Expression>),
 }
 
-/// Calls a function with each of some statements and with every one inside them.
+/// Calls a function with each of some statements and with every one inside them, but not with those of procedures.
 pub fn visit_statements(statements: &[Statement], look: &mut dyn FnMut(&Statement)) {
     for statement in statements {
         look(statement);
@@ -250,7 +252,8 @@ pub fn visit_statements(statements: &[Statement], look: &mut dyn FnMut(&Statemen
             | StatementKind::Ask(..)
             | StatementKind::Becomes(..)
             | StatementKind::Joins(..)
-            | StatementKind::Assign(..) => {}
+            | StatementKind::Assign(..)
+            | StatementKind::Call(..) => {}
         }
     }
 }

@@ -68,6 +68,8 @@ pub enum ValueKind {
     Array(Vec<Value>),
     /// A table, in the order of the file.
     Table(Vec<(Name, Value)>),
+    /// What stood there, the oldest first, and at the end what was said over it and speaks of it by its own name.
+    Layers(Vec<Value>),
     /// A date, or a number out of range: nothing that a definition uses.
     Other(&'static str),
     /// What broken TOML stands here; reported already.
@@ -84,6 +86,7 @@ impl ValueKind {
             ValueKind::Truth(_) => "`true` or `false`",
             ValueKind::Array(_) => "a list",
             ValueKind::Table(_) => "a table",
+            ValueKind::Layers(layers) => layers.last().map_or("nothing", |last| last.kind.describe()),
             ValueKind::Other(what) => what,
             ValueKind::Broken => "nothing that can be read",
         }
@@ -132,6 +135,12 @@ impl Value {
         self.entries().iter().any(|(name, value)| name.text.is_empty() || value.lost_a_key())
     }
 
+    /// The entry of a key, if it is a table that has one.
+    fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
+        let ValueKind::Table(entries) = &mut self.kind else { return None };
+        entries.iter_mut().find(|(name, _)| name.text == key).map(|(_, value)| value)
+    }
+
     /// The entries, if it is a table.
     pub(super) fn entries(&self) -> &[(Name, Value)] {
         match &self.kind {
@@ -167,8 +176,27 @@ impl Value {
         Some(entries.remove(at).1)
     }
 
-    /// Changes this value as a later file says: tables key by key, `false` takes away, all else replaces.
-    pub(super) fn change(&mut self, over: Value, absent: Absent) {
+    /// Changes a definition as a later file says; moves that name their own kind are more than the kind had.
+    pub(super) fn change(&mut self, mut over: Value, absent: Absent) {
+        if let (Some(pieces), Some(changes)) = (self.get(PIECES), over.get_mut(PIECES)) {
+            pieces.keep_moves(changes);
+        }
+        self.merge(over, absent);
+    }
+
+    /// Keeps the moves of those kinds whose changed moves speak of the kind itself.
+    fn keep_moves(&self, changes: &mut Value) {
+        let ValueKind::Table(changes) = &mut changes.kind else { return };
+        for (kind, change) in changes {
+            let (Some(known), Some(moves)) = (self.get(&kind.text), change.get_mut(MOVES)) else { continue };
+            let none = || Value { span: known.span, kind: ValueKind::Array(Vec::new()) };
+            let before = known.get(MOVES).cloned().unwrap_or_else(none);
+            *moves = before.layered(&kind.text, std::mem::replace(moves, none()));
+        }
+    }
+
+    /// Changes a value as a later file says: tables key by key, `false` takes away, all else replaces.
+    fn merge(&mut self, over: Value, absent: Absent) {
         match (&mut self.kind, over.kind) {
             (ValueKind::Table(own), ValueKind::Table(changes)) => {
                 for (name, change) in swept(own, changes, absent) {
@@ -178,7 +206,7 @@ impl Value {
                         }
                         Some(at) => {
                             own[at].0.span = name.span;
-                            own[at].1.change(change, absent);
+                            own[at].1.merge(change, absent);
                         }
                         None if absent == Absent::Passed => own.extend(change.cleaned().map(|it| (name, it))),
                         None => own.push((name, change)),
@@ -193,7 +221,7 @@ impl Value {
         }
     }
 
-    /// Changes those entries, at two keys, that are there already.
+    /// Changes those entries, at two keys, that are there already; groups that name themselves are more than they were.
     pub(super) fn change_present(&mut self, over: Value) {
         let (ValueKind::Table(own), ValueKind::Table(sections)) = (&mut self.kind, over.kind) else { return };
         for (section, changes) in sections {
@@ -202,34 +230,54 @@ impl Value {
             let more = section.text == "groups";
             let changes = changes.into_iter().filter_map(|(name, change)| {
                 let known = own.get(&name.text)?;
-                let change = if more { known.clone().joined(&name.text, change) } else { change };
+                let change = if more { known.clone().layered(&name.text, change) } else { change };
                 Some((name, change))
             });
-            let changes = changes.collect();
-            own.change(Value { span: section.span, kind: ValueKind::Table(changes) }, Absent::Passed);
+            let mut changes = Value { span: section.span, kind: ValueKind::Table(changes.collect()) };
+            if section.text == PIECES {
+                own.keep_moves(&mut changes);
+            }
+            own.merge(changes, Absent::Passed);
         }
     }
 
-    /// A group as it is changed: what names the group itself means the group as it was, so both are listed.
-    fn joined(self, name: &str, change: Value) -> Value {
-        let ValueKind::Text(text) = &change.kind else { return change };
-        if !text.string.split_whitespace().any(|word| word == name) {
+    /// A value as it is changed: if the change speaks of it by its own name, both are kept.
+    fn layered(self, name: &str, change: Value) -> Value {
+        if !change.lowest().speaks_of(name) {
             return change;
         }
         let span = change.span;
-        let mut list = match self.kind {
-            ValueKind::Array(list) => list,
-            kind => vec![Value { span: self.span, kind }],
-        };
-        list.push(change);
-        Value { span, kind: ValueKind::Array(list) }
+        let layers = self.into_layers().into_iter().chain(change.into_layers());
+        Value { span, kind: ValueKind::Layers(layers.collect()) }
     }
 
-    /// The parts of a group that was changed by one that names it: a list that stands where its last part does.
-    pub(super) fn joined_parts(&self) -> Option<&[Value]> {
+    fn into_layers(self) -> Vec<Value> {
+        match self.kind {
+            ValueKind::Layers(layers) => layers,
+            kind => vec![Value { span: self.span, kind }],
+        }
+    }
+
+    /// What was said first.
+    fn lowest(&self) -> &Value {
+        self.layers().first().unwrap_or(self)
+    }
+
+    /// What was said, the oldest first, each speaking of what was before it by its own name.
+    pub(super) fn layers(&self) -> &[Value] {
         match &self.kind {
-            ValueKind::Array(list) if list.last().is_some_and(|last| last.span == self.span) => Some(list),
-            _ => None,
+            ValueKind::Layers(layers) => layers,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
+    /// Whether a name stands in a string, or in one of a list.
+    fn speaks_of(&self, name: &str) -> bool {
+        let is_apart = |c: char| !(c.is_alphanumeric() || c == '_' || c == '-');
+        match &self.kind {
+            ValueKind::Text(text) => text.string.split(is_apart).any(|word| word == name),
+            ValueKind::Array(list) => list.iter().any(|value| value.speaks_of(name)),
+            _ => false,
         }
     }
 
@@ -274,6 +322,10 @@ pub(super) enum Absent {
     Kept,
 }
 
+/// The section of kinds.
+const PIECES: &str = "pieces";
+/// What a kind's movement lines stand under.
+const MOVES: &str = "moves";
 /// The key that speaks of all entries of a table.
 const ALL: &str = "*";
 

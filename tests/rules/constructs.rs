@@ -271,3 +271,79 @@ fn an_action_of_a_later_part_of_the_turn_is_told_to_be_early() {
     let error = game.read("rest").unwrap_err().to_string();
     assert!(error.contains("it is not its time: now comes `move`"), "{error}");
 }
+
+#[test]
+fn a_kind_that_names_itself_moves_as_it_did_and_more() {
+    let addition = r#"
+        [pieces]
+        knight.moves = ["knight when to in ranks 1-4", "[knight - fF]"]
+        queen.moves  = ["queen", "knight"]
+    "#;
+    let mut game = chess_with(addition, "4k3/8/8/8/3N4/8/8/Q3K3 w - - 0");
+    assert!(["d4f3", "d4f7", "a1b3", "a1a8"].iter().all(|action| game.read(action).is_ok()));
+    assert!(["d4f5", "d4e5", "a1e5"].iter().all(|action| game.read(action).is_err()));
+}
+
+#[test]
+fn procedures_are_done_with_what_they_are_given_when_they_are_called() {
+    let addition = r#"
+        [procedures]
+        "trade(a: square, b: square)" = ["swap a with b", "note(a)"]
+        "note(s: square)"             = "if s in my pieces then last := s else last := nothing"
+        "clear(goals: squares, n: number)" = """
+          destroy goals
+          total += n
+        """
+        [state]
+        last  = { is = "square" }
+        total = { is = "number" }
+        [rules.trade]
+        after = "move"
+        when  = "piece is rook"
+        do    = ["trade(to, first(to, forward, pieces))", "clear(adjacent(to) and their pawn, 2 * count(their pawn))"]
+    "#;
+    let addition = addition.replace("destroy goals\n", "destroy goals;\n");
+    let mut game = chess_with(&addition, "4k3/R7/8/n7/p1p5/3p4/8/R3K3 w - - 0");
+    game.play("a1a3").unwrap();
+    assert!(game.to_text().starts_with("4k3/R7/8/n7/R1p5/p2p4/8/4K3 b"), "{}", game.to_text());
+    assert!(game.to_text().ends_with("total=6"), "{}", game.to_text());
+    hold_laws(&mut game, 2);
+}
+
+#[test]
+fn lines_that_are_written_otherwise_are_actions_of_their_own() {
+    let addition = r#"
+        [movements]
+        heavy = "W do destroy adjacent(to) and their pawn write '{from}{to}h'"
+        [pieces]
+        rook.moves   = ["W", "heavy", "heavy write '{to}{from.file}'", "[quiet K]{2} write '{path}w'"]
+        bishop.write = "b{from}{to}"
+        bishop.moves = ["B", "bF write '{from}{to}!'"]
+    "#;
+    let mut game = chess_with(addition, "4k3/8/2p5/8/3R4/8/8/2B1K3 w - - 0");
+    for action in ["d4d5", "d4d5h", "d5d", "d4e5d6w", "bc1d2", "bc1a3"] {
+        assert!(game.read(action).is_ok(), "{action}");
+    }
+    assert!(game.read("c1d2!").is_err() && game.read("d4c4b4w").is_ok());
+    let without = {
+        game.play("d4d5").unwrap();
+        game.to_text()
+    };
+    game.undo();
+    game.play("d5d").unwrap();
+    assert!(without.contains("2p5") && !game.to_text().contains("2p5"));
+    game.undo();
+    hold_laws(&mut game, 1);
+}
+
+#[test]
+fn a_choice_on_arrival_is_optional_where_its_condition_holds() {
+    let addition = r#"
+        [arrivals.promotion]
+        optional = ["from in file a", "not attacked(to)"]
+    "#;
+    let mut free = chess_with(addition, "7k/P1P5/8/8/8/8/8/4K3 w - - 0");
+    assert!(free.read("a7a8").is_ok() && free.read("a7a8q").is_ok() && free.read("c7c8").is_err());
+    let mut guarded = chess_with(addition, "1r5k/P1P5/8/8/8/8/8/4K3 w - - 0");
+    assert!(guarded.read("a7a8").is_err() && guarded.read("a7a8q").is_ok());
+}

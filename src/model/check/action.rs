@@ -47,6 +47,8 @@ impl Checker<'_> {
             let mut scope = Scope::of_whole_move();
             scope.is_before = true;
             self.used.clear();
+            // The move without the arrival knows nothing of what would be chosen in it.
+            let optional = self.condition(section.optional.as_ref(), &mut scope.clone());
             let choices = self.choices(&section.choose, true, &mut scope);
             let open =
                 |(choice, _): &(&Choice, _)| matches!(choice.domain, Domain::Kind(_) | Domain::Hand(_));
@@ -67,14 +69,7 @@ impl Checker<'_> {
                 let title = format!("[arrivals.{}]", section.name.text);
                 self.diagnostics.push(errors::does_nothing(&section.name, &title));
             }
-            found.push(Arrival {
-                name: section.name.text.clone(),
-                when,
-                choices,
-                effects,
-                optional: section.optional,
-                write,
-            });
+            found.push(Arrival { name: section.name.text.clone(), when, choices, effects, optional, write });
         }
         found
     }

@@ -1,4 +1,4 @@
-//! Names, all declared before any is used: kinds, groups, zones, constants, marks, variables, tables, functions.
+//! Names, all declared before any is used: kinds, groups, zones, constants, marks, variables, tables, functions, procedures.
 
 use super::Checker;
 use crate::ids::{Kind, KindSet, Mark, Table, Variable, Zone};
@@ -57,6 +57,9 @@ impl Checker<'_> {
         }
         for (index, function) in document.functions.iter().enumerate() {
             declare(&function.name, Entity::Function(index));
+        }
+        for (index, procedure) in document.procedures.iter().enumerate() {
+            declare(&procedure.name, Entity::Procedure(index));
         }
         let mut declare_shape = |name: &Name, entity| match self.names.peek(&name.text) {
             Some(Entity::Kind(kind)) => {

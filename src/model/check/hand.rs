@@ -39,4 +39,5 @@ fn each_statement(document: &Document, look: &mut dyn FnMut(&Statement)) {
     document.actions.iter().for_each(|action| visit_statements(&action.effects, look));
     document.arrivals.iter().for_each(|arrival| visit_statements(&arrival.effects, look));
     document.rules.iter().for_each(|rule| visit_statements(&rule.effects, look));
+    document.procedures.iter().for_each(|procedure| visit_statements(&procedure.body, look));
 }

@@ -50,7 +50,8 @@ impl Checker<'_> {
                 movements.iter_mut().for_each(|movement| movement.forbid(&ban.when));
             }
             let is_set = self.document.actions.iter().any(|action| !action.effects.is_empty())
-                || self.document.rules.iter().any(|rule| creates(&rule.effects, &piece.name.text));
+                || self.document.rules.iter().any(|rule| creates(&rule.effects, &piece.name.text))
+                || self.document.procedures.iter().any(|it| creates(&it.body, &piece.name.text));
             if movements.is_empty() && piece.moves.is_empty() && !piece.stands_still && !is_set {
                 self.warnings.push(errors::immobile(&piece.name));
             }

@@ -105,10 +105,10 @@ pub(super) struct Checker<'a> {
     pub(super) calls: Vec<String>,
     /// The parameters and choices that the rule at hand has spoken of.
     pub(super) used: HashSet<String>,
-    /// The parameters that a function of the definition's own file does not speak of, with the function's index.
-    pub(super) unused_parameters: Vec<(usize, Name)>,
-    /// The functions that other files than the definition's own call, by index.
-    pub(super) called_by_others: HashSet<usize>,
+    /// The parameters that a function or procedure of the definition's own file does not speak of, with its name.
+    pub(super) unused_parameters: Vec<(String, Name)>,
+    /// The functions and procedures that other files than the definition's own call.
+    pub(super) called_by_others: HashSet<String>,
     /// The actions whose choices have mistakes.
     pub(super) unread_actions: HashSet<String>,
     /// The actions that a rule asks for.
@@ -143,6 +143,7 @@ impl Checker<'_> {
         self.arrangement = self.check_setup();
         self.reader = Reader::Function;
         self.check_functions();
+        self.check_procedures();
         self.reader = Reader::Other;
         let move_bans = self.check_move_bans();
         let kinds = self.check_kinds(&move_bans);

@@ -7,11 +7,11 @@ use crate::model::errors;
 use crate::model::names::Entity;
 
 impl Checker<'_> {
-    /// Warns of parameters that functions of the definition's own file do not speak of. Where another file calls the
-    /// function, that file decides what it is given.
+    /// Warns of parameters that functions and procedures of the definition's own file do not speak of. Where another file
+    /// calls one, that file decides what it is given.
     pub(super) fn warn_of_unused_parameters(&mut self) {
-        for (function, name) in &self.unused_parameters {
-            if !self.called_by_others.contains(function) {
+        for (called, name) in &self.unused_parameters {
+            if !self.called_by_others.contains(called) {
                 self.warnings.push(errors::unused_local(name, "parameter"));
             }
         }

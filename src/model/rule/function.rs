@@ -1,4 +1,4 @@
-//! Functions that the definition declares: checked by themselves, and put where they are called.
+//! Functions and procedures that the definition declares: checked by themselves, and put where they are called.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
@@ -7,36 +7,57 @@ use super::{Checked, boxed, expression};
 use crate::limits;
 use crate::model::check::Checker;
 use crate::model::errors;
-use crate::model::term::{KindsTerm, Term, Type};
+use crate::model::term::{Expression, KindsTerm, Local, Term, Type};
 use crate::syntax::{self, Name};
 
 impl Checker<'_> {
     /// Checks each function by itself, so that the mistakes of those that nothing calls are found too.
     pub(in crate::model) fn check_functions(&mut self) {
-        for index in 0..self.document.functions.len() {
-            let function = &self.document.functions[index];
-            let mut scope = Scope::of_anything();
-            self.used.clear();
-            for (name, ty) in &function.parameters {
-                let ty = self.named_type(ty);
-                if ty == Some(Type::Kinds) {
-                    if self.has_meaning(name) || scope.parameters.iter().any(|(known, _)| *known == name.text)
-                    {
-                        self.diagnostics.push(errors::shadowed(name, self.names.place(&name.text)));
-                    }
-                    let all = expression(Type::Kinds, Term::Kinds(KindsTerm::Fixed(self.every_kind())));
-                    scope.parameters.push((name.text.clone(), Some(all)));
-                } else {
-                    self.declare_local(name, ty, &mut scope);
+        let document = self.document;
+        for function in &document.functions {
+            self.alone(&function.name, &function.parameters, |checker, scope| {
+                checker.expression(&function.body, None, scope);
+            });
+        }
+    }
+
+    /// Checks each procedure by itself.
+    pub(in crate::model) fn check_procedures(&mut self) {
+        let document = self.document;
+        for procedure in &document.procedures {
+            self.alone(&procedure.name, &procedure.parameters, |checker, scope| {
+                checker.statements(&procedure.body, scope);
+            });
+        }
+    }
+
+    /// Checks a function or procedure of which only the parameters are known.
+    fn alone(
+        &mut self,
+        declared: &Name,
+        parameters: &[(Name, Name)],
+        body: impl FnOnce(&mut Self, &mut Scope),
+    ) {
+        let mut scope = Scope::of_anything();
+        self.used.clear();
+        for (name, ty) in parameters {
+            let ty = self.named_type(ty);
+            if ty == Some(Type::Kinds) {
+                if self.has_meaning(name) || scope.parameters.iter().any(|(known, _)| *known == name.text) {
+                    self.diagnostics.push(errors::shadowed(name, self.names.place(&name.text)));
                 }
+                let all = expression(Type::Kinds, Term::Kinds(KindsTerm::Fixed(self.every_kind())));
+                scope.parameters.push((name.text.clone(), Some(all)));
+            } else {
+                self.declare_local(name, ty, &mut scope);
             }
-            self.calls.push(function.name.text.clone());
-            self.expression(&function.body, None, &mut scope);
-            self.calls.pop();
-            for (name, _) in &function.parameters {
-                if !self.used.contains(&name.text) && name.span.source == self.document.span.source {
-                    self.unused_parameters.push((index, name.clone()));
-                }
+        }
+        self.calls.push(declared.text.clone());
+        body(self, &mut scope);
+        self.calls.pop();
+        for (name, _) in parameters {
+            if !self.used.contains(&name.text) && name.span.source == self.document.span.source {
+                self.unused_parameters.push((declared.text.clone(), name.clone()));
             }
         }
     }
@@ -49,13 +70,31 @@ impl Checker<'_> {
         arguments: &[syntax::Expression],
         scope: &mut Scope,
     ) -> Checked {
-        let document = self.document;
-        let function = &document.functions[index];
-        if name.span.source != document.span.source {
-            self.called_by_others.insert(index);
+        let function = &self.document.functions[index];
+        let (held, mut inner) = self.entered(name, &function.parameters, arguments, scope)?;
+        self.calls.push(name.text.clone());
+        let body = self.expression(&function.body, None, &mut inner);
+        self.calls.pop();
+        scope.reads_history |= inner.reads_history;
+        held.into_iter().rev().fold(body, |body, (local, value)| {
+            let body = body?;
+            Some(expression(body.ty, Term::Let(local, boxed(value), boxed(body))))
+        })
+    }
+
+    /// What the body of a function or procedure may speak of, and the arguments that are held meanwhile; reports
+    /// arguments that do not fit, and circles.
+    pub(in crate::model) fn entered(
+        &mut self,
+        name: &Name,
+        declared: &[(Name, Name)],
+        arguments: &[syntax::Expression],
+        scope: &mut Scope,
+    ) -> Option<(Vec<(Local, Expression)>, Scope)> {
+        if name.span.source != self.document.span.source {
+            self.called_by_others.insert(name.text.clone());
         }
-        let form: Vec<&str> =
-            function.parameters.iter().map(|(parameter, _)| parameter.text.as_str()).collect();
+        let form: Vec<&str> = declared.iter().map(|(parameter, _)| parameter.text.as_str()).collect();
         if arguments.len() != form.len() {
             let error =
                 errors::wrong_count(name.span, &name.text, form.len(), arguments.len(), &form.join(", "));
@@ -67,18 +106,13 @@ impl Checker<'_> {
             return None;
         }
         if self.calls.len() >= limits::CALL_DEPTH {
-            let error = errors::beyond_limit(
-                name.span,
-                "functions inside each other",
-                self.calls.len() + 1,
-                limits::CALL_DEPTH,
-            );
-            self.diagnostics.push(error);
+            let (what, count) = ("functions inside each other", self.calls.len() + 1);
+            self.diagnostics.push(errors::beyond_limit(name.span, what, count, limits::CALL_DEPTH));
             return None;
         }
         let mut held = Vec::new();
         let mut parameters = Vec::new();
-        for ((parameter, ty), argument) in function.parameters.iter().zip(arguments) {
+        for ((parameter, ty), argument) in declared.iter().zip(arguments) {
             let ty = self.named_type(ty)?;
             let value = self.expression(argument, Some(ty), scope);
             let value = value.map(|value| match &value.term {
@@ -91,21 +125,14 @@ impl Checker<'_> {
             });
             parameters.push((parameter.text.clone(), value));
         }
-        let mut inner = Scope {
+        let inner = Scope {
             locals: Vec::new(),
             parameters,
             aliases: Vec::new(),
             shapes: Vec::new(),
             ..scope.clone()
         };
-        self.calls.push(name.text.clone());
-        let body = self.expression(&function.body, None, &mut inner);
-        self.calls.pop();
-        scope.reads_history |= inner.reads_history;
-        held.into_iter().rev().fold(body, |body, (local, value)| {
-            let body = body?;
-            Some(expression(body.ty, Term::Let(local, boxed(value), boxed(body))))
-        })
+        Some((held, inner))
     }
 }
 

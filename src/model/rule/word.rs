@@ -167,6 +167,11 @@ impl Checker<'_> {
                 self.diagnostics.push(errors::needs_call(name, &form.join(", "), None));
                 None
             }
+            Entity::Procedure(_) => {
+                self.diagnostics
+                    .push(errors::not_here(name, "a procedure is a statement: it stands after `do`"));
+                None
+            }
             Entity::Movement | Entity::Link => None, // of another list of names
         }
     }

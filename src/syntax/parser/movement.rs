@@ -17,6 +17,7 @@ impl Builder<'_> {
             shapes: Vec::new(),
             conditions: Vec::new(),
             effects: Vec::new(),
+            write: None,
         };
         for part in children(node) {
             match part.as_rule() {
@@ -37,6 +38,7 @@ impl Builder<'_> {
         let inner = first(clause);
         match rule {
             Rule::do_clause => line.effects.extend(self.statements(inner)),
+            Rule::write_clause => {} // a template can go wrong: read by whoever reads the line
             Rule::unless_clause => {
                 let inner = self.expression(inner);
                 line.conditions

@@ -82,6 +82,7 @@ impl Builder<'_> {
             Rule::skip_statement => StatementKind::Skip(next()),
             Rule::end_statement => StatementKind::EndTurn,
             Rule::ask_statement => StatementKind::Ask(next(), name),
+            Rule::call_statement => StatementKind::Call(name, parts.expressions.into()),
             _ => match parts.sign {
                 Some(sign) => StatementKind::Assign(next(), sign, next()),
                 None if parts.joins => StatementKind::Joins(next(), next()),
@@ -96,6 +97,7 @@ impl Builder<'_> {
         for part in children(node) {
             match part.as_rule() {
                 Rule::name => parts.name = Some(self.name(&part)),
+                Rule::arguments => parts.expressions.extend(children(part).map(|part| self.expression(part))),
                 Rule::block => parts.blocks.push_back(self.block(part)),
                 Rule::joins => parts.joins = true,
                 Rule::assign_sign => parts.sign = Some(assignment(&part)),

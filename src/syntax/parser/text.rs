@@ -98,7 +98,20 @@ impl Text {
                 diagnostics.push(errors::mode_twice(span, mode.as_str()));
             }
         }
-        Some(Builder { text: self }.line(first(root)))
+        let mut line = Builder { text: self }.line(first(root.clone()));
+        line.write = self.line_template(first(root), diagnostics);
+        Some(line)
+    }
+
+    /// How a line of `moves` says that it is written.
+    fn line_template(&self, line: Node<'_>, diagnostics: &mut Diagnostics) -> Option<Template> {
+        let clauses = children(line).filter(|part| part.as_rule() == Rule::clause).map(first);
+        let mut quoted = clauses.filter(|clause| clause.as_rule() == Rule::write_clause).map(first);
+        let written = first(quoted.next()?).as_span();
+        if let Some(again) = quoted.next() {
+            diagnostics.push(errors::write_twice(Builder { text: self }.span(&again)));
+        }
+        self.part(written.start()..written.end()).template(diagnostics)
     }
 
     /// The text as a template.

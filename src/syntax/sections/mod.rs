@@ -18,7 +18,7 @@ use rule::{actions, arrivals, forbidden, priorities, rules};
 use table::tables;
 use title::{examples, variant};
 use turn::{phases, turn};
-use value::{constants, functions, variables};
+use value::{constants, functions, procedures, variables};
 
 use crate::diagnostic::{Diagnostics, nearest};
 use crate::source::{Loader, SourceId, Sources};
@@ -62,7 +62,7 @@ struct Sections<'a> {
 type SectionReader = fn(&Value, &mut Document, &mut Diagnostics);
 
 /// Every section of a definition, in the order of a rules page.
-const SECTIONS: [(&str, SectionReader); 25] = [
+const SECTIONS: [(&str, SectionReader); 26] = [
     ("variant", variant),
     ("board", board),
     ("zones", |value, document, diagnostics| zones(value, false, document, diagnostics)),
@@ -80,6 +80,7 @@ const SECTIONS: [(&str, SectionReader); 25] = [
     ("phases", phases),
     ("tables", tables),
     ("functions", functions),
+    ("procedures", procedures),
     ("actions", actions),
     ("arrivals", arrivals),
     ("rules", rules),

@@ -11,14 +11,13 @@ use crate::syntax::value::{Value, ValueKind};
 pub(super) fn groups(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     Reader::new(value, "[groups]", diagnostics);
     for (name, value) in value.entries() {
-        let joined = value.joined_parts();
-        let mut names = |part: &Value| as_text(&name.text, part, diagnostics)?.names(diagnostics);
-        let parts: Option<Vec<_>> =
-            joined.unwrap_or(std::slice::from_ref(value)).iter().map(&mut names).collect();
+        let layers = value.layers();
+        let mut names = |layer: &Value| as_text(&name.text, layer, diagnostics)?.names(diagnostics);
+        let parts: Option<Vec<_>> = layers.iter().map(&mut names).collect();
         match parts {
             Some(parts) => {
                 let members = parts.into_iter().flatten();
-                let members = members.filter(|member| joined.is_none() || member.text != name.text);
+                let members = members.filter(|member| layers.len() == 1 || member.text != name.text);
                 document.groups.push((name.clone(), members.collect()));
             }
             _ => document.leave_out(name),
@@ -37,9 +36,10 @@ pub(super) fn pieces(value: &Value, document: &mut Document, diagnostics: &mut D
         }
         let is_empty = |value: &Value| matches!(&value.kind, ValueKind::Array(list) if list.is_empty());
         let stands_still = reader.value("moves").is_some_and(is_empty);
-        let moves = reader.lines("moves");
+        let mut before = reader.layers_of_lines("moves");
+        let moves = before.pop().unwrap_or_default();
         let write = reader.template("write");
-        document.pieces.push(PieceSection { name: name.clone(), letter, moves, stands_still, write });
+        document.pieces.push(PieceSection { name: name.clone(), letter, moves, before, stands_still, write });
     });
 }
 

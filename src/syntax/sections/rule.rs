@@ -31,7 +31,7 @@ pub(super) fn arrivals(value: &Value, document: &mut Document, diagnostics: &mut
             choose: reader.choices("choose"),
             when: reader.condition("when"),
             effects: reader.statements("do"),
-            optional: reader.truth("optional"),
+            optional: reader.truth_or_condition("optional"),
             write: reader.require("write", write),
         });
     });

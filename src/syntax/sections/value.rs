@@ -1,11 +1,12 @@
-//! `[constants]`, `[state]`, `[memory]` and `[functions]`.
+//! `[constants]`, `[state]`, `[memory]`, `[functions]` and `[procedures]`.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
 
 use super::each;
 use crate::diagnostic::Diagnostics;
-use crate::syntax::document::{Document, Function, Name, VariableSection};
-use crate::syntax::read::{Reader, as_text, refuse};
+use crate::syntax::document::{Document, Function, Name, Procedure, VariableSection};
+use crate::syntax::errors;
+use crate::syntax::read::{Reader, as_text, refuse, texts};
 use crate::syntax::value::{Text, Value, ValueKind};
 
 pub(super) fn constants(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
@@ -60,6 +61,23 @@ pub(super) fn functions(value: &Value, document: &mut Document, diagnostics: &mu
         match (head, body) {
             (Some((name, parameters)), Some(body)) => {
                 document.functions.push(Function { name, parameters, body })
+            }
+            _ => document.leave_out(name),
+        }
+    }
+}
+
+pub(super) fn procedures(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    Reader::new(value, "[procedures]", diagnostics);
+    for (name, value) in value.entries() {
+        let texts = texts(&name.text, value, diagnostics);
+        let body: Vec<_> = texts.iter().filter_map(|text| text.statements(diagnostics)).flatten().collect();
+        if matches!(&value.kind, ValueKind::Array(list) if list.is_empty()) {
+            diagnostics.push(errors::empty_list(value.span, &name.text));
+        }
+        match key_text(name).function_head(diagnostics) {
+            Some((name, parameters)) if !body.is_empty() => {
+                document.procedures.push(Procedure { name, parameters, body })
             }
             _ => document.leave_out(name),
         }
