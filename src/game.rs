@@ -432,6 +432,25 @@ impl Game {
         found
     }
 
+    /// The legal actions, sorted, each with the sequences of `depth` turns that it begins; in the middle of a turn the rest
+    /// of it is one of them.
+    pub fn divide_turns(&mut self, depth: u32) -> Vec<(String, u64)> {
+        let mut found = Vec::new();
+        for action in self.legal_actions() {
+            let text = self.write(action);
+            let nodes = at_width!(self, |program, position| {
+                let mut next = position.clone();
+                next.forget_history();
+                next.apply(program, action);
+                let left = if next.turn_is_complete() { depth.saturating_sub(1) } else { depth };
+                position::perft_turns(program, &mut next, left)
+            });
+            found.push((text, if depth == 0 { 0 } else { nodes }));
+        }
+        found.sort();
+        found
+    }
+
     /// Why no legal action is written so.
     fn reason_against(&mut self, text: &str) -> Reason {
         if let Some(outcome) = self.outcome() {

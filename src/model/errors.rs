@@ -286,6 +286,12 @@ pub(super) fn moves_like_itself(kind: &Name) -> Diagnostic {
         .help("in a file that changes the moves of another one, it means what the kind had there; here is none beneath")
 }
 
+pub(super) fn no_rest_to_pass(span: Span) -> Diagnostic {
+    Diagnostic::warning("W0395", span, "a turn of one action has no rest that could be passed")
+        .label("never comes about")
+        .help("say how long the turn is, `actions = 2`, or write `pass = \"always\"`")
+}
+
 pub(super) fn unknown_type(name: &Name) -> Diagnostic {
     let known = Type::NAMES.iter().map(|(word, _, _)| *word);
     let meant = match name.text.as_str() {

@@ -35,7 +35,7 @@ pub use term::{
 
 use crate::ids::{ActionRule, Kind, KindSet, Mark, Side, Square, Table, Variable, Zone};
 use crate::source::Span;
-pub use crate::syntax::{EndingMoment, Event, FieldForm, Foresight, Mode, Modes, Verdict};
+pub use crate::syntax::{EndingMoment, Event, FieldForm, Foresight, Mode, Modes, Passing, Verdict};
 
 /// A checked definition.
 #[derive(Clone, Debug)]
@@ -192,10 +192,8 @@ pub struct Turn {
     pub sequence: Vec<Vec<ActionKind>>,
     /// Whether an action is legal only if the turn can be completed after it.
     pub complete: bool,
-    /// Whether a player without a legal action passes.
-    pub pass_when_stuck: bool,
-    /// Whether a player may always pass.
-    pub pass_always: bool,
+    /// When a player may pass.
+    pub pass: Passing,
 }
 
 /// A turn that takes another course.

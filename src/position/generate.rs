@@ -1,7 +1,7 @@
 //! Legal actions: squares in bulk from the tables, and one by one where rules look at each.
 
 use crate::ids::{Kind, KindSet, Side, Square};
-use crate::model::{Foresight, Mode, Modes};
+use crate::model::{Foresight, Mode, Modes, Passing};
 use crate::program::{Code, DeclaredDomain, Line, Mover, Path, Priority, Program, Route, SquareSet};
 
 use super::action::Action;
@@ -143,19 +143,26 @@ impl<const W: usize> Position<W> {
         if self.turn.outcome.is_some() {
             return;
         }
-        if self.turn.pending[0].is_none() {
-            let course = self.course(program);
-            let (always, when_stuck) = (course.pass_always, course.pass_when_stuck);
-            if (always || when_stuck && !self.has_action(program)) && self.may_pass(program) {
-                sink.action(Action::pass());
-            }
+        if self.turn.pending[0].is_none() && self.may_pass(program) {
+            sink.action(Action::pass());
         }
         self.generate_actions(program, sink);
     }
 
-    /// Whether nothing forbidden is so after passing.
+    /// Whether the player to act may pass, and nothing forbidden is so after it.
     fn may_pass(&mut self, program: &Program<W>) -> bool {
-        program.bans.is_empty() || self.try_action(program, Action::pass())
+        let is_offered = match self.course(program).pass {
+            Passing::Never => false,
+            Passing::WhenStuck => !self.has_action(program),
+            Passing::Always => true,
+            Passing::AfterFirst => self.turn.done > 0,
+        };
+        is_offered && (program.bans.is_empty() || self.try_action(program, Action::pass()))
+    }
+
+    /// Whether the rest of the turn may be passed though there are actions.
+    pub(super) fn may_pass_rest(&mut self, program: &Program<W>) -> bool {
+        matches!(self.course(program).pass, Passing::Always | Passing::AfterFirst) && self.may_pass(program)
     }
 
     /// All legal actions of the player to act, passing left out.

@@ -355,7 +355,7 @@ impl<const W: usize> Position<W> {
         self.perform(program, action, false);
         let turn_is_over = self.turn.done == 0 && !was_asked;
         let mut legal = self.is_allowed(program, mover, turn_is_over);
-        if legal && completes && !turn_is_over && !self.has_action(program) {
+        if legal && completes && !turn_is_over && !self.has_action(program) && !self.may_pass_rest(program) {
             // Only the end of the game can complete the turn now.
             self.look_for_endings(program, mover, turn_is_over);
             legal = self.turn.outcome.is_some();

@@ -22,7 +22,7 @@ pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
 
 use crate::ids::{Kind, KindSet, Mark, Side, Square};
-use crate::model::{self, ContextWord, Event, Expression, Foresight, Model, Term};
+use crate::model::{self, ContextWord, Event, Expression, Foresight, Model, Passing, Term};
 
 use analysis::SafetyReads;
 use rule::{Layout, RuleCompiler};
@@ -114,10 +114,8 @@ pub struct Course {
     pub steps: Vec<u128>,
     /// Whether an action is legal only if the turn can be completed after it.
     pub complete: bool,
-    /// Whether a player without a legal action passes.
-    pub pass_when_stuck: bool,
-    /// Whether a player may always pass.
-    pub pass_always: bool,
+    /// When a player may pass.
+    pub pass: Passing,
 }
 
 /// The setup as numbers.
@@ -342,14 +340,7 @@ fn zones<const W: usize>(model: &Model) -> Vec<[SquareSet<W>; 2]> {
 }
 
 fn course(turn: &model::Turn, when: Option<Code>) -> Course {
-    Course {
-        when,
-        actions: turn.actions,
-        steps: steps(turn),
-        complete: turn.complete,
-        pass_when_stuck: turn.pass_when_stuck,
-        pass_always: turn.pass_always,
-    }
+    Course { when, actions: turn.actions, steps: steps(turn), complete: turn.complete, pass: turn.pass }
 }
 
 fn steps(turn: &model::Turn) -> Vec<u128> {

@@ -266,10 +266,31 @@ pub struct TurnSection {
     pub sequence: Vec<Vec<Name>>,
     /// Whether an action is legal only if the turn can be completed after it.
     pub complete: bool,
-    /// Whether a player without a legal action passes.
-    pub pass_when_stuck: bool,
-    /// Whether a player may always pass.
-    pub pass_always: bool,
+    /// When a player may pass, and where that stands.
+    pub pass: Option<(Passing, Span)>,
+}
+
+/// When a player may pass, which ends the turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Passing {
+    /// Never.
+    #[default]
+    Never,
+    /// When he has no legal action.
+    WhenStuck,
+    /// Always.
+    Always,
+    /// Once an action of the turn is done.
+    AfterFirst,
+}
+
+impl Passing {
+    /// Those that have a word, with it.
+    pub const WORDS: [(&'static str, Passing); 3] = [
+        ("when stuck", Passing::WhenStuck),
+        ("always", Passing::Always),
+        ("after first", Passing::AfterFirst),
+    ];
 }
 
 /// A parameter of an action.

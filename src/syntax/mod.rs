@@ -20,8 +20,8 @@ mod value;
 pub use document::{
     ActionSection, ArrivalSection, BoardSection, Choice, ChoiceKind, Document, EndingMoment, EndingSection,
     Event, ExampleSection, ForbiddenMoment, ForbiddenSection, Foresight, Function, MarkSection, MatchSection,
-    MovementSection, Name, PieceSection, PositionSection, PrioritySection, Procedure, RightsSection, RuleSection,
-    SetupSection, TableSection, Text, Title, TurnSection, VariableSection, Verdict, ZoneSection,
+    MovementSection, Name, Passing, PieceSection, PositionSection, PrioritySection, Procedure, RightsSection,
+    RuleSection, SetupSection, TableSection, Text, Title, TurnSection, VariableSection, Verdict, ZoneSection,
 };
 pub use include::{Head, head_of};
 pub use movement::{Leg, Line, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};

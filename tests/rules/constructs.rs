@@ -347,3 +347,30 @@ fn a_choice_on_arrival_is_optional_where_its_condition_holds() {
     let mut guarded = chess_with(addition, "1r5k/P1P5/8/8/8/8/8/4K3 w - - 0");
     assert!(guarded.read("a7a8").is_err() && guarded.read("a7a8q").is_ok());
 }
+
+#[test]
+fn the_rest_of_a_turn_may_be_passed_but_not_all_of_it() {
+    let addition = "[turn]\nactions = 2\npass = \"after first\"\ncomplete = true\n";
+    let mut game = chess_with(addition, "7k/5Q2/8/8/8/8/8/K7 w - - 0");
+    assert!(game.read("pass").is_err());
+    game.play("a1a2").unwrap();
+    game.play("pass").unwrap();
+    assert!(game.to_text().contains(" b "), "{}", game.to_text());
+    // A king that steps aside may stay there, and one that stands in check after it may not.
+    let mut lone = chess_with(addition, "k7/8/1K6/8/8/8/8/8 b - - 0");
+    lone.play("a8b8").unwrap();
+    assert_eq!(lone.legal_texts(), ["b8a8", "b8c8", "pass"]);
+    hold_laws(&mut lone, 2);
+}
+
+#[test]
+fn counts_by_turns_add_up_by_their_first_actions() {
+    let addition = "[turn]\nactions = 2\npass = \"after first\"\n";
+    let mut game = chess_with(addition, "4k3/8/8/8/8/8/P7/4K3 w - - 0");
+    let counts = game.divide_turns(2);
+    assert_eq!(counts.iter().map(|(_, nodes)| nodes).sum::<u64>(), game.perft_turns(2));
+    let firsts: Vec<&String> = counts.iter().map(|(action, _)| action).collect();
+    assert_eq!(firsts, game.legal_texts().iter().collect::<Vec<_>>());
+    let first = game.divide_turns(1);
+    assert!(first.iter().all(|(_, nodes)| *nodes > 1), "{first:?}");
+}

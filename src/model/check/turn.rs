@@ -5,7 +5,7 @@ use crate::ids::Side;
 use crate::limits;
 use crate::model::rule::Scope;
 use crate::model::term::Type;
-use crate::model::{ActionKind, Phase, Turn, errors};
+use crate::model::{ActionKind, Passing, Phase, Turn, errors};
 use crate::syntax::{self, Name};
 
 impl Checker<'_> {
@@ -38,13 +38,18 @@ impl Checker<'_> {
         if !sequence.is_empty() {
             actions = sequence.len() as i64;
         }
+        let pass = section.pass.map_or(Passing::Never, |(pass, _)| pass);
+        if let Some((Passing::AfterFirst, span)) = section.pass
+            && actions == 1
+        {
+            self.warnings.push(errors::no_rest_to_pass(span));
+        }
         Turn {
             first: if section.black_first { Side::Black } else { Side::White },
             actions: actions as u16,
             sequence,
             complete: section.complete,
-            pass_when_stuck: section.pass_when_stuck,
-            pass_always: section.pass_always,
+            pass,
         }
     }
 

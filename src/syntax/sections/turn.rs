@@ -2,7 +2,7 @@
 
 use super::each;
 use crate::diagnostic::Diagnostics;
-use crate::syntax::document::{Document, TurnSection};
+use crate::syntax::document::{Document, Passing, TurnSection};
 use crate::syntax::errors;
 use crate::syntax::read::{Reader, texts};
 use crate::syntax::value::Value;
@@ -26,14 +26,13 @@ pub(super) fn phases(value: &Value, document: &mut Document, diagnostics: &mut D
 
 /// What `[turn]` and each of `[phases]` say of a turn.
 fn course(reader: &mut Reader<'_, '_>, title: &str) -> TurnSection {
-    let pass = reader.word("pass", &["when stuck", "always"]);
+    let pass = reader.word("pass", &Passing::WORDS.map(|(word, _)| word));
     let mut course = TurnSection {
         black_first: false,
         actions: reader.integer("actions"),
         sequence: Vec::new(),
         complete: reader.truth("complete"),
-        pass_when_stuck: pass.is_some_and(|(index, _)| index == 0),
-        pass_always: pass.is_some_and(|(index, _)| index == 1),
+        pass: pass.map(|(index, span)| (Passing::WORDS[index].1, span)),
     };
     let sequence = reader.value("sequence");
     let listed = sequence.map_or_else(Vec::new, |value| texts("sequence", value, reader.diagnostics));
