@@ -321,10 +321,11 @@ fn lines_that_are_written_otherwise_are_actions_of_their_own() {
         bishop.moves = ["B", "bF write '{from}{to}!'"]
     "#;
     let mut game = chess_with(addition, "4k3/8/2p5/8/3R4/8/8/2B1K3 w - - 0");
-    for action in ["d4d5", "d4d5h", "d5d", "d4e5d6w", "bc1d2", "bc1a3"] {
+    for action in ["d4d5", "d4d5h", "d5d", "bc1d2", "bc1a3"] {
         assert!(game.read(action).is_ok(), "{action}");
     }
-    assert!(game.read("c1d2!").is_err() && game.read("d4c4b4w").is_ok());
+    let walks = game.legal_texts().into_iter().filter(|text| text.ends_with("b4w")).count();
+    assert!(game.read("c1d2!").is_err() && walks == 1, "{:?}", game.legal_texts());
     let without = {
         game.play("d4d5").unwrap();
         game.to_text()

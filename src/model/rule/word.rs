@@ -49,6 +49,7 @@ impl Checker<'_> {
     }
 
     /// A word of the language; `None` if it is none, `Some(None)` if it means nothing here.
+    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     fn word_of_language(&mut self, name: &Name, scope: &mut Scope) -> Option<Checked> {
         let context = |word, ty| Some(expression(ty, Term::Context(word)));
         let squares = |term| Some(expression(Type::Squares, term));
