@@ -86,8 +86,7 @@ impl Checker<'_> {
         choices: &[Choice],
         is_open: bool,
     ) -> Template {
-        let shown =
-            |choice: &&Choice| matches!(choice.ty, Type::Square | Type::Squares | Type::Kind | Type::Number);
+        let shown = |choice: &&Choice| !matches!(choice.ty, Type::Truth | Type::Player | Type::Kinds);
         let known: Vec<&str> = choices.iter().filter(shown).map(|choice| choice.name.as_str()).collect();
         let find = |word: &str| {
             let index = choices.iter().position(|choice| choice.name == word && shown(&choice));

@@ -5,7 +5,7 @@
 use super::check::Checker;
 use super::errors;
 use super::names::Entity;
-use super::rule::{Scope, mover};
+use super::rule::{Scope, mover, nothing_of};
 use super::term::{Change, Expression, Statement, Term, Type};
 use crate::ids::{ActionRule, Mark};
 use crate::syntax::{self, Assignment, ExpressionKind, Name, StatementKind};
@@ -233,10 +233,9 @@ impl Checker<'_> {
             Assignment::Subtract => Change::Subtract,
         };
         let is_nothing = matches!(&amount.kind, ExpressionKind::Word(name, None) if name.text == "nothing");
-        let amount = if is_nothing && target_value.ty == Type::Kind {
-            Expression { ty: Type::Kind, term: Term::Kind(None) }
-        } else {
-            self.expression(amount, Some(target_value.ty), scope)?
+        let amount = match nothing_of(target_value.ty).filter(|_| is_nothing) {
+            Some(nothing) => nothing,
+            None => self.expression(amount, Some(target_value.ty), scope)?,
         };
         Some(Statement::Assign(variable, owner.map(|owner| *owner), change, amount))
     }

@@ -13,6 +13,7 @@ use super::Notation;
 enum Value<const W: usize> {
     Square(i32),
     Kind(i32),
+    Direction(i32),
     Number(i32),
     Squares(SquareSet<W>),
     Path(Vec<Square>),
@@ -93,6 +94,7 @@ fn chosen<const W: usize>(
         Type::Squares => Value::Squares(sets.get(sets_before).copied().unwrap_or(SquareSet::EMPTY)),
         Type::Kind => Value::Kind(number),
         Type::Square => Value::Square(number),
+        Type::Direction => Value::Direction(number),
         _ => Value::Number(number),
     }
 }
@@ -150,6 +152,7 @@ fn field<const W: usize>(notation: &Notation, value: &Value<W>, form: FieldForm)
         Value::Square(square) => notation.square(*square).to_owned(),
         Value::Kind(kind) => u8::try_from(*kind)
             .map_or_else(|_| "-".to_owned(), |kind| notation.letters[Kind(kind).index()].clone()),
+        Value::Direction(direction) => notation.direction(*direction).to_owned(),
         Value::Number(number) => number.to_string(),
         Value::Squares(set) => {
             let names: Vec<&str> =
@@ -164,9 +167,12 @@ fn field<const W: usize>(notation: &Notation, value: &Value<W>, form: FieldForm)
         FieldForm::Plain => plain,
         FieldForm::Name => match value {
             Value::Kind(kind) => notation.kind_name(*kind).to_owned(),
-            Value::Square(_) | Value::Number(_) | Value::Squares(_) | Value::Path(_) | Value::Text(_) => {
-                plain
-            }
+            Value::Square(_)
+            | Value::Direction(_)
+            | Value::Number(_)
+            | Value::Squares(_)
+            | Value::Path(_)
+            | Value::Text(_) => plain,
         },
         FieldForm::Lower => plain.to_ascii_lowercase(),
         FieldForm::File => plain.chars().filter(|c| !is_digit(c)).collect(),

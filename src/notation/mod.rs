@@ -9,8 +9,9 @@ mod position;
 pub use action::{write_action, write_arrival};
 pub use position::{ParsePositionError, parse_position, write_position};
 
-use crate::ids::{Kind, Side, Square};
+use crate::ids::{Kind, Side, Square, Vector};
 use crate::model::{Model, Template};
+use crate::program::all_directions;
 
 /// The names of squares and kinds, and how actions are written.
 #[derive(Clone, Debug)]
@@ -21,6 +22,8 @@ pub struct Notation {
     pub letters: Vec<String>,
     /// Names of kinds, by kind.
     pub kinds: Vec<String>,
+    /// Names of directions, by index.
+    pub directions: Vec<&'static str>,
     /// How the moves of a kind are written, by kind; the usual way if there is nothing.
     pub writes: Vec<Option<Template>>,
     /// How moves are usually written.
@@ -38,6 +41,7 @@ impl Notation {
             squares: model.board.squares().map(|square| model.board.name(square)).collect(),
             letters: model.kinds.iter().map(|kind| kind.letter.clone()).collect(),
             kinds: model.kinds.iter().map(|kind| kind.name.clone()).collect(),
+            directions: directions(model.board.hexagons),
             writes: model.kinds.iter().map(|kind| kind.write.clone()).collect(),
             moves: Template::of_moves(),
             paths: Template::of_paths(),
@@ -55,6 +59,16 @@ impl Notation {
         usize::try_from(kind).ok().and_then(|kind| self.kinds.get(kind)).map_or("-", String::as_str)
     }
 
+    /// The name of a direction; `-` of nothing.
+    pub fn direction(&self, direction: i32) -> &str {
+        usize::try_from(direction).ok().and_then(|index| self.directions.get(index)).copied().unwrap_or("-")
+    }
+
+    /// The direction of a name.
+    pub fn direction_of(&self, name: &str) -> Option<i32> {
+        self.directions.iter().position(|known| *known == name).map(|index| index as i32)
+    }
+
     /// The square of a name.
     pub fn square_of(&self, name: &str) -> Option<Square> {
         self.squares.iter().position(|known| known == name).map(|index| Square(index as u16))
@@ -65,4 +79,42 @@ impl Notation {
         let letter = &self.letters[kind.index()];
         if side == Side::Black { letter.to_ascii_lowercase() } else { letter.clone() }
     }
+}
+
+/// The points of a compass that lies on the board, north where White looks, by steps to the right and forward.
+const POINTS: [(i8, i8, &str); 8] = [
+    (0, 1, "n"),
+    (1, 1, "ne"),
+    (1, 0, "e"),
+    (1, -1, "se"),
+    (0, -1, "s"),
+    (-1, -1, "sw"),
+    (-1, 0, "w"),
+    (-1, 1, "nw"),
+];
+
+/// The same on hexagons, as they lie on the table.
+const POINTS_OF_HEXAGONS: [(i8, i8, &str); 12] = [
+    (0, 1, "n"),
+    (1, 2, "nne"),
+    (1, 1, "ene"),
+    (2, 1, "e"),
+    (1, 0, "ese"),
+    (1, -1, "sse"),
+    (0, -1, "s"),
+    (-1, -2, "ssw"),
+    (-1, -1, "wsw"),
+    (-2, -1, "w"),
+    (-1, 0, "wnw"),
+    (-1, 1, "nnw"),
+];
+
+/// The names of directions, by index.
+fn directions(hexagons: bool) -> Vec<&'static str> {
+    let points: &[(i8, i8, &str)] = if hexagons { &POINTS_OF_HEXAGONS } else { &POINTS };
+    let name = |vector: &Vector| {
+        let point = points.iter().find(|(files, ranks, _)| *vector == Vector::new(*files, *ranks));
+        point.map_or("-", |(_, _, name)| *name)
+    };
+    all_directions().iter().map(name).collect()
 }

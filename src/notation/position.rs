@@ -145,6 +145,7 @@ impl Names<'_> {
                 Err(_) => "-".to_owned(),
             },
             Type::Player => if number == 1 { "b" } else { "w" }.to_owned(),
+            Type::Direction => self.notation.direction(number).to_owned(),
             _ => number.to_string(),
         }
     }
@@ -507,6 +508,10 @@ impl<const W: usize> PositionReader<'_, W> {
             Type::Square => i32::from(self.square(offset, word)?.0),
             Type::Kind => i32::from(self.letter(offset, word)?.1.0),
             Type::Player => i32::from(word == "b"),
+            Type::Direction => match self.names.notation.direction_of(word) {
+                Some(direction) => direction,
+                None => return error(offset, format!("`{word}` is no direction, such as `n` or `se`")),
+            },
             _ => match word.parse() {
                 Ok(number) => number,
                 Err(_) => return error(offset, format!("`{word}` is no number")),

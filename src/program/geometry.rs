@@ -179,8 +179,8 @@ impl<const W: usize> Geometry<W> {
 /// The directions of a board of squares.
 const SQUARE_DIRECTIONS: usize = 8;
 
-/// The directions: the eight of the square grid, then those that only hexagons have.
-fn all_directions() -> Vec<Vector> {
+/// The directions, by index: the eight of the square grid, then those that only hexagons have.
+pub fn all_directions() -> Vec<Vector> {
     let near = (-1..=1).flat_map(|ranks| (-1..=1).map(move |files| Vector::new(files, ranks)));
     let corners = [(1, 2), (2, 1), (1, -1), (-1, -2), (-2, -1), (-1, 1)];
     let corners = corners.into_iter().map(|(files, ranks)| Vector::new(files, ranks));

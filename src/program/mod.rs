@@ -13,7 +13,7 @@ mod path;
 mod rule;
 mod square_set;
 
-pub use geometry::{Geometry, Ray, RayOrder, RayTable, StepTable};
+pub use geometry::{Geometry, Ray, RayOrder, RayTable, StepTable, all_directions};
 pub use hook::{Arrival, Declared, DeclaredChoice, DeclaredDomain, EventFilter, Hook};
 pub use instruction::{Code, Instruction};
 pub use movement::{Attack, AttackGroup, LeapGroup, Line, Movements, Mover, RideGroup, Route, Walk};
@@ -309,12 +309,10 @@ fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
     for variable in &model.variables {
         let (starts, least, most) = match variable.ty {
             model::Type::Number => (variable.starts, -variable.most, variable.most),
-            model::Type::Kind | model::Type::Square => (-1, i32::MIN, i32::MAX),
-            model::Type::Truth
-            | model::Type::Player
-            | model::Type::Kinds
-            | model::Type::Squares
-            | model::Type::Direction => (0, i32::MIN, i32::MAX),
+            model::Type::Kind | model::Type::Square | model::Type::Direction => (-1, i32::MIN, i32::MAX),
+            model::Type::Truth | model::Type::Player | model::Type::Kinds | model::Type::Squares => {
+                (0, i32::MIN, i32::MAX)
+            }
         };
         let slot = Slot {
             starts,

@@ -375,3 +375,54 @@ fn counts_by_turns_add_up_by_their_first_actions() {
     let first = game.divide_turns(1);
     assert!(first.iter().all(|(_, nodes)| *nodes > 1), "{first:?}");
 }
+
+#[test]
+fn directions_are_kept_written_and_handed_to_movements() {
+    let addition = r#"
+        [movements]
+        "jump(ways)" = "U when any(d in ways: d = towards(from, to)) and towards(from, to) != last"
+        [state]
+        last = { is = "direction" }
+        [pieces]
+        rook.moves = "jump(orthogonals)"
+        [rules.last]
+        after = "move"
+        do    = "if piece is rook then last := towards(from, to) else last := nothing"
+    "#;
+    let mut game = chess_with(addition, "4k3/8/8/8/8/p7/8/R3K3 w - - 0");
+    assert!(game.read("a1b2").is_err());
+    game.play("a1a4").unwrap();
+    assert!(game.to_text().ends_with("last=n"), "{}", game.to_text());
+    hold_laws(&mut game, 2);
+    let mut barred = chess_with(addition, "4k3/8/8/8/8/8/8/R3K3 w - - 0 last=n");
+    assert!(barred.read("a1a4").is_err() && barred.read("a1b1").is_ok());
+    assert!(barred.variant().position("4k3/8/8/8/8/8/8/R3K3 w - - 0 last=up").is_err());
+}
+
+#[test]
+fn directions_on_hexagons_are_points_of_the_compass() {
+    let mut game = game(
+        r#"
+        [variant]
+        name = "test"
+        [board]
+        files = 5
+        ranks = 5
+        hexagons = true
+        [pieces]
+        king = { letter = "K", moves = "K" }
+        [setup]
+        board = "4k/5/2K2/5/5"
+        [actions.look]
+        choose = ["d in directions", "s = step(the(my king), d)"]
+        do     = "end turn"
+        write  = "{d}:{s}"
+        [endings.gone]
+        when   = "no(their king)"
+        result = "mover wins"
+        "#,
+    );
+    for look in ["n:c4", "nne:d5", "ene:d4", "e:e4", "ese:d3", "sse:d2", "s:c2", "nnw:b4"] {
+        assert!(game.read(look).is_ok(), "{look}: {:?}", game.legal_texts());
+    }
+}

@@ -129,8 +129,9 @@ impl Checker<'_> {
             let ty = match &section.is {
                 None => Type::Number,
                 Some(word) => match named(&word.text) {
-                    Some(Type::Kinds | Type::Direction) => {
-                        let help = "a variable is a number, truth, player, kind, square or squares";
+                    Some(Type::Kinds) => {
+                        let help =
+                            "a variable is a number, truth, player, kind, square, squares or direction";
                         let error = errors::bad_variable(word.span, "no variable holds that", help);
                         self.diagnostics.push(error);
                         Type::Number

@@ -33,7 +33,8 @@ impl Checker<'_> {
         };
         match &tree.kind {
             ExpressionKind::Word(name, None) => {
-                self.directions_of(&name.text).map(|words| directions(&words))
+                let meant = self.resolved(std::slice::from_ref(name), scope);
+                self.directions_of(&meant[0].text).map(|words| directions(&words))
             }
             ExpressionKind::List(names) => {
                 let direction =
@@ -43,6 +44,7 @@ impl Checker<'_> {
                     "black" => Some(Side::Black),
                     _ => None,
                 };
+                let names = &self.resolved(names, scope);
                 if let Some(vectors) = names.iter().map(direction).collect::<Option<Vec<Vector>>>()
                     && !vectors.is_empty()
                 {
@@ -57,7 +59,7 @@ impl Checker<'_> {
                 if names.is_empty() {
                     self.diagnostics.push(errors::empty_kinds(tree.span));
                 }
-                let kinds = self.kinds_of_names(&self.resolved(names, scope));
+                let kinds = self.kinds_of_names(names);
                 let kind = |kind| expression(Type::Kind, Term::Kind(Some(kind)));
                 Some(kinds.iter().take_while(|kind| kind.index() < self.kind_names.len()).map(kind).collect())
             }

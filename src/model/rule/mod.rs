@@ -12,6 +12,7 @@ mod quantifier;
 mod scope;
 mod word;
 
+pub(super) use operator::nothing_of;
 use operator::reversed;
 pub(super) use scope::Scope;
 

@@ -118,10 +118,9 @@ impl Checker<'_> {
         let a = self.expression(left, None, scope)?;
         let want = matches!(a.ty, Type::Kind | Type::Square).then_some(a.ty);
         let is_nothing = |tree: &syntax::Expression| matches!(&tree.kind, ExpressionKind::Word(name, None) if name.text == "nothing");
-        let b = if a.ty == Type::Kind && is_nothing(right) {
-            expression(Type::Kind, Term::Kind(None))
-        } else {
-            self.expression(right, want, scope)?
+        let b = match nothing_of(a.ty).filter(|_| is_nothing(right)) {
+            Some(nothing) => nothing,
+            None => self.expression(right, want, scope)?,
         };
         match (a.ty, b.ty) {
             (Type::Number, Type::Number) => Some(Term::Compare(Order::Equal, boxed(a), boxed(b))),
@@ -239,4 +238,13 @@ pub(super) fn reversed(direction: Expression) -> Expression {
         term => Term::Reverse(boxed(expression(Type::Direction, term))),
     };
     expression(Type::Direction, term)
+}
+
+/// What `nothing` is where a kind or a direction is expected; of other types it says so itself.
+pub(in crate::model) fn nothing_of(ty: Type) -> Option<Expression> {
+    match ty {
+        Type::Kind => Some(expression(ty, Term::Kind(None))),
+        Type::Direction => Some(expression(ty, Term::Number(-1))), // as `towards` gives it
+        _ => None,
+    }
 }
