@@ -456,7 +456,9 @@ pub enum Touched<'a> {
     Mark(Mark),
     /// The pieces on these squares, which leave the game.
     Destroyed(&'a Expression),
-    /// Anything else: places, kinds and owners of pieces, hands, turns.
+    /// The kind of the pieces on these squares, which becomes another one.
+    Kind(&'a Expression, &'a Expression),
+    /// Anything else: places and owners of pieces, hands, turns.
     Other,
 }
 
@@ -477,13 +479,13 @@ pub fn touched(statements: &[Statement]) -> Vec<Touched<'_>> {
                 Statement::Assign(variable, ..) => Touched::Variable(*variable),
                 Statement::Mark(_, mark, _) => Touched::Mark(*mark),
                 Statement::Destroy(set) => Touched::Destroyed(set),
+                Statement::Become(set, kind) => Touched::Kind(set, kind),
                 Statement::Move(..)
                 | Statement::Swap(..)
                 | Statement::Capture(_)
                 | Statement::Create(..)
                 | Statement::Drop(..)
                 | Statement::Join(..)
-                | Statement::Become(..)
                 | Statement::Give(..)
                 | Statement::Discard(_)
                 | Statement::SendHome(_)

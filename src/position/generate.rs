@@ -424,7 +424,7 @@ impl<const W: usize> Position<W> {
                 let verdict = if line.is_harmless {
                     self.judge_move(program, &board.judge, mode, from, to)
                 } else if matches!(board.judge, Judge::Free) {
-                    Verdict::Legal
+                    Verdict::Unasked
                 } else {
                     Verdict::Unclear
                 };
@@ -496,7 +496,7 @@ impl<const W: usize> Position<W> {
                     continue;
                 }
                 let is_free = matches!(board.judge, Judge::Free);
-                let verdict = if is_free { Verdict::Legal } else { Verdict::Unclear };
+                let verdict = if is_free { Verdict::Unasked } else { Verdict::Unclear };
                 self.offer(program, action, line.kind, verdict, sink);
             }
         }
@@ -576,7 +576,7 @@ impl<const W: usize> Position<W> {
             let verdict = if end.length == 1 && line.is_harmless {
                 self.judge_move(program, &board.judge, end.mode, from, end.to)
             } else if matches!(board.judge, Judge::Free) {
-                Verdict::Legal
+                Verdict::Unasked
             } else {
                 Verdict::Unclear
             };
@@ -644,7 +644,7 @@ impl<const W: usize> Position<W> {
         for to in plain.without(&sure) {
             let action = Action::plain(mode, from, to);
             let legal = match self.judge_move(program, judge, mode, from, to) {
-                Verdict::Legal => true,
+                Verdict::Legal | Verdict::Unasked => true,
                 Verdict::Illegal => false,
                 Verdict::Unclear => self.try_action(program, action),
             };
@@ -667,7 +667,7 @@ impl<const W: usize> Position<W> {
         verdict: Verdict,
         sink: &mut S,
     ) {
-        if verdict == Verdict::Illegal {
+        if verdict == Verdict::Illegal && program.arrivals.iter().all(|arrival| arrival.is_harmless) {
             return;
         }
         let to = Square(action.to);
@@ -691,6 +691,8 @@ impl<const W: usize> Position<W> {
                     continue;
                 }
                 is_free &= arrival.optional.is_some_and(|when| self.truth(program, when, &context));
+                let is_sure = arrival.is_harmless || verdict == Verdict::Unasked;
+                let verdict = if is_sure { verdict } else { Verdict::Unclear };
                 self.offer_choices(program, action, index, &context, verdict, sink);
             }
         }
@@ -752,7 +754,12 @@ impl<const W: usize> Position<W> {
         verdict: Verdict,
         sink: &mut S,
     ) {
-        if verdict == Verdict::Legal || self.try_action(program, action) {
+        let is_legal = match verdict {
+            Verdict::Legal | Verdict::Unasked => true,
+            Verdict::Illegal => false,
+            Verdict::Unclear => self.try_action(program, action),
+        };
+        if is_legal {
             sink.action(action);
         }
     }

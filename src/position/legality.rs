@@ -41,6 +41,8 @@ pub(super) struct Lines<const W: usize> {
 pub(super) enum Verdict {
     Legal,
     Illegal,
+    /// Nothing is forbidden, or it is not asked what is.
+    Unasked,
     /// It must be tried out.
     Unclear,
 }
@@ -200,7 +202,7 @@ impl<const W: usize> Position<W> {
         to: Square,
     ) -> Verdict {
         let lines = match judge {
-            Judge::Free => return Verdict::Legal,
+            Judge::Free => return Verdict::Unasked,
             Judge::TryAll => return Verdict::Unclear,
             Judge::Completes(shuttles) => {
                 let spares = |(piece, end): &(Square, Square)| *piece != from && *end != to;

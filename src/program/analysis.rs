@@ -8,8 +8,8 @@
 
 use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
 use crate::model::{
-    Amount, Board, ContextWord, Event, Expression, KindsTerm, Model, Order, Reduction, Statement, Term,
-    Touched, Type, touched,
+    Amount, Arrival, Board, ContextWord, Domain, Event, Expression, KindsTerm, Model, Order, Reduction,
+    Statement, Term, Touched, Type, touched,
 };
 
 /// What is known of an event.
@@ -240,8 +240,46 @@ impl SafetyReads {
         touched(statements).into_iter().all(|touched| match touched {
             Touched::Mark(mark) => !self.marks.contains(&mark),
             Touched::Variable(variable) => !self.variables.contains(&variable),
+            Touched::Destroyed(_) | Touched::Kind(..) | Touched::Other => false,
+        })
+    }
+
+    /// Whether what is done on arrival leaves the move as safe as it is without: all that it does to the board is to turn
+    /// the piece that has moved into one that is not royal.
+    pub(super) fn is_harmless_arrival(&self, model: &Model, arrival: &Arrival) -> bool {
+        let royal = model.royal.as_ref().and_then(own_kinds).unwrap_or(KindSet::first(model.kinds.len()));
+        touched(&arrival.effects).into_iter().all(|touched| match touched {
+            Touched::Mark(mark) => !self.marks.contains(&mark),
+            Touched::Variable(variable) => !self.variables.contains(&variable),
+            Touched::Kind(set, kind) => {
+                matches!(set.term, Term::Context(ContextWord::To))
+                    && KindSet(possible_kinds(model, arrival, kind).0 & royal.0).is_empty()
+            }
             Touched::Destroyed(_) | Touched::Other => false,
         })
+    }
+}
+
+/// The kinds that an expression of an arrival can give.
+fn possible_kinds(model: &Model, arrival: &Arrival, kind: &Expression) -> KindSet {
+    let all = KindSet::first(model.kinds.len());
+    match &kind.term {
+        Term::Kind(kind) => kind.map_or(KindSet::default(), KindSet::one),
+        Term::Local(local) => {
+            let choice = arrival.choices.iter().find(|choice| choice.local == *local);
+            match choice.map(|choice| &choice.domain) {
+                Some(Domain::Kind(kinds)) => *kinds,
+                Some(Domain::Is(value)) => possible_kinds(model, arrival, value),
+                _ => all,
+            }
+        }
+        Term::Lookup(table, ..) => {
+            let entries = model.table(*table).entries.iter().flatten();
+            let kinds = entries.filter_map(|entry| u8::try_from(*entry).ok());
+            kinds.fold(KindSet::default(), |kinds, kind| kinds.or(KindSet::one(Kind(kind))))
+        }
+        Term::If(_, a, b) => possible_kinds(model, arrival, a).or(possible_kinds(model, arrival, b)),
+        _ => all,
     }
 }
 
@@ -281,7 +319,7 @@ fn kinds_destroyed(model: &Model, statements: &[Statement]) -> Option<KindSet> {
     touched(statements).into_iter().try_fold(KindSet::default(), |kinds, touched| match touched {
         Touched::Destroyed(set) => Some(kinds.or(kinds_within(model, set))),
         Touched::Mark(_) | Touched::Variable(_) => Some(kinds),
-        Touched::Other => None,
+        Touched::Kind(..) | Touched::Other => None,
     })
 }
 

@@ -62,6 +62,8 @@ pub struct Arrival<const W: usize> {
     pub choices: Vec<DeclaredChoice>,
     /// What it does.
     pub effects: Code,
+    /// Whether that cannot matter to the safety of royal pieces.
+    pub is_harmless: bool,
     /// When the move may also be made without it; never if there is nothing.
     pub optional: Option<Code>,
     /// What is written after the move.
@@ -287,12 +289,12 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 
     /// The choices on arrival.
-    pub(super) fn arrivals(&mut self) -> Vec<Arrival<W>> {
+    pub(super) fn arrivals(&mut self, reads: &SafetyReads) -> Vec<Arrival<W>> {
         let model = self.model;
-        model.arrivals.iter().map(|arrival| self.arrival(arrival)).collect()
+        model.arrivals.iter().map(|arrival| self.arrival(arrival, reads)).collect()
     }
 
-    fn arrival(&mut self, arrival: &model::Arrival) -> Arrival<W> {
+    fn arrival(&mut self, arrival: &model::Arrival, reads: &SafetyReads) -> Arrival<W> {
         let layout = Layout::of_choices(&arrival.choices);
         let (filters, rest) = self.filters(arrival.when.as_ref(), true);
         let speaks = |part: &Expression| arrival.choices.iter().any(|choice| mentions(part, choice.local));
@@ -313,7 +315,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let optional = arrival.optional.as_ref();
         let optional = optional.map(|when| self.expression_code(when, &Layout::default()));
         let write = arrival.write.clone();
-        Arrival { filters, when, choice_when, choices, effects, optional, write }
+        let is_harmless = reads.is_harmless_arrival(self.model, arrival);
+        Arrival { filters, when, choice_when, choices, effects, is_harmless, optional, write }
     }
 
     /// The declared actions.

@@ -215,7 +215,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let plain = Layout::default();
     let movements = compiler.movements(&reads);
     let hooks = compiler.hooks(&reads);
-    let arrivals = compiler.arrivals();
+    let arrivals = compiler.arrivals(&reads);
     let actions = compiler.declared();
     let bans: Vec<Ban> = model
         .forbidden

@@ -245,6 +245,40 @@ fn arrivals_know_all_that_a_move_captures() {
     assert_eq!(texts, ["a2b2a2q", "a2b3a2"]);
 }
 
+/// What arrivals do to the board may shield the king or lay it bare, so such moves are tried out.
+#[test]
+fn what_is_done_on_arrival_counts_for_check() {
+    let gates = r#"
+        [setup]
+        hands = "N"
+        [arrivals.gate]
+        when     = "piece is bishop"
+        choose   = "k in hand"
+        do       = "drop k on from"
+        write    = "{k.lower}"
+        optional = true
+    "#;
+    let mut shields = chess_with(gates, "4k3/8/8/8/8/8/8/4KB1q[N] w - - 0");
+    let texts = shields.legal_texts();
+    assert!(texts.contains(&"f1g2n".to_owned()) && !texts.contains(&"f1g2".to_owned()), "{texts:?}");
+    let removes = r#"
+        [arrivals.clear]
+        when  = "piece is bishop"
+        do    = "destroy my pawn"
+        write = "!"
+    "#;
+    let mut bares = chess_with(removes, "4r2k/8/8/8/8/8/4P3/4KB2 w - - 0");
+    assert!(!bares.legal_texts().iter().any(|text| text.starts_with('f')));
+    let takes = r#"
+        [arrivals.clear]
+        when  = "piece is bishop"
+        do    = "destroy their rook"
+        write = "!"
+    "#;
+    let mut frees = chess_with(takes, "4r2k/8/8/8/8/8/8/4KB2 w - - 0");
+    assert_eq!(frees.legal_texts().iter().filter(|text| text.ends_with('!')).count(), 7);
+}
+
 #[test]
 fn the_actions_after_which_a_number_is_largest_come_first() {
     let addition = r#"
