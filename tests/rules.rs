@@ -8,6 +8,7 @@ mod events;
 mod hexagons;
 mod match_scores;
 mod medieval_war_chess;
+mod paths;
 mod wiz_42;
 mod wizard_chess;
 mod wizards_war;

@@ -129,6 +129,11 @@ pub(super) struct Bindings {
 }
 
 impl Bindings {
+    /// Those of a kind's lines, with so many layers beneath.
+    fn of_kind(piece: &syntax::PieceSection, beneath: usize) -> Bindings {
+        Bindings { own: Some((piece.name.text.clone(), beneath)), ..Bindings::default() }
+    }
+
     /// What conditions inside the movement may speak of.
     pub(super) fn scope(&self) -> Scope {
         let mut scope = Scope::of_movement();
@@ -138,7 +143,21 @@ impl Bindings {
     }
 }
 
-impl Checker<'_> {
+/// What a name stands for in a movement.
+pub(super) enum Meaning<'d> {
+    /// Nothing that is known.
+    Unknown,
+    /// A parameter: what was given for it, and what its own parameters are.
+    Shapes(Vec<Shape>, Bindings),
+    /// A named movement or a kind.
+    Lines(&'d [syntax::Line], Bindings),
+    /// The kind itself as it was in the file beneath.
+    Beneath(&'d [syntax::Line], Bindings),
+    /// A link.
+    Link(Link),
+}
+
+impl<'d> Checker<'d> {
     /// The movements of a kind.
     pub(super) fn movements_of(&mut self, piece: &syntax::PieceSection) -> Vec<Movement> {
         self.calls.push(piece.name.text.clone());
@@ -182,17 +201,16 @@ impl Checker<'_> {
 
     /// The lines of a kind.
     fn lines_of(&mut self, piece: &syntax::PieceSection) -> Vec<Open> {
-        let own = Some((piece.name.text.clone(), piece.before.len()));
-        self.lines(&piece.moves, &Bindings { own, ..Bindings::default() })
+        self.lines(&piece.moves, &Bindings::of_kind(piece, piece.before.len()))
     }
 
     /// The lines that a kind had in the file beneath, if the name is its own.
-    fn inherited(&mut self, name: &Name, bindings: &Bindings) -> Option<Vec<Open>> {
+    fn inherited(&self, name: &Name, bindings: &Bindings) -> Option<Meaning<'d>> {
         let (own, above) = bindings.own.as_ref().filter(|(own, _)| *own == name.text)?;
-        let piece = self.document.pieces.iter().find(|piece| piece.name.text == *own)?;
+        let document = self.document;
+        let piece = document.pieces.iter().find(|piece| piece.name.text == *own)?;
         let beneath = above.checked_sub(1)?;
-        let own = Some((own.clone(), beneath));
-        Some(self.lines(&piece.before[beneath], &Bindings { own, ..Bindings::default() }))
+        Some(Meaning::Beneath(&piece.before[beneath], Bindings::of_kind(piece, beneath)))
     }
 
     fn lines(&mut self, lines: &[syntax::Line], bindings: &Bindings) -> Vec<Open> {
@@ -342,9 +360,29 @@ impl Checker<'_> {
 
     /// A parameter, a named movement, a kind's movement, or a link.
     fn named(&mut self, name: &Name, arguments: &[Vec<Shape>], bindings: &Bindings) -> Vec<Open> {
+        match self.meaning(name, arguments, bindings) {
+            Meaning::Unknown => Vec::new(),
+            Meaning::Shapes(shapes, outer) => {
+                shapes.iter().flat_map(|shape| self.shape(shape, &outer)).collect()
+            }
+            Meaning::Lines(lines, inner) => self.expanding(name, |checker| checker.lines(lines, &inner)),
+            Meaning::Beneath(lines, inner) => self.lines(lines, &inner),
+            Meaning::Link(link) => {
+                let geometry = Geometry::Leap(vec![vec![Step::Link(link)]]);
+                vec![Open { modes: None, geometry, when: None, effects: Vec::new(), write: None }]
+            }
+        }
+    }
+
+    /// What a name stands for, with what its parameters stand for; what is wrong with it is reported.
+    pub(super) fn meaning(
+        &mut self,
+        name: &Name,
+        arguments: &[Vec<Shape>],
+        bindings: &Bindings,
+    ) -> Meaning<'d> {
         if let Some((_, shapes, outer)) = bindings.shapes.iter().find(|(known, _, _)| *known == name.text) {
-            let outer = outer.as_deref().cloned().unwrap_or_default();
-            return shapes.clone().iter().flat_map(|shape| self.shape(shape, &outer)).collect();
+            return Meaning::Shapes(shapes.clone(), outer.as_deref().cloned().unwrap_or_default());
         }
         if let Some(inherited) = self.inherited(name, bindings) {
             return inherited;
@@ -352,55 +390,64 @@ impl Checker<'_> {
         let document = self.document;
         self.shapes.get(&name.text);
         if let Some(movement) = document.movements.iter().find(|movement| movement.name.text == name.text) {
-            return self.named_movement(name, movement, arguments, bindings);
+            return match self.filled(name, movement, arguments, bindings) {
+                Some(inner) => Meaning::Lines(&movement.lines, inner),
+                None => Meaning::Unknown,
+            };
         }
         if let Some(link) = self.board.links.iter().position(|link| *link == name.text) {
-            let geometry = Geometry::Leap(vec![vec![Step::Link(Link(link as u16))]]);
-            return vec![Open { modes: None, geometry, when: None, effects: Vec::new(), write: None }];
+            return Meaning::Link(Link(link as u16));
         }
         if let Some(piece) = document.pieces.iter().find(|piece| piece.name.text == name.text) {
             if self.calls.last() == Some(&name.text) {
                 self.diagnostics.push(errors::moves_like_itself(name));
-                return Vec::new();
+                return Meaning::Unknown;
             }
-            return self.expanding(name, |checker| checker.lines_of(piece));
+            return Meaning::Lines(&piece.moves, Bindings::of_kind(piece, piece.before.len()));
         }
+        self.report_unknown(name);
+        Meaning::Unknown
+    }
+
+    /// Reports a name that stands for no movement, unless it may be known elsewhere.
+    fn report_unknown(&mut self, name: &Name) {
+        let document = self.document;
         if self.names.may_exist(&name.text) {
-            return Vec::new();
+            return;
         }
         if let Some(capital) = betza::capitals(&name.text) {
             let title = format!("`{}` has no capital: no movement, link or kind is called so", name.text);
             let help = format!("Betza's atoms are capitals: did you mean `{capital}`?");
             self.diagnostics.push(errors::bad_betza(name.span, title, &help));
-            return Vec::new();
+            return;
         }
         let modes = Mode::ALL.map(Mode::word);
         let words = modes.into_iter().chain(["over", "hop", "through"]);
         if let Some(near) = crate::diagnostic::nearest(&name.text, words) {
             self.diagnostics.push(errors::nearly_a_mode(name, near));
-            return Vec::new();
+            return;
         }
         let movements = document.movements.iter().map(|movement| movement.name.text.as_str());
         let kinds = document.pieces.iter().map(|piece| piece.name.text.as_str());
         let links: Vec<String> = self.board.links.clone();
         let known: Vec<&str> = movements.chain(kinds).chain(links.iter().map(String::as_str)).collect();
         self.diagnostics.push(errors::unknown_of(name, "movement, link or kind", known));
-        Vec::new()
     }
 
-    fn named_movement(
+    /// What the parameters of a named movement stand for, if there are as many as it has.
+    fn filled(
         &mut self,
         name: &Name,
         movement: &syntax::MovementSection,
         arguments: &[Vec<Shape>],
         bindings: &Bindings,
-    ) -> Vec<Open> {
+    ) -> Option<Bindings> {
         let form: Vec<&str> = movement.parameters.iter().map(|parameter| parameter.text.as_str()).collect();
         if form.len() != arguments.len() {
             let error =
                 errors::wrong_count(name.span, &name.text, form.len(), arguments.len(), &form.join(", "));
             self.diagnostics.push(error);
-            return Vec::new();
+            return None;
         }
         let mut inner = Bindings::default();
         for (parameter, shapes) in movement.parameters.iter().zip(arguments) {
@@ -415,11 +462,11 @@ impl Checker<'_> {
             }
             inner.shapes.push((parameter.text.clone(), shapes.clone(), Some(Box::new(bindings.clone()))));
         }
-        self.expanding(name, |checker| checker.lines(&movement.lines, &inner))
+        Some(inner)
     }
 
     /// Expands a named movement, unless it is being expanded already.
-    fn expanding(&mut self, name: &Name, lines: impl FnOnce(&mut Self) -> Vec<Open>) -> Vec<Open> {
+    pub(super) fn expanding<T>(&mut self, name: &Name, lines: impl FnOnce(&mut Self) -> Vec<T>) -> Vec<T> {
         if self.calls.contains(&name.text) {
             self.diagnostics.push(errors::circle(name, &self.calls));
             return Vec::new();

@@ -2,13 +2,13 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
-use super::betza::{self, Bearing, Passing};
+use super::betza::{self, Bearing, Before, Passing};
 use super::check::Checker;
 use super::errors;
-use super::movement::{Bindings, Geometry, Open, Step, WalkCount};
+use super::movement::{Bindings, Geometry, Meaning, Open, Step, WalkCount};
 use super::rule::Scope;
 use super::term::{Expression, Type};
-use crate::ids::Vector;
+use crate::ids::{Link, Vector};
 use crate::limits;
 use crate::source::Span;
 use crate::syntax::{self, ExpressionKind, Mode, Modes, Name, RepeatCount, Shape, ShapeKind};
@@ -42,8 +42,12 @@ pub struct LegStep {
     pub most: u8,
     /// Whether they must be as many as those of the leg before.
     pub same: bool,
-    /// The steps of the leg before that it may follow, as White sees them; any if there is nothing.
+    /// The steps before that it may follow, as White sees them; any if there is nothing.
     pub after: Option<Vec<Vector>>,
+    /// Whether it may come where no step came before, at most links.
+    pub begins: bool,
+    /// Whether it may follow a link, whatever step came before that.
+    pub is_free: bool,
 }
 
 /// What a square must hold for a path to go on over it.
@@ -75,6 +79,8 @@ struct OpenStep {
     most: u8,
     same: bool,
     bearing: Option<Bearing>,
+    begins: bool,
+    is_free: bool,
 }
 
 impl OpenStep {
@@ -84,16 +90,18 @@ impl OpenStep {
             most: step.most,
             same: step.same,
             bearing: step.bearing.clone(),
+            begins: step.begins,
+            is_free: !step.is_directed,
         }
+    }
+
+    fn of_link(link: Link) -> OpenStep {
+        OpenStep { step: Step::Link(link), most: 1, same: false, bearing: None, begins: true, is_free: true }
     }
 
     /// Whether it has no direction that a next leg could go on in.
     fn is_link(&self) -> bool {
         matches!(self.step, Step::Link(_))
-    }
-
-    fn of_named(step: Step, most: u8) -> OpenStep {
-        OpenStep { step, most, same: false, bearing: None }
     }
 }
 
@@ -135,21 +143,23 @@ fn pass_of(passing: Passing) -> Pass {
 fn joined(open: &[OpenLeg]) -> Path {
     let mut legs: Vec<PathLeg> = Vec::new();
     let mut returns = false;
+    let mut before: Vec<Vector> = Vec::new();
     for (index, leg) in open.iter().enumerate() {
         let is_last = index + 1 == open.len();
-        let before = legs.last().map(|leg| vectors(&leg.steps));
-        let steps = leg.steps.iter().map(|step| closed(step, before.as_deref()));
+        let steps = leg.steps.iter().map(|step| closed(step, &before));
         let takes = if is_last { Modes::NONE } else { leg.takes };
         let pass = if is_last { Pass::Empty } else { leg.pass.clone() };
         legs.push(PathLeg { steps: steps.collect(), pass, takes });
+        before = last_vectors(&leg.steps, before);
         let bearings = leg.steps.iter().filter_map(|step| step.bearing.as_ref());
         returns = is_last && index > 0 && bearings.into_iter().any(Bearing::turns_back);
     }
     Path { legs, returns }
 }
 
-fn vectors(steps: &[LegStep]) -> Vec<Vector> {
-    let mut found: Vec<Vector> = Vec::new();
+/// The steps that may be the last ones after a leg: links leave those before it.
+fn last_vectors(steps: &[OpenStep], before: Vec<Vector>) -> Vec<Vector> {
+    let mut found = if steps.iter().any(OpenStep::is_link) { before } else { Vec::new() };
     for step in steps {
         match step.step {
             Step::Vector(vector) if !found.contains(&vector) => found.push(vector),
@@ -159,14 +169,26 @@ fn vectors(steps: &[LegStep]) -> Vec<Vector> {
     found
 }
 
-fn closed(open: &OpenStep, before: Option<&[Vector]>) -> LegStep {
-    let after = match (open.step, &open.bearing, before) {
-        (Step::Vector(next), Some(bearing), Some(before)) => {
+fn closed(open: &OpenStep, before: &[Vector]) -> LegStep {
+    let after = match (open.step, &open.bearing) {
+        (Step::Vector(next), Some(bearing)) => {
             Some(before.iter().copied().filter(|last| bearing.allows(*last, next)).collect())
         }
         _ => None,
     };
-    LegStep { step: open.step, most: open.most, same: open.same, after }
+    let (begins, is_free) = (open.begins, open.is_free);
+    LegStep { step: open.step, most: open.most, same: open.same, after, begins, is_free }
+}
+
+/// Whether a step comes before a leg, not only links, after another leg.
+fn before_next(before: Before, leg: &OpenLeg) -> Before {
+    let links = leg.steps.iter().filter(|step| step.is_link()).count();
+    match before {
+        Before::Step => Before::Step,
+        Before::Nothing | Before::Either if links == 0 => Before::Step,
+        Before::Nothing if links == leg.steps.len() => Before::Nothing,
+        Before::Nothing | Before::Either => Before::Either,
+    }
 }
 
 impl Checker<'_> {
@@ -181,10 +203,11 @@ impl Checker<'_> {
             return self.walk(path, repeat, bindings).into_iter().collect();
         }
         let mut legs = Vec::new();
+        let mut before = Before::Nothing;
         for (index, leg) in path.legs.iter().enumerate() {
             let is_last = index + 1 == path.legs.len();
-            let is_fresh = legs.last().is_none_or(|last: &OpenLeg| last.steps.iter().all(OpenStep::is_link));
-            let Some(open) = self.leg(leg, is_fresh, is_last, bindings) else { return Vec::new() };
+            let Some(open) = self.leg(leg, before, is_last, bindings) else { return Vec::new() };
+            before = before_next(before, &open);
             legs.push(open);
         }
         let captures = legs[..legs.len() - 1].iter().filter(|leg| !leg.takes.is_empty()).count();
@@ -205,12 +228,12 @@ impl Checker<'_> {
     fn leg(
         &mut self,
         leg: &syntax::Leg,
-        is_fresh: bool,
+        before: Before,
         is_last: bool,
         bindings: &Bindings,
     ) -> Option<OpenLeg> {
         self.check_words(leg, is_last);
-        let parts = self.leg_parts(leg, is_fresh, bindings)?;
+        let parts = self.leg_parts(leg, before, bindings)?;
         if is_last && parts.passing.occupied {
             let title = "`p` passes on to a next leg, and there is none";
             let help = "write the hop as two legs: `[R - hop R - fR]`";
@@ -266,10 +289,10 @@ impl Checker<'_> {
     }
 
     /// The shapes of a leg, which must agree in what they may do.
-    fn leg_parts(&mut self, leg: &syntax::Leg, is_fresh: bool, bindings: &Bindings) -> Option<LegParts> {
+    fn leg_parts(&mut self, leg: &syntax::Leg, before: Before, bindings: &Bindings) -> Option<LegParts> {
         let mut all: Option<LegParts> = None;
         for shape in &leg.shapes {
-            for parts in self.shape_parts(shape, is_fresh, bindings)? {
+            for parts in self.shape_parts(shape, before, bindings)? {
                 match &mut all {
                     None => all = Some(parts),
                     Some(all) if all.passing == parts.passing && all.modes == parts.modes => {
@@ -286,41 +309,88 @@ impl Checker<'_> {
         all
     }
 
-    /// A shape inside a path: leaps, rides, links. Letters of direction are the player's where no step comes before.
-    fn shape_parts(&mut self, shape: &Shape, is_fresh: bool, bindings: &Bindings) -> Option<Vec<LegParts>> {
-        if let ShapeKind::Betza(text) = &shape.kind {
-            return match betza::leg(text, self.grid(), is_fresh) {
+    /// A shape inside a path: leaps, rides, links. What a name stands for is read as if it stood there itself.
+    fn shape_parts(&mut self, shape: &Shape, before: Before, bindings: &Bindings) -> Option<Vec<LegParts>> {
+        match &shape.kind {
+            ShapeKind::Betza(text) => match betza::leg(text, self.grid(), before) {
                 Ok(legs) => Some(legs.iter().map(LegParts::of_betza).collect()),
                 Err(error) => {
                     self.report_betza(text, shape.span, error);
                     None
                 }
-            };
+            },
+            ShapeKind::Path(_) => {
+                self.no_leg(shape.span);
+                None
+            }
+            ShapeKind::Named(name, arguments) => {
+                let errors_before = self.diagnostics.error_count();
+                let steps = self.named_steps(name, arguments, before, bindings);
+                if steps.is_none() && self.diagnostics.error_count() == errors_before {
+                    self.no_leg(shape.span);
+                }
+                let parts = LegParts { steps: steps.unwrap_or_default(), ..LegParts::default() };
+                (self.diagnostics.error_count() == errors_before).then(|| vec![parts])
+            }
         }
+    }
+
+    fn no_leg(&mut self, span: Span) {
+        let title = "this movement cannot be a leg";
+        let help = "a leg is made of leaps, rides and links, without conditions; modes stand before it";
+        self.diagnostics.push(errors::bad_path(span, title, help));
+    }
+
+    /// The steps that a name stands for in a leg; nothing if it is no leg.
+    fn named_steps(
+        &mut self,
+        name: &Name,
+        arguments: &[Vec<Shape>],
+        before: Before,
+        bindings: &Bindings,
+    ) -> Option<Vec<OpenStep>> {
+        match self.meaning(name, arguments, bindings) {
+            Meaning::Unknown => Some(Vec::new()),
+            Meaning::Link(link) => Some(vec![OpenStep::of_link(link)]),
+            Meaning::Shapes(shapes, outer) => self.steps_of(&shapes, before, &outer),
+            Meaning::Beneath(lines, inner) => self.steps_of(&bare(lines)?, before, &inner),
+            Meaning::Lines(lines, inner) => {
+                let shapes = bare(lines)?;
+                let mut is_leg = true;
+                let steps = self.expanding(name, |checker| {
+                    let steps = checker.steps_of(&shapes, before, &inner);
+                    is_leg = steps.is_some();
+                    steps.unwrap_or_default()
+                });
+                is_leg.then_some(steps)
+            }
+        }
+    }
+
+    /// The steps of shapes that a name stands for.
+    fn steps_of(&mut self, shapes: &[Shape], before: Before, bindings: &Bindings) -> Option<Vec<OpenStep>> {
         let mut steps = Vec::new();
-        let errors_before = self.diagnostics.error_count();
-        for open in self.shape(shape, bindings) {
-            let is_bare = open.modes.is_none() && open.when.is_none();
-            match open.geometry {
-                Geometry::Leap(lists) if is_bare && lists.iter().all(|list| list.len() == 1) => {
-                    steps.extend(lists.iter().map(|list| OpenStep::of_named(list[0], 1)));
-                }
-                Geometry::Ride(vectors, most) if is_bare => {
-                    let most = most.unwrap_or(u8::MAX);
-                    steps
-                        .extend(vectors.iter().map(|vector| OpenStep::of_named(Step::Vector(*vector), most)));
-                }
-                _ => {
-                    let title = "this movement cannot be a leg";
-                    let help =
-                        "a leg is made of leaps, rides and links, without conditions; modes stand before it";
-                    self.diagnostics.push(errors::bad_path(shape.span, title, help));
-                    return None;
+        for shape in shapes {
+            match &shape.kind {
+                ShapeKind::Betza(text) => match betza::leg(text, self.grid(), before) {
+                    Ok(legs) if legs.iter().all(|leg| !leg.is_told && !leg.steps.iter().any(|s| s.same)) => {
+                        steps.extend(legs.iter().flat_map(|leg| leg.steps.iter().map(OpenStep::of_betza)));
+                    }
+                    Ok(_) => return None,
+                    Err(_) => {
+                        if let Err(error) = betza::parse(text, self.grid()) {
+                            self.report_betza(text, shape.span, error);
+                        }
+                        return None;
+                    }
+                },
+                ShapeKind::Path(_) => return None,
+                ShapeKind::Named(name, arguments) => {
+                    steps.extend(self.named_steps(name, arguments, before, bindings)?);
                 }
             }
         }
-        let parts = LegParts { steps, ..LegParts::default() };
-        (self.diagnostics.error_count() == errors_before).then(|| vec![parts])
+        Some(steps)
     }
 
     /// A path of one leg that is walked several times.
@@ -344,7 +414,7 @@ impl Checker<'_> {
             ));
             return None;
         }
-        let OpenLeg { steps, modes, .. } = self.leg(leg, true, true, bindings)?;
+        let OpenLeg { steps, modes, .. } = self.leg(leg, Before::Nothing, true, bindings)?;
         if steps.iter().any(|step| step.most != 1) {
             let help = "a step that repeats by itself needs no `{…}`: write `R`, or `W4`";
             self.diagnostics.push(errors::bad_path(leg.span, "a ride cannot be repeated", help));
@@ -426,6 +496,18 @@ impl LegParts {
     }
 }
 
+/// The shapes of lines that say nothing besides.
+fn bare(lines: &[syntax::Line]) -> Option<Vec<Shape>> {
+    let is_bare = |line: &syntax::Line| {
+        line.modes.is_empty()
+            && line.conditions.is_empty()
+            && line.effects.is_empty()
+            && line.write.is_none()
+    };
+    let shapes = lines.iter().flat_map(|line| line.shapes.clone());
+    lines.iter().all(is_bare).then(|| shapes.collect())
+}
+
 /// The movement of legs whose last one ends it.
 fn open_path(legs: &[OpenLeg]) -> Open {
     let modes = legs.last().and_then(|leg| leg.modes);
@@ -446,12 +528,15 @@ fn leaps(path: &Path) -> Option<Vec<Vec<Step>>> {
         }
         let longer = |list: &Vec<Step>| {
             let list = list.clone();
-            let follows = {
-                let last = list.last().copied();
-                move |step: &&LegStep| match (last, &step.after) {
-                    (Some(Step::Vector(last)), Some(after)) => after.contains(&last),
-                    _ => true,
-                }
+            let by_link = matches!(list.last(), Some(Step::Link(_)));
+            let vector = list.iter().rev().find_map(|step| match step {
+                Step::Vector(vector) => Some(*vector),
+                Step::Link(_) => None,
+            });
+            let follows = move |step: &&LegStep| match (vector, &step.after) {
+                (None, _) => step.begins,
+                (Some(_), None) => true,
+                (Some(vector), Some(after)) => step.is_free && by_link || after.contains(&vector),
             };
             let steps = leg.steps.iter().filter(follows);
             steps.map(move |step| list.iter().copied().chain([step.step]).collect())

@@ -96,7 +96,7 @@ impl<const W: usize> Search<'_, W> {
             if step.vector.is_none() {
                 let start = self.start;
                 for to in step.next[at.index()].iter().copied().filter(|to| *to != start || may_return) {
-                    self.arrive(index, to, Arrived::default(), occupied, taken);
+                    self.arrive(index, to, last.linked(), occupied, taken);
                 }
                 continue;
             }
@@ -105,7 +105,8 @@ impl<const W: usize> Search<'_, W> {
                 let next = step.next[square.index()].first().copied();
                 let Some(to) = next.filter(|to| *to != self.start || may_return) else { break };
                 if step.may_end(count, last) {
-                    self.arrive(index, to, Arrived { vector: step.vector, count }, occupied, taken);
+                    let arrived = Arrived { vector: step.vector, count, by_link: false };
+                    self.arrive(index, to, arrived, occupied, taken);
                 }
                 if occupied.has(to) {
                     break;

@@ -1,5 +1,7 @@
 //! Paths to tables: legs, and the places that they lead to.
 
+use std::collections::{BTreeMap, HashMap};
+
 use crate::ids::{Side, Square, Vector};
 use crate::model::{self, Mode, Modes, Step};
 
@@ -42,8 +44,12 @@ pub struct LegStep {
     pub most: u8,
     /// Whether they must be as many as those of the leg before.
     pub same: bool,
-    /// The steps of the leg before that it may follow; any if there is nothing.
+    /// The steps before that it may follow; any if there is nothing.
     pub after: Option<Vec<Vector>>,
+    /// Whether it may come where no step came before.
+    pub begins: bool,
+    /// Whether it may follow a link, whatever step came before that.
+    pub is_free: bool,
 }
 
 /// What a square must hold for a path to go on over it.
@@ -61,13 +67,23 @@ pub enum Pass {
     In(Code),
 }
 
-/// How a leg came to its last square.
-#[derive(Clone, Copy, Debug, Default)]
+/// How a path came to a square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Arrived {
-    /// The step; none at the beginning and after a link.
+    /// The last step; none at the beginning and where only links came before.
     pub vector: Option<Vector>,
-    /// How many there were.
+    /// How many of them there were.
     pub count: u8,
+    /// Whether a link came after them.
+    pub by_link: bool,
+}
+
+impl Arrived {
+    /// The same, and then a link.
+    #[must_use]
+    pub fn linked(self) -> Arrived {
+        Arrived { by_link: true, ..self }
+    }
 }
 
 impl LegStep {
@@ -75,8 +91,9 @@ impl LegStep {
     #[inline]
     pub fn follows(&self, last: Arrived) -> bool {
         match (last.vector, &self.after) {
-            (Some(last), Some(after)) => after.contains(&last),
-            (None, _) | (_, None) => true,
+            (None, _) => self.begins,
+            (Some(_), None) => true,
+            (Some(vector), Some(after)) => self.is_free && last.by_link || after.contains(&vector),
         }
     }
 
@@ -87,85 +104,135 @@ impl LegStep {
     }
 }
 
-/// A place that legs lead to.
-struct Place<const W: usize> {
-    to: Square,
-    /// The squares passed.
-    passed: SquareSet<W>,
+/// Where legs lead, whatever stands on the way: found once for each way to begin a leg.
+struct Reach<'a, const W: usize> {
+    legs: &'a [Leg],
+    /// By leg, square, the steps that may follow, and what else matters of how the path came there.
+    known: HashMap<(usize, Square, u32, Arrived), SquareSet<W>>,
 }
 
-/// What finding places needs to know.
-struct Places<'a, const W: usize> {
-    path: &'a Path,
-    start: Square,
-    found: Vec<Place<W>>,
-}
-
-impl<const W: usize> Places<'_, W> {
-    /// The places that the legs from one on lead to, rides at their full length.
-    fn follow(&mut self, index: usize, at: Square, last: Arrived, passed: SquareSet<W>) {
-        let path = self.path;
-        let is_last = index + 1 == path.legs.len();
-        for step in path.legs[index].steps.iter().filter(|step| step.follows(last)) {
-            let mut edge = vec![(at, passed)];
-            for count in 1..=step.most {
-                let mut next = Vec::new();
-                for (square, passed) in edge {
-                    for to in step.next[square.index()].iter().copied() {
-                        if !self.may_enter(to, is_last, &passed) {
-                            continue;
-                        }
-                        let with = passed | SquareSet::one(to);
-                        if step.may_end(count, last) {
-                            if is_last {
-                                self.found.push(Place { to, passed });
-                            } else {
-                                self.follow(index + 1, to, Arrived { vector: step.vector, count }, with);
-                            }
-                        }
-                        next.push((to, with));
-                    }
-                }
-                edge = next;
-                if edge.is_empty() {
-                    break;
-                }
-            }
+impl<const W: usize> Reach<'_, W> {
+    /// The squares that the legs from one on lead to.
+    fn from(&mut self, index: usize, at: Square, last: Arrived) -> SquareSet<W> {
+        let legs = self.legs;
+        let Some(leg) = legs.get(index) else { return SquareSet::one(at) };
+        let key = (index, at, leg.following(last), if leg.asks_more() { last } else { Arrived::default() });
+        if let Some(known) = self.known.get(&key) {
+            return *known;
         }
+        let mut reach = SquareSet::EMPTY;
+        for step in leg.steps.iter().filter(|step| step.follows(last)) {
+            step.ends(at, last, &mut |to, arrived| reach |= self.from(index + 1, to, arrived));
+        }
+        self.known.insert(key, reach);
+        reach
+    }
+}
+
+impl Leg {
+    /// Which of its steps may follow, a bit each.
+    fn following(&self, last: Arrived) -> u32 {
+        let steps = self.steps.iter().enumerate().filter(|(_, step)| step.follows(last));
+        steps.fold(0, |bits, (index, _)| bits | 1 << index)
     }
 
-    fn may_enter(&self, to: Square, is_last: bool, passed: &SquareSet<W>) -> bool {
-        if self.path.returns && is_last { true } else { to != self.start && !passed.has(to) }
+    /// Whether more of how a path came matters than which steps may follow.
+    fn asks_more(&self) -> bool {
+        self.steps.iter().any(|step| step.same || step.vector.is_none())
+    }
+}
+
+impl LegStep {
+    /// Calls with each square on which the step may end a leg, were the board empty.
+    fn ends(&self, at: Square, last: Arrived, found: &mut dyn FnMut(Square, Arrived)) {
+        if self.vector.is_none() {
+            self.next[at.index()].iter().for_each(|to| found(*to, last.linked()));
+            return;
+        }
+        let mut square = at;
+        for count in 1..=self.most {
+            let Some(to) = self.next[square.index()].first().copied() else { break };
+            if self.may_end(count, last) {
+                found(to, Arrived { vector: self.vector, count, by_link: false });
+            }
+            // Round a board without edges.
+            if to == at {
+                break;
+            }
+            square = to;
+        }
     }
 }
 
 impl Path {
-    /// The places that the path leads to from a square, each with the squares passed.
-    fn places<const W: usize>(&self, from: Square) -> Vec<(Square, SquareSet<W>)> {
-        let mut places = Places { path: self, start: from, found: Vec::new() };
-        places.follow(0, from, Arrived::default(), SquareSet::EMPTY);
-        let mut found: Vec<(Square, SquareSet<W>)> =
-            places.found.into_iter().map(|place| (place.to, place.passed)).collect();
-        found.sort_by_key(|(to, _)| *to);
-        found.dedup();
-        found
+    /// The squares that some legs lead to, by square.
+    fn reach<const W: usize>(&self, legs: &[Leg]) -> Vec<SquareSet<W>> {
+        let squares = self.legs[0].steps.first().map_or(0, |step| step.next.len() as u16);
+        let mut reach = Reach { legs, known: HashMap::new() };
+        let of = |from: Square| {
+            let mut ends = reach.from(0, from, Arrived::default());
+            if !self.returns {
+                ends.remove(from);
+            }
+            ends
+        };
+        (0..squares).map(Square).map(of).collect()
     }
 
     /// Where it may capture enemies on its way, by square.
     pub(super) fn strikes<const W: usize>(&self) -> Vec<SquareSet<W>> {
-        let squares = self.legs[0].steps[0].next.len() as u16;
-        let of = |from: Square| {
-            let mut struck = SquareSet::EMPTY;
-            let before = &self.legs[..self.legs.len() - 1];
-            for (index, leg) in before.iter().enumerate().filter(|(_, leg)| leg.takes.has(Mode::Capture)) {
-                let part = Path { legs: self.legs[..=index].to_vec(), returns: false, takes: false };
-                debug_assert!(!leg.steps.is_empty(), "a leg has steps");
-                struck |= part.places::<W>(from).into_iter().map(|(to, _)| to).collect();
-            }
-            struck
-        };
-        (0..squares).map(Square).map(of).collect()
+        let before = &self.legs[..self.legs.len() - 1];
+        let takes = before.iter().enumerate().filter(|(_, leg)| leg.takes.has(Mode::Capture));
+        let parts = takes.map(|(index, _)| self.reach(&self.legs[..=index]));
+        let both =
+            |a: Vec<SquareSet<W>>, b: Vec<SquareSet<W>>| a.into_iter().zip(b).map(|(a, b)| a | b).collect();
+        parts.reduce(both).unwrap_or_default()
     }
+
+    /// The places that a path of single steps over empty squares leads to, each with the squares that must be empty;
+    /// nothing if there are too many ways.
+    fn places<const W: usize>(&self, from: Square) -> Option<Vec<(Square, SquareSet<W>)>> {
+        let mut edge: HashMap<(Square, Arrived), Vec<SquareSet<W>>> = HashMap::new();
+        edge.insert((from, Arrived::default()), vec![SquareSet::EMPTY]);
+        for (index, leg) in self.legs.iter().enumerate() {
+            let may_return = self.returns && index + 1 == self.legs.len();
+            let mut next: HashMap<(Square, Arrived), Vec<SquareSet<W>>> = HashMap::new();
+            for ((at, last), ways) in &edge {
+                let passed = if index == 0 { SquareSet::EMPTY } else { SquareSet::one(*at) };
+                for step in leg.steps.iter().filter(|step| step.follows(*last)) {
+                    step.ends(*at, *last, &mut |to, arrived| {
+                        if to != from || may_return {
+                            let known = next.entry((to, arrived)).or_default();
+                            ways.iter().for_each(|way| add_way(known, *way | passed));
+                        }
+                    });
+                }
+            }
+            edge = next;
+            if edge.values().map(Vec::len).sum::<usize>() > MOST_WAYS {
+                return None;
+            }
+        }
+        let mut places: BTreeMap<Square, Vec<SquareSet<W>>> = BTreeMap::new();
+        for ((to, _), ways) in edge {
+            let known = places.entry(to).or_default();
+            ways.into_iter().for_each(|way| add_way(known, way));
+        }
+        let places = places.into_iter();
+        Some(places.flat_map(|(to, ways)| ways.into_iter().map(move |way| (to, way))).collect())
+    }
+}
+
+/// Ways from one square that are kept apart as lists of squares; where there are more, the path is followed in play.
+const MOST_WAYS: usize = 512;
+
+/// Adds the squares that a way passes, unless a known way passes fewer.
+fn add_way<const W: usize>(known: &mut Vec<SquareSet<W>>, way: SquareSet<W>) {
+    if known.iter().any(|other| other.without(&way).is_empty()) {
+        return;
+    }
+    known.retain(|other| !way.without(other).is_empty());
+    known.push(way);
 }
 
 impl<const W: usize> RuleCompiler<'_, W> {
@@ -173,14 +240,16 @@ impl<const W: usize> RuleCompiler<'_, W> {
     pub(super) fn path_route(&mut self, path: &model::Path, side: Side) -> (Route<W>, Vec<SquareSet<W>>) {
         let legs: Vec<Leg> = path.legs.iter().map(|leg| self.leg(leg, side)).collect();
         let path = Path { legs, returns: path.returns, takes: path.takes() };
-        let table: Vec<Vec<(Square, SquareSet<W>)>> =
-            self.model.board.squares().map(|square| path.places(square)).collect();
         let before = &path.legs[..path.legs.len() - 1];
         let is_single = path.legs.iter().all(|leg| leg.steps.iter().all(|step| step.most == 1));
         if is_single && before.iter().all(|leg| matches!(leg.pass, Pass::Empty) && leg.takes.is_empty()) {
-            return lame_route(table, false);
+            let table: Option<Vec<Vec<(Square, SquareSet<W>)>>> =
+                self.model.board.squares().map(|square| path.places(square)).collect();
+            if let Some(table) = table {
+                return lame_route(table, false);
+            }
         }
-        let reach = table.iter().map(|list| list.iter().map(|(to, _)| *to).collect()).collect();
+        let reach = path.reach(&path.legs);
         (Route::Path(path), reach)
     }
 
@@ -194,6 +263,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
             next: board.squares().map(|square| follow(board, square, &[step.step], side)).collect(),
             most: step.most,
             same: step.same,
+            begins: step.begins,
+            is_free: step.is_free,
             after: step
                 .after
                 .as_ref()

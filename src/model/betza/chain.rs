@@ -39,8 +39,23 @@ pub(in crate::model) struct LegStep {
     pub(in crate::model) most: u8,
     /// Whether they must be as many as those of the leg before.
     pub(in crate::model) same: bool,
-    /// How it lies to the leg before; nothing in the first leg.
+    /// How it lies to the step before; nothing where none can come before.
     pub(in crate::model) bearing: Option<Bearing>,
+    /// Whether it may come where no step came before.
+    pub(in crate::model) begins: bool,
+    /// Whether letters say its direction.
+    pub(in crate::model) is_directed: bool,
+}
+
+/// Whether steps come before a leg of a path, or at most links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::model) enum Before {
+    /// No step.
+    Nothing,
+    /// Steps.
+    Step,
+    /// Both may be.
+    Either,
 }
 
 /// A chain of legs that `a` joins.
@@ -110,7 +125,15 @@ fn refuse_in_leg(modifiers: &Modifiers, is_last: bool) -> Result<(), BetzaError>
 }
 
 fn first_steps(vectors: &[Vector], most: u8) -> Vec<LegStep> {
-    vectors.iter().map(|vector| LegStep { vector: *vector, most, same: false, bearing: None }).collect()
+    let step = |vector: &Vector| LegStep {
+        vector: *vector,
+        most,
+        same: false,
+        bearing: None,
+        begins: true,
+        is_directed: true,
+    };
+    vectors.iter().map(step).collect()
 }
 
 /// The steps of a later leg of a chain. Straight and diagonal leaps turn into each other as the directions ask for it.
@@ -128,8 +151,12 @@ fn later_steps(word: &Word, modifiers: &Modifiers, most: u8) -> Result<Vec<LegSt
         letters => Bearing::of(&all, letters, false)?,
     };
     let same = modifiers.initial.is_some();
-    let step = |vector: &Vector| LegStep { vector: *vector, most, same, bearing: Some(bearing.clone()) };
-    Ok(all.iter().map(step).collect())
+    Ok(all.iter().map(|vector| turned_step(*vector, most, same, &bearing)).collect())
+}
+
+/// A step that looks back at the one before it.
+fn turned_step(vector: Vector, most: u8, same: bool, bearing: &Bearing) -> LegStep {
+    LegStep { vector, most, same, bearing: Some(bearing.clone()), begins: false, is_directed: true }
 }
 
 fn told(steps: Vec<LegStep>, modifiers: &Modifiers) -> Leg {
@@ -141,21 +168,20 @@ fn told(steps: Vec<LegStep>, modifiers: &Modifiers) -> Leg {
 }
 
 /// The atoms of one leg of a path.
-pub(in crate::model) fn leg(text: &str, grid: Grid, is_first: bool) -> Result<Vec<Leg>, BetzaError> {
+pub(in crate::model) fn leg(text: &str, grid: Grid, before: Before) -> Result<Vec<Leg>, BetzaError> {
     let mut legs = Vec::new();
     for word in words(text)? {
         let modifiers = Modifiers::read(&word.signs)?;
         refuse_in_leg(&modifiers, false)?;
-        refuse_in_path(&modifiers, is_first)?;
+        refuse_in_path(&modifiers, before)?;
         if word.bases.is_empty() {
             let title = format!("`{}` is no leg of a path", word.atom);
             return Err(BetzaError::new(word.at, 1, title, "write it outside of the brackets"));
         }
         let most = word.range.map_or(1, |most| most.unwrap_or(u8::MAX));
-        let steps = if is_first {
-            first_steps(&word.directed(&modifiers.directions, grid)?, most)
-        } else {
-            path_steps(&word, &modifiers, most, grid)?
+        let steps = match before {
+            Before::Nothing => first_steps(&word.directed(&modifiers.directions, grid)?, most),
+            Before::Step | Before::Either => path_steps(&word, &modifiers, most, grid, before)?,
         };
         legs.push(told(steps, &modifiers));
     }
@@ -163,7 +189,7 @@ pub(in crate::model) fn leg(text: &str, grid: Grid, is_first: bool) -> Result<Ve
 }
 
 /// Refuses letters that mean something in a chain only.
-fn refuse_in_path(modifiers: &Modifiers, is_first: bool) -> Result<(), BetzaError> {
+fn refuse_in_path(modifiers: &Modifiers, before: Before) -> Result<(), BetzaError> {
     let toggle = modifiers.toggle.or(modifiers.hop.filter(|sign| sign.letter == 'g'));
     if let Some(sign) = toggle {
         let title = format!("`{}` means nothing in a leg of a path", sign.letter);
@@ -171,7 +197,7 @@ fn refuse_in_path(modifiers: &Modifiers, is_first: bool) -> Result<(), BetzaErro
         return Err(BetzaError::new(sign.at, 1, title, help));
     }
     match modifiers.initial {
-        Some(sign) if is_first => {
+        Some(sign) if before == Before::Nothing => {
             let help = "add `when piece is unmoved` to the line";
             let title = "`i` means nothing in the first leg of a path".to_owned();
             Err(BetzaError::new(sign.at, 1, title, help))
@@ -180,14 +206,30 @@ fn refuse_in_path(modifiers: &Modifiers, is_first: bool) -> Result<(), BetzaErro
     }
 }
 
-fn path_steps(word: &Word, modifiers: &Modifiers, most: u8, grid: Grid) -> Result<Vec<LegStep>, BetzaError> {
+fn path_steps(
+    word: &Word,
+    modifiers: &Modifiers,
+    most: u8,
+    grid: Grid,
+    before: Before,
+) -> Result<Vec<LegStep>, BetzaError> {
     let all = word.vectors(grid);
-    let bearing = match &modifiers.directions[..] {
+    let letters = &modifiers.directions[..];
+    let bearing = match letters {
         [] => Bearing::ahead(&all, grid.hexagons),
         letters => Bearing::of(&all, letters, grid.hexagons)?,
     };
-    let same = modifiers.initial.is_some();
-    let step = |vector: &Vector| LegStep { vector: *vector, most, same, bearing: Some(bearing.clone()) };
+    let first = match (before, letters) {
+        (Before::Nothing | Before::Step, _) => Vec::new(),
+        (Before::Either, [Sign { letter: 'h', .. }]) => all.clone(),
+        (Before::Either, letters) => word.directed(letters, grid)?,
+    };
+    let (same, is_directed) = (modifiers.initial.is_some(), !letters.is_empty());
+    let step = |vector: &Vector| LegStep {
+        begins: first.contains(vector),
+        is_directed,
+        ..turned_step(*vector, most, same, &bearing)
+    };
     Ok(all.iter().map(step).collect())
 }
 
@@ -205,7 +247,7 @@ pub(super) fn ski(word: &Word, sign: Sign, vectors: &[Vector], grid: Grid) -> Re
     let all = word.vectors(grid);
     let most = word.range.flatten().map_or(u8::MAX, |most| most - 1);
     let ahead = Bearing::ahead(&all, grid.hexagons);
-    let on = |vector: &Vector| LegStep { vector: *vector, most, same: false, bearing: Some(ahead.clone()) };
+    let on = |vector: &Vector| turned_step(*vector, most, false, &ahead);
     let over = Passing { empty: true, occupied: true };
     let leg = |steps| Leg { steps, passing: over, modes: Modes::NONE, is_told: false };
     Ok(Reach::Chain(vec![leg(first_steps(vectors, 1)), leg(all.iter().map(on).collect())]))

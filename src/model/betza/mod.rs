@@ -11,7 +11,7 @@ mod modifiers;
 use crate::ids::Vector;
 use crate::syntax::Modes;
 
-pub(super) use chain::{Leg, LegStep, Passing, leg};
+pub(super) use chain::{Before, Leg, LegStep, Passing, leg};
 use direction::Family;
 pub(super) use direction::{Bearing, passed};
 use letters::LetterUse as Use;
