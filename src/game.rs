@@ -219,14 +219,28 @@ impl Game {
         ))
     }
 
-    /// The legal action that a text stands for.
+    /// The legal action that a text stands for: as it is written, or a walk by other steps that does the same.
     ///
     /// # Errors
     /// If there is none, with the reason.
     pub fn read(&mut self, text: &str) -> Result<Action, IllegalAction> {
         let text = text.trim();
-        let found = self.legal_actions().into_iter().find(|action| self.write(*action) == text);
+        let legal = self.legal_actions();
+        let found = legal.iter().copied().find(|action| self.write(*action) == text);
+        let found = found.or_else(|| self.equal_walk(text, &legal));
         found.ok_or_else(|| IllegalAction { action: text.to_owned(), because: self.reason_against(text) })
+    }
+
+    /// The legal action that does the same as a walk which is written so.
+    fn equal_walk(&mut self, text: &str, legal: &[Action]) -> Option<Action> {
+        let way: Option<Vec<Square>> = self.squares_in(text).into_iter().map(Result::ok).collect();
+        let way = way.filter(|way| way.len() > 2)?;
+        let walks = at_width!(self, |program, position| position.walks_over(program, &way));
+        let walk = walks.into_iter().find(|walk| self.write(*walk) == text)?;
+        legal
+            .iter()
+            .copied()
+            .find(|known| at_width!(self, |program, position| position.do_the_same(program, *known, walk)))
     }
 
     /// Plays the action that a text stands for.

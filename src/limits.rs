@@ -16,8 +16,10 @@ pub const MARKS: usize = 16;
 pub const ZONES: usize = 256;
 /// Variables of `[state]` and `[memory]` together.
 pub const VARIABLES: usize = 64;
-/// Movement lines of one kind, macros expanded.
-pub const LINES: usize = 64;
+/// Movement lines of one kind, macros expanded; a path that may end early counts once for each end.
+pub const LINES: usize = 256;
+/// Movement lines of all kinds together.
+pub const ALL_LINES: usize = 3000;
 /// Directions that one step of a path may take.
 pub const STEP_DIRECTIONS: usize = 30;
 /// Steps of a path.

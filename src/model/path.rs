@@ -499,10 +499,7 @@ impl LegParts {
 /// The shapes of lines that say nothing besides.
 fn bare(lines: &[syntax::Line]) -> Option<Vec<Shape>> {
     let is_bare = |line: &syntax::Line| {
-        line.modes.is_empty()
-            && line.conditions.is_empty()
-            && line.effects.is_empty()
-            && line.write.is_none()
+        line.modes.is_empty() && line.conditions.is_empty() && line.effects.is_empty() && line.write.is_none()
     };
     let shapes = lines.iter().flat_map(|line| line.shapes.clone());
     lines.iter().all(is_bare).then(|| shapes.collect())

@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Foresight, Mode, Modes, Passing};
-use crate::program::{Code, DeclaredDomain, Line, Mover, Path, Priority, Program, Route, SquareSet};
+use crate::program::{Code, DeclaredDomain, Line, Mover, Path, Priority, Program, Route, SquareSet, Walk};
 
 use super::action::Action;
 use super::attack::Occupancy;
@@ -19,6 +19,12 @@ pub trait Sink<const W: usize> {
     fn action(&mut self, action: Action);
     /// Whether no more actions are wanted.
     fn is_done(&self) -> bool;
+    /// If walks over certain squares alone are asked for, these squares, that of departure first. Then walks that do the
+    /// same are not taken as one.
+    #[inline]
+    fn way(&self) -> Option<&[Square]> {
+        None
+    }
 }
 
 /// Counts actions.
@@ -99,8 +105,53 @@ impl<const W: usize> Sink<W> for Any {
     }
 }
 
+/// Keeps the walks that go over certain squares.
+#[derive(Clone, Debug)]
+struct Along<'a> {
+    way: &'a [Square],
+    actions: Vec<Action>,
+}
+
+impl<const W: usize> Sink<W> for Along<'_> {
+    fn moves(&mut self, _mode: Mode, _from: Square, _ends: SquareSet<W>) {}
+
+    fn action(&mut self, action: Action) {
+        self.actions.push(action);
+    }
+
+    fn is_done(&self) -> bool {
+        false
+    }
+
+    fn way(&self) -> Option<&[Square]> {
+        Some(self.way)
+    }
+}
+
 /// Where the movements of one piece lead, by mode.
 type Ends<const W: usize> = [SquareSet<W>; 5];
+
+/// What the movements of one piece do that are found.
+struct Reached<const W: usize> {
+    /// Where those lead that do nothing besides.
+    ends: Ends<W>,
+    /// What others do without effects of their own: mode, end, and where they capture on their way.
+    others: Vec<(Mode, Square, SquareSet<W>)>,
+}
+
+impl<const W: usize> Reached<W> {
+    const NOTHING: Reached<W> = Reached { ends: [SquareSet::EMPTY; 5], others: Vec::new() };
+
+    /// Adds a move that captures on its way; tells whether no other line does the same.
+    fn is_new(&mut self, mode: Mode, to: Square, taken: SquareSet<W>) -> bool {
+        let other = (mode, to, taken);
+        let is_new = !self.others.contains(&other);
+        if is_new {
+            self.others.push(other);
+        }
+        is_new
+    }
+}
 
 /// What generating moves needs to know of the position.
 struct Board<const W: usize> {
@@ -309,10 +360,10 @@ impl<const W: usize> Position<W> {
         board: &Board<W>,
         sink: &mut S,
     ) {
-        let mut ends: Ends<W> = [SquareSet::EMPTY; 5];
+        let mut reached = Reached::NOTHING;
         for group in &mover.leaps {
             let reach = group.targets[from.index()];
-            self.add_ends(board, group.modes, group.victims, reach, &mut ends);
+            self.add_ends(board, group.modes, group.victims, reach, &mut reached.ends);
         }
         for group in &mover.rides {
             let slides =
@@ -321,16 +372,16 @@ impl<const W: usize> Position<W> {
             if let Some(mask) = &group.mask {
                 reach &= mask[from.index()];
             }
-            self.add_ends(board, group.modes, group.victims, reach, &mut ends);
+            self.add_ends(board, group.modes, group.victims, reach, &mut reached.ends);
         }
         for index in &mover.lines {
             let line = &program.movements.lines[usize::from(*index)];
             if line.origins.has(from) {
-                self.line_moves(program, *index, line, from, board, &mut ends, sink);
+                self.line_moves(program, *index, line, from, board, &mut reached, sink);
             }
         }
         for mode in Mode::ALL {
-            let set = ends[mode as usize];
+            let set = reached.ends[mode as usize];
             if !set.is_empty() {
                 self.emit(program, mode, kind, from, set, &board.judge, sink);
             }
@@ -379,7 +430,7 @@ impl<const W: usize> Position<W> {
         line: &Line<W>,
         from: Square,
         board: &Board<W>,
-        ends: &mut Ends<W>,
+        reached: &mut Reached<W>,
         sink: &mut S,
     ) {
         let mut context = Context::of(board.side);
@@ -399,14 +450,13 @@ impl<const W: usize> Position<W> {
         if let Route::Path(path) = &line.route
             && path.takes
         {
-            self.path_moves(program, index, line, path, from, &context, allowed, board, ends, sink);
+            self.path_moves(program, index, line, path, from, &context, allowed, board, reached, sink);
             return;
         }
         if let Route::Walk(walk) = &line.route {
             let most = self.walk_length(program, walk, &context);
-            let takes_steps = line.modes != Modes::NONE.with(Mode::Quiet) || line.is_told() || walk.least > 1;
-            if takes_steps {
-                self.walk_moves(program, index, line, from, most, board, ends, sink);
+            if line.goes_by_steps() {
+                self.walk_moves(program, index, line, from, most, board, reached, sink);
                 return;
             }
             allowed &= self.quiet_walk(walk, from, most, &board.empty);
@@ -416,7 +466,7 @@ impl<const W: usize> Position<W> {
         for mode in line.modes.iter() {
             let set = self.line_ends(program, line, mode, allowed, &mut context, board);
             if !line.is_told() {
-                ends[mode as usize] |= set;
+                reached.ends[mode as usize] |= set;
                 continue;
             }
             for to in set {
@@ -477,7 +527,7 @@ impl<const W: usize> Position<W> {
         context: &Context,
         allowed: SquareSet<W>,
         board: &Board<W>,
-        ends: &mut Ends<W>,
+        reached: &mut Reached<W>,
         sink: &mut S,
     ) {
         let occupancy = Occupancy { occupied: board.occupied, gone: SquareSet::EMPTY };
@@ -492,7 +542,11 @@ impl<const W: usize> Position<W> {
                     }
                 }
                 if trace.taken.is_empty() && !line.is_told() {
-                    ends[mode as usize].insert(trace.to);
+                    reached.ends[mode as usize].insert(trace.to);
+                    continue;
+                }
+                let taken = || trace.taken.squares().collect();
+                if !line.is_told() && !reached.is_new(mode, trace.to, taken()) {
                     continue;
                 }
                 let is_free = matches!(board.judge, Judge::Free);
@@ -546,14 +600,17 @@ impl<const W: usize> Position<W> {
         from: Square,
         most: u8,
         board: &Board<W>,
-        ends: &Ends<W>,
+        reached: &mut Reached<W>,
         sink: &mut S,
     ) {
         let Route::Walk(walk) = &line.route else { return };
-        let mut found = self.walks(program, line, walk, from, most);
+        let way = sink.way().map(<[Square]>::to_vec);
+        let is_asked = way.is_some();
+        let mut found = self.walks(program, line, walk, from, most, way.as_deref());
         // What another line does in one move without going that way is the same move.
-        let is_known = |end: &Found| end.is_clean && ends[end.mode as usize].has(end.to);
-        found.retain(|end| line.is_told() || !is_known(end));
+        let is_known =
+            |end: &Found| end.is_clean && !end.leaves_behind() && reached.ends[end.mode as usize].has(end.to);
+        found.retain(|end| is_asked || line.is_told() || !is_known(end));
         let mut results: Vec<(u16, u64)> = Vec::new();
         for end in &found {
             let data = Action::pack_path(&end.steps[..usize::from(end.length)]);
@@ -565,8 +622,15 @@ impl<const W: usize> Position<W> {
                     continue;
                 }
             }
+            if !is_asked
+                && !line.is_told()
+                && let Some(taken) = self.taken_on(line, walk, from, end)
+                && !reached.is_new(end.mode, end.to, taken)
+            {
+                continue;
+            }
             let has_rival = || found.iter().filter(|other| other.to == end.to).nth(1).is_some();
-            if most > 1 && has_rival() {
+            if !is_asked && most > 1 && has_rival() {
                 let result = (end.to.0, self.key_after(program, action));
                 if results.contains(&result) {
                     continue;
@@ -582,6 +646,40 @@ impl<const W: usize> Position<W> {
             };
             self.offer(program, action, line.kind, verdict, sink);
         }
+    }
+
+    /// Where a walk captures before its end; nothing if it changes more than that.
+    fn taken_on(&self, line: &Line<W>, walk: &Walk<W>, from: Square, end: &Found) -> Option<SquareSet<W>> {
+        if end.leaves_behind() {
+            return None;
+        }
+        let mut at = from;
+        let mut taken = SquareSet::EMPTY;
+        for step in &end.steps[..usize::from(end.length) - 1] {
+            at = walk.next[at.index()][usize::from(*step)];
+            match self.step_mode(line, from, at)? {
+                Mode::Switch => return None,
+                Mode::Quiet => {}
+                Mode::Capture | Mode::Devour | Mode::Shoot => taken.insert(at),
+            }
+        }
+        Some(taken)
+    }
+
+    /// The walks over some squares, that of departure first, also those that are listed with other steps.
+    pub fn walks_over(&mut self, program: &Program<W>, way: &[Square]) -> Vec<Action> {
+        let mut along = Along { way, actions: Vec::new() };
+        if self.turn.outcome.is_none() && self.turn.pending[0].is_none() {
+            self.generate_judged(program, Judge::Free, &mut along);
+        }
+        along.actions
+    }
+
+    /// Whether two moves lead from and to the same squares, with the same choice, and to the same position.
+    pub fn do_the_same(&mut self, program: &Program<W>, a: Action, b: Action) -> bool {
+        (a.from, a.to, a.choice) == (b.from, b.to, b.choice)
+            && a.number() == b.number()
+            && self.key_after(program, a) == self.key_after(program, b)
     }
 
     fn key_after(&mut self, program: &Program<W>, action: Action) -> u64 {

@@ -40,6 +40,13 @@ pub(super) struct Found {
     pub(super) steps: [u8; limits::PATH_STEPS],
 }
 
+impl Found {
+    /// Whether it ends by changing places with a piece, which then stands where the last step began.
+    pub(super) fn leaves_behind(&self) -> bool {
+        self.mode == Mode::Switch && self.length > 1
+    }
+}
+
 impl<const W: usize> Position<W> {
     /// How many steps a walk may take from the square of departure.
     pub(super) fn walk_length(&mut self, program: &Program<W>, walk: &Walk<W>, context: &Context) -> u8 {
@@ -66,7 +73,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// All walks of a piece that differ in where they end or in what they leave; of those that do not, the one with
-    /// the fewest steps, then the first in the order of squares.
+    /// the fewest steps, then the first in the order of squares. If a way is given, only those over its squares.
     pub(super) fn walks(
         &mut self,
         program: &Program<W>,
@@ -74,6 +81,7 @@ impl<const W: usize> Position<W> {
         walk: &Walk<W>,
         from: Square,
         most: u8,
+        way: Option<&[Square]>,
     ) -> Vec<Found> {
         let mut found = Vec::new();
         let mut path = Found {
@@ -84,10 +92,13 @@ impl<const W: usize> Position<W> {
             is_clean: true,
             steps: [0; limits::PATH_STEPS],
         };
+        if way.is_some_and(|way| way.first() != Some(&from)) {
+            return found;
+        }
         let mut known = std::collections::HashSet::new();
         for longest in 1..=most {
             let mut seen = SquareSet::one(from);
-            let search = WalkSearch { program, line, walk, longest };
+            let search = WalkSearch { program, line, walk, longest, way };
             self.walk_on(&search, &mut seen, from, &mut path, &mut |end: &Found| {
                 if known.insert((end.to, end.hash)) {
                     found.push(*end);
@@ -107,7 +118,7 @@ impl<const W: usize> Position<W> {
     ) {
         let is_clean = path.length == 0 || path.is_clean && path.mode == Mode::Quiet;
         for (index, to) in search.walk.next[at.index()].iter().copied().enumerate() {
-            if seen.has(to) {
+            if seen.has(to) || search.goes_past(path.length, to) {
                 continue;
             }
             if self.unseen(search.program, at).has(to) {
@@ -163,4 +174,13 @@ struct WalkSearch<'a, const W: usize> {
     line: &'a Line<W>,
     walk: &'a Walk<W>,
     longest: u8,
+    /// The only squares that it may go over, that of departure first, if they are given.
+    way: Option<&'a [Square]>,
+}
+
+impl<const W: usize> WalkSearch<'_, W> {
+    /// Whether a square is not the next one of the way, after some steps.
+    fn goes_past(&self, steps: u8, to: Square) -> bool {
+        self.way.is_some_and(|way| way.get(usize::from(steps) + 1) != Some(&to))
+    }
 }

@@ -91,6 +91,12 @@ impl<const W: usize> Line<W> {
         self.effects.is_some() || self.write.is_some()
     }
 
+    /// Whether it is a walk of which more matters than where it ends.
+    pub fn goes_by_steps(&self) -> bool {
+        let Route::Walk(walk) = &self.route else { return false };
+        self.modes != Modes::NONE.with(Mode::Quiet) || self.is_told() || walk.least > 1
+    }
+
     /// The squares on which it might capture from a square.
     pub fn attackable(&self, from: Square) -> SquareSet<W> {
         self.strikes.get(from.index()).copied().unwrap_or(SquareSet::EMPTY) | self.targets[from.index()]
@@ -202,6 +208,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
                         &mut movements.lines,
                     );
                 }
+                // Walks come last, so that what they do otherwise than by steps is known.
+                mover.lines.sort_by_key(|line| movements.lines[usize::from(*line)].goes_by_steps());
                 movements.movers[side.index()].push(mover);
                 movements.attacks[side.index()].push(attacks);
             }

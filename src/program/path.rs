@@ -1,6 +1,6 @@
 //! Paths to tables: legs, and the places that they lead to.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use crate::ids::{Side, Square, Vector};
 use crate::model::{self, Mode, Modes, Step};
@@ -68,7 +68,7 @@ pub enum Pass {
 }
 
 /// How a path came to a square.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Arrived {
     /// The last step; none at the beginning and where only links came before.
     pub vector: Option<Vector>,
@@ -108,7 +108,7 @@ impl LegStep {
 struct Reach<'a, const W: usize> {
     legs: &'a [Leg],
     /// By leg, square, the steps that may follow, and what else matters of how the path came there.
-    known: HashMap<(usize, Square, u32, Arrived), SquareSet<W>>,
+    known: BTreeMap<(usize, Square, u32, Arrived), SquareSet<W>>,
 }
 
 impl<const W: usize> Reach<'_, W> {
@@ -168,7 +168,7 @@ impl Path {
     /// The squares that some legs lead to, by square.
     fn reach<const W: usize>(&self, legs: &[Leg]) -> Vec<SquareSet<W>> {
         let squares = self.legs[0].steps.first().map_or(0, |step| step.next.len() as u16);
-        let mut reach = Reach { legs, known: HashMap::new() };
+        let mut reach = Reach { legs, known: BTreeMap::new() };
         let of = |from: Square| {
             let mut ends = reach.from(0, from, Arrived::default());
             if !self.returns {
@@ -192,11 +192,11 @@ impl Path {
     /// The places that a path of single steps over empty squares leads to, each with the squares that must be empty;
     /// nothing if there are too many ways.
     fn places<const W: usize>(&self, from: Square) -> Option<Vec<(Square, SquareSet<W>)>> {
-        let mut edge: HashMap<(Square, Arrived), Vec<SquareSet<W>>> = HashMap::new();
+        let mut edge: BTreeMap<(Square, Arrived), Vec<SquareSet<W>>> = BTreeMap::new();
         edge.insert((from, Arrived::default()), vec![SquareSet::EMPTY]);
         for (index, leg) in self.legs.iter().enumerate() {
             let may_return = self.returns && index + 1 == self.legs.len();
-            let mut next: HashMap<(Square, Arrived), Vec<SquareSet<W>>> = HashMap::new();
+            let mut next: BTreeMap<(Square, Arrived), Vec<SquareSet<W>>> = BTreeMap::new();
             for ((at, last), ways) in &edge {
                 let passed = if index == 0 { SquareSet::EMPTY } else { SquareSet::one(*at) };
                 for step in leg.steps.iter().filter(|step| step.follows(*last)) {

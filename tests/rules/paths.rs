@@ -28,13 +28,13 @@ fn a_leg_by_a_name_goes_on_as_it_does_written_out() {
         "",
         r#"
         rook  = { letter = "R", moves = "R" }
-        plain = { letter = "A", moves = "[capture R - R]" }
-        kind  = { letter = "B", moves = "[capture R - rook]" }
-        named = { letter = "C", moves = "[capture R - ride]" }
-        given = { letter = "D", moves = "twice(R, R)" }
-        free  = { letter = "E", moves = "[capture R - hR]" }
+        written = { letter = "A", moves = "[capture R - R]" }
+        other-kind  = { letter = "B", moves = "[capture R - rook]" }
+        by-name = { letter = "C", moves = "[capture R - ride]" }
+        by-gift = { letter = "D", moves = "twice(R, R)" }
+        any-way  = { letter = "E", moves = "[capture R - hR]" }
         turns = { letter = "F", moves = "[capture R - turn]" }
-        other = { letter = "G", moves = "twice(R, hR)" }
+        by-gifts = { letter = "G", moves = "twice(R, hR)" }
         [movements]
         ride = "R"
         turn = "hR"
@@ -58,12 +58,12 @@ fn letters_after_a_link_are_seen_from_the_last_step() {
     let game = game(
         "links = { up = \"c1>f1 c3>f3\", far = \"f3>a5\", begin = \"a1>d4\" }",
         r#"
-        left   = { letter = "A", moves = "[W - up - lW]" }
-        ahead  = { letter = "B", moves = "[W - up - fW]" }
-        free   = { letter = "C", moves = "[W - up - W]" }
-        twice  = { letter = "D", moves = "[W - up - far - fW]" }
-        first  = { letter = "E", moves = "[begin - fW]" }
-        either = { letter = "F", moves = "[W begin - fW]" }
+        leftward = { letter = "A", moves = "[W - up - lW]" }
+        onward = { letter = "B", moves = "[W - up - fW]" }
+        freely = { letter = "C", moves = "[W - up - W]" }
+        doubler = { letter = "D", moves = "[W - up - far - fW]" }
+        starter = { letter = "E", moves = "[begin - fW]" }
+        chooser = { letter = "F", moves = "[W begin - fW]" }
         "#,
     );
     for (piece, square, expected) in [
@@ -97,4 +97,44 @@ fn rides_follow_each_other_in_any_number() {
     assert_eq!(moves_of(&game, "8/8/8/7k/8/1P3P2/8/D2P4 w", "a1"), "a1h5");
     assert_eq!(moves_of(&game, "8/8/8/7k/6P1/1P3P2/8/D2P4 w", "a1"), "");
     assert_eq!(moves_of(&game, "8/8/8/7k/8/1P6/8/D2P4 w", "a1"), "");
+}
+
+/// What a walk and a path do alike is one move, and so is what two paths do alike.
+#[test]
+fn a_walk_and_a_path_that_do_the_same_are_one_move() {
+    let game = game(
+        "",
+        r#"
+        walker = { letter = "A", moves = "[quiet capture K]{1..2}", write = "{path}" }
+        twofold = { letter = "B", moves = ["[quiet capture K]{1..2}", "[quiet capture K?fK]"], write = "{path}" }
+        latecomer = { letter = "C", moves = ["[quiet capture K]{1..2}", "[quiet K]{1..2}", "Q2"], write = "{path}" }
+        pather = { letter = "D", moves = ["[capture K - hK]"], write = "{path}" }
+        manifold = { letter = "E", moves = ["[capture K - K]", "[capture K - hK]"], write = "{path}" }
+        "#,
+    );
+    let count = |letter: &str| {
+        let texts = moves_of(&game, &format!("8/8/8/8/4k3/3k4/2{letter}5/K7 w"), "c2");
+        let unique: std::collections::BTreeSet<&str> = texts.split(' ').collect();
+        assert_eq!(unique.len(), texts.split(' ').count(), "{texts}");
+        unique.len()
+    };
+    assert_eq!((count("B"), count("C")), (count("A"), count("A")));
+    assert_eq!(count("E"), count("D"));
+}
+
+/// One of walks that do the same is listed, and each of them is understood.
+#[test]
+fn any_of_walks_that_do_the_same_can_be_given() {
+    let game = game("", "lion = { letter = \"L\", moves = \"[quiet capture K]{2}\", write = \"{path}\" }");
+    let mut lion = game.variant().position("k7/8/8/8/8/8/8/L6K w").unwrap();
+    assert_eq!(moves_of(&game, "k7/8/8/8/8/8/8/L6K w", "a1").split(' ').next(), Some("a1a2a3"));
+    let listed = lion.read("a1b2a3").unwrap();
+    assert_eq!(lion.write(listed), "a1a2a3");
+    assert!(lion.read("a1b3a3").is_err());
+    assert!(lion.read("a1a2a1").is_err());
+    lion.play("a1b2a3").unwrap();
+    assert_eq!(lion.played(), ["a1a2a3"]);
+    let mut taken = game.variant().position("8/8/8/8/8/8/kk6/L6K w").unwrap();
+    let (one, other) = (taken.read("a1a2a3").unwrap(), taken.read("a1b2a3").unwrap());
+    assert_ne!(one, other);
 }

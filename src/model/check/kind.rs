@@ -44,6 +44,7 @@ impl Checker<'_> {
 
     pub(super) fn check_kinds(&mut self, move_bans: &[MoveBan]) -> Vec<PieceKind> {
         let mut kinds = Vec::new();
+        let mut lines = 0;
         for (index, piece) in self.document.pieces.iter().take(limits::KINDS).enumerate() {
             let mut movements = self.movements_of(piece);
             for ban in move_bans {
@@ -56,13 +57,18 @@ impl Checker<'_> {
                 self.warnings.push(errors::immobile(&piece.name));
             }
             if movements.len() > limits::LINES {
-                let error = errors::beyond_limit(
+                let (count, most) = (movements.len(), limits::LINES);
+                self.diagnostics.push(errors::beyond_limit(
                     piece.name.span,
                     "lines of movement",
-                    movements.len(),
-                    limits::LINES,
-                );
-                self.diagnostics.push(error);
+                    count,
+                    most,
+                ));
+            }
+            lines += movements.len();
+            if lines > limits::ALL_LINES && lines - movements.len() <= limits::ALL_LINES {
+                let (what, most) = ("lines of movement of all kinds", limits::ALL_LINES);
+                self.diagnostics.push(errors::beyond_limit(piece.name.span, what, lines, most));
             }
             let write = piece.write.as_ref().map(|template| self.movement_template(template));
             let letter = self.letters.get(index).cloned().unwrap_or_default();
