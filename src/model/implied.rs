@@ -69,7 +69,7 @@ fn collect_shapes<'d>(
     for shape in shapes {
         match &shape.kind {
             ShapeKind::Betza(text) => uses.add(text),
-            ShapeKind::Path(_) => {}
+            ShapeKind::Path(_) | ShapeKind::Ride(..) => {}
             ShapeKind::Named(name, arguments) => {
                 arguments.iter().for_each(|shapes| collect_shapes(document, shapes, seen, uses));
                 if seen.contains(&name.text.as_str()) {

@@ -253,6 +253,9 @@ impl<'d> Checker<'d> {
             ShapeKind::Betza(text) => self.betza(text, shape.span),
             ShapeKind::Path(path) => self.path(path, shape.span, bindings),
             ShapeKind::Named(name, arguments) => self.named(name, arguments, bindings),
+            ShapeKind::Ride(name, least, most) => {
+                self.link_ride(name, *least, *most, bindings).into_iter().collect()
+            }
         }
     }
 
@@ -506,18 +509,17 @@ impl<'d> Checker<'d> {
         Some(steps)
     }
 
-    /// The directions of a geometry that slides: `'Q'`.
-    pub(super) fn slide_vectors(&mut self, tree: &syntax::Expression) -> Option<Vec<Vector>> {
+    /// The directions of a geometry that slides, each with how far at most: `'Q'`, `'R3'`.
+    pub(super) fn slide_vectors(&mut self, tree: &syntax::Expression) -> Option<Vec<(Vector, u8)>> {
         let mut vectors = Vec::new();
         for open in self.geometry_shapes(tree)? {
             match open.geometry {
-                Geometry::Ride(directions, None) if open.modes.is_none() => vectors.extend(directions),
+                Geometry::Ride(directions, most) if open.modes.is_none() => {
+                    let most = most.unwrap_or(u8::MAX);
+                    vectors.extend(directions.into_iter().map(|vector| (vector, most)));
+                }
                 _ => {
-                    return self.no_geometry(
-                        tree.span,
-                        "only unlimited rides go here",
-                        "such as 'R', 'B' or 'Q'",
-                    );
+                    return self.no_geometry(tree.span, "only rides go here", "such as 'R', 'B3' or 'Q'");
                 }
             }
         }

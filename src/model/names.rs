@@ -94,11 +94,12 @@ pub(super) const WORDS: [&str; 37] = [
 ];
 
 /// Functions of the language, with their parameters in words.
-pub(super) const FUNCTIONS: [(&str, &str); 23] = [
+pub(super) const FUNCTIONS: [(&str, &str); 24] = [
     ("adjacent", "squares"),
     ("around", "squares, 'movement'"),
     ("slide", "square, 'movement'"),
     ("ray", "square, direction"),
+    ("distance", "square, square"),
     ("between", "square, square"),
     ("first", "square, direction, squares"),
     ("step", "square, direction, number"),

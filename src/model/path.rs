@@ -38,7 +38,9 @@ pub struct PathLeg {
 pub struct LegStep {
     /// The step.
     pub step: Step,
-    /// At most so many of them.
+    /// At least so many of them.
+    pub least: u8,
+    /// At most so many.
     pub most: u8,
     /// Whether they must be as many as those of the leg before.
     pub same: bool,
@@ -76,6 +78,7 @@ impl Path {
 #[derive(Clone, Debug)]
 struct OpenStep {
     step: Step,
+    least: u8,
     most: u8,
     same: bool,
     bearing: Option<Bearing>,
@@ -87,6 +90,7 @@ impl OpenStep {
     fn of_betza(step: &betza::LegStep) -> OpenStep {
         OpenStep {
             step: Step::Vector(step.vector),
+            least: 1,
             most: step.most,
             same: step.same,
             bearing: step.bearing.clone(),
@@ -95,8 +99,10 @@ impl OpenStep {
         }
     }
 
-    fn of_link(link: Link) -> OpenStep {
-        OpenStep { step: Step::Link(link), most: 1, same: false, bearing: None, begins: true, is_free: true }
+    /// Along a link, at least and at most so often.
+    fn of_link(link: Link, (least, most): (u8, u8)) -> OpenStep {
+        let step = Step::Link(link);
+        OpenStep { step, least, most, same: false, bearing: None, begins: true, is_free: true }
     }
 
     /// Whether it has no direction that a next leg could go on in.
@@ -177,7 +183,8 @@ fn closed(open: &OpenStep, before: &[Vector]) -> LegStep {
         _ => None,
     };
     let (begins, is_free) = (open.begins, open.is_free);
-    LegStep { step: open.step, most: open.most, same: open.same, after, begins, is_free }
+    let (step, least, most, same) = (open.step, open.least, open.most, open.same);
+    LegStep { step, least, most, same, after, begins, is_free }
 }
 
 /// Whether a step comes before a leg, not only links, after another leg.
@@ -323,6 +330,10 @@ impl Checker<'_> {
                 self.no_leg(shape.span);
                 None
             }
+            ShapeKind::Ride(name, least, most) => {
+                let step = self.link_step(name, *least, *most, bindings)?;
+                Some(vec![LegParts { steps: vec![step], ..LegParts::default() }])
+            }
             ShapeKind::Named(name, arguments) => {
                 let errors_before = self.diagnostics.error_count();
                 let steps = self.named_steps(name, arguments, before, bindings);
@@ -351,7 +362,7 @@ impl Checker<'_> {
     ) -> Option<Vec<OpenStep>> {
         match self.meaning(name, arguments, bindings) {
             Meaning::Unknown => Some(Vec::new()),
-            Meaning::Link(link) => Some(vec![OpenStep::of_link(link)]),
+            Meaning::Link(link) => Some(vec![OpenStep::of_link(link, (1, 1))]),
             Meaning::Shapes(shapes, outer) => self.steps_of(&shapes, before, &outer),
             Meaning::Beneath(lines, inner) => self.steps_of(&bare(lines)?, before, &inner),
             Meaning::Lines(lines, inner) => {
@@ -385,12 +396,71 @@ impl Checker<'_> {
                     }
                 },
                 ShapeKind::Path(_) => return None,
+                ShapeKind::Ride(name, least, most) => {
+                    steps.extend(self.link_step(name, *least, *most, bindings));
+                }
                 ShapeKind::Named(name, arguments) => {
                     steps.extend(self.named_steps(name, arguments, before, bindings)?);
                 }
             }
         }
         Some(steps)
+    }
+
+    /// A ride along a link.
+    pub(super) fn link_ride(
+        &mut self,
+        name: &Name,
+        least: i64,
+        most: Option<i64>,
+        bindings: &Bindings,
+    ) -> Option<Open> {
+        let step = self.link_step(name, least, most, bindings)?;
+        Some(open_path(&[OpenLeg { steps: vec![step], pass: Pass::Empty, takes: Modes::NONE, modes: None }]))
+    }
+
+    fn link_step(
+        &mut self,
+        name: &Name,
+        least: i64,
+        most: Option<i64>,
+        bindings: &Bindings,
+    ) -> Option<OpenStep> {
+        let limit = i64::from(u8::MAX);
+        let counts = [(least, 1..=limit), (most.unwrap_or(limit), least.clamp(1, limit)..=limit)];
+        for (count, range) in counts {
+            if !range.contains(&count) {
+                let error = errors::out_of_range(name.span, "the number of links", count, range);
+                self.diagnostics.push(error);
+                return None;
+            }
+        }
+        let errors_before = self.diagnostics.error_count();
+        match self.link_meant(name, bindings) {
+            Some(link) => Some(OpenStep::of_link(link, (least as u8, most.unwrap_or(limit) as u8))),
+            None => {
+                if self.diagnostics.error_count() == errors_before && !self.names.may_exist(&name.text) {
+                    let title = format!("`{}` is no link", name.text);
+                    let help = "only a link is ridden so; other rides are Betza's: `R`, `W4`, `NN`";
+                    self.diagnostics.push(errors::bad_path(name.span, &title, help));
+                }
+                None
+            }
+        }
+    }
+
+    /// The link that a name stands for.
+    fn link_meant(&mut self, name: &Name, bindings: &Bindings) -> Option<Link> {
+        match self.meaning(name, &[], bindings) {
+            Meaning::Link(link) => Some(link),
+            Meaning::Shapes(shapes, outer) => match &shapes[..] {
+                [Shape { kind: ShapeKind::Named(name, arguments), .. }] if arguments.is_empty() => {
+                    self.link_meant(name, &outer)
+                }
+                _ => None,
+            },
+            Meaning::Unknown | Meaning::Lines(..) | Meaning::Beneath(..) => None,
+        }
     }
 
     /// A path of one leg that is walked several times.

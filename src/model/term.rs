@@ -223,7 +223,9 @@ pub enum Term {
     /// The squares one step from any of a set, whatever stands there; steps turned for the mover.
     Around(Box<Expression>, Vec<Vec<Step>>),
     /// The squares that a slide from a square reaches over empty squares, up to and including the first piece.
-    Slide(Box<Expression>, Vec<Vector>),
+    Slide(Box<Expression>, Vec<(Vector, u8)>),
+    /// The same in one direction.
+    SlideTo(Box<Expression>, Box<Expression>),
     /// The squares from a square to the edge in a direction, itself left out.
     Ray(Box<Expression>, Box<Expression>),
     /// The squares strictly between two squares in line; none if they are in no line.
@@ -240,6 +242,8 @@ pub enum Term {
     The(Box<Expression>),
     /// The squares of a set that are connected to a square by steps within the set, the square included.
     Connected(Box<Expression>, Box<Expression>, Vec<Vec<Step>>),
+    /// The fewest steps between two squares; as many as the board has squares if none lead there.
+    Distance(Box<Expression>, Box<Expression>, Vec<Vec<Step>>),
     /// All squares on the file of a square.
     FileOf(Box<Expression>),
     /// All squares on the rank of a square.
@@ -424,6 +428,8 @@ impl Term {
             | Term::In(a, b)
             | Term::Reduce(_, _, a, b)
             | Term::Ray(a, b)
+            | Term::SlideTo(a, b)
+            | Term::Distance(a, b, _)
             | Term::Between(a, b)
             | Term::Connected(a, b, _)
             | Term::RankNumber(a, b)

@@ -415,6 +415,23 @@ impl<const W: usize> Position<W> {
                     let set = machine.square().map_or(SquareSet::EMPTY, slide);
                     machine.push_set(set);
                 }
+                Instruction::SlideTo => {
+                    let way = machine.number();
+                    let occupied = self.sides[0] | self.sides[1] | self.sides[2];
+                    let set = machine
+                        .square()
+                        .zip(direction(program, way))
+                        .map_or(SquareSet::EMPTY, |(square, table)| {
+                            program.geometry.slide(table, square, &occupied)
+                        });
+                    machine.push_set(set);
+                }
+                Instruction::Distance(index) => {
+                    let table = &program.book.step_tables[usize::from(index)][0];
+                    let (b, a) = (machine.square(), machine.square());
+                    let known = a.zip(b).and_then(|(a, b)| distance(table, a, b));
+                    machine.push(known.unwrap_or(program.geometry.all.count() as i32));
+                }
                 Instruction::Ray => {
                     let way = machine.number();
                     let set = machine
@@ -649,6 +666,23 @@ pub(super) fn step_from<const W: usize>(
         at = program.geometry.blocker(ray, &program.geometry.all)?;
     }
     Some(at)
+}
+
+/// The fewest steps from one square to another, if any lead there.
+fn distance<const W: usize>(table: &StepTable<W>, from: Square, to: Square) -> Option<i32> {
+    let mut seen = SquareSet::one(from);
+    let mut edge = seen;
+    for steps in 0.. {
+        if edge.has(to) {
+            return Some(steps);
+        }
+        edge = table.around(edge).without(&seen);
+        if edge.is_empty() {
+            break;
+        }
+        seen |= edge;
+    }
+    None
 }
 
 /// The ray table of a direction; none of no direction.

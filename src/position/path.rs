@@ -3,7 +3,7 @@
 use crate::ids::{Side, Square};
 use crate::limits;
 use crate::model::{Mode, Modes};
-use crate::program::{Arrived, Line, Pass, Path, Program, Route, SquareSet};
+use crate::program::{Arrived, LegStep, Line, Pass, Path, Program, Route, SquareSet};
 
 use super::action::Action;
 use super::attack::Occupancy;
@@ -93,6 +93,10 @@ impl<const W: usize> Search<'_, W> {
         let is_last = index + 1 == path.legs.len();
         let may_return = path.returns && is_last;
         for step in path.legs[index].steps.iter().filter(|step| step.follows(last)) {
+            if step.vector.is_none() && step.most > 1 {
+                self.ride_link(index, step, at, last, occupied, taken);
+                continue;
+            }
             if step.vector.is_none() {
                 let start = self.start;
                 for to in step.next[at.index()].iter().copied().filter(|to| *to != start || may_return) {
@@ -113,6 +117,43 @@ impl<const W: usize> Search<'_, W> {
                 }
                 square = to;
             }
+        }
+    }
+
+    /// Goes along a link again and again over empty squares, no square twice.
+    fn ride_link(
+        &mut self,
+        index: usize,
+        step: &LegStep,
+        at: Square,
+        last: Arrived,
+        occupied: SquareSet<W>,
+        taken: Taken,
+    ) {
+        let may_return = self.path.returns && index + 1 == self.path.legs.len();
+        let mut seen = SquareSet::<W>::one(at);
+        if !may_return {
+            seen.insert(self.start);
+        }
+        let mut edge = vec![at];
+        for count in 1..=step.most {
+            let mut next = Vec::new();
+            for to in edge.iter().flat_map(|square| &step.next[square.index()]).copied() {
+                if seen.has(to) {
+                    continue;
+                }
+                seen.insert(to);
+                if step.may_end(count, last) {
+                    self.arrive(index, to, last.linked(), occupied, taken);
+                }
+                if !occupied.has(to) {
+                    next.push(to);
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            edge = next;
         }
     }
 

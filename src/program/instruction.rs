@@ -150,6 +150,10 @@ pub enum Instruction {
     Around(u16),
     /// Square to the squares that slides reach.
     Slide(u16),
+    /// Square, direction to the squares up to the first piece.
+    SlideTo,
+    /// Two squares to the number of steps between them.
+    Distance(u16),
     /// Square, direction to the squares up to the edge.
     Ray,
     /// Two squares to those between.

@@ -40,7 +40,9 @@ pub struct LegStep {
     pub vector: Option<Vector>,
     /// The next square, by square; several for a link.
     pub next: Vec<Vec<Square>>,
-    /// At most so many steps.
+    /// At least so many steps.
+    pub least: u8,
+    /// At most so many.
     pub most: u8,
     /// Whether they must be as many as those of the leg before.
     pub same: bool,
@@ -100,7 +102,7 @@ impl LegStep {
     /// Whether a leg of so many of these steps is long enough.
     #[inline]
     pub fn may_end(&self, count: u8, last: Arrived) -> bool {
-        !self.same || count == last.count
+        count >= self.least && (!self.same || count == last.count)
     }
 }
 
@@ -146,7 +148,7 @@ impl LegStep {
     /// Calls with each square on which the step may end a leg, were the board empty.
     fn ends(&self, at: Square, last: Arrived, found: &mut dyn FnMut(Square, Arrived)) {
         if self.vector.is_none() {
-            self.next[at.index()].iter().for_each(|to| found(*to, last.linked()));
+            self.link_ends(at, last, found);
             return;
         }
         let mut square = at;
@@ -160,6 +162,28 @@ impl LegStep {
                 break;
             }
             square = to;
+        }
+    }
+}
+
+impl LegStep {
+    /// The same along a link.
+    fn link_ends(&self, at: Square, last: Arrived, found: &mut dyn FnMut(Square, Arrived)) {
+        let mut seen = vec![at];
+        let mut edge = vec![at];
+        for count in 1..=self.most {
+            let reached = edge.iter().flat_map(|square| &self.next[square.index()]).copied();
+            let mut next: Vec<Square> = reached.filter(|to| !seen.contains(to)).collect();
+            next.sort();
+            next.dedup();
+            if next.is_empty() {
+                return;
+            }
+            if self.may_end(count, last) {
+                next.iter().for_each(|to| found(*to, last.linked()));
+            }
+            seen.extend(&next);
+            edge = next;
         }
     }
 }
@@ -261,6 +285,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 Step::Link(_) => None,
             },
             next: board.squares().map(|square| follow(board, square, &[step.step], side)).collect(),
+            least: step.least,
             most: step.most,
             same: step.same,
             begins: step.begins,

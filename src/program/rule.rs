@@ -247,6 +247,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
             Term::Towards(from, to) => self.two(from, to, layout, Instruction::Towards),
             Term::Reverse(way) => self.one(way, layout, Instruction::Reverse),
             Term::The(set) => self.one(set, layout, Instruction::The),
+            Term::Distance(a, b, lists) => {
+                let table = self.step_table(lists);
+                self.two(a, b, layout, Instruction::Distance(table));
+            }
             Term::RankNumber(square, player) => self.two(square, player, layout, Instruction::RankNumber),
             Term::Quantity(Quantity::Occurrences) => self.emit(Instruction::Occurrences),
             Term::SinceOccurrence(number) => self.one(number, layout, Instruction::SinceOccurrence),
@@ -388,6 +392,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         self.land(to_end);
     }
 
+    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     fn set_term(&mut self, term: &Term, layout: &mut Layout) {
         match term {
             Term::Squares(squares) => {
@@ -415,13 +420,15 @@ impl<const W: usize> RuleCompiler<'_, W> {
             Term::Slide(from, vectors) => {
                 let tables = Side::BOTH.map(|side| {
                     let turned = |vector| self.model.board.turned(vector, side);
-                    let table = |vector| self.geometry.ray_table(&self.model.board, turned(vector), u8::MAX);
+                    let table =
+                        |(vector, most)| self.geometry.ray_table(&self.model.board, turned(vector), most);
                     vectors.iter().copied().map(table).collect::<Vec<usize>>()
                 });
                 let index = place_of(&mut self.book.slides, tables);
                 self.one(from, layout, Instruction::Slide(index));
             }
             Term::Ray(from, way) => self.two(from, way, layout, Instruction::Ray),
+            Term::SlideTo(from, way) => self.two(from, way, layout, Instruction::SlideTo),
             Term::Between(a, b) => self.two(a, b, layout, Instruction::Between),
             Term::Attackers(set, by) => self.two(set, by, layout, Instruction::Attackers),
             Term::Connected(from, set, lists) => {

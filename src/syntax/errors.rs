@@ -550,7 +550,7 @@ pub(super) fn is_keyword(rule: Rule) -> bool {
 pub(super) fn describe(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::EOI => "the end",
-        Rule::name | Rule::word | Rule::named => "a name",
+        Rule::name | Rule::word | Rule::named | Rule::link_ride => "a name",
         Rule::number | Rule::digits | Rule::repeat_count => "a number",
         Rule::add_sign
         | Rule::times_sign

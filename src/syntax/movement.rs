@@ -107,6 +107,8 @@ pub enum ShapeKind {
     Betza(String),
     /// A link, a movement or a kind, with arguments if there are brackets.
     Named(Name, Vec<Vec<Shape>>),
+    /// A link along which a piece rides, at least and at most so often; without limit if there is nothing.
+    Ride(Name, i64, Option<i64>),
     /// A path in brackets.
     Path(Path),
 }

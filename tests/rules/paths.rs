@@ -138,3 +138,38 @@ fn any_of_walks_that_do_the_same_can_be_given() {
     let (one, other) = (taken.read("a1a2a3").unwrap(), taken.read("a1b2a3").unwrap());
     assert_ne!(one, other);
 }
+
+/// A ride along a link goes over empty squares, forks where the link does, and can be a leg.
+#[test]
+fn a_link_is_ridden_over_empty_squares() {
+    let game = game(
+        "links = { up = \"a1>b3>c5>d7\", ring = \"a2-b4-c6-a2\" }",
+        r#"
+        rider   = { letter = "R", moves = "up{1..}" }
+        limited = { letter = "L", moves = "up{1..2}" }
+        exact   = { letter = "E", moves = "up{2..3}" }
+        rounder = { letter = "O", moves = "ring{1..}" }
+        bent    = { letter = "B", moves = "[up{1..} - W]" }
+        given   = { letter = "G", moves = "riding(up)" }
+        [movements]
+        "riding(line)" = "line{1..}"
+        "#,
+    );
+    for (row, actions) in [
+        ("R", "a1b3 a1c5 a1d7"),
+        ("G", "a1b3 a1c5 a1d7"),
+        ("L", "a1b3 a1c5"),
+        ("E", "a1c5 a1d7"),
+        ("B", "a1a3 a1b2 a1b4 a1b5 a1c3 a1c4 a1c6 a1c7 a1d5 a1d6 a1d8 a1e7"),
+    ] {
+        assert_eq!(moves_of(&game, &format!("7k/8/8/8/8/8/8/{row}6K w"), "a1"), actions, "{row}");
+    }
+    assert_eq!(moves_of(&game, "8/8/8/2k5/8/8/8/R6K w", "a1"), "a1b3 a1c5");
+    assert_eq!(moves_of(&game, "7k/8/8/8/8/1R6/8/R6K w", "a1"), "");
+    assert_eq!(moves_of(&game, "7k/8/8/8/8/8/O7/7K w", "a2"), "a2b4 a2c6");
+    let wrong = Variant::from_str(
+        "[variant]\nname = \"test\"\nextends = \"chess\"\n[pieces]\nrook.moves = \"knight{1..2}\"\n",
+    );
+    let mistakes = wrong.err().map(|mistakes| mistakes.to_string()).unwrap_or_default();
+    assert!(mistakes.contains("`knight` is no link"), "{mistakes}");
+}

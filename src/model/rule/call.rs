@@ -8,7 +8,7 @@ use crate::model::movement::Step;
 use crate::model::names::{Entity, FUNCTIONS};
 use crate::model::term::{Term, Type};
 use crate::source::Span;
-use crate::syntax::{self, Name};
+use crate::syntax::{self, ExpressionKind, Name};
 
 impl Checker<'_> {
     /// A function of the language, a declared one, or a table.
@@ -69,8 +69,19 @@ impl Checker<'_> {
             }
             "slide" => {
                 let from = argument(self, 0, Type::Square);
+                if !matches!(arguments[1].kind, ExpressionKind::Geometry(_)) {
+                    let way = argument(self, 1, Type::Direction);
+                    return squares(Term::SlideTo(from?, way?));
+                }
                 let vectors = self.slide_vectors(&arguments[1])?;
                 squares(Term::Slide(from?, vectors))
+            }
+            "distance" => {
+                let (a, b) = (argument(self, 0, Type::Square), argument(self, 1, Type::Square));
+                let steps =
+                    self.board.neighbour_vectors().into_iter().map(|vector| vec![Step::Vector(vector)]);
+                let steps = steps.collect();
+                Some(expression(Type::Number, Term::Distance(a?, b?, steps)))
             }
             "connected" => {
                 let (from, set) = (argument(self, 0, Type::Square), argument(self, 1, Type::Squares));

@@ -59,6 +59,12 @@ impl Builder<'_> {
         let kind = match inner.as_rule() {
             Rule::path => ShapeKind::Path(self.path(inner)),
             Rule::betza => ShapeKind::Betza(inner.as_str().to_owned()),
+            Rule::link_ride => {
+                let mut parts = children(inner);
+                let name = parts.next().map_or(Name { text: String::new(), span }, |name| self.name(&name));
+                let mut counts = parts.map(|count| count.as_str().parse().unwrap_or(i64::MAX));
+                ShapeKind::Ride(name, counts.next().unwrap_or(1), counts.next())
+            }
             _ => {
                 let mut parts = children(inner);
                 let name = parts.next().map_or(Name { text: String::new(), span }, |name| self.name(&name));
