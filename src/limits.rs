@@ -36,6 +36,12 @@ pub const PARAMETERS: usize = 8;
 pub const SET_PARAMETERS: usize = 4;
 /// Subsets that a choice of squares may offer; larger domains are refused in play by offering none beyond.
 pub const SUBSETS: u32 = 60_000;
+/// Subsets that a choice on arrival may offer.
+pub const ARRIVAL_SUBSETS: u32 = 1024;
+/// Choices on arrival.
+pub const ARRIVALS: usize = 63;
+/// Largest number that can be chosen.
+pub const CHOSEN_NUMBER: i32 = 1000;
 /// Nested brackets in one string.
 pub const NESTING: usize = 32;
 /// Bytes of one string of the small languages.

@@ -283,8 +283,10 @@ pub enum Domain {
     Hand(Expression),
     /// One of these directions.
     Direction(Vec<DirectionWord>),
-    /// So many of these squares.
-    Subset(Expression, Expression),
+    /// A number from the first to the second one.
+    Number(Expression, Expression),
+    /// At least and at most so many of these squares.
+    Subset(Expression, Expression, Expression),
     /// No choice: this.
     Is(Expression),
 }

@@ -63,8 +63,8 @@ pub fn write_arrival<const W: usize>(
 ) -> String {
     let Some((index, _)) = action.arrival() else { return String::new() };
     let arrival = &program.arrivals[index];
-    let numbers = position.arrival_parameters(program, action);
-    write(notation, &arrival.write, |source| chosen::<W>(&arrival.choices, &numbers, &[], source))
+    let (numbers, sets) = position.arrival_parameters(program, action);
+    write(notation, &arrival.write, |source| chosen(&arrival.choices, &numbers, &sets, source))
 }
 
 fn write_declared<const W: usize>(

@@ -1,6 +1,6 @@
 //! Actions: what a player decides, packed into sixteen bytes.
 
-use crate::ids::{Kind, Square};
+use crate::ids::Square;
 use crate::model::Mode;
 
 /// The number that stands for no square.
@@ -18,7 +18,7 @@ pub struct Action {
     pub from: u16,
     /// The square of arrival or target, or [`NONE`].
     pub to: u16,
-    /// The choice on arrival: 0 for none, else the arrival's number in the high byte, from 1, and the kind in the low.
+    /// The choice on arrival: 0 for none, else the arrival's number, from 1, and in the low [`CHOICE_BITS`] what is chosen.
     pub choice: u16,
     /// The steps of a path or the parameters of a declared action.
     pub data: u64,
@@ -40,6 +40,8 @@ pub enum ActionForm {
 const PASS: u16 = u16::MAX;
 const DECLARED: u16 = 0xC000;
 const PATH_BITS: u32 = 5;
+/// Enough for a square, a kind, a direction, a number that can be chosen, and for the subsets that an arrival offers.
+const CHOICE_BITS: u32 = 10;
 
 impl Action {
     /// A move.
@@ -66,12 +68,11 @@ impl Action {
         Action { code: PASS, from: NONE, to: NONE, choice: 0, data: 0 }
     }
 
-    /// The same with a choice on arrival.
+    /// The same with a choice on arrival: its number, and what is chosen as a number, 0 if nothing is.
     #[inline]
     #[must_use]
-    pub fn with_choice(self, arrival: u16, kind: Option<Kind>) -> Action {
-        let kind = kind.map_or(0xFF, |kind| u16::from(kind.0));
-        Action { choice: (arrival + 1) << 8 | kind, ..self }
+    pub fn with_choice(self, arrival: u16, chosen: u16) -> Action {
+        Action { choice: (arrival + 1) << CHOICE_BITS | chosen, ..self }
     }
 
     /// What kind of action it is.
@@ -95,11 +96,10 @@ impl Action {
         }
     }
 
-    /// The choice on arrival: the arrival's number and the kind.
-    pub fn arrival(self) -> Option<(usize, Option<Kind>)> {
-        let number = usize::from(self.choice >> 8).checked_sub(1)?;
-        let kind = (self.choice & 0xFF != 0xFF).then_some(Kind(self.choice as u8));
-        Some((number, kind))
+    /// The choice on arrival: the arrival's number, and what is chosen as a number.
+    pub fn arrival(self) -> Option<(usize, u16)> {
+        let number = usize::from(self.choice >> CHOICE_BITS).checked_sub(1)?;
+        Some((number, self.choice & ((1 << CHOICE_BITS) - 1)))
     }
 
     /// A parameter of a declared action.

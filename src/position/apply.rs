@@ -88,7 +88,13 @@ impl<const W: usize> Position<W> {
             ActionForm::Declared(rule) => {
                 let context = Context::of(mover);
                 let declared = &program.actions[usize::from(rule)];
-                self.load_parameters(program, &declared.choices, &context, |index| action.parameter(index));
+                self.load_parameters(
+                    program,
+                    &declared.choices,
+                    &context,
+                    |index| action.parameter(index),
+                    None,
+                );
                 self.effects(program, declared.effects, &context);
             }
         }
@@ -100,6 +106,8 @@ impl<const W: usize> Position<W> {
         if program.asks_victims {
             self.victims = self.victims_of(program, action);
         }
+        // What is chosen among was so before the move.
+        let subset = self.arrival_subset(program, action, &context);
         match line {
             Some(line) if action.data != 0 && matches!(line.route, Route::Path(_)) => {
                 self.follow_path(program, action, mode, &context);
@@ -116,10 +124,9 @@ impl<const W: usize> Position<W> {
         if let Some(effects) = line.and_then(|line| line.effects) {
             self.effects(program, effects, &context);
         }
-        if let Some((index, kind)) = action.arrival() {
+        if let Some((index, chosen)) = action.arrival() {
             let arrival = &program.arrivals[index];
-            let kind = kind.map_or(0, |kind| u16::from(kind.0));
-            self.load_parameters(program, &arrival.choices, &context, |_| kind);
+            self.load_parameters(program, &arrival.choices, &context, |_| chosen, subset);
             self.effects(program, arrival.effects, &context);
         }
         self.fire(program, Event::AfterMove, &context);

@@ -1,9 +1,11 @@
 //! Declared actions: choosing parameters one after the other, and finding them again from an action.
 
-use crate::ids::{Kind, Side, Square};
+use std::ops::RangeInclusive;
+
+use crate::ids::{Kind, KindSet, Side, Square};
 use crate::limits;
 use crate::model::Type;
-use crate::program::{Declared, DeclaredChoice, DeclaredDomain, Program, SquareSet};
+use crate::program::{Code, Declared, DeclaredChoice, DeclaredDomain, Program, SquareSet};
 
 use super::action::{Action, NONE};
 use super::generate::Sink;
@@ -112,15 +114,20 @@ impl<const W: usize> Position<W> {
                     self.go_on(program, declared, index, next, judge, sink);
                 }
             }
-            DeclaredDomain::Subset(count, set) => {
-                let count = self.number(program, *count, &context);
+            DeclaredDomain::Number(least, most) => {
+                for number in self.numbers_between(program, *least, *most, &context) {
+                    self.take(program, declared, index, chosen, i32::from(number), number, judge, sink);
+                }
+            }
+            DeclaredDomain::Subset(least, most, set) => {
                 let set = self.set(program, *set, &context);
-                self.choose_subset(program, declared, index, chosen, (count, set), judge, sink);
+                let subsets = self.subsets(program, *least, *most, set, &context);
+                self.choose_subset(program, declared, index, chosen, subsets, judge, sink);
             }
         }
     }
 
-    /// Offers all subsets of a size, in the order of squares.
+    /// Offers subsets, smaller ones first, those of a size in the order of squares.
     #[expect(clippy::too_many_arguments, reason = "a parameter and where it goes")]
     fn choose_subset<S: Sink<W>>(
         &mut self,
@@ -128,22 +135,17 @@ impl<const W: usize> Position<W> {
         declared: &Declared,
         index: usize,
         chosen: Chosen,
-        (count, set): (i32, SquareSet<W>),
+        subsets: Subsets,
         judge: &Judge<W>,
         sink: &mut S,
     ) {
-        let squares: Vec<Square> = set.into_iter().collect();
-        if count < 0 || count as usize > squares.len() {
-            return;
-        }
-        let mut picks: Vec<usize> = (0..count as usize).collect();
-        for rank in 0..limits::SUBSETS {
-            let subset = picks.iter().map(|pick| squares[*pick]).collect();
+        for (rank, subset) in subsets.take(limits::SUBSETS as usize).enumerate() {
+            let subset = subset.into_iter().collect();
             let mut next = chosen;
             next.parameters[next.packed.min(3)] = rank as u16;
             next.packed += 1;
             self.take_set(program, declared, index, next, subset, judge, sink);
-            if sink.is_done() || !next_subset(&mut picks, squares.len()) {
+            if sink.is_done() {
                 break;
             }
         }
@@ -217,13 +219,14 @@ impl<const W: usize> Position<W> {
         (self.machine.arguments, self.machine.set_arguments) = arguments;
     }
 
-    /// Puts the parameters of an action where its code looks for them.
+    /// Puts the parameters of an action where its code looks for them. A subset may be known already.
     pub(super) fn load_parameters(
         &mut self,
         program: &Program<W>,
         choices: &[DeclaredChoice],
         context: &Context,
         parameters: impl Fn(usize) -> u16,
+        known: Option<SquareSet<W>>,
     ) {
         let (mut packed, mut numbers, mut sets) = (0, 0, 0);
         for choice in choices {
@@ -232,9 +235,10 @@ impl<const W: usize> Position<W> {
                 parameters(packed - 1)
             };
             let number = match &choice.domain {
-                DeclaredDomain::Square(_) | DeclaredDomain::Kind(_) | DeclaredDomain::Hand(_) => {
-                    Some(i32::from(next()))
-                }
+                DeclaredDomain::Square(_)
+                | DeclaredDomain::Kind(_)
+                | DeclaredDomain::Hand(_)
+                | DeclaredDomain::Number(..) => Some(i32::from(next())),
                 DeclaredDomain::Direction(directions) => {
                     let pair = directions[usize::from(next())];
                     Some(i32::from(if context.mover == Side::Black { pair.1 } else { pair.0 }))
@@ -244,9 +248,13 @@ impl<const W: usize> Position<W> {
                     None
                 }
                 DeclaredDomain::Is(code) => Some(self.number(program, *code, context)),
-                DeclaredDomain::Subset(count, set) => {
-                    let rank = next();
-                    self.machine.set_arguments[sets] = self.subset(program, *count, *set, rank, context);
+                DeclaredDomain::Subset(least, most, set) => {
+                    let rank = usize::from(next());
+                    self.machine.set_arguments[sets] = known.unwrap_or_else(|| {
+                        let set = self.set(program, *set, context);
+                        let mut subsets = self.subsets(program, *least, *most, set, context);
+                        subsets.nth(rank).unwrap_or_default().into_iter().collect()
+                    });
                     None
                 }
             };
@@ -260,24 +268,32 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// The subset of a number in the order in which subsets are offered.
-    fn subset(
+    /// The numbers from one to another, as far as they can be chosen.
+    fn numbers_between(
         &mut self,
         program: &Program<W>,
-        count: crate::program::Code,
-        set: crate::program::Code,
-        rank: u16,
+        least: Code,
+        most: Code,
         context: &Context,
-    ) -> SquareSet<W> {
-        let count = self.number(program, count, context).max(0) as usize;
-        let squares: Vec<Square> = self.set(program, set, context).into_iter().collect();
-        let mut picks: Vec<usize> = (0..count.min(squares.len())).collect();
-        for _ in 0..rank {
-            if !next_subset(&mut picks, squares.len()) {
-                break;
-            }
-        }
-        picks.iter().map(|pick| squares[*pick]).collect()
+    ) -> RangeInclusive<u16> {
+        let bound = |number: i32| number.clamp(0, limits::CHOSEN_NUMBER) as u16;
+        let most = self.number(program, most, context);
+        let least = self.number(program, least, context);
+        if most < 0 { RangeInclusive::new(1, 0) } else { bound(least)..=bound(most) }
+    }
+
+    /// The subsets of a set with sizes from one to another.
+    fn subsets(
+        &mut self,
+        program: &Program<W>,
+        least: Code,
+        most: Code,
+        set: SquareSet<W>,
+        context: &Context,
+    ) -> Subsets {
+        let least = self.number(program, least, context);
+        let most = self.number(program, most, context);
+        Subsets::new(set.into_iter().collect(), least, most)
     }
 
     /// The parameters of a declared action as numbers and sets, in the order of its choices: for notation.
@@ -290,7 +306,7 @@ impl<const W: usize> Position<W> {
         let context = Context::of(self.mover());
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         let choices = &program.actions[rule].choices;
-        self.load_parameters(program, choices, &context, |index| action.parameter(index));
+        self.load_parameters(program, choices, &context, |index| action.parameter(index), None);
         let found = (self.machine.arguments.to_vec(), self.machine.set_arguments.to_vec());
         (self.machine.arguments, self.machine.set_arguments) = arguments;
         found
@@ -298,16 +314,103 @@ impl<const W: usize> Position<W> {
 }
 
 impl<const W: usize> Position<W> {
-    /// The parameters of the choice on arrival of a move, in the order of its choices: for notation.
-    pub fn arrival_parameters(&mut self, program: &Program<W>, action: Action) -> Vec<i32> {
-        let Some((index, kind)) = action.arrival() else { return Vec::new() };
+    /// What can be chosen on arrival of a move, each as a number; nothing if the arrival leaves no choice.
+    pub(super) fn arrival_choices(
+        &mut self,
+        program: &Program<W>,
+        index: usize,
+        context: &Context,
+    ) -> Option<Vec<u16>> {
+        let choices = &program.arrivals[index].choices;
+        let at = choices.iter().position(|choice| !matches!(choice.domain, DeclaredDomain::Is(_)))?;
+        self.load_parameters(program, &choices[..at], context, |_| 0, None);
+        let numbered = |kinds: KindSet| kinds_of(kinds, program.kinds);
+        Some(match &choices[at].domain {
+            DeclaredDomain::Square(code) => {
+                self.set(program, *code, context).into_iter().map(|square| square.0).collect()
+            }
+            DeclaredDomain::Kind(kinds) => numbered(*kinds),
+            DeclaredDomain::Hand(player) => numbered(self.kinds_in_hand(program, *player, context)),
+            DeclaredDomain::Direction(directions) => (0..directions.len() as u16).collect(),
+            DeclaredDomain::Number(least, most) => {
+                self.numbers_between(program, *least, *most, context).collect()
+            }
+            DeclaredDomain::Subset(least, most, set) => {
+                let set = self.set(program, *set, context);
+                let subsets = self.subsets(program, *least, *most, set, context);
+                (0..subsets.take(limits::ARRIVAL_SUBSETS as usize).count() as u16).collect()
+            }
+            DeclaredDomain::Is(_) => return None,
+        })
+    }
+
+    /// The squares that are chosen on arrival of a move, asked before it is made.
+    pub(super) fn arrival_subset(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+        context: &Context,
+    ) -> Option<SquareSet<W>> {
+        let (index, chosen) = action.arrival()?;
+        let choices = &program.arrivals[index].choices;
+        let at = choices.iter().position(|choice| matches!(choice.domain, DeclaredDomain::Subset(..)))?;
+        let sets = choices[..at].iter().filter(|choice| choice.ty == Type::Squares).count();
+        self.load_parameters(program, &choices[..=at], context, |_| chosen, None);
+        Some(self.machine.set_arguments[sets])
+    }
+
+    /// The parameters of the choice on arrival of a move as numbers and sets, in the order of its choices: for notation.
+    pub fn arrival_parameters(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+    ) -> (Vec<i32>, Vec<SquareSet<W>>) {
+        let Some((index, chosen)) = action.arrival() else { return (Vec::new(), Vec::new()) };
         let context = self.context_of(program, action);
         let arguments = (self.machine.arguments, self.machine.set_arguments);
-        let kind = kind.map_or(0, |kind| u16::from(kind.0));
-        self.load_parameters(program, &program.arrivals[index].choices, &context, |_| kind);
-        let found = self.machine.arguments.to_vec();
+        self.load_parameters(program, &program.arrivals[index].choices, &context, |_| chosen, None);
+        let found = (self.machine.arguments.to_vec(), self.machine.set_arguments.to_vec());
         (self.machine.arguments, self.machine.set_arguments) = arguments;
         found
+    }
+}
+
+/// Kinds as numbers.
+fn kinds_of(kinds: KindSet, count: usize) -> Vec<u16> {
+    let known = kinds.iter().take_while(|kind| kind.index() < count);
+    known.map(|kind| u16::from(kind.0)).collect()
+}
+
+/// The subsets of some squares, smaller ones first, those of a size in the order of squares.
+struct Subsets {
+    squares: Vec<Square>,
+    /// The indices of those that come next; nothing if there are no more.
+    picks: Option<Vec<usize>>,
+    /// The largest size.
+    most: usize,
+}
+
+impl Subsets {
+    /// Subsets with sizes from one to another, as far as there are so many squares.
+    fn new(squares: Vec<Square>, least: i32, most: i32) -> Subsets {
+        let most = most.clamp(0, squares.len() as i32);
+        let is_possible = least.max(0) <= most && least >= 0;
+        Subsets { picks: is_possible.then(|| (0..least as usize).collect()), most: most as usize, squares }
+    }
+}
+
+impl Iterator for Subsets {
+    type Item = Vec<Square>;
+
+    fn next(&mut self) -> Option<Vec<Square>> {
+        let mut picks = self.picks.take()?;
+        let found = picks.iter().map(|pick| self.squares[*pick]).collect();
+        if next_subset(&mut picks, self.squares.len()) {
+            self.picks = Some(picks);
+        } else if picks.len() < self.most {
+            self.picks = Some((0..=picks.len()).collect());
+        }
+        Some(found)
     }
 }
 

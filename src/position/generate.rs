@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Foresight, Mode, Modes, Passing};
-use crate::program::{Code, DeclaredDomain, Line, Mover, Path, Priority, Program, Route, SquareSet, Walk};
+use crate::program::{Code, Line, Mover, Path, Priority, Program, Route, SquareSet, Walk};
 
 use super::action::Action;
 use super::attack::Occupancy;
@@ -810,36 +810,22 @@ impl<const W: usize> Position<W> {
         sink: &mut S,
     ) {
         let arrival = &program.arrivals[index];
-        let kinds = arrival.choices.iter().find_map(|choice| match &choice.domain {
-            DeclaredDomain::Kind(kinds) => Some(*kinds),
-            DeclaredDomain::Hand(player) => Some(self.kinds_in_hand(program, *player, context)),
-            DeclaredDomain::Square(_)
-            | DeclaredDomain::Direction(_)
-            | DeclaredDomain::Subset(..)
-            | DeclaredDomain::Is(_) => None,
-        });
-        let Some(kinds) = kinds else {
-            let holds = arrival.choice_when.is_none_or(|when| {
-                self.load_parameters(program, &arrival.choices, context, |_| 0);
-                self.truth(program, when, context)
-            });
-            if holds {
-                self.offer_one(program, action.with_choice(index as u16, None), verdict, sink);
-            }
+        if verdict == Verdict::Illegal {
             return;
-        };
-        for kind in kinds.iter().take_while(|kind| kind.index() < program.kinds) {
+        }
+        let chosen = self.arrival_choices(program, index, context);
+        for chosen in chosen.unwrap_or_else(|| vec![0]) {
             if let Some(when) = arrival.choice_when {
-                self.load_parameters(program, &arrival.choices, context, |_| u16::from(kind.0));
+                self.load_parameters(program, &arrival.choices, context, |_| chosen, None);
                 if !self.truth(program, when, context) {
                     continue;
                 }
             }
-            self.offer_one(program, action.with_choice(index as u16, Some(kind)), verdict, sink);
+            self.offer_one(program, action.with_choice(index as u16, chosen), verdict, sink);
         }
     }
 
-    fn kinds_in_hand(&mut self, program: &Program<W>, player: Code, context: &Context) -> KindSet {
+    pub(super) fn kinds_in_hand(&mut self, program: &Program<W>, player: Code, context: &Context) -> KindSet {
         let side = Side::from_index(self.number(program, player, context) as usize);
         let held = (0..program.kinds as u8).map(Kind).filter(|kind| self.in_hand(side, *kind) > 0);
         held.fold(KindSet::default(), |kinds, kind| kinds.or(KindSet::one(kind)))

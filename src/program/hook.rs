@@ -58,7 +58,7 @@ pub struct Arrival<const W: usize> {
     pub when: Option<Code>,
     /// What it says of the choice.
     pub choice_when: Option<Code>,
-    /// Its parameters, in order; of kinds alone, at most one with a choice.
+    /// Its parameters, in order; at most one of them is chosen.
     pub choices: Vec<DeclaredChoice>,
     /// What it does.
     pub effects: Code,
@@ -109,8 +109,10 @@ pub enum DeclaredDomain {
     Hand(Code),
     /// One of these directions: their index for White and for Black.
     Direction(Vec<(u8, u8)>),
-    /// So many of these squares.
-    Subset(Code, Code),
+    /// A number from the first to the second one.
+    Number(Code, Code),
+    /// At least and at most so many of these squares.
+    Subset(Code, Code, Code),
     /// No choice: this.
     Is(Code),
 }
@@ -374,7 +376,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
             Domain::Square(set) => DeclaredDomain::Square(code(set)),
             Domain::Kind(kinds) => DeclaredDomain::Kind(*kinds),
             Domain::Hand(player) => DeclaredDomain::Hand(code(player)),
-            Domain::Subset(count, set) => DeclaredDomain::Subset(code(count), code(set)),
+            Domain::Number(least, most) => DeclaredDomain::Number(code(least), code(most)),
+            Domain::Subset(least, most, set) => DeclaredDomain::Subset(code(least), code(most), code(set)),
             Domain::Is(value) => DeclaredDomain::Is(code(value)),
             Domain::Direction(words) => {
                 let index =

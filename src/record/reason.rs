@@ -145,11 +145,17 @@ fn free_domain(variant: &Variant, choice: &Choice, written: &[Written<'_>]) -> O
         (Domain::Subset(..), _) => {
             let found: Vec<Square> = written_squares(variant, choice, written)?;
             let count = Expression { ty: Type::Number, term: Term::Number(found.len() as i32) };
-            Some(Domain::Subset(count, squares(found)))
+            Some(Domain::Subset(count.clone(), count, squares(found)))
         }
-        (Domain::Square(_) | Domain::Is(_) | Domain::Kind(_) | Domain::Hand(_) | Domain::Direction(_), _) => {
-            None
-        }
+        (
+            Domain::Square(_)
+            | Domain::Is(_)
+            | Domain::Kind(_)
+            | Domain::Hand(_)
+            | Domain::Direction(_)
+            | Domain::Number(..),
+            _,
+        ) => None,
     }
 }
 

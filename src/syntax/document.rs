@@ -316,8 +316,10 @@ impl Choice {
 pub enum ChoiceKind {
     /// `k in SET`
     One(Expression),
-    /// `spots: N among SET`
-    Some(Expression, Expression),
+    /// `n in A..B`
+    Number(Expression, Expression),
+    /// `spots: N among SET`, `spots: A..B among SET`: at least, at most if that is more, and the set.
+    Some(Expression, Option<Expression>, Expression),
     /// `r = X`
     Is(Expression),
     /// What could not be read.

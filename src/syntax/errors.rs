@@ -579,6 +579,7 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         Rule::kw_joins | Rule::joins => "`joins`",
         Rule::kw_turn => "`turn`",
         Rule::kw_among => "`among`",
+        Rule::dots => "`..`",
         Rule::kw_becomes => "`becomes`",
         Rule::kw_through | Rule::pass | Rule::pass_over | Rule::pass_hop | Rule::pass_through => {
             "`over`, `hop` or `through (…)`"
@@ -626,7 +627,7 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         | Rule::kw_if
         | Rule::kw_my
         | Rule::kw_their => "an expression",
-        Rule::choice => "a choice (`x in SET`, `x: N among SET` or `x = …`)",
+        Rule::choice => "a choice (`x in SET`, `x in 1..3`, `x: N among SET` or `x = …`)",
         Rule::parameter => "a parameter (`s: square`)",
         Rule::field | Rule::field_name | Rule::literal => "`{name}`",
         Rule::field_form => "`lower`, `file`, `rank` or `name`",

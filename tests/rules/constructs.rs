@@ -460,3 +460,57 @@ fn directions_on_hexagons_are_points_of_the_compass() {
         assert!(game.read(look).is_ok(), "{look}: {:?}", game.legal_texts());
     }
 }
+
+#[test]
+fn anything_can_be_chosen_on_arrival_and_is_undone() {
+    let addition = r#"
+        [state]
+        tally = { is = "number" }
+        [arrivals.burn]
+        when   = "piece is rook"
+        choose = ["near = adjacent(to) and their pieces", "spots: 0..2 among near"]
+        do     = "destroy spots"
+        write  = "x{spots}"
+        [arrivals.shove]
+        when   = "piece is knight"
+        choose = "d in orthogonals"
+        do     = "shift to along d"
+        write  = "{d}"
+        [arrivals.note]
+        when   = "piece is bishop"
+        choose = "n in 2..3"
+        do     = "tally := n"
+        write  = "={n}"
+    "#;
+    let mut game = chess_with(addition, "4k3/8/8/8/8/1ppp4/8/R1BNK3 w - - 0");
+    let rook: Vec<String> = game.legal_texts().into_iter().filter(|text| text.starts_with("a1a2")).collect();
+    assert_eq!(rook, ["a1a2x", "a1a2xb3"]);
+    for action in ["c1e3=2", "c1e3=3", "d1f2n", "d1f2e"] {
+        assert!(game.read(action).is_ok(), "{action}");
+    }
+    assert!(game.read("c1e3=1").is_err() && game.read("d1f2").is_err());
+    let rook = game.legal_texts().into_iter().filter(|text| text.starts_with("a1b1x")).count();
+    assert_eq!(rook, 1);
+    hold_laws(&mut game, 2);
+    let wide = "4k3/8/8/8/8/pp6/8/R3K3 w - - 0";
+    let mut game = chess_with(addition, wide);
+    game.play("a1a2xa3,b3").unwrap();
+    assert!(game.to_text().starts_with("4k3/8/8/8/8/8/R7/4K3 b"), "{}", game.to_text());
+}
+
+#[test]
+fn what_an_arrival_destroys_may_open_a_line_to_the_king_or_close_it() {
+    let addition = r#"
+        [arrivals.burn]
+        when     = "piece is pawn"
+        choose   = "s in adjacent(to) and pieces and not (king or pawn)"
+        do       = "destroy s"
+        write    = "x{s}"
+        optional = true
+    "#;
+    // Burning the bishop opens the file, burning the rook that gives check saves the king.
+    let mut opening = chess_with(addition, "4r2k/8/8/8/8/4B3/3P4/4K3 w - - 0");
+    assert!(opening.read("d2d3").is_ok() && opening.read("d2d4xe3").is_err());
+    let mut saving = chess_with(addition, "7k/8/8/8/4r3/8/3P4/4K3 w - - 0");
+    assert!(saving.read("d2d3").is_err() && saving.read("d2d3xe4").is_ok());
+}

@@ -6,7 +6,7 @@ use crate::limits;
 use crate::model::notation::Template;
 use crate::model::record::conjunct_spans;
 use crate::model::rule::Scope;
-use crate::model::term::{Domain, Type};
+use crate::model::term::{Domain, Expression, Term, Type};
 use crate::model::{Arrival, Choice, DeclaredAction, errors};
 use crate::syntax;
 
@@ -17,7 +17,7 @@ impl Checker<'_> {
             let mut scope = Scope::default();
             self.used.clear();
             let errors_before = self.diagnostics.error_count();
-            let choices = self.choices(&section.choose, false, &mut scope);
+            let choices = self.choices(&section.choose, &mut scope);
             let unread =
                 section.choose.iter().any(|choice| matches!(choice.kind, syntax::ChoiceKind::Unread));
             if unread || self.diagnostics.error_count() > errors_before {
@@ -43,20 +43,24 @@ impl Checker<'_> {
 
     pub(super) fn check_arrivals(&mut self) -> Vec<Arrival> {
         let mut found = Vec::new();
+        let count = self.document.arrivals.len();
+        if let Some(beyond) = self.document.arrivals.get(limits::ARRIVALS) {
+            let error = errors::beyond_limit(beyond.name.span, "arrivals", count, limits::ARRIVALS);
+            self.diagnostics.push(error);
+        }
         for section in &self.document.arrivals {
             let mut scope = Scope::of_whole_move();
             scope.is_before = true;
             self.used.clear();
             // The move without the arrival knows nothing of what would be chosen in it.
             let optional = self.condition(section.optional.as_ref(), &mut scope.clone());
-            let choices = self.choices(&section.choose, true, &mut scope);
-            let open =
-                |(choice, _): &(&Choice, _)| matches!(choice.domain, Domain::Kind(_) | Domain::Hand(_));
+            let choices = self.choices(&section.choose, &mut scope);
+            let open = |(choice, _): &(&Choice, _)| !matches!(choice.domain, Domain::Is(_));
             if let Some((_, second)) = choices.iter().zip(&section.choose).filter(open).nth(1) {
                 let help = "write a second `[arrivals.NAME]` for the other choice";
                 self.diagnostics.push(errors::bad_choice(
                     second.span,
-                    "on arrival only one kind is chosen",
+                    "on arrival only one thing is chosen",
                     help,
                 ));
             }
@@ -74,8 +78,43 @@ impl Checker<'_> {
         found
     }
 
-    /// Parameters, in order; each knows those before it. On arrival only kinds are chosen.
-    fn choices(&mut self, sections: &[syntax::Choice], on_arrival: bool, scope: &mut Scope) -> Vec<Choice> {
+    /// The bounds of numbers that are chosen, or of how many squares are; those that are known must be in order.
+    fn bounds(
+        &mut self,
+        least: &syntax::Expression,
+        most: Option<&syntax::Expression>,
+        scope: &mut Scope,
+    ) -> (Option<Expression>, Option<Expression>) {
+        let mut bound = |tree: &syntax::Expression| {
+            let bound = self.expression(tree, Some(Type::Number), scope)?;
+            if let Term::Number(number) = bound.term
+                && !(0..=limits::CHOSEN_NUMBER).contains(&number)
+            {
+                let range = 0..=i64::from(limits::CHOSEN_NUMBER);
+                let error = errors::out_of_range(tree.span, "a bound", i64::from(number), range);
+                self.diagnostics.push(error);
+            }
+            Some(bound)
+        };
+        let low = bound(least);
+        let found = (low.clone(), most.map_or(low, bound));
+        if let ((Some(Term::Number(least)), Some(Term::Number(end))), Some(most)) =
+            ((found.0.as_ref().map(|it| &it.term), found.1.as_ref().map(|it| &it.term)), most)
+            && least > end
+        {
+            let range = i64::from(*least)..=i64::from(limits::CHOSEN_NUMBER.max(*least));
+            self.diagnostics.push(errors::out_of_range(
+                most.span,
+                "the second bound",
+                i64::from(*end),
+                range,
+            ));
+        }
+        found
+    }
+
+    /// Parameters, in order; each knows those before it.
+    fn choices(&mut self, sections: &[syntax::Choice], scope: &mut Scope) -> Vec<Choice> {
         let mut found = Vec::new();
         if sections.len() > limits::CHOICES {
             let open = sections.iter().filter(|s| !matches!(s.kind, syntax::ChoiceKind::Is(_))).count();
@@ -94,26 +133,22 @@ impl Checker<'_> {
             let domain = match &section.kind {
                 syntax::ChoiceKind::Unread => None,
                 syntax::ChoiceKind::One(set) => self.domain(set, scope),
-                syntax::ChoiceKind::Some(count, set) => {
-                    let count = self.expression(count, Some(Type::Number), scope);
+                syntax::ChoiceKind::Number(least, most) => {
+                    let (least, most) = self.bounds(least, Some(most), scope);
+                    least.zip(most).map(|(least, most)| (Domain::Number(least, most), Type::Number))
+                }
+                syntax::ChoiceKind::Some(least, most, set) => {
+                    let (least, most) = self.bounds(least, most.as_ref(), scope);
                     let set = self.expression(set, Some(Type::Squares), scope);
-                    count.zip(set).map(|(count, set)| (Domain::Subset(count, set), Type::Squares))
+                    let domain = least.zip(most).zip(set);
+                    domain.map(|((least, most), set)| (Domain::Subset(least, most, set), Type::Squares))
                 }
                 syntax::ChoiceKind::Is(value) => self.expression(value, None, scope).map(|value| {
                     let ty = value.ty;
                     (Domain::Is(value), ty)
                 }),
             };
-            let is_place = |domain: &Domain| {
-                matches!(domain, Domain::Subset(..) | Domain::Square(_) | Domain::Direction(_))
-            };
             let (domain, ty) = match domain {
-                Some((domain, _)) if on_arrival && is_place(&domain) => {
-                    let help = "write `k in [queen rook]`, or `k = …`";
-                    let error = errors::bad_choice(section.span, "on arrival only kinds are chosen", help);
-                    self.diagnostics.push(error);
-                    (domain, None)
-                }
                 Some((domain, ty)) => (domain, Some(ty)),
                 None => (Domain::Kind(KindSet::default()), None),
             };

@@ -22,14 +22,15 @@ impl Builder<'_> {
     pub(super) fn choice(&self, node: Node<'_>) -> Choice {
         let span = self.span(&node);
         let has = |rule| node.clone().into_inner().any(|part| part.as_rule() == rule);
-        let (listed, some) = (has(Rule::kw_in), has(Rule::kw_among));
-        let mut parts = children(node);
+        let (listed, some, ranged) = (has(Rule::kw_in), has(Rule::kw_among), has(Rule::dots));
+        let mut parts = children(node).filter(|part| part.as_rule() != Rule::dots);
         let name = parts.next().map_or(Name { text: String::new(), span }, |name| self.name(&name));
         let mut parts = parts.map(|part| self.expression(part));
         let mut next = || parts.next().unwrap_or_else(|| *self.nothing(span));
         let kind = match (listed, some) {
+            (true, _) if ranged => ChoiceKind::Number(next(), next()),
             (true, _) => ChoiceKind::One(next()),
-            (_, true) => ChoiceKind::Some(next(), next()),
+            (_, true) => ChoiceKind::Some(next(), ranged.then(&mut next), next()),
             _ => ChoiceKind::Is(next()),
         };
         Choice { span, name, kind }
