@@ -2,7 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
-use crate::model::Example;
+use crate::ids::Side;
+use crate::model::{Example, Term};
 use crate::source::Span;
 use crate::variant::Variant;
 
@@ -20,6 +21,7 @@ fn check_example(variant: &Variant, example: &Example) -> Vec<Diagnostic> {
         Ok(game) => game,
         Err(diagnostic) => return vec![diagnostic],
     };
+    let mut found: Vec<Diagnostic> = without_royal(variant, &mut game, example).into_iter().collect();
     if let Some((moves, span)) = &example.moves {
         for action in moves.split_whitespace() {
             if let Err(error) = game.play(action) {
@@ -27,13 +29,13 @@ fn check_example(variant: &Variant, example: &Example) -> Vec<Diagnostic> {
             }
         }
     }
-    let mut found: Vec<Diagnostic> = alike(&mut game, example.span).into_iter().collect();
+    found.extend(alike(&mut game, example.span));
     if let Some((legal, span)) = &example.legal {
         let wrong = legal.split_whitespace().filter_map(|action| game.read(action).err());
         found.extend(wrong.map(|error| failed(*span, error.to_string())));
     }
     if let Some((illegal, span)) = &example.illegal {
-        let wrong = illegal.split_whitespace().filter(|action| game.read(action).is_ok());
+        let wrong = illegal.split_whitespace().filter(|action| game.find(action).is_some());
         found.extend(wrong.map(|action| failed(*span, format!("`{action}` is legal"))));
     }
     for (depth, expected) in (1..).zip(&example.perft) {
@@ -51,6 +53,30 @@ fn check_example(variant: &Variant, example: &Example) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// A warning of a position in which pieces stand that are royal at the start, and none of them is royal there.
+fn without_royal(variant: &Variant, game: &mut Game, example: &Example) -> Option<Diagnostic> {
+    let (_, span) = example.position.as_ref()?;
+    let mut is_told = false; // whether it hangs on what a text may leave out
+    variant.model().royal.as_ref()?.visit(&mut |part| {
+        is_told |= matches!(part.term, Term::Marked(_) | Term::Variable(..));
+    });
+    if !is_told {
+        return None;
+    }
+    let mut start = variant.start();
+    let board = &variant.model().board;
+    let bare = Side::BOTH.into_iter().find(|side| {
+        let royal: Vec<_> = start.royal(*side).into_iter().filter_map(|square| start.piece(square)).collect();
+        let stands = |square| game.piece(square).is_some_and(|piece| royal.contains(&piece));
+        board.squares().any(stands) && game.royal(*side).is_empty()
+    })?;
+    Some(
+        Diagnostic::warning("W0403", *span, format!("{} has no royal piece in this position", bare.name()))
+            .label("what `[royal]` says is not put to the test")
+            .help("the piece is there, but not the mark or variable that makes it royal: write `NAME=SQUARES` behind the fields"),
+    )
 }
 
 /// A warning of two actions that are written alike.

@@ -5,6 +5,7 @@ use crate::ids::{Kind, Side, Square};
 use crate::model::{ActionKind, Model, Turn};
 use crate::notation::{self, ParsePositionError};
 use crate::position::{self, Action, Collect, NONE, Position};
+use crate::refusal;
 use crate::variant::{Variant, Width};
 
 /// The position at the width of its board.
@@ -82,6 +83,9 @@ pub enum Reason {
     /// A square that it names is not on the board.
     #[error("the board has no square `{0}`")]
     NoSquare(String),
+    /// A square that it names is cut out of the board.
+    #[error("`{0}` is a hole in the board")]
+    Hole(String),
     /// Nothing stands where it starts.
     #[error("{0} is empty")]
     NoPiece(String),
@@ -106,6 +110,26 @@ pub enum Reason {
     /// It belongs to another part of the turn; the actions that are due.
     #[error("it is not its time: now comes {0}")]
     NotNow(String),
+    /// A priority puts other actions first.
+    #[error("other actions come first (priority `{priority}`): {examples}")]
+    Preceded {
+        /// The name of the priority in the definition.
+        priority: String,
+        /// Some of those actions.
+        examples: String,
+    },
+    /// A choice or condition of a declared action excludes it.
+    #[error("`{condition}` does not hold ({rule}, {file}:{line})")]
+    Condition {
+        /// The declared action, as the definition names it: `actions.NAME`.
+        rule: String,
+        /// The choice or condition as it stands in the definition.
+        condition: String,
+        /// The file of the definition.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+    },
     /// A decision must be made first.
     #[error("{mover} must first decide: {decision} ({examples})")]
     Pending {
@@ -225,10 +249,15 @@ impl Game {
     /// If there is none, with the reason.
     pub fn read(&mut self, text: &str) -> Result<Action, IllegalAction> {
         let text = text.trim();
+        self.find(text)
+            .ok_or_else(|| IllegalAction { action: text.to_owned(), because: self.reason_against(text) })
+    }
+
+    /// The legal action that a text stands for, if there is one: [`Game::read`] without a search for the reason.
+    pub fn find(&mut self, text: &str) -> Option<Action> {
         let legal = self.legal_actions();
         let found = legal.iter().copied().find(|action| self.write(*action) == text);
-        let found = found.or_else(|| self.equal_walk(text, &legal));
-        found.ok_or_else(|| IllegalAction { action: text.to_owned(), because: self.reason_against(text) })
+        found.or_else(|| self.equal_walk(text, &legal))
     }
 
     /// The legal action that does the same as a walk which is written so.
@@ -390,6 +419,25 @@ impl Game {
         }
     }
 
+    /// The squares of a side's royal pieces; none where the definition has no `[royal]`.
+    pub fn royal(&mut self, side: Side) -> Vec<Square> {
+        at_width!(self, |program, position| position.royal(program, side).into_iter().collect())
+    }
+
+    /// The marks that the text of the position has to tell by name, each with the squares whose pieces carry it; what
+    /// goes without saying or stands in a field of rights is left out.
+    pub fn told_marks(&self) -> Vec<(String, Vec<Square>)> {
+        let text = self.to_text();
+        let told = text.split(' ').filter_map(|word| word.split_once('='));
+        let of_mark = |(name, squares): (&str, &str)| {
+            self.model().marks.iter().find(|mark| mark.name == name)?;
+            let squares: Vec<Square> =
+                squares.split(',').filter_map(|name| self.variant.notation().square_of(name)).collect();
+            (!squares.is_empty()).then(|| (name.to_owned(), squares))
+        };
+        told.filter_map(of_mark).collect()
+    }
+
     /// What stands on a square: kind and owner.
     pub fn piece(&self, square: Square) -> Option<(Kind, Side)> {
         let cell = match &self.state {
@@ -486,10 +534,34 @@ impl Game {
             return reason;
         }
         let squares = self.squares_in(text);
-        match squares.first() {
-            Some(Err(name)) => Reason::NoSquare(name.clone()),
+        let reason = match squares.first() {
+            Some(Err(name)) => self.no_square(name),
             Some(Ok(square)) => self.reason_on(*square, text, &legal),
             None => unknown(text, &legal),
+        };
+        let speaks_of_moves =
+            matches!(reason, Reason::NoPiece(_) | Reason::NotYours { .. } | Reason::NotSo { .. });
+        if !speaks_of_moves && !matches!(reason, Reason::Unknown(_)) {
+            return reason;
+        }
+        // Declared actions may be written like moves: then only one that could be chosen so is spoken of.
+        let is_like_move = speaks_of_moves && self.is_like_move(text);
+        refusal::against(self, text, is_like_move).unwrap_or(reason)
+    }
+
+    /// Whether a text begins with two squares side by side.
+    fn is_like_move(&self, text: &str) -> bool {
+        let squares = self.squares_in(text);
+        let [Ok(from), Ok(to), ..] = &squares[..] else { return false };
+        let name = |square: &Square| self.variant.notation().square(i32::from(square.0));
+        text.strip_prefix(name(from)).is_some_and(|rest| rest.starts_with(name(to)))
+    }
+
+    /// That there is no square of a name: it is a hole, or beyond the edge.
+    fn no_square(&self, name: &str) -> Reason {
+        match self.model().board.is_hole(name) {
+            true => Reason::Hole(name.to_owned()),
+            false => Reason::NoSquare(name.to_owned()),
         }
     }
 
@@ -503,6 +575,9 @@ impl Game {
                 Reason::NotYours { kind, square: name, mover: self.mover().name() }
             }
             Some((kind, _)) if is_move => {
+                if let Some(Err(goal)) = self.squares_in(text).get(1) {
+                    return self.no_square(goal);
+                }
                 if let Some(reason) = self.move_ban_against(square, text) {
                     return reason;
                 }
@@ -528,8 +603,17 @@ impl Game {
                 let forbidden = &self.model().forbidden[ban];
                 Reason::Forbidden { rule: forbidden.name.clone(), because: forbidden.because.clone() }
             }
-            None => Reason::Incomplete,
+            None => self.priority_against(action).unwrap_or(Reason::Incomplete),
         })
+    }
+
+    /// The priority that puts other actions before one that would be legal but for it.
+    fn priority_against(&mut self, action: Action) -> Option<Reason> {
+        let index = at_width!(self, |program, position| position.priority_against(program, action))?;
+        let priority = self.model().priorities[index].name.clone();
+        let mut first = self.legal_texts();
+        first.retain(|text| text != "pass");
+        Some(Reason::Preceded { priority, examples: some_of(&first) })
     }
 
     /// That an action belongs to another part of the turn.
@@ -586,7 +670,10 @@ impl Game {
     }
 
     /// The squares that a text names, in order; words that look like squares but are none as they are.
+    ///
+    /// Of the letters before a number as many belong to the name as those of a file have.
     fn squares_in(&self, text: &str) -> Vec<Result<Square, String>> {
+        let notation = self.variant.notation();
         let mut found = Vec::new();
         let mut rest = text;
         while let Some(start) = rest.find(|c: char| c.is_ascii_lowercase()) {
@@ -594,8 +681,10 @@ impl Game {
             let letters = rest.chars().take_while(char::is_ascii_lowercase).count();
             let digits = rest[letters..].chars().take_while(char::is_ascii_digit).count();
             if digits > 0 {
-                let name = &rest[letters - 1..letters + digits];
-                found.push(self.variant.notation().square_of(name).ok_or_else(|| name.to_owned()));
+                let is_file = |start: &usize| notation.has_file(&rest[*start..letters]);
+                let start = (0..letters).find(is_file).unwrap_or(letters - 1);
+                let name = &rest[start..letters + digits];
+                found.push(notation.square_of(name).ok_or_else(|| name.to_owned()));
             }
             rest = &rest[letters + digits..];
         }

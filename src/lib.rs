@@ -74,6 +74,7 @@ pub mod picture;
 pub mod position;
 pub mod program;
 pub mod record;
+mod refusal;
 pub mod scoring;
 pub mod source;
 pub mod syntax;

@@ -11,7 +11,7 @@ const ORDER: [&[&str]; 9] = [
     &["program"],
     &["position"],
     &["notation"],
-    &["variant", "game"],
+    &["variant", "game", "refusal"],
     &["example", "record", "picture", "scoring"],
 ];
 

@@ -207,7 +207,7 @@ fn own_notation_needs_no_section() {
 #[test]
 fn own_notation_is_read_beside_a_layout() {
     let text = "variant: medieval-war-chess\nresult: none\n\nc2c3 d2d3 b1c2\ng7g6 f7f6 g8g7\n2. (a2-a3, cannon:a1xa7)";
-    check(text, 2, "White", "cannon:a1xa7", "no legal action is written so", 7);
+    check(text, 2, "White", "cannon:a1xa7", "`target = first(gun, way, pieces)` does not hold", 7);
 }
 
 #[test]

@@ -206,6 +206,14 @@ impl Board {
         }
     }
 
+    /// Whether a name, read as one of the grid, is that of a hole; where squares have names of their own holes have none.
+    pub fn is_hole(&self, name: &str) -> bool {
+        let inside = |(file, rank)| {
+            (0..i32::from(self.files)).contains(&file) && (0..i32::from(self.ranks)).contains(&rank)
+        };
+        !self.named && self.square(name).is_none() && split_name(name).is_some_and(inside)
+    }
+
     /// File and rank, counted from 0, of the corner of a rectangle; a hole may be one where the names are those of the grid.
     pub(super) fn corner(&self, name: &str) -> Option<(i32, i32)> {
         match self.named {

@@ -12,6 +12,16 @@ pub(super) fn beyond_limit(span: Span, what: &str, found: usize, limit: usize) -
         .help(format!("make do with {limit}"))
 }
 
+pub(super) fn too_many_parts(span: Span, parts: usize, limit: usize) -> Diagnostic {
+    let title = format!(
+        "the rules have more than {limit} parts, functions expanded and loops written out: that is too much"
+    );
+    let here = if parts >= limit { "at least " } else { "" };
+    Diagnostic::error("E0201", span, title)
+        .label(format!("this has {here}{parts} of them, more than any other"))
+        .help("a loop over directions, kinds or players is written out once for each of them, one inside another that many times; a loop over squares is not")
+}
+
 pub(super) fn out_of_range(
     span: Span,
     what: &str,
@@ -222,7 +232,7 @@ pub(super) fn stands_for_a_movement(name: &Name) -> Diagnostic {
     let title = format!("`{}` stands for a movement here, not for a kind or a group", name.text);
     Diagnostic::error("E0345", name.span, title)
         .label("a movement")
-        .help("where the movement is named, write the name of a kind or a group in this place")
+        .help("where the movement is named, write the name of a kind or a group in this place; names of zones, marks and variables will do where a set is asked for")
 }
 
 pub(super) fn walk_asks_attacks(name: &Name) -> Diagnostic {
@@ -243,6 +253,12 @@ pub(super) fn needs_call(name: &Name, form: &str, near: Option<&str>) -> Diagnos
     Diagnostic::error("E0317", name.span, format!("`{}` is a function", name.text))
         .label("stands without arguments")
         .help(format!("write `{}({form})`{other}", name.text))
+}
+
+pub(super) fn function_as_argument(name: &Name) -> Diagnostic {
+    Diagnostic::error("E0317", name.span, format!("`{}` is a function, which is no argument of a movement", name.text))
+        .label("a function")
+        .help("movements are given movements, and names of kinds, groups, zones, marks and variables; a condition can call the function itself")
 }
 
 pub(super) fn needs_binder(span: Span, word: &str, body: &str) -> Diagnostic {
@@ -476,6 +492,28 @@ pub(super) fn bad_variable(span: Span, title: &str, help: &str) -> Diagnostic {
     Diagnostic::error("E0361", span, title).label("here").help(help)
 }
 
+pub(super) fn dead_path(span: Span) -> Diagnostic {
+    Diagnostic::warning("W0349", span, "no piece can walk this path to its end")
+        .label("leads nowhere on this board")
+        .help("a path never passes over the square that it set out from, and a later leg's letters are seen from the leg before: `b` goes straight back")
+}
+
+pub(super) fn marks_of_one_side(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::warning("W0351", span, format!("`{word}` means White here, whoever owns the piece"))
+        .label("only one side's pieces are marked")
+        .help("at the start nobody acts: name the kinds or squares of both sides, such as `king` or `e1 or e8`, or one side's by `king of white`")
+}
+
+pub(super) fn unwritable_field(name: &Name, ty: Type) -> Diagnostic {
+    Diagnostic::error(
+        "E0370",
+        name.span,
+        format!("`{}` is {}, which cannot be written", name.text, ty.words()),
+    )
+    .label("cannot be written")
+    .help("squares, sets of squares, kinds, numbers and directions can be written")
+}
+
 pub(super) fn bad_field(name: &Name, known: &[&str]) -> Diagnostic {
     let near = did_you_mean(nearest(&name.text, known.iter().copied()));
     let list = match known {
@@ -532,6 +570,11 @@ pub(super) fn bad_table(span: Span, title: String, help: &str) -> Diagnostic {
 pub(super) fn bad_sequence(name: &Name, known: &[&str]) -> Diagnostic {
     let words = || known.iter().copied().chain(["move"]);
     let title = format!("`{}` is neither `move` nor a declared action", name.text);
+    if name.text == "pass" {
+        return Diagnostic::error("E0372", name.span, title).label("passing is none of them").help(
+            "`pass = \"always\"` in `[turn]` allows it; a pass that is named is a declared action with `do = \"end turn\"`",
+        );
+    }
     Diagnostic::error("E0372", name.span, title).label("unknown action").help(
         did_you_mean(nearest(&name.text, words())).unwrap_or_else(|| format!("known: {}", quoted(words()))),
     )
@@ -605,6 +648,12 @@ pub(super) fn bad_target(span: Span) -> Diagnostic {
     Diagnostic::error("E0387", span, "the points that win a match must be more than 0")
         .label("no target")
         .help("write how many points win the match: `target = 5`")
+}
+
+pub(super) fn unused_mark(name: &Name) -> Diagnostic {
+    Diagnostic::warning("W0390", name.span, format!("the mark `{}` is never asked for", name.text))
+        .label("never asked for")
+        .help(format!("`mark` and `unmark` alone do nothing: ask by `piece is {0}`, or use `{0}` as a set; or leave it out", name.text))
 }
 
 pub(super) fn unused(name: &Name, what: &str, how: &str) -> Diagnostic {

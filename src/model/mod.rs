@@ -19,6 +19,7 @@ mod rule;
 mod setup;
 mod statement;
 mod term;
+mod walkable;
 
 pub use betza::{BETZA_LETTERS, BetzaLetter, LetterUse};
 pub use board::{Board, BoardEdge, BoardSquare};
@@ -303,7 +304,16 @@ pub struct Forbidden {
 
 /// Which actions come first.
 #[derive(Clone, Debug)]
-pub enum Priority {
+pub struct Priority {
+    /// Its name.
+    pub name: String,
+    /// Which actions they are.
+    pub order: PriorityOrder,
+}
+
+/// Which actions come first.
+#[derive(Clone, Debug)]
+pub enum PriorityOrder {
     /// Those for which it holds before they are done.
     Holds(Expression),
     /// Those after which it holds.

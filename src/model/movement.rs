@@ -134,6 +134,11 @@ impl Bindings {
         Bindings { own: Some((piece.name.text.clone(), beneath)), ..Bindings::default() }
     }
 
+    /// Whether there are no parameters.
+    pub(super) fn is_empty(&self) -> bool {
+        self.shapes.is_empty() && self.names.is_empty()
+    }
+
     /// What conditions inside the movement may speak of.
     pub(super) fn scope(&self) -> Scope {
         let mut scope = Scope::of_movement();

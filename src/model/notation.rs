@@ -4,7 +4,7 @@ use super::Choice;
 use super::check::Checker;
 use super::errors;
 use super::term::Type;
-use crate::syntax::{self, FieldForm, Part};
+use crate::syntax::{self, FieldForm, Name, Part};
 
 /// What a field of a template shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,10 +93,24 @@ impl Checker<'_> {
             index.map(FieldSource::Choice)
         };
         self.check_forms(template, choices);
+        let is_unwritable = |name: &Name| {
+            choices.iter().find(|choice| choice.name == name.text && !shown(choice)).map(|choice| choice.ty)
+        };
         if is_open {
             return Template::default(); // its fields may be choices that could not be read
         }
-        self.template(template, &known, find)
+        let mut template = template.clone();
+        template.parts.retain(|part| match part {
+            Part::Field(name, _) => match is_unwritable(name) {
+                Some(ty) => {
+                    self.diagnostics.push(errors::unwritable_field(name, ty));
+                    false
+                }
+                None => true,
+            },
+            Part::Literal(_) => true,
+        });
+        self.template(&template, &known, find)
     }
 
     /// Checks that the form of each field fits what is chosen; all fields are uses of what they show.

@@ -8,6 +8,7 @@ use super::errors;
 use super::movement::{Bindings, Geometry, Meaning, Open, Step, WalkCount};
 use super::rule::Scope;
 use super::term::{Expression, Type};
+use super::walkable::can_be_walked;
 use crate::ids::{Link, Vector};
 use crate::limits;
 use crate::source::Span;
@@ -228,8 +229,18 @@ impl Checker<'_> {
             ));
             return Vec::new();
         }
+        self.warn_of_dead_path(&legs, span, bindings);
         let ends = (1..=legs.len()).filter(|end| path.legs.get(*end).is_none_or(|next| next.optional));
         ends.map(|end| open_path(&legs[..end])).collect()
+    }
+
+    /// Warns of a path of the definition's own file that nobody can walk to its end.
+    fn warn_of_dead_path(&mut self, legs: &[OpenLeg], span: Span, bindings: &Bindings) {
+        let is_own = span.source == self.document.span.source && bindings.is_empty();
+        let is_told = self.warnings.iter().any(|warning| warning.span() == span);
+        if is_own && !is_told && self.board_is_known && !can_be_walked(&self.board, &joined(legs)) {
+            self.warnings.push(errors::dead_path(span));
+        }
     }
 
     fn leg(

@@ -6,6 +6,7 @@ use super::errors;
 use super::names::Entity;
 use super::rule::Scope;
 use super::term::{Expression, Type};
+use crate::diagnostic::Diagnostic;
 use crate::ids::{Kind, Mark, Side, Square, letters_of_file};
 use crate::source::Span;
 use crate::syntax::{self, Text};
@@ -46,6 +47,11 @@ impl Checker<'_> {
         }
         for mark in &document.marks {
             let starts = mark.starts.as_ref();
+            if let Some((span, word)) = starts.and_then(syntax::owner_word)
+                && span.source == document.span.source
+            {
+                self.warnings.push(errors::marks_of_one_side(span, word));
+            }
             let starts =
                 starts.and_then(|set| self.expression(set, Some(Type::Squares), &mut Scope::default()));
             arrangement.marks.push(starts);
@@ -59,14 +65,14 @@ impl Checker<'_> {
         if !self.board_is_known {
             return Vec::new();
         }
-        if let Some(at) = text.string.find(' ') {
-            let span = text.span_of(at..text.string.len());
-            let title = "the setup goes on after the board".to_owned();
-            let help = "leave out all after the ranks: who begins stands in `[turn]`, hands in `hands`";
-            self.diagnostics.push(errors::bad_setup(span, title, help));
-            return Vec::new();
-        }
-        let ranks: Vec<&str> = text.string.split('/').collect();
+        let listed = match ranks_of(&text.string) {
+            Ok(listed) => listed,
+            Err(at) => {
+                self.diagnostics.push(self.white_space(text, at));
+                return Vec::new();
+            }
+        };
+        let ranks: Vec<&str> = listed.iter().map(|(_, rank)| *rank).collect();
         if ranks.len() != usize::from(self.board.ranks) {
             let title = match text.string.trim() {
                 "" => "the setup is empty".to_owned(),
@@ -83,27 +89,42 @@ impl Checker<'_> {
             return Vec::new();
         }
         let mut pieces = Vec::new();
-        let mut offset = 0;
         let mut widths = Vec::new();
-        for (index, rank) in ranks.iter().enumerate() {
+        let mut strange = Vec::new();
+        for (index, (offset, rank)) in listed.iter().enumerate() {
+            let offset = *offset;
             let number = i32::from(self.board.ranks) - 1 - index as i32;
-            let width = self.setup_rank(text, offset, rank, number, &mut pieces);
+            let width = self.setup_rank(text, (offset, rank), number, &mut pieces, &mut strange);
             widths.push((width, text.span_of(offset..offset + rank.len())));
-            offset += rank.len() + 1;
         }
         self.check_widths(text, &widths);
         pieces.sort_by_key(|piece| piece.square);
         pieces
     }
 
+    /// That white space stands inside a rank: something follows the board, or `/` is missing.
+    fn white_space(&self, text: &Text, at: usize) -> Diagnostic {
+        let ranks = text.string[..at].matches('/').count() + 1;
+        if ranks >= usize::from(self.board.ranks) {
+            let span = text.span_of(at..text.string.trim_end().len());
+            let title = "the setup goes on after the board".to_owned();
+            let help = "leave out all after the ranks: who begins stands in `[turn]`, hands in `hands`";
+            return errors::bad_setup(span, title, help);
+        }
+        let title = "white space stands inside a rank of the setup".to_owned();
+        let help = "between two ranks stands `/`, and white space may stand beside it";
+        let next = text.string.len() - text.string[at..].trim_start().len();
+        errors::bad_setup(text.span_of(next..next + 1), title, help)
+    }
+
     /// Reads a rank; gives its width.
     fn setup_rank(
         &mut self,
         text: &Text,
-        offset: usize,
-        rank: &str,
+        (offset, rank): (usize, &str),
         number: i32,
         pieces: &mut Vec<SetupPiece>,
+        strange: &mut Vec<String>,
     ) -> i32 {
         let mut file = 0;
         let mut at = 0;
@@ -144,7 +165,10 @@ impl Checker<'_> {
                     }
                     (Some(_), None) => {} // the rank is too long, which is said below
                     (None, _) if !self.letters_are_known => {}
+                    // One message a letter: it is the same mistake wherever it stands.
+                    (None, _) if strange.iter().any(|known| known == &rest[..length]) => {}
                     (None, _) => {
+                        strange.push(rest[..length].to_owned());
                         let title = format!("`{}` is no letter of a kind", rest[..length].escape_debug());
                         let help =
                             format!("known letters: {}; small ones are Black's", self.letters.join(" "));
@@ -185,13 +209,16 @@ impl Checker<'_> {
 
     fn setup_hands(&mut self, text: &Text) -> Vec<(Side, Kind)> {
         let mut found = Vec::new();
+        let mut strange: Vec<&str> = Vec::new();
         let mut at = 0;
         while at < text.string.len() {
             let (length, piece) = read_letter(&text.string[at..], &self.letters);
             match piece {
                 Some((kind, side)) => found.push((side, kind)),
                 None if !self.letters_are_known => {}
+                None if strange.contains(&&text.string[at..at + length]) => {}
                 None => {
+                    strange.push(&text.string[at..at + length]);
                     let title =
                         format!("`{}` is no letter of a kind", text.string[at..at + length].escape_debug());
                     let span = text.span_of(at..at + length);
@@ -267,6 +294,25 @@ impl Checker<'_> {
         }
         Some(PositionField::Rights { mark: mark?, letters })
     }
+}
+
+/// The ranks of a board's text, each with its offset, white space around them left out.
+///
+/// # Errors
+/// The offset of white space inside a rank.
+pub(super) fn ranks_of(text: &str) -> Result<Vec<(usize, &str)>, usize> {
+    let mut offset = 0;
+    let mut ranks = Vec::new();
+    for part in text.split('/') {
+        let rank = part.trim();
+        let start = offset + part.len() - part.trim_start().len();
+        if let Some(blank) = rank.find(char::is_whitespace) {
+            return Err(start + blank);
+        }
+        ranks.push((start, rank));
+        offset += part.len() + 1;
+    }
+    Ok(ranks)
 }
 
 /// The kind and side of the letter that a text begins with, and its length in bytes; small letters are Black's.

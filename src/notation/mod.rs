@@ -10,7 +10,7 @@ pub use action::{write_action, write_arrival};
 pub use position::{ParsePositionError, parse_position, write_position};
 
 use crate::ids::{Kind, Side, Square, Vector};
-use crate::model::{Model, Template};
+use crate::model::{FieldForm, Model, Template, Type};
 use crate::program::all_directions;
 
 /// The names of squares and kinds, and how actions are written.
@@ -72,6 +72,32 @@ impl Notation {
     /// The square of a name.
     pub fn square_of(&self, name: &str) -> Option<Square> {
         self.squares.iter().position(|known| known == name).map(|index| Square(index as u16))
+    }
+
+    /// Whether the name of a square begins with these letters and goes on with a number.
+    pub fn has_file(&self, letters: &str) -> bool {
+        let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+        self.squares.iter().any(|name| name.strip_prefix(letters).is_some_and(is_number))
+    }
+
+    /// A number, a square or a kind in a form.
+    pub fn shown(&self, ty: Type, form: FieldForm, value: i32) -> String {
+        let plain = match ty {
+            Type::Square => self.square(value).to_owned(),
+            Type::Kind if form == FieldForm::Name => self.kind_name(value).to_owned(),
+            Type::Kind => usize::try_from(value)
+                .ok()
+                .and_then(|kind| self.letters.get(kind).cloned())
+                .unwrap_or_else(|| "-".to_owned()),
+            Type::Direction => self.direction(value).to_owned(),
+            Type::Number | Type::Squares | Type::Truth | Type::Player | Type::Kinds => value.to_string(),
+        };
+        match form {
+            FieldForm::Plain | FieldForm::Name => plain,
+            FieldForm::Lower => plain.to_ascii_lowercase(),
+            FieldForm::File => plain.chars().filter(|c| !c.is_ascii_digit()).collect(),
+            FieldForm::Rank => plain.chars().filter(char::is_ascii_digit).collect(),
+        }
     }
 
     /// The letter of a piece: small for Black, as declared for White; a neutral piece is written like White's.

@@ -1,6 +1,6 @@
 //! The board as a picture in SVG.
 //!
-//! Layers from below: squares, zones, what was last played, links, coordinates, pieces; beside the board the hands
+//! Layers from below: squares, zones, what was last played, links, coordinates, pieces, marks; beside the board the hands
 //! and a legend of the kinds in play, around it the game's name and who is to act.
 
 use petgraph::visit::EdgeRef;
@@ -30,7 +30,7 @@ const LINK_STROKES: [&str; 4] = ["#4a3226", "#1e4e6b", "#5d2a5f", "#2c5a35"];
 ///
 /// Holes are left out; zones are tinted unless they are whole ranks, which the numbers at the edge tell; links are
 /// heavy lines unless they join half of the squares or more, which would bury the board. Every square tells its name,
-/// zones and links where the viewer shows titles. `marked` are the squares to point at, such as those that
+/// zones, links and marks where the viewer shows titles. `marked` are the squares to point at, such as those that
 /// [`changed_squares`](super::changed_squares) gives.
 ///
 /// ```
@@ -46,7 +46,8 @@ pub fn to_svg(game: &Game, marked: &[Square]) -> String {
     let width = layout.right() + MARGIN + panel.width + MARGIN;
     let height = layout.top + panel.height + FOOT;
     let caption = who_acts(&mut game);
-    let mut drawing = Drawing { game: &game, layout, pen: Pen::new(width, height) };
+    let marks = game.told_marks();
+    let mut drawing = Drawing { game: &game, layout, marks, pen: Pen::new(width, height) };
     drawing.words(&caption, width, height);
     drawing.squares();
     drawing.zones();
@@ -54,6 +55,7 @@ pub fn to_svg(game: &Game, marked: &[Square]) -> String {
     drawing.links();
     drawing.coordinates();
     drawing.pieces();
+    drawing.marks();
     let mut pen = drawing.pen;
     panel.draw(&mut game, &mut pen);
     pen.finish()
@@ -62,6 +64,8 @@ pub fn to_svg(game: &Game, marked: &[Square]) -> String {
 struct Drawing<'a> {
     game: &'a Game,
     layout: Layout,
+    /// The marks that do not go without saying, with their squares.
+    marks: Vec<(String, Vec<Square>)>,
     pen: Pen,
 }
 
@@ -93,7 +97,7 @@ impl Drawing<'_> {
         self.pen.close();
     }
 
-    /// What is to be said of a square: its name, zones and links.
+    /// What is to be said of a square: its name, zones, links and marks.
     fn title(&self, square: Square) -> String {
         let model = self.game.variant().model();
         let mut title = model.board.name(square);
@@ -106,6 +110,9 @@ impl Drawing<'_> {
             for other in model.board.linked(square, Link(index as u16)) {
                 title.push_str(&format!(", {name} {}", model.board.name(other)));
             }
+        }
+        for (mark, _) in self.marks.iter().filter(|(_, squares)| squares.contains(&square)) {
+            title.push_str(&format!(", {mark}"));
         }
         title
     }
@@ -189,6 +196,23 @@ impl Drawing<'_> {
             }
         }
         self.pen.close();
+    }
+
+    /// A small square in a corner of whatever carries a mark, one colour a mark; the titles of the squares tell its name.
+    fn marks(&mut self) {
+        for (index, (_, squares)) in self.marks.iter().enumerate() {
+            let fill = ZONE_FILLS[index % ZONE_FILLS.len()];
+            self.pen
+                .open(&format!(r##"fill="{fill}" stroke="#fbf7ef" stroke-width="1" pointer-events="none""##));
+            for square in squares {
+                let (x, y) = self.layout.centre(*square);
+                // Up to four marks stand side by side in the upper right corner.
+                let (x, y) = (number(x + (0.26 - 0.2 * (index % 4) as f64) * CELL), number(y - 0.44 * CELL));
+                let side = number(0.16 * CELL);
+                self.pen.line(format!(r#"<rect x="{x}" y="{y}" width="{side}" height="{side}"/>"#));
+            }
+            self.pen.close();
+        }
     }
 
     fn polygons(&mut self, squares: &[Square]) {

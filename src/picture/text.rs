@@ -1,15 +1,16 @@
 //! The board as plain text, and who is to act.
 
 use crate::game::Game;
-use crate::ids::{Kind, Side};
+use crate::ids::{Kind, Side, Square};
 use crate::model::Board;
 
 /// The board as text, ending in a newline.
 ///
 /// White's pieces are large letters, Black's small ones, those of nobody have `!` behind; an empty square is `.`, a
-/// hole is blank. Ranks stand at the left, files below; where squares have names of their own
-/// that of the first one stands before each rank. A hand has a line if something is in it, Black's above the
-/// board and White's below. A board of hexagons is drawn on the skewed grid that holds it.
+/// hole is blank. Ranks stand at the left, files below; where squares have names that are not made of those
+/// each empty square is its name. A hand has a line if something is in it, Black's above the
+/// board and White's below, and so has each mark that does not go without saying. A board of hexagons is drawn on the
+/// skewed grid that holds it.
 ///
 /// ```
 /// let game = variorum::Variant::shipped("chess")?.start();
@@ -23,6 +24,11 @@ pub fn to_text(game: &Game) -> String {
     lines.extend(hand_line(game, Side::Black));
     lines.extend(board_lines(game));
     lines.extend(hand_line(game, Side::White));
+    let marks = mark_lines(game);
+    if !marks.is_empty() {
+        lines.push(String::new());
+        lines.extend(marks);
+    }
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
@@ -45,12 +51,14 @@ pub fn who_acts(game: &mut Game) -> String {
 /// The ranks from the far edge, then the names of the files.
 fn board_lines(game: &Game) -> Vec<String> {
     let board = &game.variant().model().board;
-    let heads: Vec<String> = (0..board.ranks).rev().map(|rank| head(board, rank)).collect();
+    let is_regular = is_regular(board);
+    let heads: Vec<String> = (0..board.ranks).rev().map(|rank| head(board, is_regular, rank)).collect();
     let label = heads.iter().map(String::len).max().unwrap_or(0);
     let places = |rank: u8| (0..board.files).map(move |file| (file, rank));
+    let glyph = |place| glyph(game, is_regular, place);
     let rows: Vec<Vec<String>> =
-        (0..board.ranks).rev().map(|rank| places(rank).map(|place| glyph(game, place)).collect()).collect();
-    let files = file_names(board);
+        (0..board.ranks).rev().map(|rank| places(rank).map(glyph).collect()).collect();
+    let files = if is_regular { file_names(board) } else { Vec::new() };
     let width = rows.iter().flatten().chain(&files).map(|glyph| glyph.chars().count()).max().unwrap_or(1);
     let row = |head: String, glyphs: &[String]| {
         let glyphs: Vec<String> = glyphs.iter().map(|glyph| format!("{glyph:<width$}")).collect();
@@ -58,41 +66,73 @@ fn board_lines(game: &Game) -> Vec<String> {
     };
     let mut lines: Vec<String> =
         heads.into_iter().zip(&rows).map(|(head, glyphs)| row(head, glyphs)).collect();
-    if board.named {
-        return lines;
+    if is_regular {
+        lines.push(String::new());
+        lines.push(row(String::new(), &files));
     }
-    lines.push(String::new());
-    lines.push(row(String::new(), &files));
     lines
 }
 
-/// What stands before a rank: its number, or where squares have names of their own that of its first square.
-fn head(board: &Board, rank: u8) -> String {
+/// Whether all squares of a file have the same letters in their names, and all of a rank the same number.
+fn is_regular(board: &Board) -> bool {
+    let same = |line: &mut dyn Iterator<Item = Square>, part: fn(&str) -> &str| {
+        let mut parts = line.map(|square| part(&board.name(square)).to_owned());
+        let first = parts.next();
+        parts.all(|other| Some(&other) == first.as_ref())
+    };
+    let at = |file: u8, rank: u8| board.at(i32::from(file), i32::from(rank));
+    (0..board.files).all(|file| same(&mut (0..board.ranks).filter_map(|rank| at(file, rank)), letters))
+        && (0..board.ranks).all(|rank| same(&mut (0..board.files).filter_map(|file| at(file, rank)), digits))
+}
+
+/// The letters of a square's name.
+fn letters(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+/// The number of a square's name.
+fn digits(name: &str) -> &str {
+    &name[letters(name).len()..]
+}
+
+/// What stands before a rank: its number, if all its squares have it in their names.
+fn head(board: &Board, is_regular: bool, rank: u8) -> String {
     let first = || (0..board.files).find_map(|file| board.at(i32::from(file), i32::from(rank)));
-    match board.named {
-        true => first().map_or_else(String::new, |square| board.name(square)),
-        false => (u16::from(rank) + 1).to_string(),
+    match is_regular {
+        true => first().map_or_else(String::new, |square| digits(&board.name(square)).to_owned()),
+        false => String::new(),
     }
 }
 
-/// What is drawn at a place of the grid, by file and rank.
-fn glyph(game: &Game, (file, rank): (u8, u8)) -> String {
-    let Some(square) = game.variant().model().board.at(i32::from(file), i32::from(rank)) else {
+/// What is drawn at a place of the grid, by file and rank; an empty square is its name where the edges tell none.
+fn glyph(game: &Game, is_regular: bool, (file, rank): (u8, u8)) -> String {
+    let board = &game.variant().model().board;
+    let Some(square) = board.at(i32::from(file), i32::from(rank)) else {
         return " ".to_owned();
     };
     match game.piece(square) {
-        None => ".".to_owned(),
+        None if is_regular => ".".to_owned(),
+        None => board.name(square),
         Some((kind, side @ Side::Neutral)) => format!("{}!", game.variant().notation().letter(kind, side)),
         Some((kind, side)) => game.variant().notation().letter(kind, side),
     }
 }
 
+/// The marks that do not go without saying, a line each, with the squares whose pieces carry them.
+fn mark_lines(game: &Game) -> Vec<String> {
+    let line = |(mark, squares): (String, Vec<Square>)| {
+        let names: Vec<String> =
+            squares.into_iter().map(|square| game.variant().model().board.name(square)).collect();
+        format!("{mark}: {}", names.join(" "))
+    };
+    game.told_marks().into_iter().map(line).collect()
+}
+
 /// The letters of the files, in order; nothing for a file without a square.
 pub(super) fn file_names(board: &Board) -> Vec<String> {
     let first = |file: u8| (0..board.ranks).find_map(|rank| board.at(i32::from(file), i32::from(rank)));
-    let letters = |name: String| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
     (0..board.files)
-        .map(|file| first(file).map_or_else(String::new, |square| letters(board.name(square))))
+        .map(|file| first(file).map_or_else(String::new, |square| letters(&board.name(square)).to_owned()))
         .collect()
 }
 

@@ -237,32 +237,50 @@ impl<const W: usize> Position<W> {
         let mut all = Collect::default();
         self.generate_all(program, &mut all);
         for priority in &program.priorities {
-            match priority {
-                Priority::Holds(when) => {
-                    keep_if_any(&mut all.actions, |action| self.meets(program, *when, *action));
-                }
-                Priority::HoldsAfter(when, foresight) => {
-                    keep_if_any(&mut all.actions, |action| {
-                        let holds = |position: &mut Self, context: &Context| {
-                            i32::from(position.truth(program, *when, context))
-                        };
-                        self.best_after(program, *action, *foresight, &holds) > 0
-                    });
-                }
-                Priority::Most(most, foresight) => {
-                    let number =
-                        |position: &mut Self, context: &Context| position.number(program, *most, context);
-                    let actions = all.actions.iter();
-                    let numbers: Vec<i32> = actions
-                        .map(|action| self.best_after(program, *action, *foresight, &number))
-                        .collect();
-                    let largest = numbers.iter().copied().max();
-                    let mut numbers = numbers.into_iter();
-                    all.actions.retain(|_| numbers.next() == largest);
-                }
-            }
+            self.keep_foremost(program, priority, &mut all.actions);
         }
         all.actions.into_iter().for_each(|action| sink.action(action));
+    }
+
+    /// Leaves the actions that a priority puts first.
+    fn keep_foremost(&mut self, program: &Program<W>, priority: &Priority, actions: &mut Vec<Action>) {
+        match priority {
+            Priority::Holds(when) => {
+                keep_if_any(actions, |action| self.meets(program, *when, *action));
+            }
+            Priority::HoldsAfter(when, foresight) => {
+                keep_if_any(actions, |action| {
+                    let holds = |position: &mut Self, context: &Context| {
+                        i32::from(position.truth(program, *when, context))
+                    };
+                    self.best_after(program, *action, *foresight, &holds) > 0
+                });
+            }
+            Priority::Most(most, foresight) => {
+                let number =
+                    |position: &mut Self, context: &Context| position.number(program, *most, context);
+                let numbers: Vec<i32> = actions
+                    .iter()
+                    .map(|action| self.best_after(program, *action, *foresight, &number))
+                    .collect();
+                let largest = numbers.iter().copied().max();
+                let mut numbers = numbers.into_iter();
+                actions.retain(|_| numbers.next() == largest);
+            }
+        }
+    }
+
+    /// The priority that puts other actions before one that is legal but for it, by index; for telling why it is illegal.
+    pub fn priority_against(&mut self, program: &Program<W>, action: Action) -> Option<usize> {
+        let mut all = Collect::default();
+        self.generate_all(program, &mut all);
+        if !all.actions.contains(&action) {
+            return None;
+        }
+        program.priorities.iter().position(|priority| {
+            self.keep_foremost(program, priority, &mut all.actions);
+            !all.actions.contains(&action)
+        })
     }
 
     /// Whether a condition of priority holds of an action before it is done.

@@ -600,7 +600,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// The royal squares of a side.
-    pub(super) fn royal(&mut self, program: &Program<W>, side: Side) -> SquareSet<W> {
+    pub fn royal(&mut self, program: &Program<W>, side: Side) -> SquareSet<W> {
         match program.royal {
             Some(code) => self.set(program, code, &Context::of(side)),
             None => SquareSet::EMPTY,
@@ -702,5 +702,5 @@ fn reversed<const W: usize>(program: &Program<W>, way: i32) -> Option<i32> {
 fn towards<const W: usize>(program: &Program<W>, from: Square, to: Square) -> Option<i32> {
     let geometry = &program.geometry;
     let leads = |table: &usize| geometry.tables[*table].rays[from.index()].set.has(to);
-    geometry.directions.iter().position(leads).map(|index| index as i32)
+    geometry.directions.iter().take(geometry.lines).position(leads).map(|index| index as i32)
 }

@@ -50,7 +50,7 @@ pub struct Geometry<const W: usize> {
     /// The tables of the eight directions (on hexagons the six and the six corners), by index of the direction.
     pub directions: Vec<usize>,
     /// How many of the directions, from the first, are lines of the board.
-    lines: usize,
+    pub lines: usize,
     /// All squares of the same file, by square.
     pub files: Vec<SquareSet<W>>,
     /// All squares of the same rank, by square.

@@ -22,7 +22,7 @@ pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
 
 use crate::ids::{Kind, KindSet, Mark, Side, Square};
-use crate::model::{self, ContextWord, Event, Expression, Foresight, Model, Passing, Term};
+use crate::model::{self, ContextWord, Event, Expression, Foresight, Model, Passing, PriorityOrder, Term};
 
 use analysis::SafetyReads;
 use rule::{Layout, RuleCompiler};
@@ -234,12 +234,12 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     });
     let courses = std::iter::once(course(&model.turn, None)).chain(others).collect();
     let royal = model.royal.as_ref().map(|royal| compiler.expression_code(royal, &plain));
-    let priority = |priority: &model::Priority| match priority {
-        model::Priority::Holds(when) => Priority::Holds(compiler.expression_code(when, &plain)),
-        model::Priority::HoldsAfter(when, foresight) => {
+    let priority = |priority: &model::Priority| match &priority.order {
+        PriorityOrder::Holds(when) => Priority::Holds(compiler.expression_code(when, &plain)),
+        PriorityOrder::HoldsAfter(when, foresight) => {
             Priority::HoldsAfter(compiler.expression_code(when, &plain), *foresight)
         }
-        model::Priority::Most(most, foresight) => {
+        PriorityOrder::Most(most, foresight) => {
             Priority::Most(compiler.expression_code(most, &plain), *foresight)
         }
     };

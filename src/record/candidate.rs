@@ -5,7 +5,7 @@ use super::pattern::{Match, Written};
 use super::reader::Reader;
 use super::reason;
 use crate::game::{Game, Reason};
-use crate::model::{ActionKind, FieldForm, RecordField, TurnLayout, Type};
+use crate::model::{ActionKind, RecordField, TurnLayout};
 use crate::notation::Notation;
 use crate::position::{Action, ActionForm, FieldValue};
 
@@ -38,28 +38,7 @@ pub(super) fn shown(notation: &Notation, field: &RecordField, value: &FieldValue
         FieldValue::Squares(squares) => {
             squares.iter().map(|square| notation.square(i32::from(square.0)).to_owned()).collect()
         }
-        FieldValue::Number(number) => vec![shown_number(notation, field.expression.ty, field.form, *number)],
-    }
-}
-
-/// A number, a square or a kind in a form.
-pub(super) fn shown_number(notation: &Notation, ty: Type, form: FieldForm, number: i32) -> String {
-    let plain = match ty {
-        Type::Square => notation.square(number).to_owned(),
-        Type::Kind if form == FieldForm::Name => notation.kind_name(number).to_owned(),
-        Type::Kind => usize::try_from(number)
-            .ok()
-            .and_then(|kind| notation.letters.get(kind).cloned())
-            .unwrap_or_else(|| "-".to_owned()),
-        Type::Number | Type::Squares | Type::Truth | Type::Player | Type::Kinds | Type::Direction => {
-            number.to_string()
-        }
-    };
-    match form {
-        FieldForm::Plain | FieldForm::Name => plain,
-        FieldForm::Lower => plain.to_ascii_lowercase(),
-        FieldForm::File => plain.chars().filter(|c| !c.is_ascii_digit()).collect(),
-        FieldForm::Rank => plain.chars().filter(char::is_ascii_digit).collect(),
+        FieldValue::Number(number) => vec![notation.shown(field.expression.ty, field.form, *number)],
     }
 }
 

@@ -77,18 +77,6 @@ pub enum RecordReason {
         /// The squares from which pieces disappear besides those that the action names.
         is: Vec<String>,
     },
-    /// A condition of the action does not hold.
-    #[error("`{condition}` does not hold ({rule}, {file}:{line})")]
-    Condition {
-        /// The declared action, as the definition names it: `actions.NAME`.
-        rule: String,
-        /// The condition as it stands in the definition.
-        condition: String,
-        /// The file of the definition.
-        file: String,
-        /// The line, from 1.
-        line: usize,
-    },
     /// The rules forbid it.
     #[error("{0}")]
     Illegal(Reason),

@@ -261,6 +261,14 @@ pub(super) fn nothing_to_take(name: &Name, section: &str, near: Option<&str>) ->
     })
 }
 
+pub(super) fn parameters_missing(name: &Name, head: &str) -> Diagnostic {
+    let title =
+        format!("there is no `{}` in `[movements]` that could be taken away, but `{head}`", name.text);
+    Diagnostic::error("E0119", name.span, title)
+        .label("lacks the parameters")
+        .help(format!("the whole head is the key: write `\"{head}\" = false`"))
+}
+
 pub(super) fn no_such_piece(name: &Name, near: &str) -> Diagnostic {
     Diagnostic::error(
         "E0109",
@@ -498,6 +506,9 @@ fn expectations(rule: Rule, error: &Error<Rule>, at: usize, open: Option<char>) 
             words.push(word);
         }
     }
+    if words.contains(&ASSIGNMENT) {
+        words.retain(|word| *word != OPERATOR); // what is changed takes `and` and `or` alone
+    }
     if words.contains(&OPERATOR) {
         words.retain(|word| *word != "`in`");
     }
@@ -539,6 +550,9 @@ fn whole(rule: Rule) -> &'static str {
 /// Where an expression could go on.
 const OPERATOR: &str = "an operator (`and`, `or`, `=`, `<`, `in`, `is`, `+`, …)";
 
+/// Where a variable could be set.
+const ASSIGNMENT: &str = "`:=`, `+=` or `-=`";
+
 /// Whether a rule is a keyword, which carries no meaning of its own in the tree.
 pub(super) fn is_keyword(rule: Rule) -> bool {
     let name = format!("{rule:?}");
@@ -560,7 +574,7 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         | Rule::kw_and
         | Rule::kw_or
         | Rule::kw_is => OPERATOR,
-        Rule::assign_sign => "`:=`, `+=` or `-=`",
+        Rule::assign_sign => ASSIGNMENT,
         Rule::kw_not | Rule::not_sign => "`not`",
         Rule::kw_in => "`in`",
         Rule::kw_of => "`of`",
@@ -608,6 +622,9 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         | Rule::negation
         | Rule::conjunction
         | Rule::disjunction
+        | Rule::either
+        | Rule::both
+        | Rule::one_of_both
         | Rule::conditional
         | Rule::arguments
         | Rule::minus

@@ -29,7 +29,7 @@ pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, Reco
 pub use parser::{is_name, parse_geometry, parse_line_for};
 pub use rule::{
     Assignment, Comparator, Expression, ExpressionKind, Quantifier, Sign, Statement, StatementKind,
-    visit_statements,
+    owner_word, visit_statements,
 };
 pub use sections::parse;
 pub use value::{Value, ValueKind};

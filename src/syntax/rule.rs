@@ -257,3 +257,28 @@ pub fn visit_statements(statements: &[Statement], look: &mut dyn FnMut(&Statemen
         }
     }
 }
+
+/// The first part of an expression that says whose something is from the mover's side, and the word that says so.
+pub fn owner_word(expression: &Expression) -> Option<(Span, &'static str)> {
+    match &expression.kind {
+        ExpressionKind::My(_) => Some((expression.span, "my")),
+        ExpressionKind::Their(_) => Some((expression.span, "their")),
+        ExpressionKind::Not(inner) | ExpressionKind::Minus(inner) => owner_word(inner),
+        ExpressionKind::Of(a, b)
+        | ExpressionKind::And(a, b)
+        | ExpressionKind::Or(a, b)
+        | ExpressionKind::Arithmetic(_, a, b)
+        | ExpressionKind::Compare(_, a, b)
+        | ExpressionKind::Bound(_, _, a, b) => owner_word(a).or_else(|| owner_word(b)),
+        ExpressionKind::If(a, b, c) => owner_word(a).or_else(|| owner_word(b)).or_else(|| owner_word(c)),
+        ExpressionKind::Word(_, arguments) => arguments.iter().flatten().find_map(owner_word),
+        ExpressionKind::Quantified(_, arguments) => arguments.iter().find_map(owner_word),
+        ExpressionKind::Number(_)
+        | ExpressionKind::Square(_)
+        | ExpressionKind::Rectangle(..)
+        | ExpressionKind::Ranks(..)
+        | ExpressionKind::Files(..)
+        | ExpressionKind::Geometry(_)
+        | ExpressionKind::List(_) => None,
+    }
+}

@@ -90,6 +90,19 @@ fn possessive(before: &str) -> Option<String> {
         .then(|| "write `my` or `their`".to_owned())
 }
 
+/// Whether a word reads as a square.
+fn is_square(word: &str) -> bool {
+    let letters = word.chars().take_while(char::is_ascii_lowercase).count();
+    let digits = &word[letters..];
+    (1..=2).contains(&letters) && !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
+}
+
+/// Whether what follows is an argument of a named movement.
+fn is_argument(before: &str) -> bool {
+    let before = before.trim_end();
+    before.ends_with(['(', ',']) && !before.contains("when") && !before.contains("through")
+}
+
 /// Whether every bracket of a text is closed.
 fn closed(before: &str) -> bool {
     before.matches(['(', '[', '{']).count() <= before.matches([')', ']', '}']).count()
@@ -135,6 +148,11 @@ fn words(before: &str, rest: &str, rule: Rule) -> Option<String> {
         return None;
     } else if matches!(word, "and" | "or" | "is" | "in" | "of") {
         format!("something is missing before `{word}`")
+    } else if is_square(last) && is_square(word) {
+        format!("squares are joined by `or`: `{last} or {word}`")
+    } else if rule == Rule::line_only && matches!(word, "my" | "their" | "not" | "any") && is_argument(before)
+    {
+        "an argument is a movement, or the name of a kind, a group, a zone, a mark or a variable: give a set a name in `[zones]`, or let the condition say it".to_owned()
     } else if follows && word.chars().next().is_some_and(char::is_alphabetic) {
         format!("between `{last}` and `{word}` something is missing: a bracket, `and`, `or`, `of`, …")
     } else {

@@ -514,3 +514,122 @@ fn what_an_arrival_destroys_may_open_a_line_to_the_king_or_close_it() {
     let mut saving = chess_with(addition, "7k/8/8/8/4r3/8/3P4/4K3 w - - 0");
     assert!(saving.read("d2d3").is_err() && saving.read("d2d3xe4").is_ok());
 }
+
+/// Why an action is illegal.
+#[track_caller]
+fn because(game: &mut Game, action: &str) -> String {
+    game.read(action).unwrap_err().because.to_string()
+}
+
+#[test]
+fn what_a_priority_excludes_is_told_by_its_name() {
+    let position = "4k3/8/8/2p1q3/3P4/8/8/6K1 w - - 0";
+    for order in
+        ["most = \"removed\"", "after = \"action\"\nwhen = \"removed > 0\"", "when = \"victim is [kinds]\""]
+    {
+        let mut game = chess_with(&format!("[priorities.greed]\n{order}"), position);
+        assert_eq!(because(&mut game, "d4d5"), "other actions come first (priority `greed`): d4c5, d4e5");
+        assert!(because(&mut game, "g1g3").contains("the king on g1 cannot do that here"));
+    }
+}
+
+#[test]
+fn squares_with_names_of_several_letters_are_told_in_reasons() {
+    let mut game = game(
+        r#"
+        [variant]
+        name = "test"
+        [board]
+        files = 30
+        ranks = 4
+        holes = "ab4"
+        [pieces]
+        king = { letter = "K", moves = "K" }
+        rook = { letter = "R", moves = "R" }
+        [setup]
+        board = "k26*2/30/30/K28R"
+        [forbidden.hot]
+        at      = "move"
+        when    = "to in file ac"
+        because = "it is hot there"
+        [endings.stuck]
+        at     = "no action"
+        result = "draw"
+        "#,
+    );
+    assert!(because(&mut game, "ad1ab2").contains("the rook on ad1 cannot do that here; it can"));
+    assert_eq!(because(&mut game, "ad1ac1"), "it is hot there (rule `hot`)");
+    assert_eq!(because(&mut game, "ad1ab4"), "`ab4` is a hole in the board");
+    assert_eq!(because(&mut game, "ad1ad5"), "the board has no square `ad5`");
+    assert_eq!(because(&mut game, "ab1ac1"), "ab1 is empty");
+}
+
+#[test]
+fn what_excludes_a_declared_action_is_told() {
+    let addition = r#"
+        [actions.swap]
+        choose = ["s in my king", "t in my pieces"]
+        when   = "kind(t) != king and count(adjacent(t) and empty) > 1"
+        do     = "swap s with t"
+        write  = "{s}<>{t}"
+        [actions.drop]
+        choose = ["k in hand", "s in empty"]
+        do     = "drop k on s"
+        write  = "{k}@{s}"
+    "#;
+    let mut game = chess_with(addition, "4k3/8/8/8/8/8/PPPP4/RN2K2R w KQ - 0");
+    assert!(game.read("e1<>h1").is_ok());
+    assert!(
+        because(&mut game, "e1<>a1")
+            .starts_with("`count(adjacent(t) and empty) > 1` does not hold (actions.swap, ")
+    );
+    assert!(because(&mut game, "e1<>e8").starts_with("`t in my pieces` does not hold (actions.swap, "));
+    assert!(because(&mut game, "Q@e4").starts_with("`k in hand` does not hold (actions.drop, "));
+    assert_eq!(because(&mut game, "e1<>x9"), "the board has no square `x9`");
+    // Castling is written like a move: it is spoken of where it could be chosen.
+    assert!(because(&mut game, "e1c1").contains("does not hold (actions.castling, "));
+    assert!(because(&mut game, "e1e3").contains("the king on e1 cannot do that here"));
+}
+
+#[test]
+fn what_becomes_and_joins_may_be_a_joined_set() {
+    let addition = r#"
+        [rules.change]
+        after = "move"
+        do    = ["my pawn and file a becomes knight", "my pawn and not file c or their knight joins opponent"]
+    "#;
+    let mut game = chess_with(addition, "n3k3/8/8/8/8/8/PPP5/4K3 w - - 0");
+    game.play("e1e2").unwrap();
+    assert!(game.to_text().starts_with("n3k3/8/8/8/8/8/NpP1K3/8 "), "{}", game.to_text());
+}
+
+#[test]
+fn white_space_may_stand_beside_the_strokes_of_a_setup() {
+    let board = "\n  4k3 / 8/8\n/8/8/8/\n8/\n  4K3\n";
+    let game = game(&format!(
+        "[variant]\nname = \"test\"\nextends = \"chess\"\n[setup]\nboard = \"\"\"{board}\"\"\"\n"
+    ));
+    assert!(game.to_text().starts_with("4k3/8/8/8/8/8/8/4K3 w"), "{}", game.to_text());
+}
+
+#[test]
+fn directions_are_looked_for_in_lists_and_compared_with_nothing() {
+    let addition = r#"
+        [actions.go]
+        choose = ["s in my king", "d in directions", "t = step(s, d)"]
+        when   = "t in empty and d in [left right] and d not in diagonals and towards(s, t) != nothing"
+        do     = "move s to t"
+        write  = "{s}>{t}"
+        [actions.leap]
+        choose = ["s in my king", "t in empty"]
+        when   = "towards(s, t) = nothing and rank-number(t, white) = 2"
+        do     = "move s to t"
+        write  = "{s}*{t}"
+    "#;
+    let mut game = chess_with(addition, "7k/8/8/8/8/8/8/4K3 w - - 0");
+    let of = |game: &mut Game, sign: char| -> Vec<String> {
+        game.legal_texts().into_iter().filter(|text| text.contains(sign)).collect()
+    };
+    assert_eq!(of(&mut game, '>'), ["e1>d1", "e1>f1"]);
+    assert_eq!(of(&mut game, '*'), ["e1*a2", "e1*b2", "e1*c2", "e1*g2", "e1*h2"]);
+}

@@ -4,7 +4,7 @@ use super::Checker;
 use super::title::visible;
 use crate::model::rule::Scope;
 use crate::model::term::Type;
-use crate::model::{Forbidden, Foresight, MoveBan, Priority};
+use crate::model::{Forbidden, Foresight, MoveBan, Priority, PriorityOrder};
 use crate::syntax;
 
 impl Checker<'_> {
@@ -40,21 +40,22 @@ impl Checker<'_> {
     pub(super) fn check_priorities(&mut self) -> Vec<Priority> {
         let mut found = Vec::new();
         for section in &self.document.priorities {
+            let named = |order| Priority { name: section.name.text.clone(), order };
             if let Some(when) = &section.when {
                 let mut scope =
                     if section.after.is_some() { Scope::of_action() } else { Scope::of_capture() };
                 let holds = |when| match section.after {
-                    None => Priority::Holds(when),
-                    Some(foresight) => Priority::HoldsAfter(when, foresight),
+                    None => PriorityOrder::Holds(when),
+                    Some(foresight) => PriorityOrder::HoldsAfter(when, foresight),
                 };
-                found.extend(self.expression(when, Some(Type::Truth), &mut scope).map(holds));
+                found.extend(self.expression(when, Some(Type::Truth), &mut scope).map(holds).map(named));
             }
             if let Some(most) = &section.most {
                 let foresight = section.after.unwrap_or(Foresight::Action);
                 let is_of_action = foresight == Foresight::Action;
                 let mut scope = if is_of_action { Scope::of_capture() } else { Scope::of_action() };
                 let most = self.expression(most, Some(Type::Number), &mut scope);
-                found.extend(most.map(|most| Priority::Most(most, foresight)));
+                found.extend(most.map(|most| named(PriorityOrder::Most(most, foresight))));
             }
         }
         found

@@ -27,6 +27,7 @@ use crate::model::history::{Reader, mark_keepers};
 use crate::model::names::Names;
 use crate::model::term::Local;
 use crate::model::{Arrangement, LookupTable, Model, PieceMark, StateVariable, ZoneSquares, errors};
+use crate::source::Span;
 use crate::syntax::{Document, Name};
 
 /// Checks a document. Gives `None` exactly if an error was reported, now or before.
@@ -53,6 +54,8 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
         arrangement: Arrangement::default(),
         locals: 0,
         nodes: 0,
+        is_inside: false,
+        largest: None,
         calls: Vec::new(),
         used: HashSet::new(),
         unused_parameters: Vec::new(),
@@ -100,7 +103,12 @@ pub(super) struct Checker<'a> {
     pub(super) tables: Vec<LookupTable>,
     pub(super) arrangement: Arrangement,
     locals: u32,
+    /// The parts of all expressions so far.
     pub(super) nodes: usize,
+    /// Whether an expression is being checked, of which others are parts.
+    pub(super) is_inside: bool,
+    /// The expression that has the most parts, and how many.
+    pub(super) largest: Option<(usize, Span)>,
     /// The functions and movements that are being expanded.
     pub(super) calls: Vec<String>,
     /// The parameters and choices that the rule at hand has spoken of.
@@ -179,13 +187,8 @@ impl Checker<'_> {
         let Model { rules, endings, variables, fields, .. } = &mut model;
         mark_keepers(rules, endings, variables, fields, &self.reads);
         if self.nodes > limits::NODES {
-            let error = errors::beyond_limit(
-                self.document.span,
-                "parts of rules, functions expanded",
-                self.nodes,
-                limits::NODES,
-            );
-            self.diagnostics.push(error);
+            let (parts, span) = self.largest.unwrap_or((self.nodes, self.document.span));
+            self.diagnostics.push(errors::too_many_parts(span, parts, limits::NODES));
         }
         Some(model)
     }

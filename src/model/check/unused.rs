@@ -25,7 +25,8 @@ impl Checker<'_> {
         for (name, entity) in unused.filter(|(name, _)| name.span.source == source) {
             match entity {
                 Entity::Kind(_) => {}
-                Entity::Mark(_) | Entity::Variable(_) => {
+                Entity::Mark(_) => self.warnings.push(errors::unused_mark(name)),
+                Entity::Variable(_) => {
                     self.warnings.push(errors::unused(name, entity.word(), "asked for"));
                 }
                 entity => self.warnings.push(errors::unused(name, entity.word(), "used")),

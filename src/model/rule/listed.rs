@@ -67,6 +67,16 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether something is a list of directions, or a word for several.
+    pub(super) fn lists_directions(&self, tree: &syntax::Expression) -> bool {
+        let is_direction = |name: &Name| DIRECTIONS.iter().any(|(word, _)| *word == name.text);
+        match &tree.kind {
+            ExpressionKind::Word(name, None) => self.directions_of(&name.text).is_some(),
+            ExpressionKind::List(names) => !names.is_empty() && names.iter().all(is_direction),
+            _ => false,
+        }
+    }
+
     /// The directions of a word that stands for several.
     fn directions_of(&self, word: &str) -> Option<Vec<DirectionWord>> {
         const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];

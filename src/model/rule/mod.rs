@@ -69,12 +69,21 @@ impl Checker<'_> {
         want: Option<Type>,
         scope: &mut Scope,
     ) -> Checked {
-        self.nodes += 1;
         if self.nodes > limits::NODES {
             return None;
         }
-        let found = self.untyped(tree, want, scope)?;
-        self.coerce(found, want, tree.span)
+        let before = self.nodes;
+        self.nodes += 1;
+        let is_outermost = !std::mem::replace(&mut self.is_inside, true);
+        let found = self.untyped(tree, want, scope);
+        if is_outermost {
+            self.is_inside = false;
+            let parts = self.nodes - before;
+            if self.largest.is_none_or(|(known, _)| known < parts) {
+                self.largest = Some((parts, tree.span));
+            }
+        }
+        self.coerce(found?, want, tree.span)
     }
 
     /// Makes an expression fit the type that is wanted, where that has one meaning.

@@ -86,6 +86,10 @@ impl Checker<'_> {
         let negated = matches!(sign, Comparator::Unequal | Comparator::NotIn | Comparator::IsNot);
         let truth = match sign {
             Comparator::Is | Comparator::IsNot => self.membership(left, right, scope)?,
+            Comparator::In | Comparator::NotIn if self.lists_directions(right) => {
+                let values = self.listed(right, scope).unwrap_or_default();
+                self.one_of(left, values, scope)?
+            }
             Comparator::In | Comparator::NotIn => {
                 let left = self.expression(left, Some(Type::Square), scope);
                 let right = self.expression(right, Some(Type::Squares), scope);
@@ -108,6 +112,22 @@ impl Checker<'_> {
         Some(if negated { expression(Type::Truth, Term::Not(boxed(truth))) } else { truth })
     }
 
+    /// Whether a direction is one of some.
+    fn one_of(
+        &mut self,
+        tree: &syntax::Expression,
+        values: Vec<Expression>,
+        scope: &mut Scope,
+    ) -> Option<Term> {
+        let way = self.expression(tree, Some(Type::Direction), scope)?;
+        let same = |value| Term::Same(boxed(way.clone()), boxed(value));
+        let any = values.into_iter().map(same).reduce(|a, b| {
+            let truth = |term| boxed(expression(Type::Truth, term));
+            Term::Or(truth(a), truth(b))
+        });
+        Some(any.unwrap_or(Term::Truth(false)))
+    }
+
     fn equality(
         &mut self,
         left: &syntax::Expression,
@@ -116,11 +136,15 @@ impl Checker<'_> {
         scope: &mut Scope,
     ) -> Option<Term> {
         let a = self.expression(left, None, scope)?;
-        let want = matches!(a.ty, Type::Kind | Type::Square).then_some(a.ty);
         let is_nothing = |tree: &syntax::Expression| matches!(&tree.kind, ExpressionKind::Word(name, None) if name.text == "nothing");
+        let want = matches!(a.ty, Type::Kind | Type::Square).then_some(a.ty).filter(|_| !is_nothing(left));
         let b = match nothing_of(a.ty).filter(|_| is_nothing(right)) {
             Some(nothing) => nothing,
             None => self.expression(right, want, scope)?,
+        };
+        let a = match nothing_of(b.ty).filter(|_| is_nothing(left)) {
+            Some(nothing) => nothing,
+            None => a,
         };
         match (a.ty, b.ty) {
             (Type::Number, Type::Number) => Some(Term::Compare(Order::Equal, boxed(a), boxed(b))),

@@ -27,6 +27,11 @@ impl Checker<'_> {
             scope.aliases.iter().find(|(alias, _)| *alias == name.text).map(|(_, meant)| meant.clone());
         let name = &self.resolved(std::slice::from_ref(name), scope)[0];
         match self.names.get(&name.text) {
+            Some(Entity::Function(_)) if alias.is_some() => {
+                let argument = alias.as_ref().unwrap_or(name);
+                self.diagnostics.push(errors::function_as_argument(argument));
+                None
+            }
             Some(entity) => self.entity(name, entity, want, scope),
             None if self.names.may_exist(&name.text) || scope.is_open => None,
             None => {

@@ -19,9 +19,9 @@ impl Builder<'_> {
                 let mut next = || parts.next().unwrap_or_else(|| self.nothing(span));
                 ExpressionKind::If(next(), next(), next())
             }
-            Rule::disjunction => return self.chain(node, ExpressionKind::Or),
-            Rule::conjunction => return self.chain(node, ExpressionKind::And),
-            Rule::negation => return self.negation(node),
+            Rule::disjunction | Rule::either => return self.chain(node, ExpressionKind::Or),
+            Rule::conjunction | Rule::both => return self.chain(node, ExpressionKind::And),
+            Rule::negation | Rule::one_of_both => return self.negation(node),
             Rule::comparison => return self.comparison(node),
             Rule::total | Rule::product => return self.arithmetic(node),
             Rule::factor => return self.factor(node),

@@ -45,7 +45,14 @@ pub(super) fn pieces(value: &Value, document: &mut Document, diagnostics: &mut D
 
 pub(super) fn movements(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     Reader::new(value, "[movements]", diagnostics);
+    let heads: Vec<&str> = value.entries().iter().map(|(name, _)| name.text.as_str()).collect();
     for (name, value) in value.entries() {
+        let with_parameters =
+            |head: &&&str| head.strip_prefix(name.text.as_str()).is_some_and(|rest| rest.starts_with('('));
+        if let (ValueKind::Truth(false), Some(head)) = (&value.kind, heads.iter().find(with_parameters)) {
+            diagnostics.push(errors::parameters_missing(name, head));
+            continue;
+        }
         let texts = texts(&name.text, value, diagnostics);
         let lines: Vec<_> = texts.iter().filter_map(|text| text.line(diagnostics)).collect();
         if matches!(&value.kind, ValueKind::Array(list) if list.is_empty()) {

@@ -1,0 +1,95 @@
+//! Whether a path can be walked at all: on some square of the board, whatever stands where.
+
+use std::collections::HashSet;
+
+use super::board::Board;
+use super::movement::Step;
+use super::path::{LegStep, Pass, Path};
+use crate::ids::{Side, Square, Vector};
+
+/// Whether a side can walk a path from some square to its end, if all squares hold what the path asks for.
+pub(super) fn can_be_walked(board: &Board, path: &Path) -> bool {
+    Side::BOTH.iter().any(|side| {
+        board.squares().any(|start| {
+            let mut search = Search { board, path, side: *side, start, known: HashSet::new() };
+            search.ends(0, At { square: start, vector: None, count: 0 })
+        })
+    })
+}
+
+/// Where a path has come to: the square, and the last leg's direction and number of steps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct At {
+    square: Square,
+    vector: Option<Vector>,
+    count: u8,
+}
+
+struct Search<'a> {
+    board: &'a Board,
+    path: &'a Path,
+    side: Side,
+    start: Square,
+    /// What has been looked at, by leg.
+    known: HashSet<(usize, At)>,
+}
+
+impl Search<'_> {
+    /// Whether the path can be walked on from a place by a leg and those after it.
+    fn ends(&mut self, leg: usize, at: At) -> bool {
+        let Some(here) = self.path.legs.get(leg) else { return true };
+        if !self.known.insert((leg, at)) {
+            return false;
+        }
+        let is_last = leg + 1 == self.path.legs.len();
+        if !is_last && matches!(here.pass, Pass::Never) && here.takes.is_empty() {
+            return false;
+        }
+        let may_return = is_last && self.path.returns;
+        here.steps.iter().any(|step| {
+            let follows = match (&step.after, at.vector) {
+                (Some(after), Some(last)) => after.contains(&last),
+                (Some(_) | None, None) | (None, Some(_)) => true,
+            };
+            follows && self.steps(leg, at, step, may_return)
+        })
+    }
+
+    /// Whether the path can be walked on by so many of a step as it allows.
+    fn steps(&mut self, leg: usize, at: At, step: &LegStep, may_return: bool) -> bool {
+        let start = self.start;
+        let is_free = |square: &Square| *square != start || may_return;
+        match step.step {
+            Step::Link(link) => {
+                let (mut reached, mut next) = (vec![at.square], 0);
+                // As far as the link leads: a path may ride along it.
+                while let Some(square) = reached.get(next).copied() {
+                    let linked = self.board.linked(square, link).into_iter().filter(is_free);
+                    let new: Vec<Square> = linked.filter(|square| !reached.contains(square)).collect();
+                    reached.extend(new);
+                    next += 1;
+                }
+                let mut ends = reached.into_iter().skip(1).collect::<Vec<Square>>();
+                ends.extend(self.board.linked(at.square, link).into_iter().filter(is_free));
+                ends.into_iter().any(|square| self.ends(leg + 1, At { square, vector: None, count: 0 }))
+            }
+            Step::Vector(vector) => {
+                let way = self.board.turned(vector, self.side);
+                let mut square = at.square;
+                for count in 1..=step.most {
+                    let Some(next) = self.board.offset(square, way).filter(is_free) else { return false };
+                    square = next;
+                    let fits = !step.same || at.vector.is_none() || at.count == count;
+                    if fits && self.ends(leg + 1, At { square, vector: Some(vector), count }) {
+                        return true;
+                    }
+                    // On a board without edges a ride goes round for ever.
+                    if count >= self.board.files.max(self.board.ranks) {
+                        return false;
+                    }
+                }
+                false
+            }
+        }
+    }
+}
