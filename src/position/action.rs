@@ -18,7 +18,7 @@ pub struct Action {
     pub from: u16,
     /// The square of arrival or target, or [`NONE`].
     pub to: u16,
-    /// The choice on arrival: 0 for none, else the arrival's number, from 1, and in the low [`CHOICE_BITS`] what is chosen.
+    /// The choice on arrival: 0 for none, else the arrival's number, from 1, and in the low bits what is chosen.
     pub choice: u16,
     /// The steps of a path or the parameters of a declared action.
     pub data: u64,
