@@ -470,6 +470,8 @@ impl<const W: usize> Position<W> {
     fn as_if_to_act<T>(&mut self, program: &Program<W>, side: Side, ask: impl FnOnce(&mut Self) -> T) -> T {
         let turn = self.turn;
         let arguments = (self.machine.arguments, self.machine.set_arguments);
+        // Actions that are tried out have all their conditions, also inside a condition that asks for attacks.
+        let was_asking = std::mem::take(&mut self.is_asking);
         self.turn.mover = side;
         self.turn.done = 0;
         self.begin_turn(program);
@@ -477,6 +479,7 @@ impl<const W: usize> Position<W> {
         self.turn.outcome = None;
         let answer = ask(self);
         self.turn = turn;
+        self.is_asking = was_asking;
         (self.machine.arguments, self.machine.set_arguments) = arguments;
         answer
     }

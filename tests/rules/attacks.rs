@@ -46,6 +46,18 @@ fn pieces_may_need_a_guard_that_needs_none() {
     assert!(!guarded.legal_texts().contains(&"f2e3".to_owned()));
 }
 
+/// Who is stuck is asked with all conditions, also beside a question of attack.
+#[test]
+fn a_condition_may_ask_for_attacks_and_for_stalemate() {
+    let rules = "[pieces]\nking.moves = [\"K\", \"quiet A when attacked(from) or stuck(mover)\"]";
+    let mut stuck = game(rules, "7k/1R6/8/8/8/8/8/K5R1 b - - 0");
+    assert_eq!(stuck.legal_texts(), ["h8f6"]);
+    let mut attacked = game(rules, "7k/8/8/8/8/8/8/K6R b - - 0");
+    assert_eq!(attacked.legal_texts(), ["h8f6", "h8g7", "h8g8"]);
+    let mut free = game(rules, "7k/8/8/8/8/8/8/K5R1 b - - 0");
+    assert_eq!(free.legal_texts(), ["h8h7"]);
+}
+
 /// The pieces of the other board are not seen, and so do not stand between.
 #[test]
 fn pieces_apart_do_not_shield_what_is_attacked() {
