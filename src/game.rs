@@ -479,24 +479,16 @@ impl Game {
 
     /// The legal actions, sorted, each with the sequences of `depth` plies that it begins.
     pub fn divide(&mut self, depth: u32) -> Vec<(String, u64)> {
-        let mut found = Vec::new();
-        for action in self.legal_actions() {
-            let text = self.write(action);
-            let nodes = at_width!(self, |program, position| {
-                let mut next = position.clone();
-                next.forget_history();
-                next.apply(program, action);
-                position::perft(program, &mut next, depth.saturating_sub(1))
-            });
-            found.push((text, if depth == 0 { 0 } else { nodes }));
-        }
-        found.sort();
-        found
+        self.divided(depth, false)
     }
 
     /// The legal actions, sorted, each with the sequences of `depth` turns that it begins; in the middle of a turn the rest
     /// of it is one of them.
     pub fn divide_turns(&mut self, depth: u32) -> Vec<(String, u64)> {
+        self.divided(depth, true)
+    }
+
+    fn divided(&mut self, depth: u32, by_turns: bool) -> Vec<(String, u64)> {
         let mut found = Vec::new();
         for action in self.legal_actions() {
             let text = self.write(action);
@@ -504,8 +496,12 @@ impl Game {
                 let mut next = position.clone();
                 next.forget_history();
                 next.apply(program, action);
-                let left = if next.turn_is_complete() { depth.saturating_sub(1) } else { depth };
-                position::perft_turns(program, &mut next, left)
+                let left = depth.saturating_sub(1);
+                match by_turns {
+                    false => position::perft(program, &mut next, left),
+                    true if next.turn_is_complete() => position::perft_turns(program, &mut next, left),
+                    true => position::perft_turns(program, &mut next, depth),
+                }
             });
             found.push((text, if depth == 0 { 0 } else { nodes }));
         }

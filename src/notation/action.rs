@@ -116,10 +116,7 @@ fn path<const W: usize>(
     if let Some(Route::Walk(walk)) = walk
         && action.data != 0
     {
-        for step in action.path() {
-            let at = squares[squares.len() - 1];
-            squares.push(walk.next[at.index()][step]);
-        }
+        squares.extend(walk.squares(Square(action.from), action.path()));
     } else if line.is_some_and(|line| is_path(program, line)) {
         squares.extend(action.taken());
         squares.push(Square(action.to));

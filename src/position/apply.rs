@@ -103,9 +103,7 @@ impl<const W: usize> Position<W> {
     fn do_move(&mut self, program: &Program<W>, action: Action, mode: Mode, line: Option<&Line<W>>) {
         let (from, to) = (Square(action.from), Square(action.to));
         let context = self.context_of(program, action);
-        if program.asks_victims {
-            self.victims = self.victims_of(program, action);
-        }
+        self.note_victims(program, action);
         // What is chosen among was so before the move.
         let subset = self.arrival_subset(program, action, &context);
         match line {
@@ -135,8 +133,15 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// Keeps what a move captures for the rules that ask, if any do.
+    pub(super) fn note_victims(&mut self, program: &Program<W>, action: Action) {
+        if program.asks_victims {
+            self.victims = self.victims_of(program, action);
+        }
+    }
+
     /// The squares on which a move captures by its movement, on its way included.
-    pub(super) fn victims_of(&self, program: &Program<W>, action: Action) -> SquareSet<W> {
+    fn victims_of(&self, program: &Program<W>, action: Action) -> SquareSet<W> {
         let (line, mode) = match action.form() {
             ActionForm::Plain(mode) => (None, mode),
             ActionForm::Line(line, mode) => (Some(&program.movements.lines[usize::from(line)]), mode),
@@ -148,12 +153,8 @@ impl<const W: usize> Position<W> {
         match &line.route {
             Route::Path(_) => end | action.taken().collect(),
             Route::Walk(walk) => {
-                let mut at = Square(action.from);
-                let steps = action.path().map(|index| {
-                    at = walk.next[at.index()][index];
-                    at
-                });
-                let passed = steps.collect::<SquareSet<W>>() & self.occupied();
+                let way: SquareSet<W> = walk.squares(Square(action.from), action.path()).collect();
+                let passed = way & self.occupied();
                 let own = self.pieces(self.mover());
                 end | if line.modes.has(Mode::Devour) { passed } else { passed.without(&own) }
             }
@@ -182,8 +183,7 @@ impl<const W: usize> Position<W> {
     fn walk(&mut self, program: &Program<W>, line: &Line<W>, action: Action, context: &Context) {
         let Route::Walk(walk) = &line.route else { return };
         let mut at = Square(action.from);
-        for index in action.path() {
-            let to = walk.next[at.index()][index];
+        for to in walk.squares(at, action.path()) {
             let mode = self.step_mode(line, at, to).unwrap_or(Mode::Switch);
             self.take_step(program, mode, at, to, context);
             if self.cell(to) == Cell::EMPTY {

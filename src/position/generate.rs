@@ -320,7 +320,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// All actions that movements and declarations allow, whatever is forbidden after them.
-    pub fn generate_unjudged(&mut self, program: &Program<W>, sink: &mut Collect) {
+    pub fn generate_unjudged<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         if self.turn.outcome.is_none() && self.turn.pending[0].is_none() {
             self.generate_judged(program, Judge::Free, sink);
         }
@@ -491,10 +491,8 @@ impl<const W: usize> Position<W> {
                 let action = Action::of_line(index, mode, from, to, 0);
                 let verdict = if line.is_harmless {
                     self.judge_move(program, &board.judge, mode, from, to)
-                } else if matches!(board.judge, Judge::Free) {
-                    Verdict::Unasked
                 } else {
-                    Verdict::Unclear
+                    board.judge.without_a_look()
                 };
                 self.offer(program, action, line.kind, verdict, sink);
             }
@@ -567,9 +565,7 @@ impl<const W: usize> Position<W> {
                 if !line.is_told() && !reached.is_new(mode, trace.to, taken()) {
                     continue;
                 }
-                let is_free = matches!(board.judge, Judge::Free);
-                let verdict = if is_free { Verdict::Unasked } else { Verdict::Unclear };
-                self.offer(program, action, line.kind, verdict, sink);
+                self.offer(program, action, line.kind, board.judge.without_a_look(), sink);
             }
         }
     }
@@ -657,10 +653,8 @@ impl<const W: usize> Position<W> {
             }
             let verdict = if end.length == 1 && line.is_harmless {
                 self.judge_move(program, &board.judge, end.mode, from, end.to)
-            } else if matches!(board.judge, Judge::Free) {
-                Verdict::Unasked
             } else {
-                Verdict::Unclear
+                board.judge.without_a_look()
             };
             self.offer(program, action, line.kind, verdict, sink);
         }
@@ -671,10 +665,9 @@ impl<const W: usize> Position<W> {
         if end.leaves_behind() {
             return None;
         }
-        let mut at = from;
         let mut taken = SquareSet::EMPTY;
-        for step in &end.steps[..usize::from(end.length) - 1] {
-            at = walk.next[at.index()][usize::from(*step)];
+        let before = &end.steps[..usize::from(end.length) - 1];
+        for at in walk.squares(from, before.iter().map(|step| usize::from(*step))) {
             match self.step_mode(line, from, at)? {
                 Mode::Switch => return None,
                 Mode::Quiet => {}
@@ -687,9 +680,7 @@ impl<const W: usize> Position<W> {
     /// The walks over some squares, that of departure first, also those that are listed with other steps.
     pub fn walks_over(&mut self, program: &Program<W>, way: &[Square]) -> Vec<Action> {
         let mut along = Along { way, actions: Vec::new() };
-        if self.turn.outcome.is_none() && self.turn.pending[0].is_none() {
-            self.generate_judged(program, Judge::Free, &mut along);
-        }
+        self.generate_unjudged(program, &mut along);
         along.actions
     }
 
@@ -791,9 +782,7 @@ impl<const W: usize> Position<W> {
         let mut is_free = true;
         if program.arrival_ends[side.index()][kind.index()].has(to) {
             let context = self.context_of(program, action);
-            if program.asks_victims {
-                self.victims = self.victims_of(program, action);
-            }
+            self.note_victims(program, action);
             for (index, arrival) in program.arrivals.iter().enumerate() {
                 let victim = self.cell(to).kind();
                 let passes = arrival.filters[side.index()].passes(

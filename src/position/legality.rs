@@ -23,6 +23,16 @@ pub(super) enum Judge<const W: usize> {
     TryAll,
 }
 
+impl<const W: usize> Judge<W> {
+    /// The verdict on an action of which lines tell nothing.
+    pub(super) fn without_a_look(&self) -> Verdict {
+        match self {
+            Judge::Free => Verdict::Unasked,
+            Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => Verdict::Unclear,
+        }
+    }
+}
+
 /// What could endanger royal pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<const W: usize> {
@@ -202,8 +212,7 @@ impl<const W: usize> Position<W> {
         to: Square,
     ) -> Verdict {
         let lines = match judge {
-            Judge::Free => return Verdict::Unasked,
-            Judge::TryAll => return Verdict::Unclear,
+            Judge::Free | Judge::TryAll => return judge.without_a_look(),
             Judge::Completes(shuttles) => {
                 let spares = |(piece, end): &(Square, Square)| *piece != from && *end != to;
                 let is_sure = mode == Mode::Quiet

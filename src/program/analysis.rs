@@ -237,25 +237,25 @@ impl SafetyReads {
 
     /// Whether statements can change neither the board nor anything that safety reads.
     pub(super) fn are_harmless(&self, statements: &[Statement]) -> bool {
-        touched(statements).into_iter().all(|touched| match touched {
-            Touched::Mark(mark) => !self.marks.contains(&mark),
-            Touched::Variable(variable) => !self.variables.contains(&variable),
+        touched(statements).iter().all(|touched| self.is_harmless(touched))
+    }
+
+    fn is_harmless(&self, touched: &Touched<'_>) -> bool {
+        match touched {
+            Touched::Mark(mark) => !self.marks.contains(mark),
+            Touched::Variable(variable) => !self.variables.contains(variable),
             Touched::Destroyed(_) | Touched::Kind(..) | Touched::Other => false,
-        })
+        }
     }
 
     /// Whether what is done on arrival leaves the move as safe as it is without: all that it does to the board is to turn
     /// the piece that has moved into one that is not royal.
     pub(super) fn is_harmless_arrival(&self, model: &Model, arrival: &Arrival) -> bool {
         let royal = model.royal.as_ref().and_then(own_kinds).unwrap_or(KindSet::first(model.kinds.len()));
-        touched(&arrival.effects).into_iter().all(|touched| match touched {
-            Touched::Mark(mark) => !self.marks.contains(&mark),
-            Touched::Variable(variable) => !self.variables.contains(&variable),
-            Touched::Kind(set, kind) => {
-                matches!(set.term, Term::Context(ContextWord::To))
-                    && KindSet(possible_kinds(model, arrival, kind).0 & royal.0).is_empty()
-            }
-            Touched::Destroyed(_) | Touched::Other => false,
+        let is_common = |kind| KindSet(possible_kinds(model, arrival, kind).0 & royal.0).is_empty();
+        touched(&arrival.effects).iter().all(|touched| match touched {
+            Touched::Kind(set, kind) => matches!(set.term, Term::Context(ContextWord::To)) && is_common(kind),
+            other => self.is_harmless(other),
         })
     }
 }

@@ -139,6 +139,16 @@ pub struct Walk<const W: usize> {
     pub is_free: bool,
 }
 
+impl<const W: usize> Walk<W> {
+    /// The squares that steps lead to from a square, one by one; steps are indices of alternatives.
+    pub fn squares(&self, from: Square, steps: impl Iterator<Item = usize>) -> impl Iterator<Item = Square> {
+        steps.scan(from, |at, step| {
+            *at = self.next[at.index()][step];
+            Some(*at)
+        })
+    }
+}
+
 /// How a kind of a side attacks.
 #[derive(Clone, Debug)]
 pub struct AttackGroup<const W: usize> {
