@@ -33,6 +33,20 @@ pub(crate) enum Claim<'a> {
     Board(&'a str),
 }
 
+/// A game of a definition that stands in a test.
+#[track_caller]
+pub(crate) fn defined(definition: &str) -> Game {
+    let variant = Variant::from_str(definition);
+    variant.unwrap_or_else(|mistakes| panic!("{mistakes}")).start()
+}
+
+/// Orthodox chess with something added, from a position.
+#[track_caller]
+pub(crate) fn chess_with(addition: &str, position: &str) -> Game {
+    let start = defined(&format!("[variant]\nname = \"test\"\nextends = \"chess\"\n{addition}"));
+    start.variant().position(position).unwrap()
+}
+
 /// Checks claims about a game of a shipped variant, after some actions from a position.
 #[track_caller]
 pub(crate) fn check(variant: &str, position: &str, actions: &str, claims: &[Claim<'_>]) {

@@ -1,18 +1,12 @@
 //! Questions of attack, and of how long ago a position stood, in definitions made for them.
 
-use variorum::{Game, Variant};
-
-fn game(rules: &str, position: &str) -> Game {
-    let text = format!("[variant]\nextends = \"chess\"\n{rules}");
-    let variant = Variant::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
-    variant.position(position).unwrap()
-}
+use crate::support::chess_with;
 
 /// Kings keep each other off, though neither might step to where the other could.
 #[test]
 fn kings_that_may_not_step_into_attacks_keep_each_other_off() {
     let rules = "use = \"common-king\"\n[pieces]\nking.moves = \"K unless attacked(to)\"";
-    let mut game = game(rules, "8/8/8/3k1K2/8/8/8/8 w - - 0");
+    let mut game = chess_with(rules, "8/8/8/3k1K2/8/8/8/8 w - - 0");
     assert_eq!(game.legal_texts(), ["f5f4", "f5f6", "f5g4", "f5g5", "f5g6"]);
 }
 
@@ -21,7 +15,7 @@ fn kings_that_may_not_step_into_attacks_keep_each_other_off() {
 fn pieces_that_freeze_their_like_freeze_each_other() {
     let rules = "use = \"common-king\"\n[forbidden.frozen]\nat = \"move\"\nwhen = \"piece is not king and \
                  any(s in attackers-of(from): kind(s) = piece)\"\nbecause = \"its like attacks it\"";
-    let mut game = game(rules, "k3r3/8/8/8/4b3/8/8/4R1BK w - - 0");
+    let mut game = chess_with(rules, "k3r3/8/8/8/4b3/8/8/4R1BK w - - 0");
     let texts = game.legal_texts();
     assert!(texts.iter().any(|text| text.starts_with("e1")), "the bishop stands between the rooks");
     game.play("g1h2").unwrap();
@@ -36,9 +30,9 @@ fn pieces_that_freeze_their_like_freeze_each_other() {
 fn pieces_may_need_a_guard_that_needs_none() {
     let rules = "use = \"common-king\"\n[forbidden.unguarded]\nat = \"move\"\n\
                  when = \"victim != nothing and not attacked(from, mover)\"\nbecause = \"nothing guards it\"";
-    let mut lone = game(rules, "k7/8/8/8/8/4p3/8/K3R3 w - - 0");
+    let mut lone = chess_with(rules, "k7/8/8/8/8/4p3/8/K3R3 w - - 0");
     assert!(!lone.legal_texts().contains(&"e1e3".to_owned()));
-    let mut guarded = game(rules, "k7/8/8/8/8/4p3/5B2/K3R3 w - - 0");
+    let mut guarded = chess_with(rules, "k7/8/8/8/8/4p3/5B2/K3R3 w - - 0");
     assert!(
         guarded.legal_texts().contains(&"e1e3".to_owned()),
         "the bishop guards the rook, though nothing guards it"
@@ -50,11 +44,11 @@ fn pieces_may_need_a_guard_that_needs_none() {
 #[test]
 fn a_condition_may_ask_for_attacks_and_for_stalemate() {
     let rules = "[pieces]\nking.moves = [\"K\", \"quiet A when attacked(from) or stuck(mover)\"]";
-    let mut stuck = game(rules, "7k/1R6/8/8/8/8/8/K5R1 b - - 0");
+    let mut stuck = chess_with(rules, "7k/1R6/8/8/8/8/8/K5R1 b - - 0");
     assert_eq!(stuck.legal_texts(), ["h8f6"]);
-    let mut attacked = game(rules, "7k/8/8/8/8/8/8/K6R b - - 0");
+    let mut attacked = chess_with(rules, "7k/8/8/8/8/8/8/K6R b - - 0");
     assert_eq!(attacked.legal_texts(), ["h8f6", "h8g7", "h8g8"]);
-    let mut free = game(rules, "7k/8/8/8/8/8/8/K5R1 b - - 0");
+    let mut free = chess_with(rules, "7k/8/8/8/8/8/8/K5R1 b - - 0");
     assert_eq!(free.legal_texts(), ["h8h7"]);
 }
 
@@ -63,7 +57,7 @@ fn a_condition_may_ask_for_attacks_and_for_stalemate() {
 fn pieces_apart_do_not_shield_what_is_attacked() {
     let rules = "use = \"common-king\"\n[marks]\nother = { on = \"rook pawn\", starts = \"nothing\", apart = true }\n\
                  [endings.three]\nwhen = \"a8 in attacked-by(rook)\"\nresult = \"draw\"";
-    let mut hidden = game(rules, "8/8/8/P7/8/8/7K/R6k w - - 0 other=a5");
+    let mut hidden = chess_with(rules, "8/8/8/P7/8/8/7K/R6k w - - 0 other=a5");
     hidden.play("h2g3").unwrap();
     assert!(hidden.outcome().is_some());
 }
@@ -71,10 +65,10 @@ fn pieces_apart_do_not_shield_what_is_attacked() {
 #[test]
 fn attackers_are_told_one_by_one() {
     let rules = "[endings.three]\nwhen = \"count(attackers-of(e5, mover)) = 3\"\nresult = \"mover wins\"";
-    let mut two = game(rules, "4k3/8/8/R7/8/8/1B6/4K3 w - - 0");
+    let mut two = chess_with(rules, "4k3/8/8/R7/8/8/1B6/4K3 w - - 0");
     two.play("e1d1").unwrap();
     assert!(two.outcome().is_none());
-    let mut three = game(rules, "4k3/8/8/R7/8/2N5/6N1/B3K3 w - - 0");
+    let mut three = chess_with(rules, "4k3/8/8/R7/8/2N5/6N1/B3K3 w - - 0");
     three.play("g2f4").unwrap();
     assert!(three.outcome().is_none(), "the bishop is blocked, and the knight on f4 does not reach e5");
     three.play("e8d8").unwrap();
@@ -88,7 +82,7 @@ fn attackers_are_told_one_by_one() {
 fn the_time_since_an_occurrence_counts_actions() {
     let rules = "[endings.after-eight]\nwhen = \"occurrences = 3 and since-occurrence(1) = 8 and since-occurrence(2) = 4\"\n\
                  result = \"mover wins\"\nbecause = \"eight actions\"";
-    let mut game = game(rules, "4k3/8/8/8/8/8/8/R3K3 w - - 0");
+    let mut game = chess_with(rules, "4k3/8/8/8/8/8/8/R3K3 w - - 0");
     for _ in 0..2 {
         assert!(game.outcome().is_none());
         for action in ["a1a2", "e8d8", "a2a1", "d8e8"] {
@@ -102,7 +96,7 @@ fn the_time_since_an_occurrence_counts_actions() {
 #[test]
 fn what_only_keeps_the_past_is_kept_in_games() {
     let rules = "use = \"repetition\"";
-    let mut game = game(rules, "7k/8/8/8/8/8/r7/7K b - - 0");
+    let mut game = chess_with(rules, "7k/8/8/8/8/8/r7/7K b - - 0");
     let nodes = game.perft(2);
     for action in ["a2a1", "h1h2", "a1a2", "h2h1"].repeat(3) {
         game.play(action).unwrap();
@@ -115,9 +109,9 @@ fn what_only_keeps_the_past_is_kept_in_games() {
 #[test]
 fn pieces_that_spare_some_kinds_attack_empty_squares() {
     let rules = "[pieces]\nrook.moves = \"R when victim is not king\"";
-    let mut castles = game(rules, "4kr2/8/8/8/8/8/8/4K2R w K - 0");
+    let mut castles = chess_with(rules, "4kr2/8/8/8/8/8/8/4K2R w K - 0");
     assert!(!castles.legal_texts().contains(&"e1g1".to_owned()));
-    let mut steps = game(rules, "4kr2/8/8/8/8/8/8/4K3 w - - 0");
+    let mut steps = chess_with(rules, "4kr2/8/8/8/8/8/8/4K3 w - - 0");
     assert!(steps.legal_texts().contains(&"e1f1".to_owned()), "the rook takes no king");
 }
 
@@ -126,12 +120,12 @@ fn pieces_that_spare_some_kinds_attack_empty_squares() {
 fn no_pass_leaves_a_king_in_check() {
     for pass in ["always", "when stuck"] {
         let rules = format!("[turn]\npass = \"{pass}\"");
-        let mut mated = game(&rules, "4k3/8/8/8/8/8/1r6/r3K3 w - - 0");
+        let mut mated = chess_with(&rules, "4k3/8/8/8/8/8/1r6/r3K3 w - - 0");
         assert!(mated.legal_texts().is_empty());
         assert_eq!(mated.outcome().unwrap().because, "checkmate");
-        let mut stuck = game(&rules, "7k/8/8/8/8/8/r7/2r4K w - - 0");
+        let mut stuck = chess_with(&rules, "7k/8/8/8/8/8/r7/2r4K w - - 0");
         assert_eq!(stuck.legal_texts().contains(&"pass".to_owned()), stuck.outcome().is_none());
     }
-    let mut blocked = game("[turn]\npass = \"when stuck\"", "7k/5K2/6Q1/8/8/8/8/8 b - - 0");
+    let mut blocked = chess_with("[turn]\npass = \"when stuck\"", "7k/5K2/6Q1/8/8/8/8/8 b - - 0");
     assert_eq!(blocked.legal_texts(), ["pass"]);
 }

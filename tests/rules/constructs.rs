@@ -1,20 +1,8 @@
 //! Constructs of the language for which no shipped game stands, in small definitions.
 
-use variorum::{Game, Variant};
+use variorum::Game;
 
-/// A game of a definition that stands in a test.
-#[track_caller]
-fn game(definition: &str) -> Game {
-    let variant = Variant::from_str(definition);
-    variant.unwrap_or_else(|mistakes| panic!("{mistakes}")).start()
-}
-
-/// Orthodox chess with something added, from a position.
-#[track_caller]
-fn chess_with(addition: &str, position: &str) -> Game {
-    let start = game(&format!("[variant]\nname = \"test\"\nextends = \"chess\"\n{addition}"));
-    start.variant().position(position).unwrap()
-}
+use crate::support::{chess_with, defined};
 
 /// Plays actions at random to a depth, and holds undo, keys and texts to each position.
 fn hold_laws(game: &mut Game, depth: u32) {
@@ -158,7 +146,7 @@ fn a_link_leads_one_way_and_chains() {
         at     = "no action"
         result = "draw"
     "#;
-    let start = game(definition);
+    let start = defined(definition);
     for (position, actions) in [
         ("5/S4 w", "a1b2"),
         ("1S3/5 w", ""),
@@ -192,7 +180,7 @@ fn direction_letters_after_a_link_are_the_players() {
         at     = "no action"
         result = "draw"
     "#;
-    let start = game(definition);
+    let start = defined(definition);
     assert_eq!(start.variant().start().legal_texts(), ["c1h2"]);
     let mut middle = start.variant().position("3**3/1Sr**3/3**3 w").unwrap();
     assert_eq!(middle.legal_texts(), ["b2f3"]);
@@ -435,7 +423,7 @@ fn directions_are_kept_written_and_handed_to_movements() {
 
 #[test]
 fn directions_on_hexagons_are_points_of_the_compass() {
-    let mut game = game(
+    let mut game = defined(
         r#"
         [variant]
         name = "test"
@@ -535,7 +523,7 @@ fn what_a_priority_excludes_is_told_by_its_name() {
 
 #[test]
 fn squares_with_names_of_several_letters_are_told_in_reasons() {
-    let mut game = game(
+    let mut game = defined(
         r#"
         [variant]
         name = "test"
@@ -606,7 +594,7 @@ fn what_becomes_and_joins_may_be_a_joined_set() {
 #[test]
 fn white_space_may_stand_beside_the_strokes_of_a_setup() {
     let board = "\n  4k3 / 8/8\n/8/8/8/\n8/\n  4K3\n";
-    let game = game(&format!(
+    let game = defined(&format!(
         "[variant]\nname = \"test\"\nextends = \"chess\"\n[setup]\nboard = \"\"\"{board}\"\"\"\n"
     ));
     assert!(game.to_text().starts_with("4k3/8/8/8/8/8/8/4K3 w"), "{}", game.to_text());
