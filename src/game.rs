@@ -4,7 +4,7 @@ use crate::diagnostic::{hint, nearest};
 use crate::ids::{Kind, Side, Square};
 use crate::model::{ActionKind, Model, Turn};
 use crate::notation::{self, ParsePositionError};
-use crate::position::{self, Action, Collect, NONE, Position};
+use crate::position::{self, Action, Collect, Counting, NONE, Position};
 use crate::refusal;
 use crate::variant::{Variant, Width};
 
@@ -461,50 +461,52 @@ impl Game {
 
     /// Counts the action sequences of exactly `depth` plies, see [`position::perft`].
     pub fn perft(&mut self, depth: u32) -> u64 {
-        at_width!(self, |program, position| {
-            let mut start = position.clone();
-            start.forget_history();
-            position::perft(program, &mut start, depth)
-        })
+        self.count(depth, Counting::plies())
     }
 
     /// Counts the sequences of exactly `depth` turns, see [`position::perft_turns`].
     pub fn perft_turns(&mut self, depth: u32) -> u64 {
+        self.count(depth, Counting::turns())
+    }
+
+    /// Counts the action sequences of a depth, in plies or turns, whatever came before.
+    ///
+    /// ```
+    /// use variorum::position::{Counting, Table};
+    ///
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// let table = Table::new(16)?;
+    /// assert_eq!(game.count(4, Counting::plies().with(&table)), 197_281);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count(&mut self, depth: u32, counting: Counting<'_>) -> u64 {
         at_width!(self, |program, position| {
             let mut start = position.clone();
             start.forget_history();
-            position::perft_turns(program, &mut start, depth)
+            position::count(program, &mut start, depth, counting)
         })
     }
 
     /// The legal actions, sorted, each with the sequences of `depth` plies that it begins.
     pub fn divide(&mut self, depth: u32) -> Vec<(String, u64)> {
-        self.divided(depth, false)
+        self.count_each(depth, Counting::plies())
     }
 
     /// The legal actions, sorted, each with the sequences of `depth` turns that it begins; in the middle of a turn the rest
     /// of it is one of them.
     pub fn divide_turns(&mut self, depth: u32) -> Vec<(String, u64)> {
-        self.divided(depth, true)
+        self.count_each(depth, Counting::turns())
     }
 
-    fn divided(&mut self, depth: u32, by_turns: bool) -> Vec<(String, u64)> {
-        let mut found = Vec::new();
-        for action in self.legal_actions() {
-            let text = self.write(action);
-            let nodes = at_width!(self, |program, position| {
-                let mut next = position.clone();
-                next.forget_history();
-                next.apply(program, action);
-                let left = depth.saturating_sub(1);
-                match by_turns {
-                    false => position::perft(program, &mut next, left),
-                    true if next.turn_is_complete() => position::perft_turns(program, &mut next, left),
-                    true => position::perft_turns(program, &mut next, depth),
-                }
-            });
-            found.push((text, if depth == 0 { 0 } else { nodes }));
-        }
+    /// The legal actions, sorted, each with the sequences of a depth that it begins, in plies or turns, whatever came before.
+    pub fn count_each(&mut self, depth: u32, counting: Counting<'_>) -> Vec<(String, u64)> {
+        let counts = at_width!(self, |program, position| {
+            let mut start = position.clone();
+            start.forget_history();
+            position::divide(program, &mut start, depth, counting)
+        });
+        let mut found: Vec<(String, u64)> =
+            counts.into_iter().map(|(action, nodes)| (self.write(action), nodes)).collect();
         found.sort();
         found
     }

@@ -1,12 +1,18 @@
 //! Laws that hold in every position of every variant.
 
 use std::num::NonZero;
+#[cfg(feature = "parallel")]
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::prop_assert_eq;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+#[cfg(feature = "parallel")]
+use rayon::{ThreadPool, ThreadPoolBuilder};
+#[cfg(feature = "parallel")]
+use variorum::position::{Counting, Table};
 use variorum::source::shipped;
 use variorum::{Game, Variant};
 
@@ -155,6 +161,38 @@ fn perft_agrees_with_the_list_of_actions_and_with_divide() {
         }
         Ok(())
     });
+}
+
+#[cfg(feature = "parallel")]
+#[test]
+fn threads_and_tables_change_no_count() {
+    in_every_position(|game, ply| if ply % 20 == 7 { counts_agree(game, 5_000) } else { Ok(()) });
+}
+
+#[cfg(feature = "parallel")]
+#[test]
+#[ignore = "minutes"]
+fn threads_and_tables_change_no_count_of_deeper_walks() {
+    in_every_position(|game, ply| if ply % 40 == 27 { counts_agree(game, 200_000) } else { Ok(()) });
+}
+
+/// Counts with a table, and on two threads with it, are those of the plain walk, as deep as there are so many nodes.
+#[cfg(feature = "parallel")]
+fn counts_agree(game: &mut Game, nodes: u64) -> Result<(), TestCaseError> {
+    static POOL: LazyLock<ThreadPool> =
+        LazyLock::new(|| ThreadPoolBuilder::new().num_threads(2).build().unwrap());
+    let table = Table::new(1).unwrap();
+    let actions = game.perft(1);
+    let depth = (1..6).find(|depth| game.perft(*depth) * actions > nodes).unwrap_or(6);
+    let whole_turns = u32::from(depth >= u32::from(game.actions_left()));
+    for (depth, counting) in [(depth, Counting::plies()), (whole_turns, Counting::turns())] {
+        let (plain, nodes) = (game.count_each(depth, counting), game.count(depth, counting));
+        prop_assert_eq!(game.count(depth, counting.with(&table)), nodes, "{}", game.to_text());
+        let shared = counting.with(&table).in_parallel();
+        let together = POOL.install(|| game.count_each(depth, shared));
+        prop_assert_eq!(together, plain, "{}", game.to_text());
+    }
+    Ok(())
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod agreement;
 mod architecture;
 mod betza;
 mod cli;
+mod counting;
 mod diagnostics;
 mod docs;
 mod examples;

@@ -455,6 +455,48 @@ impl Term {
     }
 }
 
+impl Statement {
+    /// Calls a function with every expression of the statement, the ones inside expressions and statements included.
+    pub fn visit(&self, look: &mut dyn FnMut(&Expression)) {
+        match self {
+            Statement::If(condition, then, other) => {
+                condition.visit(look);
+                then.iter().chain(other).for_each(|inner| inner.visit(look));
+            }
+            Statement::ForEach(_, value, body) | Statement::Let(_, value, body) => {
+                value.visit(look);
+                body.iter().for_each(|inner| inner.visit(look));
+            }
+            Statement::EndTurn => {}
+            Statement::Capture(a)
+            | Statement::Destroy(a)
+            | Statement::Mark(a, ..)
+            | Statement::Discard(a)
+            | Statement::SendHome(a)
+            | Statement::Skip(a)
+            | Statement::Ask(a, _) => a.visit(look),
+            Statement::Move(a, b)
+            | Statement::Swap(a, b)
+            | Statement::Drop(a, b, _)
+            | Statement::Join(a, b)
+            | Statement::Become(a, b)
+            | Statement::Give(a, b) => {
+                a.visit(look);
+                b.visit(look);
+            }
+            Statement::Create(a, b, c, _) | Statement::Shift(a, b, c) => {
+                a.visit(look);
+                b.visit(look);
+                c.visit(look);
+            }
+            Statement::Assign(_, owner, _, amount) => {
+                owner.iter().for_each(|owner| owner.visit(look));
+                amount.visit(look);
+            }
+        }
+    }
+}
+
 /// What a statement changes, as far as analyses of rules tell changes apart.
 #[derive(Clone, Copy, Debug)]
 pub enum Touched<'a> {

@@ -187,12 +187,15 @@ impl<const W: usize> Position<W> {
         self.journal.push(Change::Hand(slot as u16, old));
     }
 
+    /// The beginning of the turn: the last action that began one, or the first of all.
+    pub(super) fn beginning(&self) -> Option<&Ply> {
+        let begins = |ply: &&Ply| ply.turn.done == 0 && ply.turn.pending[0].is_none();
+        self.plies.iter().rev().find(begins).or(self.plies.first())
+    }
+
     /// The squares on which something else stands than at the beginning of the turn.
     pub(super) fn changed(&self) -> SquareSet<W> {
-        let begins = |ply: &&Ply| ply.turn.done == 0 && ply.turn.pending[0].is_none();
-        let Some(first) = self.plies.iter().rev().find(begins).or(self.plies.first()) else {
-            return SquareSet::EMPTY;
-        };
+        let Some(first) = self.beginning() else { return SquareSet::EMPTY };
         let mut before = self.cells.clone();
         for change in self.journal[first.journal as usize..].iter().rev() {
             match *change {
@@ -244,7 +247,7 @@ impl<const W: usize> Position<W> {
     }
 }
 
-fn scalar_hash(slot: usize, value: i32) -> u64 {
+pub(super) fn scalar_hash(slot: usize, value: i32) -> u64 {
     scramble(0x7661_7200_0000_0000 ^ (slot as u64) << 40 ^ u64::from(value as u32))
 }
 
@@ -252,7 +255,7 @@ fn hand_hash(slot: usize, count: u16) -> u64 {
     if count == 0 { 0 } else { scramble(0x6861_6E64_0000_0000 ^ (slot as u64) << 16 ^ u64::from(count)) }
 }
 
-fn set_hash<const W: usize>(slot: usize, set: SquareSet<W>) -> u64 {
+pub(super) fn set_hash<const W: usize>(slot: usize, set: SquareSet<W>) -> u64 {
     let number = |square: Square| scramble(0x7365_7400_0000_0000 ^ (slot as u64) << 20 ^ u64::from(square.0));
     set.into_iter().fold(0, |hash, square| hash ^ number(square))
 }

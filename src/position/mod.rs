@@ -13,14 +13,18 @@ mod field;
 mod generate;
 mod legality;
 mod machine;
+#[cfg(feature = "parallel")]
+mod parallel;
 mod path;
 mod perft;
 mod state;
 mod statement;
+mod table;
 mod walk;
 
 pub use action::{Action, ActionForm, NONE};
 pub use field::FieldValue;
 pub use generate::{Any, Collect, Counter, Sink};
-pub use perft::{perft, perft_turns};
+pub use perft::{Counting, count, divide, perft, perft_turns};
 pub use state::{Cell, Outcome, Position};
+pub use table::{Table, TableError};

@@ -1,9 +1,48 @@
 //! Counting action sequences.
 
-use crate::program::Program;
+use crate::program::{Program, scramble};
 
+use super::action::Action;
 use super::generate::{Collect, Counter};
 use super::state::Position;
+use super::table::Table;
+
+/// How sequences are counted: in plies or in turns, and with what help. Whatever helps, the counts are the same.
+///
+/// A ply is one action, also where a turn has several. A turn is complete when the next one has begun and no decision is
+/// waited for, or when the game is over. In the middle of a turn the rest of it is the first one. Actions that
+/// lead into a turn which cannot be completed count nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counting<'t> {
+    by_turns: bool,
+    table: Option<&'t Table>,
+    in_parallel: bool,
+}
+
+impl<'t> Counting<'t> {
+    /// In plies.
+    pub fn plies() -> Counting<'t> {
+        Counting::default()
+    }
+
+    /// In turns.
+    pub fn turns() -> Counting<'t> {
+        Counting { by_turns: true, ..Counting::default() }
+    }
+
+    /// With a table that keeps counts. It must be new, or have served no other variant.
+    #[must_use]
+    pub fn with(self, table: &'t Table) -> Counting<'t> {
+        Counting { table: Some(table), ..self }
+    }
+
+    /// On the threads of the `rayon` pool in which the counting is asked for, or of the global one.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn in_parallel(self) -> Counting<'t> {
+        Counting { in_parallel: true, ..self }
+    }
+}
 
 /// Counts the action sequences of exactly `depth` plies from this position.
 ///
@@ -11,73 +50,138 @@ use super::state::Position;
 /// Repetition and counters end no game unless the position keeps its history. Takes time proportional to the result
 /// divided by the number of actions of a position: the last ply is counted, not played.
 pub fn perft<const W: usize>(program: &Program<W>, position: &mut Position<W>, depth: u32) -> u64 {
-    let mut buffers: Vec<Collect> = vec![Collect::default(); depth as usize];
-    count(program, position, depth, &mut buffers)
-}
-
-fn count<const W: usize>(
-    program: &Program<W>,
-    position: &mut Position<W>,
-    depth: u32,
-    buffers: &mut [Collect],
-) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    if depth == 1 {
-        let mut counter = Counter::default();
-        position.generate(program, &mut counter);
-        return counter.count;
-    }
-    let Some((buffer, rest)) = buffers.split_first_mut() else { return 0 };
-    buffer.actions.clear();
-    position.generate(program, buffer);
-    let mut nodes = 0;
-    for action in &buffer.actions {
-        position.apply(program, *action);
-        nodes += count(program, position, depth - 1, rest);
-        position.undo();
-    }
-    nodes
+    count(program, position, depth, Counting::plies())
 }
 
 /// Counts the sequences of exactly `depth` turns from this position, in the middle of a turn the rest of it included.
 ///
-/// A turn is complete when the next one has begun and no decision is waited for, or when the game is over. Actions that
-/// lead into a turn which cannot be completed count nothing. Repetition and counters are as in [`perft`], which counts the same
-/// where each turn is one action.
+/// What a turn is, [`Counting`] tells. Repetition and counters are as in [`perft`], which counts the same where each turn is
+/// one action.
 pub fn perft_turns<const W: usize>(program: &Program<W>, position: &mut Position<W>, depth: u32) -> u64 {
-    let asks = program.actions.iter().any(|action| action.asked);
-    if program.courses.iter().all(|course| course.actions == 1) && !asks {
-        return perft(program, position, depth);
-    }
-    count_turns(program, position, depth, 0, &mut Vec::new())
+    count(program, position, depth, Counting::turns())
 }
 
-/// `level` counts the actions so far: each has its own buffer, which later siblings use again.
-fn count_turns<const W: usize>(
+/// Counts the sequences of exactly `depth` plies or turns from this position; a finished game as [`perft`] does.
+pub fn count<const W: usize>(
     program: &Program<W>,
     position: &mut Position<W>,
     depth: u32,
-    level: usize,
-    buffers: &mut Vec<Collect>,
+    counting: Counting<'_>,
 ) -> u64 {
+    if counting.in_parallel && depth > 1 {
+        return divide(program, position, depth, counting).into_iter().map(|(_, nodes)| nodes).sum();
+    }
+    Walker::new(program, counting).nodes(position, depth)
+}
+
+/// The legal actions, in no particular order, each with the sequences of exactly `depth` plies or turns that it begins.
+pub fn divide<const W: usize>(
+    program: &Program<W>,
+    position: &mut Position<W>,
+    depth: u32,
+    counting: Counting<'_>,
+) -> Vec<(Action, u64)> {
+    let mut walker = Walker::new(program, counting);
+    let actions = walker.actions(position);
     if depth == 0 {
-        return 1;
+        return actions.into_iter().map(|action| (action, 0)).collect();
     }
-    if buffers.len() == level {
-        buffers.push(Collect::default());
+    #[cfg(feature = "parallel")]
+    if counting.in_parallel {
+        return super::parallel::divide(walker, position, depth, actions);
     }
-    let mut buffer = std::mem::take(&mut buffers[level]);
-    buffer.actions.clear();
-    position.generate(program, &mut buffer);
-    let mut nodes = 0;
-    for action in &buffer.actions {
-        position.apply(program, *action);
-        let left = if position.turn_is_complete() { depth - 1 } else { depth };
-        nodes += count_turns(program, position, left, level + 1, buffers);
+    let mut nodes = |action| walker.after(position, action, depth, Walker::nodes);
+    actions.into_iter().map(|action| (action, nodes(action))).collect()
+}
+
+/// Walks through the sequences below a position.
+#[derive(Clone)]
+pub(super) struct Walker<'a, const W: usize> {
+    pub(super) program: &'a Program<W>,
+    counting: Counting<'a>,
+    /// Whether any action asks for a decision.
+    asks: bool,
+    /// The actions at each level, which later siblings use again.
+    lists: Vec<Collect>,
+}
+
+impl<'a, const W: usize> Walker<'a, W> {
+    pub(super) fn new(program: &'a Program<W>, counting: Counting<'a>) -> Walker<'a, W> {
+        let asks = program.actions.iter().any(|action| action.asked);
+        Walker { program, counting, asks, lists: Vec::new() }
+    }
+
+    /// The legal actions.
+    pub(super) fn actions(&self, position: &mut Position<W>) -> Vec<Action> {
+        let mut found = Collect::default();
+        position.generate(self.program, &mut found);
+        found.actions
+    }
+
+    /// Asks something of the position after an action, and the depth that is left then.
+    #[inline]
+    pub(super) fn after<T>(
+        &mut self,
+        position: &mut Position<W>,
+        action: Action,
+        depth: u32,
+        ask: impl FnOnce(&mut Self, &mut Position<W>, u32) -> T,
+    ) -> T {
+        position.apply(self.program, action);
+        let goes_on = self.counting.by_turns && !position.turn_is_complete();
+        let answer = ask(self, position, if goes_on { depth } else { depth - 1 });
         position.undo();
+        answer
     }
-    buffers[level] = buffer;
-    nodes
+
+    /// Whether each action is the last one, so that they need not be done to be counted.
+    #[inline]
+    pub(super) fn is_last(&self, position: &Position<W>, depth: u32) -> bool {
+        let completes = || !self.asks && position.actions_done() + 1 >= position.course(self.program).actions;
+        depth == 1 && (!self.counting.by_turns || completes())
+    }
+
+    /// The number of sequences.
+    pub(super) fn nodes(&mut self, position: &mut Position<W>, depth: u32) -> u64 {
+        self.nodes_at(position, depth, 0)
+    }
+
+    /// The same; `level` counts the actions since the walk began.
+    fn nodes_at(&mut self, position: &mut Position<W>, depth: u32, level: usize) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if self.is_last(position, depth) {
+            let mut counter = Counter::default();
+            position.generate(self.program, &mut counter);
+            return counter.count;
+        }
+        let Some(table) = self.counting.table.filter(|_| position.outcome().is_none()) else {
+            return self.nodes_below(position, depth, level);
+        };
+        let unit = u64::from(depth) << 1 | u64::from(self.counting.by_turns);
+        let key = position.future_key(self.program) ^ scramble(unit);
+        table.get(key).unwrap_or_else(|| {
+            let nodes = self.nodes_below(position, depth, level);
+            table.put(key, nodes);
+            nodes
+        })
+    }
+
+    fn nodes_below(&mut self, position: &mut Position<W>, depth: u32, level: usize) -> u64 {
+        if self.lists.len() == level {
+            self.lists.push(Collect::default());
+        }
+        let mut list = std::mem::take(&mut self.lists[level]);
+        list.actions.clear();
+        position.generate(self.program, &mut list);
+        let mut nodes = 0;
+        for action in &list.actions {
+            nodes += self.after(position, *action, depth, |walker, position, left| {
+                walker.nodes_at(position, left, level + 1)
+            });
+        }
+        self.lists[level] = list;
+        nodes
+    }
 }

@@ -12,6 +12,7 @@ mod movement;
 mod path;
 mod rule;
 mod square_set;
+mod unkeyed;
 
 pub use geometry::{Geometry, Ray, RayOrder, RayTable, StepTable, all_directions};
 pub use hook::{Arrival, Declared, DeclaredChoice, DeclaredDomain, EventFilter, Hook};
@@ -20,6 +21,7 @@ pub use movement::{Attack, AttackGroup, LeapGroup, Line, Movements, Mover, RideG
 pub use path::{Arrived, Leg, LegStep, Pass, Path};
 pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
+pub use unkeyed::Unkeyed;
 
 use crate::ids::{Kind, KindSet, Mark, Side, Square};
 use crate::model::{self, ContextWord, Event, Expression, Foresight, Model, Passing, PriorityOrder, Term};
@@ -187,6 +189,8 @@ pub struct Program<const W: usize> {
     pub endings: Vec<Ending>,
     /// The fields of records: what each shows, and its type.
     pub record_fields: Vec<(Code, model::Type)>,
+    /// What decides the future of a position besides its key.
+    pub unkeyed: Unkeyed,
     /// The setup.
     pub start: Start,
     /// How many pieces of each kind each side has at the start, by side and kind.
@@ -267,6 +271,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     // Lines are looked at as if all pieces saw each other.
     safety.try_all |= model.marks.iter().any(|mark| mark.apart);
     let witnesses = witnesses(model);
+    let unkeyed = Unkeyed::of(model, &variables);
     let arrival_ends = arrival_ends(model, &arrivals);
     Program {
         kinds: model.kinds.len(),
@@ -298,6 +303,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         move_bans,
         safety,
         witnesses,
+        unkeyed,
         priorities,
         endings,
         record_fields,

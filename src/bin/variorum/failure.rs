@@ -2,8 +2,10 @@
 
 use std::io;
 
+use rayon::ThreadPoolBuildError;
 use variorum::diagnostic::hint;
 use variorum::notation::ParsePositionError;
+use variorum::position::TableError;
 use variorum::source::LoadError;
 use variorum::{IllegalAction, VariantError};
 
@@ -60,6 +62,12 @@ pub(crate) enum Failure {
         /// What is wrong.
         what: String,
     },
+    /// There is not so much memory for a table as was asked for.
+    #[error("{0}: ask for less with `--hash`")]
+    Table(#[from] TableError),
+    /// There are not so many threads as were asked for.
+    #[error("{0}: ask for fewer with `--threads`")]
+    Threads(ThreadPoolBuildError),
     /// Arguments that do not go together.
     #[error("{0}")]
     Usage(&'static str),
@@ -101,7 +109,7 @@ impl Failure {
     pub(crate) fn code(&self) -> u8 {
         match self {
             Failure::Closed => 0,
-            Failure::Usage(_) => 2,
+            Failure::Usage(_) | Failure::Table(_) | Failure::Threads(_) => 2,
             Failure::Told
             | Failure::Variant(_)
             | Failure::Load(_)
@@ -130,6 +138,8 @@ impl Failure {
             | Failure::Record { .. }
             | Failure::Engine(_)
             | Failure::Mapping { .. }
+            | Failure::Table(_)
+            | Failure::Threads(_)
             | Failure::Usage(_)
             | Failure::NoSection { .. }
             | Failure::NotListed { .. }

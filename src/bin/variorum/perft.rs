@@ -4,6 +4,10 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
+use clap::value_parser;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use variorum::Game;
+use variorum::position::{Counting, Table};
 
 use crate::args::{Past, Start};
 use crate::failure::Failure;
@@ -11,13 +15,15 @@ use crate::failure::Failure;
 /// Count the action sequences of exactly DEPTH actions.
 ///
 /// A turn of three actions is three deep, unless `--turns` counts turns. Repetition and counters end no game here, so that counts can be compared
-/// with those of other programs. The last line of standard output is `nodes N`; time and speed go to standard error.
+/// with those of other programs. Threads and tables change no count. The last line of standard output is `nodes N`; time and
+/// speed go to standard error.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   variorum perft chess 4
   variorum perft chess 3 --moves \"e2e4 e7e5\" --divide
   variorum perft duck 2 --turns --divide
+  variorum perft wiz-42 8 --threads 0 --hash 1024
   variorum perft chess 3 --position \"8/8/8/8/8/5k2/7q/5K2 w - - 0\"")]
 pub(crate) struct PerftArguments {
     #[command(flatten)]
@@ -30,28 +36,59 @@ pub(crate) struct PerftArguments {
     /// Print the count behind each legal action too
     #[arg(long)]
     divide: bool,
+    /// Count on N threads; 0 takes one for each processor
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = value_parser!(u16).range(0..=MOST_THREADS))]
+    threads: u16,
+    /// Keep counts in a table of at most MB megabytes, so that what is reached in several ways is counted once
+    #[arg(long, value_name = "MB", value_parser = value_parser!(u64).range(1..=Table::MOST_MEGABYTES))]
+    hash: Option<u64>,
 }
+
+/// Threads that can be asked for.
+const MOST_THREADS: i64 = 1024;
+
+/// Bytes of each thread's stack: as many as the first one usually has.
+const STACK: usize = 8 << 20;
 
 pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let mut game = arguments.start.open(Past::Ignored)?.game;
+    let table = arguments.hash.map(Table::new).transpose()?;
+    let mut counting = if arguments.turns { Counting::turns() } else { Counting::plies() };
+    if let Some(table) = &table {
+        counting = counting.with(table);
+    }
     let started = Instant::now();
-    let nodes = if arguments.divide && arguments.depth > 0 {
-        let counts = match arguments.turns {
-            true => game.divide_turns(arguments.depth),
-            false => game.divide(arguments.depth),
-        };
-        for (action, nodes) in &counts {
-            writeln!(out, "{action}: {nodes}")?;
-        }
-        counts.iter().map(|(_, nodes)| nodes).sum()
-    } else if arguments.turns {
-        game.perft_turns(arguments.depth)
-    } else {
-        game.perft(arguments.depth)
+    let (counts, nodes) = match arguments.pool()? {
+        Some(pool) => pool.install(|| arguments.count(&mut game, counting.in_parallel())),
+        None => arguments.count(&mut game, counting),
     };
     let seconds = started.elapsed().as_secs_f64();
     let speed = nodes as f64 / seconds.max(1e-9);
     let _ = writeln!(std::io::stderr(), "{seconds:.3} seconds, {speed:.0} nodes per second");
+    for (action, nodes) in &counts {
+        writeln!(out, "{action}: {nodes}")?;
+    }
     writeln!(out, "nodes {nodes}")?;
     Ok(())
+}
+
+impl PerftArguments {
+    /// The threads besides this one, if more than one is to count.
+    fn pool(&self) -> Result<Option<ThreadPool>, Failure> {
+        if self.threads == 1 {
+            return Ok(None);
+        }
+        let pool = ThreadPoolBuilder::new().num_threads(usize::from(self.threads)).stack_size(STACK);
+        pool.build().map(Some).map_err(Failure::Threads)
+    }
+
+    /// The count behind each action, if that is wanted, and the whole.
+    fn count(&self, game: &mut Game, counting: Counting<'_>) -> (Vec<(String, u64)>, u64) {
+        if !self.divide || self.depth == 0 {
+            return (Vec::new(), game.count(self.depth, counting));
+        }
+        let counts = game.count_each(self.depth, counting);
+        let nodes = counts.iter().map(|(_, nodes)| nodes).sum();
+        (counts, nodes)
+    }
 }

@@ -1,0 +1,147 @@
+//! What decides the future of a position besides what its key tells: variables that are no part of it, and what the last
+//! action or the turn so far has left behind.
+//!
+//! A key tells positions apart as repetition does. That leaves out what only endings by repetition and counters ask; but
+//! rules may ask for more of it. Where node counts of positions are kept by key, these are told apart by that, too.
+
+use crate::model::{
+    DeclaredAction, Domain, EndingMoment, Expression, Geometry, Model, Movement, Pass, PriorityOrder,
+    Quantity, Statement, Term, WalkCount,
+};
+
+use super::VariableSlot;
+
+/// What decides which actions can follow besides the key of the position, where no past is kept.
+#[derive(Clone, Debug, Default)]
+pub struct Unkeyed {
+    /// Numbers that are no part of the position, but are asked for.
+    pub scalars: Vec<u16>,
+    /// Sets of which the same is true.
+    pub sets: Vec<u16>,
+    /// Whether it is asked before an action how many pieces the last one has removed.
+    pub removed: bool,
+    /// Whether it is asked before an action which one was the last.
+    pub action: bool,
+    /// Whether it is asked before an action what has changed in the turn, or at the beginning of one in the last.
+    pub changed_before: bool,
+    /// Whether it is asked at all what has changed in the turn.
+    pub changed: bool,
+}
+
+impl Unkeyed {
+    pub(super) fn of(model: &Model, slots: &[VariableSlot]) -> Unkeyed {
+        let (mut unkeyed, mut asked) = (Unkeyed::default(), vec![false; model.variables.len()]);
+        before_actions(model, &mut |inner| {
+            unkeyed.note_before(inner);
+            note_variable(inner, &mut asked);
+        });
+        after_actions(model, &mut |inner| {
+            unkeyed.changed |= matches!(inner.term, Term::Changed);
+            note_variable(inner, &mut asked);
+        });
+        for (about, (slot, asked)) in model.variables.iter().zip(slots.iter().zip(asked)) {
+            if about.in_position || !asked {
+                continue;
+            }
+            let count = if about.of_player { 2 } else { 1 };
+            match *slot {
+                VariableSlot::Scalar(first) => unkeyed.scalars.extend(first..first + count),
+                VariableSlot::Set(first) => unkeyed.sets.extend(first..first + count),
+            }
+        }
+        unkeyed
+    }
+
+    /// Notes what an expression asks that stands where no action has begun: then it means the last one.
+    fn note_before(&mut self, expression: &Expression) {
+        self.removed |= matches!(expression.term, Term::Quantity(Quantity::Removed));
+        self.action |= matches!(expression.term, Term::ActionIs(_));
+        self.changed_before |= matches!(expression.term, Term::Changed);
+        self.changed |= self.changed_before;
+    }
+}
+
+fn note_variable(expression: &Expression, asked: &mut [bool]) {
+    if let Term::Variable(variable, _) = expression.term {
+        asked[variable.index()] = true;
+    }
+}
+
+/// Calls a function with what is asked before an action is done, as far as it decides which ones there are.
+fn before_actions(model: &Model, look: &mut dyn FnMut(&Expression)) {
+    model.kinds.iter().flat_map(|kind| &kind.movements).for_each(|line| of_movement(line, look));
+    model.move_bans.iter().for_each(|ban| ban.when.visit(look));
+    model.royal.iter().for_each(|royal| royal.visit(look));
+    model.phases.iter().for_each(|phase| phase.when.visit(look));
+    for DeclaredAction { when, choices, .. } in &model.actions {
+        when.iter().for_each(|when| when.visit(look));
+        choices.iter().for_each(|choice| of_domain(&choice.domain, look));
+    }
+    for arrival in &model.arrivals {
+        arrival.when.iter().chain(&arrival.optional).for_each(|when| when.visit(look));
+        arrival.choices.iter().for_each(|choice| of_domain(&choice.domain, look));
+    }
+    for priority in &model.priorities {
+        if let PriorityOrder::Holds(when) = &priority.order {
+            when.visit(look);
+        }
+    }
+}
+
+fn of_movement(line: &Movement, look: &mut dyn FnMut(&Expression)) {
+    line.when.iter().for_each(|when| when.visit(look));
+    match &line.geometry {
+        Geometry::Walk { most: WalkCount::Computed(most), .. } => most.visit(look),
+        Geometry::Path(path) => {
+            for leg in &path.legs {
+                if let Pass::In(set) = &leg.pass {
+                    set.visit(look);
+                }
+            }
+        }
+        Geometry::Leap(_)
+        | Geometry::Lame(_)
+        | Geometry::Ride(..)
+        | Geometry::Hop { .. }
+        | Geometry::Crooked(..)
+        | Geometry::Walk { most: WalkCount::Number(_), .. } => {}
+    }
+}
+
+fn of_domain(domain: &Domain, look: &mut dyn FnMut(&Expression)) {
+    match domain {
+        Domain::Kind(_) | Domain::Direction(_) => {}
+        Domain::Square(a) | Domain::Hand(a) | Domain::Is(a) => a.visit(look),
+        Domain::Number(a, b) => {
+            a.visit(look);
+            b.visit(look);
+        }
+        Domain::Subset(a, b, c) => {
+            a.visit(look);
+            b.visit(look);
+            c.visit(look);
+        }
+    }
+}
+
+/// Calls a function with what is asked while an action is done and after it, where no past is kept.
+fn after_actions(model: &Model, look: &mut dyn FnMut(&Expression)) {
+    let mut effects = |statements: &[Statement]| statements.iter().for_each(|inner| inner.visit(look));
+    model.kinds.iter().flat_map(|kind| &kind.movements).for_each(|line| effects(&line.effects));
+    model.actions.iter().for_each(|action| effects(&action.effects));
+    model.arrivals.iter().for_each(|arrival| effects(&arrival.effects));
+    let rules = || model.rules.iter().filter(|rule| !rule.keeps_past);
+    rules().for_each(|rule| effects(&rule.effects));
+    rules().flat_map(|rule| &rule.when).for_each(|when| when.visit(look));
+    model.forbidden.iter().for_each(|forbidden| forbidden.when.visit(look));
+    for priority in &model.priorities {
+        match &priority.order {
+            PriorityOrder::Holds(_) => {}
+            PriorityOrder::HoldsAfter(value, _) | PriorityOrder::Most(value, _) => value.visit(look),
+        }
+    }
+    // Claims, and endings by lack of actions, are for those who play.
+    let endings = model.endings.iter().filter(|ending| !ending.of_history && !ending.claim);
+    let endings = endings.filter(|ending| ending.moment != EndingMoment::NoAction);
+    endings.flat_map(|ending| &ending.when).for_each(|when| when.visit(look));
+}

@@ -1,0 +1,195 @@
+//! Counting with help: tables and threads change no count.
+
+use crate::support;
+#[cfg(feature = "parallel")]
+use variorum::Variant;
+use variorum::position::{Counting, Table};
+
+/// A game of few pieces, in which positions are soon reached in several ways.
+const SMALL: &str = r#"
+[variant]
+name = "Small"
+[board]
+files = 3
+ranks = 4
+[pieces]
+king = { letter = "K", moves = "K unless KING" }
+rook = { letter = "R", moves = "R" }
+pawn = { letter = "P" }
+[setup]
+board = "pkr/3/3/RKp"
+[endings.taken]
+when   = "no(their king)"
+result = "mover wins"
+"#;
+
+/// The depth in plies to which small games are counted.
+const DEPTH: u32 = 7;
+
+/// Counts a small game with a table and without.
+///
+/// Its king may not move while a condition holds that asks for more than the position.
+#[track_caller]
+fn check_small(king: &str, addition: &str) {
+    let mut game = support::defined(&(SMALL.replace("KING", king) + addition));
+    let table = Table::new(16).unwrap();
+    let turns = DEPTH / u32::from(game.turn_length());
+    for (most, counting) in [(DEPTH, Counting::plies()), (turns, Counting::turns())] {
+        for depth in 1..=most {
+            assert_eq!(game.count(depth, counting.with(&table)), game.count(depth, counting), "{depth}");
+        }
+    }
+}
+
+#[test]
+fn a_table_sees_numbers_in_memory() {
+    check_small(
+        "last is rook",
+        r#"
+        [memory]
+        last = { is = "kind" }
+        [rules.last]
+        after = "move"
+        do    = "last := piece"
+        "#,
+    );
+}
+
+#[test]
+fn a_table_sees_sets_in_memory() {
+    check_small(
+        "to in trail",
+        r#"
+        [memory]
+        trail = { is = "squares" }
+        [rules.trail]
+        after = "move"
+        do    = "trail := from"
+        "#,
+    );
+}
+
+#[test]
+fn a_table_sees_the_memory_of_each_player() {
+    check_small(
+        "my tired",
+        r#"
+        [memory]
+        tired = { is = "truth", of = "each player" }
+        [rules.tired]
+        after = "move"
+        do    = "my tired := piece is king"
+        "#,
+    );
+}
+
+#[test]
+fn a_table_sees_the_numbers_that_a_turn_has_set() {
+    check_small("limit = 1", &(SETTING.to_owned() + "limit = { is = \"number\", lasts = \"next turn\" }"));
+}
+
+#[test]
+fn a_table_sees_the_sets_that_a_turn_has_set() {
+    let setting = SETTING.replace("limit := 1", "limit := board");
+    check_small("to in limit", &(setting + "limit = { is = \"squares\", lasts = \"next turn\" }"));
+}
+
+/// A variable is set, or nothing is done, in turns of two actions.
+const SETTING: &str = r#"
+[turn]
+actions = 2
+[actions.set]
+do    = "limit := 1"
+write = "set"
+[actions.rest]
+do    = "if false then end turn"
+write = "rest"
+[state]
+"#;
+
+#[test]
+fn a_table_sees_that_the_turn_will_end() {
+    check_small(
+        "false",
+        r#"
+        [turn]
+        actions = 3
+        [rules.answer]
+        after = "move"
+        when  = "victim is pawn"
+        do    = "ask opponent for answer"
+        [actions.answer]
+        asked  = true
+        choose = "n in 0..1"
+        do     = "if n = 1 then end turn"
+        write  = "answer{n}"
+        "#,
+    );
+}
+
+#[test]
+fn a_table_sees_what_the_last_action_has_removed() {
+    check_small("removed > 0", "");
+}
+
+#[test]
+fn a_table_sees_what_the_last_action_was() {
+    check_small(
+        "action is jump",
+        r#"
+        [actions.jump]
+        choose = ["r in my rook", "s in empty and adjacent(r)"]
+        do     = "move r to s"
+        write  = "{r}~{s}"
+        "#,
+    );
+}
+
+#[test]
+fn a_table_sees_what_the_turn_has_changed() {
+    check_small(
+        "false",
+        r#"
+        [turn]
+        actions = 2
+        [forbidden.nothing]
+        at   = "turn"
+        when = "no(changed)"
+        "#,
+    );
+}
+
+#[test]
+fn a_table_sees_what_the_last_turn_has_changed() {
+    check_small("to in changed", "");
+}
+
+#[cfg(feature = "parallel")]
+#[test]
+#[ignore = "a minute"]
+fn threads_and_tables_count_larger_games() {
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0";
+    let games = [
+        ("chess", Some(kiwipete), 4),
+        ("crazyhouse", None, 5),
+        ("shouse", None, 4),
+        ("duck", None, 3),
+        ("wizard-chess", None, 4),
+        ("wiz-42", None, 6),
+        ("medieval-war-chess", None, 5),
+        ("marseillais", None, 5),
+    ];
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    for (name, position, depth) in games {
+        let variant = Variant::shipped(name).unwrap();
+        let mut game = position.map_or_else(|| variant.start(), |text| variant.position(text).unwrap());
+        let (small, large) = (Table::new(1).unwrap(), Table::new(64).unwrap());
+        let nodes = game.perft(depth);
+        for table in [&small, &large] {
+            assert_eq!(game.count(depth, Counting::plies().with(table)), nodes, "{name}");
+            let together = Counting::plies().with(table).in_parallel();
+            assert_eq!(pool.install(|| game.count(depth, together)), nodes, "{name}");
+        }
+        assert_eq!(pool.install(|| game.count(depth, Counting::plies().in_parallel())), nodes, "{name}");
+    }
+}
