@@ -646,8 +646,7 @@ impl Game {
     /// What a field of records shows of an action of this position.
     pub(crate) fn record_value(&mut self, field: usize, action: Action) -> position::FieldValue {
         at_width!(self, |program, position| {
-            let (code, ty) = program.record_fields[field];
-            position.value_for(program, action, code, ty)
+            position.value_for(program, action, program.record_fields[field])
         })
     }
 

@@ -144,8 +144,14 @@ impl KindSet {
     }
 
     /// The kinds, in the order of the definition.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Kind> {
-        (0..128).map(Kind).filter(move |kind| self.has(*kind))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let kind = left.trailing_zeros();
+            left &= left.wrapping_sub(1);
+            (kind < u128::BITS).then_some(Kind(kind as u8))
+        })
     }
 }
 

@@ -135,7 +135,7 @@ impl<const W: usize> Position<W> {
 
     /// Keeps what a move captures for the rules that ask, if any do.
     pub(super) fn note_victims(&mut self, program: &Program<W>, action: Action) {
-        if program.asks_victims {
+        if program.book.asks_victims {
             self.victims = self.victims_of(program, action);
         }
     }
@@ -396,20 +396,11 @@ impl<const W: usize> Position<W> {
     }
 
     fn run_hook(&mut self, program: &Program<W>, hook: &Hook<W>, context: &Context) {
-        if !hook.each {
-            if hook.when.is_none_or(|when| self.truth(program, when, context)) {
-                self.effects(program, hook.effects, context);
-            }
-            return;
-        }
-        let first = self.machine.arguments[0];
-        for side in Side::BOTH {
-            self.machine.arguments[0] = side as i32;
-            if hook.when.is_none_or(|when| self.truth(program, when, context)) {
-                self.effects(program, hook.effects, context);
+        for (when, effects) in &hook.bodies {
+            if when.is_none_or(|when| self.truth(program, when, context)) {
+                self.effects(program, *effects, context);
             }
         }
-        self.machine.arguments[0] = first;
     }
 
     /// Runs the rules marked `always` until nothing changes.

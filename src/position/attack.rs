@@ -159,14 +159,11 @@ impl<const W: usize> Position<W> {
         let geometry = &program.geometry;
         match &group.how {
             Attack::Leap => true,
-            Attack::Ride(tables) => tables.iter().any(|table| {
-                let ray = &geometry.tables[*table].rays[target.square.index()];
-                ray.set.meets(&near)
-                    && geometry.blocker(ray, &board.occupied).is_some_and(|first| near.has(first))
-            }),
+            Attack::Ride(tables) => {
+                tables.iter().any(|table| geometry.slide(*table, target.square, &board.occupied).meets(&near))
+            }
             Attack::Hop(tables, beyond) => tables.iter().any(|table| {
-                let ray = &geometry.tables[*table].rays[target.square.index()];
-                ray.set.meets(&near) && {
+                geometry.ray(*table, target.square).meets(&near) && {
                     let hopper = hopper(program, *table, target.square, *beyond, &board.occupied);
                     hopper.is_some_and(|hopper| near.has(hopper))
                 }
@@ -196,7 +193,8 @@ impl<const W: usize> Position<W> {
         context.victim = target.kind.map_or(-1, |kind| i32::from(kind.0));
         context.victim_owner = by.opponent();
         context.victim_marks = self.marks_on(target.square);
-        line.guard.is_none_or(|guard| self.truth(program, guard, &context))
+        line.gate.is_none_or(|gate| self.truth(program, gate, &context))
+            && line.guard.is_none_or(|guard| self.truth(program, guard, &context))
             && line.goal.is_none_or(|goal| self.set(program, goal, &context).has(target.square))
             && self.line_reaches(program, line, from, target.square, &context, board)
             && line.filter.is_none_or(|filter| self.truth(program, filter, &context))
@@ -273,13 +271,12 @@ fn hopper<const W: usize>(
     occupied: &SquareSet<W>,
 ) -> Option<Square> {
     let geometry = &program.geometry;
-    let ray = &geometry.tables[table].rays[target.index()];
-    let hurdle = geometry.blocker(ray, occupied)?;
+    let hurdle = geometry.blocker(table, target, occupied)?;
     let is_near = beyond == u8::MAX || geometry.slide(table, target, occupied).count() <= u32::from(beyond);
     if !is_near {
         return None;
     }
-    geometry.blocker(&geometry.beyond(table, target, hurdle), occupied)
+    geometry.blocker_beyond(table, target, hurdle, occupied)
 }
 
 /// The squares that a hop reaches: beyond the first piece, up to and including the second.
@@ -291,25 +288,21 @@ pub(super) fn hop<const W: usize>(
     occupied: &SquareSet<W>,
 ) -> SquareSet<W> {
     let geometry = &program.geometry;
-    let ray = &geometry.tables[table].rays[from.index()];
-    let Some(hurdle) = geometry.blocker(ray, occupied) else { return SquareSet::EMPTY };
+    let Some(hurdle) = geometry.blocker(table, from, occupied) else { return SquareSet::EMPTY };
     let rest = geometry.beyond(table, from, hurdle);
-    let reached = match geometry.blocker(&rest, occupied) {
-        None => rest.set,
-        Some(second) => {
-            let after = geometry.beyond(table, from, second);
-            rest.set.without(&after.set)
-        }
+    let reached = match geometry.blocker_beyond(table, from, hurdle, occupied) {
+        None => rest,
+        Some(second) => rest.without(&geometry.beyond(table, from, second)),
     };
     if beyond == u8::MAX {
         return reached;
     }
     let mut near = SquareSet::EMPTY;
-    let mut left = rest;
+    let mut at = hurdle;
     for _ in 0..beyond {
-        let Some(next) = geometry.blocker(&left, &geometry.all) else { break };
+        let Some(next) = geometry.blocker_beyond(table, from, at, &geometry.all) else { break };
         near.insert(next);
-        left = geometry.beyond(table, from, next);
+        at = next;
     }
     reached & near
 }

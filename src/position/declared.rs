@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::limits;
 use crate::model::Type;
-use crate::program::{Code, Declared, DeclaredChoice, DeclaredDomain, Program, SquareSet};
+use crate::program::{Declared, DeclaredChoice, DeclaredDomain, NumberCode, Program, SquareSet, ValueCode};
 
 use super::action::{Action, NONE};
 use super::generate::Sink;
@@ -103,16 +103,15 @@ impl<const W: usize> Position<W> {
                     self.take(program, declared, index, chosen, i32::from(way), number as u16, judge, sink);
                 }
             }
-            DeclaredDomain::Is(code) => {
-                if choice.ty == Type::Squares {
-                    let set = self.set(program, *code, &context);
-                    self.take_set(program, declared, index, chosen, set, judge, sink);
-                } else {
-                    let value = self.number(program, *code, &context);
-                    self.machine.arguments[chosen.numbers] = value;
-                    let next = Chosen { numbers: chosen.numbers + 1, ..chosen };
-                    self.go_on(program, declared, index, next, judge, sink);
-                }
+            DeclaredDomain::Is(ValueCode::Set(code)) => {
+                let set = self.set(program, *code, &context);
+                self.take_set(program, declared, index, chosen, set, judge, sink);
+            }
+            DeclaredDomain::Is(ValueCode::Number(code)) => {
+                let value = self.number(program, *code, &context);
+                self.machine.arguments[chosen.numbers] = value;
+                let next = Chosen { numbers: chosen.numbers + 1, ..chosen };
+                self.go_on(program, declared, index, next, judge, sink);
             }
             DeclaredDomain::Number(least, most) => {
                 for number in self.numbers_between(program, *least, *most, &context) {
@@ -243,11 +242,11 @@ impl<const W: usize> Position<W> {
                     let pair = directions[usize::from(next())];
                     Some(i32::from(if context.mover == Side::Black { pair.1 } else { pair.0 }))
                 }
-                DeclaredDomain::Is(code) if choice.ty == Type::Squares => {
+                DeclaredDomain::Is(ValueCode::Set(code)) => {
                     self.machine.set_arguments[sets] = self.set(program, *code, context);
                     None
                 }
-                DeclaredDomain::Is(code) => Some(self.number(program, *code, context)),
+                DeclaredDomain::Is(ValueCode::Number(code)) => Some(self.number(program, *code, context)),
                 DeclaredDomain::Subset(least, most, set) => {
                     let rank = usize::from(next());
                     self.machine.set_arguments[sets] = known.unwrap_or_else(|| {
@@ -272,8 +271,8 @@ impl<const W: usize> Position<W> {
     fn numbers_between(
         &mut self,
         program: &Program<W>,
-        least: Code,
-        most: Code,
+        least: NumberCode,
+        most: NumberCode,
         context: &Context,
     ) -> RangeInclusive<u16> {
         let bound = |number: i32| number.clamp(0, limits::CHOSEN_NUMBER) as u16;
@@ -286,8 +285,8 @@ impl<const W: usize> Position<W> {
     fn subsets(
         &mut self,
         program: &Program<W>,
-        least: Code,
-        most: Code,
+        least: NumberCode,
+        most: NumberCode,
         set: SquareSet<W>,
         context: &Context,
     ) -> Subsets {

@@ -2,7 +2,7 @@
 
 use crate::ids::Square;
 use crate::model::Type;
-use crate::program::{Code, Program};
+use crate::program::{Program, ValueCode};
 
 use super::action::{Action, ActionForm};
 use super::machine::Context;
@@ -19,7 +19,7 @@ pub enum FieldValue {
 
 impl<const W: usize> Position<W> {
     /// The value of an expression that speaks of an action of this position, which is not done.
-    pub fn value_for(&mut self, program: &Program<W>, action: Action, code: Code, ty: Type) -> FieldValue {
+    pub fn value_for(&mut self, program: &Program<W>, action: Action, code: ValueCode) -> FieldValue {
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         let context = match action.form() {
             ActionForm::Declared(rule) => {
@@ -32,10 +32,11 @@ impl<const W: usize> Position<W> {
                 self.context_of(program, action)
             }
         };
-        let value = if ty == Type::Squares {
-            FieldValue::Squares(self.set(program, code, &context).into_iter().collect())
-        } else {
-            FieldValue::Number(self.number(program, code, &context))
+        let value = match code {
+            ValueCode::Set(code) => {
+                FieldValue::Squares(self.set(program, code, &context).into_iter().collect())
+            }
+            ValueCode::Number(code) => FieldValue::Number(self.number(program, code, &context)),
         };
         (self.machine.arguments, self.machine.set_arguments) = arguments;
         value

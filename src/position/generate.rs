@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Foresight, Mode, Modes, Passing};
-use crate::program::{Code, Line, Mover, Path, Priority, Program, Route, SquareSet, Walk};
+use crate::program::{Line, Mover, NumberCode, Path, Priority, Program, Route, SquareSet, TruthCode, Walk};
 
 use super::action::Action;
 use super::attack::Occupancy;
@@ -15,6 +15,8 @@ use super::walk::Found;
 pub trait Sink<const W: usize> {
     /// Moves from a square that do nothing besides.
     fn moves(&mut self, mode: Mode, from: Square, ends: SquareSet<W>);
+    /// Moves from a square by a line that is told from others.
+    fn moves_by_line(&mut self, line: u16, mode: Mode, from: Square, ends: SquareSet<W>);
     /// An action.
     fn action(&mut self, action: Action);
     /// Whether no more actions are wanted.
@@ -41,6 +43,11 @@ impl<const W: usize> Sink<W> for Counter {
     }
 
     #[inline]
+    fn moves_by_line(&mut self, _line: u16, _mode: Mode, _from: Square, ends: SquareSet<W>) {
+        self.count += u64::from(ends.count());
+    }
+
+    #[inline]
     fn action(&mut self, _action: Action) {
         self.count += 1;
     }
@@ -62,6 +69,11 @@ impl<const W: usize> Sink<W> for Collect {
     #[inline]
     fn moves(&mut self, mode: Mode, from: Square, ends: SquareSet<W>) {
         self.actions.extend(ends.into_iter().map(|to| Action::plain(mode, from, to)));
+    }
+
+    #[inline]
+    fn moves_by_line(&mut self, line: u16, mode: Mode, from: Square, ends: SquareSet<W>) {
+        self.actions.extend(ends.into_iter().map(|to| Action::of_line(line, mode, from, to, 0)));
     }
 
     #[inline]
@@ -95,6 +107,11 @@ impl<const W: usize> Sink<W> for Any {
     }
 
     #[inline]
+    fn moves_by_line(&mut self, _line: u16, _mode: Mode, _from: Square, ends: SquareSet<W>) {
+        self.found |= !ends.is_empty();
+    }
+
+    #[inline]
     fn action(&mut self, _action: Action) {
         self.found = true;
     }
@@ -114,6 +131,10 @@ struct Along<'a> {
 
 impl<const W: usize> Sink<W> for Along<'_> {
     fn moves(&mut self, _mode: Mode, _from: Square, _ends: SquareSet<W>) {}
+
+    fn moves_by_line(&mut self, line: u16, mode: Mode, from: Square, ends: SquareSet<W>) {
+        self.actions.extend(ends.into_iter().map(|to| Action::of_line(line, mode, from, to, 0)));
+    }
 
     fn action(&mut self, action: Action) {
         self.actions.push(action);
@@ -140,8 +161,6 @@ struct Reached<const W: usize> {
 }
 
 impl<const W: usize> Reached<W> {
-    const NOTHING: Reached<W> = Reached { ends: [SquareSet::EMPTY; 5], others: Vec::new() };
-
     /// Adds a move that captures on its way; tells whether no other line does the same.
     fn is_new(&mut self, mode: Mode, to: Square, taken: SquareSet<W>) -> bool {
         let other = (mode, to, taken);
@@ -150,6 +169,26 @@ impl<const W: usize> Reached<W> {
             self.others.push(other);
         }
         is_new
+    }
+}
+
+/// What the conditions of a kind's lines say that are the same for all its pieces.
+struct Goals<const W: usize> {
+    /// The lines that may lead somewhere, a bit each; those beyond the first are not asked here.
+    open: u64,
+    /// The sets in which they must end.
+    sets: [Option<SquareSet<W>>; GOALS],
+}
+
+/// Lines of a kind whose conditions are asked once for all pieces.
+const GOALS: usize = 8;
+
+impl<const W: usize> Goals<W> {
+    const NONE: Goals<W> = Goals { open: u64::MAX, sets: [None; GOALS] };
+
+    #[inline]
+    fn is_open(&self, number: usize) -> bool {
+        self.open >> number.min(63) & 1 != 0
     }
 }
 
@@ -284,7 +323,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// Whether a condition of priority holds of an action before it is done.
-    fn meets(&mut self, program: &Program<W>, when: Code, action: Action) -> bool {
+    fn meets(&mut self, program: &Program<W>, when: TruthCode, action: Action) -> bool {
         let context = self.context_of(program, action);
         let last = std::mem::replace(&mut self.turn.action, action.number());
         let holds = self.truth(program, when, &context);
@@ -346,12 +385,18 @@ impl<const W: usize> Position<W> {
         let mut board = Board { side, empty, own, enemy, occupied, judge };
         if phase & 1 != 0 {
             for kind in 0..program.kinds {
+                let pieces = self.kinds[kind] & own;
+                if pieces.is_empty() {
+                    continue;
+                }
                 let mover = &program.movements.movers[side.index()][kind];
-                for from in self.kinds[kind] & own {
+                let goals =
+                    if mover.lines.is_empty() { Goals::NONE } else { self.goals(program, mover, &board) };
+                for from in pieces {
                     if !program.apart.is_empty() {
                         board.leave_out(own, enemy, occupied, &self.unseen(program, from));
                     }
-                    self.piece_moves(program, mover, Kind(kind as u8), from, &board, sink);
+                    self.piece_moves(program, mover, Kind(kind as u8), from, &board, &goals, sink);
                     if sink.is_done() {
                         return;
                     }
@@ -368,20 +413,12 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// Where the movements that tables tell lead from a square, whatever may be done there.
     #[inline]
-    fn piece_moves<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        mover: &Mover<W>,
-        kind: Kind,
-        from: Square,
-        board: &Board<W>,
-        sink: &mut S,
-    ) {
-        let mut reached = Reached::NOTHING;
+    fn usual_ends(&self, program: &Program<W>, mover: &Mover<W>, from: Square, board: &Board<W>) -> Ends<W> {
+        let mut ends = [SquareSet::EMPTY; 5];
         for group in &mover.leaps {
-            let reach = group.targets[from.index()];
-            self.add_ends(board, group.modes, group.victims, reach, &mut reached.ends);
+            self.add_ends(board, group.modes, group.victims, group.targets[from.index()], &mut ends);
         }
         for group in &mover.rides {
             let slides =
@@ -390,20 +427,62 @@ impl<const W: usize> Position<W> {
             if let Some(mask) = &group.mask {
                 reach &= mask[from.index()];
             }
-            self.add_ends(board, group.modes, group.victims, reach, &mut reached.ends);
+            self.add_ends(board, group.modes, group.victims, reach, &mut ends);
         }
-        for index in &mover.lines {
+        ends
+    }
+
+    #[inline]
+    fn piece_moves<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        kind: Kind,
+        from: Square,
+        board: &Board<W>,
+        goals: &Goals<W>,
+        sink: &mut S,
+    ) {
+        let ends = self.usual_ends(program, mover, from, board);
+        if mover.lines.is_empty() {
+            for mode in mover.modes.iter() {
+                self.emit(program, mode, kind, from, ends[mode as usize], &board.judge, sink);
+            }
+            return;
+        }
+        let mut reached = Reached { ends, others: Vec::new() };
+        for (number, index) in mover.lines.iter().enumerate() {
             let line = &program.movements.lines[usize::from(*index)];
-            if line.origins.has(from) {
-                self.line_moves(program, *index, line, from, board, &mut reached, sink);
+            if line.origins.has(from) && goals.is_open(number) {
+                let known = (number < GOALS).then(|| goals.sets[number]);
+                self.line_moves(program, *index, line, from, known, board, &mut reached, sink);
             }
         }
-        for mode in Mode::ALL {
-            let set = reached.ends[mode as usize];
-            if !set.is_empty() {
-                self.emit(program, mode, kind, from, set, &board.judge, sink);
+        for mode in mover.modes.iter() {
+            self.emit(program, mode, kind, from, reached.ends[mode as usize], &board.judge, sink);
+        }
+    }
+
+    /// What the conditions of lines say that are the same for all pieces of a kind.
+    #[inline]
+    fn goals(&mut self, program: &Program<W>, mover: &Mover<W>, board: &Board<W>) -> Goals<W> {
+        let mut goals = Goals { open: u64::MAX, sets: [None; GOALS] };
+        let context = Context::of(board.side);
+        for (number, index) in mover.lines.iter().enumerate().take(GOALS) {
+            let line = &program.movements.lines[usize::from(*index)];
+            if line.gate.is_some_and(|gate| !self.truth(program, gate, &context)) {
+                goals.open &= !(1 << number);
+                continue;
+            }
+            if let Some(goal) = line.goal.filter(|_| line.has_common_goal) {
+                let goal = self.set(program, goal, &context);
+                goals.sets[number] = Some(goal);
+                if goal.is_empty() {
+                    goals.open &= !(1 << number);
+                }
             }
         }
+        goals
     }
 
     /// Sorts the squares that a movement reaches by what may be done on them.
@@ -439,7 +518,8 @@ impl<const W: usize> Position<W> {
             .collect()
     }
 
-    /// Moves by a line that needs more than tables.
+    /// Moves by a line that needs more than tables. What is the same for all pieces may be known: that the line is open,
+    /// and the set in which it must end.
     #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
     fn line_moves<S: Sink<W>>(
         &mut self,
@@ -447,19 +527,31 @@ impl<const W: usize> Position<W> {
         index: u16,
         line: &Line<W>,
         from: Square,
+        known: Option<Option<SquareSet<W>>>,
         board: &Board<W>,
         reached: &mut Reached<W>,
         sink: &mut S,
     ) {
+        let mut allowed = line.targets[from.index()];
+        if let Some(Some(goal)) = known {
+            allowed &= goal;
+            if allowed.is_empty() {
+                return;
+            }
+        }
         let mut context = Context::of(board.side);
         context.from = i32::from(from.0);
         context.piece = i32::from(line.kind.0);
         context.piece_marks = self.marks_on(from);
+        if known.is_none() && line.gate.is_some_and(|gate| !self.truth(program, gate, &context)) {
+            return;
+        }
         if line.guard.is_some_and(|guard| !self.truth(program, guard, &context)) {
             return;
         }
-        let mut allowed = line.targets[from.index()];
-        if let Some(goal) = line.goal {
+        if let Some(goal) = line.goal
+            && !matches!(known, Some(Some(_)))
+        {
             allowed &= self.set(program, goal, &context);
             if allowed.is_empty() {
                 return;
@@ -483,19 +575,44 @@ impl<const W: usize> Position<W> {
         }
         for mode in line.modes.iter() {
             let set = self.line_ends(program, line, mode, allowed, &mut context, board);
-            if !line.is_told() {
+            if line.is_told() {
+                self.emit_by_line(program, index, line, mode, from, set, &board.judge, sink);
+            } else {
                 reached.ends[mode as usize] |= set;
-                continue;
             }
-            for to in set {
-                let action = Action::of_line(index, mode, from, to, 0);
-                let verdict = if line.is_harmless {
-                    self.judge_move(program, &board.judge, mode, from, to)
-                } else {
-                    board.judge.without_a_look()
-                };
-                self.offer(program, action, line.kind, verdict, sink);
+        }
+    }
+
+    /// Hands over the legal ones of moves by a line that is told from others.
+    #[expect(clippy::too_many_arguments, reason = "a move and how it is judged")]
+    #[inline]
+    fn emit_by_line<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        index: u16,
+        line: &Line<W>,
+        mode: Mode,
+        from: Square,
+        ends: SquareSet<W>,
+        judge: &Judge<W>,
+        sink: &mut S,
+    ) {
+        let mut open = ends;
+        if line.is_harmless {
+            let due = program.arrival_ends[self.turn.mover.index()][line.kind.index()];
+            let judged = self.judge_ends(program, judge, mode, line.kind, from, ends.without(&due));
+            if !judged.legal.is_empty() {
+                sink.moves_by_line(index, mode, from, judged.legal);
             }
+            open = judged.open | ends & due;
+        }
+        for to in open {
+            let verdict = if line.is_harmless {
+                self.judge_move(program, judge, mode, from, to)
+            } else {
+                judge.without_a_look()
+            };
+            self.offer(program, Action::of_line(index, mode, from, to, 0), line.kind, verdict, sink);
         }
     }
 
@@ -737,18 +854,20 @@ impl<const W: usize> Position<W> {
         judge: &Judge<W>,
         sink: &mut S,
     ) {
+        if ends.is_empty() {
+            return;
+        }
         let side = self.turn.mover;
         let due = if mode == Mode::Shoot {
             SquareSet::EMPTY
         } else {
             ends & program.arrival_ends[side.index()][kind.index()]
         };
-        let plain = ends.without(&due);
-        let sure = self.surely_legal(program, judge, mode, from, plain);
-        if !sure.is_empty() {
-            sink.moves(mode, from, sure);
+        let judged = self.judge_ends(program, judge, mode, kind, from, ends.without(&due));
+        if !judged.legal.is_empty() {
+            sink.moves(mode, from, judged.legal);
         }
-        for to in plain.without(&sure) {
+        for to in judged.open {
             let action = Action::plain(mode, from, to);
             let legal = match self.judge_move(program, judge, mode, from, to) {
                 Verdict::Legal | Verdict::Unasked => true,
@@ -832,7 +951,12 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    pub(super) fn kinds_in_hand(&mut self, program: &Program<W>, player: Code, context: &Context) -> KindSet {
+    pub(super) fn kinds_in_hand(
+        &mut self,
+        program: &Program<W>,
+        player: NumberCode,
+        context: &Context,
+    ) -> KindSet {
         let side = Side::from_index(self.number(program, player, context) as usize);
         let held = (0..program.kinds as u8).map(Kind).filter(|kind| self.in_hand(side, *kind) > 0);
         held.fold(KindSet::default(), |kinds, kind| kinds.or(KindSet::one(kind)))

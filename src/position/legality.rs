@@ -1,8 +1,8 @@
 //! Which actions may be done: most are safe by a look at the lines to the royal pieces, the others are tried out.
 
-use crate::ids::{KindSet, Side, Square};
+use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Event, Mode};
-use crate::program::{Attack, LeapGroup, Program, SquareSet};
+use crate::program::{Attack, Dependence, Geometry, LeapGroup, Line, Program, Route, SquareSet};
 
 use super::action::Action;
 use super::attack::{Occupancy, Target, takes};
@@ -38,12 +38,80 @@ impl<const W: usize> Judge<W> {
 pub(super) struct Lines<const W: usize> {
     royal: SquareSet<W>,
     in_check: bool,
-    /// Pieces that shield a royal piece: moving one needs a look.
-    shields: SquareSet<W>,
+    /// Where a piece that is not royal ends all checks, if every move need not be looked at.
+    parries: SquareSet<W>,
+    /// Pieces that alone keep a rider from a royal piece, and where they may go.
+    pinned: SquareSet<W>,
+    pins: [(Square, SquareSet<W>); PINS],
+    /// Pieces whose moves need a look.
+    looks: SquareSet<W>,
     /// Squares that stand between a hopper and a royal piece: filling one needs a look.
     hurdles: SquareSet<W>,
-    /// Whether an attacker is about whose reach depends on more than lines.
+    /// Whether every move needs a look.
+    looks_at_all: bool,
+    /// Whether an attacker is about whose reach depends on more than what is occupied: then moves are tried out.
     unclear: bool,
+}
+
+/// Pins that are kept apart; moves of pieces beyond that are looked at.
+const PINS: usize = 8;
+
+impl<const W: usize> Lines<W> {
+    fn new(royal: SquareSet<W>) -> Lines<W> {
+        Lines {
+            royal,
+            in_check: false,
+            parries: !SquareSet::EMPTY,
+            pinned: SquareSet::EMPTY,
+            pins: [(Square(0), SquareSet::EMPTY); PINS],
+            looks: SquareSet::EMPTY,
+            hurdles: SquareSet::EMPTY,
+            looks_at_all: false,
+            unclear: false,
+        }
+    }
+
+    /// A check that is ended on these squares, that of the attacker among them.
+    fn check(&mut self, ends: SquareSet<W>) {
+        self.in_check = true;
+        self.parries &= ends;
+    }
+
+    /// A check of which it is not known how it is ended.
+    fn check_somehow(&mut self) {
+        self.in_check = true;
+        self.looks_at_all = true;
+    }
+
+    /// A piece that may go to these squares alone.
+    fn pin(&mut self, piece: Square, to: SquareSet<W>) {
+        let count = self.pinned.count() as usize;
+        if self.pinned.has(piece) || count == PINS {
+            self.looks.insert(piece);
+        } else {
+            self.pins[count] = (piece, to);
+            self.pinned.insert(piece);
+        }
+    }
+
+    /// Where a piece that is not royal may go as far as checks and pins go.
+    #[inline]
+    fn allowed(&self, from: Square) -> SquareSet<W> {
+        if !self.pinned.has(from) {
+            return self.parries;
+        }
+        let pin = self.pins.iter().find(|(piece, _)| *piece == from);
+        pin.map_or(self.parries, |(_, to)| self.parries & *to)
+    }
+}
+
+/// Ends of moves, judged.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Judged<const W: usize> {
+    /// Those of moves that are legal.
+    pub(super) legal: SquareSet<W>,
+    /// Those of moves that must be looked at. The others are illegal.
+    pub(super) open: SquareSet<W>,
 }
 
 /// How one move is judged.
@@ -109,17 +177,11 @@ impl<const W: usize> Position<W> {
     }
 
     fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>) -> Lines<W> {
-        let mut lines = Lines {
-            royal,
-            in_check: false,
-            shields: SquareSet::EMPTY,
-            hurdles: SquareSet::EMPTY,
-            unclear: false,
-        };
+        let mut lines = Lines::new(royal);
         let enemy = self.turn.mover.opponent();
         let occupied = self.occupied();
         for square in royal {
-            let kind = self.cell(square).kind();
+            let target = Target { square, kind: self.cell(square).kind() };
             for attacker in 0..program.kinds {
                 let able = self.kinds[attacker] & self.sides[enemy.index()];
                 if able.is_empty() {
@@ -127,21 +189,22 @@ impl<const W: usize> Position<W> {
                 }
                 for group in &program.movements.attacks[enemy.index()][attacker] {
                     let near = group.sources[square.index()] & able;
-                    if near.is_empty() || !takes(group, kind) {
+                    if near.is_empty() || !takes(group, target.kind) {
                         continue;
                     }
-                    if let Attack::Line(index) = &group.how {
-                        let line = &program.movements.lines[usize::from(*index)];
-                        let board = Occupancy { occupied, gone: SquareSet::EMPTY };
-                        let target = Target { square, kind };
-                        lines.unclear |= line.steady.is_none();
-                        lines.in_check |= line.steady.is_some()
-                            && near
-                                .into_iter()
-                                .any(|from| self.line_attacks(program, line, from, target, enemy, &board));
-                        continue;
+                    match &group.how {
+                        Attack::Leap => near.into_iter().for_each(|from| lines.check(SquareSet::one(from))),
+                        Attack::Ride(tables) => {
+                            ride_lines(&program.geometry, tables, near, square, &occupied, &mut lines);
+                        }
+                        Attack::Hop(tables, _) => {
+                            hop_lines(&program.geometry, tables, near, square, &occupied, &mut lines);
+                        }
+                        Attack::Line(index) => {
+                            let line = &program.movements.lines[usize::from(*index)];
+                            self.line_lines(program, line, near, target, &occupied, &mut lines);
+                        }
                     }
-                    self.group_lines(program, &group.how, near, square, &occupied, &mut lines);
                 }
             }
         }
@@ -151,53 +214,46 @@ impl<const W: usize> Position<W> {
         lines
     }
 
-    #[inline]
-    fn group_lines(
-        &self,
+    /// What attackers by a line that needs more than tables could endanger.
+    fn line_lines(
+        &mut self,
         program: &Program<W>,
-        how: &Attack,
+        line: &Line<W>,
         near: SquareSet<W>,
-        square: Square,
+        target: Target,
         occupied: &SquareSet<W>,
         lines: &mut Lines<W>,
     ) {
-        let geometry = &program.geometry;
-        match how {
-            Attack::Leap => lines.in_check = true,
-            Attack::Ride(tables) => {
-                for table in tables {
-                    let ray = &geometry.tables[*table].rays[square.index()];
-                    if !ray.set.meets(&near) {
-                        continue;
-                    }
-                    let Some(first) = geometry.blocker(ray, occupied) else { continue };
-                    if near.has(first) {
-                        lines.in_check = true;
-                        continue;
-                    }
-                    let rest = geometry.beyond(*table, square, first);
-                    if geometry.blocker(&rest, occupied).is_some_and(|second| near.has(second)) {
-                        lines.shields.insert(first);
+        let enemy = self.turn.mover.opponent();
+        let board = Occupancy { occupied: *occupied, gone: SquareSet::EMPTY };
+        match line.reach {
+            Dependence::Anything => lines.unclear = true,
+            Dependence::Kinds(_) => {
+                // Only the capture of one of these kinds ends such a check, and that is tried out.
+                if near.into_iter().any(|from| self.line_attacks(program, line, from, target, enemy, &board))
+                {
+                    lines.check(SquareSet::EMPTY);
+                }
+            }
+            Dependence::Occupied => {
+                let Route::Lame(ways, false) = &line.route else {
+                    lines.looks_at_all = true;
+                    lines.in_check |= near
+                        .into_iter()
+                        .any(|from| self.line_attacks(program, line, from, target, enemy, &board));
+                    return;
+                };
+                for from in near {
+                    for (_, via) in ways[from.index()].iter().filter(|(to, _)| *to == target.square) {
+                        let between = *via & *occupied;
+                        match between.count() {
+                            0 => lines.check(*via | SquareSet::one(from)),
+                            1 => lines.looks |= between,
+                            _ => {}
+                        }
                     }
                 }
             }
-            Attack::Hop(tables, _) => {
-                for table in tables {
-                    let ray = &geometry.tables[*table].rays[square.index()];
-                    if !ray.set.meets(&near) {
-                        continue;
-                    }
-                    lines.hurdles |= ray.set;
-                    lines.shields |= ray.set;
-                    let Some(hurdle) = geometry.blocker(ray, occupied) else { continue };
-                    let rest = geometry.beyond(*table, square, hurdle);
-                    if geometry.blocker(&rest, occupied).is_some_and(|hopper| near.has(hopper)) {
-                        // A bounded hop may fall short, which a look at the move then tells.
-                        lines.in_check = true;
-                    }
-                }
-            }
-            Attack::Line(_) => {}
         }
     }
 
@@ -224,31 +280,47 @@ impl<const W: usize> Position<W> {
         if lines.unclear || self.is_hot(program, mode, from, to) {
             return Verdict::Unclear;
         }
-        match mode {
-            Mode::Quiet | Mode::Capture => {}
-            Mode::Switch => return self.judge_switch(lines, from, to),
-            Mode::Devour | Mode::Shoot => return Verdict::Unclear,
-        }
         let is_royal = lines.royal.has(from);
-        if !is_royal && !lines.in_check && !lines.shields.has(from) && !lines.hurdles.has(to) {
-            return Verdict::Legal;
-        }
         let mut occupied = self.occupied();
-        occupied.remove(from);
-        occupied.insert(to);
-        let board = Occupancy { occupied, gone: SquareSet::one(to) };
+        let mut gone = SquareSet::one(to);
+        match mode {
+            Mode::Quiet | Mode::Capture => {
+                if !is_royal && !lines.looks_at_all && !lines.looks.has(from) && !lines.hurdles.has(to) {
+                    let is_allowed = lines.allowed(from).has(to);
+                    return if is_allowed { Verdict::Legal } else { Verdict::Illegal };
+                }
+                occupied.remove(from);
+                occupied.insert(to);
+            }
+            Mode::Devour => occupied.remove(from),
+            Mode::Shoot => occupied.remove(to),
+            Mode::Switch => gone = SquareSet::EMPTY,
+        }
         let enemy = self.turn.mover.opponent();
         let mut royal = lines.royal;
-        if is_royal {
-            if self.is_unclear(program, to, enemy) {
-                return Verdict::Unclear;
+        match (mode, is_royal, royal.has(to)) {
+            (Mode::Switch, true, true) => return Verdict::Unclear,
+            (Mode::Switch, false, true)
+            | (Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Switch, true, false) => {
+                if self.is_unclear(program, if is_royal { to } else { from }, enemy) {
+                    return Verdict::Unclear;
+                }
+                royal.toggle(from);
+                royal.toggle(to);
             }
-            royal.remove(from);
-            royal.insert(to);
+            (Mode::Switch, false, false) | (Mode::Shoot, _, false) => {}
+            (Mode::Quiet | Mode::Capture | Mode::Devour, false, false) => {}
+            (Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Shoot, _, true) => return Verdict::Unclear,
         }
-        let moved = self.cell(from).kind();
+        let board = Occupancy { occupied, gone };
         for square in royal {
-            let kind = if square == to { moved } else { self.cell(square).kind() };
+            let origin = match square {
+                _ if mode == Mode::Shoot => square,
+                _ if square == to => from,
+                _ if square == from => to,
+                _ => square,
+            };
+            let kind = self.cell(origin).kind();
             if self.attacks(program, Target { square, kind }, enemy, &board) {
                 return Verdict::Illegal;
             }
@@ -281,27 +353,12 @@ impl<const W: usize> Position<W> {
         is_calm
     }
 
-    /// Judges two friends changing places: what is occupied stays the same.
-    fn judge_switch(&self, lines: &Lines<W>, from: Square, to: Square) -> Verdict {
-        if lines.royal.has(from) || lines.royal.has(to) {
-            Verdict::Unclear
-        } else if lines.in_check {
-            Verdict::Illegal
-        } else {
-            Verdict::Legal
-        }
-    }
-
-    /// Whether an attacker may reach a square whose reach depends on more than lines.
+    /// Whether an attacker may reach a square whose reach depends on more than what is occupied.
     fn is_unclear(&self, program: &Program<W>, square: Square, by: Side) -> bool {
-        (0..program.kinds).any(|kind| {
-            let able = self.kinds[kind] & self.sides[by.index()];
-            let lines = program.movements.attacks[by.index()][kind].iter();
-            let mut lines = lines.filter(|group| match &group.how {
-                Attack::Line(line) => program.movements.lines[usize::from(*line)].steady.is_none(),
-                Attack::Leap | Attack::Ride(_) | Attack::Hop(..) => false,
-            });
-            !able.is_empty() && lines.any(|group| group.sources[square.index()].meets(&able))
+        let groups = &program.movements.unclear[by.index()];
+        groups.iter().any(|(kind, group)| {
+            let able = self.of_kind(*kind) & self.pieces(by);
+            program.movements.attacks[by.index()][kind.index()][*group].sources[square.index()].meets(&able)
         })
     }
 
@@ -320,41 +377,43 @@ impl<const W: usize> Position<W> {
         mode == Mode::Capture && self.cell(to).kind().is_none_or(|victim| safety.hot_victims.has(victim))
     }
 
-    /// Of some ends of moves from a square, those that are legal beyond doubt.
+    /// Judges moves of a piece from a square to some ends, as far as that can be done for all of them together.
     #[inline]
-    pub(super) fn surely_legal(
+    pub(super) fn judge_ends(
         &self,
         program: &Program<W>,
         judge: &Judge<W>,
         mode: Mode,
+        kind: Kind,
         from: Square,
         ends: SquareSet<W>,
-    ) -> SquareSet<W> {
+    ) -> Judged<W> {
+        let all_open = Judged { legal: SquareSet::EMPTY, open: ends };
         let lines = match judge {
-            Judge::Free => return ends,
-            Judge::TryAll => return SquareSet::EMPTY,
+            Judge::Free => return Judged { legal: ends, open: SquareSet::EMPTY },
+            Judge::TryAll => return all_open,
             Judge::Completes(shuttles) => {
+                if mode != Mode::Quiet {
+                    return all_open;
+                }
                 let spared = shuttles.iter().flatten().filter(|(piece, _)| *piece != from);
                 let but = |(_, end): &(Square, Square)| ends.without(&SquareSet::one(*end));
-                let sure = spared.map(but).fold(SquareSet::EMPTY, |all, set| all | set);
-                return if mode == Mode::Quiet { sure } else { SquareSet::EMPTY };
+                let legal = spared.map(but).fold(SquareSet::EMPTY, |all, set| all | set);
+                return Judged { legal, open: ends.without(&legal) };
             }
             Judge::Safety(lines) => lines,
         };
-        let looks = lines.unclear || lines.in_check || lines.shields.has(from) || lines.royal.has(from);
+        let looks = lines.unclear || lines.looks_at_all || lines.looks.has(from) || lines.royal.has(from);
         if looks || !matches!(mode, Mode::Quiet | Mode::Capture) {
-            return SquareSet::EMPTY;
+            return all_open;
         }
-        let Some(kind) = self.cell(from).kind() else { return SquareSet::EMPTY };
         let safety = &program.safety;
-        let mut sure =
-            ends.without(&lines.hurdles).without(&safety.hot_ends[self.turn.mover.index()][kind.index()]);
+        let mut hot = safety.hot_ends[self.turn.mover.index()][kind.index()];
         if mode == Mode::Capture && !safety.hot_victims.is_empty() {
-            for victim in safety.hot_victims.iter().take_while(|kind| kind.index() < program.kinds) {
-                sure = sure.without(&self.of_kind(victim));
-            }
+            hot |= self.of_kinds(safety.hot_victims);
         }
-        sure
+        let (hot, ends) = (ends & hot, ends.without(&hot) & lines.allowed(from));
+        Judged { legal: ends.without(&lines.hurdles), open: hot | ends & lines.hurdles }
     }
 
     /// Tries an action out: whether nothing forbidden follows, and the turn can be completed.
@@ -491,5 +550,60 @@ impl<const W: usize> Position<W> {
         self.is_asking = was_asking;
         (self.machine.arguments, self.machine.set_arguments) = arguments;
         answer
+    }
+}
+
+/// What riders near a royal piece could endanger.
+#[inline]
+fn ride_lines<const W: usize>(
+    geometry: &Geometry<W>,
+    tables: &[usize],
+    near: SquareSet<W>,
+    royal: Square,
+    occupied: &SquareSet<W>,
+    lines: &mut Lines<W>,
+) {
+    for table in tables {
+        if !geometry.ray(*table, royal).meets(&near) {
+            continue;
+        }
+        let reach = geometry.slide(*table, royal, occupied);
+        if reach.meets(&near) {
+            lines.check(reach);
+            continue;
+        }
+        let Some(first) = (reach & *occupied).first() else { continue };
+        let Some(second) = geometry.blocker_beyond(*table, royal, first, occupied) else { continue };
+        if near.has(second) {
+            let mut open = *occupied;
+            open.remove(first);
+            lines.pin(first, geometry.slide(*table, royal, &open));
+        }
+    }
+}
+
+/// What hoppers near a royal piece could endanger.
+#[inline]
+fn hop_lines<const W: usize>(
+    geometry: &Geometry<W>,
+    tables: &[usize],
+    near: SquareSet<W>,
+    royal: Square,
+    occupied: &SquareSet<W>,
+    lines: &mut Lines<W>,
+) {
+    for table in tables {
+        let ray = geometry.ray(*table, royal);
+        if !ray.meets(&near) {
+            continue;
+        }
+        lines.hurdles |= ray;
+        lines.looks |= ray;
+        let Some(hurdle) = geometry.blocker(*table, royal, occupied) else { continue };
+        let hopper = geometry.blocker_beyond(*table, royal, hurdle, occupied);
+        if hopper.is_some_and(|hopper| near.has(hopper)) {
+            // A bounded hop may fall short, which a look at the move then tells.
+            lines.check_somehow();
+        }
     }
 }

@@ -1,8 +1,11 @@
-//! The machine that runs rules: one stack of numbers, one of square sets.
+//! The machine that runs rules: it walks the trees of routines.
 
-use crate::ids::{Kind, Side, Square};
+use crate::ids::{Kind, KindSet, Side, Square};
 use crate::limits;
-use crate::program::{Code, Instruction, Program, SquareSet, StepTable};
+use crate::program::{
+    Effect, EffectsCode, Folding, Hold, Number, NumberCode, Program, Set, SetCode, SquareSet, StepTable,
+    Truth, TruthCode,
+};
 
 use super::state::Position;
 
@@ -38,600 +41,570 @@ impl Context {
     }
 }
 
-/// Numbers on the stack, of all rules that run inside each other; a power of two.
-const NUMBERS: usize = 512;
-/// Sets on the stack; a power of two.
-const SETS: usize = 128;
-
-/// The stacks, and the parameters of the action at hand.
-///
-/// The stacks are as large as the deepest nesting that the limits of the language allow; places wrap around, which
-/// keeps every access in bounds.
+/// What rules hold while they run, and the parameters of the action at hand.
 #[derive(Clone, Debug)]
 pub(super) struct Machine<const W: usize> {
-    numbers: Box<[i32; NUMBERS]>,
-    sets: Box<[SquareSet<W>; SETS]>,
-    /// Where the next rule's numbers and sets begin.
+    /// Held numbers of all rules that run inside each other.
+    numbers: Vec<i32>,
+    /// Held sets.
+    sets: Vec<SquareSet<W>>,
+    frame: Frame,
+    pub(super) arguments: [i32; limits::PARAMETERS],
+    pub(super) set_arguments: [SquareSet<W>; limits::SET_PARAMETERS],
+}
+
+/// Which of the held values are those of the rule that runs, and how far it may go.
+#[derive(Clone, Copy, Debug, Default)]
+struct Frame {
+    /// Where its numbers and sets begin.
+    base: (usize, usize),
+    /// Where they end.
     top: (usize, usize),
-    pub(super) arguments: [i32; 8],
-    pub(super) set_arguments: [SquareSet<W>; 4],
+    /// Squares that its loops may still look at.
+    fuel: u32,
 }
 
 impl<const W: usize> Default for Machine<W> {
     fn default() -> Self {
         Machine {
-            numbers: Box::new([0; NUMBERS]),
-            sets: Box::new([SquareSet::EMPTY; SETS]),
-            top: (0, 0),
-            arguments: [0; 8],
-            set_arguments: [SquareSet::EMPTY; 4],
+            numbers: Vec::new(),
+            sets: Vec::new(),
+            frame: Frame::default(),
+            arguments: [0; limits::PARAMETERS],
+            set_arguments: [SquareSet::EMPTY; limits::SET_PARAMETERS],
         }
     }
 }
 
-/// Taking operands of effects, which run other rules in between.
 impl<const W: usize> Machine<W> {
-    pub(super) fn number(&mut self) -> i32 {
-        self.top.0 = self.top.0.wrapping_sub(1);
-        self.numbers[self.top.0 % NUMBERS]
-    }
-
-    pub(super) fn set(&mut self) -> SquareSet<W> {
-        self.top.1 = self.top.1.wrapping_sub(1);
-        self.sets[self.top.1 % SETS]
-    }
-
-    pub(super) fn square(&mut self) -> Option<Square> {
-        u16::try_from(self.number()).ok().map(Square)
-    }
-
-    pub(super) fn side(&mut self) -> Side {
-        Side::from_index(self.number() as usize)
-    }
-}
-
-/// The stacks of the rule that runs.
-struct Frame<'m, const W: usize> {
-    numbers: &'m mut [i32; NUMBERS],
-    sets: &'m mut [SquareSet<W>; SETS],
-    /// Where the held values begin.
-    base: (usize, usize),
-    /// The places after the last ones in use.
-    top: (usize, usize),
-}
-
-impl<const W: usize> Frame<'_, W> {
+    /// Makes room for the values of a rule above those of the rules that run; gives what the room was.
     #[inline]
-    fn push(&mut self, number: i32) {
-        self.numbers[self.top.0 % NUMBERS] = number;
-        self.top.0 += 1;
+    fn enter(&mut self, numbers: u8, sets: u8) -> Frame {
+        let outer = self.frame;
+        let base = outer.top;
+        let top = (base.0 + usize::from(numbers), base.1 + usize::from(sets));
+        if self.numbers.len() < top.0 {
+            self.numbers.resize(top.0, 0);
+        }
+        if self.sets.len() < top.1 {
+            self.sets.resize(top.1, SquareSet::EMPTY);
+        }
+        self.frame = Frame { base, top, fuel: limits::FUEL };
+        outer
     }
 
     #[inline]
-    fn push_truth(&mut self, truth: bool) {
-        self.push(i32::from(truth));
+    fn local(&mut self, slot: u8) -> &mut i32 {
+        &mut self.numbers[self.frame.base.0 + usize::from(slot)]
     }
 
     #[inline]
-    fn push_set(&mut self, set: SquareSet<W>) {
-        self.sets[self.top.1 % SETS] = set;
-        self.top.1 += 1;
+    fn local_set(&mut self, slot: u8) -> &mut SquareSet<W> {
+        &mut self.sets[self.frame.base.1 + usize::from(slot)]
     }
 
+    /// Whether a loop may go on.
     #[inline]
-    fn number(&mut self) -> i32 {
-        self.top.0 = self.top.0.wrapping_sub(1);
-        self.numbers[self.top.0 % NUMBERS]
-    }
-
-    #[inline]
-    fn set(&mut self) -> SquareSet<W> {
-        self.top.1 = self.top.1.wrapping_sub(1);
-        self.sets[self.top.1 % SETS]
-    }
-
-    #[inline]
-    fn square(&mut self) -> Option<Square> {
-        u16::try_from(self.number()).ok().map(Square)
-    }
-
-    #[inline]
-    fn side(&mut self) -> Side {
-        Side::from_index(self.number() as usize)
-    }
-
-    #[inline]
-    fn push_square(&mut self, square: Option<Square>) {
-        self.push(square.map_or(-1, |square| i32::from(square.0)));
-    }
-
-    #[inline]
-    fn held(&mut self, slot: u8) -> &mut i32 {
-        &mut self.numbers[(self.base.0 + usize::from(slot)) % NUMBERS]
-    }
-
-    #[inline]
-    fn held_set(&mut self, slot: u8) -> &mut SquareSet<W> {
-        &mut self.sets[(self.base.1 + usize::from(slot)) % SETS]
+    pub(super) fn burn(&mut self) -> bool {
+        self.frame.fuel = self.frame.fuel.saturating_sub(1);
+        self.frame.fuel > 0
     }
 }
 
 impl<const W: usize> Position<W> {
     /// Runs a condition.
     #[inline]
-    pub(super) fn truth(&mut self, program: &Program<W>, code: Code, context: &Context) -> bool {
-        self.number(program, code, context) != 0
+    pub(super) fn truth(&mut self, program: &Program<W>, code: TruthCode, context: &Context) -> bool {
+        let routine = &program.book.truths[code.index()];
+        let tree = routine.of(context.mover);
+        if !routine.holds() {
+            return self.truth_of(program, tree, context);
+        }
+        let outer = self.machine.enter(routine.numbers, routine.sets);
+        let truth = self.truth_of(program, tree, context);
+        self.machine.frame = outer;
+        truth
     }
 
     /// Runs an expression that gives a number.
-    pub(super) fn number(&mut self, program: &Program<W>, code: Code, context: &Context) -> i32 {
-        let base = self.machine.top;
-        self.execute(program, code, context);
-        self.machine.numbers[(base.0 + usize::from(code.numbers)) % NUMBERS]
+    #[inline]
+    pub(super) fn number(&mut self, program: &Program<W>, code: NumberCode, context: &Context) -> i32 {
+        let routine = &program.book.numbers[code.index()];
+        let tree = routine.of(context.mover);
+        if !routine.holds() {
+            return self.number_of(program, tree, context);
+        }
+        let outer = self.machine.enter(routine.numbers, routine.sets);
+        let number = self.number_of(program, tree, context);
+        self.machine.frame = outer;
+        number
     }
 
     /// Runs an expression that gives a set.
-    pub(super) fn set(&mut self, program: &Program<W>, code: Code, context: &Context) -> SquareSet<W> {
-        let base = self.machine.top;
-        self.execute(program, code, context);
-        self.machine.sets[(base.1 + usize::from(code.sets)) % SETS]
+    #[inline]
+    pub(super) fn set(&mut self, program: &Program<W>, code: SetCode, context: &Context) -> SquareSet<W> {
+        let routine = &program.book.sets[code.index()];
+        let tree = routine.of(context.mover);
+        if !routine.holds() {
+            return self.set_of(program, tree, context);
+        }
+        let outer = self.machine.enter(routine.numbers, routine.sets);
+        let set = self.set_of(program, tree, context);
+        self.machine.frame = outer;
+        set
     }
 
     /// Runs statements.
-    pub(super) fn effects(&mut self, program: &Program<W>, code: Code, context: &Context) {
-        self.execute(program, code, context);
+    pub(super) fn effects(&mut self, program: &Program<W>, code: EffectsCode, context: &Context) {
+        let routine = &program.book.effects[code.index()];
+        let tree = routine.of(context.mover);
+        if !routine.holds() {
+            return self.run(program, tree, context);
+        }
+        let outer = self.machine.enter(routine.numbers, routine.sets);
+        self.run(program, tree, context);
+        self.machine.frame = outer;
     }
 
-    /// Runs code on stacks above those in use. A result lies just above its held values.
-    fn execute(&mut self, program: &Program<W>, code: Code, context: &Context) {
-        let base = self.machine.top;
-        let top = (base.0 + usize::from(code.numbers), base.1 + usize::from(code.sets));
-        self.interpret(program, code.start as usize, context, base, top);
-        self.machine.top = base;
+    /// Runs statements one after the other.
+    pub(super) fn run(&mut self, program: &Program<W>, effects: &[Effect<W>], context: &Context) {
+        for effect in effects {
+            self.effect(program, effect, context);
+        }
     }
 
-    #[expect(
-        clippy::too_many_lines,
-        clippy::wildcard_enum_match_arm,
-        reason = "one arm an instruction, and one for effects"
-    )]
-    fn interpret(
+    /// Keeps a value where the rule that runs finds it.
+    pub(super) fn hold(&mut self, program: &Program<W>, hold: &Hold<W>, context: &Context) {
+        match hold {
+            Hold::Number(slot, number) => {
+                let value = self.number_of(program, number, context);
+                *self.machine.local(*slot) = value;
+            }
+            Hold::Set(slot, set) => {
+                let value = self.set_of(program, set, context);
+                *self.machine.local_set(*slot) = value;
+            }
+        }
+    }
+
+    /// Keeps the square that a loop looks at; tells whether it may.
+    #[inline]
+    pub(super) fn look_at(&mut self, slot: u8, square: Square) -> bool {
+        *self.machine.local(slot) = i32::from(square.0);
+        self.machine.burn()
+    }
+
+    #[inline]
+    pub(super) fn square_of(
         &mut self,
         program: &Program<W>,
-        start: usize,
+        number: &Number<W>,
         context: &Context,
-        base: (usize, usize),
-        mut top: (usize, usize),
-    ) {
-        let mut at = start;
-        let mut fuel = limits::FUEL;
-        let was_asking = self.is_asking;
-        loop {
-            let instruction = program.book.instructions[at];
-            at += 1;
-            let Machine { numbers, sets, arguments, set_arguments, .. } = &mut self.machine;
-            let mut machine = Frame { numbers, sets, base, top };
-            match instruction {
-                Instruction::Return => return,
-                Instruction::Number(number) => machine.push(number),
-                Instruction::Load(slot) => {
-                    let value = *machine.held(slot);
-                    machine.push(value);
-                }
-                Instruction::Store(slot) => {
-                    let value = machine.number();
-                    *machine.held(slot) = value;
-                }
-                Instruction::Argument(index) => machine.push(arguments[usize::from(index)]),
-                Instruction::Mover => machine.push(context.mover as i32),
-                Instruction::From => machine.push(context.from),
-                Instruction::To => machine.push(context.to),
-                Instruction::At => machine.push(context.at),
-                Instruction::Piece => machine.push(context.piece),
-                Instruction::Victim => machine.push(context.victim),
-                Instruction::VictimOwner => machine.push(context.victim_owner as i32),
-                Instruction::PieceMark(mark) => machine.push((context.piece_marks >> mark & 1) as i32),
-                Instruction::VictimMark(mark) => machine.push((context.victim_marks >> mark & 1) as i32),
-                Instruction::Direction(white, black) => {
-                    let index = if context.mover == Side::Black { black } else { white };
-                    machine.push(i32::from(index));
-                }
-                Instruction::Opponent => {
-                    let side = machine.side().opponent();
-                    machine.push(side as i32);
-                }
-                Instruction::Scalar(slot) => machine.push(self.scalars[usize::from(slot)]),
-                Instruction::ScalarOf(slot) => {
-                    let side = machine.side().index().min(1);
-                    machine.push(self.scalars[usize::from(slot) + side]);
-                }
-                Instruction::SetVariable(slot) => machine.push_set(self.sets[usize::from(slot)]),
-                Instruction::SetVariableOf(slot) => {
-                    let side = machine.side().index().min(1);
-                    machine.push_set(self.sets[usize::from(slot) + side]);
-                }
-                Instruction::KindAt => {
-                    let kind = machine.square().map_or(-1, |square| self.cells[square.index()].kind_number());
-                    machine.push(kind);
-                }
-                Instruction::OwnerAt => {
-                    let side =
-                        machine.square().map_or(Side::Neutral, |square| self.cells[square.index()].side());
-                    machine.push(side as i32);
-                }
-                Instruction::RankNumber => {
-                    let side = machine.side().index().min(1);
-                    let ranks = &program.geometry.rank_numbers[side];
-                    let rank = machine.square().map_or(0, |square| ranks[square.index()]);
-                    machine.push(rank);
-                }
-                Instruction::Plus => binary(&mut machine, i32::saturating_add),
-                Instruction::Minus => binary(&mut machine, i32::saturating_sub),
-                Instruction::Times => binary(&mut machine, i32::saturating_mul),
-                Instruction::Least => binary(&mut machine, i32::min),
-                Instruction::Most => binary(&mut machine, i32::max),
-                Instruction::Less => binary(&mut machine, |a, b| i32::from(a < b)),
-                Instruction::AtMost => binary(&mut machine, |a, b| i32::from(a <= b)),
-                Instruction::Equal => binary(&mut machine, |a, b| i32::from(a == b)),
-                Instruction::SameKind => binary(&mut machine, |a, b| i32::from(a == b && a >= 0)),
-                Instruction::Not => {
-                    let value = machine.number();
-                    machine.push(i32::from(value == 0));
-                }
-                Instruction::Jump(end) => {
-                    fuel -= 1;
-                    if fuel == 0 {
-                        self.is_asking = was_asking;
-                        return;
-                    }
-                    at = end as usize;
-                }
-                Instruction::JumpIfFalse(end) => {
-                    if machine.number() == 0 {
-                        at = end as usize;
-                    }
-                }
-                Instruction::JumpIfTrue(end) => {
-                    if machine.number() != 0 {
-                        at = end as usize;
-                    }
-                }
-                Instruction::KindIn(index) => {
-                    let kinds = program.book.kind_sets[usize::from(index)];
-                    let kind = machine.number();
-                    machine.push(i32::from(kind >= 0 && kinds.has(Kind(kind as u8))));
-                }
-                Instruction::ActionIs(index) => {
-                    let is_listed = program.book.action_lists[usize::from(index)].contains(&self.turn.action);
-                    machine.push_truth(is_listed);
-                }
-                Instruction::Any => {
-                    let set = machine.set();
-                    machine.push(i32::from(!set.is_empty()));
-                }
-                Instruction::Count => {
-                    let set = machine.set();
-                    machine.push(set.count() as i32);
-                }
-                Instruction::In => {
-                    let set = machine.set();
-                    let is_in = machine.square().is_some_and(|square| set.has(square));
-                    machine.push(i32::from(is_in));
-                }
-                Instruction::SameSet => {
-                    let (b, a) = (machine.set(), machine.set());
-                    machine.push(i32::from(a == b));
-                }
-                Instruction::Squares(index) => machine.push_set(program.book.square_sets[usize::from(index)]),
-                Instruction::LoadSet(slot) => {
-                    let value = *machine.held_set(slot);
-                    machine.push_set(value);
-                }
-                Instruction::StoreSet(slot) => {
-                    let value = machine.set();
-                    *machine.held_set(slot) = value;
-                }
-                Instruction::ArgumentSet(index) => machine.push_set(set_arguments[usize::from(index)]),
-                Instruction::Pieces => {
-                    machine.push_set(self.sides[0] | self.sides[1] | self.sides[2]);
-                }
-                Instruction::PiecesOf => {
-                    let side = machine.side();
-                    machine.push_set(self.sides[side.index()]);
-                }
-                Instruction::KindSquares(index) => {
-                    let found = of_kinds(&self.kinds, program.book.kind_sets[usize::from(index)]);
-                    machine.push_set(found);
-                }
-                Instruction::KindSquaresOf(index) => {
-                    let side = machine.side();
-                    let found = of_kinds(&self.kinds, program.book.kind_sets[usize::from(index)]);
-                    machine.push_set(found & self.sides[side.index()]);
-                }
-                Instruction::SquaresOfKind => {
-                    let kind = machine.number();
-                    machine.push_set(kind_squares(&self.kinds, kind));
-                }
-                Instruction::SquaresOfKindOf => {
-                    let side = machine.side();
-                    let kind = machine.number();
-                    machine.push_set(kind_squares(&self.kinds, kind) & self.sides[side.index()]);
-                }
-                Instruction::Empty => {
-                    let occupied = self.sides[0] | self.sides[1] | self.sides[2];
-                    machine.push_set(program.geometry.all.without(&occupied));
-                }
-                Instruction::Changed => {
-                    let changed = self.changed();
-                    Frame { numbers: &mut self.machine.numbers, sets: &mut self.machine.sets, base, top }
-                        .push_set(changed);
-                    top.1 += 1;
-                    continue;
-                }
-                Instruction::Victims => machine.push_set(self.victims),
-                Instruction::Zone(zone) => {
-                    let side = machine.side().index().min(1);
-                    machine.push_set(program.zones[usize::from(zone)][side]);
-                }
-                Instruction::Marked(mark) => machine.push_set(self.marks[usize::from(mark)]),
-                Instruction::Royal => {
-                    let side = machine.side();
-                    top = machine.top;
-                    self.machine.top = top;
-                    let royal = self.royal(program, side);
-                    self.machine.sets[top.1 % SETS] = royal;
-                    top.1 += 1;
-                    continue;
-                }
-                Instruction::Single => {
-                    let set = machine.square().map_or(SquareSet::EMPTY, SquareSet::one);
-                    machine.push_set(set);
-                }
-                Instruction::Complement => {
-                    let set = machine.set();
-                    machine.push_set(program.geometry.all.without(&set));
-                }
-                Instruction::Both => {
-                    let (b, a) = (machine.set(), machine.set());
-                    machine.push_set(a & b);
-                }
-                Instruction::Either => {
-                    let (b, a) = (machine.set(), machine.set());
-                    machine.push_set(a | b);
-                }
-                Instruction::Around(index) => {
-                    let table = &program.book.step_tables[usize::from(index)][context.mover.index().min(1)];
-                    let set = machine.set();
-                    machine.push_set(table.around(set));
-                }
-                Instruction::Slide(index) => {
-                    let tables = &program.book.slides[usize::from(index)][context.mover.index().min(1)];
-                    let occupied = self.sides[0] | self.sides[1] | self.sides[2];
-                    let slide = |from| {
-                        let slides =
-                            tables.iter().map(|table| program.geometry.slide(*table, from, &occupied));
-                        slides.fold(SquareSet::EMPTY, |all, set| all | set)
-                    };
-                    let set = machine.square().map_or(SquareSet::EMPTY, slide);
-                    machine.push_set(set);
-                }
-                Instruction::SlideTo => {
-                    let way = machine.number();
-                    let occupied = self.sides[0] | self.sides[1] | self.sides[2];
-                    let set = machine
-                        .square()
-                        .zip(direction(program, way))
-                        .map_or(SquareSet::EMPTY, |(square, table)| {
-                            program.geometry.slide(table, square, &occupied)
-                        });
-                    machine.push_set(set);
-                }
-                Instruction::Distance(index) => {
-                    let table = &program.book.step_tables[usize::from(index)][0];
-                    let (b, a) = (machine.square(), machine.square());
-                    let known = a.zip(b).and_then(|(a, b)| distance(table, a, b));
-                    machine.push(known.unwrap_or(program.geometry.all.count() as i32));
-                }
-                Instruction::Ray => {
-                    let way = machine.number();
-                    let set = machine
-                        .square()
-                        .zip(direction(program, way))
-                        .map_or(SquareSet::EMPTY, |(square, table)| {
-                            program.geometry.tables[table].rays[square.index()].set
-                        });
-                    machine.push_set(set);
-                }
-                Instruction::Between => {
-                    let (b, a) = (machine.square(), machine.square());
-                    let set = a.zip(b).map_or(SquareSet::EMPTY, |(a, b)| program.geometry.between(a, b));
-                    machine.push_set(set);
-                }
-                Instruction::First => {
-                    let (set, way) = (machine.set(), machine.number());
-                    let found = machine.square().zip(direction(program, way)).and_then(|(square, table)| {
-                        let ray = &program.geometry.tables[table].rays[square.index()];
-                        program.geometry.blocker(ray, &set)
-                    });
-                    machine.push_square(found);
-                }
-                Instruction::StepFrom => {
-                    let (count, way) = (machine.number(), machine.number());
-                    let from = machine.square();
-                    let to = from.and_then(|from| step_from(program, from, way, count));
-                    machine.push_square(to);
-                }
-                Instruction::Towards => {
-                    let (to, from) = (machine.square(), machine.square());
-                    let way = from.zip(to).and_then(|(from, to)| towards(program, from, to));
-                    machine.push(way.unwrap_or(-1));
-                }
-                Instruction::Reverse => {
-                    let way = machine.number();
-                    machine.push(reversed(program, way).unwrap_or(-1));
-                }
-                Instruction::The => {
-                    let set = machine.set();
-                    machine.push_square(set.first());
-                }
-                Instruction::Connected(index) => {
-                    let table = &program.book.step_tables[usize::from(index)][context.mover.index().min(1)];
-                    let set = machine.set();
-                    let found = machine.square().map_or(SquareSet::EMPTY, |from| connected(table, from, set));
-                    machine.push_set(found);
-                }
-                Instruction::FileOf => {
-                    let files = &program.geometry.files;
-                    let set = machine.square().map_or(SquareSet::EMPTY, |square| files[square.index()]);
-                    machine.push_set(set);
-                }
-                Instruction::RankOf => {
-                    let ranks = &program.geometry.ranks;
-                    let set = machine.square().map_or(SquareSet::EMPTY, |square| ranks[square.index()]);
-                    machine.push_set(set);
-                }
-                Instruction::IsAsking => machine.push(i32::from(self.is_asking)),
-                Instruction::BeginAsking => self.is_asking = true,
-                Instruction::EndAsking => self.is_asking = false,
-                Instruction::Attacked => {
-                    let (by, set) = (machine.side(), machine.set());
-                    top = machine.top;
-                    self.machine.top = top;
-                    let attacked = self.is_attacked(program, set, by);
-                    self.machine.numbers[top.0 % NUMBERS] = i32::from(attacked);
-                    top.0 += 1;
-                    continue;
-                }
-                Instruction::Attackers => {
-                    let (by, set) = (machine.side(), machine.set());
-                    top = machine.top;
-                    self.machine.top = top;
-                    let attackers = self.attackers(program, set, by);
-                    self.machine.sets[top.1 % SETS] = attackers;
-                    top.1 += 1;
-                    continue;
-                }
-                Instruction::AttackedBy => {
-                    let set = machine.set();
-                    top = machine.top;
-                    self.machine.top = top;
-                    let attacked = self.attacked_by(program, set);
-                    self.machine.sets[top.1 % SETS] = attacked;
-                    top.1 += 1;
-                    continue;
-                }
-                Instruction::Threatened => {
-                    let (by, set) = (machine.side(), machine.set());
-                    top = machine.top;
-                    self.machine.top = top;
-                    let threatened = self.is_threatened(program, set, by);
-                    self.machine.numbers[top.0 % NUMBERS] = i32::from(threatened);
-                    top.0 += 1;
-                    continue;
-                }
-                Instruction::Stuck => {
-                    let side = machine.side();
-                    top = machine.top;
-                    self.machine.top = top;
-                    let stuck = self.is_stuck(program, side);
-                    self.machine.numbers[top.0 % NUMBERS] = i32::from(stuck);
-                    top.0 += 1;
-                    continue;
-                }
-                Instruction::Occurrences => {
-                    let key = self.history.last().copied();
-                    let count = self.history.iter().filter(|known| Some(**known) == key).count();
-                    machine.push(count.max(1) as i32);
-                }
-                Instruction::SinceOccurrence => {
-                    let nth = machine.number();
-                    machine.push(actions_since(&self.history, nth));
-                }
-                Instruction::Removed => machine.push(self.turn.removed as i32),
-                Instruction::InHand(index) => {
-                    let side = machine.side();
-                    let kinds = program.book.kind_sets[usize::from(index)];
-                    let count: i32 = kinds
-                        .iter()
-                        .take_while(|kind| kind.index() < program.kinds)
-                        .map(|kind| i32::from(self.hands[side.index().min(1) * program.kinds + kind.index()]))
-                        .sum();
-                    machine.push(count);
-                }
-                Instruction::InHandOf => {
-                    let (kind, side) = (machine.number(), machine.side());
-                    let count = usize::try_from(kind)
-                        .map_or(0, |kind| i32::from(self.hands[side.index().min(1) * program.kinds + kind]));
-                    machine.push(count);
-                }
-                Instruction::Starting(index) => {
-                    let side = machine.side().index().min(1);
-                    let kinds = program.book.kind_sets[usize::from(index)];
-                    let counts = program.starting[side].iter().enumerate();
-                    let own = counts.filter(|(kind, _)| kinds.has(Kind(*kind as u8)));
-                    machine.push(own.map(|(_, count)| *count).sum());
-                }
-                Instruction::StartingOf => {
-                    let (kind, side) = (machine.number(), machine.side().index().min(1));
-                    let count = usize::try_from(kind).map_or(0, |kind| program.starting[side][kind]);
-                    machine.push(count);
-                }
-                Instruction::Lookup(table) => {
-                    let row = machine.number() + 1;
-                    machine.push(program.tables[usize::from(table)][row as usize][0]);
-                }
-                Instruction::LookupTwo(table) => {
-                    let (column, row) = (machine.number() + 1, machine.number() + 1);
-                    machine.push(program.tables[usize::from(table)][row as usize][column as usize]);
-                }
-                Instruction::Next { set, number, end } => match machine.held_set(set).pop() {
-                    Some(square) => *machine.held(number) = i32::from(square.0),
-                    None => at = end as usize,
-                },
-                effect => {
-                    self.machine.top = top;
-                    self.effect(program, effect, context);
-                    top = self.machine.top;
-                    continue;
-                }
+    ) -> Option<Square> {
+        u16::try_from(self.number_of(program, number, context)).ok().map(Square)
+    }
+
+    #[inline]
+    pub(super) fn side_of(&mut self, program: &Program<W>, number: &Number<W>, context: &Context) -> Side {
+        Side::from_index(self.number_of(program, number, context) as usize)
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm a form")]
+    pub(super) fn number_of(&mut self, program: &Program<W>, number: &Number<W>, context: &Context) -> i32 {
+        match number {
+            Number::Constant(number) => *number,
+            Number::Local(slot) => *self.machine.local(*slot),
+            Number::Argument(slot) => self.machine.arguments[usize::from(*slot)],
+            Number::From => context.from,
+            Number::To => context.to,
+            Number::At => context.at,
+            Number::Piece => context.piece,
+            Number::Victim => context.victim,
+            Number::VictimOwner => context.victim_owner as i32,
+            Number::Scalar(slot) => self.scalars[usize::from(*slot)],
+            Number::ScalarOf(slot, owner) => {
+                let side = self.side_of(program, owner, context).index().min(1);
+                self.scalars[usize::from(*slot) + side]
             }
-            top = machine.top;
+            Number::KindAt(square) => {
+                let square = self.square_of(program, square, context);
+                square.map_or(-1, |square| self.cells[square.index()].kind_number())
+            }
+            Number::OwnerAt(square) => {
+                let square = self.square_of(program, square, context);
+                square.map_or(Side::Neutral, |square| self.cells[square.index()].side()) as i32
+            }
+            Number::Opponent(player) => self.side_of(program, player, context).opponent() as i32,
+            Number::RankNumber(operands) => {
+                let [square, player] = &**operands;
+                let square = self.square_of(program, square, context);
+                let side = self.side_of(program, player, context).index().min(1);
+                square.map_or(0, |square| program.geometry.rank_numbers[side][square.index()])
+            }
+            Number::Arithmetic(amount, operands) => {
+                let [a, b] = &**operands;
+                let a = self.number_of(program, a, context);
+                amount.of(a, self.number_of(program, b, context))
+            }
+            Number::Count(set) => self.set_of(program, set, context).count() as i32,
+            Number::First(operands) => {
+                let (from, way, set) = &**operands;
+                let from = self.square_of(program, from, context);
+                let way = direction(program, self.number_of(program, way, context));
+                let Some((from, table)) = from.zip(way) else { return -1 };
+                let set = self.set_of(program, set, context);
+                square_number(program.geometry.blocker(table, from, &set))
+            }
+            Number::StepFrom(operands) => {
+                let [from, way, count] = &**operands;
+                let Some(from) = self.square_of(program, from, context) else { return -1 };
+                let way = self.number_of(program, way, context);
+                let count = self.number_of(program, count, context);
+                square_number(step_from(program, from, way, count))
+            }
+            Number::Towards(operands) => {
+                let [from, to] = &**operands;
+                let from = self.square_of(program, from, context);
+                let to = self.square_of(program, to, context);
+                from.zip(to).and_then(|(from, to)| towards(program, from, to)).unwrap_or(-1)
+            }
+            Number::Reverse(way) => reversed(program, self.number_of(program, way, context)).unwrap_or(-1),
+            Number::The(set) => square_number(self.set_of(program, set, context).first()),
+            Number::Distance(table, operands) => {
+                let [a, b] = &**operands;
+                let a = self.square_of(program, a, context);
+                let b = self.square_of(program, b, context);
+                let table = &program.book.step_tables[usize::from(*table)];
+                let known = a.zip(b).and_then(|(a, b)| distance(table, a, b));
+                known.unwrap_or(program.geometry.all.count() as i32)
+            }
+            Number::Occurrences => {
+                let key = self.history.last().copied();
+                let count = self.history.iter().filter(|known| Some(**known) == key).count();
+                count.max(1) as i32
+            }
+            Number::SinceOccurrence(nth) => {
+                let nth = self.number_of(program, nth, context);
+                actions_since(&self.history, nth)
+            }
+            Number::Removed => self.turn.removed as i32,
+            Number::InHand(kinds, player) => {
+                let side = self.side_of(program, player, context);
+                kinds.iter().map(|kind| i32::from(self.in_hand(side, kind))).sum()
+            }
+            Number::InHandOf(operands) => {
+                let [player, kind] = &**operands;
+                let side = self.side_of(program, player, context);
+                let kind = u8::try_from(self.number_of(program, kind, context));
+                kind.map_or(0, |kind| i32::from(self.in_hand(side, Kind(kind))))
+            }
+            Number::Starting(kinds, player) => {
+                let side = self.side_of(program, player, context).index().min(1);
+                let counts = program.starting[side].iter().enumerate();
+                counts.filter(|(kind, _)| kinds.has(Kind(*kind as u8))).map(|(_, count)| *count).sum()
+            }
+            Number::StartingOf(operands) => {
+                let [player, kind] = &**operands;
+                let side = self.side_of(program, player, context).index().min(1);
+                let kind = usize::try_from(self.number_of(program, kind, context));
+                kind.map_or(0, |kind| program.starting[side][kind])
+            }
+            Number::Lookup(table, row) => {
+                let row = self.number_of(program, row, context) + 1;
+                program.tables[usize::from(*table)][row as usize][0]
+            }
+            Number::LookupTwo(table, operands) => {
+                let [row, column] = &**operands;
+                let row = self.number_of(program, row, context) + 1;
+                let column = self.number_of(program, column, context) + 1;
+                program.tables[usize::from(*table)][row as usize][column as usize]
+            }
+            Number::If(parts) => {
+                let (condition, then, other) = &**parts;
+                let chosen = if self.truth_of(program, condition, context) { then } else { other };
+                self.number_of(program, chosen, context)
+            }
+            Number::Let(parts) => {
+                let (hold, body) = &**parts;
+                self.hold(program, hold, context);
+                self.number_of(program, body, context)
+            }
+            Number::Fold(folding, parts) => {
+                let (over, body) = &**parts;
+                let mut result: Option<i32> = None;
+                for square in self.set_of(program, &over.set, context) {
+                    if !self.look_at(over.square, square) {
+                        break;
+                    }
+                    let value = self.number_of(program, body, context);
+                    result = Some(match (folding, result) {
+                        (_, None) => value,
+                        (Folding::Sum, Some(known)) => known.saturating_add(value),
+                        (Folding::Min, Some(known)) => known.min(value),
+                        (Folding::Max, Some(known)) => known.max(value),
+                    });
+                }
+                result.unwrap_or(0)
+            }
+            Number::Truth(truth) => i32::from(self.truth_of(program, truth, context)),
         }
     }
 
-    /// The royal squares of a side.
+    pub(super) fn truth_of(&mut self, program: &Program<W>, truth: &Truth<W>, context: &Context) -> bool {
+        match truth {
+            Truth::Constant(truth) => *truth,
+            Truth::Is(number) => self.number_of(program, number, context) != 0,
+            Truth::Not(inner) => !self.truth_of(program, inner, context),
+            Truth::And(parts) => {
+                self.truth_of(program, &parts[0], context) && self.truth_of(program, &parts[1], context)
+            }
+            Truth::Or(parts) => {
+                self.truth_of(program, &parts[0], context) || self.truth_of(program, &parts[1], context)
+            }
+            Truth::Compare(order, operands) => {
+                let a = self.number_of(program, &operands[0], context);
+                order.of(a, self.number_of(program, &operands[1], context))
+            }
+            Truth::SameKind(operands) => {
+                let a = self.number_of(program, &operands[0], context);
+                a >= 0 && a == self.number_of(program, &operands[1], context)
+            }
+            Truth::KindIn(kinds, kind) => {
+                let kind = u8::try_from(self.number_of(program, kind, context));
+                kind.is_ok_and(|kind| kinds.has(Kind(kind)))
+            }
+            Truth::ActionIs(list) => list.contains(&self.turn.action),
+            Truth::Any(set) => !self.set_of(program, set, context).is_empty(),
+            Truth::Meets(sets) => {
+                let a = self.set_of(program, &sets[0], context);
+                !a.is_empty() && a.meets(&self.set_of(program, &sets[1], context))
+            }
+            Truth::In(parts) => {
+                let (square, set) = &**parts;
+                let Some(square) = self.square_of(program, square, context) else { return false };
+                self.set_of(program, set, context).has(square)
+            }
+            Truth::SameSet(sets) => {
+                let a = self.set_of(program, &sets[0], context);
+                a == self.set_of(program, &sets[1], context)
+            }
+            Truth::Attacked(parts) => {
+                let set = self.set_of(program, &parts.0, context);
+                let by = self.side_of(program, &parts.1, context);
+                self.is_attacked(program, set, by)
+            }
+            Truth::Threatened(parts) => {
+                let set = self.set_of(program, &parts.0, context);
+                let by = self.side_of(program, &parts.1, context);
+                self.is_threatened(program, set, by)
+            }
+            Truth::Stuck(player) => {
+                let side = self.side_of(program, player, context);
+                self.is_stuck(program, side)
+            }
+            Truth::PieceMark(mark) => context.piece_marks >> mark & 1 != 0,
+            Truth::VictimMark(mark) => context.victim_marks >> mark & 1 != 0,
+            Truth::If(parts) => {
+                let [condition, then, other] = &**parts;
+                let chosen = if self.truth_of(program, condition, context) { then } else { other };
+                self.truth_of(program, chosen, context)
+            }
+            Truth::Let(parts) => {
+                let (hold, body) = &**parts;
+                self.hold(program, hold, context);
+                self.truth_of(program, body, context)
+            }
+            Truth::ForAny(parts) => {
+                let (over, body) = &**parts;
+                let mut squares = self.set_of(program, &over.set, context).into_iter();
+                squares
+                    .any(|square| self.look_at(over.square, square) && self.truth_of(program, body, context))
+            }
+            Truth::Asking(inner) => {
+                if self.is_asking {
+                    return true;
+                }
+                self.is_asking = true;
+                let truth = self.truth_of(program, inner, context);
+                self.is_asking = false;
+                truth
+            }
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm a form")]
+    pub(super) fn set_of(&mut self, program: &Program<W>, set: &Set<W>, context: &Context) -> SquareSet<W> {
+        let geometry = &program.geometry;
+        match set {
+            Set::Constant(set) => *set,
+            Set::Local(slot) => *self.machine.local_set(*slot),
+            Set::Argument(slot) => self.machine.set_arguments[usize::from(*slot)],
+            Set::Variable(slot) => self.sets[usize::from(*slot)],
+            Set::VariableOf(slot, owner) => {
+                let side = self.side_of(program, owner, context).index().min(1);
+                self.sets[usize::from(*slot) + side]
+            }
+            Set::Pieces => self.occupied(),
+            Set::PiecesOf(side) => self.sides[side.index()],
+            Set::PiecesOfPlayer(player) => {
+                let side = self.side_of(program, player, context);
+                self.sides[side.index()]
+            }
+            Set::Kinds(kinds) => self.of_kinds(*kinds),
+            Set::KindsOf(kinds, side) => self.of_kinds(*kinds) & self.sides[side.index()],
+            Set::KindsOfPlayer(kinds, player) => {
+                let side = self.side_of(program, player, context);
+                self.of_kinds(*kinds) & self.sides[side.index()]
+            }
+            Set::OfKind(kind) => {
+                let kind = self.number_of(program, kind, context);
+                self.of_kind_number(kind)
+            }
+            Set::OfKindAndPlayer(operands) => {
+                let [kind, player] = &**operands;
+                let kind = self.number_of(program, kind, context);
+                let side = self.side_of(program, player, context);
+                self.of_kind_number(kind) & self.sides[side.index()]
+            }
+            Set::Empty => geometry.all.without(&self.occupied()),
+            Set::Changed => self.changed(),
+            Set::Victims => self.victims,
+            Set::Zone(zone, player) => {
+                let side = self.side_of(program, player, context).index().min(1);
+                program.zones[usize::from(*zone)][side]
+            }
+            Set::Marked(mark) => self.marks[usize::from(*mark)],
+            Set::Royal(player) => {
+                let side = self.side_of(program, player, context);
+                self.royal(program, side)
+            }
+            Set::Single(square) => {
+                self.square_of(program, square, context).map_or(SquareSet::EMPTY, SquareSet::one)
+            }
+            Set::Complement(set) => geometry.all.without(&self.set_of(program, set, context)),
+            Set::Both(sets) => {
+                let a = self.set_of(program, &sets[0], context);
+                a & self.set_of(program, &sets[1], context)
+            }
+            Set::Without(sets) => {
+                let a = self.set_of(program, &sets[0], context);
+                a.without(&self.set_of(program, &sets[1], context))
+            }
+            Set::Either(sets) => {
+                let a = self.set_of(program, &sets[0], context);
+                a | self.set_of(program, &sets[1], context)
+            }
+            Set::Around(table, set) => {
+                let set = self.set_of(program, set, context);
+                program.book.step_tables[usize::from(*table)].around(set)
+            }
+            Set::Slide(tables, from) => {
+                let Some(from) = self.square_of(program, from, context) else { return SquareSet::EMPTY };
+                let occupied = self.occupied();
+                let slides = tables.iter().map(|table| geometry.slide(*table, from, &occupied));
+                slides.fold(SquareSet::EMPTY, |all, set| all | set)
+            }
+            Set::SlideTo(operands) => {
+                let Some((from, table)) = self.ray_of(program, operands, context) else {
+                    return SquareSet::EMPTY;
+                };
+                geometry.slide(table, from, &self.occupied())
+            }
+            Set::Ray(operands) => {
+                let ray = self.ray_of(program, operands, context);
+                ray.map_or(SquareSet::EMPTY, |(from, table)| geometry.ray(table, from))
+            }
+            Set::Between(operands) => {
+                let a = self.square_of(program, &operands[0], context);
+                let b = self.square_of(program, &operands[1], context);
+                a.zip(b).map_or(SquareSet::EMPTY, |(a, b)| geometry.between(a, b))
+            }
+            Set::Connected(table, parts) => {
+                let from = self.square_of(program, &parts.0, context);
+                let set = self.set_of(program, &parts.1, context);
+                let table = &program.book.step_tables[usize::from(*table)];
+                from.map_or(SquareSet::EMPTY, |from| connected(table, from, set))
+            }
+            Set::FileOf(square) => {
+                let square = self.square_of(program, square, context);
+                square.map_or(SquareSet::EMPTY, |square| geometry.files[square.index()])
+            }
+            Set::RankOf(square) => {
+                let square = self.square_of(program, square, context);
+                square.map_or(SquareSet::EMPTY, |square| geometry.ranks[square.index()])
+            }
+            Set::Attackers(parts) => {
+                let set = self.set_of(program, &parts.0, context);
+                let by = self.side_of(program, &parts.1, context);
+                self.attackers(program, set, by)
+            }
+            Set::AttackedBy(set) => {
+                let set = self.set_of(program, set, context);
+                self.attacked_by(program, set)
+            }
+            Set::If(parts) => {
+                let (condition, then, other) = &**parts;
+                let chosen = if self.truth_of(program, condition, context) { then } else { other };
+                self.set_of(program, chosen, context)
+            }
+            Set::Let(parts) => {
+                let (hold, body) = &**parts;
+                self.hold(program, hold, context);
+                self.set_of(program, body, context)
+            }
+            Set::Those(parts) => {
+                let (over, body) = &**parts;
+                let squares = self.set_of(program, &over.set, context);
+                let holds = |square: &Square| {
+                    self.look_at(over.square, *square) && self.truth_of(program, body, context)
+                };
+                squares.into_iter().filter(holds).collect()
+            }
+            Set::Asking(inner) => {
+                if self.is_asking {
+                    return geometry.all;
+                }
+                self.is_asking = true;
+                let set = self.set_of(program, inner, context);
+                self.is_asking = false;
+                set
+            }
+        }
+    }
+
+    /// A square and the ray table of a direction; nothing if either is none.
+    fn ray_of(
+        &mut self,
+        program: &Program<W>,
+        operands: &[Number<W>; 2],
+        context: &Context,
+    ) -> Option<(Square, usize)> {
+        let from = self.square_of(program, &operands[0], context);
+        from.zip(direction(program, self.number_of(program, &operands[1], context)))
+    }
+
+    /// The pieces of some kinds of the definition.
+    #[inline]
+    pub(super) fn of_kinds(&self, kinds: KindSet) -> SquareSet<W> {
+        kinds.iter().fold(SquareSet::EMPTY, |found, kind| found | self.of_kind(kind))
+    }
+
+    fn of_kind_number(&self, kind: i32) -> SquareSet<W> {
+        let kind = usize::try_from(kind).ok();
+        kind.and_then(|kind| self.kinds.get(kind)).copied().unwrap_or(SquareSet::EMPTY)
+    }
+
+    /// The royal squares of a side; nobody has none.
     pub fn royal(&mut self, program: &Program<W>, side: Side) -> SquareSet<W> {
         match program.royal {
-            Some(code) => self.set(program, code, &Context::of(side)),
-            None => SquareSet::EMPTY,
+            Some(code) if side != Side::Neutral => self.set(program, code, &Context::of(side)),
+            _ => SquareSet::EMPTY,
         }
     }
 }
 
-#[inline]
-fn binary<const W: usize>(machine: &mut Frame<'_, W>, operation: impl Fn(i32, i32) -> i32) {
-    let (b, a) = (machine.number(), machine.number());
-    machine.push(operation(a, b));
-}
-
-#[inline]
-fn of_kinds<const W: usize>(squares: &[SquareSet<W>], kinds: crate::ids::KindSet) -> SquareSet<W> {
-    let mut left = kinds.0;
-    let mut found = SquareSet::EMPTY;
-    while left != 0 {
-        let kind = left.trailing_zeros() as usize;
-        if kind >= squares.len() {
-            break;
-        }
-        found |= squares[kind];
-        left &= left - 1;
-    }
-    found
-}
-
-#[inline]
-fn kind_squares<const W: usize>(squares: &[SquareSet<W>], kind: i32) -> SquareSet<W> {
-    usize::try_from(kind).ok().and_then(|kind| squares.get(kind)).copied().unwrap_or(SquareSet::EMPTY)
+fn square_number(square: Option<Square>) -> i32 {
+    square.map_or(-1, |square| i32::from(square.0))
 }
 
 /// How many actions ago the last position of a history occurred for the `nth` time, counted from 1; 0 if it has not.
@@ -662,8 +635,7 @@ pub(super) fn step_from<const W: usize>(
     let table = direction(program, way)?;
     let mut at = from;
     for _ in 0..count.unsigned_abs() {
-        let ray = &program.geometry.tables[table].rays[at.index()];
-        at = program.geometry.blocker(ray, &program.geometry.all)?;
+        at = program.geometry.blocker(table, at, &program.geometry.all)?;
     }
     Some(at)
 }
@@ -701,6 +673,6 @@ fn reversed<const W: usize>(program: &Program<W>, way: i32) -> Option<i32> {
 /// The direction in which a square lies from another.
 fn towards<const W: usize>(program: &Program<W>, from: Square, to: Square) -> Option<i32> {
     let geometry = &program.geometry;
-    let leads = |table: &usize| geometry.tables[*table].rays[from.index()].set.has(to);
+    let leads = |table: &usize| geometry.ray(*table, from).has(to);
     geometry.directions.iter().take(geometry.lines).position(leads).map(|index| index as i32)
 }

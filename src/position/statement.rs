@@ -1,129 +1,146 @@
-//! Instructions that change the position: what statements become.
+//! What statements do to the position.
 
 use crate::ids::{Kind, Mark, Side};
 use crate::model::Change;
-use crate::program::{Instruction, Program, SquareSet};
+use crate::program::{Effect, Program, SquareSet};
 
 use super::machine::Context;
 use super::state::{Cell, Position};
 
 impl<const W: usize> Position<W> {
-    /// An instruction that changes the position.
-    #[expect(
-        clippy::too_many_lines,
-        clippy::wildcard_enum_match_arm,
-        reason = "one arm an instruction; the others change nothing"
-    )]
-    pub(super) fn effect(&mut self, program: &Program<W>, instruction: Instruction, context: &Context) {
-        let machine = &mut self.machine;
-        match instruction {
-            Instruction::Move => {
-                let (to, from) = (machine.square(), machine.square());
-                if let (Some(from), Some(to)) = (from, to) {
+    /// Does a statement.
+    #[expect(clippy::too_many_lines, reason = "one arm a form")]
+    pub(super) fn effect(&mut self, program: &Program<W>, effect: &Effect<W>, context: &Context) {
+        match effect {
+            Effect::If(condition, then, other) => {
+                let chosen = if self.truth_of(program, condition, context) { then } else { other };
+                self.run(program, chosen, context);
+            }
+            Effect::ForEach(over, body) => {
+                for square in self.set_of(program, &over.set, context) {
+                    if !self.look_at(over.square, square) {
+                        break;
+                    }
+                    self.run(program, body, context);
+                }
+            }
+            Effect::Hold(hold) => self.hold(program, hold, context),
+            Effect::Move(from, to) => {
+                let from = self.square_of(program, from, context);
+                let to = self.square_of(program, to, context);
+                if let Some((from, to)) = from.zip(to) {
                     self.move_piece(program, from, to);
                 }
             }
-            Instruction::Swap => {
-                let (b, a) = (machine.square(), machine.square());
-                if let (Some(a), Some(b)) = (a, b) {
+            Effect::Swap(a, b) => {
+                let a = self.square_of(program, a, context);
+                let b = self.square_of(program, b, context);
+                if let Some((a, b)) = a.zip(b) {
                     self.swap(program, a, b);
                 }
             }
-            Instruction::Capture => {
-                for square in machine.set() {
+            Effect::Capture(set) => {
+                for square in self.set_of(program, set, context) {
                     self.capture(program, square, context);
                 }
             }
-            Instruction::Destroy => {
-                for square in machine.set() {
+            Effect::Destroy(set) => {
+                for square in self.set_of(program, set, context) {
                     self.destroy(program, square);
                 }
             }
-            Instruction::Create(mark) => {
-                let (side, set, kind) = (machine.side(), machine.set(), machine.number());
+            Effect::Create(kind, set, owner, mark) => {
+                let kind = self.number_of(program, kind, context);
+                let set = self.set_of(program, set, context);
+                let side = self.side_of(program, owner, context);
                 for square in set {
-                    self.create(program, kind, square, side, mark);
+                    self.create(program, kind, square, side, *mark);
                 }
             }
-            Instruction::Drop(mark) => {
-                let (square, kind) = (machine.square(), machine.number());
-                self.drop_piece(program, kind, square, context.mover, mark);
+            Effect::Drop(kind, square, mark) => {
+                let kind = self.number_of(program, kind, context);
+                let square = self.square_of(program, square, context);
+                self.drop_piece(program, kind, square, context.mover, *mark);
             }
-            Instruction::Become => {
-                let (kind, set) = (machine.number(), machine.set());
+            Effect::Become(set, kind) => {
+                let set = self.set_of(program, set, context);
+                let Ok(kind) = u8::try_from(self.number_of(program, kind, context)) else { return };
                 for square in set {
-                    if self.cells[square.index()] != Cell::EMPTY && kind >= 0 {
-                        self.become_kind(program, square, Kind(kind as u8));
+                    if self.cells[square.index()] != Cell::EMPTY {
+                        self.become_kind(program, square, Kind(kind));
                     }
                 }
             }
-            Instruction::Mark(mark) => {
-                for square in machine.set() {
-                    self.mark_piece(program, Mark(u16::from(mark)), square);
-                }
-            }
-            Instruction::Unmark(mark) => {
-                for square in machine.set() {
-                    self.set_mark(program, Mark(u16::from(mark)), square, false);
-                }
-            }
-            Instruction::Give => {
-                let (side, kind) = (machine.side(), machine.number());
-                if kind >= 0 && side != Side::Neutral {
-                    self.change_hand(program, side, Kind(kind as u8), 1);
-                }
-            }
-            Instruction::Discard => {
-                let side = machine.side();
-                self.discard(program, side, context);
-            }
-            Instruction::SendHome => {
-                let set = machine.set();
-                self.send_home(program, set);
-            }
-            Instruction::Join => {
-                let (side, set) = (machine.side(), machine.set());
+            Effect::Join(set, player) => {
+                let set = self.set_of(program, set, context);
+                let side = self.side_of(program, player, context);
                 for square in set {
                     self.join_side(program, square, side);
                 }
             }
-            Instruction::Shift => {
-                let (count, way, set) = (machine.number(), machine.number(), machine.set());
+            Effect::Mark(set, mark) => {
+                for square in self.set_of(program, set, context) {
+                    self.mark_piece(program, Mark(u16::from(*mark)), square);
+                }
+            }
+            Effect::Unmark(set, mark) => {
+                for square in self.set_of(program, set, context) {
+                    self.set_mark(program, Mark(u16::from(*mark)), square, false);
+                }
+            }
+            Effect::Give(kind, player) => {
+                let kind = u8::try_from(self.number_of(program, kind, context));
+                let side = self.side_of(program, player, context);
+                if let (Ok(kind), Side::White | Side::Black) = (kind, side) {
+                    self.change_hand(program, side, Kind(kind), 1);
+                }
+            }
+            Effect::Discard(player) => {
+                let side = self.side_of(program, player, context);
+                self.discard(program, side, context);
+            }
+            Effect::SendHome(set) => {
+                let set = self.set_of(program, set, context);
+                self.send_home(program, set);
+            }
+            Effect::Shift(set, way, count) => {
+                let set = self.set_of(program, set, context);
+                let way = self.number_of(program, way, context);
+                let count = self.number_of(program, count, context);
                 self.shift_all(program, set, way, count);
             }
-            Instruction::Skip => {
-                let side = machine.side();
+            Effect::Skip(player) => {
+                let side = self.side_of(program, player, context);
                 if side != Side::Neutral {
                     let skips = &mut self.turn.skips[side.index()];
                     *skips = skips.saturating_add(1);
                 }
             }
-            Instruction::EndTurn => self.turn.ends = true,
-            Instruction::Ask(rule) => {
-                let side = machine.side();
+            Effect::EndTurn => self.turn.ends = true,
+            Effect::Ask(player, rule) => {
+                let side = self.side_of(program, player, context);
                 if side != Side::Neutral {
-                    self.ask(side, rule);
+                    self.ask(side, *rule);
                 }
             }
-            Instruction::Assign(slot, change) => {
-                let value = machine.number();
-                self.assign(program, usize::from(slot), change, value);
+            Effect::Assign(slot, change, value) => {
+                let value = self.number_of(program, value, context);
+                self.assign(program, usize::from(*slot), *change, value);
             }
-            Instruction::AssignOf(slot, change) => {
-                let value = machine.number();
-                let side = machine.side().index().min(1);
-                self.assign(program, usize::from(slot) + side, change, value);
+            Effect::AssignOf(slot, player, change, value) => {
+                let side = self.side_of(program, player, context).index().min(1);
+                let value = self.number_of(program, value, context);
+                self.assign(program, usize::from(*slot) + side, *change, value);
             }
-            Instruction::AssignSet(slot) => {
-                let value = machine.set();
-                self.assign_set(program, usize::from(slot), value);
+            Effect::AssignSet(slot, value) => {
+                let value = self.set_of(program, value, context);
+                self.assign_set(program, usize::from(*slot), value);
             }
-            Instruction::AssignSetOf(slot) => {
-                let value = machine.set();
-                let side = machine.side().index().min(1);
-                self.assign_set(program, usize::from(slot) + side, value);
+            Effect::AssignSetOf(slot, player, value) => {
+                let side = self.side_of(program, player, context).index().min(1);
+                let value = self.set_of(program, value, context);
+                self.assign_set(program, usize::from(*slot) + side, value);
             }
-            _ => {}
         }
     }
 

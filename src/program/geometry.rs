@@ -5,29 +5,18 @@ use crate::model::{Board, Step};
 
 use super::SquareSet;
 
-/// How the squares of a ray follow each other.
+/// How the squares of rays follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RayOrder {
     /// Each has a higher number than the one before.
     Up,
     /// Each has a lower number.
     Down,
-    /// Neither, because the ray crosses an edge of a cylinder, goes round it, or is crooked. The squares are listed.
+    /// Neither, because rays cross an edge of a cylinder, go round it, or are crooked. The squares are listed.
     Listed,
 }
 
-/// The squares that a ride from one square passes, itself left out.
-#[derive(Clone, Debug)]
-pub struct Ray<const W: usize> {
-    /// The squares as a set.
-    pub set: SquareSet<W>,
-    /// Their order.
-    pub order: RayOrder,
-    /// The squares one by one; only where the order is [`RayOrder::Listed`].
-    pub listed: Vec<Square>,
-}
-
-/// The rays of one step from every square.
+/// The rays of one step from every square: the squares that a ride passes, that of departure left out.
 #[derive(Clone, Debug)]
 pub struct RayTable<const W: usize> {
     /// The steps that follow each other in turn: one, unless the rays are crooked.
@@ -36,8 +25,12 @@ pub struct RayTable<const W: usize> {
     pub most: u8,
     /// The table of the same step without a bound: the table itself, if it has none.
     pub full: usize,
+    /// The order of squares on the rays.
+    pub order: RayOrder,
     /// The rays, by square.
-    pub rays: Vec<Ray<W>>,
+    pub rays: Vec<SquareSet<W>>,
+    /// Their squares one by one, by square; only where the order is [`RayOrder::Listed`].
+    pub listed: Vec<Vec<Square>>,
 }
 
 /// The board as tables.
@@ -103,9 +96,18 @@ impl<const W: usize> Geometry<W> {
             return index;
         }
         let full = if most == u8::MAX { None } else { Some(self.crooked_table(board, steps, u8::MAX)) };
-        let rays = board.squares().map(|square| ray(board, square, steps, most)).collect();
+        let listed: Vec<Vec<Square>> =
+            board.squares().map(|square| ray(board, square, steps, most)).collect();
+        let order = order(board, steps, &listed);
         let index = self.tables.len();
-        self.tables.push(RayTable { steps: steps.to_vec(), most, full: full.unwrap_or(index), rays });
+        self.tables.push(RayTable {
+            steps: steps.to_vec(),
+            most,
+            full: full.unwrap_or(index),
+            order,
+            rays: listed.iter().map(|ray| ray.iter().copied().collect()).collect(),
+            listed: if order == RayOrder::Listed { listed } else { Vec::new() },
+        });
         index
     }
 
@@ -114,59 +116,79 @@ impl<const W: usize> Geometry<W> {
         all_directions().iter().position(|known| *known == vector).unwrap_or(0) as u8
     }
 
+    /// A ray of a table.
+    #[inline]
+    pub fn ray(&self, table: usize, from: Square) -> SquareSet<W> {
+        self.tables[table].rays[from.index()]
+    }
+
     /// The squares of a ray up to and including the first one that is occupied.
     #[inline]
     pub fn slide(&self, table: usize, from: Square, occupied: &SquareSet<W>) -> SquareSet<W> {
-        let ray = &self.tables[table].rays[from.index()];
-        match self.blocker(ray, occupied) {
-            None => ray.set,
-            Some(blocker) => self.up_to(table, ray, blocker),
+        let table = &self.tables[table];
+        let ray = table.rays[from.index()];
+        match table.order {
+            RayOrder::Up => ray & (ray & *occupied).up_to_first(),
+            RayOrder::Down => ray & (ray & *occupied).from_last(),
+            RayOrder::Listed => {
+                let listed = &table.listed[from.index()];
+                let end = listed.iter().position(|square| occupied.has(*square));
+                end.map_or(ray, |end| listed[..=end].iter().copied().collect())
+            }
         }
     }
 
     /// The first occupied square of a ray.
     #[inline]
-    pub fn blocker(&self, ray: &Ray<W>, occupied: &SquareSet<W>) -> Option<Square> {
-        match ray.order {
-            RayOrder::Up => (ray.set & *occupied).first(),
-            RayOrder::Down => (ray.set & *occupied).last(),
-            RayOrder::Listed => ray.listed.iter().copied().find(|square| occupied.has(*square)),
+    pub fn blocker(&self, table: usize, from: Square, occupied: &SquareSet<W>) -> Option<Square> {
+        let table = &self.tables[table];
+        let ray = table.rays[from.index()];
+        match table.order {
+            RayOrder::Up => (ray & *occupied).first(),
+            RayOrder::Down => (ray & *occupied).last(),
+            RayOrder::Listed => {
+                table.listed[from.index()].iter().copied().find(|square| occupied.has(*square))
+            }
         }
-    }
-
-    #[inline]
-    fn up_to(&self, table: usize, ray: &Ray<W>, blocker: Square) -> SquareSet<W> {
-        if ray.order == RayOrder::Listed {
-            let before = ray.listed.iter().copied().take_while(|square| *square != blocker);
-            return before.chain([blocker]).collect();
-        }
-        let full = self.tables[table].full;
-        ray.set.without(&self.tables[full].rays[blocker.index()].set)
     }
 
     /// What lies on a ray beyond one of its squares.
     #[inline]
-    pub fn beyond(&self, table: usize, from: Square, square: Square) -> Ray<W> {
-        let ray = &self.tables[table].rays[from.index()];
-        if ray.order == RayOrder::Listed {
-            let listed: Vec<Square> =
-                ray.listed.iter().copied().skip_while(|s| *s != square).skip(1).collect();
-            return Ray { set: listed.iter().copied().collect(), order: RayOrder::Listed, listed };
+    pub fn beyond(&self, table: usize, from: Square, square: Square) -> SquareSet<W> {
+        let table = &self.tables[table];
+        if table.order == RayOrder::Listed {
+            let listed = table.listed[from.index()].iter().copied();
+            return listed.skip_while(|other| *other != square).skip(1).collect();
         }
-        let full = self.tables[table].full;
-        let set = self.tables[full].rays[square.index()].set & ray.set;
-        Ray { set, order: ray.order, listed: Vec::new() }
+        self.tables[table.full].rays[square.index()] & table.rays[from.index()]
+    }
+
+    /// The first occupied square of a ray beyond one of its squares.
+    #[inline]
+    pub fn blocker_beyond(
+        &self,
+        table: usize,
+        from: Square,
+        square: Square,
+        occupied: &SquareSet<W>,
+    ) -> Option<Square> {
+        let rest = self.beyond(table, from, square) & *occupied;
+        let table = &self.tables[table];
+        match table.order {
+            RayOrder::Up => rest.first(),
+            RayOrder::Down => rest.last(),
+            RayOrder::Listed => table.listed[from.index()].iter().copied().find(|square| rest.has(*square)),
+        }
     }
 
     /// The squares strictly between two squares in one of the directions: the shortest way, where a board goes round.
     pub fn between(&self, a: Square, b: Square) -> SquareSet<W> {
         let mut shortest: Option<SquareSet<W>> = None;
         for table in &self.directions[..self.lines] {
-            let ray = &self.tables[*table].rays[a.index()];
-            if ray.set.has(b) {
-                let mut squares = self.up_to(*table, ray, b);
+            if self.ray(*table, a).has(b) {
+                let mut squares = self.slide(*table, a, &SquareSet::one(b));
                 squares.remove(b);
-                if ray.order != RayOrder::Listed {
+                if self.tables[*table].order != RayOrder::Listed {
                     return squares;
                 }
                 shortest = Some(shortest.filter(|known| known.count() <= squares.count()).unwrap_or(squares));
@@ -193,7 +215,8 @@ pub fn all_directions() -> Vec<Vector> {
     found
 }
 
-fn ray<const W: usize>(board: &Board, from: Square, steps: &[Vector], most: u8) -> Ray<W> {
+/// The squares that a ride from a square passes, in order.
+fn ray(board: &Board, from: Square, steps: &[Vector], most: u8) -> Vec<Square> {
     let mut listed: Vec<Square> = Vec::new();
     let mut at = from;
     while listed.len() < usize::from(most) || most == u8::MAX {
@@ -205,17 +228,25 @@ fn ray<const W: usize>(board: &Board, from: Square, steps: &[Vector], most: u8) 
             _ => break,
         }
     }
-    let is_up = std::iter::once(&from).chain(&listed).is_sorted();
-    let is_down = std::iter::once(&from).chain(&listed).rev().is_sorted();
-    // What goes round has no end beyond which nothing lies, so that its part up to a blocker is no difference of rays.
-    let order = match (is_up, is_down) {
-        _ if steps.len() > 1 || goes_round(board, from, steps[0]) => RayOrder::Listed,
-        (true, _) => RayOrder::Up,
-        (_, true) => RayOrder::Down,
-        _ => RayOrder::Listed,
-    };
-    let set = listed.iter().copied().collect();
-    Ray { set, order, listed: if order == RayOrder::Listed { listed } else { Vec::new() } }
+    listed
+}
+
+/// The order of squares that rays from every square have in common.
+///
+/// What goes round has no end beyond which nothing lies, so that its part up to a blocker is no matter of numbers.
+fn order(board: &Board, steps: &[Vector], rays: &[Vec<Square>]) -> RayOrder {
+    let is_round = |from| steps.len() > 1 || goes_round(board, from, steps[0]);
+    let with_start =
+        || board.squares().zip(rays).map(|(from, ray)| std::iter::once(from).chain(ray.iter().copied()));
+    if board.squares().any(is_round) {
+        RayOrder::Listed
+    } else if with_start().all(|squares| squares.is_sorted()) {
+        RayOrder::Up
+    } else if with_start().all(|squares| squares.is_sorted_by(|a, b| a >= b)) {
+        RayOrder::Down
+    } else {
+        RayOrder::Listed
+    }
 }
 
 /// Whether a ride comes back to where it set out.

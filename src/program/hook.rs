@@ -8,7 +8,7 @@ use crate::model::{self, Domain, Event, Expression, Template, Type};
 
 use super::SquareSet;
 use super::analysis::{Facts, SafetyReads, conjuncts, truth};
-use super::instruction::Code;
+use super::code::{EffectsCode, NumberCode, SetCode, TruthCode, ValueCode};
 use super::rule::{Layout, RuleCompiler};
 
 /// What an event must look like for a rule to be asked at all, by side that is the mover.
@@ -35,12 +35,8 @@ pub struct Hook<const W: usize> {
     pub event: Event,
     /// What the event must look like, by side that is the mover.
     pub filters: [EventFilter<W>; 2],
-    /// Whether it runs for each player.
-    pub each: bool,
-    /// The rest of its condition.
-    pub when: Option<Code>,
-    /// What it does.
-    pub effects: Code,
+    /// The rest of its condition, and what it does; twice if it runs for each player.
+    pub bodies: Vec<(Option<TruthCode>, EffectsCode)>,
     /// Whether that cannot matter to the safety of royal pieces.
     pub is_harmless: bool,
     /// Whether it need not run where no past is kept.
@@ -55,17 +51,17 @@ pub struct Arrival<const W: usize> {
     /// What the move must look like, by side.
     pub filters: [EventFilter<W>; 2],
     /// The rest of its condition, as far as it does not speak of the choice.
-    pub when: Option<Code>,
+    pub when: Option<TruthCode>,
     /// What it says of the choice.
-    pub choice_when: Option<Code>,
+    pub choice_when: Option<TruthCode>,
     /// Its parameters, in order; at most one of them is chosen.
     pub choices: Vec<DeclaredChoice>,
     /// What it does.
-    pub effects: Code,
+    pub effects: EffectsCode,
     /// Whether that cannot matter to the safety of royal pieces.
     pub is_harmless: bool,
     /// When the move may also be made without it; never if there is nothing.
-    pub optional: Option<Code>,
+    pub optional: Option<TruthCode>,
     /// What is written after the move.
     pub write: Template,
 }
@@ -80,9 +76,9 @@ pub struct Declared {
     /// Its parameters, in order.
     pub choices: Vec<DeclaredChoice>,
     /// Conditions that need no parameter.
-    pub guard: Option<Code>,
+    pub guard: Option<TruthCode>,
     /// What it does.
-    pub effects: Code,
+    pub effects: EffectsCode,
     /// How it is written.
     pub write: Template,
 }
@@ -95,26 +91,26 @@ pub struct DeclaredChoice {
     /// What it is chosen from.
     pub domain: DeclaredDomain,
     /// Conditions that can be judged once it is chosen.
-    pub guard: Option<Code>,
+    pub guard: Option<TruthCode>,
 }
 
 /// What a parameter is chosen from.
 #[derive(Clone, Debug)]
 pub enum DeclaredDomain {
     /// One of these squares.
-    Square(Code),
+    Square(SetCode),
     /// One of these kinds.
     Kind(KindSet),
     /// One of the kinds in this player's hand.
-    Hand(Code),
+    Hand(NumberCode),
     /// One of these directions: their index for White and for Black.
     Direction(Vec<(u8, u8)>),
     /// A number from the first to the second one.
-    Number(Code, Code),
+    Number(NumberCode, NumberCode),
     /// At least and at most so many of these squares.
-    Subset(Code, Code, Code),
+    Subset(NumberCode, NumberCode, SetCode),
     /// No choice: this.
-    Is(Code),
+    Is(ValueCode),
 }
 
 impl<const W: usize> EventFilter<W> {
@@ -143,18 +139,21 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 
     fn hook(&mut self, rule: &model::Rule, reads: &SafetyReads) -> Hook<W> {
-        let layout = rule.each.map_or_else(Layout::default, Layout::of_player);
         // What a declared action captures, no piece has moved to capture.
         let is_of_move = !matches!(rule.event, Event::BeforeCapture | Event::AfterCapture);
         let (filters, rest) = self.filters(rule.when.as_ref(), is_of_move);
-        let when = rest.map(|rest| self.expression_code(&rest, &layout));
-        let effects = self.statements_code(&rule.effects, &layout);
+        let layouts = match rule.each {
+            None => vec![Layout::default()],
+            Some(player) => Side::BOTH.map(|side| Layout::of_player(player, side)).to_vec(),
+        };
+        let body = |layout| {
+            let when = rest.as_ref().map(|rest| self.truth_code(rest, &layout));
+            (when, self.effects_code(&rule.effects, &layout))
+        };
         Hook {
             event: rule.event,
             filters,
-            each: rule.each.is_some(),
-            when,
-            effects,
+            bodies: layouts.into_iter().map(body).collect(),
             is_harmless: reads.are_harmless(&rule.effects),
             keeps_past: rule.keeps_past,
             hot: self.hot_squares(rule),
@@ -304,7 +303,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             conjuncts(rest.as_ref()).into_iter().partition(|part| speaks(part));
         let mut all = |parts: Vec<&Expression>| {
             let joined = parts.into_iter().cloned().reduce(super::movement::join);
-            joined.map(|condition| self.expression_code(&condition, &layout))
+            joined.map(|condition| self.truth_code(&condition, &layout))
         };
         let (when, choice_when) = (all(of_move), all(of_choice));
         let choices = arrival.choices.iter().map(|choice| DeclaredChoice {
@@ -313,9 +312,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
             guard: None,
         });
         let choices = choices.collect();
-        let effects = self.statements_code(&arrival.effects, &layout);
+        let effects = self.effects_code(&arrival.effects, &layout);
         let optional = arrival.optional.as_ref();
-        let optional = optional.map(|when| self.expression_code(when, &Layout::default()));
+        let optional = optional.map(|when| self.truth_code(when, &Layout::default()));
         let write = arrival.write.clone();
         let is_harmless = reads.is_harmless_arrival(self.model, arrival);
         Arrival { filters, when, choice_when, choices, effects, is_harmless, optional, write }
@@ -341,23 +340,22 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 }
             });
         }
-        let mut guards =
-            guards.into_iter().map(|guard| guard.map(|guard| self.expression_code(&guard, &layout)));
+        let mut guards = guards.into_iter().map(|guard| guard.map(|guard| self.truth_code(&guard, &layout)));
         let guard = guards.next().flatten();
-        let guards: Vec<Option<Code>> = guards.collect();
+        let guards: Vec<Option<TruthCode>> = guards.collect();
         let choices = action.choices.iter().zip(guards).map(|(choice, guard)| DeclaredChoice {
             ty: choice.ty,
             domain: self.declared_domain(&choice.domain, &layout),
             guard,
         });
         let choices = choices.collect();
-        let effects = self.statements_code(&action.effects, &layout);
+        let effects = self.effects_code(&action.effects, &layout);
         let (name, write) = (action.name.clone(), action.write.clone());
         Declared { name, asked: action.asked, choices, guard, effects, write }
     }
 
     /// The fields of records, each laid out as the parameters of its action are.
-    pub(super) fn record_fields(&mut self) -> Vec<(Code, Type)> {
+    pub(super) fn record_fields(&mut self) -> Vec<ValueCode> {
         let model = self.model;
         let mut codes = Vec::new();
         for field in &model.record.fields {
@@ -365,20 +363,24 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 model::ActionKind::Move => Layout::default(),
                 model::ActionKind::Declared(rule) => Layout::of_choices(&model.actions[rule.index()].choices),
             };
-            codes.push((self.expression_code(&field.expression, &layout), field.expression.ty));
+            codes.push(self.value_code(&field.expression, &layout));
         }
         codes
     }
 
     fn declared_domain(&mut self, domain: &Domain, layout: &Layout) -> DeclaredDomain {
-        let mut code = |expression: &Expression| self.expression_code(expression, layout);
         match domain {
-            Domain::Square(set) => DeclaredDomain::Square(code(set)),
+            Domain::Square(set) => DeclaredDomain::Square(self.set_code(set, layout)),
             Domain::Kind(kinds) => DeclaredDomain::Kind(*kinds),
-            Domain::Hand(player) => DeclaredDomain::Hand(code(player)),
-            Domain::Number(least, most) => DeclaredDomain::Number(code(least), code(most)),
-            Domain::Subset(least, most, set) => DeclaredDomain::Subset(code(least), code(most), code(set)),
-            Domain::Is(value) => DeclaredDomain::Is(code(value)),
+            Domain::Hand(player) => DeclaredDomain::Hand(self.number_code(player, layout)),
+            Domain::Number(least, most) => {
+                DeclaredDomain::Number(self.number_code(least, layout), self.number_code(most, layout))
+            }
+            Domain::Subset(least, most, set) => {
+                let (least, most) = (self.number_code(least, layout), self.number_code(most, layout));
+                DeclaredDomain::Subset(least, most, self.set_code(set, layout))
+            }
+            Domain::Is(value) => DeclaredDomain::Is(self.value_code(value, layout)),
             Domain::Direction(words) => {
                 let index =
                     |vector, side| super::Geometry::<W>::direction(self.model.board.turned(vector, side));

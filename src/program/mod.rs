@@ -5,19 +5,25 @@
 //! name while playing. `W` is the width of square sets in words of 64 squares.
 
 mod analysis;
+mod code;
+mod fold;
 mod geometry;
 mod hook;
-mod instruction;
 mod movement;
 mod path;
 mod rule;
 mod square_set;
 mod unkeyed;
 
-pub use geometry::{Geometry, Ray, RayOrder, RayTable, StepTable, all_directions};
+pub use code::{
+    Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Truth, TruthCode,
+    ValueCode,
+};
+pub use geometry::{Geometry, RayOrder, RayTable, StepTable, all_directions};
 pub use hook::{Arrival, Declared, DeclaredChoice, DeclaredDomain, EventFilter, Hook};
-pub use instruction::{Code, Instruction};
-pub use movement::{Attack, AttackGroup, LeapGroup, Line, Movements, Mover, RideGroup, Route, Walk};
+pub use movement::{
+    Attack, AttackGroup, Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route, Walk,
+};
 pub use path::{Arrived, Leg, LegStep, Pass, Path};
 pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
@@ -59,7 +65,7 @@ pub struct Slot {
 #[derive(Clone, Debug)]
 pub struct Ban {
     /// The condition.
-    pub when: Code,
+    pub when: TruthCode,
     /// Whether it is judged at the end of the turn only.
     pub at_turn: bool,
     /// Whether it is just that a royal piece of the mover is attacked.
@@ -72,7 +78,7 @@ pub struct Ending {
     /// When it is looked for.
     pub moment: model::EndingMoment,
     /// Its condition.
-    pub when: Option<Code>,
+    pub when: Option<TruthCode>,
     /// What it gives.
     pub verdict: model::Verdict,
     /// Whether it must be claimed.
@@ -98,18 +104,18 @@ pub struct Safety<const W: usize> {
 #[derive(Clone, Copy, Debug)]
 pub enum Priority {
     /// Those for which it holds before they are done.
-    Holds(Code),
+    Holds(TruthCode),
     /// Those after which it holds.
-    HoldsAfter(Code, Foresight),
+    HoldsAfter(TruthCode, Foresight),
     /// Those after which a number is largest.
-    Most(Code, Foresight),
+    Most(NumberCode, Foresight),
 }
 
 /// The course of a turn.
 #[derive(Clone, Debug)]
 pub struct Course {
     /// When a turn takes it, asked at its beginning; nothing for the usual one.
-    pub when: Option<Code>,
+    pub when: Option<TruthCode>,
     /// The number of actions.
     pub actions: u16,
     /// What each action may be: bit 0 a move, bit n + 1 the declared action n; empty if any will do.
@@ -128,7 +134,7 @@ pub struct Start {
     /// The hands.
     pub hands: Vec<(Side, Kind)>,
     /// Who carries which mark; every piece that can if there is nothing.
-    pub marks: Vec<Option<Code>>,
+    pub marks: Vec<Option<SetCode>>,
 }
 
 /// A game as tables and code.
@@ -140,10 +146,8 @@ pub struct Program<const W: usize> {
     pub kinds: usize,
     /// The movements.
     pub movements: Movements<W>,
-    /// Instructions and constants.
+    /// The rules.
     pub book: Rulebook<W>,
-    /// Whether rules ask for all that a move captures.
-    pub asks_victims: bool,
     /// The squares of zones, by side.
     pub zones: Vec<[SquareSet<W>; 2]>,
     /// The kinds that can carry each mark, and whether they lose it by moving.
@@ -159,7 +163,7 @@ pub struct Program<const W: usize> {
     /// The slots of variables that are sets.
     pub sets: Vec<Slot>,
     /// The royal squares of the mover.
-    pub royal: Option<Code>,
+    pub royal: Option<SetCode>,
     /// Who begins.
     pub first: Side,
     /// The courses that turns can take; the first one is the usual one.
@@ -177,7 +181,7 @@ pub struct Program<const W: usize> {
     /// What may not be after an action.
     pub bans: Vec<Ban>,
     /// What may not be before a move, for telling why there is none.
-    pub move_bans: Vec<Code>,
+    pub move_bans: Vec<TruthCode>,
     /// What makes moves safe without trying them out.
     pub safety: Safety<W>,
     /// The kinds that no rule takes away, where turns must be completed and nothing else is asked of actions: such
@@ -187,8 +191,8 @@ pub struct Program<const W: usize> {
     pub priorities: Vec<Priority>,
     /// The endings, in order.
     pub endings: Vec<Ending>,
-    /// The fields of records: what each shows, and its type.
-    pub record_fields: Vec<(Code, model::Type)>,
+    /// The fields of records: what each shows.
+    pub record_fields: Vec<ValueCode>,
     /// What decides the future of a position besides its key.
     pub unkeyed: Unkeyed,
     /// The setup.
@@ -214,8 +218,13 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let mut geometry = Geometry::new(&model.board);
     let (variables, scalars, sets) = slots(model);
     let reads = SafetyReads::of(model);
-    let mut compiler =
-        RuleCompiler { model, geometry: &mut geometry, variables: &variables, book: Rulebook::default() };
+    let mut compiler = RuleCompiler {
+        model,
+        geometry: &mut geometry,
+        variables: &variables,
+        book: Rulebook::default(),
+        piece: None,
+    };
     let plain = Layout::default();
     let movements = compiler.movements(&reads);
     let hooks = compiler.hooks(&reads);
@@ -225,26 +234,26 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         .forbidden
         .iter()
         .map(|forbidden| Ban {
-            when: compiler.expression_code(&forbidden.when, &plain),
+            when: compiler.truth_code(&forbidden.when, &plain),
             at_turn: forbidden.at_turn,
             is_safety: is_safety(&forbidden.when),
         })
         .collect();
-    let move_bans = model.move_bans.iter().map(|ban| compiler.expression_code(&ban.when, &plain)).collect();
+    let move_bans = model.move_bans.iter().map(|ban| compiler.truth_code(&ban.when, &plain)).collect();
     let others = model.phases.iter();
     let others = others.map(|other| {
-        let when = compiler.expression_code(&other.when, &plain);
+        let when = compiler.truth_code(&other.when, &plain);
         course(&other.turn, Some(when))
     });
     let courses = std::iter::once(course(&model.turn, None)).chain(others).collect();
-    let royal = model.royal.as_ref().map(|royal| compiler.expression_code(royal, &plain));
+    let royal = model.royal.as_ref().map(|royal| compiler.set_code(royal, &plain));
     let priority = |priority: &model::Priority| match &priority.order {
-        PriorityOrder::Holds(when) => Priority::Holds(compiler.expression_code(when, &plain)),
+        PriorityOrder::Holds(when) => Priority::Holds(compiler.truth_code(when, &plain)),
         PriorityOrder::HoldsAfter(when, foresight) => {
-            Priority::HoldsAfter(compiler.expression_code(when, &plain), *foresight)
+            Priority::HoldsAfter(compiler.truth_code(when, &plain), *foresight)
         }
         PriorityOrder::Most(most, foresight) => {
-            Priority::Most(compiler.expression_code(most, &plain), *foresight)
+            Priority::Most(compiler.number_code(most, &plain), *foresight)
         }
     };
     let priorities = model.priorities.iter().map(priority).collect();
@@ -253,20 +262,21 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         .iter()
         .map(|ending| Ending {
             moment: ending.moment,
-            when: ending.when.as_ref().map(|when| compiler.expression_code(when, &plain)),
+            when: ending.when.as_ref().map(|when| compiler.truth_code(when, &plain)),
             verdict: ending.verdict,
             claim: ending.claim,
             of_history: ending.of_history,
         })
         .collect();
     let marks = model.setup.marks.iter();
-    let marks =
-        marks.map(|starts| starts.as_ref().map(|starts| compiler.expression_code(starts, &plain))).collect();
+    let marks = marks.map(|starts| starts.as_ref().map(|starts| compiler.set_code(starts, &plain))).collect();
     let record_fields = compiler.record_fields();
     let book = compiler.book;
-    let asks_victims = book.instructions.contains(&Instruction::Victims);
     let all = geometry.all;
-    let steady = movements.lines.iter().filter_map(|line| line.steady);
+    let steady = movements.lines.iter().filter_map(|line| match line.reach {
+        Dependence::Kinds(kinds) => Some(kinds),
+        Dependence::Occupied | Dependence::Anything => None,
+    });
     let mut safety = safety(model, &hooks, &bans, steady, all);
     // Lines are looked at as if all pieces saw each other.
     safety.try_all |= model.marks.iter().any(|mark| mark.apart);
@@ -290,7 +300,6 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         geometry,
         movements,
         book,
-        asks_victims,
         variables,
         scalars,
         sets,
@@ -343,7 +352,7 @@ fn zones<const W: usize>(model: &Model) -> Vec<[SquareSet<W>; 2]> {
     model.zones.iter().map(of).collect()
 }
 
-fn course(turn: &model::Turn, when: Option<Code>) -> Course {
+fn course(turn: &model::Turn, when: Option<TruthCode>) -> Course {
     Course { when, actions: turn.actions, steps: steps(turn), complete: turn.complete, pass: turn.pass }
 }
 

@@ -9,8 +9,8 @@ use crate::model::{
 
 use super::SquareSet;
 use super::analysis::{Facts, SafetyReads, conjuncts, own_kinds, speaks_of, truth};
+use super::code::{EffectsCode, NumberCode, SetCode, TruthCode};
 use super::geometry::{StepTable, step_table};
-use super::instruction::Code;
 use super::path::Path;
 use super::rule::{Layout, RuleCompiler};
 use crate::limits;
@@ -24,6 +24,17 @@ pub struct Mover<const W: usize> {
     pub rides: Vec<RideGroup<W>>,
     /// The lines that need more, by index into the lines of the program.
     pub lines: Vec<u16>,
+    /// What any of these may do but those lines that are told from others.
+    pub modes: Modes,
+}
+
+impl<const W: usize> Mover<W> {
+    fn all_modes(&self, lines: &[Line<W>]) -> Modes {
+        let lines = self.lines.iter().map(|line| lines[usize::from(*line)].modes);
+        let groups = self.leaps.iter().map(|group| group.modes);
+        let groups = groups.chain(self.rides.iter().map(|group| group.modes));
+        lines.chain(groups).fold(Modes::NONE, Modes::or)
+    }
 }
 
 /// Leaps with the same modes.
@@ -67,21 +78,36 @@ pub struct Line<const W: usize> {
     pub strikes: Vec<SquareSet<W>>,
     /// The kinds that it may take; any if there is nothing.
     pub victims: Option<KindSet>,
+    /// A condition on the position alone.
+    pub gate: Option<TruthCode>,
     /// A condition on the piece and the position.
-    pub guard: Option<Code>,
+    pub guard: Option<TruthCode>,
     /// A set in which it must end, the same for all ends.
-    pub goal: Option<Code>,
+    pub goal: Option<SetCode>,
+    /// Whether that is the same for all pieces.
+    pub has_common_goal: bool,
     /// A condition on each end.
-    pub filter: Option<Code>,
+    pub filter: Option<TruthCode>,
     /// What happens besides.
-    pub effects: Option<Code>,
+    pub effects: Option<EffectsCode>,
     /// Whether what happens besides cannot matter to the safety of royal pieces.
     pub is_harmless: bool,
     /// How its moves are written, if it says so itself.
     pub write: Option<Template>,
-    /// For a free walk whose length depends on its own side alone: the kinds that it depends on. What it attacks
-    /// changes only when one of them is captured.
-    pub steady: Option<KindSet>,
+    /// What decides which squares it attacks, besides from where.
+    pub reach: Dependence,
+}
+
+/// What decides which squares a line attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dependence {
+    /// Which squares are occupied.
+    Occupied,
+    /// How many there are of some kinds of its own side: it is a free walk, and what it attacks changes only when one of them
+    /// is captured.
+    Kinds(KindSet),
+    /// More than that.
+    Anything,
 }
 
 impl<const W: usize> Line<W> {
@@ -134,7 +160,7 @@ pub struct Walk<const W: usize> {
     /// At most so many, if that is known.
     pub most: Option<u8>,
     /// How many at most, if it is computed.
-    pub computed: Option<Code>,
+    pub computed: Option<NumberCode>,
     /// Whether each step may enter any square, whatever stands there: then reach is distance.
     pub is_free: bool,
 }
@@ -184,6 +210,8 @@ pub struct Movements<const W: usize> {
     pub attacks: [Vec<Vec<AttackGroup<W>>>; 2],
     /// The lines that need more than tables.
     pub lines: Vec<Line<W>>,
+    /// By side: the attacks by lines that depend on anything, by kind and index among its attacks.
+    pub unclear: [Vec<(Kind, usize)>; 2],
 }
 
 /// The parts of a movement's condition.
@@ -205,6 +233,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let model = self.model;
         for side in Side::BOTH {
             for kind in model.all_kinds() {
+                self.piece = Some(kind);
                 let mut mover = Mover::default();
                 let mut attacks = Vec::new();
                 for movement in &model.kinds[kind.index()].movements {
@@ -218,12 +247,15 @@ impl<const W: usize> RuleCompiler<'_, W> {
                         &mut movements.lines,
                     );
                 }
+                mover.modes = mover.all_modes(&movements.lines);
                 // Walks come last, so that what they do otherwise than by steps is known.
                 mover.lines.sort_by_key(|line| movements.lines[usize::from(*line)].goes_by_steps());
                 movements.movers[side.index()].push(mover);
                 movements.attacks[side.index()].push(attacks);
             }
         }
+        self.piece = None;
+        movements.unclear = Side::BOTH.map(|side| unclear_attacks(&movements, side));
         movements
     }
 
@@ -246,8 +278,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
         if line.origins.is_empty() || line.modes.is_empty() {
             return;
         }
-        let is_plain =
-            line.guard.is_none() && line.goal.is_none() && line.filter.is_none() && !line.is_told();
+        let is_plain = line.gate.is_none()
+            && line.guard.is_none()
+            && line.goal.is_none()
+            && line.filter.is_none()
+            && !line.is_told();
         let index = lines.len() as u16;
         let how = match (&line.route, is_plain) {
             (Route::Leap, true) => Attack::Leap,
@@ -308,12 +343,18 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let origins =
             self.model.board.squares().filter(|square| !targets[square.index()].is_empty()).collect();
         let layout = Layout::default();
-        let guard = self.condition_code(&conditions.guards, &layout);
-        let filter = self.condition_code(&conditions.filters, &layout);
+        let of_piece = [ContextWord::From, ContextWord::Piece];
+        let of_position = |part: &&&Expression| !speaks_of(part, &of_piece);
+        let (gates, guards): (Vec<&Expression>, Vec<&Expression>) =
+            conditions.guards.iter().partition(of_position);
+        let has_common_goal = !conditions.goals.iter().any(|goal| speaks_of(goal, &of_piece));
+        let gate = self.condition_code(&gates);
+        let guard = self.condition_code(&guards);
+        let filter = self.condition_code(&conditions.filters);
         let goal = conditions.goals.iter().cloned().reduce(join);
-        let goal = goal.map(|goal| self.expression_code(&goal, &layout));
+        let goal = goal.map(|goal| self.set_code(&goal, &layout));
         let has_effects = !movement.effects.is_empty();
-        let effects = has_effects.then(|| self.statements_code(&movement.effects, &layout));
+        let effects = has_effects.then(|| self.effects_code(&movement.effects, &layout));
         Line {
             kind,
             modes: movement.modes,
@@ -322,13 +363,15 @@ impl<const W: usize> RuleCompiler<'_, W> {
             targets,
             strikes,
             victims: conditions.victims,
+            gate,
             guard,
             goal,
+            has_common_goal,
             filter,
             effects,
             is_harmless: reads.are_harmless(&movement.effects),
             write: movement.write.clone(),
-            steady: steady_kinds(movement, conditions),
+            reach: dependence(movement, conditions),
         }
     }
 
@@ -455,7 +498,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
 
     fn ray_reach(&self, tables: &[usize]) -> Vec<SquareSet<W>> {
         let of = |square: Square| {
-            let rays = tables.iter().map(|table| self.geometry.tables[*table].rays[square.index()].set);
+            let rays = tables.iter().map(|table| self.geometry.ray(*table, square));
             rays.fold(SquareSet::EMPTY, |all, set| all | set)
         };
         self.model.board.squares().map(of).collect()
@@ -488,7 +531,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let around = step_table(board, &lists, side);
         let (known, computed) = match most {
             WalkCount::Number(most) => (Some(*most as u8), None),
-            WalkCount::Computed(count) => (None, Some(self.expression_code(count, &Layout::default()))),
+            WalkCount::Computed(count) => (None, Some(self.number_code(count, &Layout::default()))),
         };
         let longest = known.unwrap_or(limits::PATH_STEPS as u8);
         let reach = self.model.board.squares().map(|square| flood(&around, square, longest)).collect();
@@ -505,17 +548,48 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 }
 
-/// The kinds that a walk depends on, if it is free and depends on nothing else.
-fn steady_kinds<const W: usize>(movement: &Movement, conditions: &Conditions<'_, W>) -> Option<KindSet> {
-    let model::Geometry::Walk { most, .. } = &movement.geometry else { return None };
-    let takes_all = [Mode::Quiet, Mode::Capture].iter().all(|mode| movement.modes.has(*mode))
-        && (movement.modes.has(Mode::Switch) || movement.modes.has(Mode::Devour));
-    if !takes_all || movement.when.is_some() || conditions.victims.is_some() {
-        return None;
+/// The attacks of a side by lines that depend on anything.
+fn unclear_attacks<const W: usize>(movements: &Movements<W>, side: Side) -> Vec<(Kind, usize)> {
+    let of_kind = |(kind, groups): (usize, &Vec<AttackGroup<W>>)| {
+        let is_unclear = |group: &AttackGroup<W>| match &group.how {
+            Attack::Line(line) => movements.lines[usize::from(*line)].reach == Dependence::Anything,
+            Attack::Leap | Attack::Ride(_) | Attack::Hop(..) => false,
+        };
+        let groups = groups.iter().enumerate().filter(|(_, group)| is_unclear(group));
+        groups.map(|(index, _)| (Kind(kind as u8), index)).collect::<Vec<_>>()
+    };
+    movements.attacks[side.index()].iter().enumerate().flat_map(of_kind).collect()
+}
+
+/// What decides which squares a movement attacks.
+fn dependence<const W: usize>(movement: &Movement, conditions: &Conditions<'_, W>) -> Dependence {
+    if !conditions.guards.is_empty() || !conditions.goals.is_empty() || !conditions.filters.is_empty() {
+        return Dependence::Anything;
     }
-    match most {
-        WalkCount::Number(_) => Some(KindSet::default()),
-        WalkCount::Computed(count) => own_kinds(count),
+    match &movement.geometry {
+        model::Geometry::Walk { most, .. } => {
+            let takes_all = [Mode::Quiet, Mode::Capture].iter().all(|mode| movement.modes.has(*mode))
+                && (movement.modes.has(Mode::Switch) || movement.modes.has(Mode::Devour));
+            if !takes_all || movement.when.is_some() || conditions.victims.is_some() {
+                return Dependence::Anything;
+            }
+            match most {
+                WalkCount::Number(_) => Dependence::Kinds(KindSet::default()),
+                WalkCount::Computed(count) => {
+                    own_kinds(count).map_or(Dependence::Anything, Dependence::Kinds)
+                }
+            }
+        }
+        model::Geometry::Path(path) => {
+            let asks = |leg: &model::PathLeg| matches!(leg.pass, model::Pass::In(_));
+            let is_plain = !path.takes() && !path.legs.iter().any(asks);
+            if is_plain { Dependence::Occupied } else { Dependence::Anything }
+        }
+        model::Geometry::Leap(_)
+        | model::Geometry::Ride(..)
+        | model::Geometry::Crooked(..)
+        | model::Geometry::Hop { .. }
+        | model::Geometry::Lame(_) => Dependence::Occupied,
     }
 }
 

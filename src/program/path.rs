@@ -6,10 +6,10 @@ use crate::ids::{Side, Square, Vector};
 use crate::model::{self, Mode, Modes, Step};
 
 use super::SquareSet;
+use super::code::SetCode;
 use super::geometry::follow;
-use super::instruction::Code;
 use super::movement::{Route, lame_route};
-use super::rule::{Layout, RuleCompiler};
+use super::rule::RuleCompiler;
 
 /// Legs one after the other.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ pub enum Pass {
     /// A piece.
     Occupied,
     /// The square must be in a set.
-    In(Code),
+    In(SetCode),
 }
 
 /// How a path came to a square.
@@ -301,10 +301,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             model::Pass::Empty => Pass::Empty,
             model::Pass::Any => Pass::Any,
             model::Pass::Occupied => Pass::Occupied,
-            model::Pass::In(set) => {
-                let code = self.condition_code(&[set], &Layout::default());
-                code.map_or(Pass::Any, Pass::In)
-            }
+            model::Pass::In(set) => Pass::In(self.allowed_code(set)),
         };
         Leg { steps, pass, takes: leg.takes }
     }

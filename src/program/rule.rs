@@ -1,4 +1,7 @@
-//! Expressions and statements to instructions.
+//! Expressions and statements to routines.
+//!
+//! Each is translated once for each side as mover. What is known then (players, zones, directions, the kind that moves by a
+//! line) is computed here, so that play does not ask it again.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "terms of all types go on to those that can be of any")]
 
@@ -6,29 +9,45 @@ use std::collections::HashMap;
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{
-    self, Amount, ContextWord, Expression, KindsTerm, Local, Order, Quantity, Reduction, Statement, Step,
-    Term, Type,
+    self, Change, ContextWord, Expression, KindsTerm, Local, Quantity, Reduction, Statement, Step, Term, Type,
 };
 
+use super::analysis::speaks_of;
+use super::code::{
+    Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Truth, TruthCode,
+    ValueCode,
+};
 use super::geometry::{Geometry, StepTable, step_table};
-use super::instruction::{Code, Instruction};
 use super::{SquareSet, VariableSlot};
 
-/// Instructions and the constants that they speak of.
-#[derive(Clone, Debug, Default)]
+/// The routines of all rules, and the tables that they speak of.
+#[derive(Clone, Debug)]
 pub struct Rulebook<const W: usize> {
-    /// The instructions of all rules.
-    pub instructions: Vec<Instruction>,
-    /// Sets of kinds.
-    pub kind_sets: Vec<KindSet>,
-    /// Sets of squares.
-    pub square_sets: Vec<SquareSet<W>>,
-    /// Lists of actions: 0 is a move, n + 1 the declared action n.
-    pub action_lists: Vec<Vec<u16>>,
-    /// Where steps lead, by table, side that is the mover, and square.
-    pub step_tables: Vec<[StepTable<W>; 2]>,
-    /// The ray tables of slides, by side that is the mover.
-    pub slides: Vec<[Vec<usize>; 2]>,
+    /// Conditions.
+    pub truths: Vec<Routine<Truth<W>>>,
+    /// Expressions that give numbers.
+    pub numbers: Vec<Routine<Number<W>>>,
+    /// Expressions that give sets of squares.
+    pub sets: Vec<Routine<Set<W>>>,
+    /// Statements.
+    pub effects: Vec<Routine<Box<[Effect<W>]>>>,
+    /// Where steps lead.
+    pub step_tables: Vec<StepTable<W>>,
+    /// Whether a rule asks for all that a move captures.
+    pub asks_victims: bool,
+}
+
+impl<const W: usize> Default for Rulebook<W> {
+    fn default() -> Self {
+        Rulebook {
+            truths: Vec::new(),
+            numbers: Vec::new(),
+            sets: Vec::new(),
+            effects: Vec::new(),
+            step_tables: Vec::new(),
+            asks_victims: false,
+        }
+    }
 }
 
 /// Writes the code of rules into a [`Rulebook`].
@@ -37,6 +56,8 @@ pub(super) struct RuleCompiler<'a, const W: usize> {
     pub(super) geometry: &'a mut Geometry<W>,
     pub(super) variables: &'a [VariableSlot],
     pub(super) book: Rulebook<W>,
+    /// The kind that moves, while the conditions of one of its movements are translated.
+    pub(super) piece: Option<Kind>,
 }
 
 /// Where the locals of the rule at hand are.
@@ -51,6 +72,7 @@ pub(super) struct Layout {
 
 #[derive(Clone, Copy, Debug)]
 enum Place {
+    Known(i32),
     Number(u8),
     Set(u8),
     Argument(u8),
@@ -73,9 +95,9 @@ impl Layout {
         layout
     }
 
-    /// A player who is held in the first parameter.
-    pub(super) fn of_player(local: Local) -> Layout {
-        Layout { places: HashMap::from([(local, Place::Argument(0))]), ..Layout::default() }
+    /// A player who is known.
+    pub(super) fn of_player(local: Local, player: Side) -> Layout {
+        Layout { places: HashMap::from([(local, Place::Known(player as i32))]), ..Layout::default() }
     }
 
     fn number(&mut self) -> u8 {
@@ -92,613 +114,539 @@ impl Layout {
 }
 
 impl<const W: usize> RuleCompiler<'_, W> {
-    /// The code of an expression.
-    pub(super) fn expression_code(&mut self, expression: &Expression, layout: &Layout) -> Code {
-        let mut layout = layout.clone();
-        let start = self.here();
-        self.expression(expression, &mut layout);
-        self.finish(start, &layout)
+    /// The code of a condition.
+    pub(super) fn truth_code(&mut self, expression: &Expression, layout: &Layout) -> TruthCode {
+        let routine = self.routine(layout, |translator| translator.truth(expression));
+        self.book.truths.push(routine);
+        TruthCode(self.book.truths.len() as u32 - 1)
     }
 
-    /// The code of a condition of a movement, or of a set that its squares must be in, from its parts; none without parts.
-    ///
-    /// A part that asks what is attacked holds while such a part, of whatever movement, is being answered. So the question
-    /// comes to an end, and its answer is where pieces could capture but for conditions of this sort.
-    pub(super) fn condition_code(&mut self, parts: &[&Expression], layout: &Layout) -> Option<Code> {
-        let (last, others) = parts.split_last()?;
-        let mut layout = layout.clone();
-        let start = self.here();
-        let mut fails = Vec::new();
-        for part in others {
-            self.condition(part, &mut layout);
-            fails.push(self.jump(Instruction::JumpIfFalse(0)));
-        }
-        self.condition(last, &mut layout);
-        if !fails.is_empty() {
-            let to_end = self.jump(Instruction::Jump(0));
-            fails.into_iter().for_each(|fail| self.land(fail));
-            self.emit(Instruction::Number(0));
-            self.land(to_end);
-        }
-        Some(self.finish(start, &layout))
+    /// The code of an expression that gives a number.
+    pub(super) fn number_code(&mut self, expression: &Expression, layout: &Layout) -> NumberCode {
+        let routine = self.routine(layout, |translator| translator.number(expression));
+        self.book.numbers.push(routine);
+        NumberCode(self.book.numbers.len() as u32 - 1)
     }
 
-    fn condition(&mut self, part: &Expression, layout: &mut Layout) {
-        if !part.asks_attacks() {
-            return self.expression(part, layout);
+    /// The code of an expression that gives a set of squares.
+    pub(super) fn set_code(&mut self, expression: &Expression, layout: &Layout) -> SetCode {
+        let routine = self.routine(layout, |translator| translator.set(expression));
+        self.book.sets.push(routine);
+        SetCode(self.book.sets.len() as u32 - 1)
+    }
+
+    /// The code of an expression of any type.
+    pub(super) fn value_code(&mut self, expression: &Expression, layout: &Layout) -> ValueCode {
+        match expression.ty {
+            Type::Squares => ValueCode::Set(self.set_code(expression, layout)),
+            _ => ValueCode::Number(self.number_code(expression, layout)),
         }
-        self.emit(Instruction::IsAsking);
-        let to_question = self.jump(Instruction::JumpIfFalse(0));
-        if part.ty == Type::Squares {
-            let all = self.squares(&self.model.board.squares().collect::<Vec<Square>>());
-            self.emit(Instruction::Squares(all));
-        } else {
-            self.emit(Instruction::Number(1));
-        }
-        let to_end = self.jump(Instruction::Jump(0));
-        self.land(to_question);
-        self.emit(Instruction::BeginAsking);
-        self.expression(part, layout);
-        self.emit(Instruction::EndAsking);
-        self.land(to_end);
     }
 
     /// The code of statements.
-    pub(super) fn statements_code(&mut self, statements: &[Statement], layout: &Layout) -> Code {
-        let mut layout = layout.clone();
-        let start = self.here();
-        self.statements(statements, &mut layout);
-        self.finish(start, &layout)
+    pub(super) fn effects_code(&mut self, statements: &[Statement], layout: &Layout) -> EffectsCode {
+        let routine = self.routine(layout, |translator| translator.effects(statements));
+        self.book.effects.push(routine);
+        EffectsCode(self.book.effects.len() as u32 - 1)
     }
 
-    fn finish(&mut self, start: u32, layout: &Layout) -> Code {
-        self.emit(Instruction::Return);
-        Code { start, numbers: layout.most_numbers, sets: layout.most_sets }
+    /// The code of a condition of a movement, from its parts; none without parts.
+    ///
+    /// A part that asks what is attacked holds while such a part, of whatever movement, is being answered. So the question
+    /// comes to an end, and its answer is where pieces could capture but for conditions of this sort.
+    pub(super) fn condition_code(&mut self, parts: &[&Expression]) -> Option<TruthCode> {
+        let layout = Layout::default();
+        let routine = self.routine(&layout, |translator| {
+            let truths = parts.iter().map(|part| {
+                let truth = translator.truth(part);
+                if part.asks_attacks() { Truth::Asking(Box::new(truth)) } else { truth }
+            });
+            truths.reduce(Truth::and)
+        });
+        let Routine { by_mover: [Some(white), Some(black)], numbers, sets } = routine else { return None };
+        self.book.truths.push(Routine { by_mover: [white, black], numbers, sets });
+        Some(TruthCode(self.book.truths.len() as u32 - 1))
     }
 
-    fn here(&self) -> u32 {
-        self.book.instructions.len() as u32
+    /// The code of a set that squares of a movement must be in, as [`Self::condition_code`] has it for conditions.
+    pub(super) fn allowed_code(&mut self, squares: &Expression) -> SetCode {
+        let layout = Layout::default();
+        let routine = self.routine(&layout, |translator| {
+            let set = translator.set(squares);
+            if squares.asks_attacks() { Set::Asking(Box::new(set)) } else { set }
+        });
+        self.book.sets.push(routine);
+        SetCode(self.book.sets.len() as u32 - 1)
     }
 
-    fn emit(&mut self, instruction: Instruction) {
-        self.book.instructions.push(instruction);
+    fn routine<T>(
+        &mut self,
+        layout: &Layout,
+        mut translate: impl FnMut(&mut Translator<'_, '_, W>) -> T,
+    ) -> Routine<T> {
+        let (mut numbers, mut sets) = (0, 0);
+        let by_mover = Side::BOTH.map(|mover| {
+            let mut translator = Translator { compiler: self, mover, layout: layout.clone() };
+            let tree = translate(&mut translator);
+            numbers = numbers.max(translator.layout.most_numbers);
+            sets = sets.max(translator.layout.most_sets);
+            tree
+        });
+        Routine { by_mover, numbers, sets }
     }
 
-    /// A jump whose end is not known yet.
-    fn jump(&mut self, instruction: Instruction) -> usize {
-        self.emit(instruction);
-        self.book.instructions.len() - 1
+    fn step_table(&mut self, lists: &[Vec<Step>], side: Side) -> u16 {
+        let table = StepTable::new(step_table(&self.model.board, lists, side));
+        let known = &mut self.book.step_tables;
+        let place = known.iter().position(|other| *other == table).unwrap_or(known.len());
+        if place == known.len() {
+            known.push(table);
+        }
+        place as u16
     }
+}
 
-    /// Lets a jump end here.
-    fn land(&mut self, jump: usize) {
-        let here = self.here();
-        match &mut self.book.instructions[jump] {
-            Instruction::Jump(end)
-            | Instruction::JumpIfFalse(end)
-            | Instruction::JumpIfTrue(end)
-            | Instruction::Next { end, .. } => *end = here,
-            _ => {}
+/// Translates one rule for one mover.
+struct Translator<'c, 'm, const W: usize> {
+    compiler: &'c mut RuleCompiler<'m, W>,
+    mover: Side,
+    layout: Layout,
+}
+
+impl<const W: usize> Translator<'_, '_, W> {
+    /// Keeps a value as a local.
+    fn hold(&mut self, local: Local, value: &Expression) -> Hold<W> {
+        if value.ty == Type::Squares {
+            let set = self.set(value);
+            let slot = self.layout.set();
+            self.layout.places.insert(local, Place::Set(slot));
+            Hold::Set(slot, set)
+        } else {
+            let number = self.number(value);
+            let slot = self.layout.number();
+            self.layout.places.insert(local, Place::Number(slot));
+            Hold::Number(slot, number)
         }
     }
 
-    fn kind_set(&mut self, kinds: KindSet) -> u16 {
-        place_of(&mut self.book.kind_sets, kinds)
+    /// What is translated with a local in scope, with how the local gets its value. The place is free again after it.
+    fn with<T>(
+        &mut self,
+        local: Local,
+        value: &Expression,
+        translate: impl FnOnce(&mut Self) -> T,
+    ) -> Box<(Hold<W>, T)> {
+        let (numbers, sets) = (self.layout.numbers, self.layout.sets);
+        let hold = self.hold(local, value);
+        let body = translate(self);
+        (self.layout.numbers, self.layout.sets) = (numbers, sets);
+        Box::new((hold, body))
     }
 
-    pub(super) fn squares(&mut self, squares: &[Square]) -> u16 {
-        place_of(&mut self.book.square_sets, squares.iter().copied().collect())
+    /// What is translated for each square of a set.
+    fn over<T>(
+        &mut self,
+        local: Local,
+        set: &Expression,
+        translate: impl FnOnce(&mut Self) -> T,
+    ) -> Box<(Over<W>, T)> {
+        let numbers = self.layout.numbers;
+        let set = self.set(set);
+        let square = self.layout.number();
+        self.layout.places.insert(local, Place::Number(square));
+        let body = translate(self);
+        self.layout.numbers = numbers;
+        Box::new((Over { square, set }, body))
     }
 
-    fn step_table(&mut self, lists: &[Vec<Step>]) -> u16 {
-        let board = &self.model.board;
-        let tables = Side::BOTH.map(|side| StepTable::new(step_table(board, lists, side)));
-        place_of(&mut self.book.step_tables, tables)
+    fn numbers(&mut self, a: &Expression, b: &Expression) -> Box<[Number<W>; 2]> {
+        Box::new([self.number(a), self.number(b)])
     }
 
-    /// Code that pushes the value of an expression.
-    fn expression(&mut self, expression: &Expression, layout: &mut Layout) {
-        match expression.ty {
-            Type::Squares => self.set_term(&expression.term, layout),
-            Type::Truth => self.truth(&expression.term, layout),
-            _ => self.number_term(&expression.term, layout),
+    /// Expressions of all types but sets; truths are 1 and 0.
+    fn number(&mut self, expression: &Expression) -> Number<W> {
+        if expression.ty == Type::Truth {
+            return Number::of_truth(self.truth(expression));
         }
+        self.number_term(&expression.term)
     }
 
-    fn two(&mut self, a: &Expression, b: &Expression, layout: &mut Layout, instruction: Instruction) {
-        self.expression(a, layout);
-        self.expression(b, layout);
-        self.emit(instruction);
-    }
-
-    fn one(&mut self, a: &Expression, layout: &mut Layout, instruction: Instruction) {
-        self.expression(a, layout);
-        self.emit(instruction);
-    }
-
-    /// Terms of all scalar types but truth.
-    fn number_term(&mut self, term: &Term, layout: &mut Layout) {
+    fn number_term(&mut self, term: &Term) -> Number<W> {
+        let model = self.compiler.model;
         match term {
-            Term::Number(number) => self.emit(Instruction::Number(*number)),
-            Term::Player(side) => self.emit(Instruction::Number(*side as i32)),
-            Term::Kind(kind) => self.emit(Instruction::Number(kind.map_or(-1, |kind| i32::from(kind.0)))),
-            Term::Square(square) => {
-                self.emit(Instruction::Number(square.map_or(-1, |square| i32::from(square.0))))
-            }
+            Term::Number(number) => Number::Constant(*number),
+            Term::Player(side) => Number::Constant(*side as i32),
+            Term::Kind(kind) => Number::Constant(kind_number(*kind)),
+            Term::Square(square) => Number::Constant(square_number(*square)),
             Term::Direction(word) => {
-                let index = |side| Geometry::<W>::direction(self.model.board.turned(word.0, side));
-                let (white, black) = (index(Side::White), index(Side::Black));
-                self.emit(Instruction::Direction(white, black));
+                let vector = model.board.turned(word.0, self.mover);
+                Number::Constant(i32::from(Geometry::<W>::direction(vector)))
             }
-            Term::Context(word) => self.emit(context(*word)),
-            Term::Opponent(player) => self.one(player, layout, Instruction::Opponent),
-            Term::KindAt(square) => self.one(square, layout, Instruction::KindAt),
-            Term::OwnerAt(square) => self.one(square, layout, Instruction::OwnerAt),
-            Term::Arithmetic(amount, a, b) => self.two(a, b, layout, arithmetic(*amount)),
-            Term::Count(set) => self.one(set, layout, Instruction::Count),
+            Term::Context(word) => self.context(*word),
+            Term::Opponent(player) => Number::opponent(self.number(player)),
+            Term::KindAt(square) => Number::KindAt(Box::new(self.number(square))),
+            Term::OwnerAt(square) => Number::OwnerAt(Box::new(self.number(square))),
+            Term::Arithmetic(amount, a, b) => Number::arithmetic(*amount, self.numbers(a, b)),
+            Term::Count(set) => Number::count(self.set(set)),
             Term::First(from, way, set) => {
-                self.expression(from, layout);
-                self.two(way, set, layout, Instruction::First);
+                Number::First(Box::new((self.number(from), self.number(way), self.set(set))))
             }
             Term::StepFrom(from, way, count) => {
-                self.expression(from, layout);
-                self.two(way, count, layout, Instruction::StepFrom);
+                Number::StepFrom(Box::new([self.number(from), self.number(way), self.number(count)]))
             }
-            Term::Towards(from, to) => self.two(from, to, layout, Instruction::Towards),
-            Term::Reverse(way) => self.one(way, layout, Instruction::Reverse),
-            Term::The(set) => self.one(set, layout, Instruction::The),
+            Term::Towards(from, to) => Number::Towards(self.numbers(from, to)),
+            Term::Reverse(way) => Number::Reverse(Box::new(self.number(way))),
+            Term::The(set) => Number::The(Box::new(self.set(set))),
             Term::Distance(a, b, lists) => {
-                let table = self.step_table(lists);
-                self.two(a, b, layout, Instruction::Distance(table));
+                let table = self.compiler.step_table(lists, Side::White);
+                Number::Distance(table, self.numbers(a, b))
             }
-            Term::RankNumber(square, player) => self.two(square, player, layout, Instruction::RankNumber),
-            Term::Quantity(Quantity::Occurrences) => self.emit(Instruction::Occurrences),
-            Term::SinceOccurrence(number) => self.one(number, layout, Instruction::SinceOccurrence),
-            Term::Quantity(Quantity::Removed) => self.emit(Instruction::Removed),
-            Term::InHand(player, kinds) => {
-                self.counted(player, kinds, layout, Instruction::InHandOf, Instruction::InHand);
+            Term::RankNumber(square, player) => {
+                let numbers = self.numbers(square, player);
+                Number::rank(&self.compiler.geometry.rank_numbers, numbers)
             }
-            Term::Starting(kinds, player) => {
-                self.counted(player, kinds, layout, Instruction::StartingOf, Instruction::Starting);
+            Term::Quantity(Quantity::Occurrences) => Number::Occurrences,
+            Term::SinceOccurrence(number) => Number::SinceOccurrence(Box::new(self.number(number))),
+            Term::Quantity(Quantity::Removed) => Number::Removed,
+            Term::InHand(player, KindsTerm::Fixed(kinds)) => {
+                Number::InHand(known_kinds(model, *kinds), Box::new(self.number(player)))
             }
-            Term::Lookup(table, row, None) => self.one(row, layout, Instruction::Lookup(table.0)),
-            Term::Lookup(table, row, Some(column)) => {
-                self.two(row, column, layout, Instruction::LookupTwo(table.0))
+            Term::InHand(player, KindsTerm::One(kind)) => Number::InHandOf(self.numbers(player, kind)),
+            Term::Starting(KindsTerm::Fixed(kinds), player) => {
+                Number::Starting(*kinds, Box::new(self.number(player)))
             }
-            other => self.shared(other, layout),
-        }
-    }
-
-    /// Pieces of kinds that a player has somewhere.
-    fn counted(
-        &mut self,
-        player: &Expression,
-        kinds: &KindsTerm,
-        layout: &mut Layout,
-        of_one: Instruction,
-        of_set: fn(u16) -> Instruction,
-    ) {
-        self.expression(player, layout);
-        match kinds {
-            KindsTerm::One(kind) => self.one(kind, layout, of_one),
-            KindsTerm::Fixed(kinds) => {
-                let index = self.kind_set(*kinds);
-                self.emit(of_set(index));
-            }
-        }
-    }
-
-    /// Terms that can be of any type: locals, variables, choices by condition.
-    fn shared(&mut self, term: &Term, layout: &mut Layout) {
-        match term {
-            Term::Local(local) => match layout.places.get(local) {
-                Some(Place::Number(slot)) => self.emit(Instruction::Load(*slot)),
-                Some(Place::Set(slot)) => self.emit(Instruction::LoadSet(*slot)),
-                Some(Place::Argument(slot)) => self.emit(Instruction::Argument(*slot)),
-                Some(Place::ArgumentSet(slot)) => self.emit(Instruction::ArgumentSet(*slot)),
-                None => unreachable!("the model declares every local before it is used"),
+            Term::Starting(KindsTerm::One(kind), player) => Number::StartingOf(self.numbers(player, kind)),
+            Term::Lookup(table, row, None) => match self.number(row) {
+                Number::Constant(row) => Number::Constant(model.table(*table).entries[(row + 1) as usize][0]),
+                row => Number::Lookup(table.0, Box::new(row)),
+            },
+            Term::Lookup(table, row, Some(column)) => Number::LookupTwo(table.0, self.numbers(row, column)),
+            Term::Local(local) => match self.layout.places.get(local) {
+                Some(Place::Known(number)) => Number::Constant(*number),
+                Some(Place::Number(slot)) => Number::Local(*slot),
+                Some(Place::Argument(slot)) => Number::Argument(*slot),
+                place => unreachable!("the model declares every local with its type: {place:?}"),
             },
             Term::Let(local, value, body) => {
-                let (numbers, sets) = (layout.numbers, layout.sets);
-                self.expression(value, layout);
-                self.hold(*local, value.ty, layout);
-                self.expression(body, layout);
-                (layout.numbers, layout.sets) = (numbers, sets);
+                Number::Let(self.with(*local, value, |translator| translator.number(body)))
             }
             Term::If(condition, then, other) => {
-                self.expression(condition, layout);
-                let to_other = self.jump(Instruction::JumpIfFalse(0));
-                self.expression(then, layout);
-                let to_end = self.jump(Instruction::Jump(0));
-                self.land(to_other);
-                self.expression(other, layout);
-                self.land(to_end);
+                Number::choice(self.truth(condition), self.number(then), self.number(other))
             }
-            Term::Variable(variable, owner) => {
-                let slot = self.variables[variable.index()];
-                let instruction = match (slot, owner) {
-                    (VariableSlot::Scalar(slot), None) => Instruction::Scalar(slot),
-                    (VariableSlot::Scalar(slot), Some(_)) => Instruction::ScalarOf(slot),
-                    (VariableSlot::Set(slot), None) => Instruction::SetVariable(slot),
-                    (VariableSlot::Set(slot), Some(_)) => Instruction::SetVariableOf(slot),
+            Term::Variable(variable, owner) => self.variable(*variable, owner.as_deref()),
+            Term::Reduce(reduction, local, set, body) => {
+                let folding = match reduction {
+                    Reduction::Min => Folding::Min,
+                    Reduction::Max => Folding::Max,
+                    _ => Folding::Sum,
                 };
-                if let Some(owner) = owner {
-                    self.expression(owner, layout);
-                }
-                self.emit(instruction);
+                Number::Fold(folding, self.over(*local, set, |translator| translator.number(body)))
             }
-            Term::Reduce(reduction, local, set, body) => self.reduce(*reduction, *local, set, body, layout),
             other => unreachable!("the model gives each term a type that it can have: {other:?}"),
         }
     }
 
-    /// Keeps the value on top of a stack as a local.
-    fn hold(&mut self, local: Local, ty: Type, layout: &mut Layout) {
-        if ty == Type::Squares {
-            let slot = layout.set();
-            layout.places.insert(local, Place::Set(slot));
-            self.emit(Instruction::StoreSet(slot));
-        } else {
-            let slot = layout.number();
-            layout.places.insert(local, Place::Number(slot));
-            self.emit(Instruction::Store(slot));
+    fn context(&self, word: ContextWord) -> Number<W> {
+        match word {
+            ContextWord::Mover => Number::Constant(self.mover as i32),
+            ContextWord::From => Number::From,
+            ContextWord::To => Number::To,
+            ContextWord::At => Number::At,
+            ContextWord::Piece => match self.compiler.piece {
+                Some(kind) => Number::Constant(kind_number(Some(kind))),
+                None => Number::Piece,
+            },
+            ContextWord::Victim => Number::Victim,
+            ContextWord::VictimOwner => Number::VictimOwner,
         }
     }
 
-    fn truth(&mut self, term: &Term, layout: &mut Layout) {
-        match term {
-            Term::Truth(truth) => self.emit(Instruction::Number(i32::from(*truth))),
-            Term::EventMark(ContextWord::Victim, mark) => self.emit(Instruction::VictimMark(mark.0 as u8)),
-            Term::EventMark(_, mark) => self.emit(Instruction::PieceMark(mark.0 as u8)),
-            Term::Not(inner) => self.one(inner, layout, Instruction::Not),
-            Term::And(a, b) => self.short(a, b, layout, 0),
-            Term::Or(a, b) => self.short(a, b, layout, 1),
-            Term::Compare(order, a, b) => self.two(a, b, layout, compare(*order)),
-            Term::Same(a, b) => self.two(a, b, layout, Instruction::Equal),
-            Term::SameSet(a, b) => self.two(a, b, layout, Instruction::SameSet),
-            Term::In(square, set) => self.two(square, set, layout, Instruction::In),
-            Term::KindIs(kind, KindsTerm::Fixed(kinds)) => {
-                self.expression(kind, layout);
-                let index = self.kind_set(*kinds);
-                self.emit(Instruction::KindIn(index));
+    /// A variable that is a number.
+    fn variable(&mut self, variable: crate::ids::Variable, owner: Option<&Expression>) -> Number<W> {
+        let (slot, owner) = self.slot(variable, owner);
+        match owner {
+            None => Number::Scalar(slot),
+            Some(owner) => Number::ScalarOf(slot, Box::new(owner)),
+        }
+    }
+
+    /// The slot of a variable, and its owner as far as the slot does not tell it.
+    fn slot(
+        &mut self,
+        variable: crate::ids::Variable,
+        owner: Option<&Expression>,
+    ) -> (u16, Option<Number<W>>) {
+        let slot = match self.compiler.variables[variable.index()] {
+            VariableSlot::Scalar(slot) | VariableSlot::Set(slot) => slot,
+        };
+        match owner.map(|owner| self.number(owner)) {
+            None => (slot, None),
+            Some(Number::Constant(side)) => {
+                (slot + Side::from_index(side as usize).index().min(1) as u16, None)
             }
-            Term::KindIs(kind, KindsTerm::One(other)) => self.two(kind, other, layout, Instruction::SameKind),
+            Some(owner) => (slot, Some(owner)),
+        }
+    }
+
+    fn is_set(&self, variable: crate::ids::Variable) -> bool {
+        matches!(self.compiler.variables[variable.index()], VariableSlot::Set(_))
+    }
+
+    fn truth(&mut self, expression: &Expression) -> Truth<W> {
+        match &expression.term {
+            Term::Truth(truth) => Truth::Constant(*truth),
+            Term::EventMark(ContextWord::Victim, mark) => Truth::VictimMark(mark.0 as u8),
+            Term::EventMark(_, mark) => Truth::PieceMark(mark.0 as u8),
+            Term::Not(inner) => Truth::not(self.truth(inner)),
+            Term::And(a, b) => Truth::and(self.truth(a), self.truth(b)),
+            Term::Or(a, b) => Truth::or(self.truth(a), self.truth(b)),
+            Term::Compare(order, a, b) => Truth::compare(*order, self.numbers(a, b)),
+            Term::Same(a, b) => Truth::compare(model::Order::Equal, self.numbers(a, b)),
+            Term::SameSet(a, b) => Truth::SameSet(Box::new([self.set(a), self.set(b)])),
+            Term::In(square, set) => Truth::within(self.number(square), self.set(set)),
+            Term::KindIs(kind, KindsTerm::Fixed(kinds)) => Truth::kind_in(*kinds, self.number(kind)),
+            Term::KindIs(kind, KindsTerm::One(other)) => Truth::SameKind(self.numbers(kind, other)),
             Term::ActionIs(actions) => {
                 let codes = actions.iter().map(|action| match action {
                     model::ActionKind::Move => 0,
                     model::ActionKind::Declared(rule) => rule.0 + 1,
                 });
-                let list = codes.collect();
-                let index = place_of(&mut self.book.action_lists, list);
-                self.emit(Instruction::ActionIs(index));
+                Truth::ActionIs(codes.collect())
             }
-            Term::Any(set) => self.one(set, layout, Instruction::Any),
-            Term::Attacked(set, by) => self.two(set, by, layout, Instruction::Attacked),
-            Term::Threatened(set, by) => self.two(set, by, layout, Instruction::Threatened),
-            Term::Stuck(player) => self.one(player, layout, Instruction::Stuck),
-            other => self.shared(other, layout),
+            Term::Any(set) => Truth::any(self.set(set)),
+            Term::Attacked(set, by) => Truth::Attacked(Box::new((self.set(set), self.number(by)))),
+            Term::Threatened(set, by) => Truth::Threatened(Box::new((self.set(set), self.number(by)))),
+            Term::Stuck(player) => Truth::Stuck(self.number(player)),
+            Term::Let(local, value, body) => {
+                Truth::Let(self.with(*local, value, |translator| translator.truth(body)))
+            }
+            Term::If(condition, then, other) => {
+                Truth::choice(self.truth(condition), self.truth(then), self.truth(other))
+            }
+            Term::Reduce(Reduction::Any, local, set, body) => {
+                Truth::ForAny(self.over(*local, set, |translator| translator.truth(body)))
+            }
+            Term::Reduce(Reduction::All, local, set, body) => {
+                let exception = self.over(*local, set, |translator| Truth::not(translator.truth(body)));
+                Truth::not(Truth::ForAny(exception))
+            }
+            other => Truth::is(self.number_term(other)),
         }
     }
 
-    /// `and` (0) and `or` (1), which leave off as soon as the result is known.
-    fn short(&mut self, a: &Expression, b: &Expression, layout: &mut Layout, known: i32) {
-        self.expression(a, layout);
-        let jump = if known == 0 { Instruction::JumpIfFalse(0) } else { Instruction::JumpIfTrue(0) };
-        let to_known = self.jump(jump);
-        self.expression(b, layout);
-        let to_end = self.jump(Instruction::Jump(0));
-        self.land(to_known);
-        self.emit(Instruction::Number(known));
-        self.land(to_end);
-    }
-
-    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
-    fn set_term(&mut self, term: &Term, layout: &mut Layout) {
-        match term {
-            Term::Squares(squares) => {
-                let index = self.squares(squares);
-                self.emit(Instruction::Squares(index));
+    fn set(&mut self, expression: &Expression) -> Set<W> {
+        match &expression.term {
+            Term::Squares(squares) => Set::Constant(squares.iter().copied().collect()),
+            Term::Pieces(kinds, owner) => self.pieces(kinds.as_ref(), owner.as_deref()),
+            Term::Empty => Set::Empty,
+            Term::Changed => Set::Changed,
+            Term::Victims => {
+                self.compiler.book.asks_victims = true;
+                Set::Victims
             }
-            Term::Pieces(kinds, owner) => self.pieces(kinds.as_ref(), owner.as_deref(), layout),
-            Term::Empty => self.emit(Instruction::Empty),
-            Term::Changed => self.emit(Instruction::Changed),
-            Term::Victims => self.emit(Instruction::Victims),
-            Term::Zone(zone, None) => {
-                self.emit(Instruction::Number(0));
-                self.emit(Instruction::Zone(zone.0));
+            Term::Zone(zone, owner) => {
+                let owner = owner.as_ref().map_or(Number::Constant(0), |owner| self.number(owner));
+                match owner {
+                    Number::Constant(side) => {
+                        let side = Side::from_index(side as usize).index().min(1);
+                        let squares = self.compiler.model.zone(*zone, Side::from_index(side));
+                        Set::Constant(squares.iter().copied().collect())
+                    }
+                    owner => Set::Zone(zone.0, owner),
+                }
             }
-            Term::Zone(zone, Some(owner)) => self.one(owner, layout, Instruction::Zone(zone.0)),
-            Term::Marked(mark) => self.emit(Instruction::Marked(mark.0 as u8)),
-            Term::Royal(player) => self.one(player, layout, Instruction::Royal),
-            Term::Not(inner) => self.one(inner, layout, Instruction::Complement),
-            Term::And(a, b) => self.two(a, b, layout, Instruction::Both),
-            Term::Or(a, b) => self.two(a, b, layout, Instruction::Either),
+            Term::Marked(mark) => Set::Marked(mark.0 as u8),
+            Term::Royal(player) => self.royal(player),
+            Term::Not(inner) => Set::complement(self.set(inner), self.compiler.geometry.all),
+            Term::And(a, b) => Set::both(self.set(a), self.set(b)),
+            Term::Or(a, b) => Set::either(self.set(a), self.set(b)),
             Term::Around(set, lists) => {
-                let table = self.step_table(lists);
-                self.one(set, layout, Instruction::Around(table));
+                let table = self.compiler.step_table(lists, self.mover);
+                let set = self.set(set);
+                Set::around(table, &self.compiler.book.step_tables[usize::from(table)], set)
             }
             Term::Slide(from, vectors) => {
-                let tables = Side::BOTH.map(|side| {
-                    let turned = |vector| self.model.board.turned(vector, side);
-                    let table =
-                        |(vector, most)| self.geometry.ray_table(&self.model.board, turned(vector), most);
-                    vectors.iter().copied().map(table).collect::<Vec<usize>>()
-                });
-                let index = place_of(&mut self.book.slides, tables);
-                self.one(from, layout, Instruction::Slide(index));
+                let (board, geometry) = (&self.compiler.model.board, &mut *self.compiler.geometry);
+                let turned = |vector| board.turned(vector, self.mover);
+                let table = |(vector, most): &(_, _)| geometry.ray_table(board, turned(*vector), *most);
+                let tables = vectors.iter().map(table).collect();
+                Set::Slide(tables, self.number(from))
             }
-            Term::Ray(from, way) => self.two(from, way, layout, Instruction::Ray),
-            Term::SlideTo(from, way) => self.two(from, way, layout, Instruction::SlideTo),
-            Term::Between(a, b) => self.two(a, b, layout, Instruction::Between),
-            Term::Attackers(set, by) => self.two(set, by, layout, Instruction::Attackers),
+            Term::Ray(from, way) => Set::Ray(self.numbers(from, way)),
+            Term::SlideTo(from, way) => Set::SlideTo(self.numbers(from, way)),
+            Term::Between(a, b) => Set::Between(self.numbers(a, b)),
+            Term::Attackers(set, by) => Set::Attackers(Box::new((self.set(set), self.number(by)))),
             Term::Connected(from, set, lists) => {
-                let table = self.step_table(lists);
-                self.two(from, set, layout, Instruction::Connected(table));
+                let table = self.compiler.step_table(lists, self.mover);
+                Set::Connected(table, Box::new((self.number(from), self.set(set))))
             }
-            Term::AttackedBy(set) => self.one(set, layout, Instruction::AttackedBy),
-            Term::FileOf(square) => self.one(square, layout, Instruction::FileOf),
-            Term::RankOf(square) => self.one(square, layout, Instruction::RankOf),
+            Term::AttackedBy(set) => Set::AttackedBy(Box::new(self.set(set))),
+            Term::FileOf(square) => {
+                let square = self.number(square);
+                Set::line_of(square, &self.compiler.geometry.files, Set::FileOf)
+            }
+            Term::RankOf(square) => {
+                let square = self.number(square);
+                Set::line_of(square, &self.compiler.geometry.ranks, Set::RankOf)
+            }
             // Sets by condition, held ones and variables are sets already; what is left is a single square.
-            Term::If(_, a, _) | Term::Let(_, _, a) if a.ty == Type::Squares => self.shared(term, layout),
-            Term::Reduce(..) => self.shared(term, layout),
-            Term::Local(local)
-                if matches!(layout.places.get(local), Some(Place::Set(_) | Place::ArgumentSet(_))) =>
-            {
-                self.shared(term, layout);
+            Term::If(condition, then, other) if then.ty == Type::Squares => {
+                Set::choice(self.truth(condition), self.set(then), self.set(other))
             }
-            Term::Variable(variable, _)
-                if matches!(self.variables[variable.index()], VariableSlot::Set(_)) =>
-            {
-                self.shared(term, layout);
+            Term::Let(local, value, body) if body.ty == Type::Squares => {
+                Set::Let(self.with(*local, value, |translator| translator.set(body)))
             }
-            square => {
-                self.number_term(square, layout);
-                self.emit(Instruction::Single);
+            Term::Reduce(Reduction::Those, local, set, body) => {
+                Set::Those(self.over(*local, set, |translator| translator.truth(body)))
             }
+            Term::Variable(variable, owner) if self.is_set(*variable) => {
+                match self.slot(*variable, owner.as_deref()) {
+                    (slot, None) => Set::Variable(slot),
+                    (slot, Some(owner)) => Set::VariableOf(slot, owner),
+                }
+            }
+            Term::Local(local) => match self.layout.places.get(local) {
+                Some(Place::Set(slot)) => Set::Local(*slot),
+                Some(Place::ArgumentSet(slot)) => Set::Argument(*slot),
+                _ => Set::single(self.number(expression)),
+            },
+            _ => Set::single(self.number(expression)),
         }
     }
 
-    fn pieces(&mut self, kinds: Option<&KindsTerm>, owner: Option<&Expression>, layout: &mut Layout) {
-        let fixed = match kinds {
-            Some(KindsTerm::Fixed(kinds)) => Some(self.kind_set(*kinds)),
+    /// The royal squares of a player. What they are is put here, if it depends on nothing else.
+    fn royal(&mut self, player: &Expression) -> Set<W> {
+        let Some(royal) = &self.compiler.model.royal else { return Set::Constant(SquareSet::EMPTY) };
+        let player = self.number(player);
+        let of_event = [
+            ContextWord::From,
+            ContextWord::To,
+            ContextWord::At,
+            ContextWord::Piece,
+            ContextWord::Victim,
+            ContextWord::VictimOwner,
+        ];
+        match player {
+            Number::Constant(side @ (0 | 1)) if !speaks_of(royal, &of_event) => {
+                let mover = std::mem::replace(&mut self.mover, Side::from_index(side as usize));
+                let set = self.set(royal);
+                self.mover = mover;
+                set
+            }
+            player => Set::Royal(player),
+        }
+    }
+
+    fn pieces(&mut self, kinds: Option<&KindsTerm>, owner: Option<&Expression>) -> Set<W> {
+        let kind = match kinds {
+            Some(KindsTerm::One(kind)) => Some(self.number(kind)),
             _ => None,
         };
-        if let Some(KindsTerm::One(kind)) = kinds {
-            self.expression(kind, layout);
+        let owner = owner.map(|owner| self.number(owner));
+        let fixed = |kinds: KindSet| known_kinds(self.compiler.model, kinds);
+        let side = |side: i32| Side::from_index(side as usize);
+        match (kinds, kind, owner) {
+            (None, _, None) => Set::Pieces,
+            (None, _, Some(Number::Constant(owner))) => Set::PiecesOf(side(owner)),
+            (None, _, Some(owner)) => Set::PiecesOfPlayer(owner),
+            (Some(KindsTerm::Fixed(kinds)), _, None) => Set::Kinds(fixed(*kinds)),
+            (Some(KindsTerm::Fixed(kinds)), _, Some(Number::Constant(owner))) => {
+                Set::KindsOf(fixed(*kinds), side(owner))
+            }
+            (Some(KindsTerm::Fixed(kinds)), _, Some(owner)) => Set::KindsOfPlayer(fixed(*kinds), owner),
+            (_, Some(Number::Constant(kind)), None) => Set::Kinds(one_kind(kind)),
+            (_, Some(Number::Constant(kind)), Some(Number::Constant(owner))) => {
+                Set::KindsOf(one_kind(kind), side(owner))
+            }
+            (_, Some(Number::Constant(kind)), Some(owner)) => Set::KindsOfPlayer(one_kind(kind), owner),
+            (_, Some(kind), None) => Set::OfKind(kind),
+            (_, Some(kind), Some(owner)) => Set::OfKindAndPlayer(Box::new([kind, owner])),
+            (Some(KindsTerm::One(_)), None, _) => unreachable!("a kind that is computed has a number"),
         }
-        if let Some(owner) = owner {
-            self.expression(owner, layout);
-        }
-        self.emit(match (kinds, fixed, owner) {
-            (None, _, None) => Instruction::Pieces,
-            (None, _, Some(_)) => Instruction::PiecesOf,
-            (_, Some(kinds), None) => Instruction::KindSquares(kinds),
-            (_, Some(kinds), Some(_)) => Instruction::KindSquaresOf(kinds),
-            (_, None, None) => Instruction::SquaresOfKind,
-            (_, None, Some(_)) => Instruction::SquaresOfKindOf,
+    }
+
+    fn effects(&mut self, statements: &[Statement]) -> Box<[Effect<W>]> {
+        let mut effects = Vec::new();
+        statements.iter().for_each(|statement| self.effect(statement, &mut effects));
+        effects.into()
+    }
+
+    fn effect(&mut self, statement: &Statement, effects: &mut Vec<Effect<W>>) {
+        let mark = |mark: &Option<crate::ids::Mark>| mark.map_or(u8::MAX, |mark| mark.0 as u8);
+        effects.push(match statement {
+            Statement::If(condition, then, other) => {
+                Effect::If(self.truth(condition), self.effects(then), self.effects(other))
+            }
+            Statement::ForEach(local, set, body) => {
+                let (over, body) = *self.over(*local, set, |translator| translator.effects(body));
+                Effect::ForEach(over, body)
+            }
+            Statement::Let(local, value, body) => {
+                let (numbers, sets) = (self.layout.numbers, self.layout.sets);
+                effects.push(Effect::Hold(self.hold(*local, value)));
+                body.iter().for_each(|statement| self.effect(statement, effects));
+                (self.layout.numbers, self.layout.sets) = (numbers, sets);
+                return;
+            }
+            Statement::Move(from, to) => Effect::Move(self.number(from), self.number(to)),
+            Statement::Swap(a, b) => Effect::Swap(self.number(a), self.number(b)),
+            Statement::Capture(set) => Effect::Capture(self.set(set)),
+            Statement::Destroy(set) => Effect::Destroy(self.set(set)),
+            Statement::Create(kind, on, owner, with) => {
+                Effect::Create(self.number(kind), self.set(on), self.number(owner), mark(with))
+            }
+            Statement::Drop(kind, on, with) => Effect::Drop(self.number(kind), self.number(on), mark(with)),
+            Statement::Become(set, kind) => Effect::Become(self.set(set), self.number(kind)),
+            Statement::Mark(set, mark, true) => Effect::Mark(self.set(set), mark.0 as u8),
+            Statement::Mark(set, mark, false) => Effect::Unmark(self.set(set), mark.0 as u8),
+            Statement::Give(kind, player) => Effect::Give(self.number(kind), self.number(player)),
+            Statement::Discard(player) => Effect::Discard(self.number(player)),
+            Statement::SendHome(set) => Effect::SendHome(self.set(set)),
+            Statement::Join(set, player) => Effect::Join(self.set(set), self.number(player)),
+            Statement::Shift(set, way, count) => {
+                Effect::Shift(self.set(set), self.number(way), self.number(count))
+            }
+            Statement::Skip(player) => Effect::Skip(self.number(player)),
+            Statement::EndTurn => Effect::EndTurn,
+            Statement::Ask(player, action) => Effect::Ask(self.number(player), action.0),
+            Statement::Assign(variable, owner, change, value) => {
+                self.assign(*variable, owner.as_ref(), *change, value)
+            }
         });
     }
 
-    /// A loop over the squares of a set.
-    fn reduce(
+    fn assign(
         &mut self,
-        reduction: Reduction,
-        local: Local,
-        set: &Expression,
-        body: &Expression,
-        layout: &mut Layout,
-    ) {
-        let (numbers, sets) = (layout.numbers, layout.sets);
-        let (left, square, result, first) = (layout.set(), layout.number(), layout.number(), layout.number());
-        let kept = layout.set();
-        layout.places.insert(local, Place::Number(square));
-        self.expression(set, layout);
-        self.emit(Instruction::StoreSet(left));
-        let start = match reduction {
-            Reduction::All => 1,
-            _ => 0,
-        };
-        self.emit(Instruction::Number(start));
-        self.emit(Instruction::Store(result));
-        match reduction {
-            Reduction::Min | Reduction::Max => {
-                self.emit(Instruction::Number(1));
-                self.emit(Instruction::Store(first));
-            }
-            Reduction::Those => {
-                let none = self.squares(&[]);
-                self.emit(Instruction::Squares(none));
-                self.emit(Instruction::StoreSet(kept));
-            }
-            _ => {}
-        }
-        let again = self.here();
-        let next = self.jump(Instruction::Next { set: left, number: square, end: 0 });
-        self.expression(body, layout);
-        let leave = self.reduce_step(reduction, square, result, first, kept);
-        self.emit(Instruction::Jump(again));
-        self.land(next);
-        if let Some(leave) = leave {
-            self.land(leave);
-        }
-        match reduction {
-            Reduction::Those => self.emit(Instruction::LoadSet(kept)),
-            _ => self.emit(Instruction::Load(result)),
-        }
-        (layout.numbers, layout.sets) = (numbers, sets);
-    }
-
-    /// What a loop does with the value of its body; gives the jump that leaves the loop early.
-    fn reduce_step(
-        &mut self,
-        reduction: Reduction,
-        square: u8,
-        result: u8,
-        first: u8,
-        kept: u8,
-    ) -> Option<usize> {
-        match reduction {
-            Reduction::Any | Reduction::All => {
-                let (found, go_on): (i32, fn(u32) -> Instruction) = match reduction {
-                    Reduction::Any => (1, Instruction::JumpIfFalse),
-                    _ => (0, Instruction::JumpIfTrue),
-                };
-                let go_on = self.jump(go_on(0));
-                self.emit(Instruction::Number(found));
-                self.emit(Instruction::Store(result));
-                let leave = self.jump(Instruction::Jump(0));
-                self.land(go_on);
-                return Some(leave);
-            }
-            Reduction::Count | Reduction::Sum => {
-                self.emit(Instruction::Load(result));
-                self.emit(Instruction::Plus);
-                self.emit(Instruction::Store(result));
-            }
-            Reduction::Min | Reduction::Max => {
-                self.emit(Instruction::Load(first));
-                let later = self.jump(Instruction::JumpIfFalse(0));
-                self.emit(Instruction::Number(0));
-                self.emit(Instruction::Store(first));
-                let done = self.jump(Instruction::Jump(0));
-                self.land(later);
-                self.emit(Instruction::Load(result));
-                self.emit(if reduction == Reduction::Min { Instruction::Least } else { Instruction::Most });
-                self.land(done);
-                self.emit(Instruction::Store(result));
-            }
-            Reduction::Those => {
-                let skip = self.jump(Instruction::JumpIfFalse(0));
-                self.emit(Instruction::LoadSet(kept));
-                self.emit(Instruction::Load(square));
-                self.emit(Instruction::Single);
-                self.emit(Instruction::Either);
-                self.emit(Instruction::StoreSet(kept));
-                self.land(skip);
-            }
-        }
-        None
-    }
-
-    fn statements(&mut self, statements: &[Statement], layout: &mut Layout) {
-        for statement in statements {
-            self.statement(statement, layout);
-        }
-    }
-
-    /// Statements for each square of a set.
-    fn for_each(&mut self, local: Local, set: &Expression, body: &[Statement], layout: &mut Layout) {
-        let (numbers, sets) = (layout.numbers, layout.sets);
-        let (left, square) = (layout.set(), layout.number());
-        layout.places.insert(local, Place::Number(square));
-        self.one(set, layout, Instruction::StoreSet(left));
-        let again = self.here();
-        let next = self.jump(Instruction::Next { set: left, number: square, end: 0 });
-        self.statements(body, layout);
-        self.emit(Instruction::Jump(again));
-        self.land(next);
-        (layout.numbers, layout.sets) = (numbers, sets);
-    }
-
-    fn statement(&mut self, statement: &Statement, layout: &mut Layout) {
-        let mark = |mark: &Option<crate::ids::Mark>| mark.map_or(u8::MAX, |mark| mark.0 as u8);
-        match statement {
-            Statement::If(condition, then, other) => {
-                self.expression(condition, layout);
-                let to_other = self.jump(Instruction::JumpIfFalse(0));
-                self.statements(then, layout);
-                let to_end = self.jump(Instruction::Jump(0));
-                self.land(to_other);
-                self.statements(other, layout);
-                self.land(to_end);
-            }
-            Statement::ForEach(local, set, body) => self.for_each(*local, set, body, layout),
-            Statement::Let(local, value, body) => {
-                let (numbers, sets) = (layout.numbers, layout.sets);
-                self.expression(value, layout);
-                self.hold(*local, value.ty, layout);
-                self.statements(body, layout);
-                (layout.numbers, layout.sets) = (numbers, sets);
-            }
-            Statement::Move(from, to) => self.two(from, to, layout, Instruction::Move),
-            Statement::Swap(a, b) => self.two(a, b, layout, Instruction::Swap),
-            Statement::Capture(set) => self.one(set, layout, Instruction::Capture),
-            Statement::Destroy(set) => self.one(set, layout, Instruction::Destroy),
-            Statement::Create(kind, on, owner, with) => {
-                self.expression(kind, layout);
-                self.two(on, owner, layout, Instruction::Create(mark(with)));
-            }
-            Statement::Drop(kind, on, with) => self.two(kind, on, layout, Instruction::Drop(mark(with))),
-            Statement::Become(set, kind) => self.two(set, kind, layout, Instruction::Become),
-            Statement::Mark(set, mark, true) => self.one(set, layout, Instruction::Mark(mark.0 as u8)),
-            Statement::Mark(set, mark, false) => self.one(set, layout, Instruction::Unmark(mark.0 as u8)),
-            Statement::Give(kind, player) => self.two(kind, player, layout, Instruction::Give),
-            Statement::Discard(player) => self.one(player, layout, Instruction::Discard),
-            Statement::SendHome(set) => self.one(set, layout, Instruction::SendHome),
-            Statement::Join(set, player) => self.two(set, player, layout, Instruction::Join),
-            Statement::Shift(set, way, count) => {
-                self.expression(set, layout);
-                self.two(way, count, layout, Instruction::Shift);
-            }
-            Statement::Skip(player) => self.one(player, layout, Instruction::Skip),
-            Statement::EndTurn => self.emit(Instruction::EndTurn),
-            Statement::Ask(player, action) => self.one(player, layout, Instruction::Ask(action.0)),
-            Statement::Assign(variable, owner, change, value) => {
-                if let Some(owner) = owner {
-                    self.expression(owner, layout);
-                }
-                let instruction = match (self.variables[variable.index()], owner) {
-                    (VariableSlot::Scalar(slot), None) => Instruction::Assign(slot, *change),
-                    (VariableSlot::Scalar(slot), Some(_)) => Instruction::AssignOf(slot, *change),
-                    (VariableSlot::Set(slot), None) => Instruction::AssignSet(slot),
-                    (VariableSlot::Set(slot), Some(_)) => Instruction::AssignSetOf(slot),
-                };
-                self.one(value, layout, instruction);
-            }
+        variable: crate::ids::Variable,
+        owner: Option<&Expression>,
+        change: Change,
+        value: &Expression,
+    ) -> Effect<W> {
+        let (slot, owner) = self.slot(variable, owner);
+        match (self.is_set(variable), owner) {
+            (false, None) => Effect::Assign(slot, change, self.number(value)),
+            (false, Some(owner)) => Effect::AssignOf(slot, owner, change, self.number(value)),
+            (true, None) => Effect::AssignSet(slot, self.set(value)),
+            (true, Some(owner)) => Effect::AssignSetOf(slot, owner, self.set(value)),
         }
     }
 }
 
-fn context(word: ContextWord) -> Instruction {
-    match word {
-        ContextWord::Mover => Instruction::Mover,
-        ContextWord::From => Instruction::From,
-        ContextWord::To => Instruction::To,
-        ContextWord::At => Instruction::At,
-        ContextWord::Piece => Instruction::Piece,
-        ContextWord::Victim => Instruction::Victim,
-        ContextWord::VictimOwner => Instruction::VictimOwner,
-    }
+/// Of some kinds those that the definition has.
+fn known_kinds(model: &model::Model, kinds: KindSet) -> KindSet {
+    KindSet(kinds.0 & KindSet::first(model.kinds.len()).0)
 }
 
-fn arithmetic(amount: Amount) -> Instruction {
-    match amount {
-        Amount::Plus => Instruction::Plus,
-        Amount::Minus => Instruction::Minus,
-        Amount::Times => Instruction::Times,
-        Amount::Least => Instruction::Least,
-        Amount::Most => Instruction::Most,
-    }
-}
-
-fn compare(order: Order) -> Instruction {
-    match order {
-        Order::Less => Instruction::Less,
-        Order::AtMost => Instruction::AtMost,
-        Order::Equal => Instruction::Equal,
-    }
-}
-
-/// The place of a value in a list, where it is put if it is new.
-fn place_of<T: PartialEq>(list: &mut Vec<T>, value: T) -> u16 {
-    let place = list.iter().position(|known| *known == value).unwrap_or(list.len());
-    if place == list.len() {
-        list.push(value);
-    }
-    place as u16
+/// The kind that a number stands for, if any, as a set.
+fn one_kind(number: i32) -> KindSet {
+    u8::try_from(number).map_or(KindSet::default(), |kind| KindSet::one(Kind(kind)))
 }
 
 /// A kind as the number that stands for it.
 pub(super) fn kind_number(kind: Option<Kind>) -> i32 {
     kind.map_or(-1, |kind| i32::from(kind.0))
+}
+
+fn square_number(square: Option<Square>) -> i32 {
+    square.map_or(-1, |square| i32::from(square.0))
 }

@@ -122,6 +122,33 @@ impl<const W: usize> SquareSet<W> {
         SquareSet(moved)
     }
 
+    /// All squares up to and including the first one, those beyond the board too; every square if there is none.
+    #[inline]
+    #[must_use]
+    pub fn up_to_first(&self) -> Self {
+        let mut found = *self;
+        let mut borrow = true;
+        for word in &mut found.0 {
+            let (less, borrows) = word.overflowing_sub(u64::from(borrow));
+            (*word, borrow) = (*word ^ less, borrows);
+        }
+        found
+    }
+
+    /// All squares from the last one on, those beyond the board too; every square if there is none.
+    #[inline]
+    #[must_use]
+    pub fn from_last(&self) -> Self {
+        let mut found = *self;
+        let mut open = u64::MAX;
+        for word in found.0.iter_mut().rev() {
+            let from = u64::MAX << (63 - (*word | 1).leading_zeros());
+            let rest = if *word == 0 { open } else { 0 };
+            (*word, open) = (from & open, rest);
+        }
+        found
+    }
+
     /// Takes the first square out.
     #[inline]
     pub fn pop(&mut self) -> Option<Square> {

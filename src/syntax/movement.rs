@@ -75,7 +75,14 @@ impl Modes {
         Modes(self.0 & !(1 << mode as u8))
     }
 
+    /// The modes of either set.
+    #[must_use]
+    pub fn or(self, other: Modes) -> Modes {
+        Modes(self.0 | other.0)
+    }
+
     /// Whether the mode is in the set.
+    #[inline]
     pub fn has(self, mode: Mode) -> bool {
         self.0 & 1 << mode as u8 != 0
     }

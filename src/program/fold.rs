@@ -1,0 +1,248 @@
+//! Building the nodes of routines, so that what is known before play is computed before play.
+
+use crate::ids::{KindSet, Side, Square};
+use crate::model::{Amount, Order};
+
+use super::SquareSet;
+use super::code::{Number, Set, Truth};
+use super::geometry::StepTable;
+
+impl<const W: usize> Number<W> {
+    /// 1 for what is true, 0 for what is not.
+    pub(super) fn of_truth(truth: Truth<W>) -> Number<W> {
+        match truth {
+            Truth::Constant(truth) => Number::Constant(i32::from(truth)),
+            Truth::Is(number) if number.is_truth() => number,
+            truth => Number::Truth(Box::new(truth)),
+        }
+    }
+
+    /// Whether it can be nothing but 0 and 1 by the look of it.
+    fn is_truth(&self) -> bool {
+        matches!(self, Number::Truth(_) | Number::Constant(0 | 1))
+    }
+
+    pub(super) fn opponent(player: Number<W>) -> Number<W> {
+        match player {
+            Number::Constant(side) => Number::Constant(Side::from_index(side as usize).opponent() as i32),
+            player => Number::Opponent(Box::new(player)),
+        }
+    }
+
+    pub(super) fn arithmetic(amount: Amount, operands: Box<[Number<W>; 2]>) -> Number<W> {
+        match *operands {
+            [Number::Constant(a), Number::Constant(b)] => Number::Constant(amount.of(a, b)),
+            operands => Number::Arithmetic(amount, Box::new(operands)),
+        }
+    }
+
+    pub(super) fn count(set: Set<W>) -> Number<W> {
+        match set {
+            Set::Constant(set) => Number::Constant(set.count() as i32),
+            set => Number::Count(Box::new(set)),
+        }
+    }
+
+    /// The number of the rank of the first as the second counts.
+    pub(super) fn rank(ranks: &[Vec<i32>; 2], operands: Box<[Number<W>; 2]>) -> Number<W> {
+        match *operands {
+            [Number::Constant(square), Number::Constant(side)] => {
+                let side = Side::from_index(side as usize).index().min(1);
+                Number::Constant(usize::try_from(square).map_or(0, |square| ranks[side][square]))
+            }
+            operands => Number::RankNumber(Box::new(operands)),
+        }
+    }
+
+    pub(super) fn choice(condition: Truth<W>, then: Number<W>, other: Number<W>) -> Number<W> {
+        match condition {
+            Truth::Constant(true) => then,
+            Truth::Constant(false) => other,
+            condition => Number::If(Box::new((condition, then, other))),
+        }
+    }
+}
+
+impl Amount {
+    /// The result; what is too large or too small stays at the bound of the type.
+    #[inline]
+    pub(crate) fn of(self, a: i32, b: i32) -> i32 {
+        match self {
+            Amount::Plus => a.saturating_add(b),
+            Amount::Minus => a.saturating_sub(b),
+            Amount::Times => a.saturating_mul(b),
+            Amount::Least => a.min(b),
+            Amount::Most => a.max(b),
+        }
+    }
+}
+
+impl Order {
+    /// Whether it holds.
+    #[inline]
+    pub(crate) fn of(self, a: i32, b: i32) -> bool {
+        match self {
+            Order::Less => a < b,
+            Order::AtMost => a <= b,
+            Order::Equal => a == b,
+        }
+    }
+}
+
+impl<const W: usize> Truth<W> {
+    pub(super) fn is(number: Number<W>) -> Truth<W> {
+        match number {
+            Number::Constant(number) => Truth::Constant(number != 0),
+            Number::Truth(truth) => *truth,
+            number => Truth::Is(number),
+        }
+    }
+
+    pub(super) fn not(truth: Truth<W>) -> Truth<W> {
+        match truth {
+            Truth::Constant(truth) => Truth::Constant(!truth),
+            Truth::Not(inner) => *inner,
+            truth => Truth::Not(Box::new(truth)),
+        }
+    }
+
+    pub(super) fn and(a: Truth<W>, b: Truth<W>) -> Truth<W> {
+        match (a, b) {
+            (Truth::Constant(false), _) => Truth::Constant(false),
+            (Truth::Constant(true), other) | (other, Truth::Constant(true)) => other,
+            (a, b) => Truth::And(Box::new([a, b])),
+        }
+    }
+
+    pub(super) fn or(a: Truth<W>, b: Truth<W>) -> Truth<W> {
+        match (a, b) {
+            (Truth::Constant(true), _) => Truth::Constant(true),
+            (Truth::Constant(false), other) | (other, Truth::Constant(false)) => other,
+            (a, b) => Truth::Or(Box::new([a, b])),
+        }
+    }
+
+    /// A comparison; whether there is something is asked of sets without counting them.
+    pub(super) fn compare(order: Order, operands: Box<[Number<W>; 2]>) -> Truth<W> {
+        match (order, *operands) {
+            (order, [Number::Constant(a), Number::Constant(b)]) => Truth::Constant(order.of(a, b)),
+            (Order::Less, [Number::Constant(0), Number::Count(set)])
+            | (Order::AtMost, [Number::Constant(1), Number::Count(set)]) => Truth::any(*set),
+            (Order::Equal | Order::AtMost, [Number::Count(set), Number::Constant(0)])
+            | (Order::Equal, [Number::Constant(0), Number::Count(set)])
+            | (Order::Less, [Number::Count(set), Number::Constant(1)]) => Truth::not(Truth::any(*set)),
+            (order, operands) => Truth::Compare(order, Box::new(operands)),
+        }
+    }
+
+    pub(super) fn within(square: Number<W>, set: Set<W>) -> Truth<W> {
+        match (square, set) {
+            (Number::Constant(square), Set::Constant(set)) => {
+                Truth::Constant(u16::try_from(square).is_ok_and(|square| set.has(Square(square))))
+            }
+            (_, Set::Constant(set)) if set.is_empty() => Truth::Constant(false),
+            (square, set) => Truth::In(Box::new((square, set))),
+        }
+    }
+
+    pub(super) fn kind_in(kinds: KindSet, kind: Number<W>) -> Truth<W> {
+        match kind {
+            Number::Constant(kind) => {
+                Truth::Constant(u8::try_from(kind).is_ok_and(|kind| kinds.has(crate::ids::Kind(kind))))
+            }
+            kind => Truth::KindIn(kinds, kind),
+        }
+    }
+
+    pub(super) fn any(set: Set<W>) -> Truth<W> {
+        match set {
+            Set::Constant(set) => Truth::Constant(!set.is_empty()),
+            Set::Both(sets) => Truth::Meets(sets),
+            Set::Either(sets) => {
+                let [a, b] = *sets;
+                Truth::or(Truth::any(a), Truth::any(b))
+            }
+            set => Truth::Any(set),
+        }
+    }
+
+    pub(super) fn choice(condition: Truth<W>, then: Truth<W>, other: Truth<W>) -> Truth<W> {
+        match condition {
+            Truth::Constant(true) => then,
+            Truth::Constant(false) => other,
+            condition => Truth::If(Box::new([condition, then, other])),
+        }
+    }
+}
+
+impl<const W: usize> Set<W> {
+    pub(super) fn single(square: Number<W>) -> Set<W> {
+        match square {
+            Number::Constant(square) => {
+                Set::Constant(u16::try_from(square).ok().map(Square).into_iter().collect())
+            }
+            square => Set::Single(square),
+        }
+    }
+
+    pub(super) fn complement(set: Set<W>, all: SquareSet<W>) -> Set<W> {
+        match set {
+            Set::Constant(set) => Set::Constant(all.without(&set)),
+            Set::Complement(inner) => *inner,
+            Set::Empty => Set::Pieces,
+            Set::Pieces => Set::Empty,
+            set => Set::Complement(Box::new(set)),
+        }
+    }
+
+    pub(super) fn both(a: Set<W>, b: Set<W>) -> Set<W> {
+        match (a, b) {
+            (Set::Constant(a), Set::Constant(b)) => Set::Constant(a & b),
+            (Set::Constant(none), _) | (_, Set::Constant(none)) if none.is_empty() => {
+                Set::Constant(SquareSet::EMPTY)
+            }
+            (set, Set::Complement(other)) | (Set::Complement(other), set) => {
+                Set::Without(Box::new([set, *other]))
+            }
+            (Set::Kinds(kinds), Set::PiecesOf(side)) | (Set::PiecesOf(side), Set::Kinds(kinds)) => {
+                Set::KindsOf(kinds, side)
+            }
+            (a, b) => Set::Both(Box::new([a, b])),
+        }
+    }
+
+    pub(super) fn either(a: Set<W>, b: Set<W>) -> Set<W> {
+        match (a, b) {
+            (Set::Constant(a), Set::Constant(b)) => Set::Constant(a | b),
+            (Set::Constant(none), set) | (set, Set::Constant(none)) if none.is_empty() => set,
+            (Set::Kinds(a), Set::Kinds(b)) => Set::Kinds(a.or(b)),
+            (Set::KindsOf(a, side), Set::KindsOf(b, other)) if side == other => Set::KindsOf(a.or(b), side),
+            (a, b) => Set::Either(Box::new([a, b])),
+        }
+    }
+
+    pub(super) fn around(table: u16, steps: &StepTable<W>, set: Set<W>) -> Set<W> {
+        match set {
+            Set::Constant(set) => Set::Constant(steps.around(set)),
+            set => Set::Around(table, Box::new(set)),
+        }
+    }
+
+    /// The file or rank of a square.
+    pub(super) fn line_of(square: Number<W>, lines: &[SquareSet<W>], of: fn(Number<W>) -> Set<W>) -> Set<W> {
+        match square {
+            Number::Constant(square) => {
+                Set::Constant(usize::try_from(square).map_or(SquareSet::EMPTY, |square| lines[square]))
+            }
+            square => of(square),
+        }
+    }
+
+    pub(super) fn choice(condition: Truth<W>, then: Set<W>, other: Set<W>) -> Set<W> {
+        match condition {
+            Truth::Constant(true) => then,
+            Truth::Constant(false) => other,
+            condition => Set::If(Box::new((condition, then, other))),
+        }
+    }
+}
