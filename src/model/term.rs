@@ -508,7 +508,9 @@ pub enum Touched<'a> {
     Destroyed(&'a Expression),
     /// The kind of the pieces on these squares, which becomes another one.
     Kind(&'a Expression, &'a Expression),
-    /// Anything else: places and owners of pieces, hands, turns.
+    /// What is in hand.
+    Hand,
+    /// Anything else: places and owners of pieces, turns.
     Other,
 }
 
@@ -530,13 +532,13 @@ pub fn touched(statements: &[Statement]) -> Vec<Touched<'_>> {
                 Statement::Mark(_, mark, _) => Touched::Mark(*mark),
                 Statement::Destroy(set) => Touched::Destroyed(set),
                 Statement::Become(set, kind) => Touched::Kind(set, kind),
+                Statement::Give(..) => Touched::Hand,
                 Statement::Move(..)
                 | Statement::Swap(..)
                 | Statement::Capture(_)
                 | Statement::Create(..)
                 | Statement::Drop(..)
                 | Statement::Join(..)
-                | Statement::Give(..)
                 | Statement::Discard(_)
                 | Statement::SendHome(_)
                 | Statement::Shift(..)

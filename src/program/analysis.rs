@@ -200,6 +200,7 @@ pub(super) fn speaks_of(expression: &Expression, words: &[ContextWord]) -> bool 
 pub(super) struct SafetyReads {
     variables: Vec<Variable>,
     marks: Vec<Mark>,
+    hands: bool,
 }
 
 impl SafetyReads {
@@ -231,11 +232,12 @@ impl SafetyReads {
         expression.visit(&mut |inner| match &inner.term {
             Term::Variable(variable, _) => self.variables.push(*variable),
             Term::Marked(mark) | Term::EventMark(_, mark) => self.marks.push(*mark),
+            Term::InHand(..) => self.hands = true,
             _ => {}
         });
     }
 
-    /// Whether statements can change neither the board nor anything that safety reads.
+    /// Whether statements can change neither the board nor anything else that safety reads.
     pub(super) fn are_harmless(&self, statements: &[Statement]) -> bool {
         touched(statements).iter().all(|touched| self.is_harmless(touched))
     }
@@ -244,6 +246,7 @@ impl SafetyReads {
         match touched {
             Touched::Mark(mark) => !self.marks.contains(mark),
             Touched::Variable(variable) => !self.variables.contains(variable),
+            Touched::Hand => !self.hands,
             Touched::Destroyed(_) | Touched::Kind(..) | Touched::Other => false,
         }
     }
@@ -318,7 +321,7 @@ pub(super) fn kinds_at_risk(model: &Model) -> Option<KindSet> {
 fn kinds_destroyed(model: &Model, statements: &[Statement]) -> Option<KindSet> {
     touched(statements).into_iter().try_fold(KindSet::default(), |kinds, touched| match touched {
         Touched::Destroyed(set) => Some(kinds.or(kinds_within(model, set))),
-        Touched::Mark(_) | Touched::Variable(_) => Some(kinds),
+        Touched::Mark(_) | Touched::Variable(_) | Touched::Hand => Some(kinds),
         Touched::Kind(..) | Touched::Other => None,
     })
 }

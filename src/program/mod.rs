@@ -433,7 +433,8 @@ fn safety<const W: usize>(
             (Event::BeforeCapture | Event::AfterCapture, _) => {
                 let victims =
                     hook.filters.iter().fold(KindSet::default(), |all, filter| all.or(filter.victims));
-                safety.hot_victims = safety.hot_victims.or(victims);
+                let known = KindSet::first(model.kinds.len());
+                safety.hot_victims = safety.hot_victims.or(KindSet(victims.0 & known.0));
             }
             (Event::AfterMove, _) => {
                 for (side, filter) in hook.filters.iter().enumerate() {
