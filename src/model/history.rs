@@ -64,10 +64,8 @@ pub(super) fn mark_keepers(
 fn sets_only(statements: &[Statement], past: &[bool]) -> bool {
     touched(statements).into_iter().all(|touched| match touched {
         Touched::Variable(variable) => past[variable.index()],
-        Touched::Mark(_)
-        | Touched::Destroyed(_)
-        | Touched::Kind(..)
-        | Touched::Hand
-        | Touched::Other => false,
+        Touched::Mark(_) | Touched::Destroyed(_) | Touched::Kind(..) | Touched::Hand | Touched::Other => {
+            false
+        }
     })
 }

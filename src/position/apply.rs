@@ -22,6 +22,7 @@ impl<const W: usize> Position<W> {
         self.unwind(ply.journal as usize, ply.saved as usize);
         self.turn = ply.turn;
         self.hash = ply.hash;
+        self.awake = ply.awake;
         if self.keeps_history {
             self.history.truncate(self.plies.len() + 1);
         }
@@ -34,6 +35,7 @@ impl<const W: usize> Position<W> {
             hash: self.hash,
             journal: self.journal.len() as u32,
             saved: self.saved.len() as u32,
+            awake: self.awake,
         });
         self.turn.action = action.number();
         self.turn.removed = 0;
@@ -65,12 +67,9 @@ impl<const W: usize> Position<W> {
 
     /// Counters count before anything else happens.
     fn count(&mut self, program: &Program<W>, was_asked: bool) {
-        for (slot, about) in program.scalars.iter().enumerate() {
-            let counts = match about.counts_turns {
-                None => false,
-                Some(turns) => !was_asked && (!turns || self.turn.done == 0),
-            };
-            if counts {
+        for (slot, counts_turns) in &program.counters {
+            if !was_asked && (!counts_turns || self.turn.done == 0) {
+                let slot = usize::from(*slot);
                 let value = self.scalars[slot];
                 self.set_scalar(program, slot, value.saturating_add(1));
             }
@@ -114,11 +113,7 @@ impl<const W: usize> Position<W> {
             _ => self.step(program, mode, from, to, &context),
         }
         let stands = if mode == Mode::Shoot { from } else { to };
-        for (mark, (_, lost_by_moving)) in program.marks.iter().enumerate() {
-            if *lost_by_moving {
-                self.set_mark(program, Mark(mark as u16), stands, false);
-            }
-        }
+        self.lose_marks(program, stands);
         if let Some(effects) = line.and_then(|line| line.effects) {
             self.effects(program, effects, &context);
         }
@@ -268,10 +263,13 @@ impl<const W: usize> Position<W> {
         }
         self.take_off(program, to);
         self.shift(program, from, to);
-        for (mark, (_, lost_by_moving)) in program.marks.iter().enumerate() {
-            if *lost_by_moving {
-                self.set_mark(program, Mark(mark as u16), to, false);
-            }
+        self.lose_marks(program, to);
+    }
+
+    /// A piece that has moved loses the marks that pieces lose by moving.
+    fn lose_marks(&mut self, program: &Program<W>, square: Square) {
+        for mark in &program.lost_marks {
+            self.set_mark(program, *mark, square, false);
         }
     }
 
@@ -281,8 +279,7 @@ impl<const W: usize> Position<W> {
         if super::machine::direction(program, way).is_none() || count == 0 {
             return;
         }
-        let lost = program.marks.iter().enumerate().filter(|(_, (_, lost_by_moving))| *lost_by_moving);
-        let lost = lost.fold(0, |bits, (mark, _)| bits | 1u32 << mark);
+        let lost = program.lost_marks.iter().fold(0, |bits, mark| bits | 1u32 << mark.0);
         let mut moving = Vec::new();
         for square in set & self.occupied() {
             let marks = self.marks_on(square) & !lost;
@@ -379,7 +376,8 @@ impl<const W: usize> Position<W> {
     /// Runs the rules of an event.
     #[inline]
     pub(super) fn fire(&mut self, program: &Program<W>, event: Event, context: &Context) {
-        for index in &program.hooks_of[event_number(event)] {
+        let lists = &program.hooks_of[event_number(event)];
+        for index in lists.of(context.mover, context.piece, context.victim) {
             let hook = &program.hooks[usize::from(*index)];
             if hook.keeps_past && !self.keeps_history {
                 continue;
@@ -440,12 +438,12 @@ impl<const W: usize> Position<W> {
 
     /// Variables that last until the end of the next turn are forgotten, unless this turn set them.
     fn forget_rights(&mut self, program: &Program<W>) {
-        for (slot, about) in program.scalars.iter().enumerate().filter(|(_, about)| about.lasts_turn) {
+        for slot in program.lasting_scalars.iter().map(|slot| usize::from(*slot)) {
             if self.turn.fresh_scalars >> slot.min(63) & 1 == 0 {
-                self.set_scalar(program, slot, about.starts);
+                self.set_scalar(program, slot, program.scalars[slot].starts);
             }
         }
-        for (slot, _) in program.sets.iter().enumerate().filter(|(_, about)| about.lasts_turn) {
+        for slot in program.lasting_sets.iter().map(|slot| usize::from(*slot)) {
             if self.turn.fresh_sets >> slot.min(63) & 1 == 0 {
                 self.set_set(program, slot, SquareSet::EMPTY);
             }
@@ -478,6 +476,9 @@ impl<const W: usize> Position<W> {
                 EndingMoment::NoAction => false,
             };
             if !is_due || ending.claim || ending.of_history && !self.keeps_history {
+                continue;
+            }
+            if !self.is_awake(program, ending.waits_for, mover) {
                 continue;
             }
             if ending.when.is_none_or(|when| self.truth(program, when, &context)) {

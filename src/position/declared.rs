@@ -37,8 +37,11 @@ impl<const W: usize> Position<W> {
         sink: &mut S,
     ) {
         let mover = self.mover();
-        let context = Context::of(mover);
         let declared = &program.actions[rule];
+        if !self.is_awake(program, declared.waits_for, mover) {
+            return;
+        }
+        let context = Context::of(mover);
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         if declared.guard.is_none_or(|guard| self.truth(program, guard, &context)) {
             let chosen = Chosen {

@@ -4,7 +4,7 @@ use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
 use crate::program::{Program, SquareSet, scramble};
 
-use super::state::{Cell, Ply, Position};
+use super::state::{Awake, Cell, Ply, Position};
 
 /// An entry of the journal: an effect that can be undone.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,15 @@ pub(super) enum Change {
     Set(u16),
     /// A hand had this count.
     Hand(u16, u16),
+}
+
+/// A place in the journal, and what it does not tell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Checkpoint {
+    journal: usize,
+    saved: usize,
+    hash: u64,
+    awake: Awake,
 }
 
 impl<const W: usize> Position<W> {
@@ -48,6 +57,7 @@ impl<const W: usize> Position<W> {
         self.hash ^= self.piece_hash(program, square, cell);
         self.toggle(square, cell);
         self.cells[square.index()] = cell;
+        self.awake.forget();
         self.journal.push(Change::Placed(square));
     }
 
@@ -62,6 +72,7 @@ impl<const W: usize> Position<W> {
         self.hash ^= self.piece_hash(program, square, cell);
         self.toggle(square, cell);
         self.cells[square.index()] = Cell::EMPTY;
+        self.awake.forget();
         self.journal.push(Change::Removed(square, cell));
         cell
     }
@@ -141,6 +152,7 @@ impl<const W: usize> Position<W> {
         }
         self.marks[mark.index()].toggle(square);
         self.hash ^= program.mark_zobrist[mark.index() * self.cells.len() + square.index()];
+        self.awake.forget();
         self.journal.push(Change::Marked(mark.0 as u8, square));
     }
 
@@ -157,6 +169,9 @@ impl<const W: usize> Position<W> {
             self.hash ^= hash(old) ^ hash(value);
         }
         self.scalars[slot] = value;
+        if about.counts_turns.is_none() {
+            self.awake.forget();
+        }
         self.journal.push(Change::Scalar(slot as u16, old));
     }
 
@@ -184,6 +199,7 @@ impl<const W: usize> Position<W> {
         }
         self.hash ^= hand_hash(slot, old) ^ hand_hash(slot, new);
         self.hands[slot] = new;
+        self.awake.forget();
         self.journal.push(Change::Hand(slot as u16, old));
     }
 
@@ -210,6 +226,22 @@ impl<const W: usize> Position<W> {
         }
         let squares = before.iter().zip(&self.cells).enumerate();
         squares.filter(|(_, (before, now))| before != now).map(|(index, _)| Square(index as u16)).collect()
+    }
+
+    /// Remembers the position as it is, for changes that are undone at once.
+    pub(super) fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            journal: self.journal.len(),
+            saved: self.saved.len(),
+            hash: self.hash,
+            awake: self.awake,
+        }
+    }
+
+    /// Undoes the changes since.
+    pub(super) fn rewind(&mut self, checkpoint: Checkpoint) {
+        self.unwind(checkpoint.journal, checkpoint.saved);
+        (self.hash, self.awake) = (checkpoint.hash, checkpoint.awake);
     }
 
     /// Undoes the changes after the first `length` of the journal; the hash is the caller's to restore.

@@ -63,12 +63,16 @@ impl<const W: usize> Sink<W> for Counter {
 pub struct Collect {
     /// The actions so far.
     pub actions: Vec<Action>,
+    /// If walks over certain squares alone are asked for, these squares, that of departure first.
+    way: Option<Vec<Square>>,
 }
 
 impl<const W: usize> Sink<W> for Collect {
     #[inline]
     fn moves(&mut self, mode: Mode, from: Square, ends: SquareSet<W>) {
-        self.actions.extend(ends.into_iter().map(|to| Action::plain(mode, from, to)));
+        if self.way.is_none() {
+            self.actions.extend(ends.into_iter().map(|to| Action::plain(mode, from, to)));
+        }
     }
 
     #[inline]
@@ -84,6 +88,11 @@ impl<const W: usize> Sink<W> for Collect {
     #[inline]
     fn is_done(&self) -> bool {
         self.actions.len() >= crate::limits::ACTIONS
+    }
+
+    #[inline]
+    fn way(&self) -> Option<&[Square]> {
+        self.way.as_deref()
     }
 }
 
@@ -122,33 +131,6 @@ impl<const W: usize> Sink<W> for Any {
     }
 }
 
-/// Keeps the walks that go over certain squares.
-#[derive(Clone, Debug)]
-struct Along<'a> {
-    way: &'a [Square],
-    actions: Vec<Action>,
-}
-
-impl<const W: usize> Sink<W> for Along<'_> {
-    fn moves(&mut self, _mode: Mode, _from: Square, _ends: SquareSet<W>) {}
-
-    fn moves_by_line(&mut self, line: u16, mode: Mode, from: Square, ends: SquareSet<W>) {
-        self.actions.extend(ends.into_iter().map(|to| Action::of_line(line, mode, from, to, 0)));
-    }
-
-    fn action(&mut self, action: Action) {
-        self.actions.push(action);
-    }
-
-    fn is_done(&self) -> bool {
-        false
-    }
-
-    fn way(&self) -> Option<&[Square]> {
-        Some(self.way)
-    }
-}
-
 /// Where the movements of one piece lead, by mode.
 type Ends<const W: usize> = [SquareSet<W>; 5];
 
@@ -184,8 +166,6 @@ struct Goals<const W: usize> {
 const GOALS: usize = 8;
 
 impl<const W: usize> Goals<W> {
-    const NONE: Goals<W> = Goals { open: u64::MAX, sets: [None; GOALS] };
-
     #[inline]
     fn is_open(&self, number: usize) -> bool {
         self.open >> number.min(63) & 1 != 0
@@ -193,16 +173,18 @@ impl<const W: usize> Goals<W> {
 }
 
 /// What generating moves needs to know of the position.
-struct Board<const W: usize> {
+struct Board<'j, const W: usize> {
     side: Side,
     empty: SquareSet<W>,
     own: SquareSet<W>,
     enemy: SquareSet<W>,
     occupied: SquareSet<W>,
-    judge: Judge<W>,
+    /// Pieces whose capture is tried out.
+    hot_victims: SquareSet<W>,
+    judge: &'j Judge<W>,
 }
 
-impl<const W: usize> Board<W> {
+impl<const W: usize> Board<'_, W> {
     /// The board as a piece sees it that does not see some of the others. It cannot go where they stand.
     fn leave_out(
         &mut self,
@@ -361,7 +343,7 @@ impl<const W: usize> Position<W> {
     /// All actions that movements and declarations allow, whatever is forbidden after them.
     pub fn generate_unjudged<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         if self.turn.outcome.is_none() && self.turn.pending[0].is_none() {
-            self.generate_judged(program, Judge::Free, sink);
+            self.generate_judged(program, &Judge::Free, sink);
         }
     }
 
@@ -374,15 +356,16 @@ impl<const W: usize> Position<W> {
 
     fn generate_all<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         let judge = self.judge(program);
-        self.generate_judged(program, judge, sink);
+        self.generate_judged(program, &judge, sink);
     }
 
-    fn generate_judged<S: Sink<W>>(&mut self, program: &Program<W>, judge: Judge<W>, sink: &mut S) {
+    fn generate_judged<S: Sink<W>>(&mut self, program: &Program<W>, judge: &Judge<W>, sink: &mut S) {
         let phase = self.course(program).steps.get(usize::from(self.turn.done)).copied().unwrap_or(u128::MAX);
         let side = self.turn.mover;
         let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
         let empty = program.geometry.all.without(&occupied);
-        let mut board = Board { side, empty, own, enemy, occupied, judge };
+        let hot_victims = self.of_kinds(program.safety.hot_victims);
+        let mut board = Board { side, empty, own, enemy, occupied, hot_victims, judge };
         if phase & 1 != 0 {
             for kind in 0..program.kinds {
                 let pieces = self.kinds[kind] & own;
@@ -390,8 +373,16 @@ impl<const W: usize> Position<W> {
                     continue;
                 }
                 let mover = &program.movements.movers[side.index()][kind];
-                let goals =
-                    if mover.lines.is_empty() { Goals::NONE } else { self.goals(program, mover, &board) };
+                if mover.is_plain && mover.lines.is_empty() && program.apart.is_empty() {
+                    for from in pieces {
+                        self.plain_moves(program, mover, Kind(kind as u8), from, &board, sink);
+                    }
+                    if sink.is_done() {
+                        return;
+                    }
+                    continue;
+                }
+                let goals = self.goals(program, mover, &board);
                 for from in pieces {
                     if !program.apart.is_empty() {
                         board.leave_out(own, enemy, occupied, &self.unseen(program, from));
@@ -405,7 +396,7 @@ impl<const W: usize> Position<W> {
         }
         for rule in 0..program.actions.len() {
             if phase >> (rule + 1).min(127) & 1 != 0 && !program.actions[rule].asked {
-                self.declared_actions(program, rule, &board.judge, sink);
+                self.declared_actions(program, rule, board.judge, sink);
                 if sink.is_done() {
                     return;
                 }
@@ -413,10 +404,104 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Where the movements that tables tell lead from a square, whatever may be done there.
+    /// Where movements lead from a square that do nothing but go to empty squares and capture.
+    #[inline(always)]
+    fn plain_ends(
+        &self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        from: Square,
+        board: &Board<'_, W>,
+    ) -> (SquareSet<W>, SquareSet<W>) {
+        let (mut quiet, mut captures) = (SquareSet::EMPTY, SquareSet::EMPTY);
+        let mut add = |modes: Modes, reach: SquareSet<W>| {
+            if modes.has(Mode::Quiet) {
+                quiet |= reach;
+            }
+            if modes.has(Mode::Capture) {
+                captures |= reach;
+            }
+        };
+        for group in &mover.leaps {
+            add(group.modes, group.targets[from.index()]);
+        }
+        for group in &mover.rides {
+            let mut reach = SquareSet::EMPTY;
+            for table in &group.tables {
+                reach |= program.geometry.slide(*table, from, &board.occupied);
+            }
+            if let Some(mask) = &group.mask {
+                reach &= mask[from.index()];
+            }
+            add(group.modes, reach);
+        }
+        (quiet & board.empty, captures & board.enemy)
+    }
+
+    /// The moves of a piece that does nothing but go to empty squares and capture.
+    #[inline(always)]
+    fn plain_moves<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        kind: Kind,
+        from: Square,
+        board: &Board<'_, W>,
+        sink: &mut S,
+    ) {
+        let (quiet, captures) = self.plain_ends(program, mover, from, board);
+        self.emit_plain(program, kind, from, quiet, captures, board, sink);
+    }
+
+    /// Hands over the legal ones of moves that do nothing but go to empty squares and capture.
+    #[expect(clippy::too_many_arguments, reason = "moves and how they are judged")]
+    #[inline(always)]
+    fn emit_plain<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        kind: Kind,
+        from: Square,
+        quiet: SquareSet<W>,
+        captures: SquareSet<W>,
+        board: &Board<'_, W>,
+        sink: &mut S,
+    ) {
+        let side = board.side.index();
+        let allowed = board.judge.allowed(from);
+        let careful = program.arrival_ends[side][kind.index()] | program.safety.hot_ends[side][kind.index()];
+        let sure = quiet.without(&careful) & allowed;
+        if !sure.is_empty() {
+            sink.moves(Mode::Quiet, from, sure);
+        }
+        let sure_captures = captures.without(&(careful | board.hot_victims)) & allowed;
+        if !sure_captures.is_empty() {
+            sink.moves(Mode::Capture, from, sure_captures);
+        }
+        let rest = quiet.without(&sure);
+        if !rest.is_empty() && board.judge.may_allow(from, &(rest & careful)) {
+            self.emit(program, Mode::Quiet, kind, from, rest, board.judge, sink);
+        }
+        let rest = captures.without(&sure_captures);
+        if !rest.is_empty() && board.judge.may_allow(from, &(rest & (careful | board.hot_victims))) {
+            self.emit(program, Mode::Capture, kind, from, rest, board.judge, sink);
+        }
+    }
+
+    /// Where the movements that tables tell lead from a square, by mode.
     #[inline]
-    fn usual_ends(&self, program: &Program<W>, mover: &Mover<W>, from: Square, board: &Board<W>) -> Ends<W> {
+    fn usual_ends(
+        &self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        from: Square,
+        board: &Board<'_, W>,
+    ) -> Ends<W> {
         let mut ends = [SquareSet::EMPTY; 5];
+        if mover.is_plain {
+            let (quiet, captures) = self.plain_ends(program, mover, from, board);
+            (ends[Mode::Quiet as usize], ends[Mode::Capture as usize]) = (quiet, captures);
+            return ends;
+        }
         for group in &mover.leaps {
             self.add_ends(board, group.modes, group.victims, group.targets[from.index()], &mut ends);
         }
@@ -439,17 +524,11 @@ impl<const W: usize> Position<W> {
         mover: &Mover<W>,
         kind: Kind,
         from: Square,
-        board: &Board<W>,
+        board: &Board<'_, W>,
         goals: &Goals<W>,
         sink: &mut S,
     ) {
         let ends = self.usual_ends(program, mover, from, board);
-        if mover.lines.is_empty() {
-            for mode in mover.modes.iter() {
-                self.emit(program, mode, kind, from, ends[mode as usize], &board.judge, sink);
-            }
-            return;
-        }
         let mut reached = Reached { ends, others: Vec::new() };
         for (number, index) in mover.lines.iter().enumerate() {
             let line = &program.movements.lines[usize::from(*index)];
@@ -458,14 +537,18 @@ impl<const W: usize> Position<W> {
                 self.line_moves(program, *index, line, from, known, board, &mut reached, sink);
             }
         }
+        if mover.is_plain && mover.has_plain_lines {
+            let [quiet, captures, ..] = reached.ends;
+            self.emit_plain(program, kind, from, quiet, captures, board, sink);
+            return;
+        }
         for mode in mover.modes.iter() {
-            self.emit(program, mode, kind, from, reached.ends[mode as usize], &board.judge, sink);
+            self.emit(program, mode, kind, from, reached.ends[mode as usize], board.judge, sink);
         }
     }
 
     /// What the conditions of lines say that are the same for all pieces of a kind.
-    #[inline]
-    fn goals(&mut self, program: &Program<W>, mover: &Mover<W>, board: &Board<W>) -> Goals<W> {
+    fn goals(&mut self, program: &Program<W>, mover: &Mover<W>, board: &Board<'_, W>) -> Goals<W> {
         let mut goals = Goals { open: u64::MAX, sets: [None; GOALS] };
         let context = Context::of(board.side);
         for (number, index) in mover.lines.iter().enumerate().take(GOALS) {
@@ -489,7 +572,7 @@ impl<const W: usize> Position<W> {
     #[inline]
     fn add_ends(
         &self,
-        board: &Board<W>,
+        board: &Board<'_, W>,
         modes: Modes,
         victims: Option<KindSet>,
         reach: SquareSet<W>,
@@ -528,7 +611,7 @@ impl<const W: usize> Position<W> {
         line: &Line<W>,
         from: Square,
         known: Option<Option<SquareSet<W>>>,
-        board: &Board<W>,
+        board: &Board<'_, W>,
         reached: &mut Reached<W>,
         sink: &mut S,
     ) {
@@ -576,7 +659,7 @@ impl<const W: usize> Position<W> {
         for mode in line.modes.iter() {
             let set = self.line_ends(program, line, mode, allowed, &mut context, board);
             if line.is_told() {
-                self.emit_by_line(program, index, line, mode, from, set, &board.judge, sink);
+                self.emit_by_line(program, index, line, mode, from, set, board.judge, sink);
             } else {
                 reached.ends[mode as usize] |= set;
             }
@@ -624,7 +707,7 @@ impl<const W: usize> Position<W> {
         mode: Mode,
         allowed: SquareSet<W>,
         context: &mut Context,
-        board: &Board<W>,
+        board: &Board<'_, W>,
     ) -> SquareSet<W> {
         let mut set = board.ends(mode, allowed);
         // The square of departure counts as empty, for those who come back to it.
@@ -659,7 +742,7 @@ impl<const W: usize> Position<W> {
         from: Square,
         context: &Context,
         allowed: SquareSet<W>,
-        board: &Board<W>,
+        board: &Board<'_, W>,
         reached: &mut Reached<W>,
         sink: &mut S,
     ) {
@@ -694,7 +777,7 @@ impl<const W: usize> Position<W> {
         line: &Line<W>,
         from: Square,
         context: &Context,
-        board: &Board<W>,
+        board: &Board<'_, W>,
     ) -> SquareSet<W> {
         match &line.route {
             Route::Leap | Route::Walk(_) => line.targets[from.index()],
@@ -730,7 +813,7 @@ impl<const W: usize> Position<W> {
         line: &Line<W>,
         from: Square,
         most: u8,
-        board: &Board<W>,
+        board: &Board<'_, W>,
         reached: &mut Reached<W>,
         sink: &mut S,
     ) {
@@ -769,7 +852,7 @@ impl<const W: usize> Position<W> {
                 results.push(result);
             }
             let verdict = if end.length == 1 && line.is_harmless {
-                self.judge_move(program, &board.judge, end.mode, from, end.to)
+                self.judge_move(program, board.judge, end.mode, from, end.to)
             } else {
                 board.judge.without_a_look()
             };
@@ -796,7 +879,7 @@ impl<const W: usize> Position<W> {
 
     /// The walks over some squares, that of departure first, also those that are listed with other steps.
     pub fn walks_over(&mut self, program: &Program<W>, way: &[Square]) -> Vec<Action> {
-        let mut along = Along { way, actions: Vec::new() };
+        let mut along = Collect { way: Some(way.to_vec()), actions: Vec::new() };
         self.generate_unjudged(program, &mut along);
         along.actions
     }

@@ -24,6 +24,27 @@ pub(super) enum Judge<const W: usize> {
 }
 
 impl<const W: usize> Judge<W> {
+    /// Where a piece may go on squares of which nothing else is to be thought; nowhere if that must be looked at.
+    #[inline(always)]
+    pub(super) fn allowed(&self, from: Square) -> SquareSet<W> {
+        match self {
+            Judge::Free => !SquareSet::EMPTY,
+            Judge::Safety(lines) if lines.is_plain_for(from) => lines.allowed(from).without(&lines.hurdles),
+            Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => SquareSet::EMPTY,
+        }
+    }
+
+    /// Whether a move that is not surely legal may be legal, given which of the ends need care.
+    #[inline(always)]
+    pub(super) fn may_allow(&self, from: Square, careful: &SquareSet<W>) -> bool {
+        match self {
+            Judge::Safety(lines) => {
+                !careful.is_empty() || !lines.hurdles.is_empty() || !lines.is_plain_for(from)
+            }
+            Judge::Free | Judge::Completes(_) | Judge::TryAll => true,
+        }
+    }
+
     /// The verdict on an action of which lines tell nothing.
     pub(super) fn without_a_look(&self) -> Verdict {
         match self {
@@ -92,6 +113,12 @@ impl<const W: usize> Lines<W> {
             self.pins[count] = (piece, to);
             self.pinned.insert(piece);
         }
+    }
+
+    /// Whether checks, pins and hurdles are all that matters to the moves of a piece.
+    #[inline(always)]
+    fn is_plain_for(&self, from: Square) -> bool {
+        !self.unclear && !self.looks_at_all && !self.looks.has(from) && !self.royal.has(from)
     }
 
     /// Where a piece that is not royal may go as far as checks and pins go.
@@ -343,13 +370,12 @@ impl<const W: usize> Position<W> {
         if program.witnesses.is_none() || due.has(from) || due.has(to) || !leaps.iter().any(is_two_way) {
             return false;
         }
-        let (journal, saved, hash) = (self.journal.len(), self.saved.len(), self.hash);
+        let before = self.checkpoint();
         self.shift(program, from, to);
         let shifted = self.journal.len();
         self.fire(program, Event::Always, &Context::of(side));
         let is_calm = self.journal.len() == shifted;
-        self.unwind(journal, saved);
-        self.hash = hash;
+        self.rewind(before);
         is_calm
     }
 
@@ -403,8 +429,7 @@ impl<const W: usize> Position<W> {
             }
             Judge::Safety(lines) => lines,
         };
-        let looks = lines.unclear || lines.looks_at_all || lines.looks.has(from) || lines.royal.has(from);
-        if looks || !matches!(mode, Mode::Quiet | Mode::Capture) {
+        if !lines.is_plain_for(from) || !matches!(mode, Mode::Quiet | Mode::Capture) {
             return all_open;
         }
         let safety = &program.safety;

@@ -88,6 +88,24 @@ pub(super) struct Ply {
     pub(super) hash: u64,
     pub(super) journal: u32,
     pub(super) saved: u32,
+    pub(super) awake: Awake,
+}
+
+/// Which rules wait for nothing any more.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Awake {
+    /// By side that is the mover, a bit for each waker of the program that holds.
+    by_mover: [u64; 2],
+    /// Whether that is so of the position as it is now.
+    is_known: bool,
+}
+
+impl Awake {
+    /// Something may have happened that rules wait for.
+    #[inline]
+    pub(super) fn forget(&mut self) {
+        self.is_known = false;
+    }
 }
 
 /// A state of play.
@@ -119,6 +137,7 @@ pub struct Position<const W: usize> {
     pub(super) victims: SquareSet<W>,
     /// How deep captures are nested.
     pub(super) capture_depth: u8,
+    pub(super) awake: Awake,
 }
 
 impl<const W: usize> Position<W> {
@@ -157,6 +176,7 @@ impl<const W: usize> Position<W> {
             is_asking: false,
             victims: SquareSet::EMPTY,
             capture_depth: 0,
+            awake: Awake::default(),
         }
     }
 
@@ -196,10 +216,36 @@ impl<const W: usize> Position<W> {
 
     /// The course that a turn of the player to act would take, were this its beginning.
     pub fn due_course(&mut self, program: &Program<W>) -> u16 {
+        if program.courses.len() == 1 {
+            return 0;
+        }
         let context = Context::of(self.turn.mover);
         let others = program.courses.iter().enumerate().skip(1);
         let mut due = others.filter_map(|(index, course)| Some((index as u16, course.when?)));
         due.find(|(_, when)| self.truth(program, *when, &context)).map_or(0, |(index, _)| index)
+    }
+
+    /// Whether a rule that waits for a waker, if it does, need not wait any more.
+    #[inline]
+    pub(super) fn is_awake(&mut self, program: &Program<W>, waits_for: Option<u8>, mover: Side) -> bool {
+        let Some(waker) = waits_for else { return true };
+        if !self.awake.is_known {
+            self.look_who_is_awake(program);
+        }
+        self.awake.by_mover[mover.index().min(1)] >> waker & 1 != 0
+    }
+
+    #[cold]
+    fn look_who_is_awake(&mut self, program: &Program<W>) {
+        for side in Side::BOTH {
+            let context = Context::of(side);
+            let wakers = (0..).zip(&program.wakers);
+            let awake = wakers.fold(0, |awake, (index, waker)| {
+                awake | u64::from(self.truth(program, waker.when, &context)) << index
+            });
+            self.awake.by_mover[side.index()] = awake;
+        }
+        self.awake.is_known = true;
     }
 
     /// The course of this turn.

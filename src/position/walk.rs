@@ -125,7 +125,7 @@ impl<const W: usize> Position<W> {
                 continue;
             }
             let Some(mode) = self.step_mode(search.line, at, to) else { continue };
-            let (journal, saved, hash) = (self.journal.len(), self.saved.len(), self.hash);
+            let before = self.checkpoint();
             match mode {
                 Mode::Switch => self.swap(search.program, at, to),
                 Mode::Quiet => self.shift(search.program, at, to),
@@ -147,8 +147,7 @@ impl<const W: usize> Position<W> {
                 seen.remove(to);
             }
             path.length -= 1;
-            self.unwind(journal, saved);
-            self.hash = hash;
+            self.rewind(before);
         }
     }
 

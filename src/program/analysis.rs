@@ -8,7 +8,7 @@
 
 use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
 use crate::model::{
-    Amount, Arrival, Board, ContextWord, Domain, Event, Expression, KindsTerm, Model, Order, Reduction,
+    self, Amount, Arrival, Board, ContextWord, Domain, Event, Expression, KindsTerm, Model, Order, Reduction,
     Statement, Term, Touched, Type, touched,
 };
 
@@ -346,6 +346,88 @@ pub(super) fn own_kinds(expression: &Expression) -> Option<KindSet> {
         Term::If(a, b, c) => Some(own_kinds(a)?.or(two(b, c)?)),
         _ => None,
     }
+}
+
+/// What must be so if a condition holds, of all that it says no more than what changes seldom: which pieces of which kinds,
+/// owners and marks there are, wherever they stand, what is in hand, and variables that do not count. `None` if it says
+/// nothing of that.
+pub(super) fn necessary(model: &Model, condition: &Expression) -> Option<Expression> {
+    if is_seldom(model, condition) {
+        return Some(condition.clone());
+    }
+    let truth = |term| Expression { ty: Type::Truth, term };
+    match &condition.term {
+        Term::And(a, b) => match (necessary(model, a), necessary(model, b)) {
+            (Some(a), Some(b)) => Some(truth(Term::And(Box::new(a), Box::new(b)))),
+            (one, other) => one.or(other),
+        },
+        Term::Or(a, b) => {
+            let (a, b) = (necessary(model, a)?, necessary(model, b)?);
+            Some(truth(Term::Or(Box::new(a), Box::new(b))))
+        }
+        _ => None,
+    }
+}
+
+/// Whether what an expression gives changes seldom.
+fn is_seldom(model: &Model, expression: &Expression) -> bool {
+    let seldom = |inner: &Expression| is_seldom(model, inner);
+    match &expression.term {
+        Term::Number(_) | Term::Truth(_) | Term::Player(_) | Term::Kind(_) => true,
+        Term::Context(ContextWord::Mover) => true,
+        Term::Variable(variable, owner) => {
+            let is_counter = model.variables[variable.index()].counts.is_some();
+            expression.ty != Type::Squares
+                && expression.ty != Type::Square
+                && !is_counter
+                && owner.as_ref().is_none_or(|owner| seldom(owner))
+        }
+        Term::Opponent(a) | Term::Not(a) | Term::Starting(KindsTerm::Fixed(_), a) => seldom(a),
+        Term::InHand(a, KindsTerm::Fixed(_)) => seldom(a),
+        Term::Any(a) | Term::Count(a) => is_material(model, a),
+        Term::And(a, b) | Term::Or(a, b) if expression.ty == Type::Truth => seldom(a) && seldom(b),
+        Term::Arithmetic(_, a, b) | Term::Compare(_, a, b) | Term::Same(a, b) => seldom(a) && seldom(b),
+        Term::If(a, b, c) => seldom(a) && seldom(b) && seldom(c),
+        _ => false,
+    }
+}
+
+/// Whether how many squares a set has is decided by which pieces there are, wherever they stand.
+fn is_material(model: &Model, set: &Expression) -> bool {
+    match &set.term {
+        Term::Pieces(None | Some(KindsTerm::Fixed(_)), owner) => {
+            owner.as_ref().is_none_or(|owner| is_seldom(model, owner))
+        }
+        Term::Marked(_) | Term::Empty => true,
+        Term::Not(a) => is_material(model, a),
+        Term::And(a, b) | Term::Or(a, b) => is_material(model, a) && is_material(model, b),
+        _ => false,
+    }
+}
+
+/// Of the conditions on a declared action those that need none of its parameters, and that there is something to choose.
+pub(super) fn possible(action: &model::DeclaredAction) -> Option<Expression> {
+    let truth = |term| Expression { ty: Type::Truth, term };
+    let is_free = |part: &&Expression| {
+        let mut found = false;
+        part.visit(&mut |inner| found |= matches!(inner.term, Term::Local(_)));
+        !found
+    };
+    let conditions = conjuncts(action.when.as_ref()).into_iter().filter(is_free).cloned();
+    let domains = action.choices.iter().filter_map(|choice| match &choice.domain {
+        Domain::Square(set) => Some(truth(Term::Any(Box::new(set.clone())))),
+        Domain::Hand(player) => {
+            let held = Term::InHand(Box::new(player.clone()), KindsTerm::Fixed(KindSet(u128::MAX)));
+            let held = Expression { ty: Type::Number, term: held };
+            let one = Expression { ty: Type::Number, term: Term::Number(1) };
+            Some(truth(Term::Compare(Order::AtMost, Box::new(one), Box::new(held))))
+        }
+        Domain::Kind(_) | Domain::Direction(_) | Domain::Number(..) | Domain::Subset(..) | Domain::Is(_) => {
+            None
+        }
+    });
+    let both = |a, b| truth(Term::And(Box::new(a), Box::new(b)));
+    conditions.chain(domains.filter(|domain| is_free(&domain))).reduce(both)
 }
 
 /// Whether an expression speaks of a place: then it may change when a piece moves.

@@ -7,7 +7,7 @@ use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{self, Domain, Event, Expression, Template, Type};
 
 use super::SquareSet;
-use super::analysis::{Facts, SafetyReads, conjuncts, truth};
+use super::analysis::{self, Facts, SafetyReads, conjuncts, truth};
 use super::code::{EffectsCode, NumberCode, SetCode, TruthCode, ValueCode};
 use super::rule::{Layout, RuleCompiler};
 
@@ -45,6 +45,76 @@ pub struct Hook<const W: usize> {
     pub hot: Option<[Vec<SquareSet<W>>; 2]>,
 }
 
+/// The hooks of an event, told apart by who acts and by the kind that moves or is captured.
+#[derive(Clone, Debug, Default)]
+pub struct HookLists {
+    /// By side and kind; one kind where the event has none, no list where there is no hook.
+    lists: Vec<Vec<u16>>,
+    /// What the event is told apart by.
+    subject: Subject,
+}
+
+/// The kind that tells events apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Subject {
+    #[default]
+    Nothing,
+    Piece,
+    Victim,
+}
+
+impl HookLists {
+    /// Whether there is no hook.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.lists.is_empty()
+    }
+
+    /// Those that an event may fire: who acts, and the kinds that move and are captured, or -1.
+    #[inline]
+    pub fn of(&self, mover: Side, piece: i32, victim: i32) -> &[u16] {
+        let kind = match self.subject {
+            Subject::Nothing => 0,
+            Subject::Piece => piece,
+            Subject::Victim => victim,
+        };
+        let place = usize::try_from(kind).map_or(0, |kind| kind + 1);
+        self.lists.get(place * 2 + mover.index().min(1)).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The lists of all events.
+pub(super) fn lists<const W: usize>(hooks: &[Hook<W>], kinds: usize) -> [HookLists; 7] {
+    let mut all: [HookLists; 7] = Default::default();
+    for hook in hooks {
+        let lists = &mut all[super::event_number(hook.event)];
+        if !lists.is_empty() {
+            continue;
+        }
+        lists.subject = match hook.event {
+            Event::BeforeCapture | Event::AfterCapture | Event::BeforeDiscard => Subject::Victim,
+            Event::AfterMove => Subject::Piece,
+            Event::AfterAction | Event::AfterTurn | Event::Always => Subject::Nothing,
+        };
+        let of_event = || (0..).zip(hooks).filter(|(_, other)| other.event == hook.event);
+        for kind in std::iter::once(None).chain((0..kinds as u8).map(|kind| Some(Kind(kind)))) {
+            for side in Side::BOTH {
+                let may_fire = |filter: &EventFilter<W>| match (lists.subject, kind) {
+                    (Subject::Nothing, _) => true,
+                    (Subject::Piece, kind) => kind.is_none_or(|kind| filter.pieces.has(kind)),
+                    (Subject::Victim, kind) => kind.map_or(filter.no_victim, |kind| filter.victims.has(kind)),
+                };
+                let filter = |hook: &Hook<W>| {
+                    hook.filters[side.index()].mover && may_fire(&hook.filters[side.index()])
+                };
+                let list = of_event().filter(|(_, hook)| filter(hook)).map(|(index, _)| index).collect();
+                lists.lists.push(list);
+            }
+        }
+    }
+    all
+}
+
 /// A choice on arrival.
 #[derive(Clone, Debug)]
 pub struct Arrival<const W: usize> {
@@ -77,6 +147,8 @@ pub struct Declared {
     pub choices: Vec<DeclaredChoice>,
     /// Conditions that need no parameter.
     pub guard: Option<TruthCode>,
+    /// What it waits for, by index into the wakers.
+    pub waits_for: Option<u8>,
     /// What it does.
     pub effects: EffectsCode,
     /// How it is written.
@@ -351,7 +423,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let choices = choices.collect();
         let effects = self.effects_code(&action.effects, &layout);
         let (name, write) = (action.name.clone(), action.write.clone());
-        Declared { name, asked: action.asked, choices, guard, effects, write }
+        let waits_for = self.waker(analysis::possible(action).as_ref());
+        Declared { name, asked: action.asked, choices, guard, waits_for, effects, write }
     }
 
     /// The fields of records, each laid out as the parameters of its action are.

@@ -20,7 +20,7 @@ pub use code::{
     ValueCode,
 };
 pub use geometry::{Geometry, RayOrder, RayTable, StepTable, all_directions};
-pub use hook::{Arrival, Declared, DeclaredChoice, DeclaredDomain, EventFilter, Hook};
+pub use hook::{Arrival, Declared, DeclaredChoice, DeclaredDomain, EventFilter, Hook, HookLists};
 pub use movement::{
     Attack, AttackGroup, Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route, Walk,
 };
@@ -85,6 +85,16 @@ pub struct Ending {
     pub claim: bool,
     /// Whether it depends on repetition or counters.
     pub of_history: bool,
+    /// What it waits for, by index into the wakers.
+    pub waits_for: Option<u8>,
+}
+
+/// Something that must be so before a rule can apply, and that changes only when pieces appear, disappear or change their
+/// marks, when hands change, or variables that do not count.
+#[derive(Clone, Copy, Debug)]
+pub struct Waker {
+    /// The condition.
+    pub when: TruthCode,
 }
 
 /// What decides whether a move can endanger its own royal pieces, by side and kind.
@@ -162,6 +172,16 @@ pub struct Program<const W: usize> {
     pub scalars: Vec<Slot>,
     /// The slots of variables that are sets.
     pub sets: Vec<Slot>,
+    /// The slots of numbers that count, and whether they count turns.
+    pub counters: Vec<(u16, bool)>,
+    /// The slots of numbers that are forgotten at the end of the turn after the one in which they were set.
+    pub lasting_scalars: Vec<u16>,
+    /// The slots of such sets.
+    pub lasting_sets: Vec<u16>,
+    /// The marks that pieces lose by moving.
+    pub lost_marks: Vec<Mark>,
+    /// What rules wait for that only pieces which appear or disappear can bring about.
+    pub wakers: Vec<Waker>,
     /// The royal squares of the mover.
     pub royal: Option<SetCode>,
     /// Who begins.
@@ -177,7 +197,7 @@ pub struct Program<const W: usize> {
     /// The rules that fire on events.
     pub hooks: Vec<Hook<W>>,
     /// The hooks of each event, by the event's number.
-    pub hooks_of: [Vec<u16>; 7],
+    pub hooks_of: [HookLists; 7],
     /// What may not be after an action.
     pub bans: Vec<Ban>,
     /// What may not be before a move, for telling why there is none.
@@ -217,6 +237,10 @@ pub fn event_number(event: Event) -> usize {
 pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let mut geometry = Geometry::new(&model.board);
     let (variables, scalars, sets) = slots(model);
+    let lasting = |slots: &[Slot]| slots_that(slots, |slot| slot.lasts_turn);
+    let (lasting_scalars, lasting_sets) = (lasting(&scalars), lasting(&sets));
+    let counts = |slot: u16| Some((slot, scalars[usize::from(slot)].counts_turns?));
+    let counters = (0..scalars.len() as u16).filter_map(counts).collect();
     let reads = SafetyReads::of(model);
     let mut compiler = RuleCompiler {
         model,
@@ -224,6 +248,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         variables: &variables,
         book: Rulebook::default(),
         piece: None,
+        wakers: Vec::new(),
     };
     let plain = Layout::default();
     let movements = compiler.movements(&reads);
@@ -266,12 +291,13 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
             verdict: ending.verdict,
             claim: ending.claim,
             of_history: ending.of_history,
+            waits_for: compiler.waker(ending.when.as_ref()),
         })
         .collect();
     let marks = model.setup.marks.iter();
     let marks = marks.map(|starts| starts.as_ref().map(|starts| compiler.set_code(starts, &plain))).collect();
     let record_fields = compiler.record_fields();
-    let book = compiler.book;
+    let RuleCompiler { book, wakers, .. } = compiler;
     let all = geometry.all;
     let steady = movements.lines.iter().filter_map(|line| match line.reach {
         Dependence::Kinds(kinds) => Some(kinds),
@@ -291,7 +317,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         tables: model.tables.iter().map(|table| table.entries.clone()).collect(),
         first: model.turn.first,
         courses,
-        hooks_of: hooks_of(&hooks),
+        hooks_of: hook::lists(&hooks, model.kinds.len()),
         start: Start { pieces: model.setup.pieces.clone(), hands: model.setup.hands.clone(), marks },
         starting: starting(model),
         homes: homes(model),
@@ -303,6 +329,15 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         variables,
         scalars,
         sets,
+        counters,
+        lasting_scalars,
+        lasting_sets,
+        lost_marks: (0..)
+            .zip(&model.marks)
+            .filter(|(_, mark)| mark.lost_by_moving)
+            .map(|(index, _)| Mark(index))
+            .collect(),
+        wakers,
         royal,
         actions,
         arrivals,
@@ -346,6 +381,11 @@ fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
     (places, scalars, sets)
 }
 
+/// The slots of which something is so.
+fn slots_that(slots: &[Slot], is: fn(&Slot) -> bool) -> Vec<u16> {
+    (0..).zip(slots).filter(|(_, slot)| is(slot)).map(|(index, _)| index).collect()
+}
+
 fn zones<const W: usize>(model: &Model) -> Vec<[SquareSet<W>; 2]> {
     let of =
         |zone: &model::ZoneSquares| zone.squares.each_ref().map(|squares| squares.iter().copied().collect());
@@ -362,14 +402,6 @@ fn steps(turn: &model::Turn) -> Vec<u128> {
         model::ActionKind::Declared(rule) => 2u128 << rule.0.min(126),
     };
     turn.sequence.iter().map(|kinds| kinds.iter().map(bit).fold(0, |all, bit| all | bit)).collect()
-}
-
-fn hooks_of<const W: usize>(hooks: &[Hook<W>]) -> [Vec<u16>; 7] {
-    let mut lists: [Vec<u16>; 7] = Default::default();
-    for (index, hook) in hooks.iter().enumerate() {
-        lists[event_number(hook.event)].push(index as u16);
-    }
-    lists
 }
 
 fn starting(model: &Model) -> [Vec<i32>; 2] {

@@ -24,16 +24,26 @@ pub struct Mover<const W: usize> {
     pub rides: Vec<RideGroup<W>>,
     /// The lines that need more, by index into the lines of the program.
     pub lines: Vec<u16>,
-    /// What any of these may do but those lines that are told from others.
+    /// What any of these may do.
     pub modes: Modes,
+    /// Whether leaps and rides do nothing but go to empty squares and capture, whatever it is.
+    pub is_plain: bool,
+    /// Whether what lines do besides that is told from others.
+    pub has_plain_lines: bool,
 }
 
 impl<const W: usize> Mover<W> {
-    fn all_modes(&self, lines: &[Line<W>]) -> Modes {
-        let lines = self.lines.iter().map(|line| lines[usize::from(*line)].modes);
-        let groups = self.leaps.iter().map(|group| group.modes);
-        let groups = groups.chain(self.rides.iter().map(|group| group.modes));
-        lines.chain(groups).fold(Modes::NONE, Modes::or)
+    /// Finds out what is so of all of its movements.
+    fn settle(&mut self, lines: &[Line<W>]) {
+        let of_leaps = self.leaps.iter().map(|group| (group.modes, group.victims));
+        let groups = || of_leaps.clone().chain(self.rides.iter().map(|group| (group.modes, group.victims)));
+        let lines = || self.lines.iter().map(|line| &lines[usize::from(*line)]);
+        let is_usual = |modes: Modes| modes.or(Modes::USUAL) == Modes::USUAL;
+        let modes = groups().map(|group| group.0).chain(lines().map(|line| line.modes));
+        let modes = modes.fold(Modes::NONE, Modes::or);
+        let is_plain = groups().all(|(modes, victims)| is_usual(modes) && victims.is_none());
+        let has_plain_lines = lines().all(|line| is_usual(line.modes) || line.is_told());
+        (self.modes, self.is_plain, self.has_plain_lines) = (modes, is_plain, has_plain_lines);
     }
 }
 
@@ -247,7 +257,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
                         &mut movements.lines,
                     );
                 }
-                mover.modes = mover.all_modes(&movements.lines);
+                mover.settle(&movements.lines);
                 // Walks come last, so that what they do otherwise than by steps is known.
                 mover.lines.sort_by_key(|line| movements.lines[usize::from(*line)].goes_by_steps());
                 movements.movers[side.index()].push(mover);

@@ -12,13 +12,13 @@ use crate::model::{
     self, Change, ContextWord, Expression, KindsTerm, Local, Quantity, Reduction, Statement, Step, Term, Type,
 };
 
-use super::analysis::speaks_of;
+use super::analysis::{necessary, speaks_of};
 use super::code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Truth, TruthCode,
     ValueCode,
 };
 use super::geometry::{Geometry, StepTable, step_table};
-use super::{SquareSet, VariableSlot};
+use super::{SquareSet, VariableSlot, Waker};
 
 /// The routines of all rules, and the tables that they speak of.
 #[derive(Clone, Debug)]
@@ -58,6 +58,7 @@ pub(super) struct RuleCompiler<'a, const W: usize> {
     pub(super) book: Rulebook<W>,
     /// The kind that moves, while the conditions of one of its movements are translated.
     pub(super) piece: Option<Kind>,
+    pub(super) wakers: Vec<Waker>,
 }
 
 /// Where the locals of the rule at hand are.
@@ -177,6 +178,15 @@ impl<const W: usize> RuleCompiler<'_, W> {
         });
         self.book.sets.push(routine);
         SetCode(self.book.sets.len() as u32 - 1)
+    }
+
+    /// What must be so for a condition to hold and changes seldom, by index into the wakers; nothing if nothing is known.
+    pub(super) fn waker(&mut self, condition: Option<&Expression>) -> Option<u8> {
+        let when = necessary(self.model, condition?)?;
+        let free = u8::try_from(self.wakers.len()).ok().filter(|count| u32::from(*count) < u64::BITS)?;
+        let when = self.truth_code(&when, &Layout::default());
+        self.wakers.push(Waker { when });
+        Some(free)
     }
 
     fn routine<T>(
