@@ -517,6 +517,7 @@ impl<const W: usize> Position<W> {
         ends
     }
 
+    #[expect(clippy::too_many_arguments, reason = "what a piece may do and how it is judged")]
     #[inline]
     fn piece_moves<S: Sink<W>>(
         &mut self,

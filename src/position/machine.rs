@@ -350,6 +350,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm a form")]
     pub(super) fn truth_of(&mut self, program: &Program<W>, truth: &Truth<W>, context: &Context) -> bool {
         match truth {
             Truth::Constant(truth) => *truth,

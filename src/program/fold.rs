@@ -1,5 +1,10 @@
 //! Building the nodes of routines, so that what is known before play is computed before play.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "what is not known before play stays as it is, whatever its form"
+)]
+
 use crate::ids::{KindSet, Side, Square};
 use crate::model::{Amount, Order};
 
@@ -29,8 +34,8 @@ impl<const W: usize> Number<W> {
         }
     }
 
-    pub(super) fn arithmetic(amount: Amount, operands: Box<[Number<W>; 2]>) -> Number<W> {
-        match *operands {
+    pub(super) fn arithmetic(amount: Amount, operands: [Number<W>; 2]) -> Number<W> {
+        match operands {
             [Number::Constant(a), Number::Constant(b)] => Number::Constant(amount.of(a, b)),
             operands => Number::Arithmetic(amount, Box::new(operands)),
         }
@@ -44,8 +49,8 @@ impl<const W: usize> Number<W> {
     }
 
     /// The number of the rank of the first as the second counts.
-    pub(super) fn rank(ranks: &[Vec<i32>; 2], operands: Box<[Number<W>; 2]>) -> Number<W> {
-        match *operands {
+    pub(super) fn rank(ranks: &[Vec<i32>; 2], operands: [Number<W>; 2]) -> Number<W> {
+        match operands {
             [Number::Constant(square), Number::Constant(side)] => {
                 let side = Side::from_index(side as usize).index().min(1);
                 Number::Constant(usize::try_from(square).map_or(0, |square| ranks[side][square]))
@@ -123,8 +128,8 @@ impl<const W: usize> Truth<W> {
     }
 
     /// A comparison; whether there is something is asked of sets without counting them.
-    pub(super) fn compare(order: Order, operands: Box<[Number<W>; 2]>) -> Truth<W> {
-        match (order, *operands) {
+    pub(super) fn compare(order: Order, operands: [Number<W>; 2]) -> Truth<W> {
+        match (order, operands) {
             (order, [Number::Constant(a), Number::Constant(b)]) => Truth::Constant(order.of(a, b)),
             (Order::Less, [Number::Constant(0), Number::Count(set)])
             | (Order::AtMost, [Number::Constant(1), Number::Count(set)]) => Truth::any(*set),

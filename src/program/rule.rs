@@ -269,8 +269,12 @@ impl<const W: usize> Translator<'_, '_, W> {
         Box::new((Over { square, set }, body))
     }
 
+    fn two(&mut self, a: &Expression, b: &Expression) -> [Number<W>; 2] {
+        [self.number(a), self.number(b)]
+    }
+
     fn numbers(&mut self, a: &Expression, b: &Expression) -> Box<[Number<W>; 2]> {
-        Box::new([self.number(a), self.number(b)])
+        Box::new(self.two(a, b))
     }
 
     /// Expressions of all types but sets; truths are 1 and 0.
@@ -281,6 +285,7 @@ impl<const W: usize> Translator<'_, '_, W> {
         self.number_term(&expression.term)
     }
 
+    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     fn number_term(&mut self, term: &Term) -> Number<W> {
         let model = self.compiler.model;
         match term {
@@ -296,7 +301,7 @@ impl<const W: usize> Translator<'_, '_, W> {
             Term::Opponent(player) => Number::opponent(self.number(player)),
             Term::KindAt(square) => Number::KindAt(Box::new(self.number(square))),
             Term::OwnerAt(square) => Number::OwnerAt(Box::new(self.number(square))),
-            Term::Arithmetic(amount, a, b) => Number::arithmetic(*amount, self.numbers(a, b)),
+            Term::Arithmetic(amount, a, b) => Number::arithmetic(*amount, self.two(a, b)),
             Term::Count(set) => Number::count(self.set(set)),
             Term::First(from, way, set) => {
                 Number::First(Box::new((self.number(from), self.number(way), self.set(set))))
@@ -312,7 +317,7 @@ impl<const W: usize> Translator<'_, '_, W> {
                 Number::Distance(table, self.numbers(a, b))
             }
             Term::RankNumber(square, player) => {
-                let numbers = self.numbers(square, player);
+                let numbers = self.two(square, player);
                 Number::rank(&self.compiler.geometry.rank_numbers, numbers)
             }
             Term::Quantity(Quantity::Occurrences) => Number::Occurrences,
@@ -410,8 +415,8 @@ impl<const W: usize> Translator<'_, '_, W> {
             Term::Not(inner) => Truth::not(self.truth(inner)),
             Term::And(a, b) => Truth::and(self.truth(a), self.truth(b)),
             Term::Or(a, b) => Truth::or(self.truth(a), self.truth(b)),
-            Term::Compare(order, a, b) => Truth::compare(*order, self.numbers(a, b)),
-            Term::Same(a, b) => Truth::compare(model::Order::Equal, self.numbers(a, b)),
+            Term::Compare(order, a, b) => Truth::compare(*order, self.two(a, b)),
+            Term::Same(a, b) => Truth::compare(model::Order::Equal, self.two(a, b)),
             Term::SameSet(a, b) => Truth::SameSet(Box::new([self.set(a), self.set(b)])),
             Term::In(square, set) => Truth::within(self.number(square), self.set(set)),
             Term::KindIs(kind, KindsTerm::Fixed(kinds)) => Truth::kind_in(*kinds, self.number(kind)),
@@ -444,6 +449,7 @@ impl<const W: usize> Translator<'_, '_, W> {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     fn set(&mut self, expression: &Expression) -> Set<W> {
         match &expression.term {
             Term::Squares(squares) => Set::Constant(squares.iter().copied().collect()),
