@@ -128,7 +128,7 @@ fn the_readme_quotes_truly() {
 /// Each file and folder that ARCHITECTURE.md names is there; a module may be a file or a folder.
 #[test]
 fn the_places_that_the_architecture_names_are_there() {
-    const FOLDERS: [&str; 5] = ["src/", "tests/", "grammar/", "variants/", "docs/"];
+    const FOLDERS: [&str; 6] = ["src/", "tests/", "grammar/", "variants/", "docs/", "benches/"];
     let text = read("ARCHITECTURE.md");
     let named = text
         .split('`')
@@ -289,4 +289,20 @@ fn every_limit_is_told_with_its_number() {
     };
     let told: BTreeSet<(String, u64)> = rows.filter_map(row).collect();
     assert_eq!(told, bounds_of_sources());
+}
+
+#[path = "../benches/common/rows.rs"]
+mod rows;
+
+/// Each game that is measured has its row in the table, with its nodes and its goal, in order.
+#[test]
+fn every_goal_is_told() {
+    let text = read("docs/performance.md");
+    let told: Vec<&str> = text.lines().filter(|line| line.starts_with("| perft ")).collect();
+    for (row, line) in rows::ROWS.iter().zip(&told) {
+        let (depth, nodes) = row.whole;
+        assert!(line.starts_with(&format!("| perft {depth} {} | {nodes} | ", row.name)), "{line}");
+        assert!(line.ends_with(&format!(" | {} |", row.goal)), "{line}");
+    }
+    assert!(told.len() >= rows::ROWS.len());
 }

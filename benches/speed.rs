@@ -1,0 +1,60 @@
+//! How fast the library counts nodes, plays games at random and loads definitions: `cargo bench`.
+//!
+//! Figures are of this machine; `benches/ratios.rs` sets them beside another engine. Sizes are pinned by tests. Every count is
+//! checked. `cargo bench -- NAME` runs what has NAME in its name; the change to the run before is told.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use variorum::Variant;
+use variorum::source::shipped;
+
+#[path = "common/playout.rs"]
+mod playout;
+#[path = "common/rows.rs"]
+mod rows;
+
+use playout::Playouts;
+use rows::ROWS;
+
+/// Nodes a second, by game.
+fn perft(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("perft");
+    group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(2));
+    for row in &ROWS {
+        let variant = Variant::shipped(row.variant).expect("shipped definitions are valid");
+        let mut game = match row.position {
+            Some(text) => variant.position(text).expect("positions of rows are valid"),
+            None => variant.start(),
+        };
+        let (depth, nodes) = row.short;
+        group.throughput(Throughput::Elements(nodes));
+        group.bench_function(row.name, |bencher| {
+            bencher.iter(|| assert_eq!(game.perft(depth), nodes, "{} at depth {depth}", row.name));
+        });
+    }
+}
+
+/// Games of orthodox chess a second.
+fn playout(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("playout");
+    group.sample_size(20).measurement_time(Duration::from_secs(5)).throughput(Throughput::Elements(1));
+    let mut playouts = Playouts::new();
+    group.bench_function("chess", |bencher| bencher.iter(|| playouts.play()));
+}
+
+/// From the text of a definition to a game that can be played, by variant.
+fn load(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("load");
+    group.sample_size(10).nresamples(1000);
+    group.warm_up_time(Duration::from_millis(50)).measurement_time(Duration::from_millis(200));
+    for file in shipped() {
+        group.bench_function(&file.name, |bencher| {
+            bencher.iter(|| black_box(Variant::shipped(&file.name).expect("shipped definitions are valid")));
+        });
+    }
+}
+
+criterion_group!(speed, perft, playout, load);
+criterion_main!(speed);
