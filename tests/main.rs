@@ -17,3 +17,4 @@ mod perft;
 mod records;
 mod rules;
 mod support;
+mod walks;

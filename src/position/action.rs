@@ -107,9 +107,10 @@ impl Action {
         (self.data >> (16 * index)) as u16
     }
 
-    /// The steps of a path as indices of alternatives, packed.
-    pub(super) fn pack_path(path: &[u8]) -> u64 {
-        path.iter().rev().fold(0, |data, step| data << PATH_BITS | u64::from(step + 1))
+    /// The steps of a walk, packed, and one more after the first `length`: the index of an alternative.
+    #[inline]
+    pub(super) fn add_step(steps: u64, length: u8, step: usize) -> u64 {
+        steps | (step as u64 + 1) << (PATH_BITS * u32::from(length))
     }
 
     /// The steps of a path as indices of alternatives.

@@ -382,6 +382,9 @@ impl<const W: usize> Position<W> {
             if hook.keeps_past && !self.keeps_history {
                 continue;
             }
+            if hook.spots.as_ref().is_some_and(|spots| !self.stands_on(spots)) {
+                continue;
+            }
             if hook.filters[context.mover.index().min(1)].passes(
                 kind_of(context.piece),
                 kind_of(context.victim),
@@ -391,6 +394,12 @@ impl<const W: usize> Position<W> {
                 self.run_hook(program, hook, context);
             }
         }
+    }
+
+    /// Whether a piece stands on a spot of its side and kind.
+    #[inline]
+    fn stands_on(&self, spots: &[(Side, Kind, SquareSet<W>)]) -> bool {
+        spots.iter().any(|(side, kind, spot)| (self.of_kind(*kind) & self.pieces(*side)).meets(spot))
     }
 
     fn run_hook(&mut self, program: &Program<W>, hook: &Hook<W>, context: &Context) {

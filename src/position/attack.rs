@@ -185,6 +185,11 @@ impl<const W: usize> Position<W> {
         by: Side,
         board: &Occupancy<W>,
     ) -> bool {
+        if let Route::Walk(walk) = &line.route
+            && self.is_too_far(walk, from, target.square, by)
+        {
+            return false;
+        }
         let mut context = Context::of(by);
         context.from = i32::from(from.0);
         context.to = i32::from(target.square.0);
@@ -235,6 +240,9 @@ impl<const W: usize> Position<W> {
             }
             Route::Walk(walk) => {
                 let most = self.walk_length(program, walk, context);
+                if let Some(distance) = self.walking_distance(program, walk, from, to) {
+                    return distance <= most;
+                }
                 let open = super::walk::steps_on(self, line, &program.geometry.all, context.mover)
                     .without(&self.unseen(program, from));
                 let mut edge = SquareSet::one(from);

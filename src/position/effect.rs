@@ -15,6 +15,8 @@ pub(super) enum Change {
     Removed(Square, Cell),
     /// A piece went from the first square to the second, which was empty.
     Shifted(Square, Square),
+    /// Two pieces changed places.
+    Swapped(Square, Square),
     /// A mark was set or taken.
     Marked(u8, Square),
     /// A number had this value.
@@ -40,6 +42,14 @@ impl<const W: usize> Position<W> {
         let kind = cell.kind().map_or(0, Kind::index);
         let row = cell.side().index() * self.kinds.len() + kind;
         program.zobrist[row * self.cells.len() + square.index()]
+    }
+
+    /// What a square's contents would add to the hash on another square.
+    #[inline]
+    pub(super) fn hash_of(&self, program: &Program<W>, contents: Square, at: Square) -> u64 {
+        let marks = self.marks.iter().enumerate().filter(|(_, set)| set.has(contents));
+        let number = |mark: usize| program.mark_zobrist[mark * self.cells.len() + at.index()];
+        marks.fold(self.piece_hash(program, at, self.cell(contents)), |hash, (mark, _)| hash ^ number(mark))
     }
 
     /// Flips a piece in the tables: puts it where it is missing, takes it where it stands.
@@ -103,14 +113,32 @@ impl<const W: usize> Position<W> {
             (true, true) => {}
             (false, true) => self.shift(program, a, b),
             (true, false) => self.shift(program, b, a),
-            (false, false) => {
-                let marks = self.marks_on(b);
-                let cell = self.remove(program, b);
-                self.shift(program, a, b);
-                self.place(program, a, cell);
-                self.restore_marks(program, a, marks);
-            }
+            (false, false) => self.exchange(program, a, b),
         }
+    }
+
+    /// Two pieces change places, with their marks.
+    fn exchange(&mut self, program: &Program<W>, a: Square, b: Square) {
+        for mark in 0..self.marks.len() {
+            let (on_a, on_b) = (self.marks[mark].has(a), self.marks[mark].has(b));
+            self.set_mark(program, Mark(mark as u16), a, on_b);
+            self.set_mark(program, Mark(mark as u16), b, on_a);
+        }
+        let (first, second) = (self.cells[a.index()], self.cells[b.index()]);
+        for (square, old, new) in [(a, first, second), (b, second, first)] {
+            self.hash ^= self.piece_hash(program, square, old) ^ self.piece_hash(program, square, new);
+        }
+        self.toggle_exchange(a, b);
+        self.journal.push(Change::Swapped(a, b));
+    }
+
+    /// Lets two pieces change places in the tables.
+    fn toggle_exchange(&mut self, a: Square, b: Square) {
+        for square in [a, b] {
+            self.toggle(square, self.cells[a.index()]);
+            self.toggle(square, self.cells[b.index()]);
+        }
+        self.cells.swap(a.index(), b.index());
     }
 
     /// The marks of a square as bits.
@@ -169,7 +197,7 @@ impl<const W: usize> Position<W> {
             self.hash ^= hash(old) ^ hash(value);
         }
         self.scalars[slot] = value;
-        if about.counts_turns.is_none() {
+        if about.wakes {
             self.awake.forget();
         }
         self.journal.push(Change::Scalar(slot as u16, old));
@@ -221,6 +249,7 @@ impl<const W: usize> Position<W> {
                     before[from.index()] = before[to.index()];
                     before[to.index()] = Cell::EMPTY;
                 }
+                Change::Swapped(a, b) => before.swap(a.index(), b.index()),
                 Change::Marked(..) | Change::Scalar(..) | Change::Set(_) | Change::Hand(..) => {}
             }
         }
@@ -256,6 +285,7 @@ impl<const W: usize> Position<W> {
                     self.cells[to.index()] = Cell::EMPTY;
                     self.cells[from.index()] = cell;
                 }
+                Change::Swapped(a, b) => self.toggle_exchange(a, b),
                 Change::Placed(square) => {
                     let cell = self.cells[square.index()];
                     self.toggle(square, cell);

@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Foresight, Mode, Modes, Passing};
-use crate::program::{Line, Mover, NumberCode, Path, Priority, Program, Route, SquareSet, TruthCode, Walk};
+use crate::program::{Line, Mover, NumberCode, Path, Priority, Program, Route, SquareSet, TruthCode};
 
 use super::action::Action;
 use super::attack::Occupancy;
@@ -17,6 +17,8 @@ pub trait Sink<const W: usize> {
     fn moves(&mut self, mode: Mode, from: Square, ends: SquareSet<W>);
     /// Moves from a square by a line that is told from others.
     fn moves_by_line(&mut self, line: u16, mode: Mode, from: Square, ends: SquareSet<W>);
+    /// An action for each of some squares.
+    fn each(&mut self, ends: SquareSet<W>, action: impl Fn(Square) -> Action);
     /// An action.
     fn action(&mut self, action: Action);
     /// Whether no more actions are wanted.
@@ -44,6 +46,11 @@ impl<const W: usize> Sink<W> for Counter {
 
     #[inline]
     fn moves_by_line(&mut self, _line: u16, _mode: Mode, _from: Square, ends: SquareSet<W>) {
+        self.count += u64::from(ends.count());
+    }
+
+    #[inline]
+    fn each(&mut self, ends: SquareSet<W>, _action: impl Fn(Square) -> Action) {
         self.count += u64::from(ends.count());
     }
 
@@ -78,6 +85,11 @@ impl<const W: usize> Sink<W> for Collect {
     #[inline]
     fn moves_by_line(&mut self, line: u16, mode: Mode, from: Square, ends: SquareSet<W>) {
         self.actions.extend(ends.into_iter().map(|to| Action::of_line(line, mode, from, to, 0)));
+    }
+
+    #[inline]
+    fn each(&mut self, ends: SquareSet<W>, action: impl Fn(Square) -> Action) {
+        self.actions.extend(ends.into_iter().map(action));
     }
 
     #[inline]
@@ -121,6 +133,11 @@ impl<const W: usize> Sink<W> for Any {
     }
 
     #[inline]
+    fn each(&mut self, ends: SquareSet<W>, _action: impl Fn(Square) -> Action) {
+        self.found |= !ends.is_empty();
+    }
+
+    #[inline]
     fn action(&mut self, _action: Action) {
         self.found = true;
     }
@@ -132,17 +149,35 @@ impl<const W: usize> Sink<W> for Any {
 }
 
 /// Where the movements of one piece lead, by mode.
-type Ends<const W: usize> = [SquareSet<W>; 5];
+pub(super) type Ends<const W: usize> = [SquareSet<W>; 5];
 
 /// What the movements of one piece do that are found.
-struct Reached<const W: usize> {
+pub(super) struct Reached<const W: usize> {
     /// Where those lead that do nothing besides.
-    ends: Ends<W>,
+    pub(super) ends: Ends<W>,
+    /// Where walks lead that do nothing besides, and are handed over.
+    pub(super) walked: Ends<W>,
     /// What others do without effects of their own: mode, end, and where they capture on their way.
-    others: Vec<(Mode, Square, SquareSet<W>)>,
+    pub(super) others: Vec<(Mode, Square, SquareSet<W>)>,
 }
 
 impl<const W: usize> Reached<W> {
+    /// Adds a walk; tells whether no other line does the same, of which there were so many that capture on their way.
+    pub(super) fn is_new_walk(&mut self, walk: &Found<W>, of_others: usize) -> bool {
+        if walk.is_clean() {
+            let walked = &mut self.walked[walk.mode as usize];
+            let is_new = !walked.has(walk.to);
+            walked.insert(walk.to);
+            return is_new;
+        }
+        let other = (walk.mode, walk.to, walk.taken);
+        let is_new = !walk.only_takes() || !self.others[..of_others].contains(&other);
+        if is_new && walk.only_takes() {
+            self.others.push(other);
+        }
+        is_new
+    }
+
     /// Adds a move that captures on its way; tells whether no other line does the same.
     fn is_new(&mut self, mode: Mode, to: Square, taken: SquareSet<W>) -> bool {
         let other = (mode, to, taken);
@@ -173,7 +208,7 @@ impl<const W: usize> Goals<W> {
 }
 
 /// What generating moves needs to know of the position.
-struct Board<'j, const W: usize> {
+pub(super) struct Board<'j, const W: usize> {
     side: Side,
     empty: SquareSet<W>,
     own: SquareSet<W>,
@@ -181,7 +216,7 @@ struct Board<'j, const W: usize> {
     occupied: SquareSet<W>,
     /// Pieces whose capture is tried out.
     hot_victims: SquareSet<W>,
-    judge: &'j Judge<W>,
+    pub(super) judge: &'j Judge<W>,
 }
 
 impl<const W: usize> Board<'_, W> {
@@ -530,7 +565,7 @@ impl<const W: usize> Position<W> {
         sink: &mut S,
     ) {
         let ends = self.usual_ends(program, mover, from, board);
-        let mut reached = Reached { ends, others: Vec::new() };
+        let mut reached = Reached { ends, walked: [SquareSet::EMPTY; 5], others: Vec::new() };
         for (number, index) in mover.lines.iter().enumerate() {
             let line = &program.movements.lines[usize::from(*index)];
             if line.origins.has(from) && goals.is_open(number) {
@@ -650,7 +685,7 @@ impl<const W: usize> Position<W> {
         if let Route::Walk(walk) = &line.route {
             let most = self.walk_length(program, walk, &context);
             if line.goes_by_steps() {
-                self.walk_moves(program, index, line, from, most, board, reached, sink);
+                self.walk_moves(program, index, line, walk, from, most, board, reached, sink);
                 return;
             }
             allowed &= self.quiet_walk(walk, from, most, &board.empty);
@@ -805,79 +840,6 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Moves of several steps that capture or switch on the way.
-    #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
-    fn walk_moves<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        index: u16,
-        line: &Line<W>,
-        from: Square,
-        most: u8,
-        board: &Board<'_, W>,
-        reached: &mut Reached<W>,
-        sink: &mut S,
-    ) {
-        let Route::Walk(walk) = &line.route else { return };
-        let way = sink.way().map(<[Square]>::to_vec);
-        let is_asked = way.is_some();
-        let mut found = self.walks(program, line, walk, from, most, way.as_deref());
-        // What another line does in one move without going that way is the same move.
-        let is_known =
-            |end: &Found| end.is_clean && !end.leaves_behind() && reached.ends[end.mode as usize].has(end.to);
-        found.retain(|end| is_asked || line.is_told() || !is_known(end));
-        let mut results: Vec<(u16, u64)> = Vec::new();
-        for end in &found {
-            let data = Action::pack_path(&end.steps[..usize::from(end.length)]);
-            let action = Action::of_line(index, end.mode, from, end.to, data);
-            if let Some(filter) = line.filter {
-                let mut context = self.context_of(program, action);
-                self.fill_ends(&mut context, end.to);
-                if !self.truth(program, filter, &context) {
-                    continue;
-                }
-            }
-            if !is_asked
-                && !line.is_told()
-                && let Some(taken) = self.taken_on(line, walk, from, end)
-                && !reached.is_new(end.mode, end.to, taken)
-            {
-                continue;
-            }
-            let has_rival = || found.iter().filter(|other| other.to == end.to).nth(1).is_some();
-            if !is_asked && most > 1 && has_rival() {
-                let result = (end.to.0, self.key_after(program, action));
-                if results.contains(&result) {
-                    continue;
-                }
-                results.push(result);
-            }
-            let verdict = if end.length == 1 && line.is_harmless {
-                self.judge_move(program, board.judge, end.mode, from, end.to)
-            } else {
-                board.judge.without_a_look()
-            };
-            self.offer(program, action, line.kind, verdict, sink);
-        }
-    }
-
-    /// Where a walk captures before its end; nothing if it changes more than that.
-    fn taken_on(&self, line: &Line<W>, walk: &Walk<W>, from: Square, end: &Found) -> Option<SquareSet<W>> {
-        if end.leaves_behind() {
-            return None;
-        }
-        let mut taken = SquareSet::EMPTY;
-        let before = &end.steps[..usize::from(end.length) - 1];
-        for at in walk.squares(from, before.iter().map(|step| usize::from(*step))) {
-            match self.step_mode(line, from, at)? {
-                Mode::Switch => return None,
-                Mode::Quiet => {}
-                Mode::Capture | Mode::Devour | Mode::Shoot => taken.insert(at),
-            }
-        }
-        Some(taken)
-    }
-
     /// The walks over some squares, that of departure first, also those that are listed with other steps.
     pub fn walks_over(&mut self, program: &Program<W>, way: &[Square]) -> Vec<Action> {
         let mut along = Collect { way: Some(way.to_vec()), actions: Vec::new() };
@@ -892,7 +854,7 @@ impl<const W: usize> Position<W> {
             && self.key_after(program, a) == self.key_after(program, b)
     }
 
-    fn key_after(&mut self, program: &Program<W>, action: Action) -> u64 {
+    pub(super) fn key_after(&mut self, program: &Program<W>, action: Action) -> u64 {
         self.begin(action);
         self.perform(program, action, false);
         let key = self.key();
@@ -902,7 +864,7 @@ impl<const W: usize> Position<W> {
 
     /// Tells a context what stands on the square of arrival.
     #[inline]
-    fn fill_ends(&self, context: &mut Context, to: Square) {
+    pub(super) fn fill_ends(&self, context: &mut Context, to: Square) {
         let comes_back = context.from == i32::from(to.0);
         let cell = if comes_back { Cell::EMPTY } else { self.cell(to) };
         context.to = i32::from(to.0);
@@ -969,7 +931,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// Hands over a move with each of its choices on arrival, as far as legal.
-    fn offer<S: Sink<W>>(
+    pub(super) fn offer<S: Sink<W>>(
         &mut self,
         program: &Program<W>,
         action: Action,

@@ -256,10 +256,11 @@ impl<const W: usize> Position<W> {
         match line.reach {
             Dependence::Anything => lines.unclear = true,
             Dependence::Kinds(_) => {
-                // Only the capture of one of these kinds ends such a check, and that is tried out.
-                if near.into_iter().any(|from| self.line_attacks(program, line, from, target, enemy, &board))
-                {
-                    lines.check(SquareSet::EMPTY);
+                // Nothing comes in between. The capture of one of these kinds, which may end such a check, is tried out.
+                for from in near {
+                    if self.line_attacks(program, line, from, target, enemy, &board) {
+                        lines.check(SquareSet::one(from));
+                    }
                 }
             }
             Dependence::Occupied => {
@@ -429,8 +430,11 @@ impl<const W: usize> Position<W> {
             }
             Judge::Safety(lines) => lines,
         };
-        if !lines.is_plain_for(from) || !matches!(mode, Mode::Quiet | Mode::Capture) {
+        if !lines.is_plain_for(from) || matches!(mode, Mode::Devour | Mode::Shoot) {
             return all_open;
+        }
+        if mode == Mode::Switch {
+            return self.judge_switches(program, lines, kind, from, ends);
         }
         let safety = &program.safety;
         let mut hot = safety.hot_ends[self.turn.mover.index()][kind.index()];
@@ -439,6 +443,52 @@ impl<const W: usize> Position<W> {
         }
         let (hot, ends) = (ends & hot, ends.without(&hot) & lines.allowed(from));
         Judged { legal: ends.without(&lines.hurdles), open: hot | ends & lines.hurdles }
+    }
+
+    /// Judges places changed with friends, of a piece that is not royal: they leave the same squares occupied, by the same
+    /// side.
+    fn judge_switches(
+        &self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        kind: Kind,
+        from: Square,
+        ends: SquareSet<W>,
+    ) -> Judged<W> {
+        let hot_ends = &program.safety.hot_ends[self.turn.mover.index()];
+        let comes_hot = (0..).map(Kind).zip(hot_ends).filter(|(_, hot)| hot.has(from));
+        let hot = comes_hot.fold(hot_ends[kind.index()], |all, (kind, _)| all | self.of_kind(kind));
+        let open = ends & (hot | lines.royal);
+        let legal = if lines.in_check { SquareSet::EMPTY } else { ends.without(&open) };
+        Judged { legal, open }
+    }
+
+    /// Judges an action that lets pieces of the mover go from squares to others, lets some of the other side's pieces
+    /// disappear, and does nothing else that matters to safety; `gone_to` tells where a royal piece goes, if it does.
+    pub(super) fn judge_changes(
+        &mut self,
+        program: &Program<W>,
+        judge: &Judge<W>,
+        board: &Occupancy<W>,
+        gone_to: impl Fn(Square) -> Option<Square>,
+    ) -> Verdict {
+        let Judge::Safety(lines) = judge else { return judge.without_a_look() };
+        if lines.unclear || lines.royal.meets(&board.gone) {
+            return Verdict::Unclear;
+        }
+        let enemy = self.turn.mover.opponent();
+        for origin in lines.royal {
+            let moved = gone_to(origin);
+            let square = moved.unwrap_or(origin);
+            if moved.is_some() && self.is_unclear(program, square, enemy) {
+                return Verdict::Unclear;
+            }
+            let kind = self.cell(origin).kind();
+            if self.attacks(program, Target { square, kind }, enemy, board) {
+                return Verdict::Illegal;
+            }
+        }
+        Verdict::Legal
     }
 
     /// Tries an action out: whether nothing forbidden follows, and the turn can be completed.

@@ -21,6 +21,7 @@ mod state;
 mod statement;
 mod table;
 mod walk;
+mod walk_moves;
 
 pub use action::{Action, ActionForm, NONE};
 pub use field::FieldValue;

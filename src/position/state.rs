@@ -5,6 +5,7 @@ use crate::program::{Course, Program, SquareSet, scramble};
 
 use super::effect::Change;
 use super::machine::{Context, Machine};
+use super::walk::Walks;
 
 /// What stands on a square: a kind and its owner, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +139,7 @@ pub struct Position<const W: usize> {
     /// How deep captures are nested.
     pub(super) capture_depth: u8,
     pub(super) awake: Awake,
+    pub(super) walks: Walks<W>,
 }
 
 impl<const W: usize> Position<W> {
@@ -177,6 +179,7 @@ impl<const W: usize> Position<W> {
             victims: SquareSet::EMPTY,
             capture_depth: 0,
             awake: Awake::default(),
+            walks: Walks::default(),
         }
     }
 

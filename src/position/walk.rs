@@ -5,6 +5,7 @@ use crate::limits;
 use crate::model::Mode;
 use crate::program::{Line, Program, SquareSet, Walk};
 
+use super::action::Action;
 use super::machine::Context;
 use super::state::Position;
 
@@ -28,28 +29,119 @@ pub(super) fn steps_on<const W: usize>(
     open
 }
 
-/// A walk that was found: where it ends, what it leaves, and its steps.
+/// What a step may do on which squares.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
-    pub(super) to: Square,
-    pub(super) mode: Mode,
-    pub(super) hash: u64,
-    pub(super) length: u8,
-    /// Whether it has only gone over empty squares on the way.
-    pub(super) is_clean: bool,
-    pub(super) steps: [u8; limits::PATH_STEPS],
+pub(super) struct Steps<const W: usize> {
+    by_mode: [SquareSet<W>; 5],
 }
 
-impl Found {
+impl<const W: usize> Steps<W> {
+    /// The squares on which a step does this.
+    #[inline]
+    pub(super) fn of(&self, mode: Mode) -> SquareSet<W> {
+        self.by_mode[mode as usize]
+    }
+
+    /// What a step does on a square, if it may enter it.
+    #[inline]
+    fn on(&self, square: Square) -> Option<Mode> {
+        Mode::ALL.into_iter().find(|mode| self.of(*mode).has(square))
+    }
+}
+
+/// A walk that was found: where it ends, and what it does on its way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found<const W: usize> {
+    pub(super) to: Square,
+    /// What its last step does.
+    pub(super) mode: Mode,
+    pub(super) length: u8,
+    /// Its steps, as actions keep them.
+    pub(super) steps: u64,
+    /// Where it captures before its last step.
+    pub(super) taken: SquareSet<W>,
+    /// Whether it changes places before its last step.
+    pub(super) has_switched: bool,
+}
+
+impl<const W: usize> Found<W> {
     /// Whether it ends by changing places with a piece, which then stands where the last step began.
     pub(super) fn leaves_behind(&self) -> bool {
         self.mode == Mode::Switch && self.length > 1
+    }
+
+    /// Whether it does nothing but capture on its way.
+    pub(super) fn only_takes(&self) -> bool {
+        !self.has_switched && !self.leaves_behind()
+    }
+
+    /// Whether it does nothing on its way.
+    pub(super) fn is_clean(&self) -> bool {
+        self.only_takes() && self.taken.is_empty()
+    }
+}
+
+/// The walks of one piece, and what tells them apart; kept for the next piece.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Walks<const W: usize> {
+    pub(super) found: Vec<Found<W>>,
+    known: Keys,
+}
+
+/// Numbers that have been met, by open addressing; 0 is an empty slot.
+#[derive(Clone, Debug, Default)]
+struct Keys {
+    slots: Vec<u64>,
+    count: usize,
+}
+
+impl Keys {
+    /// Slots that are kept when many are not needed any more.
+    const KEPT: usize = 1024;
+
+    fn clear(&mut self) {
+        self.slots.truncate(Keys::KEPT);
+        self.slots.fill(0);
+        self.count = 0;
+    }
+
+    /// Adds a number; tells whether it is new.
+    fn insert(&mut self, key: u64) -> bool {
+        if 2 * self.count >= self.slots.len() {
+            let longer = vec![0; (4 * self.slots.len()).max(64)];
+            let shorter = std::mem::replace(&mut self.slots, longer);
+            shorter.into_iter().filter(|key| *key != 0).for_each(|key| {
+                self.put(key);
+            });
+        }
+        let is_new = self.put(key.max(1));
+        self.count += usize::from(is_new);
+        is_new
+    }
+
+    fn put(&mut self, key: u64) -> bool {
+        let mask = self.slots.len() - 1;
+        let mut place = key as usize & mask;
+        while self.slots[place] != 0 {
+            if self.slots[place] == key {
+                return false;
+            }
+            place = (place + 1) & mask;
+        }
+        self.slots[place] = key;
+        true
     }
 }
 
 impl<const W: usize> Position<W> {
     /// How many steps a walk may take from the square of departure.
     pub(super) fn walk_length(&mut self, program: &Program<W>, walk: &Walk<W>, context: &Context) -> u8 {
+        if let Some(kinds) = walk.crowd {
+            let from = SquareSet::from_iter(u16::try_from(context.from).map(Square));
+            if (self.of_kinds(kinds) & self.pieces(context.mover)).without(&from).is_empty() {
+                return 1;
+            }
+        }
         let computed = walk.computed.map(|code| self.number(program, code, context));
         let most = computed.unwrap_or(i32::from(walk.most.unwrap_or(0)));
         most.clamp(0, limits::PATH_STEPS as i32) as u8
@@ -72,82 +164,88 @@ impl<const W: usize> Position<W> {
         seen
     }
 
+    /// Whether a walk could not lead from a square to another, whatever stands where.
+    #[inline]
+    pub(super) fn is_too_far(&self, walk: &Walk<W>, from: Square, to: Square, by: Side) -> bool {
+        let Some(distance) = walk.distance(from, to) else { return false };
+        if distance <= 1 {
+            return false;
+        }
+        let crowd = |kinds| (self.of_kinds(kinds) & self.pieces(by) | SquareSet::one(from)).count();
+        let most = walk.crowd.map_or(walk.most.map_or(limits::PATH_STEPS as u32, u32::from), crowd);
+        u32::from(distance) > most
+    }
+
+    /// The number of steps between two squares, where nothing can be in the way.
+    pub(super) fn walking_distance(
+        &self,
+        program: &Program<W>,
+        walk: &Walk<W>,
+        from: Square,
+        to: Square,
+    ) -> Option<u8> {
+        let is_open = walk.is_free && program.apart.is_empty() && self.pieces(Side::Neutral).is_empty();
+        walk.distance(from, to).filter(|_| is_open)
+    }
+
+    /// What steps of a piece may do on which squares.
+    #[inline]
+    pub(super) fn steps(&self, program: &Program<W>, line: &Line<W>, from: Square) -> Steps<W> {
+        let side = self.cell(from).side();
+        let victims = line.victims.map_or(program.geometry.all, |kinds| self.of_kinds(kinds));
+        let seen = if program.apart.is_empty() {
+            program.geometry.all
+        } else {
+            program.geometry.all.without(&self.unseen(program, from))
+        };
+        let own = self.pieces(side) & seen;
+        let mut by_mode = [SquareSet::EMPTY; 5];
+        let mut add = |mode: Mode, squares: SquareSet<W>| {
+            if line.modes.has(mode) {
+                by_mode[mode as usize] = squares;
+            }
+        };
+        let food = if line.modes.has(Mode::Devour) { own & victims } else { SquareSet::EMPTY };
+        add(Mode::Quiet, program.geometry.all.without(&self.occupied()));
+        add(Mode::Capture, self.pieces(side.opponent()) & seen & victims);
+        add(Mode::Devour, food);
+        add(Mode::Switch, own.without(&food));
+        Steps { by_mode }
+    }
+
     /// All walks of a piece that differ in where they end or in what they leave; of those that do not, the one with
     /// the fewest steps, then the first in the order of squares. If a way is given, only those over its squares.
-    pub(super) fn walks(
-        &mut self,
+    ///
+    /// Since no square is entered twice, each step meets what stood there before the walk: nothing need be moved.
+    #[expect(clippy::too_many_arguments, reason = "a walk and where its results are kept")]
+    pub(super) fn find_walks(
+        &self,
         program: &Program<W>,
         line: &Line<W>,
         walk: &Walk<W>,
         from: Square,
         most: u8,
         way: Option<&[Square]>,
-    ) -> Vec<Found> {
-        let mut found = Vec::new();
-        let mut path = Found {
-            to: from,
-            mode: Mode::Quiet,
-            hash: 0,
-            length: 0,
-            is_clean: true,
-            steps: [0; limits::PATH_STEPS],
-        };
-        if way.is_some_and(|way| way.first() != Some(&from)) {
-            return found;
-        }
-        let mut known = std::collections::HashSet::new();
-        for longest in 1..=most {
-            let mut seen = SquareSet::one(from);
-            let search = WalkSearch { program, line, walk, longest, way };
-            self.walk_on(&search, &mut seen, from, &mut path, &mut |end: &Found| {
-                if known.insert((end.to, end.hash)) {
-                    found.push(*end);
-                }
-            });
-        }
-        found
-    }
-
-    fn walk_on(
-        &mut self,
-        search: &WalkSearch<'_, W>,
-        seen: &mut SquareSet<W>,
-        at: Square,
-        path: &mut Found,
-        found: &mut dyn FnMut(&Found),
+        walks: &mut Walks<W>,
     ) {
-        let is_clean = path.length == 0 || path.is_clean && path.mode == Mode::Quiet;
-        for (index, to) in search.walk.next[at.index()].iter().copied().enumerate() {
-            if seen.has(to) || search.goes_past(path.length, to) {
-                continue;
-            }
-            if self.unseen(search.program, at).has(to) {
-                continue;
-            }
-            let Some(mode) = self.step_mode(search.line, at, to) else { continue };
-            let before = self.checkpoint();
-            match mode {
-                Mode::Switch => self.swap(search.program, at, to),
-                Mode::Quiet => self.shift(search.program, at, to),
-                Mode::Capture | Mode::Devour | Mode::Shoot => {
-                    self.remove(search.program, to);
-                    self.shift(search.program, at, to);
-                }
-            }
-            path.steps[usize::from(path.length)] = index as u8;
-            path.length += 1;
-            (path.to, path.mode, path.hash, path.is_clean) = (to, mode, self.hash, is_clean);
-            if path.length == search.longest {
-                if path.length >= search.walk.least {
-                    found(path);
-                }
-            } else {
-                seen.insert(to);
-                self.walk_on(search, seen, to, path, found);
-                seen.remove(to);
-            }
-            path.length -= 1;
-            self.rewind(before);
+        walks.found.clear();
+        walks.known.clear();
+        if way.is_some_and(|way| way.first() != Some(&from)) {
+            return;
+        }
+        let steps = self.steps(program, line, from);
+        let start = Trail {
+            at: from,
+            seen: SquareSet::one(from),
+            hash: self.hash ^ self.hash_of(program, from, from),
+            length: 0,
+            steps: 0,
+            taken: SquareSet::EMPTY,
+            has_switched: false,
+        };
+        for longest in 1..=most {
+            let search = WalkSearch { position: self, program, walk, steps, from, longest, way };
+            search.go_on(&start, walks);
         }
     }
 
@@ -169,15 +267,69 @@ impl<const W: usize> Position<W> {
 
 /// What stays the same while walks are searched.
 struct WalkSearch<'a, const W: usize> {
+    position: &'a Position<W>,
     program: &'a Program<W>,
-    line: &'a Line<W>,
     walk: &'a Walk<W>,
+    steps: Steps<W>,
+    from: Square,
     longest: u8,
     /// The only squares that it may go over, that of departure first, if they are given.
     way: Option<&'a [Square]>,
 }
 
+/// The beginning of a walk.
+struct Trail<const W: usize> {
+    at: Square,
+    seen: SquareSet<W>,
+    /// The hash of the pieces that it leaves, but for the one that walks.
+    hash: u64,
+    length: u8,
+    steps: u64,
+    taken: SquareSet<W>,
+    has_switched: bool,
+}
+
 impl<const W: usize> WalkSearch<'_, W> {
+    fn go_on(&self, trail: &Trail<W>, walks: &mut Walks<W>) {
+        for (index, to) in self.walk.next[trail.at.index()].iter().copied().enumerate() {
+            if trail.seen.has(to) || self.goes_past(trail.length, to) {
+                continue;
+            }
+            let Some(mode) = self.steps.on(to) else { continue };
+            let hash = trail.hash ^ self.change(trail.at, to, mode);
+            let steps = Action::add_step(trail.steps, trail.length, index);
+            let length = trail.length + 1;
+            if length == self.longest {
+                let hash = hash ^ self.position.hash_of(self.program, self.from, to);
+                let key = hash ^ (u64::from(to.0) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                if length >= self.walk.least && walks.known.insert(key) {
+                    let Trail { taken, has_switched, .. } = *trail;
+                    walks.found.push(Found { to, mode, length, steps, taken, has_switched });
+                }
+                continue;
+            }
+            let mut next = Trail { at: to, seen: trail.seen, hash, length, steps, ..*trail };
+            next.seen.insert(to);
+            match mode {
+                Mode::Quiet => {}
+                Mode::Switch => next.has_switched = true,
+                Mode::Capture | Mode::Devour | Mode::Shoot => next.taken.insert(to),
+            }
+            self.go_on(&next, walks);
+        }
+    }
+
+    /// What a step changes in the hash, but for the piece that walks.
+    #[inline]
+    fn change(&self, at: Square, to: Square, mode: Mode) -> u64 {
+        let on = |square| self.position.hash_of(self.program, to, square);
+        match mode {
+            Mode::Quiet => 0,
+            Mode::Switch => on(to) ^ on(at),
+            Mode::Capture | Mode::Devour | Mode::Shoot => on(to),
+        }
+    }
+
     /// Whether a square is not the next one of the way, after some steps.
     fn goes_past(&self, steps: u8, to: Square) -> bool {
         self.way.is_some_and(|way| way.get(usize::from(steps) + 1) != Some(&to))

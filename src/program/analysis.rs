@@ -348,6 +348,17 @@ pub(super) fn own_kinds(expression: &Expression) -> Option<KindSet> {
     }
 }
 
+/// If a number is how many of its player's pieces of some kinds are connected to the piece that moves: these kinds.
+///
+/// Then it is at least one, for that piece, and at most one more than there are others of these kinds.
+pub(super) fn connected_kinds(number: &Expression) -> Option<KindSet> {
+    let Term::Count(set) = &number.term else { return None };
+    let Term::Connected(from, within, _) = &set.term else { return None };
+    let Term::Pieces(Some(KindsTerm::Fixed(kinds)), Some(owner)) = &within.term else { return None };
+    let is_own = matches!(owner.term, Term::Context(ContextWord::Mover));
+    (is_own && matches!(from.term, Term::Context(ContextWord::From))).then_some(*kinds)
+}
+
 /// What must be so if a condition holds, of all that it says no more than what changes seldom: which pieces of which kinds,
 /// owners and marks there are, wherever they stand, what is in hand, and variables that do not count. `None` if it says
 /// nothing of that.
@@ -436,5 +447,12 @@ pub(super) fn speaks_of_places(expression: &Expression) -> bool {
     expression.visit(&mut |inner| {
         found |= matches!(inner.term, Term::Connected(..) | Term::Context(ContextWord::From))
     });
+    found
+}
+
+/// Whether an expression speaks of a local.
+pub(super) fn mentions(expression: &Expression, local: model::Local) -> bool {
+    let mut found = false;
+    expression.visit(&mut |inner| found |= matches!(inner.term, Term::Local(known) if known == local));
     found
 }

@@ -7,7 +7,7 @@ use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{self, Domain, Event, Expression, Template, Type};
 
 use super::SquareSet;
-use super::analysis::{self, Facts, SafetyReads, conjuncts, truth};
+use super::analysis::{self, Facts, SafetyReads, conjuncts, mentions, truth};
 use super::code::{EffectsCode, NumberCode, SetCode, TruthCode, ValueCode};
 use super::rule::{Layout, RuleCompiler};
 
@@ -43,6 +43,20 @@ pub struct Hook<const W: usize> {
     pub keeps_past: bool,
     /// For rules marked `always` that look at each square by itself: where they could fire, by side and kind.
     pub hot: Option<[Vec<SquareSet<W>>; 2]>,
+    /// The same as a list of what they fire at, if it is short.
+    pub spots: Option<Vec<(Side, Kind, SquareSet<W>)>>,
+}
+
+/// The longest list of spots.
+const SPOTS: usize = 8;
+
+/// Where a rule could fire as a list.
+fn spots<const W: usize>(hot: &[Vec<SquareSet<W>>; 2]) -> Vec<(Side, Kind, SquareSet<W>)> {
+    let of_side = |(side, sets): (Side, &Vec<SquareSet<W>>)| {
+        let sets = sets.clone().into_iter().enumerate().filter(|(_, set)| !set.is_empty());
+        sets.map(move |(kind, set)| (side, Kind(kind as u8), set)).collect::<Vec<_>>()
+    };
+    Side::BOTH.into_iter().zip(hot).flat_map(of_side).collect()
 }
 
 /// The hooks of an event, told apart by who acts and by the kind that moves or is captured.
@@ -214,6 +228,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         // What a declared action captures, no piece has moved to capture.
         let is_of_move = !matches!(rule.event, Event::BeforeCapture | Event::AfterCapture);
         let (filters, rest) = self.filters(rule.when.as_ref(), is_of_move);
+        let hot = self.hot_squares(rule).filter(|_| rule.event == Event::Always);
         let layouts = match rule.each {
             None => vec![Layout::default()],
             Some(player) => Side::BOTH.map(|side| Layout::of_player(player, side)).to_vec(),
@@ -228,7 +243,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
             bodies: layouts.into_iter().map(body).collect(),
             is_harmless: reads.are_harmless(&rule.effects),
             keeps_past: rule.keeps_past,
-            hot: self.hot_squares(rule),
+            spots: hot.as_ref().map(spots).filter(|spots| spots.len() <= SPOTS),
+            hot,
         }
     }
 
@@ -463,10 +479,4 @@ impl<const W: usize> RuleCompiler<'_, W> {
             }
         }
     }
-}
-
-fn mentions(expression: &Expression, local: model::Local) -> bool {
-    let mut found = false;
-    expression.visit(&mut |inner| found |= matches!(inner.term, model::Term::Local(known) if known == local));
-    found
 }

@@ -29,8 +29,10 @@ pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
 pub use unkeyed::Unkeyed;
 
-use crate::ids::{Kind, KindSet, Mark, Side, Square};
-use crate::model::{self, ContextWord, Event, Expression, Foresight, Model, Passing, PriorityOrder, Term};
+use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
+use crate::model::{
+    self, ContextWord, Event, Expression, Foresight, Model, Passing, PriorityOrder, Term, Touched,
+};
 
 use analysis::SafetyReads;
 use rule::{Layout, RuleCompiler};
@@ -59,6 +61,8 @@ pub struct Slot {
     pub lasts_turn: bool,
     /// Whether it counts plies (`Some(false)`) or turns (`Some(true)`).
     pub counts_turns: Option<bool>,
+    /// Whether a waker speaks of it.
+    pub wakes: bool,
 }
 
 /// What may not be after an action.
@@ -108,6 +112,9 @@ pub struct Safety<const W: usize> {
     pub hot_victims: KindSet,
     /// Whether every action needs to be tried out.
     pub try_all: bool,
+    /// Where pieces must come to stand for the rules that follow a move to change pieces or marks, by side and kind; nothing
+    /// if such rules ask for more.
+    pub stirred: Option<[Vec<SquareSet<W>>; 2]>,
 }
 
 /// Which actions come first.
@@ -249,6 +256,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         book: Rulebook::default(),
         piece: None,
         wakers: Vec::new(),
+        waking: Vec::new(),
     };
     let plain = Layout::default();
     let movements = compiler.movements(&reads);
@@ -297,7 +305,8 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let marks = model.setup.marks.iter();
     let marks = marks.map(|starts| starts.as_ref().map(|starts| compiler.set_code(starts, &plain))).collect();
     let record_fields = compiler.record_fields();
-    let RuleCompiler { book, wakers, .. } = compiler;
+    let RuleCompiler { book, wakers, waking, .. } = compiler;
+    let scalars = with_waking(scalars, &variables, &waking);
     let all = geometry.all;
     let steady = movements.lines.iter().filter_map(|line| match line.reach {
         Dependence::Kinds(kinds) => Some(kinds),
@@ -306,6 +315,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let mut safety = safety(model, &hooks, &bans, steady, all);
     // Lines are looked at as if all pieces saw each other.
     safety.try_all |= model.marks.iter().any(|mark| mark.apart);
+    safety.stirred = stirred(model, &hooks);
     let witnesses = witnesses(model);
     let unkeyed = Unkeyed::of(model, &variables);
     let arrival_ends = arrival_ends(model, &arrivals);
@@ -371,6 +381,7 @@ fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
             in_position: variable.in_position,
             lasts_turn: variable.lasts_turn,
             counts_turns: variable.counts.map(|counts| counts == model::Counting::Turns),
+            wakes: false,
         };
         let list = if variable.ty == model::Type::Squares { &mut sets } else { &mut scalars };
         let index = list.len() as u16;
@@ -379,6 +390,17 @@ fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
         places.push(if is_set { VariableSlot::Set(index) } else { VariableSlot::Scalar(index) });
     }
     (places, scalars, sets)
+}
+
+/// The slots of numbers, told of which of them wakers speak.
+fn with_waking(mut slots: Vec<Slot>, variables: &[VariableSlot], waking: &[Variable]) -> Vec<Slot> {
+    for variable in waking {
+        // The neighbour of a variable that both players share is another one; that it wakes does no harm.
+        if let VariableSlot::Scalar(slot) = variables[variable.index()] {
+            slots.iter_mut().skip(usize::from(slot)).take(2).for_each(|slot| slot.wakes = true);
+        }
+    }
+    slots
 }
 
 /// The slots of which something is so.
@@ -485,6 +507,22 @@ fn safety<const W: usize>(
         }
     }
     safety
+}
+
+/// Where pieces must come to stand for rules to change pieces or marks, if they do so nowhere else.
+fn stirred<const W: usize>(model: &Model, hooks: &[Hook<W>]) -> Option<[Vec<SquareSet<W>>; 2]> {
+    let mut all = Side::BOTH.map(|_| vec![SquareSet::EMPTY; model.kinds.len()]);
+    let is_calm = |touched: &Touched<'_>| matches!(touched, Touched::Variable(_) | Touched::Hand);
+    for (rule, hook) in model.rules.iter().zip(hooks) {
+        if model::touched(&rule.effects).iter().all(is_calm) {
+            continue;
+        }
+        let hot = hook.hot.as_ref().filter(|_| rule.event == Event::Always)?;
+        for (known, more) in all.iter_mut().flatten().zip(hot.iter().flatten()) {
+            *known |= *more;
+        }
+    }
+    Some(all)
 }
 
 fn witnesses(model: &Model) -> Option<KindSet> {

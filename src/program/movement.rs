@@ -8,7 +8,7 @@ use crate::model::{
 };
 
 use super::SquareSet;
-use super::analysis::{Facts, SafetyReads, conjuncts, own_kinds, speaks_of, truth};
+use super::analysis::{Facts, SafetyReads, conjuncts, connected_kinds, own_kinds, speaks_of, truth};
 use super::code::{EffectsCode, NumberCode, SetCode, TruthCode};
 use super::geometry::{StepTable, step_table};
 use super::path::Path;
@@ -171,9 +171,19 @@ pub struct Walk<const W: usize> {
     pub most: Option<u8>,
     /// How many at most, if it is computed.
     pub computed: Option<NumberCode>,
+    /// If that is how many pieces are connected to the one that walks: their kinds.
+    pub crowd: Option<KindSet>,
     /// Whether each step may enter any square, whatever stands there: then reach is distance.
     pub is_free: bool,
+    /// How many steps lead from each square to each other one, by both; [`FAR`] where more than a walk may have. Only of a
+    /// free walk, and not on the largest boards.
+    distances: Vec<u8>,
 }
+
+/// More steps than a walk may have.
+const FAR: u8 = u8::MAX;
+/// Squares of the largest boards on which the distances of walks are kept.
+const DISTANCE_SQUARES: usize = 256;
 
 impl<const W: usize> Walk<W> {
     /// The squares that steps lead to from a square, one by one; steps are indices of alternatives.
@@ -182,6 +192,30 @@ impl<const W: usize> Walk<W> {
             *at = self.next[at.index()][step];
             Some(*at)
         })
+    }
+
+    /// How many steps lead from a square to another, [`FAR`] if more than a walk may have; nothing if that is not known.
+    #[inline]
+    pub fn distance(&self, from: Square, to: Square) -> Option<u8> {
+        self.distances.get(from.index() * self.next.len() + to.index()).copied()
+    }
+
+    /// Keeps the distances of a free walk.
+    fn keep_distances(&mut self) {
+        let squares = self.next.len();
+        if squares > DISTANCE_SQUARES {
+            return;
+        }
+        self.distances = vec![FAR; squares * squares];
+        for (from, row) in self.distances.chunks_mut(squares).enumerate() {
+            let mut seen = SquareSet::one(Square(from as u16));
+            let mut edge = seen;
+            for steps in 0..=limits::PATH_STEPS as u8 {
+                edge.into_iter().for_each(|to| row[to.index()] = steps);
+                edge = self.around.around(edge).without(&seen);
+                seen |= edge;
+            }
+        }
     }
 }
 
@@ -339,6 +373,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
             let takes_friends = movement.modes.has(Mode::Switch) || movement.modes.has(Mode::Devour);
             let takes_others = movement.modes.has(Mode::Quiet) && movement.modes.has(Mode::Capture);
             walk.is_free = takes_friends && takes_others && conditions.victims.is_none();
+            if walk.is_free {
+                walk.keep_distances();
+            }
         }
         let allowed = |square: Square| match &conditions.pairs {
             Some(pairs) => pairs[square.index()],
@@ -539,9 +576,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let board = &self.model.board;
         let lists: Vec<Vec<Step>> = steps.iter().map(|step| vec![*step]).collect();
         let around = step_table(board, &lists, side);
-        let (known, computed) = match most {
-            WalkCount::Number(most) => (Some(*most as u8), None),
-            WalkCount::Computed(count) => (None, Some(self.number_code(count, &Layout::default()))),
+        let (known, computed, crowd) = match most {
+            WalkCount::Number(most) => (Some(*most as u8), None, None),
+            WalkCount::Computed(count) => {
+                (None, Some(self.number_code(count, &Layout::default())), connected_kinds(count))
+            }
         };
         let longest = known.unwrap_or(limits::PATH_STEPS as u8);
         let reach = self.model.board.squares().map(|square| flood(&around, square, longest)).collect();
@@ -552,7 +591,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
             least: least as u8,
             most: known,
             computed,
+            crowd,
             is_free: false,
+            distances: Vec::new(),
         };
         (Route::Walk(walk), reach)
     }

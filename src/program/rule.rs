@@ -7,12 +7,12 @@
 
 use std::collections::HashMap;
 
-use crate::ids::{Kind, KindSet, Side, Square};
+use crate::ids::{Kind, KindSet, Side, Square, Variable};
 use crate::model::{
     self, Change, ContextWord, Expression, KindsTerm, Local, Quantity, Reduction, Statement, Step, Term, Type,
 };
 
-use super::analysis::{necessary, speaks_of};
+use super::analysis::{mentions, necessary, speaks_of};
 use super::code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Truth, TruthCode,
     ValueCode,
@@ -59,6 +59,8 @@ pub(super) struct RuleCompiler<'a, const W: usize> {
     /// The kind that moves, while the conditions of one of its movements are translated.
     pub(super) piece: Option<Kind>,
     pub(super) wakers: Vec<Waker>,
+    /// The variables of which the wakers speak.
+    pub(super) waking: Vec<Variable>,
 }
 
 /// Where the locals of the rule at hand are.
@@ -184,6 +186,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
     pub(super) fn waker(&mut self, condition: Option<&Expression>) -> Option<u8> {
         let when = necessary(self.model, condition?)?;
         let free = u8::try_from(self.wakers.len()).ok().filter(|count| u32::from(*count) < u64::BITS)?;
+        when.visit(&mut |inner| {
+            if let Term::Variable(variable, _) = &inner.term {
+                self.waking.push(*variable);
+            }
+        });
         let when = self.truth_code(&when, &Layout::default());
         self.wakers.push(Waker { when });
         Some(free)
@@ -511,6 +518,9 @@ impl<const W: usize> Translator<'_, '_, W> {
             }
             Term::Let(local, value, body) if body.ty == Type::Squares => {
                 Set::Let(self.with(*local, value, |translator| translator.set(body)))
+            }
+            Term::Reduce(Reduction::Those, local, set, body) if !mentions(body, *local) => {
+                Set::If(Box::new((self.truth(body), self.set(set), Set::Constant(SquareSet::EMPTY))))
             }
             Term::Reduce(Reduction::Those, local, set, body) => {
                 Set::Those(self.over(*local, set, |translator| translator.truth(body)))

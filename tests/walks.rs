@@ -1,0 +1,189 @@
+//! Walks and judging against what is slow and plain: every way over the board tried by itself, every action tried out.
+
+use std::collections::BTreeSet;
+use variorum::Variant;
+
+use variorum::ids::Square;
+use variorum::notation::write_position;
+use variorum::position::{Action, ActionForm, Collect, Position};
+use variorum::program::{Line, Program, Route, SquareSet, Walk, compile};
+use variorum::source::shipped;
+
+/// Squares of a way at most, that of departure included.
+const WAY: usize = 4;
+
+/// Holds a law to positions of games at random, which are the same in every run.
+fn in_random_positions<const W: usize>(
+    variant: &Variant,
+    plies: usize,
+    law: impl Fn(&Program<W>, &mut Position<W>) -> Result<(), String>,
+) {
+    let program = compile::<W>(variant.model());
+    let mut position = Position::start(&program);
+    let mut random = 7_u64;
+    for _ in 0..plies {
+        let mut actions = Collect::default();
+        position.generate(&program, &mut actions);
+        if actions.actions.is_empty() {
+            position = Position::start(&program);
+            continue;
+        }
+        if let Err(what) = law(&program, &mut position) {
+            let text = write_position(variant.model(), variant.notation(), &program, &position);
+            panic!("{}: {text}: {what}", variant.model().title.name);
+        }
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        position.apply(&program, actions.actions[(random >> 33) as usize % actions.actions.len()]);
+    }
+}
+
+fn unjudged<const W: usize>(program: &Program<W>, position: &mut Position<W>) -> Vec<Action> {
+    let mut found = Collect::default();
+    position.generate_unjudged(program, &mut found);
+    found.actions
+}
+
+/// The step after step movement by which an action is made.
+fn walk_of<const W: usize>(program: &Program<W>, action: Action) -> Option<&Walk<W>> {
+    let ActionForm::Line(line, _) = action.form() else { return None };
+    let Route::Walk(walk) = &program.movements.lines[usize::from(line)].route else { return None };
+    (action.data != 0).then_some(walk)
+}
+
+/// The squares of a walk, that of departure first; two of any other move.
+fn way<const W: usize>(program: &Program<W>, action: Action) -> Vec<Square> {
+    let from = Square(action.from);
+    match walk_of(program, action) {
+        Some(walk) => std::iter::once(from).chain(walk.squares(from, action.path())).collect(),
+        None => vec![from, Square(action.to)],
+    }
+}
+
+/// Where a step of any walk leads from a square.
+fn steps<const W: usize>(program: &Program<W>, from: Square) -> SquareSet<W> {
+    let table = |line: &Line<W>| {
+        let Route::Walk(walk) = &line.route else { return None };
+        Some(walk.around.squares[from.index()])
+    };
+    let tables = program.movements.lines.iter().filter_map(table);
+    tables.fold(SquareSet::EMPTY, |all, set| all | set)
+}
+
+/// Every walk over any squares is what one listed action does, one that has no more steps and no higher squares; and each
+/// listed walk is among them.
+fn each_walk_is_listed_once<const W: usize>(
+    program: &Program<W>,
+    position: &mut Position<W>,
+) -> Result<(), String> {
+    let listed = unjudged(program, position);
+    let mut open: Vec<Vec<Square>> = program.geometry.all.into_iter().map(|from| vec![from]).collect();
+    let mut walked = BTreeSet::new();
+    while let Some(before) = open.pop() {
+        for to in steps(program, before[before.len() - 1]) {
+            let squares: Vec<Square> = before.iter().copied().chain([to]).collect();
+            let mut walks = position.walks_over(program, &squares);
+            walks.retain(|walk| walk_of(program, *walk).is_some());
+            for walk in &walks {
+                let ends = |action: &Action| (action.from, action.to, action.choice);
+                let mut same = listed.clone();
+                same.retain(|known| {
+                    ends(known) == ends(walk) && position.do_the_same(program, *known, *walk)
+                });
+                let [one] = same[..] else { return Err(format!("{squares:?} is listed as {same:?}")) };
+                let known = way(program, one);
+                if (known.len(), &known) > (squares.len(), &squares) {
+                    return Err(format!("{squares:?} is listed as {known:?}"));
+                }
+                walked.insert(squares.clone());
+            }
+            // Walks of at least two steps have no shorter ones.
+            if (!walks.is_empty() || squares.len() == 2) && squares.len() < WAY {
+                open.push(squares);
+            }
+        }
+    }
+    let ways = listed.iter().map(|action| way(program, *action));
+    let lost = ways.filter(|way| (3..=WAY).contains(&way.len())).find(|way| !walked.contains(way));
+    lost.map_or(Ok(()), |way| Err(format!("{way:?} is no way")))
+}
+
+/// What a look finds legal is what is legal when it is tried out.
+fn a_look_tells_what_trying_tells<const W: usize>(
+    program: &Program<W>,
+    position: &mut Position<W>,
+) -> Result<(), String> {
+    if position.pending().next().is_some() {
+        return Ok(());
+    }
+    let mut legal = Collect::default();
+    position.generate(program, &mut legal);
+    let legal: BTreeSet<Action> =
+        legal.actions.into_iter().filter(|action| *action != Action::pass()).collect();
+    let mut tried = unjudged(program, position);
+    tried.retain(|action| position.ban_against(program, *action).is_none());
+    let tried = tried.into_iter().collect();
+    let differ: Vec<&Action> = legal.symmetric_difference(&tried).collect();
+    if differ.is_empty() { Ok(()) } else { Err(format!("{differ:?} are judged wrong")) }
+}
+
+/// Games with many walks that meet.
+fn crowded() -> Vec<Variant> {
+    let wiz = |rest: &str| format!("[variant]\nname = \"test\"\nextends = \"wiz-42\"\n{rest}");
+    let chess = |rest: &str| format!("[variant]\nname = \"test\"\nextends = \"chess\"\n{rest}");
+    let definitions = [
+        wiz("[setup]\nboard = \"**k**/rbwnr/nrwbb/ppppp/5/5/PPPPP/BWRNN/RNWBR/**K**\""),
+        // Pawns that are about to become something else by being switched.
+        wiz("[setup]\nboard = \"**k**/PpwPp/PW1Pb/3p1/5/2P2/1p1pp/B1w1p/Pp1WP/**K**\""),
+        // Friends with marks, and more than one movement.
+        chess(
+            "[pieces]\nknight.moves = [\"N\", \"[quiet capture switch K]{1..2}\"]\n\
+             queen.moves = [\"R\", \"[quiet capture fF]{1..3}\", \"[quiet capture W]{2..2}\"]",
+        ),
+        chess("[pieces]\nknight.moves = \"[quiet capture devour W]{1..3} when victim is not king\""),
+        chess(
+            "[pieces]\nbishop.moves = \"[quiet capture switch F]{1..2}\"\n[rules.gone]\nafter = \"capture\"\n\
+             do = \"destroy around(to, 'K') and pawn\"",
+        ),
+        chess(
+            "[marks]\nghost = { on = \"knight bishop pawn\", apart = true }\n\
+             [pieces]\nknight.moves = \"[quiet capture switch K]{1..2}\"",
+        ),
+    ];
+    let mistakes =
+        |text: &String| Variant::from_str(text).unwrap_or_else(|mistakes| panic!("{mistakes}\n{text}"));
+    definitions.iter().map(mistakes).collect()
+}
+
+#[test]
+fn each_walk_is_listed_once_as_the_first_that_does_the_same() {
+    for variant in crowded() {
+        in_random_positions(&variant, 24, each_walk_is_listed_once::<2>);
+    }
+    for name in ["wiz-42", "chu-shogi", "tenjiku-shogi"] {
+        in_random_positions(&Variant::shipped(name).unwrap(), 12, each_walk_is_listed_once::<4>);
+    }
+}
+
+#[test]
+fn walks_are_judged_as_if_they_were_tried_out() {
+    for variant in crowded() {
+        in_random_positions(&variant, 400, a_look_tells_what_trying_tells::<2>);
+    }
+}
+
+#[test]
+fn actions_are_judged_as_if_they_were_tried_out() {
+    for file in shipped() {
+        let variant = Variant::shipped(&file.name).unwrap();
+        let model = variant.model();
+        let completes = model.turn.complete || model.phases.iter().any(|other| other.turn.complete);
+        if completes || !model.priorities.is_empty() {
+            continue;
+        }
+        if model.board.len() <= 64 {
+            in_random_positions(&variant, 60, a_look_tells_what_trying_tells::<1>);
+        } else if model.board.len() <= 256 {
+            in_random_positions(&variant, 30, a_look_tells_what_trying_tells::<4>);
+        }
+    }
+}
