@@ -146,11 +146,14 @@ impl KindSet {
     /// The kinds, in the order of the definition.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Kind> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let kind = left.trailing_zeros();
-            left &= left.wrapping_sub(1);
-            (kind < u128::BITS).then_some(Kind(kind as u8))
+        let halves = [(self.0 as u64, 0), ((self.0 >> u64::BITS) as u64, u64::BITS as u8)];
+        halves.into_iter().flat_map(|(mut left, first)| {
+            std::iter::from_fn(move || {
+                let kind = left.trailing_zeros() as u8;
+                let is_left = left != 0;
+                left &= left.wrapping_sub(1);
+                is_left.then_some(Kind(first + kind))
+            })
         })
     }
 }

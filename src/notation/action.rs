@@ -81,13 +81,13 @@ fn write_declared<const W: usize>(
 
 /// The value of a parameter: numbers and sets are kept apart, each in order.
 fn chosen<const W: usize>(
-    choices: &[DeclaredChoice],
+    choices: &[DeclaredChoice<W>],
     numbers: &[i32],
     sets: &[SquareSet<W>],
     source: FieldSource,
 ) -> Value<W> {
     let FieldSource::Choice(index) = source else { return Value::Text(String::new()) };
-    let is_set = |choice: &&DeclaredChoice| choice.ty == Type::Squares;
+    let is_set = |choice: &&DeclaredChoice<W>| choice.ty == Type::Squares;
     let sets_before = choices[..index].iter().filter(is_set).count();
     let number = numbers.get(index - sets_before).copied().unwrap_or(-1);
     match choices[index].ty {

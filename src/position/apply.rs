@@ -153,7 +153,12 @@ impl<const W: usize> Position<W> {
                 let own = self.pieces(self.mover());
                 end | if line.modes.has(Mode::Devour) { passed } else { passed.without(&own) }
             }
-            Route::Leap | Route::Ride(_) | Route::Crooked(_) | Route::Hop(..) | Route::Lame(..) => end,
+            Route::Leap
+            | Route::Ride(_)
+            | Route::Crooked(_)
+            | Route::Hop(..)
+            | Route::Lame(..)
+            | Route::Bent(..) => end,
         }
     }
 
@@ -385,12 +390,15 @@ impl<const W: usize> Position<W> {
             if hook.spots.as_ref().is_some_and(|spots| !self.stands_on(spots)) {
                 continue;
             }
-            if hook.filters[context.mover.index().min(1)].passes(
-                kind_of(context.piece),
-                kind_of(context.victim),
-                square_of(context.from),
-                square_of(context.to),
-            ) {
+            let side = context.mover.index().min(1);
+            let passes = hook.is_open[side]
+                || hook.filters[side].passes(
+                    kind_of(context.piece),
+                    kind_of(context.victim),
+                    square_of(context.from),
+                    square_of(context.to),
+                );
+            if passes {
                 self.run_hook(program, hook, context);
             }
         }
@@ -478,13 +486,10 @@ impl<const W: usize> Position<W> {
     /// Ends the game by the first ending that has come about.
     pub(super) fn look_for_endings(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) {
         let context = Context::of(mover);
-        for (index, ending) in program.endings.iter().enumerate() {
-            let is_due = match ending.moment {
-                EndingMoment::Action => true,
-                EndingMoment::Turn => turn_is_over,
-                EndingMoment::NoAction => false,
-            };
-            if !is_due || ending.claim || ending.of_history && !self.keeps_history {
+        for index in program.endings_after[usize::from(turn_is_over)].iter().map(|index| usize::from(*index))
+        {
+            let ending = &program.endings[index];
+            if ending.of_history && !self.keeps_history {
                 continue;
             }
             if !self.is_awake(program, ending.waits_for, mover) {

@@ -77,6 +77,53 @@ impl<const W: usize> Position<W> {
         })
     }
 
+    /// Those of some squares on which a side could capture a piece of a kind, wherever it stands of them; the board is else
+    /// as it is. For boards where all pieces see each other.
+    pub(super) fn attacked_among(
+        &mut self,
+        program: &Program<W>,
+        squares: SquareSet<W>,
+        kind: Option<Kind>,
+        by: Side,
+    ) -> SquareSet<W> {
+        let geometry = &program.geometry;
+        let board = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
+        let mut attacked = SquareSet::EMPTY;
+        for attacker in 0..program.kinds {
+            let able = self.kinds[attacker] & self.sides[by.index()];
+            if able.is_empty() {
+                continue;
+            }
+            for group in
+                program.movements.attacks[by.index()][attacker].iter().filter(|group| takes(group, kind))
+            {
+                for from in able {
+                    let near = (group.ends[from.index()] & squares).without(&attacked);
+                    if near.is_empty() {
+                        continue;
+                    }
+                    attacked |= match &group.how {
+                        Attack::Leap => near,
+                        Attack::Ride(_, tables) => {
+                            let slides =
+                                tables.iter().map(|table| geometry.slide(*table, from, &board.occupied));
+                            near & slides.fold(SquareSet::EMPTY, |all, slide| all | slide)
+                        }
+                        Attack::Hop(..) | Attack::Line(_) => {
+                            let one = SquareSet::one(from);
+                            let is_attacked = |square: &Square| {
+                                let target = Target { square: *square, kind };
+                                self.group_attacks(program, group, one, target, by, &board)
+                            };
+                            near.into_iter().filter(is_attacked).collect()
+                        }
+                    };
+                }
+            }
+        }
+        attacked
+    }
+
     /// Whether a side could capture on a square. What stands there is attacked only by pieces that see it.
     #[inline]
     pub(super) fn attacks(
@@ -159,7 +206,7 @@ impl<const W: usize> Position<W> {
         let geometry = &program.geometry;
         match &group.how {
             Attack::Leap => true,
-            Attack::Ride(tables) => {
+            Attack::Ride(tables, _) => {
                 tables.iter().any(|table| geometry.slide(*table, target.square, &board.occupied).meets(&near))
             }
             Attack::Hop(tables, beyond) => tables.iter().any(|table| {
@@ -233,6 +280,10 @@ impl<const W: usize> Position<W> {
                         !via.meets(&board.occupied)
                     }
             }),
+            Route::Bent(pass, bends) => {
+                let open = self.passable(program, *pass, context, &board.occupied, from);
+                bends[from.index()].iter().any(|(via, ends)| open.has(*via) && ends.has(to))
+            }
             Route::Path(path) if path.takes => self.path_attacks(program, line, from, to, context, board),
             Route::Path(path) => {
                 let passes = self.passes(program, path, context, &board.occupied, from);

@@ -5,7 +5,9 @@ use std::ops::RangeInclusive;
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::limits;
 use crate::model::Type;
-use crate::program::{Declared, DeclaredChoice, DeclaredDomain, NumberCode, Program, SquareSet, ValueCode};
+use crate::program::{
+    Allowed, Declared, DeclaredChoice, DeclaredDomain, NumberCode, Program, SquareSet, ValueCode,
+};
 
 use super::action::{Action, NONE};
 use super::generate::Sink;
@@ -27,7 +29,32 @@ struct Chosen {
     to: u16,
 }
 
+impl Chosen {
+    /// The action, if the last parameter is a square.
+    fn on(mut self, square: Square) -> Action {
+        self.parameters[self.packed.min(3)] = square.0;
+        if self.from == NONE {
+            self.from = square.0;
+        } else {
+            self.to = square.0;
+        }
+        Action::declared(self.rule as u16, self.from, self.to, self.parameters)
+    }
+}
+
 impl<const W: usize> Position<W> {
+    /// The squares that a choice can be as far as that is known before play.
+    fn allowed(&self, allowed: &Allowed<W>, mover: Side) -> SquareSet<W> {
+        let side = mover.index().min(1);
+        match allowed {
+            Allowed::Always(squares) => squares[side],
+            Allowed::ByKind(parameter, squares) => {
+                let kind = usize::try_from(self.machine.arguments[usize::from(*parameter)]).ok();
+                kind.and_then(|kind| squares[side].get(kind).copied()).unwrap_or(SquareSet::EMPTY)
+            }
+        }
+    }
+
     /// The legal ways to do a declared action.
     pub(super) fn declared_actions<S: Sink<W>>(
         &mut self,
@@ -42,8 +69,8 @@ impl<const W: usize> Position<W> {
             return;
         }
         let context = Context::of(mover);
-        let arguments = (self.machine.arguments, self.machine.set_arguments);
         if declared.guard.is_none_or(|guard| self.truth(program, guard, &context)) {
+            let arguments = (self.machine.arguments, self.machine.set_arguments);
             let chosen = Chosen {
                 rule,
                 mover,
@@ -55,14 +82,14 @@ impl<const W: usize> Position<W> {
                 to: NONE,
             };
             self.choose(program, declared, 0, chosen, judge, sink);
+            (self.machine.arguments, self.machine.set_arguments) = arguments;
         }
-        (self.machine.arguments, self.machine.set_arguments) = arguments;
     }
 
     fn choose<S: Sink<W>>(
         &mut self,
         program: &Program<W>,
-        declared: &Declared,
+        declared: &Declared<W>,
         index: usize,
         chosen: Chosen,
         judge: &Judge<W>,
@@ -75,15 +102,8 @@ impl<const W: usize> Position<W> {
         let context = Context::of(chosen.mover);
         match &choice.domain {
             DeclaredDomain::Square(code) => {
-                for square in self.set(program, *code, &context) {
-                    let mut next = chosen;
-                    if next.from == NONE {
-                        next.from = square.0;
-                    } else {
-                        next.to = square.0;
-                    }
-                    self.take(program, declared, index, next, i32::from(square.0), square.0, judge, sink);
-                }
+                let squares = self.set(program, *code, &context);
+                self.choose_square(program, declared, index, chosen, squares, judge, sink);
             }
             DeclaredDomain::Kind(kinds) => {
                 for kind in kinds.iter().take_while(|kind| kind.index() < program.kinds) {
@@ -101,7 +121,11 @@ impl<const W: usize> Position<W> {
                 }
             }
             DeclaredDomain::Direction(directions) => {
+                let seen = choice.sight.map_or(u32::MAX, |sight| self.sight(program, sight, &context));
                 for (number, pair) in directions.iter().enumerate() {
+                    if seen >> number & 1 == 0 {
+                        continue;
+                    }
                     let way = if chosen.mover == Side::Black { pair.1 } else { pair.0 };
                     self.take(program, declared, index, chosen, i32::from(way), number as u16, judge, sink);
                 }
@@ -129,12 +153,52 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// Offers squares; those that are chosen last all at once, as far as they can be judged so.
+    #[expect(clippy::too_many_arguments, reason = "a parameter and where it goes")]
+    fn choose_square<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        declared: &Declared<W>,
+        index: usize,
+        chosen: Chosen,
+        mut squares: SquareSet<W>,
+        judge: &Judge<W>,
+        sink: &mut S,
+    ) {
+        let choice = &declared.choices[index];
+        let context = Context::of(chosen.mover);
+        if let Some(allowed) = &choice.allowed {
+            squares &= self.allowed(allowed, chosen.mover);
+        }
+        if index + 1 == declared.choices.len() && sink.way().is_none() {
+            if let Some(guard) = choice.guard {
+                let holds = |square: &Square| {
+                    self.machine.arguments[chosen.numbers] = i32::from(square.0);
+                    self.truth(program, guard, &context)
+                };
+                squares = squares.into_iter().filter(holds).collect();
+            }
+            let judged = self.judge_shape(program, judge, declared, squares);
+            sink.each(judged.legal, |square| chosen.on(square));
+            squares = judged.open;
+        }
+        for square in squares {
+            let mut next = chosen;
+            if next.from == NONE {
+                next.from = square.0;
+            } else {
+                next.to = square.0;
+            }
+            self.take(program, declared, index, next, i32::from(square.0), square.0, judge, sink);
+        }
+    }
+
     /// Offers subsets, smaller ones first, those of a size in the order of squares.
     #[expect(clippy::too_many_arguments, reason = "a parameter and where it goes")]
     fn choose_subset<S: Sink<W>>(
         &mut self,
         program: &Program<W>,
-        declared: &Declared,
+        declared: &Declared<W>,
         index: usize,
         chosen: Chosen,
         subsets: Subsets,
@@ -157,7 +221,7 @@ impl<const W: usize> Position<W> {
     fn take<S: Sink<W>>(
         &mut self,
         program: &Program<W>,
-        declared: &Declared,
+        declared: &Declared<W>,
         index: usize,
         chosen: Chosen,
         value: i32,
@@ -177,7 +241,7 @@ impl<const W: usize> Position<W> {
     fn take_set<S: Sink<W>>(
         &mut self,
         program: &Program<W>,
-        declared: &Declared,
+        declared: &Declared<W>,
         index: usize,
         chosen: Chosen,
         set: SquareSet<W>,
@@ -193,7 +257,7 @@ impl<const W: usize> Position<W> {
     fn go_on<S: Sink<W>>(
         &mut self,
         program: &Program<W>,
-        declared: &Declared,
+        declared: &Declared<W>,
         index: usize,
         chosen: Chosen,
         judge: &Judge<W>,
@@ -215,7 +279,20 @@ impl<const W: usize> Position<W> {
     ) {
         let action = Action::declared(chosen.rule as u16, chosen.from, chosen.to, chosen.parameters);
         let arguments = (self.machine.arguments, self.machine.set_arguments);
-        if matches!(judge, Judge::Free) || self.try_action(program, action) {
+        let rule = &program.actions[chosen.rule];
+        let is_free = match judge {
+            Judge::Free => true,
+            Judge::FreeMoves => !rule.is_banned_otherwise,
+            Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => false,
+        };
+        let is_legal = match judge {
+            _ if is_free => true,
+            Judge::Safety(_) if rule.is_light && !rule.is_banned_otherwise => self.try_effects(program, rule),
+            Judge::Free | Judge::FreeMoves | Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => {
+                self.try_action(program, action)
+            }
+        };
+        if is_legal {
             sink.action(action);
         }
         (self.machine.arguments, self.machine.set_arguments) = arguments;
@@ -225,7 +302,7 @@ impl<const W: usize> Position<W> {
     pub(super) fn load_parameters(
         &mut self,
         program: &Program<W>,
-        choices: &[DeclaredChoice],
+        choices: &[DeclaredChoice<W>],
         context: &Context,
         parameters: impl Fn(usize) -> u16,
         known: Option<SquareSet<W>>,
@@ -295,7 +372,8 @@ impl<const W: usize> Position<W> {
     ) -> Subsets {
         let least = self.number(program, least, context);
         let most = self.number(program, most, context);
-        Subsets::new(set.into_iter().collect(), least, most)
+        let squares = if most > 0 { set.into_iter().collect() } else { Vec::new() };
+        Subsets::new(squares, least, most)
     }
 
     /// The parameters of a declared action as numbers and sets, in the order of its choices: for notation.

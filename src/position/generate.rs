@@ -6,19 +6,21 @@ use crate::program::{Line, Mover, NumberCode, Path, Priority, Program, Route, Sq
 
 use super::action::Action;
 use super::attack::Occupancy;
-use super::legality::{Judge, Verdict};
+use super::legality::{Judge, Scope, Verdict};
 use super::machine::Context;
 use super::state::{Cell, Position};
 use super::walk::Found;
 
 /// Takes the legal actions as they are found.
 pub trait Sink<const W: usize> {
-    /// Moves from a square that do nothing besides.
-    fn moves(&mut self, mode: Mode, from: Square, ends: SquareSet<W>);
-    /// Moves from a square by a line that is told from others.
-    fn moves_by_line(&mut self, line: u16, mode: Mode, from: Square, ends: SquareSet<W>);
-    /// An action for each of some squares.
-    fn each(&mut self, ends: SquareSet<W>, action: impl Fn(Square) -> Action);
+    /// The actions that differ by a square alone, one for each of some squares.
+    fn each(&mut self, squares: SquareSet<W>, action: impl Fn(Square) -> Action);
+    /// Quiet moves from a square, and captures.
+    #[inline]
+    fn usual(&mut self, from: Square, quiet: SquareSet<W>, captures: SquareSet<W>) {
+        self.each(quiet, |to| Action::plain(Mode::Quiet, from, to));
+        self.each(captures, |to| Action::plain(Mode::Capture, from, to));
+    }
     /// An action.
     fn action(&mut self, action: Action);
     /// Whether no more actions are wanted.
@@ -40,18 +42,13 @@ pub struct Counter {
 
 impl<const W: usize> Sink<W> for Counter {
     #[inline]
-    fn moves(&mut self, _mode: Mode, _from: Square, ends: SquareSet<W>) {
-        self.count += u64::from(ends.count());
+    fn each(&mut self, squares: SquareSet<W>, _action: impl Fn(Square) -> Action) {
+        self.count += u64::from(squares.count());
     }
 
     #[inline]
-    fn moves_by_line(&mut self, _line: u16, _mode: Mode, _from: Square, ends: SquareSet<W>) {
-        self.count += u64::from(ends.count());
-    }
-
-    #[inline]
-    fn each(&mut self, ends: SquareSet<W>, _action: impl Fn(Square) -> Action) {
-        self.count += u64::from(ends.count());
+    fn usual(&mut self, _from: Square, quiet: SquareSet<W>, captures: SquareSet<W>) {
+        self.count += u64::from((quiet | captures).count());
     }
 
     #[inline]
@@ -76,20 +73,8 @@ pub struct Collect {
 
 impl<const W: usize> Sink<W> for Collect {
     #[inline]
-    fn moves(&mut self, mode: Mode, from: Square, ends: SquareSet<W>) {
-        if self.way.is_none() {
-            self.actions.extend(ends.into_iter().map(|to| Action::plain(mode, from, to)));
-        }
-    }
-
-    #[inline]
-    fn moves_by_line(&mut self, line: u16, mode: Mode, from: Square, ends: SquareSet<W>) {
-        self.actions.extend(ends.into_iter().map(|to| Action::of_line(line, mode, from, to, 0)));
-    }
-
-    #[inline]
-    fn each(&mut self, ends: SquareSet<W>, action: impl Fn(Square) -> Action) {
-        self.actions.extend(ends.into_iter().map(action));
+    fn each(&mut self, squares: SquareSet<W>, action: impl Fn(Square) -> Action) {
+        self.actions.extend(squares.into_iter().map(action));
     }
 
     #[inline]
@@ -123,18 +108,8 @@ impl Any {
 
 impl<const W: usize> Sink<W> for Any {
     #[inline]
-    fn moves(&mut self, _mode: Mode, _from: Square, ends: SquareSet<W>) {
-        self.found |= !ends.is_empty();
-    }
-
-    #[inline]
-    fn moves_by_line(&mut self, _line: u16, _mode: Mode, _from: Square, ends: SquareSet<W>) {
-        self.found |= !ends.is_empty();
-    }
-
-    #[inline]
-    fn each(&mut self, ends: SquareSet<W>, _action: impl Fn(Square) -> Action) {
-        self.found |= !ends.is_empty();
+    fn each(&mut self, squares: SquareSet<W>, _action: impl Fn(Square) -> Action) {
+        self.found |= !squares.is_empty();
     }
 
     #[inline]
@@ -178,6 +153,14 @@ impl<const W: usize> Reached<W> {
         is_new
     }
 
+    /// Quiet moves and captures.
+    #[inline]
+    pub(super) fn of(quiet: SquareSet<W>, captures: SquareSet<W>) -> Reached<W> {
+        let mut ends = [SquareSet::EMPTY; 5];
+        (ends[Mode::Quiet as usize], ends[Mode::Capture as usize]) = (quiet, captures);
+        Reached { ends, walked: [SquareSet::EMPTY; 5], others: Vec::new() }
+    }
+
     /// Adds a move that captures on its way; tells whether no other line does the same.
     fn is_new(&mut self, mode: Mode, to: Square, taken: SquareSet<W>) -> bool {
         let other = (mode, to, taken);
@@ -190,7 +173,7 @@ impl<const W: usize> Reached<W> {
 }
 
 /// What the conditions of a kind's lines say that are the same for all its pieces.
-struct Goals<const W: usize> {
+pub(super) struct Goals<const W: usize> {
     /// The lines that may lead somewhere, a bit each; those beyond the first are not asked here.
     open: u64,
     /// The sets in which they must end.
@@ -202,20 +185,27 @@ const GOALS: usize = 8;
 
 impl<const W: usize> Goals<W> {
     #[inline]
-    fn is_open(&self, number: usize) -> bool {
+    pub(super) fn is_open(&self, number: usize) -> bool {
         self.open >> number.min(63) & 1 != 0
+    }
+
+    /// The set in which a line must end, if there is one; nothing is known of lines beyond the first.
+    #[inline]
+    pub(super) fn of(&self, number: usize) -> Option<Option<SquareSet<W>>> {
+        self.sets.get(number).copied()
     }
 }
 
 /// What generating moves needs to know of the position.
 pub(super) struct Board<'j, const W: usize> {
-    side: Side,
-    empty: SquareSet<W>,
+    pub(super) side: Side,
+    pub(super) empty: SquareSet<W>,
     own: SquareSet<W>,
-    enemy: SquareSet<W>,
-    occupied: SquareSet<W>,
+    pub(super) enemy: SquareSet<W>,
+    pub(super) occupied: SquareSet<W>,
     /// Pieces whose capture is tried out.
-    hot_victims: SquareSet<W>,
+    pub(super) hot_victims: SquareSet<W>,
+    pub(super) scope: Scope<W>,
     pub(super) judge: &'j Judge<W>,
 }
 
@@ -400,7 +390,8 @@ impl<const W: usize> Position<W> {
         let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
         let empty = program.geometry.all.without(&occupied);
         let hot_victims = self.of_kinds(program.safety.hot_victims);
-        let mut board = Board { side, empty, own, enemy, occupied, hot_victims, judge };
+        let scope = judge.scope();
+        let mut board = Board { side, empty, own, enemy, occupied, hot_victims, scope, judge };
         if phase & 1 != 0 {
             for kind in 0..program.kinds {
                 let pieces = self.kinds[kind] & own;
@@ -408,10 +399,8 @@ impl<const W: usize> Position<W> {
                     continue;
                 }
                 let mover = &program.movements.movers[side.index()][kind];
-                if mover.is_plain && mover.lines.is_empty() && program.apart.is_empty() {
-                    for from in pieces {
-                        self.plain_moves(program, mover, Kind(kind as u8), from, &board, sink);
-                    }
+                if mover.is_plain && program.apart.is_empty() {
+                    self.bulk_moves(program, mover, Kind(kind as u8), pieces, &board, sink);
                     if sink.is_done() {
                         return;
                     }
@@ -439,89 +428,6 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Where movements lead from a square that do nothing but go to empty squares and capture.
-    #[inline(always)]
-    fn plain_ends(
-        &self,
-        program: &Program<W>,
-        mover: &Mover<W>,
-        from: Square,
-        board: &Board<'_, W>,
-    ) -> (SquareSet<W>, SquareSet<W>) {
-        let (mut quiet, mut captures) = (SquareSet::EMPTY, SquareSet::EMPTY);
-        let mut add = |modes: Modes, reach: SquareSet<W>| {
-            if modes.has(Mode::Quiet) {
-                quiet |= reach;
-            }
-            if modes.has(Mode::Capture) {
-                captures |= reach;
-            }
-        };
-        for group in &mover.leaps {
-            add(group.modes, group.targets[from.index()]);
-        }
-        for group in &mover.rides {
-            let mut reach = SquareSet::EMPTY;
-            for table in &group.tables {
-                reach |= program.geometry.slide(*table, from, &board.occupied);
-            }
-            if let Some(mask) = &group.mask {
-                reach &= mask[from.index()];
-            }
-            add(group.modes, reach);
-        }
-        (quiet & board.empty, captures & board.enemy)
-    }
-
-    /// The moves of a piece that does nothing but go to empty squares and capture.
-    #[inline(always)]
-    fn plain_moves<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        mover: &Mover<W>,
-        kind: Kind,
-        from: Square,
-        board: &Board<'_, W>,
-        sink: &mut S,
-    ) {
-        let (quiet, captures) = self.plain_ends(program, mover, from, board);
-        self.emit_plain(program, kind, from, quiet, captures, board, sink);
-    }
-
-    /// Hands over the legal ones of moves that do nothing but go to empty squares and capture.
-    #[expect(clippy::too_many_arguments, reason = "moves and how they are judged")]
-    #[inline(always)]
-    fn emit_plain<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        kind: Kind,
-        from: Square,
-        quiet: SquareSet<W>,
-        captures: SquareSet<W>,
-        board: &Board<'_, W>,
-        sink: &mut S,
-    ) {
-        let side = board.side.index();
-        let allowed = board.judge.allowed(from);
-        let careful = program.arrival_ends[side][kind.index()] | program.safety.hot_ends[side][kind.index()];
-        let sure = quiet.without(&careful) & allowed;
-        if !sure.is_empty() {
-            sink.moves(Mode::Quiet, from, sure);
-        }
-        let sure_captures = captures.without(&(careful | board.hot_victims)) & allowed;
-        if !sure_captures.is_empty() {
-            sink.moves(Mode::Capture, from, sure_captures);
-        }
-        let rest = quiet.without(&sure);
-        if !rest.is_empty() && board.judge.may_allow(from, &(rest & careful)) {
-            self.emit(program, Mode::Quiet, kind, from, rest, board.judge, sink);
-        }
-        let rest = captures.without(&sure_captures);
-        if !rest.is_empty() && board.judge.may_allow(from, &(rest & (careful | board.hot_victims))) {
-            self.emit(program, Mode::Capture, kind, from, rest, board.judge, sink);
-        }
-    }
-
     /// Where the movements that tables tell lead from a square, by mode.
     #[inline]
     fn usual_ends(
@@ -532,11 +438,6 @@ impl<const W: usize> Position<W> {
         board: &Board<'_, W>,
     ) -> Ends<W> {
         let mut ends = [SquareSet::EMPTY; 5];
-        if mover.is_plain {
-            let (quiet, captures) = self.plain_ends(program, mover, from, board);
-            (ends[Mode::Quiet as usize], ends[Mode::Capture as usize]) = (quiet, captures);
-            return ends;
-        }
         for group in &mover.leaps {
             self.add_ends(board, group.modes, group.victims, group.targets[from.index()], &mut ends);
         }
@@ -569,14 +470,8 @@ impl<const W: usize> Position<W> {
         for (number, index) in mover.lines.iter().enumerate() {
             let line = &program.movements.lines[usize::from(*index)];
             if line.origins.has(from) && goals.is_open(number) {
-                let known = (number < GOALS).then(|| goals.sets[number]);
-                self.line_moves(program, *index, line, from, known, board, &mut reached, sink);
+                self.line_moves(program, *index, line, from, goals.of(number), board, &mut reached, sink);
             }
-        }
-        if mover.is_plain && mover.has_plain_lines {
-            let [quiet, captures, ..] = reached.ends;
-            self.emit_plain(program, kind, from, quiet, captures, board, sink);
-            return;
         }
         for mode in mover.modes.iter() {
             self.emit(program, mode, kind, from, reached.ends[mode as usize], board.judge, sink);
@@ -584,7 +479,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// What the conditions of lines say that are the same for all pieces of a kind.
-    fn goals(&mut self, program: &Program<W>, mover: &Mover<W>, board: &Board<'_, W>) -> Goals<W> {
+    pub(super) fn goals(&mut self, program: &Program<W>, mover: &Mover<W>, board: &Board<'_, W>) -> Goals<W> {
         let mut goals = Goals { open: u64::MAX, sets: [None; GOALS] };
         let context = Context::of(board.side);
         for (number, index) in mover.lines.iter().enumerate().take(GOALS) {
@@ -640,7 +535,7 @@ impl<const W: usize> Position<W> {
     /// Moves by a line that needs more than tables. What is the same for all pieces may be known: that the line is open,
     /// and the set in which it must end.
     #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
-    fn line_moves<S: Sink<W>>(
+    pub(super) fn line_moves<S: Sink<W>>(
         &mut self,
         program: &Program<W>,
         index: u16,
@@ -657,6 +552,9 @@ impl<const W: usize> Position<W> {
             if allowed.is_empty() {
                 return;
             }
+        }
+        if known.is_some() && line.is_simple() {
+            return self.simple_line_moves(program, index, line, from, allowed, board, reached, sink);
         }
         let mut context = Context::of(board.side);
         context.from = i32::from(from.0);
@@ -702,6 +600,54 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// Moves by a line that tables tell, of whose conditions it is known that they hold.
+    #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
+    #[inline]
+    fn simple_line_moves<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        index: u16,
+        line: &Line<W>,
+        from: Square,
+        allowed: SquareSet<W>,
+        board: &Board<'_, W>,
+        reached: &mut Reached<W>,
+        sink: &mut S,
+    ) {
+        let mut reach = SquareSet::EMPTY;
+        match &line.route {
+            Route::Lame(ways, false) => {
+                for (to, via) in &ways[from.index()] {
+                    if !via.meets(&board.occupied) {
+                        reach.insert(*to);
+                    }
+                }
+            }
+            Route::Leap
+            | Route::Ride(_)
+            | Route::Crooked(_)
+            | Route::Hop(..)
+            | Route::Lame(..)
+            | Route::Bent(..)
+            | Route::Path(_)
+            | Route::Walk(_) => {
+                reach = self.route_reach(program, line, from, &Context::of(board.side), board)
+            }
+        }
+        reach &= allowed;
+        for mode in line.modes.iter() {
+            let mut set = board.ends(mode, reach);
+            if line.returns && mode == Mode::Quiet && reach.has(from) {
+                set.insert(from);
+            }
+            if line.is_told() {
+                self.emit_by_line(program, index, line, mode, from, set, board.judge, sink);
+            } else {
+                reached.ends[mode as usize] |= set;
+            }
+        }
+    }
+
     /// Hands over the legal ones of moves by a line that is told from others.
     #[expect(clippy::too_many_arguments, reason = "a move and how it is judged")]
     #[inline]
@@ -716,14 +662,23 @@ impl<const W: usize> Position<W> {
         judge: &Judge<W>,
         sink: &mut S,
     ) {
+        let by_line = |to| Action::of_line(index, mode, from, to, 0);
         let mut open = ends;
         if line.is_harmless {
-            let due = program.arrival_ends[self.turn.mover.index()][line.kind.index()];
-            let judged = self.judge_ends(program, judge, mode, line.kind, from, ends.without(&due));
-            if !judged.legal.is_empty() {
-                sink.moves_by_line(index, mode, from, judged.legal);
+            let side = self.turn.mover.index();
+            let due = program.arrival_ends[side][line.kind.index()].of(from);
+            if mode == Mode::Quiet {
+                let careful = due | program.safety.hot_ends[side][line.kind.index()];
+                let sure = ends.without(&careful) & judge.allowed(from);
+                sink.each(sure, by_line);
+                open = ends.without(&sure);
+                if open.is_empty() || !judge.may_allow(from, &(open & careful)) {
+                    return;
+                }
             }
-            open = judged.open | ends & due;
+            let judged = self.judge_ends(program, judge, mode, line.kind, from, open.without(&due));
+            sink.each(judged.legal, by_line);
+            open = judged.open | open & due;
         }
         for to in open {
             let verdict = if line.is_harmless {
@@ -731,7 +686,7 @@ impl<const W: usize> Position<W> {
             } else {
                 judge.without_a_look()
             };
-            self.offer(program, Action::of_line(index, mode, from, to, 0), line.kind, verdict, sink);
+            self.offer(program, by_line(to), line.kind, verdict, sink);
         }
     }
 
@@ -833,6 +788,11 @@ impl<const W: usize> Position<W> {
                 };
                 table[from.index()].iter().filter(|(_, via)| open(via)).map(|(to, _)| *to).collect()
             }
+            Route::Bent(pass, bends) => {
+                let open = self.passable(program, *pass, context, &board.occupied, from);
+                let ends = bends[from.index()].iter().filter(|(via, _)| open.has(*via));
+                ends.fold(SquareSet::EMPTY, |all, (_, ends)| all | *ends)
+            }
             Route::Path(path) => {
                 let passes = self.passes(program, path, context, &board.occupied, from);
                 super::path::path_ends(path, &passes, from, &board.occupied)
@@ -889,8 +849,7 @@ impl<const W: usize> Position<W> {
 
     /// Hands over the legal ones of moves that do nothing besides.
     #[expect(clippy::too_many_arguments, reason = "a move and how it is judged")]
-    #[inline]
-    fn emit<S: Sink<W>>(
+    pub(super) fn emit<S: Sink<W>>(
         &mut self,
         program: &Program<W>,
         mode: Mode,
@@ -900,19 +859,17 @@ impl<const W: usize> Position<W> {
         judge: &Judge<W>,
         sink: &mut S,
     ) {
-        if ends.is_empty() {
+        if ends.is_empty() || sink.way().is_some() {
             return;
         }
         let side = self.turn.mover;
         let due = if mode == Mode::Shoot {
             SquareSet::EMPTY
         } else {
-            ends & program.arrival_ends[side.index()][kind.index()]
+            ends & program.arrival_ends[side.index()][kind.index()].of(from)
         };
         let judged = self.judge_ends(program, judge, mode, kind, from, ends.without(&due));
-        if !judged.legal.is_empty() {
-            sink.moves(mode, from, judged.legal);
-        }
+        sink.each(judged.legal, |to| Action::plain(mode, from, to));
         for to in judged.open {
             let action = Action::plain(mode, from, to);
             let legal = match self.judge_move(program, judge, mode, from, to) {
@@ -921,7 +878,7 @@ impl<const W: usize> Position<W> {
                 Verdict::Unclear => self.try_action(program, action),
             };
             if legal {
-                sink.moves(mode, from, SquareSet::one(to));
+                sink.action(action);
             }
         }
         for to in due {
@@ -939,23 +896,19 @@ impl<const W: usize> Position<W> {
         verdict: Verdict,
         sink: &mut S,
     ) {
-        if verdict == Verdict::Illegal && program.arrivals.iter().all(|arrival| arrival.is_harmless) {
+        if verdict == Verdict::Illegal && !program.has_hot_arrivals {
             return;
         }
         let to = Square(action.to);
         let side = self.mover();
         let mut is_free = true;
-        if program.arrival_ends[side.index()][kind.index()].has(to) {
+        if program.arrival_ends[side.index()][kind.index()].of(Square(action.from)).has(to) {
             let context = self.context_of(program, action);
             self.note_victims(program, action);
             for (index, arrival) in program.arrivals.iter().enumerate() {
                 let victim = self.cell(to).kind();
-                let passes = arrival.filters[side.index()].passes(
-                    Some(kind),
-                    victim,
-                    Some(Square(action.from)),
-                    Some(to),
-                );
+                let passes = arrival.ends[side.index()][kind.index()].of(Square(action.from)).has(to)
+                    && arrival.filters[side.index()].passes(Some(kind), victim, None, None);
                 let holds = passes && arrival.when.is_none_or(|when| self.truth(program, when, &context));
                 if !holds {
                     continue;
@@ -981,20 +934,36 @@ impl<const W: usize> Position<W> {
         verdict: Verdict,
         sink: &mut S,
     ) {
-        let arrival = &program.arrivals[index];
         if verdict == Verdict::Illegal {
             return;
         }
-        let chosen = self.arrival_choices(program, index, context);
-        for chosen in chosen.unwrap_or_else(|| vec![0]) {
-            if let Some(when) = arrival.choice_when {
-                self.load_parameters(program, &arrival.choices, context, |_| chosen, None);
-                if !self.truth(program, when, context) {
-                    continue;
-                }
-            }
-            self.offer_one(program, action.with_choice(index as u16, chosen), verdict, sink);
+        let Some(choices) = self.arrival_choices(program, index, context) else {
+            return self.offer_choice(program, action, index, 0, context, verdict, sink);
+        };
+        for chosen in choices {
+            self.offer_choice(program, action, index, chosen, context, verdict, sink);
         }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a choice, of what move, and how it is judged")]
+    fn offer_choice<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+        index: usize,
+        chosen: u16,
+        context: &Context,
+        verdict: Verdict,
+        sink: &mut S,
+    ) {
+        let arrival = &program.arrivals[index];
+        if let Some(when) = arrival.choice_when {
+            self.load_parameters(program, &arrival.choices, context, |_| chosen, None);
+            if !self.truth(program, when, context) {
+                return;
+            }
+        }
+        self.offer_one(program, action.with_choice(index as u16, chosen), verdict, sink);
     }
 
     pub(super) fn kinds_in_hand(

@@ -2,7 +2,9 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Event, Mode};
-use crate::program::{Attack, Dependence, Geometry, LeapGroup, Line, Program, Route, SquareSet};
+use crate::program::{
+    Attack, Declared, Dependence, Geometry, LeapGroup, Line, Program, Route, Shape, SquareSet,
+};
 
 use super::action::Action;
 use super::attack::{Occupancy, Target, takes};
@@ -13,8 +15,10 @@ use super::state::{Cell, Position};
 /// How the actions of a position are judged.
 #[derive(Clone, Debug)]
 pub(super) enum Judge<const W: usize> {
-    /// All are legal.
+    /// All are legal, or it is not asked which are.
     Free,
+    /// Moves are legal, and declared actions that nothing bans.
+    FreeMoves,
     /// Those that could endanger a royal piece are looked at.
     Safety(Lines<W>),
     /// Those that could leave the turn incomplete are tried out: one of these pieces can go there and back.
@@ -24,11 +28,29 @@ pub(super) enum Judge<const W: usize> {
 }
 
 impl<const W: usize> Judge<W> {
+    /// How moves that go to empty squares or capture are judged, as far as that is the same for all pieces.
+    pub(super) fn scope(&self) -> Scope<W> {
+        let all_special =
+            Scope { legal: SquareSet::EMPTY, open: SquareSet::EMPTY, special: !SquareSet::EMPTY };
+        match self {
+            Judge::Free | Judge::FreeMoves => {
+                Scope { legal: !SquareSet::EMPTY, open: SquareSet::EMPTY, special: SquareSet::EMPTY }
+            }
+            Judge::Safety(lines) if lines.unclear || lines.looks_at_all => all_special,
+            Judge::Safety(lines) => Scope {
+                legal: lines.parries.without(&lines.hurdles),
+                open: lines.parries & lines.hurdles,
+                special: lines.pinned | lines.looks | lines.royal,
+            },
+            Judge::Completes(_) | Judge::TryAll => all_special,
+        }
+    }
+
     /// Where a piece may go on squares of which nothing else is to be thought; nowhere if that must be looked at.
     #[inline(always)]
     pub(super) fn allowed(&self, from: Square) -> SquareSet<W> {
         match self {
-            Judge::Free => !SquareSet::EMPTY,
+            Judge::Free | Judge::FreeMoves => !SquareSet::EMPTY,
             Judge::Safety(lines) if lines.is_plain_for(from) => lines.allowed(from).without(&lines.hurdles),
             Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => SquareSet::EMPTY,
         }
@@ -41,14 +63,14 @@ impl<const W: usize> Judge<W> {
             Judge::Safety(lines) => {
                 !careful.is_empty() || !lines.hurdles.is_empty() || !lines.is_plain_for(from)
             }
-            Judge::Free | Judge::Completes(_) | Judge::TryAll => true,
+            Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => true,
         }
     }
 
     /// The verdict on an action of which lines tell nothing.
     pub(super) fn without_a_look(&self) -> Verdict {
         match self {
-            Judge::Free => Verdict::Unasked,
+            Judge::Free | Judge::FreeMoves => Verdict::Unasked,
             Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => Verdict::Unclear,
         }
     }
@@ -132,6 +154,17 @@ impl<const W: usize> Lines<W> {
     }
 }
 
+/// How moves are judged for all pieces at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scope<const W: usize> {
+    /// Where moves may end.
+    pub(super) legal: SquareSet<W>,
+    /// Where moves must be looked at.
+    pub(super) open: SquareSet<W>,
+    /// The pieces that are judged in another way.
+    pub(super) special: SquareSet<W>,
+}
+
 /// Ends of moves, judged.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Judged<const W: usize> {
@@ -165,6 +198,9 @@ impl<const W: usize> Position<W> {
         if program.bans.is_empty() {
             return Judge::Free;
         }
+        if !program.safety.bans_moves {
+            return Judge::FreeMoves;
+        }
         if !program.safety.is_about_royals || program.safety.try_all {
             return Judge::TryAll;
         }
@@ -180,6 +216,9 @@ impl<const W: usize> Position<W> {
         let mut found = [None; 2];
         let mut count = 0;
         for kind in kinds.iter().take_while(|kind| kind.index() < program.kinds) {
+            if !program.arrival_ends[side.index()][kind.index()].is_empty() {
+                continue;
+            }
             let leaps = &program.movements.movers[side.index()][kind.index()].leaps;
             for from in self.of_kind(kind) & own {
                 let ends = |group: &LeapGroup<W>| {
@@ -188,8 +227,7 @@ impl<const W: usize> Position<W> {
                         .into_iter()
                         .find(|to| group.modes.has(Mode::Quiet) && group.targets[to.index()].has(from))
                 };
-                let is_due = |to: &Square| program.arrival_ends[side.index()][kind.index()].has(*to);
-                let there = leaps.iter().find_map(ends).filter(|to| !is_due(to) && !is_due(&from));
+                let there = leaps.iter().find_map(ends);
                 let is_new = |to: &Square| found.iter().flatten().all(|(_, known)| known != to);
                 if let Some(to) = there.filter(is_new) {
                     found[count] = Some((from, to));
@@ -221,7 +259,7 @@ impl<const W: usize> Position<W> {
                     }
                     match &group.how {
                         Attack::Leap => near.into_iter().for_each(|from| lines.check(SquareSet::one(from))),
-                        Attack::Ride(tables) => {
+                        Attack::Ride(tables, _) => {
                             ride_lines(&program.geometry, tables, near, square, &occupied, &mut lines);
                         }
                         Attack::Hop(tables, _) => {
@@ -296,7 +334,7 @@ impl<const W: usize> Position<W> {
         to: Square,
     ) -> Verdict {
         let lines = match judge {
-            Judge::Free | Judge::TryAll => return judge.without_a_look(),
+            Judge::Free | Judge::FreeMoves | Judge::TryAll => return judge.without_a_look(),
             Judge::Completes(shuttles) => {
                 let spares = |(piece, end): &(Square, Square)| *piece != from && *end != to;
                 let is_sure = mode == Mode::Quiet
@@ -361,14 +399,14 @@ impl<const W: usize> Position<W> {
     fn can_step_back(&mut self, program: &Program<W>, from: Square, to: Square) -> bool {
         let Some(kind) = self.cell(from).kind() else { return false };
         let side = self.turn.mover;
-        let due = &program.arrival_ends[side.index()][kind.index()];
+        let may_arrive = !program.arrival_ends[side.index()][kind.index()].is_empty();
         let leaps = &program.movements.movers[side.index()][kind.index()].leaps;
         let is_two_way = |group: &LeapGroup<W>| {
             group.modes.has(Mode::Quiet)
                 && group.targets[to.index()].has(from)
                 && group.targets[from.index()].has(to)
         };
-        if program.witnesses.is_none() || due.has(from) || due.has(to) || !leaps.iter().any(is_two_way) {
+        if program.witnesses.is_none() || may_arrive || !leaps.iter().any(is_two_way) {
             return false;
         }
         let before = self.checkpoint();
@@ -401,7 +439,102 @@ impl<const W: usize> Position<W> {
         if mode == Mode::Switch {
             return self.cell(to).kind().is_none_or(|other| hot_ends[other.index()].has(from));
         }
-        mode == Mode::Capture && self.cell(to).kind().is_none_or(|victim| safety.hot_victims.has(victim))
+        match mode {
+            Mode::Quiet | Mode::Switch => false,
+            Mode::Capture | Mode::Devour | Mode::Shoot => {
+                self.cell(to).kind().is_none_or(|victim| safety.hot_victims.has(victim))
+            }
+        }
+    }
+
+    /// Judges an action that is declared and does one thing to the board, for all squares on which it may do so; what it
+    /// speaks of else is among the parameters.
+    pub(super) fn judge_shape(
+        &mut self,
+        program: &Program<W>,
+        judge: &Judge<W>,
+        declared: &Declared<W>,
+        squares: SquareSet<W>,
+    ) -> Judged<W> {
+        let all_open = Judged { legal: SquareSet::EMPTY, open: squares };
+        let all_legal = Judged { legal: squares, open: SquareSet::EMPTY };
+        let lines = match (judge, declared.shape) {
+            (Judge::Free, _) => return all_legal,
+            (_, None) => return all_open,
+            _ if declared.is_banned_otherwise => return all_open,
+            (Judge::FreeMoves, _) => return all_legal,
+            (Judge::Safety(lines), Some(_)) => lines,
+            (Judge::Completes(_) | Judge::TryAll, Some(_)) => return all_open,
+        };
+        match declared.shape {
+            Some(Shape::Drop(kind)) => self.judge_drops(program, lines, kind, squares),
+            Some(Shape::Swap(parameter)) => {
+                let Ok(other) = u16::try_from(self.machine.arguments[usize::from(parameter)]) else {
+                    return all_open;
+                };
+                let own = self.pieces(self.turn.mover);
+                if lines.royal == SquareSet::one(Square(other)) && squares.without(&own).is_empty() {
+                    return self.judge_royal_swaps(program, lines, Square(other), squares);
+                }
+                let mut judged = Judged { legal: SquareSet::EMPTY, open: SquareSet::EMPTY };
+                for square in squares {
+                    let is_own = own.has(square) && own.has(Square(other)) && square.0 != other;
+                    let verdict = match is_own {
+                        true => self.judge_move(program, judge, Mode::Switch, Square(other), square),
+                        false => Verdict::Unclear,
+                    };
+                    match verdict {
+                        Verdict::Legal | Verdict::Unasked => judged.legal.insert(square),
+                        Verdict::Illegal => {}
+                        Verdict::Unclear => judged.open.insert(square),
+                    }
+                }
+                judged
+            }
+            None => all_open,
+        }
+    }
+
+    /// Judges the only royal piece changing places with others of its side: what is occupied stays the same.
+    fn judge_royal_swaps(
+        &mut self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        royal: Square,
+        squares: SquareSet<W>,
+    ) -> Judged<W> {
+        let by = self.turn.mover.opponent();
+        let is_simple = program.apart.is_empty() && program.movements.unclear[by.index()].is_empty();
+        if lines.unclear || !is_simple || squares.has(royal) {
+            return Judged { legal: SquareSet::EMPTY, open: squares };
+        }
+        let open: SquareSet<W> =
+            squares.into_iter().filter(|square| self.is_hot(program, Mode::Switch, royal, *square)).collect();
+        let kind = self.cell(royal).kind();
+        let attacked = self.attacked_among(program, squares, kind, by);
+        Judged { legal: squares.without(&open).without(&attacked), open }
+    }
+
+    /// Judges drops on empty squares.
+    fn judge_drops(
+        &self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        kind: Result<Kind, u8>,
+        squares: SquareSet<W>,
+    ) -> Judged<W> {
+        let side = self.turn.mover;
+        let kind = kind.ok().or_else(|| {
+            let parameter = usize::from(kind.err()?);
+            u8::try_from(self.machine.arguments[parameter]).ok().map(Kind)
+        });
+        let is_common = |kind: &Kind| !program.safety.royal_kinds.has(*kind);
+        let Some(kind) = kind.filter(|kind| is_common(kind) && !lines.unclear && !lines.looks_at_all) else {
+            return Judged { legal: SquareSet::EMPTY, open: squares };
+        };
+        let hot = squares & program.safety.hot_ends[side.index()][kind.index()] | squares & self.occupied();
+        let parries = squares.without(&hot) & lines.parries;
+        Judged { legal: parries.without(&lines.hurdles), open: hot | parries & lines.hurdles }
     }
 
     /// Judges moves of a piece from a square to some ends, as far as that can be done for all of them together.
@@ -417,7 +550,7 @@ impl<const W: usize> Position<W> {
     ) -> Judged<W> {
         let all_open = Judged { legal: SquareSet::EMPTY, open: ends };
         let lines = match judge {
-            Judge::Free => return Judged { legal: ends, open: SquareSet::EMPTY },
+            Judge::Free | Judge::FreeMoves => return Judged { legal: ends, open: SquareSet::EMPTY },
             Judge::TryAll => return all_open,
             Judge::Completes(shuttles) => {
                 if mode != Mode::Quiet {
@@ -489,6 +622,18 @@ impl<const W: usize> Position<W> {
             }
         }
         Verdict::Legal
+    }
+
+    /// Tries a declared action out that nothing can make illegal but an attack on a royal piece after it, and that brings about
+    /// nothing but what it says: whether there is none. Its parameters are in place.
+    pub(super) fn try_effects(&mut self, program: &Program<W>, declared: &Declared<W>) -> bool {
+        let (before, turn, mover) = (self.checkpoint(), self.turn, self.turn.mover);
+        self.effects(program, declared.effects, &Context::of(mover));
+        let royal = self.royal(program, mover);
+        let is_attacked = self.is_attacked(program, royal, mover.opponent());
+        self.rewind(before);
+        self.turn = turn;
+        !is_attacked
     }
 
     /// Tries an action out: whether nothing forbidden follows, and the turn can be completed.

@@ -3,8 +3,8 @@
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::limits;
 use crate::program::{
-    Effect, EffectsCode, Folding, Hold, Number, NumberCode, Program, Set, SetCode, SquareSet, StepTable,
-    Truth, TruthCode,
+    Effect, EffectsCode, Folding, Hold, Number, NumberCode, Program, Set, SetCode, SightCode, SquareSet,
+    StepTable, Truth, TruthCode,
 };
 
 use super::state::Position;
@@ -152,6 +152,22 @@ impl<const W: usize> Position<W> {
         let set = self.set_of(program, tree, context);
         self.machine.frame = outer;
         set
+    }
+
+    /// Which directions lead to something that is looked for, a bit each in their order.
+    pub(super) fn sight(&mut self, program: &Program<W>, code: SightCode, context: &Context) -> u32 {
+        let routine = &program.book.sights[code.index()];
+        let sight = routine.of(context.mover);
+        let outer = self.machine.enter(routine.numbers, routine.sets);
+        let from = self.square_of(program, &sight.from, context);
+        let set = self.set_of(program, &sight.set, context);
+        let wanted = self.set_of(program, &sight.wanted, context) & set;
+        self.machine.frame = outer;
+        let Some(from) = from.filter(|_| !wanted.is_empty()) else { return 0 };
+        let tables = (0..).zip(&sight.tables);
+        tables.fold(0, |seen, (bit, table)| {
+            seen | u32::from(program.geometry.slide(*table, from, &set).meets(&wanted)) << bit
+        })
     }
 
     /// Runs statements.
@@ -587,7 +603,17 @@ impl<const W: usize> Position<W> {
     /// The pieces of some kinds of the definition.
     #[inline]
     pub(super) fn of_kinds(&self, kinds: KindSet) -> SquareSet<W> {
-        kinds.iter().fold(SquareSet::EMPTY, |found, kind| found | self.of_kind(kind))
+        let mut found = SquareSet::EMPTY;
+        let mut low = kinds.0 as u64;
+        while low != 0 {
+            found |= self.kinds[low.trailing_zeros() as usize];
+            low &= low - 1;
+        }
+        let high = KindSet(kinds.0 >> u64::BITS << u64::BITS);
+        if high.is_empty() {
+            return found;
+        }
+        high.iter().fold(found, |found, kind| found | self.of_kind(kind))
     }
 
     fn of_kind_number(&self, kind: i32) -> SquareSet<W> {

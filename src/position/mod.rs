@@ -7,6 +7,7 @@
 mod action;
 mod apply;
 mod attack;
+mod bulk;
 mod declared;
 mod effect;
 mod field;

@@ -207,7 +207,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// The squares over which a path may go on.
-    fn passable(
+    pub(super) fn passable(
         &mut self,
         program: &Program<W>,
         pass: Pass,

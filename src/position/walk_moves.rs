@@ -78,7 +78,7 @@ impl<const W: usize> Position<W> {
     ) {
         let around = walk.around.squares[from.index()].without(&SquareSet::one(from));
         let next = &walk.next[from.index()];
-        let due = program.arrival_ends[self.turn.mover.index()][line.kind.index()];
+        let due = program.arrival_ends[self.turn.mover.index()][line.kind.index()].of(from);
         let steps = self.steps(program, line, from);
         for mode in line.modes.iter() {
             let action = |to: Square| {

@@ -12,6 +12,8 @@ use crate::model::{
     Statement, Term, Touched, Type, touched,
 };
 
+use super::SquareSet;
+
 /// What is known of an event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts {
@@ -21,12 +23,16 @@ pub(super) struct Facts {
     pub(super) piece: Option<Kind>,
     /// `Some(None)` is known to be nothing.
     pub(super) victim: Option<Option<Kind>>,
+    /// A local that is a kind.
+    pub(super) kind_local: Option<(model::Local, Kind)>,
+    /// A local that is a square.
+    pub(super) square_local: Option<(model::Local, Square)>,
 }
 
 impl Facts {
     /// Nothing but who acts.
     pub(super) fn of(mover: Side) -> Facts {
-        Facts { mover, from: None, to: None, piece: None, victim: None }
+        Facts { mover, from: None, to: None, piece: None, victim: None, kind_local: None, square_local: None }
     }
 }
 
@@ -46,6 +52,18 @@ pub(super) fn conjuncts(condition: Option<&Expression>) -> Vec<&Expression> {
         split(condition, &mut found);
     }
     found
+}
+
+/// The actions after which alone a condition can hold, if it says so.
+pub(super) fn banned_actions(when: &Expression) -> Option<Vec<u16>> {
+    let number = |action: &model::ActionKind| match action {
+        model::ActionKind::Move => 0,
+        model::ActionKind::Declared(rule) => rule.0 + 1,
+    };
+    conjuncts(Some(when)).into_iter().find_map(|part| match &part.term {
+        Term::ActionIs(actions) => Some(actions.iter().map(number).collect()),
+        _ => None,
+    })
 }
 
 /// The value of a condition, if the facts decide it.
@@ -85,6 +103,71 @@ pub(super) fn truth(model: &Model, expression: &Expression, facts: &Facts) -> Op
     }
 }
 
+/// The squares of arrival for which a condition holds, if that and the facts decide it.
+pub(super) fn ends_where<const W: usize>(
+    model: &Model,
+    condition: &Expression,
+    facts: &Facts,
+) -> Option<SquareSet<W>> {
+    let all = SquareSet::first_squares(model.board.len());
+    let ends = |inner: &Expression| ends_where::<W>(model, inner, facts);
+    if let Some(truth) = truth(model, condition, facts) {
+        return Some(if truth { all } else { SquareSet::EMPTY });
+    }
+    match &condition.term {
+        Term::Not(inner) => Some(all.without(&ends(inner)?)),
+        Term::And(a, b) => Some(ends(a)? & ends(b)?),
+        Term::Or(a, b) => Some(ends(a)? | ends(b)?),
+        Term::In(square, set) if is_end(square) => Some(squares(model, set, facts)?.into_iter().collect()),
+        Term::Any(set) => ends_in(model, set, facts, all),
+        _ => ends_one_by_one(model, condition, facts),
+    }
+}
+
+fn is_end(expression: &Expression) -> bool {
+    matches!(expression.term, Term::Context(ContextWord::To))
+}
+
+/// The squares of arrival for which a set that speaks of them has a square.
+fn ends_in<const W: usize>(
+    model: &Model,
+    set: &Expression,
+    facts: &Facts,
+    all: SquareSet<W>,
+) -> Option<SquareSet<W>> {
+    let both = |a: &Expression, b: &Expression| Expression {
+        ty: Type::Squares,
+        term: Term::And(Box::new(a.clone()), Box::new(b.clone())),
+    };
+    let ends = |set: &Expression| ends_in(model, set, facts, all);
+    match &set.term {
+        Term::Context(ContextWord::To) => Some(all),
+        Term::Or(a, b) => Some(ends(a)? | ends(b)?),
+        Term::And(a, b) => match (&a.term, &b.term) {
+            (Term::Or(c, d), _) => Some(ends(&both(c, b))? | ends(&both(d, b))?),
+            (_, Term::Or(c, d)) => Some(ends(&both(a, c))? | ends(&both(a, d))?),
+            _ if is_end(a) => Some(squares(model, b, facts)?.into_iter().collect()),
+            _ if is_end(b) => Some(squares(model, a, facts)?.into_iter().collect()),
+            _ => Some(if squares(model, set, facts)?.is_empty() { SquareSet::EMPTY } else { all }),
+        },
+        _ => Some(if squares(model, set, facts)?.is_empty() { SquareSet::EMPTY } else { all }),
+    }
+}
+
+fn ends_one_by_one<const W: usize>(
+    model: &Model,
+    condition: &Expression,
+    facts: &Facts,
+) -> Option<SquareSet<W>> {
+    let mut ends = SquareSet::EMPTY;
+    for to in model.board.squares() {
+        if truth(model, condition, &Facts { to: Some(to), ..*facts })? {
+            ends.insert(to);
+        }
+    }
+    Some(ends)
+}
+
 /// Whether a square is in a set, if the facts decide it; quicker than making the set.
 fn is_member(model: &Model, set: &Expression, square: Square, facts: &Facts) -> Option<bool> {
     match &set.term {
@@ -113,6 +196,12 @@ fn number(model: &Model, expression: &Expression, facts: &Facts) -> Option<i32> 
         Term::Context(ContextWord::To) => square(facts.to),
         Term::Context(ContextWord::Piece) => facts.piece.map(|kind| i32::from(kind.0)),
         Term::Context(ContextWord::Victim) => facts.victim.map(super::rule::kind_number),
+        Term::Local(local) => {
+            let kind =
+                facts.kind_local.filter(|(known, _)| known == local).map(|(_, kind)| i32::from(kind.0));
+            let square = facts.square_local.filter(|(known, _)| known == local);
+            kind.or(square.map(|(_, square)| i32::from(square.0)))
+        }
         Term::Opponent(player) => {
             number(model, player, facts).map(|side| if side < 2 { 1 - side } else { side })
         }
@@ -237,6 +326,30 @@ impl SafetyReads {
         });
     }
 
+    /// Whether statements bring about nothing besides what they say, as far as safety goes: nothing is captured by rules
+    /// or asked, no rule follows that matters, and nothing that safety reads is forgotten at the end of the turn.
+    pub(super) fn is_light(&self, model: &Model, statements: &[Statement]) -> bool {
+        let is_calm = |rule: &model::Rule| {
+            let is_of_captures = match rule.event {
+                Event::BeforeCapture | Event::AfterCapture | Event::BeforeDiscard | Event::AfterMove => true,
+                Event::Always | Event::AfterAction | Event::AfterTurn => false,
+            };
+            is_of_captures || self.are_harmless(&rule.effects)
+        };
+        let is_forgotten = |variable: &Variable| {
+            let about = &model.variables[variable.index()];
+            about.lasts_turn || about.counts.is_some()
+        };
+        model.rules.iter().all(is_calm)
+            && !self.variables.iter().any(is_forgotten)
+            && statements.iter().all(is_board_only)
+    }
+
+    /// Whether safety does not read a mark.
+    pub(super) fn ignores_mark(&self, mark: Mark) -> bool {
+        !self.marks.contains(&mark)
+    }
+
     /// Whether statements can change neither the board nor anything else that safety reads.
     pub(super) fn are_harmless(&self, statements: &[Statement]) -> bool {
         touched(statements).iter().all(|touched| self.is_harmless(touched))
@@ -260,6 +373,28 @@ impl SafetyReads {
             Touched::Kind(set, kind) => matches!(set.term, Term::Context(ContextWord::To)) && is_common(kind),
             other => self.is_harmless(other),
         })
+    }
+}
+
+/// Whether a statement does nothing but change the board, hands and variables, without the rules for captures.
+fn is_board_only(statement: &Statement) -> bool {
+    match statement {
+        Statement::If(_, then, other) => then.iter().chain(other).all(is_board_only),
+        Statement::ForEach(_, _, body) | Statement::Let(_, _, body) => body.iter().all(is_board_only),
+        Statement::Move(..)
+        | Statement::Swap(..)
+        | Statement::Destroy(_)
+        | Statement::Create(..)
+        | Statement::Drop(..)
+        | Statement::Join(..)
+        | Statement::Become(..)
+        | Statement::Mark(..)
+        | Statement::Give(..)
+        | Statement::SendHome(_)
+        | Statement::Shift(..)
+        | Statement::EndTurn
+        | Statement::Assign(..) => true,
+        Statement::Capture(_) | Statement::Discard(_) | Statement::Skip(_) | Statement::Ask(..) => false,
     }
 }
 
@@ -376,6 +511,27 @@ pub(super) fn necessary(model: &Model, condition: &Expression) -> Option<Express
             let (a, b) = (necessary(model, a)?, necessary(model, b)?);
             Some(truth(Term::Or(Box::new(a), Box::new(b))))
         }
+        Term::Any(set) => Some(truth(Term::Any(Box::new(material_around(model, set)?)))),
+        _ => None,
+    }
+}
+
+/// A set around a set of which it changes seldom how many squares it has; `None` if none is known.
+fn material_around(model: &Model, set: &Expression) -> Option<Expression> {
+    if is_material(model, set) {
+        return Some(set.clone());
+    }
+    let two = |term| Expression { ty: Type::Squares, term };
+    match &set.term {
+        Term::And(a, b) => match (material_around(model, a), material_around(model, b)) {
+            (Some(a), Some(b)) => Some(two(Term::And(Box::new(a), Box::new(b)))),
+            (one, other) => one.or(other),
+        },
+        Term::Or(a, b) => {
+            let (a, b) = (material_around(model, a)?, material_around(model, b)?);
+            Some(two(Term::Or(Box::new(a), Box::new(b))))
+        }
+        Term::Reduce(Reduction::Those, _, set, _) => material_around(model, set),
         _ => None,
     }
 }

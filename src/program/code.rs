@@ -66,6 +66,11 @@ handle! {
     EffectsCode
 }
 
+handle! {
+    /// Which directions lead to something.
+    SightCode
+}
+
 /// An expression of any type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueCode {
@@ -309,6 +314,19 @@ pub enum Set<const W: usize> {
     Those(Box<(Over<W>, Truth<W>)>),
     /// A part of a movement's condition that asks what is attacked: all squares while such a part is being answered.
     Asking(Box<Set<W>>),
+}
+
+/// In which of some directions the first square of a set, seen from a square, is one of some squares.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sight<const W: usize> {
+    /// The ray tables of the directions.
+    pub tables: Box<[usize]>,
+    /// The square.
+    pub from: Number<W>,
+    /// The set.
+    pub set: Set<W>,
+    /// The squares that are looked for.
+    pub wanted: Set<W>,
 }
 
 /// What changes the position.

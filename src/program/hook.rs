@@ -8,7 +8,7 @@ use crate::model::{self, Domain, Event, Expression, Template, Type};
 
 use super::SquareSet;
 use super::analysis::{self, Facts, SafetyReads, conjuncts, mentions, truth};
-use super::code::{EffectsCode, NumberCode, SetCode, TruthCode, ValueCode};
+use super::code::{EffectsCode, NumberCode, SetCode, SightCode, TruthCode, ValueCode};
 use super::rule::{Layout, RuleCompiler};
 
 /// What an event must look like for a rule to be asked at all, by side that is the mover.
@@ -35,6 +35,8 @@ pub struct Hook<const W: usize> {
     pub event: Event,
     /// What the event must look like, by side that is the mover.
     pub filters: [EventFilter<W>; 2],
+    /// By side that is the mover, whether all events that come to it by its lists fire it.
+    pub is_open: [bool; 2],
     /// The rest of its condition, and what it does; twice if it runs for each player.
     pub bodies: Vec<(Option<TruthCode>, EffectsCode)>,
     /// Whether that cannot matter to the safety of royal pieces.
@@ -129,17 +131,76 @@ pub(super) fn lists<const W: usize>(hooks: &[Hook<W>], kinds: usize) -> [HookLis
     all
 }
 
+/// Ends of moves, by the square of departure if that matters.
+#[derive(Clone, Debug)]
+pub enum Ends<const W: usize> {
+    /// These.
+    To(SquareSet<W>),
+    /// By square of departure.
+    FromTo(Vec<SquareSet<W>>),
+}
+
+impl<const W: usize> Ends<W> {
+    /// No end.
+    pub const NONE: Ends<W> = Ends::To(SquareSet::EMPTY);
+
+    /// Those of moves from a square.
+    #[inline]
+    pub fn of(&self, from: Square) -> SquareSet<W> {
+        match self {
+            Ends::To(set) => *set,
+            Ends::FromTo(sets) => sets[from.index()],
+        }
+    }
+
+    /// Whether there is none from anywhere.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Ends::To(set) => set.is_empty(),
+            Ends::FromTo(sets) => sets.iter().all(SquareSet::is_empty),
+        }
+    }
+
+    /// What `join` makes of the ends of both from each of so many squares.
+    fn joined(
+        &self,
+        other: &Ends<W>,
+        squares: usize,
+        join: fn(SquareSet<W>, SquareSet<W>) -> SquareSet<W>,
+    ) -> Ends<W> {
+        match (self, other) {
+            (Ends::To(a), Ends::To(b)) => Ends::To(join(*a, *b)),
+            (a, b) => {
+                let of = |from| join(a.of(from), b.of(from));
+                Ends::FromTo((0..squares as u16).map(Square).map(of).collect())
+            }
+        }
+    }
+
+    /// The ends of either.
+    pub(super) fn or(&self, other: &Ends<W>, squares: usize) -> Ends<W> {
+        self.joined(other, squares, |a, b| a | b)
+    }
+
+    /// The ends of both.
+    fn and(&self, other: &Ends<W>, squares: usize) -> Ends<W> {
+        self.joined(other, squares, |a, b| a & b)
+    }
+}
+
 /// A choice on arrival.
 #[derive(Clone, Debug)]
 pub struct Arrival<const W: usize> {
-    /// What the move must look like, by side.
+    /// What the move must look like, by side, but for its squares.
     pub filters: [EventFilter<W>; 2],
+    /// Where it must end, by side and kind.
+    pub ends: [Vec<Ends<W>>; 2],
     /// The rest of its condition, as far as it does not speak of the choice.
     pub when: Option<TruthCode>,
     /// What it says of the choice.
     pub choice_when: Option<TruthCode>,
     /// Its parameters, in order; at most one of them is chosen.
-    pub choices: Vec<DeclaredChoice>,
+    pub choices: Vec<DeclaredChoice<W>>,
     /// What it does.
     pub effects: EffectsCode,
     /// Whether that cannot matter to the safety of royal pieces.
@@ -152,32 +213,61 @@ pub struct Arrival<const W: usize> {
 
 /// An action that is no move.
 #[derive(Clone, Debug)]
-pub struct Declared {
+pub struct Declared<const W: usize> {
     /// Its name.
     pub name: String,
     /// Whether it is done only when it was asked for.
     pub asked: bool,
     /// Its parameters, in order.
-    pub choices: Vec<DeclaredChoice>,
+    pub choices: Vec<DeclaredChoice<W>>,
     /// Conditions that need no parameter.
     pub guard: Option<TruthCode>,
     /// What it waits for, by index into the wakers.
     pub waits_for: Option<u8>,
+    /// What it does to the board, if that is simple.
+    pub shape: Option<Shape>,
+    /// Whether more is forbidden after it than that a royal piece is attacked.
+    pub is_banned_otherwise: bool,
+    /// Whether nothing that follows it matters to whether royal pieces are attacked, but what it does itself.
+    pub is_light: bool,
     /// What it does.
     pub effects: EffectsCode,
     /// How it is written.
     pub write: Template,
 }
 
+/// What an action does to the board that does one thing only, on squares that are parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A piece of the mover comes to stand on the square that is chosen last: of which kind, if that is no parameter, or which
+    /// parameter it is.
+    Drop(Result<Kind, u8>),
+    /// The pieces on a square, by parameter, and on the one that is chosen last change places.
+    Swap(u8),
+}
+
 /// A parameter of a declared action.
 #[derive(Clone, Debug)]
-pub struct DeclaredChoice {
+pub struct DeclaredChoice<const W: usize> {
     /// Its type.
     pub ty: Type,
+    /// For the last one, if it is a square: where it can be as far as that depends on squares and one parameter alone.
+    pub allowed: Option<Allowed<W>>,
     /// What it is chosen from.
     pub domain: DeclaredDomain,
+    /// For a direction: the ones that will do, if that is known before anything else is chosen.
+    pub sight: Option<SightCode>,
     /// Conditions that can be judged once it is chosen.
     pub guard: Option<TruthCode>,
+}
+
+/// The squares that a choice can be, by side.
+#[derive(Clone, Debug)]
+pub enum Allowed<const W: usize> {
+    /// These.
+    Always([SquareSet<W>; 2]),
+    /// By the kind that another parameter is.
+    ByKind(u8, [Vec<SquareSet<W>>; 2]),
 }
 
 /// What a parameter is chosen from.
@@ -233,12 +323,22 @@ impl<const W: usize> RuleCompiler<'_, W> {
             None => vec![Layout::default()],
             Some(player) => Side::BOTH.map(|side| Layout::of_player(player, side)).to_vec(),
         };
+        let is_capture =
+            matches!(rule.event, Event::BeforeCapture | Event::AfterCapture | Event::BeforeDiscard);
+        let all = KindSet::first(self.model.kinds.len()).0;
+        let is_open = |filter: &EventFilter<W>| {
+            let any_piece = filter.pieces.0 & all == all || rule.event == Event::AfterMove;
+            let any_victim = filter.victims.0 & all == all && filter.no_victim || is_capture;
+            any_piece && any_victim && filter.from == self.geometry.all && filter.to == self.geometry.all
+        };
+        let is_open = filters.each_ref().map(is_open);
         let body = |layout| {
             let when = rest.as_ref().map(|rest| self.truth_code(rest, &layout));
             (when, self.effects_code(&rule.effects, &layout))
         };
         Hook {
             event: rule.event,
+            is_open,
             filters,
             bodies: layouts.into_iter().map(body).collect(),
             is_harmless: reads.are_harmless(&rule.effects),
@@ -386,9 +486,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
     fn arrival(&mut self, arrival: &model::Arrival, reads: &SafetyReads) -> Arrival<W> {
         let layout = Layout::of_choices(&arrival.choices);
         let (filters, rest) = self.filters(arrival.when.as_ref(), true);
+        let (ends, rest) = self.arrival_ends(&filters, rest.as_ref());
         let speaks = |part: &Expression| arrival.choices.iter().any(|choice| mentions(part, choice.local));
         let (of_choice, of_move): (Vec<&Expression>, Vec<&Expression>) =
-            conjuncts(rest.as_ref()).into_iter().partition(|part| speaks(part));
+            rest.into_iter().partition(|part| speaks(part));
         let mut all = |parts: Vec<&Expression>| {
             let joined = parts.into_iter().cloned().reduce(super::movement::join);
             joined.map(|condition| self.truth_code(&condition, &layout))
@@ -396,7 +497,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let (when, choice_when) = (all(of_move), all(of_choice));
         let choices = arrival.choices.iter().map(|choice| DeclaredChoice {
             ty: choice.ty,
+            allowed: None,
             domain: self.declared_domain(&choice.domain, &layout),
+            sight: None,
             guard: None,
         });
         let choices = choices.collect();
@@ -405,19 +508,83 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let optional = optional.map(|when| self.truth_code(when, &Layout::default()));
         let write = arrival.write.clone();
         let is_harmless = reads.is_harmless_arrival(self.model, arrival);
-        Arrival { filters, when, choice_when, choices, effects, is_harmless, optional, write }
+        Arrival { filters, ends, when, choice_when, choices, effects, is_harmless, optional, write }
+    }
+
+    /// Where a move must end to have a choice on arrival, by side and kind, and what else its condition says.
+    fn arrival_ends<'e>(
+        &self,
+        filters: &[EventFilter<W>; 2],
+        rest: Option<&'e Expression>,
+    ) -> ([Vec<Ends<W>>; 2], Vec<&'e Expression>) {
+        let squares = self.model.board.len();
+        let mut ends = Side::BOTH.map(|side| {
+            let filter = &filters[side.index()];
+            let begins = |square| if filter.from.has(square) { filter.to } else { SquareSet::EMPTY };
+            let of = |kind| match filter.pieces.has(kind) && filter.mover {
+                false => Ends::NONE,
+                true if filter.from == self.geometry.all => Ends::To(filter.to),
+                true => Ends::FromTo(self.model.board.squares().map(begins).collect()),
+            };
+            self.model.all_kinds().map(of).collect::<Vec<_>>()
+        });
+        let mut others = Vec::new();
+        for part in conjuncts(rest) {
+            let Some(found) = self.part_ends(part, &ends) else {
+                others.push(part);
+                continue;
+            };
+            for (known, more) in ends.iter_mut().flatten().zip(found.iter().flatten()) {
+                if !known.is_empty() {
+                    *known = known.and(more, squares);
+                }
+            }
+        }
+        (ends, others)
+    }
+
+    /// Where a part of a condition holds, by side and kind, if it depends on squares and kinds alone; only for kinds that
+    /// have ends already.
+    fn part_ends(&self, part: &Expression, known: &[Vec<Ends<W>>; 2]) -> Option<[Vec<Ends<W>>; 2]> {
+        let by_piece = analysis::speaks_of(part, &[model::ContextWord::Piece]);
+        let by_from = analysis::speaks_of(part, &[model::ContextWord::From]);
+        let of = |side: Side, piece: Option<Kind>| {
+            let facts = Facts { piece, ..Facts::of(side) };
+            if !by_from {
+                return analysis::ends_where(self.model, part, &facts).map(Ends::To);
+            }
+            let of = |from| analysis::ends_where(self.model, part, &Facts { from: Some(from), ..facts });
+            self.model.board.squares().map(of).collect::<Option<Vec<_>>>().map(Ends::FromTo)
+        };
+        let of_side = |side: Side| {
+            let common = if by_piece { None } else { Some(of(side, None)?) };
+            let of_kind = |kind: Kind| match &common {
+                _ if known[side.index()][kind.index()].is_empty() => Some(Ends::NONE),
+                Some(ends) => Some(ends.clone()),
+                None => of(side, Some(kind)),
+            };
+            self.model.all_kinds().map(of_kind).collect::<Option<Vec<_>>>()
+        };
+        Some([of_side(Side::White)?, of_side(Side::Black)?])
     }
 
     /// The declared actions.
-    pub(super) fn declared(&mut self) -> Vec<Declared> {
+    pub(super) fn declared(&mut self, reads: &SafetyReads) -> Vec<Declared<W>> {
         let model = self.model;
-        model.actions.iter().map(|action| self.declared_action(action)).collect()
+        model.actions.iter().map(|action| self.declared_action(action, reads)).collect()
     }
 
-    fn declared_action(&mut self, action: &model::DeclaredAction) -> Declared {
+    fn declared_action(&mut self, action: &model::DeclaredAction, reads: &SafetyReads) -> Declared<W> {
         let layout = Layout::of_choices(&action.choices);
+        let mut allowed = None;
         let mut guards: Vec<Option<Expression>> = vec![None; action.choices.len() + 1];
         for part in conjuncts(action.when.as_ref()) {
+            if allowed.is_none() {
+                allowed = self.allowed(part, &action.choices);
+                if allowed.is_some() {
+                    continue;
+                }
+            }
             let needs = |choice: &model::Choice| mentions(part, choice.local);
             let at = action.choices.iter().rposition(needs).map_or(0, |index| index + 1);
             guards[at] = Some(match guards[at].take() {
@@ -433,14 +600,91 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let guards: Vec<Option<TruthCode>> = guards.collect();
         let choices = action.choices.iter().zip(guards).map(|(choice, guard)| DeclaredChoice {
             ty: choice.ty,
+            allowed: None,
             domain: self.declared_domain(&choice.domain, &layout),
+            sight: None,
             guard,
         });
-        let choices = choices.collect();
+        let mut choices: Vec<DeclaredChoice<W>> = choices.collect();
+        if let Some(last) = choices.last_mut() {
+            last.allowed = allowed;
+        }
+        for (index, choice) in choices.iter_mut().enumerate() {
+            choice.sight = self.direction_sight(action, index, &layout);
+        }
         let effects = self.effects_code(&action.effects, &layout);
         let (name, write) = (action.name.clone(), action.write.clone());
         let waits_for = self.waker(analysis::possible(action).as_ref());
-        Declared { name, asked: action.asked, choices, guard, waits_for, effects, write }
+        let shape = shape(action, reads);
+        Declared {
+            name,
+            asked: action.asked,
+            choices,
+            guard,
+            waits_for,
+            shape,
+            is_banned_otherwise: false,
+            is_light: reads.is_light(self.model, &action.effects),
+            effects,
+            write,
+        }
+    }
+
+    /// For a direction that the first square on the way is computed for: in which ones it is one that the conditions ask for.
+    fn direction_sight(
+        &mut self,
+        action: &model::DeclaredAction,
+        index: usize,
+        layout: &Layout,
+    ) -> Option<SightCode> {
+        let [way, first] = action.choices.get(index..index + 2)? else { return None };
+        let (Domain::Direction(ways), Domain::Is(value)) = (&way.domain, &first.domain) else { return None };
+        let wanted = conjuncts(action.when.as_ref()).into_iter().find_map(|part| match &part.term {
+            model::Term::In(square, set) => {
+                let is_first = matches!(square.term, model::Term::Local(local) if local == first.local);
+                let known = &action.choices[..index];
+                let is_known = |local: model::Local| known.iter().any(|choice| choice.local == local);
+                let mut asks_more = false;
+                set.visit(&mut |inner| {
+                    asks_more |= matches!(inner.term, model::Term::Local(local) if !is_known(local));
+                });
+                (is_first && !asks_more).then_some(set)
+            }
+            _ => None,
+        })?;
+        self.sight_code(ways, way.local, value, wanted, layout)
+    }
+
+    /// Where the square that is chosen last can be by a part of the condition, if that depends on it and one kind alone.
+    fn allowed(&self, part: &Expression, choices: &[model::Choice]) -> Option<Allowed<W>> {
+        let (last, others) = choices.split_last()?;
+        if !matches!(last.domain, Domain::Square(_)) || !mentions(part, last.local) {
+            return None;
+        }
+        let mut named = others.iter().filter(|choice| mentions(part, choice.local));
+        let kind = named.next();
+        if named.next().is_some() || kind.is_some_and(|choice| choice.ty != Type::Kind) {
+            return None;
+        }
+        let squares = |side: Side, kind: Option<(model::Local, Kind)>| {
+            let facts = Facts { kind_local: kind, ..Facts::of(side) };
+            let is_allowed = |square: Square| {
+                let facts = Facts { square_local: Some((last.local, square)), ..facts };
+                Some((square, truth(self.model, part, &facts)?))
+            };
+            let all: Option<Vec<(Square, bool)>> = self.model.board.squares().map(is_allowed).collect();
+            Some(all?.into_iter().filter(|(_, allowed)| *allowed).map(|(square, _)| square).collect())
+        };
+        let Some(kind) = kind else {
+            return Some(Allowed::Always([squares(Side::White, None)?, squares(Side::Black, None)?]));
+        };
+        let place = others.iter().take_while(|choice| choice.local != kind.local);
+        let place = place.filter(|choice| choice.ty != Type::Squares).count() as u8;
+        let of_side = |side| {
+            let of_kind = |known| squares(side, Some((kind.local, known)));
+            self.model.all_kinds().map(of_kind).collect::<Option<Vec<SquareSet<W>>>>()
+        };
+        Some(Allowed::ByKind(place, [of_side(Side::White)?, of_side(Side::Black)?]))
     }
 
     /// The fields of records, each laid out as the parameters of its action are.
@@ -478,5 +722,33 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 DeclaredDomain::Direction(words.iter().map(pair).collect())
             }
         }
+    }
+}
+
+/// What an action does to the board, if that is simple and nothing else that it does matters to safety.
+fn shape(action: &model::DeclaredAction, reads: &SafetyReads) -> Option<Shape> {
+    let (first, others) = action.effects.split_first()?;
+    let (last, _) = action.choices.split_last().filter(|_| reads.are_harmless(others))?;
+    let is_last = |square: &Expression| {
+        matches!(square.term, model::Term::Local(local) if local == last.local)
+            && matches!(last.domain, Domain::Square(_))
+    };
+    let parameter = |value: &Expression| {
+        let model::Term::Local(local) = value.term else { return None };
+        let before = action.choices.iter().take_while(|choice| choice.local != local);
+        Some(before.filter(|choice| choice.ty != Type::Squares).count() as u8)
+    };
+    match first {
+        model::Statement::Drop(kind, square, mark) if is_last(square) => {
+            let is_harmless = mark.is_none_or(|mark| reads.ignores_mark(mark));
+            let kind = match &kind.term {
+                model::Term::Kind(Some(kind)) => Ok(*kind),
+                _ => Err(parameter(kind)?),
+            };
+            is_harmless.then_some(Shape::Drop(kind))
+        }
+        model::Statement::Swap(a, b) if is_last(b) => parameter(a).map(Shape::Swap),
+        model::Statement::Swap(b, a) if is_last(b) => parameter(a).map(Shape::Swap),
+        _ => None,
     }
 }

@@ -16,11 +16,13 @@ mod square_set;
 mod unkeyed;
 
 pub use code::{
-    Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Truth, TruthCode,
-    ValueCode,
+    Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
+    Truth, TruthCode, ValueCode,
 };
 pub use geometry::{Geometry, RayOrder, RayTable, StepTable, all_directions};
-pub use hook::{Arrival, Declared, DeclaredChoice, DeclaredDomain, EventFilter, Hook, HookLists};
+pub use hook::{
+    Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Hook, HookLists, Shape,
+};
 pub use movement::{
     Attack, AttackGroup, Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route, Walk,
 };
@@ -74,6 +76,15 @@ pub struct Ban {
     pub at_turn: bool,
     /// Whether it is just that a royal piece of the mover is attacked.
     pub is_safety: bool,
+    /// The actions after which it can hold: 0 is a move, n + 1 the declared action n; any if there is nothing.
+    pub actions: Option<Vec<u16>>,
+}
+
+impl Ban {
+    /// Whether it can hold after an action, told by its number.
+    pub fn may_hit(&self, action: u16) -> bool {
+        self.actions.as_ref().is_none_or(|actions| actions.contains(&action))
+    }
 }
 
 /// An ending.
@@ -104,8 +115,13 @@ pub struct Waker {
 /// What decides whether a move can endanger its own royal pieces, by side and kind.
 #[derive(Clone, Debug, Default)]
 pub struct Safety<const W: usize> {
-    /// Whether all bans are about royal pieces, and which pieces are royal does not change by a plain move.
+    /// Whether moves can run into bans at all.
+    pub bans_moves: bool,
+    /// Whether all bans that moves can run into are about royal pieces, and which pieces are royal does not change by a plain
+    /// move.
     pub is_about_royals: bool,
+    /// The kinds that can be royal.
+    pub royal_kinds: KindSet,
     /// Moves that end here need to be tried out, by side and kind.
     pub hot_ends: [Vec<SquareSet<W>>; 2],
     /// Captures of these kinds need to be tried out.
@@ -196,11 +212,13 @@ pub struct Program<const W: usize> {
     /// The courses that turns can take; the first one is the usual one.
     pub courses: Vec<Course>,
     /// The declared actions.
-    pub actions: Vec<Declared>,
+    pub actions: Vec<Declared<W>>,
     /// The choices on arrival.
     pub arrivals: Vec<Arrival<W>>,
     /// Where a choice on arrival may be due, by side and kind.
-    pub arrival_ends: [Vec<SquareSet<W>>; 2],
+    pub arrival_ends: [Vec<Ends<W>>; 2],
+    /// Whether what is done on arrival may matter to the safety of royal pieces.
+    pub has_hot_arrivals: bool,
     /// The rules that fire on events.
     pub hooks: Vec<Hook<W>>,
     /// The hooks of each event, by the event's number.
@@ -218,6 +236,8 @@ pub struct Program<const W: usize> {
     pub priorities: Vec<Priority>,
     /// The endings, in order.
     pub endings: Vec<Ending>,
+    /// Those that are looked for after an action that does not complete a turn, and after one that does.
+    pub endings_after: [Vec<u16>; 2],
     /// The fields of records: what each shows.
     pub record_fields: Vec<ValueCode>,
     /// What decides the future of a position besides its key.
@@ -262,7 +282,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let movements = compiler.movements(&reads);
     let hooks = compiler.hooks(&reads);
     let arrivals = compiler.arrivals(&reads);
-    let actions = compiler.declared();
+    let mut actions = compiler.declared(&reads);
     let bans: Vec<Ban> = model
         .forbidden
         .iter()
@@ -270,8 +290,12 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
             when: compiler.truth_code(&forbidden.when, &plain),
             at_turn: forbidden.at_turn,
             is_safety: is_safety(&forbidden.when),
+            actions: analysis::banned_actions(&forbidden.when),
         })
         .collect();
+    for (rule, action) in (0..).zip(&mut actions) {
+        action.is_banned_otherwise = bans.iter().any(|ban| !ban.is_safety && ban.may_hit(rule + 1));
+    }
     let move_bans = model.move_bans.iter().map(|ban| compiler.truth_code(&ban.when, &plain)).collect();
     let others = model.phases.iter();
     let others = others.map(|other| {
@@ -290,7 +314,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         }
     };
     let priorities = model.priorities.iter().map(priority).collect();
-    let endings = model
+    let endings: Vec<Ending> = model
         .endings
         .iter()
         .map(|ending| Ending {
@@ -319,6 +343,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let witnesses = witnesses(model);
     let unkeyed = Unkeyed::of(model, &variables);
     let arrival_ends = arrival_ends(model, &arrivals);
+    let has_hot_arrivals = arrivals.iter().any(|arrival| !arrival.is_harmless);
     Program {
         kinds: model.kinds.len(),
         zones: zones(model),
@@ -352,6 +377,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         actions,
         arrivals,
         arrival_ends,
+        has_hot_arrivals,
         hooks,
         bans,
         move_bans,
@@ -359,6 +385,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         witnesses,
         unkeyed,
         priorities,
+        endings_after: endings_after(&endings),
         endings,
         record_fields,
     }
@@ -444,13 +471,25 @@ fn homes(model: &Model) -> [Vec<Vec<Square>>; 2] {
     })
 }
 
-fn arrival_ends<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [Vec<SquareSet<W>>; 2] {
+fn arrival_ends<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [Vec<Ends<W>>; 2] {
     Side::BOTH.map(|side| {
-        let ends = |kind| {
-            let due = arrivals.iter().map(|arrival| &arrival.filters[side.index()]);
-            due.filter(|filter| filter.pieces.has(kind)).fold(SquareSet::EMPTY, |all, filter| all | filter.to)
+        let ends = |kind: Kind| {
+            let due = arrivals.iter().map(|arrival| &arrival.ends[side.index()][kind.index()]);
+            due.fold(Ends::NONE, |all, ends| all.or(ends, model.board.len()))
         };
         model.all_kinds().map(ends).collect()
+    })
+}
+
+fn endings_after(endings: &[Ending]) -> [Vec<u16>; 2] {
+    [false, true].map(|turn_is_over| {
+        let is_due = |ending: &Ending| match ending.moment {
+            model::EndingMoment::Action => true,
+            model::EndingMoment::Turn => turn_is_over,
+            model::EndingMoment::NoAction => false,
+        };
+        let due = (0..).zip(endings).filter(|(_, ending)| !ending.claim && is_due(ending));
+        due.map(|(index, _)| index).collect()
     })
 }
 
@@ -471,12 +510,16 @@ fn safety<const W: usize>(
     all: SquareSet<W>,
 ) -> Safety<W> {
     let is_single = model.turn.actions == 1 && model.phases.iter().all(|other| other.turn.actions == 1);
-    let only_safety = !bans.is_empty() && bans.iter().all(|ban| ban.is_safety && (ban.at_turn || is_single));
+    let of_moves = || bans.iter().filter(|ban| ban.may_hit(0));
+    let bans_moves = of_moves().next().is_some();
+    let only_safety = bans_moves && of_moves().all(|ban| ban.is_safety && (ban.at_turn || is_single));
     let is_stable = model
         .royal
         .as_ref()
         .is_some_and(|royal| analysis::own_kinds(royal).is_some() && !analysis::speaks_of_places(royal));
     let mut safety = Safety {
+        bans_moves,
+        royal_kinds: model.royal.as_ref().and_then(analysis::own_kinds).unwrap_or(KindSet(u128::MAX)),
         is_about_royals: only_safety && is_single && is_stable,
         hot_ends: Side::BOTH.map(|_| vec![SquareSet::EMPTY; model.kinds.len()]),
         hot_victims: steady.fold(KindSet::default(), KindSet::or),

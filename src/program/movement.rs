@@ -11,7 +11,7 @@ use super::SquareSet;
 use super::analysis::{Facts, SafetyReads, conjuncts, connected_kinds, own_kinds, speaks_of, truth};
 use super::code::{EffectsCode, NumberCode, SetCode, TruthCode};
 use super::geometry::{StepTable, step_table};
-use super::path::Path;
+use super::path::{Pass, Path};
 use super::rule::{Layout, RuleCompiler};
 use crate::limits;
 
@@ -26,10 +26,8 @@ pub struct Mover<const W: usize> {
     pub lines: Vec<u16>,
     /// What any of these may do.
     pub modes: Modes,
-    /// Whether leaps and rides do nothing but go to empty squares and capture, whatever it is.
+    /// Whether they do nothing but go to empty squares and capture, but for lines that are told from others.
     pub is_plain: bool,
-    /// Whether what lines do besides that is told from others.
-    pub has_plain_lines: bool,
 }
 
 impl<const W: usize> Mover<W> {
@@ -41,9 +39,9 @@ impl<const W: usize> Mover<W> {
         let is_usual = |modes: Modes| modes.or(Modes::USUAL) == Modes::USUAL;
         let modes = groups().map(|group| group.0).chain(lines().map(|line| line.modes));
         let modes = modes.fold(Modes::NONE, Modes::or);
-        let is_plain = groups().all(|(modes, victims)| is_usual(modes) && victims.is_none());
-        let has_plain_lines = lines().all(|line| is_usual(line.modes) || line.is_told());
-        (self.modes, self.is_plain, self.has_plain_lines) = (modes, is_plain, has_plain_lines);
+        let is_plain = groups().all(|(modes, _)| is_usual(modes))
+            && lines().all(|line| is_usual(line.modes) && !line.returns || line.is_told());
+        (self.modes, self.is_plain) = (modes, is_plain);
     }
 }
 
@@ -106,6 +104,8 @@ pub struct Line<const W: usize> {
     pub write: Option<Template>,
     /// What decides which squares it attacks, besides from where.
     pub reach: Dependence,
+    /// Whether it may end where it set out.
+    pub returns: bool,
 }
 
 /// What decides which squares a line attacks.
@@ -121,6 +121,18 @@ pub enum Dependence {
 }
 
 impl<const W: usize> Line<W> {
+    /// Whether where it leads is decided by the square of departure, what is occupied, and what is the same for all pieces;
+    /// and it does nothing else on squares of certain kinds.
+    #[inline]
+    pub fn is_simple(&self) -> bool {
+        let is_table = match self.route {
+            Route::Leap | Route::Ride(_) | Route::Lame(..) => true,
+            Route::Crooked(_) | Route::Hop(..) | Route::Bent(..) | Route::Path(_) | Route::Walk(_) => false,
+        };
+        let is_known = self.goal.is_none() || self.has_common_goal;
+        is_table && is_known && self.guard.is_none() && self.filter.is_none() && self.victims.is_none()
+    }
+
     /// Whether its moves are told from those of other lines that end on the same square.
     #[inline]
     pub fn is_told(&self) -> bool {
@@ -152,6 +164,8 @@ pub enum Route<const W: usize> {
     Hop(Vec<usize>, u8),
     /// To a place, by square, if the squares passed are all empty (or, with `true`, all full).
     Lame(Vec<Vec<(Square, SquareSet<W>)>>, bool),
+    /// Over one square that holds something, to squares beyond: by square of departure, what it may go over and where to.
+    Bent(Pass, Vec<Vec<(Square, SquareSet<W>)>>),
     /// Leg after leg.
     Path(Path),
     /// Step after step.
@@ -226,6 +240,8 @@ pub struct AttackGroup<const W: usize> {
     pub victims: Option<KindSet>,
     /// From where it may attack, by square attacked: more than do at a time, but for leaps.
     pub sources: Vec<SquareSet<W>>,
+    /// Where it may attack, by square it attacks from.
+    pub ends: Vec<SquareSet<W>>,
     /// Whether the sources are narrower than the rays: what depends on zones.
     pub is_masked: bool,
     /// How.
@@ -237,8 +253,8 @@ pub struct AttackGroup<const W: usize> {
 pub enum Attack {
     /// By a leap: the sources are exact.
     Leap,
-    /// Along rays, told from the attacked square.
-    Ride(Vec<usize>),
+    /// Along rays, told from the attacked square; and the same told from the attacker's.
+    Ride(Vec<usize>, Vec<usize>),
     /// Along rays over one piece, at most so many squares before the attacked one.
     Hop(Vec<usize>, u8),
     /// By a line.
@@ -330,7 +346,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let index = lines.len() as u16;
         let how = match (&line.route, is_plain) {
             (Route::Leap, true) => Attack::Leap,
-            (Route::Ride(tables), true) => Attack::Ride(self.reversed(tables)),
+            (Route::Ride(tables), true) => Attack::Ride(self.reversed(tables), tables.clone()),
             (Route::Hop(tables, beyond), true) => Attack::Hop(self.reversed(tables), *beyond),
             _ => Attack::Line(index),
         };
@@ -387,6 +403,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             Route::Path(path) if path.takes => path.strikes(),
             _ => Vec::new(),
         };
+        let returns = self.model.board.squares().any(|square| targets[square.index()].has(square));
         let origins =
             self.model.board.squares().filter(|square| !targets[square.index()].is_empty()).collect();
         let layout = Layout::default();
@@ -419,6 +436,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             is_harmless: reads.are_harmless(&movement.effects),
             write: movement.write.clone(),
             reach: dependence(movement, conditions),
+            returns,
         }
     }
 
@@ -604,7 +622,7 @@ fn unclear_attacks<const W: usize>(movements: &Movements<W>, side: Side) -> Vec<
     let of_kind = |(kind, groups): (usize, &Vec<AttackGroup<W>>)| {
         let is_unclear = |group: &AttackGroup<W>| match &group.how {
             Attack::Line(line) => movements.lines[usize::from(*line)].reach == Dependence::Anything,
-            Attack::Leap | Attack::Ride(_) | Attack::Hop(..) => false,
+            Attack::Leap | Attack::Ride(..) | Attack::Hop(..) => false,
         };
         let groups = groups.iter().enumerate().filter(|(_, group)| is_unclear(group));
         groups.map(|(index, _)| (Kind(kind as u8), index)).collect::<Vec<_>>()
@@ -677,8 +695,10 @@ fn add_attack<const W: usize>(
     is_masked: bool,
 ) {
     let mut sources = vec![SquareSet::EMPTY; line.targets.len()];
+    let mut ends = sources.clone();
     for from in line.origins {
-        for to in line.attackable(from) {
+        ends[from.index()] = line.attackable(from);
+        for to in ends[from.index()] {
             sources[to.index()].insert(from);
         }
     }
@@ -691,19 +711,22 @@ fn add_attack<const W: usize>(
     match alike {
         Some(group) => {
             group.sources.iter_mut().zip(sources).for_each(|(known, more)| *known |= more);
-            if let (Attack::Ride(known), Attack::Ride(more)) = (&mut group.how, how) {
-                known.extend(more);
-                known.sort_unstable();
-                known.dedup();
+            group.ends.iter_mut().zip(ends).for_each(|(known, more)| *known |= more);
+            if let (Attack::Ride(known, away), Attack::Ride(more, more_away)) = (&mut group.how, how) {
+                for (known, more) in [(known, more), (away, more_away)] {
+                    known.extend(more);
+                    known.sort_unstable();
+                    known.dedup();
+                }
             }
         }
-        None => attacks.push(AttackGroup { victims, sources, is_masked, how }),
+        None => attacks.push(AttackGroup { victims, sources, ends, is_masked, how }),
     }
 }
 
 /// Whether two attacks can stand in one group.
 fn same_form(a: &Attack, b: &Attack) -> bool {
-    matches!((a, b), (Attack::Leap, Attack::Leap) | (Attack::Ride(_), Attack::Ride(_)))
+    matches!((a, b), (Attack::Leap, Attack::Leap) | (Attack::Ride(..), Attack::Ride(..)))
 }
 
 fn add_leaps<const W: usize>(leaps: &mut Vec<LeapGroup<W>>, line: Line<W>) {

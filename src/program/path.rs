@@ -213,8 +213,29 @@ impl Path {
         parts.reduce(both).unwrap_or_default()
     }
 
-    /// The places that a path of single steps over empty squares leads to, each with the squares that must be empty;
-    /// nothing if there are too many ways.
+    /// The squares that the first of two single steps leads to, each with where the second one leads.
+    fn bends<const W: usize>(&self, from: Square) -> Vec<(Square, SquareSet<W>)> {
+        let mut bends = Vec::new();
+        let begins = Arrived::default();
+        for step in self.legs[0].steps.iter().filter(|step| step.follows(begins)) {
+            step.ends(from, begins, &mut |via, arrived| {
+                let mut ends = SquareSet::EMPTY;
+                for step in self.legs[1].steps.iter().filter(|step| step.follows(arrived)) {
+                    step.ends(via, arrived, &mut |to, _| ends.insert(to));
+                }
+                if !self.returns {
+                    ends.remove(from);
+                }
+                if via != from && !ends.is_empty() {
+                    bends.push((via, ends));
+                }
+            });
+        }
+        bends
+    }
+
+    /// The places that a path of single steps over squares that must be empty, or may hold anything, leads to, each with the
+    /// squares that must be empty; nothing if there are too many ways.
     fn places<const W: usize>(&self, from: Square) -> Option<Vec<(Square, SquareSet<W>)>> {
         let mut edge: BTreeMap<(Square, Arrived), Vec<SquareSet<W>>> = BTreeMap::new();
         edge.insert((from, Arrived::default()), vec![SquareSet::EMPTY]);
@@ -222,7 +243,8 @@ impl Path {
             let may_return = self.returns && index + 1 == self.legs.len();
             let mut next: BTreeMap<(Square, Arrived), Vec<SquareSet<W>>> = BTreeMap::new();
             for ((at, last), ways) in &edge {
-                let passed = if index == 0 { SquareSet::EMPTY } else { SquareSet::one(*at) };
+                let must_be_empty = index > 0 && matches!(self.legs[index - 1].pass, Pass::Empty);
+                let passed = if must_be_empty { SquareSet::one(*at) } else { SquareSet::EMPTY };
                 for step in leg.steps.iter().filter(|step| step.follows(*last)) {
                     step.ends(*at, *last, &mut |to, arrived| {
                         if to != from || may_return {
@@ -266,12 +288,20 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let path = Path { legs, returns: path.returns, takes: path.takes() };
         let before = &path.legs[..path.legs.len() - 1];
         let is_single = path.legs.iter().all(|leg| leg.steps.iter().all(|step| step.most == 1));
-        if is_single && before.iter().all(|leg| matches!(leg.pass, Pass::Empty) && leg.takes.is_empty()) {
+        let is_known = |leg: &Leg| matches!(leg.pass, Pass::Empty | Pass::Any) && leg.takes.is_empty();
+        if is_single && before.iter().all(is_known) {
             let table: Option<Vec<Vec<(Square, SquareSet<W>)>>> =
                 self.model.board.squares().map(|square| path.places(square)).collect();
             if let Some(table) = table {
-                return lame_route(table, false);
+                let passes_all = table.iter().flatten().all(|(_, via)| via.is_empty());
+                let (route, reach) = lame_route(table, false);
+                return (if passes_all { Route::Leap } else { route }, reach);
             }
+        }
+        if is_single && path.legs.len() == 2 && !path.takes {
+            let table = self.model.board.squares().map(|square| path.bends(square)).collect();
+            let reach = path.reach(&path.legs);
+            return (Route::Bent(path.legs[0].pass, table), reach);
         }
         let reach = path.reach(&path.legs);
         (Route::Path(path), reach)

@@ -14,8 +14,8 @@ use crate::model::{
 
 use super::analysis::{mentions, necessary, speaks_of};
 use super::code::{
-    Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Truth, TruthCode,
-    ValueCode,
+    Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
+    Truth, TruthCode, ValueCode,
 };
 use super::geometry::{Geometry, StepTable, step_table};
 use super::{SquareSet, VariableSlot, Waker};
@@ -29,6 +29,8 @@ pub struct Rulebook<const W: usize> {
     pub numbers: Vec<Routine<Number<W>>>,
     /// Expressions that give sets of squares.
     pub sets: Vec<Routine<Set<W>>>,
+    /// Which directions lead to something.
+    pub sights: Vec<Routine<Sight<W>>>,
     /// Statements.
     pub effects: Vec<Routine<Box<[Effect<W>]>>>,
     /// Where steps lead.
@@ -43,6 +45,7 @@ impl<const W: usize> Default for Rulebook<W> {
             truths: Vec::new(),
             numbers: Vec::new(),
             sets: Vec::new(),
+            sights: Vec::new(),
             effects: Vec::new(),
             step_tables: Vec::new(),
             asks_victims: false,
@@ -73,7 +76,7 @@ pub(super) struct Layout {
     most_sets: u8,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Known(i32),
     Number(u8),
@@ -182,6 +185,22 @@ impl<const W: usize> RuleCompiler<'_, W> {
         SetCode(self.book.sets.len() as u32 - 1)
     }
 
+    /// In which of some directions the value that is computed for a direction, the first square of a set on the way, is in a
+    /// set; nothing if the value has another form.
+    pub(super) fn sight_code(
+        &mut self,
+        ways: &[model::DirectionWord],
+        way: Local,
+        first: &Expression,
+        wanted: &Expression,
+        layout: &Layout,
+    ) -> Option<SightCode> {
+        let routine = self.routine(layout, |translator| translator.sight(ways, way, first, wanted));
+        let Routine { by_mover: [Some(white), Some(black)], numbers, sets } = routine else { return None };
+        self.book.sights.push(Routine { by_mover: [white, black], numbers, sets });
+        Some(SightCode(self.book.sights.len() as u32 - 1))
+    }
+
     /// What must be so for a condition to hold and changes seldom, by index into the wakers; nothing if nothing is known.
     pub(super) fn waker(&mut self, condition: Option<&Expression>) -> Option<u8> {
         let when = necessary(self.model, condition?)?;
@@ -231,19 +250,30 @@ struct Translator<'c, 'm, const W: usize> {
 }
 
 impl<const W: usize> Translator<'_, '_, W> {
-    /// Keeps a value as a local.
-    fn hold(&mut self, local: Local, value: &Expression) -> Hold<W> {
-        if value.ty == Type::Squares {
-            let set = self.set(value);
-            let slot = self.layout.set();
-            self.layout.places.insert(local, Place::Set(slot));
-            Hold::Set(slot, set)
+    /// Keeps a value as a local; nothing if it is to be had without.
+    fn hold(&mut self, local: Local, value: &Expression) -> Option<Hold<W>> {
+        let (place, hold) = if value.ty == Type::Squares {
+            match self.set(value) {
+                Set::Local(slot) => (Place::Set(slot), None),
+                Set::Argument(slot) => (Place::ArgumentSet(slot), None),
+                set => {
+                    let slot = self.layout.set();
+                    (Place::Set(slot), Some(Hold::Set(slot, set)))
+                }
+            }
         } else {
-            let number = self.number(value);
-            let slot = self.layout.number();
-            self.layout.places.insert(local, Place::Number(slot));
-            Hold::Number(slot, number)
-        }
+            match self.number(value) {
+                Number::Constant(number) => (Place::Known(number), None),
+                Number::Local(slot) => (Place::Number(slot), None),
+                Number::Argument(slot) => (Place::Argument(slot), None),
+                number => {
+                    let slot = self.layout.number();
+                    (Place::Number(slot), Some(Hold::Number(slot, number)))
+                }
+            }
+        };
+        self.layout.places.insert(local, place);
+        hold
     }
 
     /// What is translated with a local in scope, with how the local gets its value. The place is free again after it.
@@ -252,12 +282,12 @@ impl<const W: usize> Translator<'_, '_, W> {
         local: Local,
         value: &Expression,
         translate: impl FnOnce(&mut Self) -> T,
-    ) -> Box<(Hold<W>, T)> {
+    ) -> (Option<Hold<W>>, T) {
         let (numbers, sets) = (self.layout.numbers, self.layout.sets);
         let hold = self.hold(local, value);
         let body = translate(self);
         (self.layout.numbers, self.layout.sets) = (numbers, sets);
-        Box::new((hold, body))
+        (hold, body)
     }
 
     /// What is translated for each square of a set.
@@ -278,6 +308,41 @@ impl<const W: usize> Translator<'_, '_, W> {
 
     fn two(&mut self, a: &Expression, b: &Expression) -> [Number<W>; 2] {
         [self.number(a), self.number(b)]
+    }
+
+    fn sight(
+        &mut self,
+        ways: &[model::DirectionWord],
+        way: Local,
+        first: &Expression,
+        wanted: &Expression,
+    ) -> Option<Sight<W>> {
+        if let Term::Let(local, value, body) = &first.term {
+            return match self.hold(*local, value) {
+                None => self.sight(ways, way, body, wanted),
+                Some(_) => None,
+            };
+        }
+        let Term::First(from, along, set) = &first.term else { return None };
+        let place = |local: &Local| self.layout.places.get(local).copied();
+        let turns = |inner: &Expression| {
+            let mut found = false;
+            inner.visit(&mut |part| {
+                found |= matches!(&part.term, Term::Local(local) if place(local) == place(&way));
+            });
+            found
+        };
+        let is_way = matches!(&along.term, Term::Local(local) if place(local) == place(&way));
+        if !is_way || turns(from) || turns(set) || turns(wanted) {
+            return None;
+        }
+        let board = &self.compiler.model.board;
+        let table = |word: &model::DirectionWord| {
+            let way = Geometry::<W>::direction(board.turned(word.0, self.mover));
+            self.compiler.geometry.directions[usize::from(way)]
+        };
+        let tables = ways.iter().map(table).collect();
+        Some(Sight { tables, from: self.number(from), set: self.set(set), wanted: self.set(wanted) })
     }
 
     fn numbers(&mut self, a: &Expression, b: &Expression) -> Box<[Number<W>; 2]> {
@@ -350,7 +415,10 @@ impl<const W: usize> Translator<'_, '_, W> {
                 place => unreachable!("the model declares every local with its type: {place:?}"),
             },
             Term::Let(local, value, body) => {
-                Number::Let(self.with(*local, value, |translator| translator.number(body)))
+                match self.with(*local, value, |translator| translator.number(body)) {
+                    (None, body) => body,
+                    (Some(hold), body) => Number::Let(Box::new((hold, body))),
+                }
             }
             Term::If(condition, then, other) => {
                 Number::choice(self.truth(condition), self.number(then), self.number(other))
@@ -440,7 +508,10 @@ impl<const W: usize> Translator<'_, '_, W> {
             Term::Threatened(set, by) => Truth::Threatened(Box::new((self.set(set), self.number(by)))),
             Term::Stuck(player) => Truth::Stuck(self.number(player)),
             Term::Let(local, value, body) => {
-                Truth::Let(self.with(*local, value, |translator| translator.truth(body)))
+                match self.with(*local, value, |translator| translator.truth(body)) {
+                    (None, body) => body,
+                    (Some(hold), body) => Truth::Let(Box::new((hold, body))),
+                }
             }
             Term::If(condition, then, other) => {
                 Truth::choice(self.truth(condition), self.truth(then), self.truth(other))
@@ -517,7 +588,10 @@ impl<const W: usize> Translator<'_, '_, W> {
                 Set::choice(self.truth(condition), self.set(then), self.set(other))
             }
             Term::Let(local, value, body) if body.ty == Type::Squares => {
-                Set::Let(self.with(*local, value, |translator| translator.set(body)))
+                match self.with(*local, value, |translator| translator.set(body)) {
+                    (None, body) => body,
+                    (Some(hold), body) => Set::Let(Box::new((hold, body))),
+                }
             }
             Term::Reduce(Reduction::Those, local, set, body) if !mentions(body, *local) => {
                 Set::If(Box::new((self.truth(body), self.set(set), Set::Constant(SquareSet::EMPTY))))
@@ -609,7 +683,7 @@ impl<const W: usize> Translator<'_, '_, W> {
             }
             Statement::Let(local, value, body) => {
                 let (numbers, sets) = (self.layout.numbers, self.layout.sets);
-                effects.push(Effect::Hold(self.hold(*local, value)));
+                effects.extend(self.hold(*local, value).map(Effect::Hold));
                 body.iter().for_each(|statement| self.effect(statement, effects));
                 (self.layout.numbers, self.layout.sets) = (numbers, sets);
                 return;
