@@ -208,7 +208,7 @@ impl<const W: usize> Walk<W> {
         })
     }
 
-    /// How many steps lead from a square to another, [`FAR`] if more than a walk may have; nothing if that is not known.
+    /// How many steps lead from a square to another, `u8::MAX` if more than a walk may have; nothing if that is not known.
     #[inline]
     pub fn distance(&self, from: Square, to: Square) -> Option<u8> {
         self.distances.get(from.index() * self.next.len() + to.index()).copied()
