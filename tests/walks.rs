@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use variorum::Variant;
 
-use variorum::ids::Square;
+use variorum::ids::{Kind, Square};
 use variorum::notation::write_position;
 use variorum::position::{Action, ActionForm, Collect, Position};
 use variorum::program::{Line, Program, Route, SquareSet, Walk, compile};
@@ -76,7 +76,16 @@ fn each_walk_is_listed_once<const W: usize>(
     position: &mut Position<W>,
 ) -> Result<(), String> {
     let listed = unjudged(program, position);
-    let mut open: Vec<Vec<Square>> = program.geometry.all.into_iter().map(|from| vec![from]).collect();
+    let walks = |kind: Kind| {
+        let mut lines = program.movements.lines.iter().filter(|line| matches!(line.route, Route::Walk(_)));
+        lines.any(|line| line.kind == kind)
+    };
+    let own = position.pieces(position.turn_of());
+    let mut open: Vec<Vec<Square>> = own
+        .into_iter()
+        .filter(|from| position.cell(*from).kind().is_some_and(walks))
+        .map(|from| vec![from])
+        .collect();
     let mut walked = BTreeSet::new();
     while let Some(before) = open.pop() {
         for to in steps(program, before[before.len() - 1]) {
@@ -157,10 +166,10 @@ fn crowded() -> Vec<Variant> {
 #[test]
 fn each_walk_is_listed_once_as_the_first_that_does_the_same() {
     for variant in crowded() {
-        in_random_positions(&variant, 24, each_walk_is_listed_once::<2>);
+        in_random_positions(&variant, 16, each_walk_is_listed_once::<2>);
     }
     for name in ["wiz-42", "chu-shogi", "tenjiku-shogi"] {
-        in_random_positions(&Variant::shipped(name).unwrap(), 12, each_walk_is_listed_once::<4>);
+        in_random_positions(&Variant::shipped(name).unwrap(), 5, each_walk_is_listed_once::<4>);
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
 use crate::model::{EndingMoment, Event, Mode, Verdict};
-use crate::program::{Hook, Line, Program, Route, SquareSet, event_number};
+use crate::program::{Hook, HookLists, Line, Program, Route, SquareSet, event_number};
 
 use super::action::{Action, ActionForm};
 use super::machine::Context;
@@ -379,9 +379,15 @@ impl<const W: usize> Position<W> {
     }
 
     /// Runs the rules of an event.
-    #[inline]
+    #[inline(always)]
     pub(super) fn fire(&mut self, program: &Program<W>, event: Event, context: &Context) {
         let lists = &program.hooks_of[event_number(event)];
+        if !lists.is_empty() {
+            self.run_hooks(program, lists, context);
+        }
+    }
+
+    fn run_hooks(&mut self, program: &Program<W>, lists: &HookLists, context: &Context) {
         for index in lists.of(context.mover, context.piece, context.victim) {
             let hook = &program.hooks[usize::from(*index)];
             if hook.keeps_past && !self.keeps_history {

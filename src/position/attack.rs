@@ -207,7 +207,11 @@ impl<const W: usize> Position<W> {
         match &group.how {
             Attack::Leap => true,
             Attack::Ride(tables, _) => {
-                tables.iter().any(|table| geometry.slide(*table, target.square, &board.occupied).meets(&near))
+                let attacks = |table: &usize| {
+                    geometry.ray(*table, target.square).meets(&near)
+                        && geometry.slide(*table, target.square, &board.occupied).meets(&near)
+                };
+                tables.iter().any(attacks)
             }
             Attack::Hop(tables, beyond) => tables.iter().any(|table| {
                 geometry.ray(*table, target.square).meets(&near) && {

@@ -225,7 +225,7 @@ impl<const W: usize> Board<'_, W> {
 
     /// The squares on which a mode may end, of those a movement reaches.
     #[inline]
-    fn ends(&self, mode: Mode, reach: SquareSet<W>) -> SquareSet<W> {
+    pub(super) fn ends(&self, mode: Mode, reach: SquareSet<W>) -> SquareSet<W> {
         match mode {
             Mode::Quiet => reach & self.empty,
             Mode::Capture | Mode::Shoot => reach & self.enemy,

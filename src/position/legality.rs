@@ -143,6 +143,13 @@ impl<const W: usize> Lines<W> {
         !self.unclear && !self.looks_at_all && !self.looks.has(from) && !self.royal.has(from)
     }
 
+    /// Whether no line to a royal piece can be opened by leaving some squares and filling others. Two that are left at a time
+    /// may have shut the same line.
+    fn stays_shut(&self, left: &SquareSet<W>, filled: &SquareSet<W>) -> bool {
+        let is_calm = !self.in_check && !self.looks_at_all && !filled.meets(&self.hurdles);
+        is_calm && left.count() <= 1 && !left.meets(&(self.pinned | self.looks))
+    }
+
     /// Where a piece that is not royal may go as far as checks and pins go.
     #[inline]
     fn allowed(&self, from: Square) -> SquareSet<W> {
@@ -608,6 +615,12 @@ impl<const W: usize> Position<W> {
         let Judge::Safety(lines) = judge else { return judge.without_a_look() };
         if lines.unclear || lines.royal.meets(&board.gone) {
             return Verdict::Unclear;
+        }
+        let (left, filled) =
+            (self.occupied().without(&board.occupied), board.occupied.without(&self.occupied()));
+        if lines.stays_shut(&left, &filled) && lines.royal.into_iter().all(|square| gone_to(square).is_none())
+        {
+            return Verdict::Legal;
         }
         let enemy = self.turn.mover.opponent();
         for origin in lines.royal {

@@ -623,6 +623,17 @@ impl<const W: usize> Position<W> {
 
     /// The royal squares of a side; nobody has none.
     pub fn royal(&mut self, program: &Program<W>, side: Side) -> SquareSet<W> {
+        if let Some(kinds) = &program.royal_parts
+            && side != Side::Neutral
+        {
+            let mut royal = SquareSet::EMPTY;
+            for (kinds, waits_for) in kinds {
+                if self.is_awake(program, *waits_for, side) {
+                    royal |= self.of_kinds(*kinds);
+                }
+            }
+            return royal & self.pieces(side);
+        }
         match program.royal {
             Some(code) if side != Side::Neutral => self.set(program, code, &Context::of(side)),
             _ => SquareSet::EMPTY,

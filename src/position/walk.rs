@@ -31,21 +31,15 @@ pub(super) fn steps_on<const W: usize>(
 
 /// What a step may do on which squares.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Steps<const W: usize> {
+struct Steps<const W: usize> {
     by_mode: [SquareSet<W>; 5],
 }
 
 impl<const W: usize> Steps<W> {
-    /// The squares on which a step does this.
-    #[inline]
-    pub(super) fn of(&self, mode: Mode) -> SquareSet<W> {
-        self.by_mode[mode as usize]
-    }
-
     /// What a step does on a square, if it may enter it.
     #[inline]
     fn on(&self, square: Square) -> Option<Mode> {
-        Mode::ALL.into_iter().find(|mode| self.of(*mode).has(square))
+        Mode::ALL.into_iter().find(|mode| self.by_mode[*mode as usize].has(square))
     }
 }
 
@@ -190,7 +184,7 @@ impl<const W: usize> Position<W> {
 
     /// What steps of a piece may do on which squares.
     #[inline]
-    pub(super) fn steps(&self, program: &Program<W>, line: &Line<W>, from: Square) -> Steps<W> {
+    fn steps(&self, program: &Program<W>, line: &Line<W>, from: Square) -> Steps<W> {
         let side = self.cell(from).side();
         let victims = line.victims.map_or(program.geometry.all, |kinds| self.of_kinds(kinds));
         let seen = if program.apart.is_empty() {

@@ -1,6 +1,6 @@
 //! Moves by movements that go step by step and do more on their way than go over empty squares.
 
-use crate::ids::Square;
+use crate::ids::{KindSet, Square};
 use crate::limits;
 use crate::model::Mode;
 use crate::program::{Line, Program, SquareSet, Walk};
@@ -31,7 +31,7 @@ impl<const W: usize> Position<W> {
             let way = way.to_vec();
             self.moves_along(program, index, line, walk, from, most, &way, board.judge, sink);
         } else if most == 1 && walk.least <= 1 {
-            self.single_steps(program, index, line, walk, from, board.judge, reached, sink);
+            self.single_steps(program, index, line, walk, from, board, reached, sink);
         } else {
             self.several_steps(program, index, line, walk, from, most, board.judge, reached, sink);
         }
@@ -72,20 +72,20 @@ impl<const W: usize> Position<W> {
         line: &Line<W>,
         walk: &Walk<W>,
         from: Square,
-        judge: &Judge<W>,
+        board: &Board<'_, W>,
         reached: &mut Reached<W>,
         sink: &mut S,
     ) {
         let around = walk.around.squares[from.index()].without(&SquareSet::one(from));
         let next = &walk.next[from.index()];
         let due = program.arrival_ends[self.turn.mover.index()][line.kind.index()].of(from);
-        let steps = self.steps(program, line, from);
+        let judge = board.judge;
         for mode in line.modes.iter() {
             let action = |to: Square| {
                 let step = next.iter().position(|square| *square == to).unwrap_or(0);
                 Action::of_line(index, mode, from, to, Action::add_step(0, 0, step))
             };
-            let mut ends = steps.of(mode) & around;
+            let mut ends = self.ends_of_step(line, mode, around, board);
             if !line.is_told() {
                 ends = ends.without(&(reached.ends[mode as usize] | reached.walked[mode as usize]));
             }
@@ -110,6 +110,30 @@ impl<const W: usize> Position<W> {
                 let verdict = self.judge_one_step(program, judge, line, mode, from, to);
                 self.offer(program, action(to), line.kind, verdict, sink);
             }
+        }
+    }
+
+    /// Where a step ends that does this, of the squares around.
+    #[inline]
+    fn ends_of_step(
+        &self,
+        line: &Line<W>,
+        mode: Mode,
+        around: SquareSet<W>,
+        board: &Board<'_, W>,
+    ) -> SquareSet<W> {
+        let ends = board.ends(mode, around);
+        let victims = |kinds: KindSet| self.of_kinds(kinds);
+        match mode {
+            Mode::Quiet => ends,
+            Mode::Capture | Mode::Devour | Mode::Shoot => {
+                line.victims.map_or(ends, |kinds| ends & victims(kinds))
+            }
+            // What it can take it does not change places with.
+            Mode::Switch if line.modes.has(Mode::Devour) => {
+                line.victims.map_or(SquareSet::EMPTY, |kinds| ends.without(&victims(kinds)))
+            }
+            Mode::Switch => ends,
         }
     }
 

@@ -612,3 +612,30 @@ pub(super) fn mentions(expression: &Expression, local: model::Local) -> bool {
     expression.visit(&mut |inner| found |= matches!(inner.term, Term::Local(known) if known == local));
     found
 }
+
+/// A set of its player's pieces as kinds, each with a condition that changes seldom, or none; nothing if it is more.
+pub(super) fn kinds_by_condition(
+    model: &Model,
+    set: &Expression,
+) -> Option<Vec<(KindSet, Option<Expression>)>> {
+    let is_mover = |player: &Expression| matches!(player.term, Term::Context(ContextWord::Mover));
+    match &set.term {
+        Term::Or(a, b) => {
+            let (mut a, b) = (kinds_by_condition(model, a)?, kinds_by_condition(model, b)?);
+            a.extend(b);
+            Some(a)
+        }
+        Term::Pieces(Some(KindsTerm::Fixed(kinds)), Some(owner)) if is_mover(owner) => {
+            Some(vec![(*kinds, None)])
+        }
+        Term::Reduce(Reduction::Those, local, set, when)
+            if !mentions(when, *local) && is_seldom(model, when) =>
+        {
+            let parts = kinds_by_condition(model, set)?;
+            let is_free = parts.iter().all(|(_, condition)| condition.is_none());
+            let when = || Some((**when).clone());
+            is_free.then(|| parts.into_iter().map(|(kinds, _)| (kinds, when())).collect())
+        }
+        _ => None,
+    }
+}

@@ -207,6 +207,8 @@ pub struct Program<const W: usize> {
     pub wakers: Vec<Waker>,
     /// The royal squares of the mover.
     pub royal: Option<SetCode>,
+    /// The same as kinds of his pieces, each with what it waits for, if it is no more than that.
+    pub royal_parts: Option<Vec<(KindSet, Option<u8>)>>,
     /// Who begins.
     pub first: Side,
     /// The courses that turns can take; the first one is the usual one.
@@ -304,6 +306,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     });
     let courses = std::iter::once(course(&model.turn, None)).chain(others).collect();
     let royal = model.royal.as_ref().map(|royal| compiler.set_code(royal, &plain));
+    let royal_parts = model.royal.as_ref().and_then(|royal| royal_parts(&mut compiler, royal));
     let priority = |priority: &model::Priority| match &priority.order {
         PriorityOrder::Holds(when) => Priority::Holds(compiler.truth_code(when, &plain)),
         PriorityOrder::HoldsAfter(when, foresight) => {
@@ -374,6 +377,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
             .collect(),
         wakers,
         royal,
+        royal_parts,
         actions,
         arrivals,
         arrival_ends,
@@ -550,6 +554,19 @@ fn safety<const W: usize>(
         }
     }
     safety
+}
+
+/// The kinds that are royal, each with its waker.
+fn royal_parts<const W: usize>(
+    compiler: &mut RuleCompiler<'_, W>,
+    royal: &Expression,
+) -> Option<Vec<(KindSet, Option<u8>)>> {
+    let parts = analysis::kinds_by_condition(compiler.model, royal)?;
+    let with_waker = |(kinds, when): (KindSet, Option<Expression>)| match when {
+        None => Some((kinds, None)),
+        Some(when) => Some((kinds, Some(compiler.waker(Some(&when))?))),
+    };
+    parts.into_iter().map(with_waker).collect()
 }
 
 /// Where pieces must come to stand for rules to change pieces or marks, if they do so nowhere else.
