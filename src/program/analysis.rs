@@ -7,6 +7,7 @@
 )]
 
 use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
+use crate::limits;
 use crate::model::{
     self, Amount, Arrival, Board, ContextWord, Domain, Event, Expression, KindsTerm, Model, Order, Reduction,
     Statement, Term, Touched, Type, touched,
@@ -118,7 +119,7 @@ pub(super) fn ends_where<const W: usize>(
         Term::Not(inner) => Some(all.without(&ends(inner)?)),
         Term::And(a, b) => Some(ends(a)? & ends(b)?),
         Term::Or(a, b) => Some(ends(a)? | ends(b)?),
-        Term::In(square, set) if is_end(square) => Some(squares(model, set, facts)?.into_iter().collect()),
+        Term::In(square, set) if is_end(square) => Some(squares(model, set, facts)?.resized()),
         Term::Any(set) => ends_in(model, set, facts, all),
         _ => ends_one_by_one(model, condition, facts),
     }
@@ -146,12 +147,21 @@ fn ends_in<const W: usize>(
         Term::And(a, b) => match (&a.term, &b.term) {
             (Term::Or(c, d), _) => Some(ends(&both(c, b))? | ends(&both(d, b))?),
             (_, Term::Or(c, d)) => Some(ends(&both(a, c))? | ends(&both(a, d))?),
-            _ if is_end(a) => Some(squares(model, b, facts)?.into_iter().collect()),
-            _ if is_end(b) => Some(squares(model, a, facts)?.into_iter().collect()),
+            _ if is_end(a) => Some(squares(model, b, facts)?.resized()),
+            _ if is_end(b) => Some(squares(model, a, facts)?.resized()),
             _ => Some(if squares(model, set, facts)?.is_empty() { SquareSet::EMPTY } else { all }),
         },
         _ => Some(if squares(model, set, facts)?.is_empty() { SquareSet::EMPTY } else { all }),
     }
+}
+
+/// The squares of arrival for which a condition holds, whether it is told of all at once or of each, if the facts decide it.
+pub(super) fn ends_from<const W: usize>(
+    model: &Model,
+    condition: &Expression,
+    facts: &Facts,
+) -> Option<SquareSet<W>> {
+    ends_where(model, condition, facts).or_else(|| ends_one_by_one(model, condition, facts))
 }
 
 fn ends_one_by_one<const W: usize>(
@@ -180,7 +190,7 @@ fn is_member(model: &Model, set: &Expression, square: Square, facts: &Facts) -> 
         Term::Not(inner) => is_member(model, inner, square, facts).map(|member| !member),
         Term::And(a, b) => Some(is_member(model, a, square, facts)? && is_member(model, b, square, facts)?),
         Term::Or(a, b) => Some(is_member(model, a, square, facts)? || is_member(model, b, square, facts)?),
-        _ => Some(squares(model, set, facts)?.contains(&square)),
+        _ => Some(squares(model, set, facts)?.has(square)),
     }
 }
 
@@ -224,7 +234,7 @@ fn number(model: &Model, expression: &Expression, facts: &Facts) -> Option<i32> 
                 Amount::Most => a.max(b),
             })
         }
-        Term::Count(set) => squares(model, set, facts).map(|set| set.len() as i32),
+        Term::Count(set) => squares(model, set, facts).map(|set| set.count() as i32),
         Term::Lookup(table, row, None) => {
             let row = number(model, row, facts)?;
             Some(model.table(*table).entries[(row + 1) as usize][0])
@@ -233,28 +243,26 @@ fn number(model: &Model, expression: &Expression, facts: &Facts) -> Option<i32> 
     }
 }
 
-fn squares(model: &Model, expression: &Expression, facts: &Facts) -> Option<Vec<Square>> {
+/// A set of squares of any board.
+type AnySet = SquareSet<{ limits::SQUARES / 64 }>;
+
+/// The squares of a set, if the facts decide it.
+fn squares(model: &Model, expression: &Expression, facts: &Facts) -> Option<AnySet> {
     let board: &Board = &model.board;
+    let all = |list: &[Square]| Some(list.iter().copied().collect());
     match &expression.term {
-        Term::Squares(known) => Some(known.clone()),
-        Term::Zone(zone, None) => Some(model.zone(*zone, Side::White).to_vec()),
+        Term::Squares(known) => all(known),
+        Term::Zone(zone, None) => all(model.zone(*zone, Side::White)),
         Term::Zone(zone, Some(player)) => {
             let side = Side::from_index(number(model, player, facts)? as usize);
-            Some(model.zone(*zone, side).to_vec())
+            all(model.zone(*zone, side))
         }
         Term::Not(inner) => {
             let inner = squares(model, inner, facts)?;
-            Some(board.squares().filter(|square| !inner.contains(square)).collect())
+            Some(AnySet::first_squares(board.len()).without(&inner))
         }
-        Term::And(a, b) => {
-            let (a, b) = (squares(model, a, facts)?, squares(model, b, facts)?);
-            Some(a.into_iter().filter(|square| b.contains(square)).collect())
-        }
-        Term::Or(a, b) => {
-            let (mut a, b) = (squares(model, a, facts)?, squares(model, b, facts)?);
-            a.extend(b);
-            Some(a)
-        }
+        Term::And(a, b) => Some(squares(model, a, facts)? & squares(model, b, facts)?),
+        Term::Or(a, b) => Some(squares(model, a, facts)? | squares(model, b, facts)?),
         Term::FileOf(of) => {
             let place = board.place(Square(number(model, of, facts)?.try_into().ok()?));
             Some(board.squares().filter(|square| board.place(*square).file == place.file).collect())

@@ -257,20 +257,29 @@ fn goes_round(board: &Board, from: Square, vector: Vector) -> bool {
 
 /// The squares that a list of steps leads to from a square; links may lead to several.
 pub(super) fn follow(board: &Board, from: Square, steps: &[Step], side: Side) -> Vec<Square> {
-    let mut places = vec![from];
-    for step in steps {
-        let next = |square: Square| match step {
-            Step::Vector(vector) => {
-                board.offset(square, board.turned(*vector, side)).into_iter().collect::<Vec<Square>>()
-            }
-            Step::Link(link) => board.linked(square, *link),
-        };
-        places = places.into_iter().flat_map(next).collect();
-    }
+    let mut places = Vec::new();
+    each_place(board, from, steps, side, &mut |square| places.push(square));
     places.retain(|square| *square != from);
     places.sort();
     places.dedup();
     places
+}
+
+/// Calls with each square that a list of steps leads to from a square, more than once if there are several ways.
+fn each_place(board: &Board, at: Square, steps: &[Step], side: Side, found: &mut dyn FnMut(Square)) {
+    match steps {
+        [] => found(at),
+        [Step::Vector(vector), rest @ ..] => {
+            if let Some(next) = board.offset(at, board.turned(*vector, side)) {
+                each_place(board, next, rest, side, found);
+            }
+        }
+        [Step::Link(link), rest @ ..] => {
+            for next in board.linked(at, *link) {
+                each_place(board, next, rest, side, found);
+            }
+        }
+    }
 }
 
 /// Where a step leads, for one square and for whole sets.
@@ -315,6 +324,13 @@ pub(super) fn step_table<const W: usize>(
     lists: &[Vec<Step>],
     side: Side,
 ) -> Vec<SquareSet<W>> {
-    let of = |square| lists.iter().flat_map(|steps| follow(board, square, steps, side)).collect();
+    let of = |from: Square| {
+        let mut places = SquareSet::EMPTY;
+        for steps in lists {
+            each_place(board, from, steps, side, &mut |square| places.insert(square));
+        }
+        places.remove(from);
+        places
+    };
     board.squares().map(of).collect()
 }

@@ -14,6 +14,7 @@ mod path;
 mod rule;
 mod square_set;
 mod unkeyed;
+mod ways;
 
 pub use code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
@@ -26,7 +27,7 @@ pub use hook::{
 pub use movement::{
     Attack, AttackGroup, Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route, Walk,
 };
-pub use path::{Arrived, Leg, LegStep, Pass, Path};
+pub use path::{Arrived, Leg, LegStep, Pass, Path, Places};
 pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
 pub use unkeyed::Unkeyed;
@@ -37,6 +38,7 @@ use crate::model::{
 };
 
 use analysis::SafetyReads;
+use path::KnownPaths;
 use rule::{Layout, RuleCompiler};
 
 /// Where a variable is kept; a variable of each player takes two neighbouring slots.
@@ -276,6 +278,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         geometry: &mut geometry,
         variables: &variables,
         book: Rulebook::default(),
+        paths: KnownPaths::default(),
         piece: None,
         wakers: Vec::new(),
         waking: Vec::new(),

@@ -2,16 +2,20 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a condition that is no set of ends is a filter")]
 
+use std::sync::Arc;
+
 use crate::ids::{Kind, KindSet, Side, Square, Vector};
 use crate::model::{
     self, ContextWord, Expression, LameLeap, Mode, Modes, Movement, Step, Template, Term, WalkCount,
 };
 
 use super::SquareSet;
-use super::analysis::{Facts, SafetyReads, conjuncts, connected_kinds, own_kinds, speaks_of, truth};
+use super::analysis::{
+    Facts, SafetyReads, conjuncts, connected_kinds, ends_from, own_kinds, speaks_of, truth,
+};
 use super::code::{EffectsCode, NumberCode, SetCode, TruthCode};
 use super::geometry::{StepTable, step_table};
-use super::path::{Pass, Path};
+use super::path::{Pass, Path, Places};
 use super::rule::{Layout, RuleCompiler};
 use crate::limits;
 
@@ -163,7 +167,7 @@ pub enum Route<const W: usize> {
     /// Along rays over one piece, at most so many squares beyond it.
     Hop(Vec<usize>, u8),
     /// To a place, by square, if the squares passed are all empty (or, with `true`, all full).
-    Lame(Vec<Vec<(Square, SquareSet<W>)>>, bool),
+    Lame(Arc<Places<W>>, bool),
     /// Over one square that holds something, to squares beyond: by square of departure, what it may go over and where to.
     Bent(Pass, Vec<Vec<(Square, SquareSet<W>)>>),
     /// Leg after leg.
@@ -400,7 +404,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let targets: Vec<SquareSet<W>> =
             self.model.board.squares().map(|square| reach[square.index()] & allowed(square)).collect();
         let strikes = match &route {
-            Route::Path(path) if path.takes => path.strikes(),
+            Route::Path(path) if path.takes => self.strikes(path),
             _ => Vec::new(),
         };
         let returns = self.model.board.squares().any(|square| targets[square.index()].has(square));
@@ -475,20 +479,12 @@ impl<const W: usize> RuleCompiler<'_, W> {
     /// Whether a part depends on the two squares alone; then it goes into the tables.
     fn restrict_pairs(&self, part: &Expression, base: &Facts, found: &mut Conditions<'_, W>) -> bool {
         let board = &self.model.board;
-        let mut table = Vec::with_capacity(board.len());
-        for from in board.squares() {
-            let mut allowed = SquareSet::EMPTY;
-            let known = truth(self.model, part, &Facts { from: Some(from), ..*base });
-            for to in board.squares() {
-                let facts = Facts { from: Some(from), to: Some(to), ..*base };
-                match known.or_else(|| truth(self.model, part, &facts)) {
-                    Some(true) => allowed.insert(to),
-                    Some(false) => {}
-                    None => return false,
-                }
-            }
-            table.push(allowed);
-        }
+        let ends = |from| ends_from(self.model, part, &Facts { from: Some(from), ..*base });
+        let table: Option<Vec<SquareSet<W>>> = match speaks_of(part, &[ContextWord::From]) {
+            true => board.squares().map(ends).collect(),
+            false => ends(Square(0)).map(|ends| vec![ends; board.len()]),
+        };
+        let Some(table) = table else { return false };
         found.pairs = Some(match found.pairs.take() {
             Some(pairs) => pairs.into_iter().zip(table).map(|(a, b)| a & b).collect(),
             None => table,
@@ -536,7 +532,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             }
             model::Geometry::Lame(leaps) => {
                 let jumps = leaps.iter().any(|leap| leap.jumps);
-                lame_route(self.lame_table(leaps, side), jumps)
+                lame_route(Arc::new(self.lame_table(leaps, side)), jumps)
             }
             model::Geometry::Path(path) => self.path_route(path, side),
             model::Geometry::Walk { steps, least, most } => self.walk_route(steps, *least, most, side),
@@ -569,7 +565,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         self.model.board.squares().map(of).collect()
     }
 
-    fn lame_table(&self, leaps: &[LameLeap], side: Side) -> Vec<Vec<(Square, SquareSet<W>)>> {
+    fn lame_table(&self, leaps: &[LameLeap], side: Side) -> Places<W> {
         let board = &self.model.board;
         let of = |from: Square| {
             let leap = |leap: &LameLeap| {
@@ -681,7 +677,7 @@ fn flood<const W: usize>(around: &[SquareSet<W>], from: Square, steps: u8) -> Sq
 }
 
 pub(super) fn lame_route<const W: usize>(
-    table: Vec<Vec<(Square, SquareSet<W>)>>,
+    table: Arc<Places<W>>,
     jumps: bool,
 ) -> (Route<W>, Vec<SquareSet<W>>) {
     let reach = table.iter().map(|list| list.iter().map(|(to, _)| *to).collect()).collect();

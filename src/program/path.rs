@@ -1,15 +1,17 @@
 //! Paths to tables: legs, and the places that they lead to.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::sync::Arc;
 
-use crate::ids::{Side, Square, Vector};
-use crate::model::{self, Mode, Modes, Step};
+use crate::ids::{Link, Side, Square, Vector};
+use crate::model::{self, Board, Mode, Modes, Step};
 
 use super::SquareSet;
 use super::code::SetCode;
 use super::geometry::follow;
 use super::movement::{Route, lame_route};
 use super::rule::RuleCompiler;
+use super::ways::{Onward, Ways};
 
 /// Legs one after the other.
 #[derive(Clone, Debug)]
@@ -38,8 +40,10 @@ pub struct Leg {
 pub struct LegStep {
     /// Its vector; none for a link.
     pub vector: Option<Vector>,
-    /// The next square, by square; several for a link.
-    pub next: Vec<Vec<Square>>,
+    /// The next square, by square; several for a link. Steps that are alike share it.
+    pub next: Arc<[Vec<Square>]>,
+    /// Its link; none for a vector.
+    link: Option<Link>,
     /// At least so many steps.
     pub least: u8,
     /// At most so many.
@@ -109,37 +113,43 @@ impl LegStep {
 /// Where legs lead, whatever stands on the way: found once for each way to begin a leg.
 struct Reach<'a, const W: usize> {
     legs: &'a [Leg],
-    /// By leg, square, the steps that may follow, and what else matters of how the path came there.
-    known: BTreeMap<(usize, Square, u32, Arrived), SquareSet<W>>,
+    /// By leg and square, each way to go on with where it leads.
+    known: Vec<Vec<(Onward, SquareSet<W>)>>,
+    squares: usize,
 }
 
-impl<const W: usize> Reach<'_, W> {
+impl<'a, const W: usize> Reach<'a, W> {
+    fn new(legs: &'a [Leg], squares: usize) -> Reach<'a, W> {
+        Reach { legs, known: vec![Vec::new(); legs.len() * squares], squares }
+    }
+
     /// The squares that the legs from one on lead to.
     fn from(&mut self, index: usize, at: Square, last: Arrived) -> SquareSet<W> {
         let legs = self.legs;
         let Some(leg) = legs.get(index) else { return SquareSet::one(at) };
-        let key = (index, at, leg.following(last), if leg.asks_more() { last } else { Arrived::default() });
-        if let Some(known) = self.known.get(&key) {
+        let onward = Onward::by(Some(leg), last);
+        let place = index * self.squares + at.index();
+        if let Some((_, known)) = self.known[place].iter().find(|(known, _)| *known == onward) {
             return *known;
         }
         let mut reach = SquareSet::EMPTY;
         for step in leg.steps.iter().filter(|step| step.follows(last)) {
             step.ends(at, last, &mut |to, arrived| reach |= self.from(index + 1, to, arrived));
         }
-        self.known.insert(key, reach);
+        self.known[place].push((onward, reach));
         reach
     }
 }
 
 impl Leg {
     /// Which of its steps may follow, a bit each.
-    fn following(&self, last: Arrived) -> u32 {
+    pub(super) fn following(&self, last: Arrived) -> u32 {
         let steps = self.steps.iter().enumerate().filter(|(_, step)| step.follows(last));
         steps.fold(0, |bits, (index, _)| bits | 1 << index)
     }
 
     /// Whether more of how a path came matters than which steps may follow.
-    fn asks_more(&self) -> bool {
+    pub(super) fn asks_more(&self) -> bool {
         self.steps.iter().any(|step| step.same || step.vector.is_none())
     }
 }
@@ -191,8 +201,8 @@ impl LegStep {
 impl Path {
     /// The squares that some legs lead to, by square.
     fn reach<const W: usize>(&self, legs: &[Leg]) -> Vec<SquareSet<W>> {
-        let squares = self.legs[0].steps.first().map_or(0, |step| step.next.len() as u16);
-        let mut reach = Reach { legs, known: BTreeMap::new() };
+        let squares = self.squares();
+        let mut reach = Reach::new(legs, squares);
         let of = |from: Square| {
             let mut ends = reach.from(0, from, Arrived::default());
             if !self.returns {
@@ -200,17 +210,18 @@ impl Path {
             }
             ends
         };
-        (0..squares).map(Square).map(of).collect()
+        (0..squares as u16).map(Square).map(of).collect()
     }
 
-    /// Where it may capture enemies on its way, by square.
-    pub(super) fn strikes<const W: usize>(&self) -> Vec<SquareSet<W>> {
-        let before = &self.legs[..self.legs.len() - 1];
-        let takes = before.iter().enumerate().filter(|(_, leg)| leg.takes.has(Mode::Capture));
-        let parts = takes.map(|(index, _)| self.reach(&self.legs[..=index]));
-        let both =
-            |a: Vec<SquareSet<W>>, b: Vec<SquareSet<W>>| a.into_iter().zip(b).map(|(a, b)| a | b).collect();
-        parts.reduce(both).unwrap_or_default()
+    /// The number of squares of the board.
+    fn squares(&self) -> usize {
+        self.legs[0].steps.first().map_or(0, |step| step.next.len())
+    }
+
+    /// The legs that end with a capture of enemies on the way, each with those before it.
+    fn taking_legs(&self) -> impl Iterator<Item = &[Leg]> {
+        let before = self.legs[..self.legs.len() - 1].iter().enumerate();
+        before.filter(|(_, leg)| leg.takes.has(Mode::Capture)).map(|(index, _)| &self.legs[..=index])
     }
 
     /// The squares that the first of two single steps leads to, each with where the second one leads.
@@ -235,50 +246,116 @@ impl Path {
     }
 
     /// The places that a path of single steps over squares that must be empty, or may hold anything, leads to, each with the
-    /// squares that must be empty; nothing if there are too many ways.
-    fn places<const W: usize>(&self, from: Square) -> Option<Vec<(Square, SquareSet<W>)>> {
-        let mut edge: BTreeMap<(Square, Arrived), Vec<SquareSet<W>>> = BTreeMap::new();
-        edge.insert((from, Arrived::default()), vec![SquareSet::EMPTY]);
+    /// squares that must be empty; by square, and nothing if there are too many ways.
+    fn places<const W: usize>(&self) -> Option<Places<W>> {
+        let squares = self.squares();
+        let (mut edge, mut next) = (Ways::new(squares), Ways::new(squares));
+        let of = |from| self.places_from(Square(from), &mut edge, &mut next);
+        (0..squares as u16).map(of).collect()
+    }
+
+    /// The same from one square.
+    fn places_from<const W: usize>(
+        &self,
+        from: Square,
+        edge: &mut Ways<W>,
+        next: &mut Ways<W>,
+    ) -> Option<Vec<(Square, SquareSet<W>)>> {
+        let begin = Arrived::default();
+        edge.clear();
+        edge.add(from, begin, Onward::by(self.legs.first(), begin), &[SquareSet::EMPTY], SquareSet::EMPTY);
         for (index, leg) in self.legs.iter().enumerate() {
-            let may_return = self.returns && index + 1 == self.legs.len();
-            let mut next: BTreeMap<(Square, Arrived), Vec<SquareSet<W>>> = BTreeMap::new();
-            for ((at, last), ways) in &edge {
-                let must_be_empty = index > 0 && matches!(self.legs[index - 1].pass, Pass::Empty);
-                let passed = if must_be_empty { SquareSet::one(*at) } else { SquareSet::EMPTY };
-                for step in leg.steps.iter().filter(|step| step.follows(*last)) {
-                    step.ends(*at, *last, &mut |to, arrived| {
+            let onward = self.legs.get(index + 1);
+            let may_return = self.returns && onward.is_none();
+            let must_be_empty = index > 0 && matches!(self.legs[index - 1].pass, Pass::Empty);
+            next.clear();
+            for end in edge.ends() {
+                let passed = if must_be_empty { SquareSet::one(end.at) } else { SquareSet::EMPTY };
+                for step in leg.steps.iter().filter(|step| step.follows(end.arrived)) {
+                    step.ends(end.at, end.arrived, &mut |to, arrived| {
                         if to != from || may_return {
-                            let known = next.entry((to, arrived)).or_default();
-                            ways.iter().for_each(|way| add_way(known, *way | passed));
+                            next.add(to, arrived, Onward::by(onward, arrived), &end.ways, passed);
                         }
                     });
                 }
             }
-            edge = next;
-            if edge.values().map(Vec::len).sum::<usize>() > MOST_WAYS {
+            std::mem::swap(edge, next);
+            if edge.count() > MOST_WAYS {
                 return None;
             }
         }
-        let mut places: BTreeMap<Square, Vec<SquareSet<W>>> = BTreeMap::new();
-        for ((to, _), ways) in edge {
-            let known = places.entry(to).or_default();
-            ways.into_iter().for_each(|way| add_way(known, way));
-        }
-        let places = places.into_iter();
-        Some(places.flat_map(|(to, ways)| ways.into_iter().map(move |way| (to, way))).collect())
+        Some(edge.places())
     }
 }
+
+/// By square, the places that leaps lead to, each with the squares that must be empty (or full).
+pub type Places<const W: usize> = Vec<Vec<(Square, SquareSet<W>)>>;
 
 /// Ways from one square that are kept apart as lists of squares; where there are more, the path is followed in play.
 const MOST_WAYS: usize = 512;
 
-/// Adds the squares that a way passes, unless a known way passes fewer.
-fn add_way<const W: usize>(known: &mut Vec<SquareSet<W>>, way: SquareSet<W>) {
-    if known.iter().any(|other| other.without(&way).is_empty()) {
-        return;
+/// Legs as far as they decide where they lead: the alternatives of each in order, and whether it goes on over empty squares
+/// only.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Way {
+    returns: bool,
+    legs: Vec<(Vec<WayStep>, bool)>,
+}
+
+/// An alternative of a leg, as far as it decides where the leg leads.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct WayStep {
+    vector: Option<Vector>,
+    link: Option<Link>,
+    least: u8,
+    most: u8,
+    same: bool,
+    begins: bool,
+    is_free: bool,
+    after: Option<Vec<Vector>>,
+}
+
+impl WayStep {
+    fn of(step: &LegStep) -> WayStep {
+        let LegStep { vector, next: _, link, least, most, same, begins, is_free, mut after } = step.clone();
+        after.iter_mut().for_each(|after| after.sort_unstable());
+        WayStep { vector, link, least, most, same, begins, is_free, after }
     }
-    known.retain(|other| !way.without(other).is_empty());
-    known.push(way);
+}
+
+impl Way {
+    fn of(path: &Path, legs: &[Leg]) -> Way {
+        let leg = |leg: &Leg| {
+            let mut steps: Vec<WayStep> = leg.steps.iter().map(WayStep::of).collect();
+            steps.sort_unstable();
+            (steps, matches!(leg.pass, Pass::Empty))
+        };
+        Way { returns: path.returns, legs: legs.iter().map(leg).collect() }
+    }
+}
+
+/// What is known of paths: kinds share movements, and most of them look the same to both sides.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KnownPaths<const W: usize> {
+    next: HashMap<Step, Arc<[Vec<Square>]>>,
+    reach: HashMap<Way, Vec<SquareSet<W>>>,
+    places: HashMap<Way, Option<Arc<Places<W>>>>,
+}
+
+impl<const W: usize> KnownPaths<W> {
+    fn reach(&mut self, path: &Path, legs: &[Leg]) -> Vec<SquareSet<W>> {
+        self.reach.entry(Way::of(path, legs)).or_insert_with(|| path.reach(legs)).clone()
+    }
+
+    fn places(&mut self, path: &Path) -> Option<Arc<Places<W>>> {
+        let places = self.places.entry(Way::of(path, &path.legs));
+        places.or_insert_with(|| path.places().map(Arc::new)).clone()
+    }
+
+    fn next(&mut self, board: &Board, step: Step) -> Arc<[Vec<Square>]> {
+        let next = || board.squares().map(|square| follow(board, square, &[step], Side::White)).collect();
+        self.next.entry(step).or_insert_with(next).clone()
+    }
 }
 
 impl<const W: usize> RuleCompiler<'_, W> {
@@ -289,41 +366,54 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let before = &path.legs[..path.legs.len() - 1];
         let is_single = path.legs.iter().all(|leg| leg.steps.iter().all(|step| step.most == 1));
         let is_known = |leg: &Leg| matches!(leg.pass, Pass::Empty | Pass::Any) && leg.takes.is_empty();
-        if is_single && before.iter().all(is_known) {
-            let table: Option<Vec<Vec<(Square, SquareSet<W>)>>> =
-                self.model.board.squares().map(|square| path.places(square)).collect();
-            if let Some(table) = table {
-                let passes_all = table.iter().flatten().all(|(_, via)| via.is_empty());
-                let (route, reach) = lame_route(table, false);
-                return (if passes_all { Route::Leap } else { route }, reach);
-            }
+        if is_single
+            && before.iter().all(is_known)
+            && let Some(table) = self.paths.places(&path)
+        {
+            let passes_all = table.iter().flatten().all(|(_, via)| via.is_empty());
+            let (route, reach) = lame_route(table, false);
+            return (if passes_all { Route::Leap } else { route }, reach);
         }
+        let reach = self.paths.reach(&path, &path.legs);
         if is_single && path.legs.len() == 2 && !path.takes {
             let table = self.model.board.squares().map(|square| path.bends(square)).collect();
-            let reach = path.reach(&path.legs);
             return (Route::Bent(path.legs[0].pass, table), reach);
         }
-        let reach = path.reach(&path.legs);
         (Route::Path(path), reach)
+    }
+
+    /// Where a path may capture enemies on its way, by square.
+    pub(super) fn strikes(&mut self, path: &Path) -> Vec<SquareSet<W>> {
+        let mut strikes = Vec::new();
+        for legs in path.taking_legs() {
+            let more = self.paths.reach(path, legs);
+            match strikes.is_empty() {
+                true => strikes = more,
+                false => strikes.iter_mut().zip(more).for_each(|(known, more)| *known |= more),
+            }
+        }
+        strikes
     }
 
     fn leg(&mut self, leg: &model::PathLeg, side: Side) -> Leg {
         let board = &self.model.board;
-        let step = |step: &model::LegStep| LegStep {
-            vector: match step.step {
-                Step::Vector(vector) => Some(board.turned(vector, side)),
-                Step::Link(_) => None,
-            },
-            next: board.squares().map(|square| follow(board, square, &[step.step], side)).collect(),
-            least: step.least,
-            most: step.most,
-            same: step.same,
-            begins: step.begins,
-            is_free: step.is_free,
-            after: step
-                .after
-                .as_ref()
-                .map(|after| after.iter().map(|vector| board.turned(*vector, side)).collect()),
+        let turned = |vector: &Vector| board.turned(*vector, side);
+        let step = |step: &model::LegStep| {
+            let (vector, link) = match step.step {
+                Step::Vector(vector) => (Some(turned(&vector)), None),
+                Step::Link(link) => (None, Some(link)),
+            };
+            LegStep {
+                vector,
+                link,
+                next: self.paths.next(board, vector.map_or(step.step, Step::Vector)),
+                least: step.least,
+                most: step.most,
+                same: step.same,
+                begins: step.begins,
+                is_free: step.is_free,
+                after: step.after.as_ref().map(|after| after.iter().map(turned).collect()),
+            }
         };
         let steps = leg.steps.iter().map(step).collect();
         let pass = match &leg.pass {

@@ -18,6 +18,7 @@ use super::code::{
     Truth, TruthCode, ValueCode,
 };
 use super::geometry::{Geometry, StepTable, step_table};
+use super::path::KnownPaths;
 use super::{SquareSet, VariableSlot, Waker};
 
 /// The routines of all rules, and the tables that they speak of.
@@ -59,6 +60,7 @@ pub(super) struct RuleCompiler<'a, const W: usize> {
     pub(super) geometry: &'a mut Geometry<W>,
     pub(super) variables: &'a [VariableSlot],
     pub(super) book: Rulebook<W>,
+    pub(super) paths: KnownPaths<W>,
     /// The kind that moves, while the conditions of one of its movements are translated.
     pub(super) piece: Option<Kind>,
     pub(super) wakers: Vec<Waker>,

@@ -20,7 +20,12 @@ impl<const W: usize> SquareSet<W> {
 
     /// The first `count` squares.
     pub fn first_squares(count: usize) -> Self {
-        (0..count as u16).map(Square).collect()
+        let mut set = Self::EMPTY;
+        for (index, word) in set.0.iter_mut().enumerate() {
+            let here = count.saturating_sub(index * 64).min(64) as u32;
+            *word = u64::MAX.checked_shr(64 - here).unwrap_or(0);
+        }
+        set
     }
 
     /// The set of one square.
@@ -69,6 +74,23 @@ impl<const W: usize> SquareSet<W> {
             common |= a & b;
         }
         common != 0
+    }
+
+    /// Whether all squares of the set are in the other.
+    #[inline]
+    pub fn is_within(&self, other: &Self) -> bool {
+        let mut missing = 0;
+        for (word, known) in self.0.iter().zip(&other.0) {
+            missing |= word & !known;
+        }
+        missing == 0
+    }
+
+    /// The same squares in a set of another width; those beyond it are lost.
+    pub fn resized<const V: usize>(&self) -> SquareSet<V> {
+        let mut words = [0; V];
+        words.iter_mut().zip(&self.0).for_each(|(word, known)| *word = *known);
+        SquareSet(words)
     }
 
     /// The number of squares.

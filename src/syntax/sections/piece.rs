@@ -28,7 +28,8 @@ pub(super) fn groups(value: &Value, document: &mut Document, diagnostics: &mut D
 pub(super) fn pieces(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     each(value, "pieces", document, diagnostics, |name, reader, document| {
         let letter = reader.text("letter").cloned();
-        if let (None, false, Some(near)) = (&letter, reader.has("letter"), sibling(value, name)) {
+        let is_missing = letter.is_none() && !reader.has("letter");
+        if let Some(near) = is_missing.then(|| sibling(value, name)).flatten() {
             reader.diagnostics.push(errors::no_such_piece(name, near));
             document.leave_out(name);
         } else {

@@ -1,0 +1,113 @@
+//! The ways on which paths of single steps come to their places, while they are found.
+
+use crate::ids::Square;
+
+use super::SquareSet;
+use super::path::{Arrived, Leg};
+
+/// What matters of how a path came to a square for how it may go on: the steps that may follow, and more where more is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Onward(u32, Arrived);
+
+impl Onward {
+    /// By a leg; nothing matters at the end of the path.
+    pub(super) fn by(next: Option<&Leg>, arrived: Arrived) -> Onward {
+        let Some(leg) = next else { return Onward(0, Arrived::default()) };
+        Onward(leg.following(arrived), if leg.asks_more() { arrived } else { Arrived::default() })
+    }
+}
+
+/// A square at the end of a leg from which paths go on alike.
+#[derive(Clone, Debug)]
+pub(super) struct End<const W: usize> {
+    pub(super) at: Square,
+    /// How one of the paths came there.
+    pub(super) arrived: Arrived,
+    onward: Onward,
+    /// The squares that each way passes: none of them passes all that another one passes.
+    pub(super) ways: Vec<SquareSet<W>>,
+    /// The end before this one on the same square.
+    before: Option<u32>,
+}
+
+/// The ways to the ends of a leg.
+#[derive(Clone, Debug)]
+pub(super) struct Ways<const W: usize> {
+    ends: Vec<End<W>>,
+    /// The last end on each square.
+    last: Vec<Option<u32>>,
+    /// Room of lists that are not needed any more.
+    room: Vec<Vec<SquareSet<W>>>,
+}
+
+impl<const W: usize> Ways<W> {
+    /// No way on a board of so many squares.
+    pub(super) fn new(squares: usize) -> Ways<W> {
+        Ways { ends: Vec::new(), last: vec![None; squares], room: Vec::new() }
+    }
+
+    /// Forgets all of them.
+    pub(super) fn clear(&mut self) {
+        for mut end in self.ends.drain(..) {
+            self.last[end.at.index()] = None;
+            end.ways.clear();
+            self.room.push(end.ways);
+        }
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.ends.iter().map(|end| end.ways.len()).sum()
+    }
+
+    /// The ends, in the order in which they were found.
+    pub(super) fn ends(&self) -> &[End<W>] {
+        &self.ends
+    }
+
+    /// The squares that have ends, in order, each with what a way to it passes.
+    pub(super) fn places(&self) -> Vec<(Square, SquareSet<W>)> {
+        let mut places = Vec::with_capacity(self.count());
+        for end in &self.ends {
+            places.extend(end.ways.iter().map(|way| (end.at, *way)));
+        }
+        places.sort_by_key(|(at, _)| *at);
+        places
+    }
+
+    /// Adds ways to a square, each with the squares that it passes and one more set of them.
+    pub(super) fn add(
+        &mut self,
+        at: Square,
+        arrived: Arrived,
+        onward: Onward,
+        ways: &[SquareSet<W>],
+        more: SquareSet<W>,
+    ) {
+        let end = self.end(at, arrived, onward);
+        let known = &mut self.ends[end].ways;
+        ways.iter().for_each(|way| add_way(known, *way | more));
+    }
+
+    /// The end on a square from which paths go on in one way; made if it is new.
+    fn end(&mut self, at: Square, arrived: Arrived, onward: Onward) -> usize {
+        let before = |end: &u32| self.ends[*end as usize].before;
+        let mut ends = std::iter::successors(self.last[at.index()], before);
+        if let Some(known) = ends.find(|end| self.ends[*end as usize].onward == onward) {
+            return known as usize;
+        }
+        let new = self.ends.len();
+        let before = self.last[at.index()].replace(new as u32);
+        self.ends.push(End { at, arrived, onward, ways: self.room.pop().unwrap_or_default(), before });
+        new
+    }
+}
+
+/// Adds the squares that a way passes, unless a known way passes fewer.
+fn add_way<const W: usize>(known: &mut Vec<SquareSet<W>>, way: SquareSet<W>) {
+    if known.iter().any(|other| other.is_within(&way)) {
+        return;
+    }
+    known.retain(|other| !way.is_within(other));
+    known.push(way);
+}
