@@ -1,9 +1,10 @@
 //! The board as tables: rays, neighbours, and the places that steps lead to.
 
-use crate::ids::{Side, Square, Vector};
+use crate::ids::{Square, Vector};
 use crate::model::{Board, Step};
 
 use super::SquareSet;
+use super::by_square::BySquare;
 
 /// How the squares of rays follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -256,9 +257,9 @@ fn goes_round(board: &Board, from: Square, vector: Vector) -> bool {
 }
 
 /// The squares that a list of steps leads to from a square; links may lead to several.
-pub(super) fn follow(board: &Board, from: Square, steps: &[Step], side: Side) -> Vec<Square> {
+pub(super) fn follow(board: &Board, from: Square, steps: &[Step]) -> Vec<Square> {
     let mut places = Vec::new();
-    each_place(board, from, steps, side, &mut |square| places.push(square));
+    each_place(board, from, steps, &mut |square| places.push(square));
     places.retain(|square| *square != from);
     places.sort();
     places.dedup();
@@ -266,17 +267,17 @@ pub(super) fn follow(board: &Board, from: Square, steps: &[Step], side: Side) ->
 }
 
 /// Calls with each square that a list of steps leads to from a square, more than once if there are several ways.
-fn each_place(board: &Board, at: Square, steps: &[Step], side: Side, found: &mut dyn FnMut(Square)) {
+fn each_place(board: &Board, at: Square, steps: &[Step], found: &mut dyn FnMut(Square)) {
     match steps {
         [] => found(at),
         [Step::Vector(vector), rest @ ..] => {
-            if let Some(next) = board.offset(at, board.turned(*vector, side)) {
-                each_place(board, next, rest, side, found);
+            if let Some(next) = board.offset(at, *vector) {
+                each_place(board, next, rest, found);
             }
         }
         [Step::Link(link), rest @ ..] => {
             for next in board.linked(at, *link) {
-                each_place(board, next, rest, side, found);
+                each_place(board, next, rest, found);
             }
         }
     }
@@ -286,13 +287,13 @@ fn each_place(board: &Board, at: Square, steps: &[Step], side: Side, found: &mut
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepTable<const W: usize> {
     /// The squares it leads to, by square.
-    pub squares: Vec<SquareSet<W>>,
+    pub squares: BySquare<W>,
     /// The same as shifts of whole sets: how far, and from which squares.
     shifts: Vec<(i32, SquareSet<W>)>,
 }
 
 impl<const W: usize> StepTable<W> {
-    pub(super) fn new(squares: Vec<SquareSet<W>>) -> StepTable<W> {
+    pub(super) fn new(squares: BySquare<W>) -> StepTable<W> {
         let mut shifts: Vec<(i32, SquareSet<W>)> = Vec::new();
         for (from, targets) in squares.iter().enumerate() {
             for to in *targets {
@@ -318,16 +319,12 @@ impl<const W: usize> StepTable<W> {
     }
 }
 
-/// Where any of some lists of steps leads, by square.
-pub(super) fn step_table<const W: usize>(
-    board: &Board,
-    lists: &[Vec<Step>],
-    side: Side,
-) -> Vec<SquareSet<W>> {
+/// Where any of some lists of steps leads, by square, as White takes them.
+pub(super) fn step_table<const W: usize>(board: &Board, lists: &[Vec<Step>]) -> Vec<SquareSet<W>> {
     let of = |from: Square| {
         let mut places = SquareSet::EMPTY;
         for steps in lists {
-            each_place(board, from, steps, side, &mut |square| places.insert(square));
+            each_place(board, from, steps, &mut |square| places.insert(square));
         }
         places.remove(from);
         places

@@ -5,6 +5,7 @@
 //! name while playing. `W` is the width of square sets in words of 64 squares.
 
 mod analysis;
+mod by_square;
 mod code;
 mod fold;
 mod geometry;
@@ -16,6 +17,7 @@ mod square_set;
 mod unkeyed;
 mod ways;
 
+pub use by_square::BySquare;
 pub use code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
     Truth, TruthCode, ValueCode,
@@ -38,6 +40,7 @@ use crate::model::{
 };
 
 use analysis::SafetyReads;
+use by_square::KnownTables;
 use path::KnownPaths;
 use rule::{Layout, RuleCompiler};
 
@@ -278,6 +281,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         geometry: &mut geometry,
         variables: &variables,
         book: Rulebook::default(),
+        tables: KnownTables::default(),
         paths: KnownPaths::default(),
         piece: None,
         wakers: Vec::new(),

@@ -13,9 +13,10 @@ use super::SquareSet;
 use super::analysis::{
     Facts, SafetyReads, conjuncts, connected_kinds, ends_from, own_kinds, speaks_of, truth,
 };
+use super::by_square::{BySquare, KnownTables};
 use super::code::{EffectsCode, NumberCode, SetCode, TruthCode};
-use super::geometry::{StepTable, step_table};
-use super::path::{Pass, Path, Places};
+use super::geometry::StepTable;
+use super::path::{Pass, Path, Places, with_reach};
 use super::rule::{Layout, RuleCompiler};
 use crate::limits;
 
@@ -57,7 +58,7 @@ pub struct LeapGroup<const W: usize> {
     /// The kinds that they may take; any if there is nothing.
     pub victims: Option<KindSet>,
     /// Where they lead, by square.
-    pub targets: Vec<SquareSet<W>>,
+    pub targets: BySquare<W>,
 }
 
 /// Rides with the same modes.
@@ -85,9 +86,9 @@ pub struct Line<const W: usize> {
     /// The squares from which it can lead anywhere.
     pub origins: SquareSet<W>,
     /// Where it may end, by square: more than it can reach at a time.
-    pub targets: Vec<SquareSet<W>>,
+    pub targets: BySquare<W>,
     /// For a path that captures on its way: where it may do so, by square.
-    pub strikes: Vec<SquareSet<W>>,
+    pub strikes: Option<BySquare<W>>,
     /// The kinds that it may take; any if there is nothing.
     pub victims: Option<KindSet>,
     /// A condition on the position alone.
@@ -151,7 +152,8 @@ impl<const W: usize> Line<W> {
 
     /// The squares on which it might capture from a square.
     pub fn attackable(&self, from: Square) -> SquareSet<W> {
-        self.strikes.get(from.index()).copied().unwrap_or(SquareSet::EMPTY) | self.targets[from.index()]
+        let strikes = self.strikes.as_ref().map_or(SquareSet::EMPTY, |strikes| strikes[from.index()]);
+        strikes | self.targets[from.index()]
     }
 }
 
@@ -243,9 +245,9 @@ pub struct AttackGroup<const W: usize> {
     /// The kinds that it may take; any if there is nothing.
     pub victims: Option<KindSet>,
     /// From where it may attack, by square attacked: more than do at a time, but for leaps.
-    pub sources: Vec<SquareSet<W>>,
+    pub sources: BySquare<W>,
     /// Where it may attack, by square it attacks from.
-    pub ends: Vec<SquareSet<W>>,
+    pub ends: BySquare<W>,
     /// Whether the sources are narrower than the rays: what depends on zones.
     pub is_masked: bool,
     /// How.
@@ -355,10 +357,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
             _ => Attack::Line(index),
         };
         if movement.attacks() {
-            add_attack(attacks, &line, how, conditions.pairs.is_some());
+            add_attack(&mut self.tables, attacks, &line, how, conditions.pairs.is_some());
         }
         match (&line.route, is_plain) {
-            (Route::Leap, true) => add_leaps(&mut mover.leaps, line),
+            (Route::Leap, true) => add_leaps(&mut self.tables, &mut mover.leaps, line),
             (Route::Ride(tables), true) => {
                 let tables = tables.clone();
                 add_rides(&mut mover.rides, line, tables, conditions.pairs);
@@ -397,15 +399,13 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 walk.keep_distances();
             }
         }
-        let allowed = |square: Square| match &conditions.pairs {
-            Some(pairs) => pairs[square.index()],
-            None => self.geometry.all,
+        let targets: BySquare<W> = match &conditions.pairs {
+            Some(pairs) => reach.iter().zip(pairs).map(|(reach, allowed)| *reach & *allowed).collect(),
+            None => reach,
         };
-        let targets: Vec<SquareSet<W>> =
-            self.model.board.squares().map(|square| reach[square.index()] & allowed(square)).collect();
         let strikes = match &route {
             Route::Path(path) if path.takes => self.strikes(path),
-            _ => Vec::new(),
+            _ => None,
         };
         let returns = self.model.board.squares().any(|square| targets[square.index()].has(square));
         let origins =
@@ -511,28 +511,29 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 
     /// The route of a geometry, and by square what it could ever reach.
-    fn route(&mut self, geometry: &model::Geometry, side: Side) -> (Route<W>, Vec<SquareSet<W>>) {
+    fn route(&mut self, geometry: &model::Geometry, side: Side) -> (Route<W>, BySquare<W>) {
         let board = &self.model.board;
         match geometry {
-            model::Geometry::Leap(lists) => (Route::Leap, step_table(board, lists, side)),
+            model::Geometry::Leap(lists) => (Route::Leap, self.tables.steps(board, lists, side)),
             model::Geometry::Ride(vectors, most) => {
                 let tables = self.ray_tables(vectors, *most, side);
-                let reach = self.ray_reach(&tables);
+                let reach = self.tables.rides(self.geometry, &tables);
                 (Route::Ride(tables), reach)
             }
             model::Geometry::Crooked(ways, most) => {
                 let tables = self.crooked_tables(ways, *most, side);
-                let reach = self.ray_reach(&tables);
+                let reach = self.tables.rides(self.geometry, &tables);
                 (Route::Crooked(tables), reach)
             }
             model::Geometry::Hop { vectors, most, beyond } => {
                 let tables = self.ray_tables(vectors, *most, side);
-                let reach = self.ray_reach(&tables);
+                let reach = self.tables.rides(self.geometry, &tables);
                 (Route::Hop(tables, beyond.unwrap_or(u8::MAX)), reach)
             }
             model::Geometry::Lame(leaps) => {
                 let jumps = leaps.iter().any(|leap| leap.jumps);
-                lame_route(Arc::new(self.lame_table(leaps, side)), jumps)
+                let (table, reach) = with_reach(self.lame_table(leaps, side));
+                (Route::Lame(table, jumps), reach)
             }
             model::Geometry::Path(path) => self.path_route(path, side),
             model::Geometry::Walk { steps, least, most } => self.walk_route(steps, *least, most, side),
@@ -557,14 +558,6 @@ impl<const W: usize> RuleCompiler<'_, W> {
         ways.iter().map(table).collect()
     }
 
-    fn ray_reach(&self, tables: &[usize]) -> Vec<SquareSet<W>> {
-        let of = |square: Square| {
-            let rays = tables.iter().map(|table| self.geometry.ray(*table, square));
-            rays.fold(SquareSet::EMPTY, |all, set| all | set)
-        };
-        self.model.board.squares().map(of).collect()
-    }
-
     fn lame_table(&self, leaps: &[LameLeap], side: Side) -> Places<W> {
         let board = &self.model.board;
         let of = |from: Square| {
@@ -586,10 +579,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
         least: u16,
         most: &WalkCount,
         side: Side,
-    ) -> (Route<W>, Vec<SquareSet<W>>) {
+    ) -> (Route<W>, BySquare<W>) {
         let board = &self.model.board;
         let lists: Vec<Vec<Step>> = steps.iter().map(|step| vec![*step]).collect();
-        let around = step_table(board, &lists, side);
+        let around = self.tables.steps(board, &lists, side);
         let (known, computed, crowd) = match most {
             WalkCount::Number(most) => (Some(*most as u8), None, None),
             WalkCount::Computed(count) => {
@@ -676,38 +669,32 @@ fn flood<const W: usize>(around: &[SquareSet<W>], from: Square, steps: u8) -> Sq
     seen
 }
 
-pub(super) fn lame_route<const W: usize>(
-    table: Arc<Places<W>>,
-    jumps: bool,
-) -> (Route<W>, Vec<SquareSet<W>>) {
-    let reach = table.iter().map(|list| list.iter().map(|(to, _)| *to).collect()).collect();
-    (Route::Lame(table, jumps), reach)
-}
-
 fn add_attack<const W: usize>(
+    tables: &mut KnownTables<W>,
     attacks: &mut Vec<AttackGroup<W>>,
     line: &Line<W>,
     how: Attack,
     is_masked: bool,
 ) {
-    let mut sources = vec![SquareSet::EMPTY; line.targets.len()];
-    let mut ends = sources.clone();
-    for from in line.origins {
-        ends[from.index()] = line.attackable(from);
-        for to in ends[from.index()] {
-            sources[to.index()].insert(from);
-        }
-    }
+    let attackable = |from: usize| match line.origins.has(Square(from as u16)) {
+        true => line.attackable(Square(from as u16)),
+        false => SquareSet::EMPTY,
+    };
+    let ends = match &line.strikes {
+        Some(_) => (0..line.targets.len()).map(attackable).collect(),
+        None => line.targets.clone(),
+    };
+    let sources = tables.reversed(&ends);
     // Of what a path takes on its way no condition speaks.
-    let victims = if line.strikes.is_empty() { line.victims } else { None };
+    let victims = if line.strikes.is_none() { line.victims } else { None };
     let is_masked = is_masked && !matches!(how, Attack::Leap);
     let alike = attacks.iter_mut().find(|group| {
         group.victims == victims && !group.is_masked && !is_masked && same_form(&group.how, &how)
     });
     match alike {
         Some(group) => {
-            group.sources.iter_mut().zip(sources).for_each(|(known, more)| *known |= more);
-            group.ends.iter_mut().zip(ends).for_each(|(known, more)| *known |= more);
+            group.sources = tables.union(&group.sources, &sources);
+            group.ends = tables.union(&group.ends, &ends);
             if let (Attack::Ride(known, away), Attack::Ride(more, more_away)) = (&mut group.how, how) {
                 for (known, more) in [(known, more), (away, more_away)] {
                     known.extend(more);
@@ -725,10 +712,10 @@ fn same_form(a: &Attack, b: &Attack) -> bool {
     matches!((a, b), (Attack::Leap, Attack::Leap) | (Attack::Ride(..), Attack::Ride(..)))
 }
 
-fn add_leaps<const W: usize>(leaps: &mut Vec<LeapGroup<W>>, line: Line<W>) {
+fn add_leaps<const W: usize>(tables: &mut KnownTables<W>, leaps: &mut Vec<LeapGroup<W>>, line: Line<W>) {
     let alike = leaps.iter_mut().find(|group| group.modes == line.modes && group.victims == line.victims);
     match alike {
-        Some(group) => group.targets.iter_mut().zip(line.targets).for_each(|(known, more)| *known |= more),
+        Some(group) => group.targets = tables.union(&group.targets, &line.targets),
         None => leaps.push(LeapGroup { modes: line.modes, victims: line.victims, targets: line.targets }),
     }
 }

@@ -7,9 +7,10 @@ use crate::ids::{Link, Side, Square, Vector};
 use crate::model::{self, Board, Mode, Modes, Step};
 
 use super::SquareSet;
+use super::by_square::BySquare;
 use super::code::SetCode;
 use super::geometry::follow;
-use super::movement::{Route, lame_route};
+use super::movement::Route;
 use super::rule::RuleCompiler;
 use super::ways::{Onward, Ways};
 
@@ -200,7 +201,7 @@ impl LegStep {
 
 impl Path {
     /// The squares that some legs lead to, by square.
-    fn reach<const W: usize>(&self, legs: &[Leg]) -> Vec<SquareSet<W>> {
+    fn reach<const W: usize>(&self, legs: &[Leg]) -> BySquare<W> {
         let squares = self.squares();
         let mut reach = Reach::new(legs, squares);
         let of = |from: Square| {
@@ -291,6 +292,15 @@ impl Path {
 /// By square, the places that leaps lead to, each with the squares that must be empty (or full).
 pub type Places<const W: usize> = Vec<Vec<(Square, SquareSet<W>)>>;
 
+/// Places, and the same without what leads there.
+pub(super) type PlacesAndReach<const W: usize> = (Arc<Places<W>>, BySquare<W>);
+
+/// Places with their squares alone.
+pub(super) fn with_reach<const W: usize>(places: Places<W>) -> PlacesAndReach<W> {
+    let reach = places.iter().map(|list| list.iter().map(|(to, _)| *to).collect()).collect();
+    (Arc::new(places), reach)
+}
+
 /// Ways from one square that are kept apart as lists of squares; where there are more, the path is followed in play.
 const MOST_WAYS: usize = 512;
 
@@ -338,29 +348,29 @@ impl Way {
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownPaths<const W: usize> {
     next: HashMap<Step, Arc<[Vec<Square>]>>,
-    reach: HashMap<Way, Vec<SquareSet<W>>>,
-    places: HashMap<Way, Option<Arc<Places<W>>>>,
+    reach: HashMap<Way, BySquare<W>>,
+    places: HashMap<Way, Option<PlacesAndReach<W>>>,
 }
 
 impl<const W: usize> KnownPaths<W> {
-    fn reach(&mut self, path: &Path, legs: &[Leg]) -> Vec<SquareSet<W>> {
+    fn reach(&mut self, path: &Path, legs: &[Leg]) -> BySquare<W> {
         self.reach.entry(Way::of(path, legs)).or_insert_with(|| path.reach(legs)).clone()
     }
 
-    fn places(&mut self, path: &Path) -> Option<Arc<Places<W>>> {
+    fn places(&mut self, path: &Path) -> Option<PlacesAndReach<W>> {
         let places = self.places.entry(Way::of(path, &path.legs));
-        places.or_insert_with(|| path.places().map(Arc::new)).clone()
+        places.or_insert_with(|| path.places().map(with_reach)).clone()
     }
 
     fn next(&mut self, board: &Board, step: Step) -> Arc<[Vec<Square>]> {
-        let next = || board.squares().map(|square| follow(board, square, &[step], Side::White)).collect();
+        let next = || board.squares().map(|square| follow(board, square, &[step])).collect();
         self.next.entry(step).or_insert_with(next).clone()
     }
 }
 
 impl<const W: usize> RuleCompiler<'_, W> {
     /// The route of a path, and by square what it could ever reach.
-    pub(super) fn path_route(&mut self, path: &model::Path, side: Side) -> (Route<W>, Vec<SquareSet<W>>) {
+    pub(super) fn path_route(&mut self, path: &model::Path, side: Side) -> (Route<W>, BySquare<W>) {
         let legs: Vec<Leg> = path.legs.iter().map(|leg| self.leg(leg, side)).collect();
         let path = Path { legs, returns: path.returns, takes: path.takes() };
         let before = &path.legs[..path.legs.len() - 1];
@@ -368,11 +378,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let is_known = |leg: &Leg| matches!(leg.pass, Pass::Empty | Pass::Any) && leg.takes.is_empty();
         if is_single
             && before.iter().all(is_known)
-            && let Some(table) = self.paths.places(&path)
+            && let Some((table, reach)) = self.paths.places(&path)
         {
             let passes_all = table.iter().flatten().all(|(_, via)| via.is_empty());
-            let (route, reach) = lame_route(table, false);
-            return (if passes_all { Route::Leap } else { route }, reach);
+            return (if passes_all { Route::Leap } else { Route::Lame(table, false) }, reach);
         }
         let reach = self.paths.reach(&path, &path.legs);
         if is_single && path.legs.len() == 2 && !path.takes {
@@ -382,17 +391,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
         (Route::Path(path), reach)
     }
 
-    /// Where a path may capture enemies on its way, by square.
-    pub(super) fn strikes(&mut self, path: &Path) -> Vec<SquareSet<W>> {
-        let mut strikes = Vec::new();
-        for legs in path.taking_legs() {
-            let more = self.paths.reach(path, legs);
-            match strikes.is_empty() {
-                true => strikes = more,
-                false => strikes.iter_mut().zip(more).for_each(|(known, more)| *known |= more),
-            }
-        }
-        strikes
+    /// Where a path may capture enemies on its way, by square; nothing if it may not.
+    pub(super) fn strikes(&mut self, path: &Path) -> Option<BySquare<W>> {
+        let parts = path.taking_legs().map(|legs| self.paths.reach(path, legs));
+        let parts: Vec<BySquare<W>> = parts.collect();
+        parts.into_iter().reduce(|a, b| self.tables.union(&a, &b))
     }
 
     fn leg(&mut self, leg: &model::PathLeg, side: Side) -> Leg {

@@ -6,6 +6,7 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "terms of all types go on to those that can be of any")]
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::ids::{Kind, KindSet, Side, Square, Variable};
 use crate::model::{
@@ -13,11 +14,12 @@ use crate::model::{
 };
 
 use super::analysis::{mentions, necessary, speaks_of};
+use super::by_square::KnownTables;
 use super::code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
     Truth, TruthCode, ValueCode,
 };
-use super::geometry::{Geometry, StepTable, step_table};
+use super::geometry::{Geometry, StepTable};
 use super::path::KnownPaths;
 use super::{SquareSet, VariableSlot, Waker};
 
@@ -60,6 +62,7 @@ pub(super) struct RuleCompiler<'a, const W: usize> {
     pub(super) geometry: &'a mut Geometry<W>,
     pub(super) variables: &'a [VariableSlot],
     pub(super) book: Rulebook<W>,
+    pub(super) tables: KnownTables<W>,
     pub(super) paths: KnownPaths<W>,
     /// The kind that moves, while the conditions of one of its movements are translated.
     pub(super) piece: Option<Kind>,
@@ -234,11 +237,13 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 
     fn step_table(&mut self, lists: &[Vec<Step>], side: Side) -> u16 {
-        let table = StepTable::new(step_table(&self.model.board, lists, side));
+        let squares = self.tables.steps(&self.model.board, lists, side);
         let known = &mut self.book.step_tables;
-        let place = known.iter().position(|other| *other == table).unwrap_or(known.len());
+        let is_same =
+            |other: &StepTable<W>| Arc::ptr_eq(&other.squares, &squares) || other.squares == squares;
+        let place = known.iter().position(is_same).unwrap_or(known.len());
         if place == known.len() {
-            known.push(table);
+            known.push(StepTable::new(squares));
         }
         place as u16
     }

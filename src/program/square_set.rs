@@ -79,11 +79,7 @@ impl<const W: usize> SquareSet<W> {
     /// Whether all squares of the set are in the other.
     #[inline]
     pub fn is_within(&self, other: &Self) -> bool {
-        let mut missing = 0;
-        for (word, known) in self.0.iter().zip(&other.0) {
-            missing |= word & !known;
-        }
-        missing == 0
+        (0..W).fold(0, |missing, word| missing | self.0[word] & !other.0[word]) == 0
     }
 
     /// The same squares in a set of another width; those beyond it are lost.

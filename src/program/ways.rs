@@ -67,11 +67,12 @@ impl<const W: usize> Ways<W> {
 
     /// The squares that have ends, in order, each with what a way to it passes.
     pub(super) fn places(&self) -> Vec<(Square, SquareSet<W>)> {
+        let mut ends: Vec<&End<W>> = self.ends.iter().collect();
+        ends.sort_unstable_by_key(|end| end.at);
         let mut places = Vec::with_capacity(self.count());
-        for end in &self.ends {
+        for end in ends {
             places.extend(end.ways.iter().map(|way| (end.at, *way)));
         }
-        places.sort_by_key(|(at, _)| *at);
         places
     }
 
@@ -105,9 +106,8 @@ impl<const W: usize> Ways<W> {
 
 /// Adds the squares that a way passes, unless a known way passes fewer.
 fn add_way<const W: usize>(known: &mut Vec<SquareSet<W>>, way: SquareSet<W>) {
-    if known.iter().any(|other| other.is_within(&way)) {
-        return;
+    if !known.iter().any(|other| other.is_within(&way)) {
+        known.retain(|other| !way.is_within(other));
+        known.push(way);
     }
-    known.retain(|other| !way.is_within(other));
-    known.push(way);
 }
