@@ -56,13 +56,10 @@ pub struct Geometry<const W: usize> {
 impl<const W: usize> Geometry<W> {
     pub(super) fn new(board: &Board) -> Geometry<W> {
         let same = |part: fn(crate::model::BoardSquare) -> u8| {
-            let of = |square: Square| {
-                board
-                    .squares()
-                    .filter(|other| part(board.place(*other)) == part(board.place(square)))
-                    .collect()
-            };
-            board.squares().map(of).collect()
+            let mut lines = vec![SquareSet::EMPTY; usize::from(u8::MAX) + 1];
+            let line = |square| usize::from(part(board.place(square)));
+            board.squares().for_each(|square| lines[line(square)].insert(square));
+            board.squares().map(|square| lines[line(square)]).collect()
         };
         let rank = |square: Square| i32::from(board.place(square).rank);
         let top = i32::from(board.ranks);

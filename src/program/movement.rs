@@ -582,7 +582,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
     ) -> (Route<W>, BySquare<W>) {
         let board = &self.model.board;
         let lists: Vec<Vec<Step>> = steps.iter().map(|step| vec![*step]).collect();
-        let around = self.tables.steps(board, &lists, side);
+        let around = StepTable::new(self.tables.steps(board, &lists, side));
         let (known, computed, crowd) = match most {
             WalkCount::Number(most) => (Some(*most as u8), None, None),
             WalkCount::Computed(count) => {
@@ -591,10 +591,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
         };
         let longest = known.unwrap_or(limits::PATH_STEPS as u8);
         let reach = self.model.board.squares().map(|square| flood(&around, square, longest)).collect();
-        let next = around.iter().map(|set: &SquareSet<W>| set.into_iter().collect()).collect();
+        let next = around.squares.iter().map(|set| set.into_iter().collect()).collect();
         let walk = Walk {
             next,
-            around: StepTable::new(around),
+            around,
             least: least as u8,
             most: known,
             computed,
@@ -657,12 +657,11 @@ pub(super) fn join(a: Expression, b: Expression) -> Expression {
 }
 
 /// The squares within some steps of a square, itself left out.
-fn flood<const W: usize>(around: &[SquareSet<W>], from: Square, steps: u8) -> SquareSet<W> {
+fn flood<const W: usize>(around: &StepTable<W>, from: Square, steps: u8) -> SquareSet<W> {
     let mut seen = SquareSet::one(from);
     let mut edge = seen;
     for _ in 0..steps {
-        let next = edge.into_iter().fold(SquareSet::EMPTY, |all, square| all | around[square.index()]);
-        edge = next.without(&seen);
+        edge = around.around(edge).without(&seen);
         seen |= edge;
     }
     seen.remove(from);
