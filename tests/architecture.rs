@@ -161,6 +161,16 @@ fn nothing_is_looked_up_by_name_while_playing() {
 }
 
 #[test]
+fn states_of_play_are_small() {
+    use variorum::position::Position;
+
+    let chess = variorum::Variant::shipped("chess").unwrap();
+    let program = variorum::program::compile::<1>(chess.model());
+    let bytes = Position::start(&program).state().bytes();
+    assert!(bytes < 256, "orthodox chess takes {bytes} bytes");
+}
+
+#[test]
 fn hot_types_are_small() {
     use variorum::position::{Action, Cell};
     use variorum::program::SquareSet;

@@ -3,7 +3,7 @@
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
 use crate::model::{EndingMoment, Event, Mode, Verdict};
-use crate::program::{Hook, HookLists, Line, Program, Route, SquareSet, event_number};
+use crate::program::{Hook, HookLists, Line, Program, Route, SquareSet, VariableSlot, event_number};
 
 use super::action::{Action, ActionForm};
 use super::machine::Context;
@@ -20,8 +20,8 @@ impl<const W: usize> Position<W> {
     pub fn undo(&mut self) {
         let Some(ply) = self.plies.pop() else { return };
         self.unwind(ply.journal as usize, ply.saved as usize);
-        self.turn = ply.turn;
-        self.hash = ply.hash;
+        self.state.turn = ply.turn;
+        self.state.hash = ply.hash;
         self.awake = ply.awake;
         if self.keeps_history {
             self.history.truncate(self.plies.len() + 1);
@@ -31,24 +31,24 @@ impl<const W: usize> Position<W> {
     /// Remembers where the action begins.
     pub(super) fn begin(&mut self, action: Action) {
         self.plies.push(Ply {
-            turn: self.turn,
-            hash: self.hash,
+            turn: self.state.turn,
+            hash: self.state.hash,
             journal: self.journal.len() as u32,
             saved: self.saved.len() as u32,
             awake: self.awake,
         });
-        self.turn.action = action.number();
-        self.turn.removed = 0;
+        self.state.turn.action = action.number();
+        self.state.turn.removed = 0;
     }
 
     /// All that an action brings about; endings are looked for only if it is asked.
     pub(super) fn perform(&mut self, program: &Program<W>, action: Action, with_endings: bool) {
         let mover = self.mover();
-        let was_asked = self.turn.pending[0].is_some();
+        let was_asked = self.state.turn.pending[0].is_some();
         self.count(program, was_asked);
         if was_asked {
-            self.turn.pending.rotate_left(1);
-            self.turn.pending[3] = None;
+            self.state.turn.pending.rotate_left(1);
+            self.state.turn.pending[3] = None;
         }
         self.act(program, action, mover);
         self.sweep(program, mover);
@@ -68,9 +68,9 @@ impl<const W: usize> Position<W> {
     /// Counters count before anything else happens.
     fn count(&mut self, program: &Program<W>, was_asked: bool) {
         for (slot, counts_turns) in &program.counters {
-            if !was_asked && (!counts_turns || self.turn.done == 0) {
+            if !was_asked && (!counts_turns || self.state.turn.done == 0) {
                 let slot = usize::from(*slot);
-                let value = self.scalars[slot];
+                let value = self.state.scalars()[slot];
                 self.set_scalar(program, slot, value.saturating_add(1));
             }
         }
@@ -78,7 +78,7 @@ impl<const W: usize> Position<W> {
 
     fn act(&mut self, program: &Program<W>, action: Action, mover: Side) {
         match action.form() {
-            ActionForm::Pass => self.turn.ends = true,
+            ActionForm::Pass => self.state.turn.ends = true,
             ActionForm::Plain(mode) => self.do_move(program, action, mode, None),
             ActionForm::Line(line, mode) => {
                 let line = &program.movements.lines[usize::from(line)];
@@ -229,7 +229,7 @@ impl<const W: usize> Position<W> {
     fn take_off(&mut self, program: &Program<W>, square: Square) {
         if self.cell(square) != Cell::EMPTY {
             self.remove(program, square);
-            self.turn.removed += 1;
+            self.state.turn.removed = self.state.turn.removed.saturating_add(1);
         }
     }
 
@@ -297,7 +297,7 @@ impl<const W: usize> Position<W> {
                     self.place(program, to, cell);
                     self.restore_marks(program, to, marks);
                 }
-                None => self.turn.removed += 1,
+                None => self.state.turn.removed = self.state.turn.removed.saturating_add(1),
             }
         }
     }
@@ -369,7 +369,7 @@ impl<const W: usize> Position<W> {
         for side in Side::BOTH {
             for kind in (0..program.kinds as u8).map(Kind) {
                 let homes = &program.homes[side.index()][kind.index()];
-                let free = homes.iter().filter(|home| self.cells[home.index()] == Cell::EMPTY);
+                let free = homes.iter().filter(|home| self.cell(**home) == Cell::EMPTY);
                 let free: Vec<Square> = free.copied().take(counts[side.index()][kind.index()]).collect();
                 for home in free {
                     self.place(program, home, Cell::new(kind, side));
@@ -441,51 +441,49 @@ impl<const W: usize> Position<W> {
 
     /// The turn goes on, or passes; gives whether it is over.
     fn advance(&mut self, program: &Program<W>, mover: Side) -> bool {
-        self.turn.done += 1;
-        if !self.turn.ends && self.turn.done < self.course(program).actions {
+        self.state.turn.done += 1;
+        if !self.state.turn.ends && self.state.turn.done < self.course(program).actions {
             return false;
         }
         self.fire(program, Event::AfterTurn, &Context::of(mover));
         self.forget_rights(program);
         let mut next = mover.opponent();
-        while self.turn.skips[next.index()] > 0 {
-            self.turn.skips[next.index()] -= 1;
+        while self.state.turn.skips[next.index()] > 0 {
+            self.state.turn.skips[next.index()] -= 1;
             next = next.opponent();
         }
-        self.turn.mover = next;
-        self.turn.done = 0;
-        self.turn.ends = false;
+        self.state.turn.mover = next;
+        self.state.turn.done = 0;
+        self.state.turn.ends = false;
         self.begin_turn(program);
         true
     }
 
     /// Variables that last until the end of the next turn are forgotten, unless this turn set them.
     fn forget_rights(&mut self, program: &Program<W>) {
-        for slot in program.lasting_scalars.iter().map(|slot| usize::from(*slot)) {
-            if self.turn.fresh_scalars >> slot.min(63) & 1 == 0 {
-                self.set_scalar(program, slot, program.scalars[slot].starts);
+        let fresh = std::mem::take(&mut self.state.turn.fresh);
+        for (_, slot) in program.lasting.iter().enumerate().filter(|(number, _)| !fresh.has(*number)) {
+            match *slot {
+                VariableSlot::Scalar(slot) => {
+                    let starts = program.scalars[usize::from(slot)].starts;
+                    self.set_scalar(program, usize::from(slot), starts);
+                }
+                VariableSlot::Set(slot) => self.set_set(program, usize::from(slot), SquareSet::EMPTY),
             }
         }
-        for slot in program.lasting_sets.iter().map(|slot| usize::from(*slot)) {
-            if self.turn.fresh_sets >> slot.min(63) & 1 == 0 {
-                self.set_set(program, slot, SquareSet::EMPTY);
-            }
-        }
-        self.turn.fresh_scalars = 0;
-        self.turn.fresh_sets = 0;
     }
 
     /// A decision that offers no choice is none.
     fn drop_void_decisions(&mut self, program: &Program<W>) {
-        while let Some(pending) = self.turn.pending[0] {
+        while let Some(pending) = self.state.turn.pending[0] {
             let mut any = super::generate::Any::default();
             let judge = super::legality::Judge::Free;
-            self.declared_actions(program, usize::from(pending.rule), &judge, &mut any);
+            self.declared_actions(program, usize::from(pending.rule()), &judge, &mut any);
             if any.is_done() {
                 return;
             }
-            self.turn.pending.rotate_left(1);
-            self.turn.pending[3] = None;
+            self.state.turn.pending.rotate_left(1);
+            self.state.turn.pending[3] = None;
         }
     }
 
@@ -502,7 +500,7 @@ impl<const W: usize> Position<W> {
                 continue;
             }
             if ending.when.is_none_or(|when| self.truth(program, when, &context)) {
-                self.turn.outcome = Some(outcome(ending.verdict, mover, index));
+                self.state.turn.outcome = Some(outcome(ending.verdict, mover, index));
                 return;
             }
         }
@@ -535,7 +533,7 @@ impl<const W: usize> Position<W> {
 
     /// Ends the game.
     pub fn end(&mut self, outcome: Outcome) {
-        self.turn.outcome = Some(outcome);
+        self.state.turn.outcome = Some(outcome);
     }
 }
 

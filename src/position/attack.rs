@@ -90,7 +90,7 @@ impl<const W: usize> Position<W> {
         let board = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
         let mut attacked = SquareSet::EMPTY;
         for attacker in 0..program.kinds {
-            let able = self.kinds[attacker] & self.sides[by.index()];
+            let able = self.state.kind(attacker) & self.state.sides[by.index()];
             if able.is_empty() {
                 continue;
             }
@@ -176,7 +176,7 @@ impl<const W: usize> Position<W> {
         board: &Occupancy<W>,
     ) -> bool {
         for kind in 0..program.kinds {
-            let able = (self.kinds[kind] & self.sides[by.index()]).without(&board.gone);
+            let able = (self.state.kind(kind) & self.state.sides[by.index()]).without(&board.gone);
             if able.is_empty() {
                 continue;
             }

@@ -40,48 +40,36 @@ impl<const W: usize> Position<W> {
     #[inline]
     fn piece_hash(&self, program: &Program<W>, square: Square, cell: Cell) -> u64 {
         let kind = cell.kind().map_or(0, Kind::index);
-        let row = cell.side().index() * self.kinds.len() + kind;
-        program.zobrist[row * self.cells.len() + square.index()]
+        let row = cell.side().index() * program.kinds + kind;
+        program.zobrist[row * self.state.board() + square.index()]
     }
 
     /// What a square's contents would add to the hash on another square.
     #[inline]
     pub(super) fn hash_of(&self, program: &Program<W>, contents: Square, at: Square) -> u64 {
-        let marks = self.marks.iter().enumerate().filter(|(_, set)| set.has(contents));
-        let number = |mark: usize| program.mark_zobrist[mark * self.cells.len() + at.index()];
+        let marks = self.state.marks().iter().enumerate().filter(|(_, set)| set.has(contents));
+        let number = |mark: usize| program.mark_zobrist[mark * self.state.board() + at.index()];
         marks.fold(self.piece_hash(program, at, self.cell(contents)), |hash, (mark, _)| hash ^ number(mark))
-    }
-
-    /// Flips a piece in the tables: puts it where it is missing, takes it where it stands.
-    #[inline]
-    fn toggle(&mut self, square: Square, cell: Cell) {
-        if let Some(kind) = cell.kind() {
-            self.kinds[kind.index()].toggle(square);
-            self.sides[cell.side().index()].toggle(square);
-        }
     }
 
     /// A piece appears on an empty square.
     pub(super) fn place(&mut self, program: &Program<W>, square: Square, cell: Cell) {
-        debug_assert_eq!(self.cells[square.index()], Cell::EMPTY, "a piece is placed on an empty square");
-        self.hash ^= self.piece_hash(program, square, cell);
-        self.toggle(square, cell);
-        self.cells[square.index()] = cell;
+        debug_assert_eq!(self.cell(square), Cell::EMPTY, "a piece is placed on an empty square");
+        self.state.hash ^= self.piece_hash(program, square, cell);
+        self.state.put(square, cell);
         self.awake.forget();
         self.journal.push(Change::Placed(square));
     }
 
     /// The piece on a square disappears, with its marks.
     pub(super) fn remove(&mut self, program: &Program<W>, square: Square) -> Cell {
-        let cell = self.cells[square.index()];
-        for mark in 0..self.marks.len() {
-            if self.marks[mark].has(square) {
+        for mark in 0..self.state.marks().len() {
+            if self.state.marks()[mark].has(square) {
                 self.set_mark(program, Mark(mark as u16), square, false);
             }
         }
-        self.hash ^= self.piece_hash(program, square, cell);
-        self.toggle(square, cell);
-        self.cells[square.index()] = Cell::EMPTY;
+        let cell = self.state.take(square);
+        self.state.hash ^= self.piece_hash(program, square, cell);
         self.awake.forget();
         self.journal.push(Change::Removed(square, cell));
         cell
@@ -90,24 +78,21 @@ impl<const W: usize> Position<W> {
     /// A piece goes to an empty square, with its marks.
     #[inline]
     pub(super) fn shift(&mut self, program: &Program<W>, from: Square, to: Square) {
-        let cell = self.cells[from.index()];
-        for mark in 0..self.marks.len() {
-            if self.marks[mark].has(from) {
+        for mark in 0..self.state.marks().len() {
+            if self.state.marks()[mark].has(from) {
                 self.set_mark(program, Mark(mark as u16), from, false);
                 self.set_mark(program, Mark(mark as u16), to, true);
             }
         }
-        self.hash ^= self.piece_hash(program, from, cell) ^ self.piece_hash(program, to, cell);
-        self.toggle(from, cell);
-        self.toggle(to, cell);
-        self.cells[from.index()] = Cell::EMPTY;
-        self.cells[to.index()] = cell;
+        let cell = self.state.take(from);
+        self.state.put(to, cell);
+        self.state.hash ^= self.piece_hash(program, from, cell) ^ self.piece_hash(program, to, cell);
         self.journal.push(Change::Shifted(from, to));
     }
 
     /// The contents of two squares change places, with their marks.
     pub(super) fn swap(&mut self, program: &Program<W>, a: Square, b: Square) {
-        let (first, second) = (self.cells[a.index()], self.cells[b.index()]);
+        let (first, second) = (self.cell(a), self.cell(b));
         match (first == Cell::EMPTY, second == Cell::EMPTY) {
             _ if a == b => {}
             (true, true) => {}
@@ -119,14 +104,15 @@ impl<const W: usize> Position<W> {
 
     /// Two pieces change places, with their marks.
     fn exchange(&mut self, program: &Program<W>, a: Square, b: Square) {
-        for mark in 0..self.marks.len() {
-            let (on_a, on_b) = (self.marks[mark].has(a), self.marks[mark].has(b));
+        for mark in 0..self.state.marks().len() {
+            let marked = self.state.marks()[mark];
+            let (on_a, on_b) = (marked.has(a), marked.has(b));
             self.set_mark(program, Mark(mark as u16), a, on_b);
             self.set_mark(program, Mark(mark as u16), b, on_a);
         }
-        let (first, second) = (self.cells[a.index()], self.cells[b.index()]);
+        let (first, second) = (self.cell(a), self.cell(b));
         for (square, old, new) in [(a, first, second), (b, second, first)] {
-            self.hash ^= self.piece_hash(program, square, old) ^ self.piece_hash(program, square, new);
+            self.state.hash ^= self.piece_hash(program, square, old) ^ self.piece_hash(program, square, new);
         }
         self.toggle_exchange(a, b);
         self.journal.push(Change::Swapped(a, b));
@@ -134,21 +120,20 @@ impl<const W: usize> Position<W> {
 
     /// Lets two pieces change places in the tables.
     fn toggle_exchange(&mut self, a: Square, b: Square) {
-        for square in [a, b] {
-            self.toggle(square, self.cells[a.index()]);
-            self.toggle(square, self.cells[b.index()]);
-        }
-        self.cells.swap(a.index(), b.index());
+        let (first, second) = (self.state.take(a), self.state.take(b));
+        self.state.put(a, second);
+        self.state.put(b, first);
     }
 
     /// The marks of a square as bits.
     #[inline]
     pub(super) fn marks_on(&self, square: Square) -> u32 {
-        self.marks.iter().enumerate().fold(0, |bits, (mark, set)| bits | u32::from(set.has(square)) << mark)
+        let marks = self.state.marks().iter().enumerate();
+        marks.fold(0, |bits, (mark, set)| bits | u32::from(set.has(square)) << mark)
     }
 
     pub(super) fn restore_marks(&mut self, program: &Program<W>, square: Square, marks: u32) {
-        for mark in (0..self.marks.len()).filter(|mark| marks >> mark & 1 != 0) {
+        for mark in (0..self.state.marks().len()).filter(|mark| marks >> mark & 1 != 0) {
             self.set_mark(program, Mark(mark as u16), square, true);
         }
     }
@@ -158,7 +143,7 @@ impl<const W: usize> Position<W> {
         let marks = self.marks_on(square);
         let cell = self.remove(program, square);
         self.place(program, square, Cell::new(kind, cell.side()));
-        let carried = (0..self.marks.len()).filter(|mark| program.marks[*mark].0.has(kind));
+        let carried = (0..self.state.marks().len()).filter(|mark| program.marks[*mark].0.has(kind));
         let carried = carried.fold(0, |bits, mark| bits | 1 << mark);
         self.restore_marks(program, square, marks & carried);
     }
@@ -166,7 +151,7 @@ impl<const W: usize> Position<W> {
     /// A piece goes to another owner; it keeps its marks.
     pub(super) fn join_side(&mut self, program: &Program<W>, square: Square, side: Side) {
         let marks = self.marks_on(square);
-        let cell = self.cells[square.index()];
+        let cell = self.cell(square);
         let Some(kind) = cell.kind().filter(|_| cell.side() != side) else { return };
         self.remove(program, square);
         self.place(program, square, Cell::new(kind, side));
@@ -175,11 +160,11 @@ impl<const W: usize> Position<W> {
 
     /// Sets or takes the mark of a square.
     pub(super) fn set_mark(&mut self, program: &Program<W>, mark: Mark, square: Square, on: bool) {
-        if self.marks[mark.index()].has(square) == on {
+        if self.state.marks()[mark.index()].has(square) == on {
             return;
         }
-        self.marks[mark.index()].toggle(square);
-        self.hash ^= program.mark_zobrist[mark.index() * self.cells.len() + square.index()];
+        self.state.toggle_mark(mark.index(), square);
+        self.state.hash ^= program.mark_zobrist[mark.index() * self.state.board() + square.index()];
         self.awake.forget();
         self.journal.push(Change::Marked(mark.0 as u8, square));
     }
@@ -188,15 +173,15 @@ impl<const W: usize> Position<W> {
     pub(super) fn set_scalar(&mut self, program: &Program<W>, slot: usize, value: i32) {
         let about = &program.scalars[slot];
         let value = value.clamp(about.least, about.most);
-        let old = self.scalars[slot];
+        let old = self.state.scalars()[slot];
         if old == value {
             return;
         }
         if about.in_position {
             let hash = |value: i32| if value == about.starts { 0 } else { scalar_hash(slot, value) };
-            self.hash ^= hash(old) ^ hash(value);
+            self.state.hash ^= hash(old) ^ hash(value);
         }
-        self.scalars[slot] = value;
+        self.state.put_scalar(slot, value);
         if about.wakes {
             self.awake.forget();
         }
@@ -205,28 +190,28 @@ impl<const W: usize> Position<W> {
 
     /// Sets a set.
     pub(super) fn set_set(&mut self, program: &Program<W>, slot: usize, value: SquareSet<W>) {
-        let old = self.sets[slot];
+        let old = self.state.sets()[slot];
         if old == value {
             return;
         }
         if program.sets[slot].in_position {
-            self.hash ^= set_hash(slot, old) ^ set_hash(slot, value);
+            self.state.hash ^= set_hash(slot, old) ^ set_hash(slot, value);
         }
-        self.sets[slot] = value;
+        self.state.put_set(slot, value);
         self.saved.push(old);
         self.journal.push(Change::Set(slot as u16));
     }
 
     /// Changes how many pieces of a kind are in a hand, within its bounds.
     pub(super) fn change_hand(&mut self, _program: &Program<W>, side: Side, kind: Kind, change: i32) {
-        let slot = side.index().min(1) * self.kinds.len() + kind.index();
-        let old = self.hands[slot];
+        let slot = self.state.hand_slot(side, kind);
+        let old = self.state.hand(slot);
         let new = (i32::from(old) + change).clamp(0, i32::from(limits::HAND)) as u16;
         if new == old {
             return;
         }
-        self.hash ^= hand_hash(slot, old) ^ hand_hash(slot, new);
-        self.hands[slot] = new;
+        self.state.hash ^= hand_hash(slot, old) ^ hand_hash(slot, new);
+        self.state.put_hand(slot, new);
         self.awake.forget();
         self.journal.push(Change::Hand(slot as u16, old));
     }
@@ -240,7 +225,9 @@ impl<const W: usize> Position<W> {
     /// The squares on which something else stands than at the beginning of the turn.
     pub(super) fn changed(&self) -> SquareSet<W> {
         let Some(first) = self.beginning() else { return SquareSet::EMPTY };
-        let mut before = self.cells.clone();
+        let now = |square| self.cell(square);
+        let squares = || (0..self.state.board() as u16).map(Square);
+        let mut before: Vec<Cell> = squares().map(now).collect();
         for change in self.journal[first.journal as usize..].iter().rev() {
             match *change {
                 Change::Placed(square) => before[square.index()] = Cell::EMPTY,
@@ -253,8 +240,7 @@ impl<const W: usize> Position<W> {
                 Change::Marked(..) | Change::Scalar(..) | Change::Set(_) | Change::Hand(..) => {}
             }
         }
-        let squares = before.iter().zip(&self.cells).enumerate();
-        squares.filter(|(_, (before, now))| before != now).map(|(index, _)| Square(index as u16)).collect()
+        squares().filter(|square| before[square.index()] != now(*square)).collect()
     }
 
     /// Remembers the position as it is, for changes that are undone at once.
@@ -262,7 +248,7 @@ impl<const W: usize> Position<W> {
         Checkpoint {
             journal: self.journal.len(),
             saved: self.saved.len(),
-            hash: self.hash,
+            hash: self.state.hash,
             awake: self.awake,
         }
     }
@@ -270,7 +256,7 @@ impl<const W: usize> Position<W> {
     /// Undoes the changes since.
     pub(super) fn rewind(&mut self, checkpoint: Checkpoint) {
         self.unwind(checkpoint.journal, checkpoint.saved);
-        (self.hash, self.awake) = (checkpoint.hash, checkpoint.awake);
+        (self.state.hash, self.awake) = (checkpoint.hash, checkpoint.awake);
     }
 
     /// Undoes the changes after the first `length` of the journal; the hash is the caller's to restore.
@@ -279,30 +265,22 @@ impl<const W: usize> Position<W> {
             let Some(change) = self.journal.pop() else { break };
             match change {
                 Change::Shifted(from, to) => {
-                    let cell = self.cells[to.index()];
-                    self.toggle(to, cell);
-                    self.toggle(from, cell);
-                    self.cells[to.index()] = Cell::EMPTY;
-                    self.cells[from.index()] = cell;
+                    let cell = self.state.take(to);
+                    self.state.put(from, cell);
                 }
                 Change::Swapped(a, b) => self.toggle_exchange(a, b),
                 Change::Placed(square) => {
-                    let cell = self.cells[square.index()];
-                    self.toggle(square, cell);
-                    self.cells[square.index()] = Cell::EMPTY;
+                    self.state.take(square);
                 }
-                Change::Removed(square, cell) => {
-                    self.toggle(square, cell);
-                    self.cells[square.index()] = cell;
-                }
-                Change::Marked(mark, square) => self.marks[usize::from(mark)].toggle(square),
-                Change::Scalar(slot, old) => self.scalars[usize::from(slot)] = old,
+                Change::Removed(square, cell) => self.state.put(square, cell),
+                Change::Marked(mark, square) => self.state.toggle_mark(usize::from(mark), square),
+                Change::Scalar(slot, old) => self.state.put_scalar(usize::from(slot), old),
                 Change::Set(slot) => {
                     if let Some(old) = self.saved.pop() {
-                        self.sets[usize::from(slot)] = old;
+                        self.state.put_set(usize::from(slot), old);
                     }
                 }
-                Change::Hand(slot, old) => self.hands[usize::from(slot)] = old,
+                Change::Hand(slot, old) => self.state.put_hand(usize::from(slot), old),
             }
         }
         debug_assert_eq!(self.saved.len(), saved, "saved sets and journal go together");

@@ -237,10 +237,10 @@ impl<const W: usize> Board<'_, W> {
 impl<const W: usize> Position<W> {
     /// All legal actions of the player to act, passing included; none if the game is over.
     pub fn generate<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
-        if self.turn.outcome.is_some() {
+        if self.state.turn.outcome.is_some() {
             return;
         }
-        if self.turn.pending[0].is_none() && self.may_pass(program) {
+        if self.state.turn.pending[0].is_none() && self.may_pass(program) {
             sink.action(Action::pass());
         }
         self.generate_actions(program, sink);
@@ -252,7 +252,7 @@ impl<const W: usize> Position<W> {
             Passing::Never => false,
             Passing::WhenStuck => !self.has_action(program),
             Passing::Always => true,
-            Passing::AfterFirst => self.turn.done > 0,
+            Passing::AfterFirst => self.state.turn.done > 0,
         };
         is_offered && (program.bans.is_empty() || self.try_action(program, Action::pass()))
     }
@@ -264,11 +264,11 @@ impl<const W: usize> Position<W> {
 
     /// All legal actions of the player to act, passing left out.
     pub(super) fn generate_actions<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
-        if self.turn.outcome.is_some() {
+        if self.state.turn.outcome.is_some() {
             return;
         }
-        if let Some(pending) = self.turn.pending[0] {
-            self.declared_actions(program, usize::from(pending.rule), &Judge::Free, sink);
+        if let Some(pending) = self.state.turn.pending[0] {
+            self.declared_actions(program, usize::from(pending.rule()), &Judge::Free, sink);
             return;
         }
         if program.priorities.is_empty() {
@@ -332,9 +332,9 @@ impl<const W: usize> Position<W> {
     /// Whether a condition of priority holds of an action before it is done.
     fn meets(&mut self, program: &Program<W>, when: TruthCode, action: Action) -> bool {
         let context = self.context_of(program, action);
-        let last = std::mem::replace(&mut self.turn.action, action.number());
+        let last = std::mem::replace(&mut self.state.turn.action, action.number());
         let holds = self.truth(program, when, &context);
-        self.turn.action = last;
+        self.state.turn.action = last;
         holds
     }
 
@@ -347,13 +347,13 @@ impl<const W: usize> Position<W> {
         number: &dyn Fn(&mut Self, &Context) -> i32,
     ) -> i32 {
         let context = self.context_of(program, action);
-        let was_asked = self.turn.pending[0].is_some();
+        let was_asked = self.state.turn.pending[0].is_some();
         self.begin(action);
         self.perform(program, action, false);
         let goes_on = foresight == Foresight::Turn
-            && self.turn.done > 0
+            && self.state.turn.done > 0
             && !was_asked
-            && self.turn.pending[0].is_none();
+            && self.state.turn.pending[0].is_none();
         let mut next = Collect::default();
         if goes_on {
             self.generate_all(program, &mut next);
@@ -367,16 +367,16 @@ impl<const W: usize> Position<W> {
 
     /// All actions that movements and declarations allow, whatever is forbidden after them.
     pub fn generate_unjudged<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
-        if self.turn.outcome.is_none() && self.turn.pending[0].is_none() {
+        if self.state.turn.outcome.is_none() && self.state.turn.pending[0].is_none() {
             self.generate_judged(program, &Judge::Free, sink);
         }
     }
 
     /// The same, whatever part of the turn they belong to.
     pub fn generate_untimed(&mut self, program: &Program<W>, sink: &mut Collect) {
-        let done = std::mem::replace(&mut self.turn.done, u16::MAX); // beyond what any turn lists
+        let done = std::mem::replace(&mut self.state.turn.done, u16::MAX); // beyond what any turn lists
         self.generate_unjudged(program, sink);
-        self.turn.done = done;
+        self.state.turn.done = done;
     }
 
     fn generate_all<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
@@ -385,8 +385,9 @@ impl<const W: usize> Position<W> {
     }
 
     fn generate_judged<S: Sink<W>>(&mut self, program: &Program<W>, judge: &Judge<W>, sink: &mut S) {
-        let phase = self.course(program).steps.get(usize::from(self.turn.done)).copied().unwrap_or(u128::MAX);
-        let side = self.turn.mover;
+        let phase =
+            self.course(program).steps.get(usize::from(self.state.turn.done)).copied().unwrap_or(u128::MAX);
+        let side = self.state.turn.mover;
         let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
         let empty = program.geometry.all.without(&occupied);
         let hot_victims = self.of_kinds(program.safety.hot_victims);
@@ -394,7 +395,7 @@ impl<const W: usize> Position<W> {
         let mut board = Board { side, empty, own, enemy, occupied, hot_victims, scope, judge };
         if phase & 1 != 0 {
             for kind in 0..program.kinds {
-                let pieces = self.kinds[kind] & own;
+                let pieces = self.state.kind(kind) & own;
                 if pieces.is_empty() {
                     continue;
                 }
@@ -665,7 +666,7 @@ impl<const W: usize> Position<W> {
         let by_line = |to| Action::of_line(index, mode, from, to, 0);
         let mut open = ends;
         if line.is_harmless {
-            let side = self.turn.mover.index();
+            let side = self.state.turn.mover.index();
             let due = program.arrival_ends[side][line.kind.index()].of(from);
             if mode == Mode::Quiet {
                 let careful = due | program.safety.hot_ends[side][line.kind.index()];
@@ -862,7 +863,7 @@ impl<const W: usize> Position<W> {
         if ends.is_empty() || sink.way().is_some() {
             return;
         }
-        let side = self.turn.mover;
+        let side = self.state.turn.mover;
         let due = if mode == Mode::Shoot {
             SquareSet::EMPTY
         } else {

@@ -195,7 +195,8 @@ pub(super) enum Verdict {
 impl<const W: usize> Position<W> {
     /// How the actions of the mover are judged in this position.
     pub(super) fn judge(&mut self, program: &Program<W>) -> Judge<W> {
-        let completes = self.course(program).complete && self.turn.done + 1 < self.course(program).actions;
+        let completes =
+            self.course(program).complete && self.state.turn.done + 1 < self.course(program).actions;
         if completes {
             return match program.witnesses {
                 Some(kinds) => Judge::Completes(self.shuttles(program, kinds)),
@@ -211,13 +212,13 @@ impl<const W: usize> Position<W> {
         if !program.safety.is_about_royals || program.safety.try_all {
             return Judge::TryAll;
         }
-        let royal = self.royal(program, self.turn.mover);
+        let royal = self.royal(program, self.state.turn.mover);
         Judge::Safety(self.lines(program, royal))
     }
 
     /// Two pieces of some kinds that can leap to an empty square and back: from where and to where.
     fn shuttles(&self, program: &Program<W>, kinds: KindSet) -> [Option<(Square, Square)>; 2] {
-        let side = self.turn.mover;
+        let side = self.state.turn.mover;
         let own = self.pieces(side);
         let empty = program.geometry.all.without(&self.occupied());
         let mut found = [None; 2];
@@ -250,12 +251,12 @@ impl<const W: usize> Position<W> {
 
     fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>) -> Lines<W> {
         let mut lines = Lines::new(royal);
-        let enemy = self.turn.mover.opponent();
+        let enemy = self.state.turn.mover.opponent();
         let occupied = self.occupied();
         for square in royal {
             let target = Target { square, kind: self.cell(square).kind() };
             for attacker in 0..program.kinds {
-                let able = self.kinds[attacker] & self.sides[enemy.index()];
+                let able = self.state.kind(attacker) & self.state.sides[enemy.index()];
                 if able.is_empty() {
                     continue;
                 }
@@ -296,7 +297,7 @@ impl<const W: usize> Position<W> {
         occupied: &SquareSet<W>,
         lines: &mut Lines<W>,
     ) {
-        let enemy = self.turn.mover.opponent();
+        let enemy = self.state.turn.mover.opponent();
         let board = Occupancy { occupied: *occupied, gone: SquareSet::EMPTY };
         match line.reach {
             Dependence::Anything => lines.unclear = true,
@@ -369,7 +370,7 @@ impl<const W: usize> Position<W> {
             Mode::Shoot => occupied.remove(to),
             Mode::Switch => gone = SquareSet::EMPTY,
         }
-        let enemy = self.turn.mover.opponent();
+        let enemy = self.state.turn.mover.opponent();
         let mut royal = lines.royal;
         match (mode, is_royal, royal.has(to)) {
             (Mode::Switch, true, true) => return Verdict::Unclear,
@@ -405,7 +406,7 @@ impl<const W: usize> Position<W> {
     /// no rule takes a piece away in between. Only asked where rules do nothing else.
     fn can_step_back(&mut self, program: &Program<W>, from: Square, to: Square) -> bool {
         let Some(kind) = self.cell(from).kind() else { return false };
-        let side = self.turn.mover;
+        let side = self.state.turn.mover;
         let may_arrive = !program.arrival_ends[side.index()][kind.index()].is_empty();
         let leaps = &program.movements.movers[side.index()][kind.index()].leaps;
         let is_two_way = |group: &LeapGroup<W>| {
@@ -439,7 +440,7 @@ impl<const W: usize> Position<W> {
     fn is_hot(&self, program: &Program<W>, mode: Mode, from: Square, to: Square) -> bool {
         let Some(kind) = self.cell(from).kind() else { return true };
         let safety = &program.safety;
-        let hot_ends = &safety.hot_ends[self.turn.mover.index()];
+        let hot_ends = &safety.hot_ends[self.state.turn.mover.index()];
         if hot_ends[kind.index()].has(to) {
             return true;
         }
@@ -479,7 +480,7 @@ impl<const W: usize> Position<W> {
                 let Ok(other) = u16::try_from(self.machine.arguments[usize::from(parameter)]) else {
                     return all_open;
                 };
-                let own = self.pieces(self.turn.mover);
+                let own = self.pieces(self.state.turn.mover);
                 if lines.royal == SquareSet::one(Square(other)) && squares.without(&own).is_empty() {
                     return self.judge_royal_swaps(program, lines, Square(other), squares);
                 }
@@ -510,7 +511,7 @@ impl<const W: usize> Position<W> {
         royal: Square,
         squares: SquareSet<W>,
     ) -> Judged<W> {
-        let by = self.turn.mover.opponent();
+        let by = self.state.turn.mover.opponent();
         let is_simple = program.apart.is_empty() && program.movements.unclear[by.index()].is_empty();
         if lines.unclear || !is_simple || squares.has(royal) {
             return Judged { legal: SquareSet::EMPTY, open: squares };
@@ -530,7 +531,7 @@ impl<const W: usize> Position<W> {
         kind: Result<Kind, u8>,
         squares: SquareSet<W>,
     ) -> Judged<W> {
-        let side = self.turn.mover;
+        let side = self.state.turn.mover;
         let kind = kind.ok().or_else(|| {
             let parameter = usize::from(kind.err()?);
             u8::try_from(self.machine.arguments[parameter]).ok().map(Kind)
@@ -577,7 +578,7 @@ impl<const W: usize> Position<W> {
             return self.judge_switches(program, lines, kind, from, ends);
         }
         let safety = &program.safety;
-        let mut hot = safety.hot_ends[self.turn.mover.index()][kind.index()];
+        let mut hot = safety.hot_ends[self.state.turn.mover.index()][kind.index()];
         if mode == Mode::Capture && !safety.hot_victims.is_empty() {
             hot |= self.of_kinds(safety.hot_victims);
         }
@@ -595,7 +596,7 @@ impl<const W: usize> Position<W> {
         from: Square,
         ends: SquareSet<W>,
     ) -> Judged<W> {
-        let hot_ends = &program.safety.hot_ends[self.turn.mover.index()];
+        let hot_ends = &program.safety.hot_ends[self.state.turn.mover.index()];
         let comes_hot = (0..).map(Kind).zip(hot_ends).filter(|(_, hot)| hot.has(from));
         let hot = comes_hot.fold(hot_ends[kind.index()], |all, (kind, _)| all | self.of_kind(kind));
         let open = ends & (hot | lines.royal);
@@ -622,7 +623,7 @@ impl<const W: usize> Position<W> {
         {
             return Verdict::Legal;
         }
-        let enemy = self.turn.mover.opponent();
+        let enemy = self.state.turn.mover.opponent();
         for origin in lines.royal {
             let moved = gone_to(origin);
             let square = moved.unwrap_or(origin);
@@ -640,28 +641,28 @@ impl<const W: usize> Position<W> {
     /// Tries a declared action out that nothing can make illegal but an attack on a royal piece after it, and that brings about
     /// nothing but what it says: whether there is none. Its parameters are in place.
     pub(super) fn try_effects(&mut self, program: &Program<W>, declared: &Declared<W>) -> bool {
-        let (before, turn, mover) = (self.checkpoint(), self.turn, self.turn.mover);
+        let (before, turn, mover) = (self.checkpoint(), self.state.turn, self.state.turn.mover);
         self.effects(program, declared.effects, &Context::of(mover));
         let royal = self.royal(program, mover);
         let is_attacked = self.is_attacked(program, royal, mover.opponent());
         self.rewind(before);
-        self.turn = turn;
+        self.state.turn = turn;
         !is_attacked
     }
 
     /// Tries an action out: whether nothing forbidden follows, and the turn can be completed.
     pub(super) fn try_action(&mut self, program: &Program<W>, action: Action) -> bool {
         let mover = self.mover();
-        let was_asked = self.turn.pending[0].is_some();
+        let was_asked = self.state.turn.pending[0].is_some();
         let completes = self.course(program).complete && !was_asked;
         self.begin(action);
         self.perform(program, action, false);
-        let turn_is_over = self.turn.done == 0 && !was_asked;
+        let turn_is_over = self.state.turn.done == 0 && !was_asked;
         let mut legal = self.is_allowed(program, mover, turn_is_over);
         if legal && completes && !turn_is_over && !self.has_action(program) && !self.may_pass_rest(program) {
             // Only the end of the game can complete the turn now.
             self.look_for_endings(program, mover, turn_is_over);
-            legal = self.turn.outcome.is_some();
+            legal = self.state.turn.outcome.is_some();
         }
         self.undo();
         legal
@@ -677,10 +678,10 @@ impl<const W: usize> Position<W> {
     /// index; for telling why it is illegal.
     pub fn ban_against(&mut self, program: &Program<W>, action: Action) -> Option<usize> {
         let mover = self.mover();
-        let was_asked = self.turn.pending[0].is_some();
+        let was_asked = self.state.turn.pending[0].is_some();
         self.begin(action);
         self.perform(program, action, false);
-        let turn_is_over = self.turn.done == 0 && !was_asked;
+        let turn_is_over = self.state.turn.done == 0 && !was_asked;
         let found = self.ban_after(program, mover, turn_is_over);
         self.undo();
         found
@@ -694,7 +695,7 @@ impl<const W: usize> Position<W> {
     }
 
     fn ban_after(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> Option<usize> {
-        let Some(pending) = self.turn.pending[0].filter(|pending| pending.side != mover) else {
+        let Some(pending) = self.state.turn.pending[0].filter(|pending| pending.side() != mover) else {
             let context = Context::of(mover);
             return program
                 .bans
@@ -702,7 +703,7 @@ impl<const W: usize> Position<W> {
                 .position(|ban| (turn_is_over || !ban.at_turn) && self.truth(program, ban.when, &context));
         };
         let mut decisions = super::generate::Collect::default();
-        self.declared_actions(program, usize::from(pending.rule), &Judge::Free, &mut decisions);
+        self.declared_actions(program, usize::from(pending.rule()), &Judge::Free, &mut decisions);
         decisions.actions.iter().find_map(|decision| {
             self.begin(*decision);
             self.perform(program, *decision, false);
@@ -769,17 +770,17 @@ impl<const W: usize> Position<W> {
 
     /// Asks something of the position as it would be at the beginning of a player's turn.
     fn as_if_to_act<T>(&mut self, program: &Program<W>, side: Side, ask: impl FnOnce(&mut Self) -> T) -> T {
-        let turn = self.turn;
+        let turn = self.state.turn;
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         // Actions that are tried out have all their conditions, also inside a condition that asks for attacks.
         let was_asking = std::mem::take(&mut self.is_asking);
-        self.turn.mover = side;
-        self.turn.done = 0;
+        self.state.turn.mover = side;
+        self.state.turn.done = 0;
         self.begin_turn(program);
-        self.turn.pending = [None; 4];
-        self.turn.outcome = None;
+        self.state.turn.pending = [None; 4];
+        self.state.turn.outcome = None;
         let answer = ask(self);
-        self.turn = turn;
+        self.state.turn = turn;
         self.is_asking = was_asking;
         (self.machine.arguments, self.machine.set_arguments) = arguments;
         answer

@@ -237,18 +237,18 @@ impl<const W: usize> Position<W> {
             Number::Piece => context.piece,
             Number::Victim => context.victim,
             Number::VictimOwner => context.victim_owner as i32,
-            Number::Scalar(slot) => self.scalars[usize::from(*slot)],
+            Number::Scalar(slot) => self.state.scalars()[usize::from(*slot)],
             Number::ScalarOf(slot, owner) => {
                 let side = self.side_of(program, owner, context).index().min(1);
-                self.scalars[usize::from(*slot) + side]
+                self.state.scalars()[usize::from(*slot) + side]
             }
             Number::KindAt(square) => {
                 let square = self.square_of(program, square, context);
-                square.map_or(-1, |square| self.cells[square.index()].kind_number())
+                square.map_or(-1, |square| self.cell(square).kind_number())
             }
             Number::OwnerAt(square) => {
                 let square = self.square_of(program, square, context);
-                square.map_or(Side::Neutral, |square| self.cells[square.index()].side()) as i32
+                square.map_or(Side::Neutral, |square| self.cell(square).side()) as i32
             }
             Number::Opponent(player) => self.side_of(program, player, context).opponent() as i32,
             Number::RankNumber(operands) => {
@@ -303,7 +303,7 @@ impl<const W: usize> Position<W> {
                 let nth = self.number_of(program, nth, context);
                 actions_since(&self.history, nth)
             }
-            Number::Removed => self.turn.removed as i32,
+            Number::Removed => i32::from(self.state.turn.removed),
             Number::InHand(kinds, player) => {
                 let side = self.side_of(program, player, context);
                 kinds.iter().map(|kind| i32::from(self.in_hand(side, kind))).sum()
@@ -390,7 +390,7 @@ impl<const W: usize> Position<W> {
                 let kind = u8::try_from(self.number_of(program, kind, context));
                 kind.is_ok_and(|kind| kinds.has(Kind(kind)))
             }
-            Truth::ActionIs(list) => list.contains(&self.turn.action),
+            Truth::ActionIs(list) => list.contains(&self.state.turn.action),
             Truth::Any(set) => !self.set_of(program, set, context).is_empty(),
             Truth::Meets(sets) => {
                 let a = self.set_of(program, &sets[0], context);
@@ -456,22 +456,22 @@ impl<const W: usize> Position<W> {
             Set::Constant(set) => *set,
             Set::Local(slot) => *self.machine.local_set(*slot),
             Set::Argument(slot) => self.machine.set_arguments[usize::from(*slot)],
-            Set::Variable(slot) => self.sets[usize::from(*slot)],
+            Set::Variable(slot) => self.state.sets()[usize::from(*slot)],
             Set::VariableOf(slot, owner) => {
                 let side = self.side_of(program, owner, context).index().min(1);
-                self.sets[usize::from(*slot) + side]
+                self.state.sets()[usize::from(*slot) + side]
             }
             Set::Pieces => self.occupied(),
-            Set::PiecesOf(side) => self.sides[side.index()],
+            Set::PiecesOf(side) => self.state.sides[side.index()],
             Set::PiecesOfPlayer(player) => {
                 let side = self.side_of(program, player, context);
-                self.sides[side.index()]
+                self.state.sides[side.index()]
             }
             Set::Kinds(kinds) => self.of_kinds(*kinds),
-            Set::KindsOf(kinds, side) => self.of_kinds(*kinds) & self.sides[side.index()],
+            Set::KindsOf(kinds, side) => self.of_kinds(*kinds) & self.state.sides[side.index()],
             Set::KindsOfPlayer(kinds, player) => {
                 let side = self.side_of(program, player, context);
-                self.of_kinds(*kinds) & self.sides[side.index()]
+                self.of_kinds(*kinds) & self.state.sides[side.index()]
             }
             Set::OfKind(kind) => {
                 let kind = self.number_of(program, kind, context);
@@ -481,7 +481,7 @@ impl<const W: usize> Position<W> {
                 let [kind, player] = &**operands;
                 let kind = self.number_of(program, kind, context);
                 let side = self.side_of(program, player, context);
-                self.of_kind_number(kind) & self.sides[side.index()]
+                self.of_kind_number(kind) & self.state.sides[side.index()]
             }
             Set::Empty => geometry.all.without(&self.occupied()),
             Set::Changed => self.changed(),
@@ -490,7 +490,7 @@ impl<const W: usize> Position<W> {
                 let side = self.side_of(program, player, context).index().min(1);
                 program.zones[usize::from(*zone)][side]
             }
-            Set::Marked(mark) => self.marks[usize::from(*mark)],
+            Set::Marked(mark) => self.state.marks()[usize::from(*mark)],
             Set::Royal(player) => {
                 let side = self.side_of(program, player, context);
                 self.royal(program, side)
@@ -606,7 +606,7 @@ impl<const W: usize> Position<W> {
         let mut found = SquareSet::EMPTY;
         let mut low = kinds.0 as u64;
         while low != 0 {
-            found |= self.kinds[low.trailing_zeros() as usize];
+            found |= self.state.kind(low.trailing_zeros() as usize);
             low &= low - 1;
         }
         let high = KindSet(kinds.0 >> u64::BITS << u64::BITS);
@@ -618,7 +618,7 @@ impl<const W: usize> Position<W> {
 
     fn of_kind_number(&self, kind: i32) -> SquareSet<W> {
         let kind = usize::try_from(kind).ok();
-        kind.and_then(|kind| self.kinds.get(kind)).copied().unwrap_or(SquareSet::EMPTY)
+        kind.and_then(|kind| self.state.kinds().get(kind)).copied().unwrap_or(SquareSet::EMPTY)
     }
 
     /// The royal squares of a side; nobody has none.

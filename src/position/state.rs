@@ -5,6 +5,7 @@ use crate::program::{Course, Program, SquareSet, scramble};
 
 use super::effect::Change;
 use super::machine::{Context, Machine};
+use super::play::{Pending, State, TurnState};
 use super::walk::Walks;
 
 /// What stands on a square: a kind and its owner, or nothing.
@@ -49,39 +50,6 @@ pub struct Outcome {
     pub ending: u16,
 }
 
-/// A decision that is waited for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pending {
-    /// Who decides.
-    pub(super) side: Side,
-    /// By which declared action.
-    pub(super) rule: u16,
-}
-
-/// Whose turn it is and how far it has gone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TurnState {
-    pub(super) mover: Side,
-    /// Actions done in this turn.
-    pub(super) done: u16,
-    /// The course of this turn, by index.
-    pub(super) course: u16,
-    /// Turns to be skipped, by side.
-    pub(super) skips: [u16; 2],
-    /// Decisions that are waited for, the first one first.
-    pub(super) pending: [Option<Pending>; 4],
-    /// Slots of variables that were set in this turn.
-    pub(super) fresh_scalars: u64,
-    pub(super) fresh_sets: u64,
-    /// Whether the turn ends after this action.
-    pub(super) ends: bool,
-    /// Pieces that left the board in this action.
-    pub(super) removed: u32,
-    /// The number of the last action, for `action is …`.
-    pub(super) action: u16,
-    pub(super) outcome: Option<Outcome>,
-}
-
 /// What undoing an action needs besides the journal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ply {
@@ -109,20 +77,10 @@ impl Awake {
     }
 }
 
-/// A state of play.
+/// A state of play, with what undoing needs and room for computing.
 #[derive(Clone, Debug)]
 pub struct Position<const W: usize> {
-    pub(super) cells: Vec<Cell>,
-    pub(super) kinds: Vec<SquareSet<W>>,
-    pub(super) sides: [SquareSet<W>; 3],
-    pub(super) marks: Vec<SquareSet<W>>,
-    /// By side and kind.
-    pub(super) hands: Vec<u16>,
-    pub(super) scalars: Vec<i32>,
-    pub(super) sets: Vec<SquareSet<W>>,
-    pub(super) turn: TurnState,
-    /// Of all but the turn.
-    pub(super) hash: u64,
+    pub(super) state: State<W>,
     pub(super) journal: Vec<Change>,
     pub(super) saved: Vec<SquareSet<W>>,
     pub(super) plies: Vec<Ply>,
@@ -145,29 +103,8 @@ pub struct Position<const W: usize> {
 impl<const W: usize> Position<W> {
     /// A position with no piece, as before the setup.
     pub fn empty(program: &Program<W>) -> Position<W> {
-        let squares = program.geometry.rank_numbers[0].len();
         Position {
-            cells: vec![Cell::EMPTY; squares],
-            kinds: vec![SquareSet::EMPTY; program.kinds],
-            sides: [SquareSet::EMPTY; 3],
-            marks: vec![SquareSet::EMPTY; program.marks.len()],
-            hands: vec![0; 2 * program.kinds],
-            scalars: program.scalars.iter().map(|slot| slot.starts).collect(),
-            sets: vec![SquareSet::EMPTY; program.sets.len()],
-            turn: TurnState {
-                mover: program.first,
-                done: 0,
-                course: 0,
-                skips: [0; 2],
-                pending: [None; 4],
-                fresh_scalars: 0,
-                fresh_sets: 0,
-                ends: false,
-                removed: 0,
-                action: u16::MAX,
-                outcome: None,
-            },
-            hash: 0,
+            state: State::empty(program),
             journal: Vec::new(),
             saved: Vec::new(),
             plies: Vec::new(),
@@ -214,7 +151,7 @@ impl<const W: usize> Position<W> {
 
     /// Chooses the course of the turn that begins.
     pub fn begin_turn(&mut self, program: &Program<W>) {
-        self.turn.course = self.due_course(program);
+        self.state.turn.course = self.due_course(program);
     }
 
     /// The course that a turn of the player to act would take, were this its beginning.
@@ -222,7 +159,7 @@ impl<const W: usize> Position<W> {
         if program.courses.len() == 1 {
             return 0;
         }
-        let context = Context::of(self.turn.mover);
+        let context = Context::of(self.state.turn.mover);
         let others = program.courses.iter().enumerate().skip(1);
         let mut due = others.filter_map(|(index, course)| Some((index as u16, course.when?)));
         due.find(|(_, when)| self.truth(program, *when, &context)).map_or(0, |(index, _)| index)
@@ -254,17 +191,17 @@ impl<const W: usize> Position<W> {
     /// The course of this turn.
     #[inline]
     pub fn course<'p>(&self, program: &'p Program<W>) -> &'p Course {
-        &program.courses[usize::from(self.turn.course)]
+        &program.courses[usize::from(self.state.turn.course)]
     }
 
     /// The number of the course of this turn: 0 is the usual one.
     pub fn course_number(&self) -> u16 {
-        self.turn.course
+        self.state.turn.course
     }
 
     /// Lets this turn take a course, for setting positions up.
     pub fn set_up_course(&mut self, course: u16) {
-        self.turn.course = course;
+        self.state.turn.course = course;
     }
 
     /// Makes this position the first one: nothing before it can be undone.
@@ -293,88 +230,94 @@ impl<const W: usize> Position<W> {
         self.history.clear();
     }
 
+    /// The state of play, without the past.
+    pub fn state(&self) -> &State<W> {
+        &self.state
+    }
+
     /// What stands on a square.
     #[inline]
     pub fn cell(&self, square: Square) -> Cell {
-        self.cells[square.index()]
+        self.state.cell(square)
     }
 
     /// All pieces.
     #[inline]
     pub fn occupied(&self) -> SquareSet<W> {
-        self.sides[0] | self.sides[1] | self.sides[2]
+        self.state.sides[0] | self.state.sides[1] | self.state.sides[2]
     }
 
     /// The pieces of a side.
     #[inline]
     pub fn pieces(&self, side: Side) -> SquareSet<W> {
-        self.sides[side.index()]
+        self.state.sides[side.index()]
     }
 
     /// The pieces of a kind, of both sides.
     #[inline]
     pub fn of_kind(&self, kind: Kind) -> SquareSet<W> {
-        self.kinds[kind.index()]
+        self.state.kind(kind.index())
     }
 
     /// The squares whose pieces carry a mark.
     pub fn marked(&self, mark: Mark) -> SquareSet<W> {
-        self.marks[mark.index()]
+        self.state.marks()[mark.index()]
     }
 
     /// How many pieces of a kind a side has in hand.
     pub fn in_hand(&self, side: Side, kind: Kind) -> u16 {
-        self.hands[side.index().min(1) * self.kinds.len() + kind.index()]
+        self.state.hand(self.state.hand_slot(side, kind))
     }
 
     /// The value of a slot of numbers.
     pub fn scalar(&self, slot: usize) -> i32 {
-        self.scalars[slot]
+        self.state.scalars()[slot]
     }
 
     /// The value of a slot of sets.
     pub fn set_variable(&self, slot: usize) -> SquareSet<W> {
-        self.sets[slot]
+        self.state.sets()[slot]
     }
 
     /// Who is to act: the player of whom a decision is asked, else the one whose turn it is.
     #[inline]
     pub fn mover(&self) -> Side {
-        match self.turn.pending[0] {
-            Some(pending) => pending.side,
-            None => self.turn.mover,
+        match self.state.turn.pending[0] {
+            Some(pending) => pending.side(),
+            None => self.state.turn.mover,
         }
     }
 
     /// Whose turn it is.
     pub fn turn_of(&self) -> Side {
-        self.turn.mover
+        self.state.turn.mover
     }
 
     /// How many actions of the turn are done.
     pub fn actions_done(&self) -> u16 {
-        self.turn.done
+        self.state.turn.done
     }
 
     /// Whether the last action completed a turn: the next one has not begun and no decision is waited for, or the game
     /// is over. True at the start, too.
     pub fn turn_is_complete(&self) -> bool {
-        self.turn.outcome.is_some() || (self.turn.done == 0 && self.turn.pending[0].is_none())
+        self.state.turn.outcome.is_some()
+            || (self.state.turn.done == 0 && self.state.turn.pending[0].is_none())
     }
 
     /// How many turns of a side will be skipped.
     pub fn skips(&self, side: Side) -> u16 {
-        self.turn.skips[side.index().min(1)]
+        self.state.turn.skips[side.index().min(1)]
     }
 
     /// The decisions that are waited for: who decides, and by which declared action.
     pub fn pending(&self) -> impl Iterator<Item = (Side, u16)> {
-        self.turn.pending.into_iter().flatten().map(|pending| (pending.side, pending.rule))
+        self.state.turn.pending.into_iter().flatten().map(|pending| (pending.side(), pending.rule()))
     }
 
     /// How the game ended, if an ending has been met other than by lack of actions.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.turn.outcome
+        self.state.turn.outcome
     }
 
     /// The number of actions since the position was set up.
@@ -384,12 +327,13 @@ impl<const W: usize> Position<W> {
 
     /// A hash of everything that decides what may happen next: equal positions have equal keys.
     pub fn key(&self) -> u64 {
-        let turn = &self.turn;
+        let turn = &self.state.turn;
         let mut state = turn.mover as u64 | u64::from(turn.done) << 8;
         state |= u64::from(turn.skips[0]) << 24 | u64::from(turn.skips[1]) << 40;
-        let mut key = self.hash ^ scramble(state ^ 0x7175_726E) ^ u64::from(turn.course).rotate_right(8);
+        let mut key =
+            self.state.hash ^ scramble(state ^ 0x7175_726E) ^ u64::from(turn.course).rotate_right(8);
         for (index, pending) in turn.pending.iter().flatten().enumerate() {
-            let pending = pending.side as u64 | u64::from(pending.rule) << 8 | (index as u64 + 1) << 32;
+            let pending = pending.side() as u64 | u64::from(pending.rule()) << 8 | (index as u64 + 1) << 32;
             key ^= scramble(pending ^ 0x6173_6B00_0000_0000);
         }
         key
@@ -398,43 +342,41 @@ impl<const W: usize> Position<W> {
     /// The key computed anew from what stands where: for tests of the kept one.
     pub fn recomputed_key(&self, program: &Program<W>) -> u64 {
         let mut fresh = Position::empty(program);
-        for (index, cell) in self.cells.iter().enumerate() {
-            if *cell != Cell::EMPTY {
-                fresh.place(program, Square(index as u16), *cell);
-            }
+        for square in self.occupied() {
+            fresh.place(program, square, self.cell(square));
         }
-        for (index, marked) in self.marks.iter().enumerate() {
+        for (index, marked) in self.state.marks().iter().enumerate() {
             for square in *marked {
                 fresh.set_mark(program, Mark(index as u16), square, true);
             }
         }
         for side in Side::BOTH {
-            for kind in 0..self.kinds.len() as u8 {
+            for kind in 0..program.kinds as u8 {
                 let count = self.in_hand(side, Kind(kind));
                 fresh.change_hand(program, side, Kind(kind), i32::from(count));
             }
         }
-        for (slot, value) in self.scalars.iter().enumerate() {
+        for (slot, value) in self.state.scalars().iter().enumerate() {
             fresh.set_scalar(program, slot, *value);
         }
-        for (slot, value) in self.sets.iter().enumerate() {
+        for (slot, value) in self.state.sets().iter().enumerate() {
             fresh.set_set(program, slot, *value);
         }
-        fresh.turn = self.turn;
+        fresh.state.turn = self.state.turn;
         fresh.key()
     }
 
     /// Whose turn it is, for setting positions up.
     pub fn set_turn(&mut self, mover: Side, done: u16, skips: [u16; 2]) {
-        self.turn.mover = mover;
-        self.turn.done = done;
-        self.turn.skips = skips;
+        self.state.turn.mover = mover;
+        self.state.turn.done = done;
+        self.state.turn.skips = skips;
     }
 
     /// Asks a player for a decision; the fourth one that waits is the last that is kept.
     pub fn ask(&mut self, side: Side, rule: u16) {
-        if let Some(free) = self.turn.pending.iter_mut().find(|pending| pending.is_none()) {
-            *free = Some(Pending { side, rule });
+        if let Some(free) = self.state.turn.pending.iter_mut().find(|pending| pending.is_none()) {
+            *free = Some(Pending::new(side, rule));
         }
     }
 }
@@ -475,11 +417,11 @@ impl<const W: usize> Position<W> {
 
     /// How many actions of the turn are done.
     pub fn set_up_done(&mut self, done: u16) {
-        self.turn.done = done;
+        self.state.turn.done = done;
     }
 
     /// How many turns of a side will be skipped.
     pub fn set_up_skips(&mut self, side: Side, count: u16) {
-        self.turn.skips[side.index().min(1)] = count;
+        self.state.turn.skips[side.index().min(1)] = count;
     }
 }

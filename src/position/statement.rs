@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, Mark, Side};
 use crate::model::Change;
-use crate::program::{Effect, Program, SquareSet};
+use crate::program::{Effect, Program, SquareSet, VariableSlot};
 
 use super::machine::Context;
 use super::state::{Cell, Position};
@@ -66,7 +66,7 @@ impl<const W: usize> Position<W> {
                 let set = self.set_of(program, set, context);
                 let Ok(kind) = u8::try_from(self.number_of(program, kind, context)) else { return };
                 for square in set {
-                    if self.cells[square.index()] != Cell::EMPTY {
+                    if self.cell(square) != Cell::EMPTY {
                         self.become_kind(program, square, Kind(kind));
                     }
                 }
@@ -112,11 +112,11 @@ impl<const W: usize> Position<W> {
             Effect::Skip(player) => {
                 let side = self.side_of(program, player, context);
                 if side != Side::Neutral {
-                    let skips = &mut self.turn.skips[side.index()];
+                    let skips = &mut self.state.turn.skips[side.index()];
                     *skips = skips.saturating_add(1);
                 }
             }
-            Effect::EndTurn => self.turn.ends = true,
+            Effect::EndTurn => self.state.turn.ends = true,
             Effect::Ask(player, rule) => {
                 let side = self.side_of(program, player, context);
                 if side != Side::Neutral {
@@ -145,18 +145,25 @@ impl<const W: usize> Position<W> {
     }
 
     fn assign(&mut self, program: &Program<W>, slot: usize, change: Change, value: i32) {
-        let old = self.scalars[slot];
+        let old = self.state.scalars()[slot];
         let value = match change {
             Change::Set => value,
             Change::Add => old.saturating_add(value),
             Change::Subtract => old.saturating_sub(value),
         };
-        self.turn.fresh_scalars |= 1 << slot.min(63);
+        self.freshen(program, VariableSlot::Scalar(slot as u16));
         self.set_scalar(program, slot, value);
     }
 
     fn assign_set(&mut self, program: &Program<W>, slot: usize, value: SquareSet<W>) {
-        self.turn.fresh_sets |= 1 << slot.min(63);
+        self.freshen(program, VariableSlot::Set(slot as u16));
         self.set_set(program, slot, value);
+    }
+
+    /// Notes that a variable was set in this turn, if it lasts until the end of the next one.
+    fn freshen(&mut self, program: &Program<W>, slot: VariableSlot) {
+        if let Some(number) = program.lasting.iter().position(|lasting| *lasting == slot) {
+            self.state.turn.fresh.insert(number);
+        }
     }
 }

@@ -107,21 +107,20 @@ impl<const W: usize> Position<W> {
     /// That is: variables in `[memory]` and those that count, if anything but endings by repetition and counters asks for
     /// them; what the turn so far has set and changed; what the last action was and has removed. The game must not be over.
     pub(super) fn future_key(&self, program: &Program<W>) -> u64 {
-        let (turn, unkeyed) = (&self.turn, &program.unkeyed);
+        let (turn, unkeyed) = (&self.state.turn, &program.unkeyed);
         let mut key = self.key();
         let mut add = |what: u64, value: u64| {
             if value != 0 {
                 key ^= scramble(scramble(0x6675_7475_7265_0000 ^ what) ^ value);
             }
         };
-        add(0, turn.fresh_scalars);
-        add(1, turn.fresh_sets);
+        add(0, turn.fresh.bits());
         add(2, u64::from(turn.ends));
         for slot in unkeyed.scalars.iter().map(|slot| usize::from(*slot)) {
-            add(3, scalar_hash(slot, self.scalars[slot]));
+            add(3, scalar_hash(slot, self.state.scalars()[slot]));
         }
         for slot in unkeyed.sets.iter().map(|slot| usize::from(*slot)) {
-            add(4, set_hash(slot, self.sets[slot]));
+            add(4, set_hash(slot, self.state.sets()[slot]));
         }
         if unkeyed.removed {
             add(5, u64::from(turn.removed));

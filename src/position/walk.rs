@@ -231,7 +231,7 @@ impl<const W: usize> Position<W> {
         let start = Trail {
             at: from,
             seen: SquareSet::one(from),
-            hash: self.hash ^ self.hash_of(program, from, from),
+            hash: self.state.hash ^ self.hash_of(program, from, from),
             length: 0,
             steps: 0,
             taken: SquareSet::EMPTY,

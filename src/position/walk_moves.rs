@@ -78,7 +78,7 @@ impl<const W: usize> Position<W> {
     ) {
         let around = walk.around.squares[from.index()].without(&SquareSet::one(from));
         let next = &walk.next[from.index()];
-        let due = program.arrival_ends[self.turn.mover.index()][line.kind.index()].of(from);
+        let due = program.arrival_ends[self.state.turn.mover.index()][line.kind.index()].of(from);
         let judge = board.judge;
         for mode in line.modes.iter() {
             let action = |to: Square| {
@@ -216,8 +216,9 @@ impl<const W: usize> Position<W> {
             let pieces = *side & *kind;
             !(pieces.meets(hot) || pieces.meets(&near) && hot.meets(&near))
         };
-        let mut by_side = self.sides.iter().zip(stirred);
-        by_side.all(|(side, hot)| self.kinds.iter().zip(hot).all(|(kind, hot)| is_calm(side, kind, hot)))
+        let mut by_side = self.state.sides.iter().zip(stirred);
+        by_side
+            .all(|(side, hot)| self.state.kinds().iter().zip(hot).all(|(kind, hot)| is_calm(side, kind, hot)))
     }
 
     /// Judges a walk that was found.
@@ -238,7 +239,7 @@ impl<const W: usize> Position<W> {
             return judge.without_a_look();
         }
         let safety = &program.safety;
-        let hot_ends = &safety.hot_ends[self.turn.mover.index()];
+        let hot_ends = &safety.hot_ends[self.state.turn.mover.index()];
         if hot_ends[line.kind.index()].has(end.to) {
             return Verdict::Unclear;
         }

@@ -202,10 +202,8 @@ pub struct Program<const W: usize> {
     pub sets: Vec<Slot>,
     /// The slots of numbers that count, and whether they count turns.
     pub counters: Vec<(u16, bool)>,
-    /// The slots of numbers that are forgotten at the end of the turn after the one in which they were set.
-    pub lasting_scalars: Vec<u16>,
-    /// The slots of such sets.
-    pub lasting_sets: Vec<u16>,
+    /// The slots of variables that are forgotten at the end of the turn after the one in which they were set.
+    pub lasting: Vec<VariableSlot>,
     /// The marks that pieces lose by moving.
     pub lost_marks: Vec<Mark>,
     /// What rules wait for that only pieces which appear or disappear can bring about.
@@ -271,8 +269,9 @@ pub fn event_number(event: Event) -> usize {
 pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let mut geometry = Geometry::new(&model.board);
     let (variables, scalars, sets) = slots(model);
-    let lasting = |slots: &[Slot]| slots_that(slots, |slot| slot.lasts_turn);
-    let (lasting_scalars, lasting_sets) = (lasting(&scalars), lasting(&sets));
+    let lasting_scalars = slots_that(&scalars, |slot| slot.lasts_turn).into_iter().map(VariableSlot::Scalar);
+    let lasting_sets = slots_that(&sets, |slot| slot.lasts_turn).into_iter().map(VariableSlot::Set);
+    let lasting = lasting_scalars.chain(lasting_sets).collect();
     let counts = |slot: u16| Some((slot, scalars[usize::from(slot)].counts_turns?));
     let counters = (0..scalars.len() as u16).filter_map(counts).collect();
     let reads = SafetyReads::of(model);
@@ -375,8 +374,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         scalars,
         sets,
         counters,
-        lasting_scalars,
-        lasting_sets,
+        lasting,
         lost_marks: (0..)
             .zip(&model.marks)
             .filter(|(_, mark)| mark.lost_by_moving)
