@@ -276,14 +276,9 @@ impl<const W: usize> Position<W> {
             Route::Hop(tables, beyond) => {
                 tables.iter().any(|table| hop(program, *table, from, *beyond, &board.occupied).has(to))
             }
-            Route::Lame(table, jumps) => table[from.index()].iter().any(|(end, via)| {
-                *end == to
-                    && if *jumps {
-                        via.without(&board.occupied).is_empty()
-                    } else {
-                        !via.meets(&board.occupied)
-                    }
-            }),
+            Route::Lame(table, jumps) => table[from.index()]
+                .iter()
+                .any(|place| place.ends.has(to) && place.is_open(*jumps, &board.occupied)),
             Route::Bent(pass, bends) => {
                 let open = self.passable(program, *pass, context, &board.occupied, from);
                 bends[from.index()].iter().any(|(via, ends)| open.has(*via) && ends.has(to))

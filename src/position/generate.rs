@@ -618,9 +618,9 @@ impl<const W: usize> Position<W> {
         let mut reach = SquareSet::EMPTY;
         match &line.route {
             Route::Lame(ways, false) => {
-                for (to, via) in &ways[from.index()] {
-                    if !via.meets(&board.occupied) {
-                        reach.insert(*to);
+                for place in &ways[from.index()] {
+                    if place.is_open(false, &board.occupied) {
+                        reach |= place.ends;
                     }
                 }
             }
@@ -784,10 +784,8 @@ impl<const W: usize> Position<W> {
                 hops.fold(SquareSet::EMPTY, |all, set| all | set)
             }
             Route::Lame(table, jumps) => {
-                let open = |via: &SquareSet<W>| {
-                    if *jumps { via.without(&board.occupied).is_empty() } else { !via.meets(&board.occupied) }
-                };
-                table[from.index()].iter().filter(|(_, via)| open(via)).map(|(to, _)| *to).collect()
+                let open = table[from.index()].iter().filter(|place| place.is_open(*jumps, &board.occupied));
+                open.fold(SquareSet::EMPTY, |all, place| all | place.ends)
             }
             Route::Bent(pass, bends) => {
                 let open = self.passable(program, *pass, context, &board.occupied, from);

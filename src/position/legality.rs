@@ -3,7 +3,7 @@
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Event, Mode};
 use crate::program::{
-    Attack, Declared, Dependence, Geometry, LeapGroup, Line, Program, Route, Shape, SquareSet,
+    Attack, Declared, Dependence, Geometry, LeapGroup, Line, Place, Program, Route, Shape, SquareSet,
 };
 
 use super::action::Action;
@@ -318,7 +318,9 @@ impl<const W: usize> Position<W> {
                     return;
                 };
                 for from in near {
-                    for (_, via) in ways[from.index()].iter().filter(|(to, _)| *to == target.square) {
+                    for Place { via, .. } in
+                        ways[from.index()].iter().filter(|place| place.ends.has(target.square))
+                    {
                         let between = *via & *occupied;
                         match between.count() {
                             0 => lines.check(*via | SquareSet::one(from)),

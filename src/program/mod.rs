@@ -29,7 +29,7 @@ pub use hook::{
 pub use movement::{
     Attack, AttackGroup, Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route, Walk,
 };
-pub use path::{Arrived, Leg, LegStep, Pass, Path, Places};
+pub use path::{Arrived, Leg, LegStep, Pass, Path, Place, Places};
 pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
 pub use unkeyed::Unkeyed;

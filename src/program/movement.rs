@@ -16,7 +16,7 @@ use super::analysis::{
 use super::by_square::{BySquare, KnownTables};
 use super::code::{EffectsCode, NumberCode, SetCode, TruthCode};
 use super::geometry::StepTable;
-use super::path::{Pass, Path, Places, with_reach};
+use super::path::{Pass, Path, Places, add_place, with_reach};
 use super::rule::{Layout, RuleCompiler};
 use crate::limits;
 
@@ -168,7 +168,7 @@ pub enum Route<const W: usize> {
     Crooked(Vec<usize>),
     /// Along rays over one piece, at most so many squares beyond it.
     Hop(Vec<usize>, u8),
-    /// To a place, by square, if the squares passed are all empty (or, with `true`, all full).
+    /// To places, by square, if the squares passed are all empty (or, with `true`, all full).
     Lame(Arc<Places<W>>, bool),
     /// Over one square that holds something, to squares beyond: by square of departure, what it may go over and where to.
     Bent(Pass, Vec<Vec<(Square, SquareSet<W>)>>),
@@ -568,7 +568,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
                     via.collect::<Option<Vec<Square>>>().map(|v| v.into_iter().collect());
                 (to != from).then_some((to, via?))
             };
-            leaps.iter().filter_map(leap).collect()
+            let mut places = Vec::new();
+            for (to, via) in leaps.iter().filter_map(leap) {
+                add_place(&mut places, SquareSet::one(to), via);
+            }
+            places
         };
         board.squares().map(of).collect()
     }

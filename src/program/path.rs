@@ -128,7 +128,7 @@ impl<'a, const W: usize> Reach<'a, W> {
     fn from(&mut self, index: usize, at: Square, last: Arrived) -> SquareSet<W> {
         let legs = self.legs;
         let Some(leg) = legs.get(index) else { return SquareSet::one(at) };
-        let onward = Onward::by(Some(leg), last);
+        let onward = Onward::by(leg, last);
         let place = index * self.squares + at.index();
         if let Some((_, known)) = self.known[place].iter().find(|(known, _)| *known == onward) {
             return *known;
@@ -261,21 +261,18 @@ impl Path {
         from: Square,
         edge: &mut Ways<W>,
         next: &mut Ways<W>,
-    ) -> Option<Vec<(Square, SquareSet<W>)>> {
+    ) -> Option<Vec<Place<W>>> {
         let begin = Arrived::default();
         edge.clear();
-        edge.add(from, begin, Onward::by(self.legs.first(), begin), &[SquareSet::EMPTY], SquareSet::EMPTY);
-        for (index, leg) in self.legs.iter().enumerate() {
-            let onward = self.legs.get(index + 1);
-            let may_return = self.returns && onward.is_none();
-            let must_be_empty = index > 0 && matches!(self.legs[index - 1].pass, Pass::Empty);
+        edge.add(from, begin, Onward::by(&self.legs[0], begin), &[SquareSet::EMPTY], SquareSet::EMPTY);
+        for (index, legs) in self.legs.windows(2).enumerate() {
             next.clear();
             for end in edge.ends() {
-                let passed = if must_be_empty { SquareSet::one(end.at) } else { SquareSet::EMPTY };
-                for step in leg.steps.iter().filter(|step| step.follows(end.arrived)) {
+                let passed = self.passed(index, end.at);
+                for step in legs[0].steps.iter().filter(|step| step.follows(end.arrived)) {
                     step.ends(end.at, end.arrived, &mut |to, arrived| {
-                        if to != from || may_return {
-                            next.add(to, arrived, Onward::by(onward, arrived), &end.ways, passed);
+                        if to != from {
+                            next.add(to, arrived, Onward::by(&legs[1], arrived), &end.ways, passed);
                         }
                     });
                 }
@@ -285,19 +282,80 @@ impl Path {
                 return None;
             }
         }
-        Some(edge.places())
+        let places = self.last_places(from, edge);
+        let ways: u32 = places.iter().map(|place| place.ends.count()).sum();
+        (ways as usize <= MOST_WAYS).then_some(places)
+    }
+
+    /// Where the last leg leads from the ends of the one before.
+    fn last_places<const W: usize>(&self, from: Square, edge: &Ways<W>) -> Vec<Place<W>> {
+        let last = self.legs.len() - 1;
+        let mut places = Vec::new();
+        for end in edge.ends() {
+            let passed = self.passed(last, end.at);
+            let mut ends = SquareSet::EMPTY;
+            for step in self.legs[last].steps.iter().filter(|step| step.follows(end.arrived)) {
+                step.ends(end.at, end.arrived, &mut |to, _| ends.insert(to));
+            }
+            if !self.returns {
+                ends.remove(from);
+            }
+            end.ways.iter().for_each(|way| add_place(&mut places, ends, *way | passed));
+        }
+        // Where a way leads that passes fewer squares, no other need lead.
+        for index in 0..places.len() {
+            let Place { mut ends, via } = places[index];
+            for fewer in places.iter().filter(|fewer| fewer.via != via && fewer.via.is_within(&via)) {
+                ends = ends.without(&fewer.ends);
+            }
+            places[index].ends = ends;
+        }
+        places.retain(|place| !place.ends.is_empty());
+        places
+    }
+
+    /// What a path passes that goes on from a square by a leg: the square, if it must be empty.
+    fn passed<const W: usize>(&self, leg: usize, at: Square) -> SquareSet<W> {
+        let must_be_empty = leg > 0 && matches!(self.legs[leg - 1].pass, Pass::Empty);
+        if must_be_empty { SquareSet::one(at) } else { SquareSet::EMPTY }
     }
 }
 
-/// By square, the places that leaps lead to, each with the squares that must be empty (or full).
-pub type Places<const W: usize> = Vec<Vec<(Square, SquareSet<W>)>>;
+/// Squares that leaps lead to over the same squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place<const W: usize> {
+    /// The squares.
+    pub ends: SquareSet<W>,
+    /// The squares on the way: all must be empty (or full).
+    pub via: SquareSet<W>,
+}
+
+impl<const W: usize> Place<W> {
+    /// Whether the squares on the way are as they must be: all empty, or with `jumps` all full.
+    #[inline]
+    pub fn is_open(&self, jumps: bool, occupied: &SquareSet<W>) -> bool {
+        if jumps { self.via.is_within(occupied) } else { !self.via.meets(occupied) }
+    }
+}
+
+/// Adds ends that are reached over some squares.
+pub(super) fn add_place<const W: usize>(places: &mut Vec<Place<W>>, ends: SquareSet<W>, via: SquareSet<W>) {
+    match places.iter_mut().find(|place| place.via == via) {
+        Some(place) => place.ends |= ends,
+        None => places.push(Place { ends, via }),
+    }
+}
+
+/// By square, the places that leaps lead to.
+pub type Places<const W: usize> = Vec<Vec<Place<W>>>;
 
 /// Places, and the same without what leads there.
 pub(super) type PlacesAndReach<const W: usize> = (Arc<Places<W>>, BySquare<W>);
 
 /// Places with their squares alone.
 pub(super) fn with_reach<const W: usize>(places: Places<W>) -> PlacesAndReach<W> {
-    let reach = places.iter().map(|list| list.iter().map(|(to, _)| *to).collect()).collect();
+    let all = |list: &Vec<Place<W>>| list.iter().fold(SquareSet::EMPTY, |all, place| all | place.ends);
+    let reach = places.iter().map(all).collect();
     (Arc::new(places), reach)
 }
 
@@ -380,7 +438,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             && before.iter().all(is_known)
             && let Some((table, reach)) = self.paths.places(&path)
         {
-            let passes_all = table.iter().flatten().all(|(_, via)| via.is_empty());
+            let passes_all = table.iter().flatten().all(|place| place.via.is_empty());
             return (if passes_all { Route::Leap } else { Route::Lame(table, false) }, reach);
         }
         let reach = self.paths.reach(&path, &path.legs);

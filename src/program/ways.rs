@@ -10,9 +10,8 @@ use super::path::{Arrived, Leg};
 pub(super) struct Onward(u32, Arrived);
 
 impl Onward {
-    /// By a leg; nothing matters at the end of the path.
-    pub(super) fn by(next: Option<&Leg>, arrived: Arrived) -> Onward {
-        let Some(leg) = next else { return Onward(0, Arrived::default()) };
+    /// By a leg.
+    pub(super) fn by(leg: &Leg, arrived: Arrived) -> Onward {
         Onward(leg.following(arrived), if leg.asks_more() { arrived } else { Arrived::default() })
     }
 }
@@ -63,17 +62,6 @@ impl<const W: usize> Ways<W> {
     /// The ends, in the order in which they were found.
     pub(super) fn ends(&self) -> &[End<W>] {
         &self.ends
-    }
-
-    /// The squares that have ends, in order, each with what a way to it passes.
-    pub(super) fn places(&self) -> Vec<(Square, SquareSet<W>)> {
-        let mut ends: Vec<&End<W>> = self.ends.iter().collect();
-        ends.sort_unstable_by_key(|end| end.at);
-        let mut places = Vec::with_capacity(self.count());
-        for end in ends {
-            places.extend(end.ways.iter().map(|way| (end.at, *way)));
-        }
-        places
     }
 
     /// Adds ways to a square, each with the squares that it passes and one more set of them.
