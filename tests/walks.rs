@@ -158,9 +158,34 @@ fn crowded() -> Vec<Variant> {
              [pieces]\nknight.moves = \"[quiet capture switch K]{1..2}\"",
         ),
     ];
-    let mistakes =
-        |text: &String| Variant::from_str(text).unwrap_or_else(|mistakes| panic!("{mistakes}\n{text}"));
-    definitions.iter().map(mistakes).collect()
+    definitions.iter().map(read).collect()
+}
+
+/// Games with leaps over others, shots, and captives that are placed again by their owner, so that they attack and stand between.
+fn answered() -> Vec<Variant> {
+    let chess = |rest: &str| {
+        format!(
+            "[variant]\nname = \"test\"\nextends = \"chess\"\n{rest}\n\
+             [rules.recall]\nafter = \"capture\"\nwhen = \"victim is [knight pawn]\"\n\
+             do = \"ask owner(victim) for placement\"\n[actions.placement]\nasked = true\n\
+             write = \"N@{{s}}\"\n"
+        )
+    };
+    let over = "[pieces]\nrook.moves = [\"quiet R\", \"capture pR\"]\nqueen.moves = [\"quiet Q\", \"capture pQ\"]\n\
+                bishop.moves = [\"quiet B\", \"shoot B2 A\"]\n";
+    let definitions = [
+        // Far from both kings: most captures are safe without a trial.
+        chess(over) + "choose = \"s in (a4 or b4 or a5 or b5) and empty\"\ndo = \"create knight on s\"",
+        // Where it may attack, parry, or be leapt over.
+        chess(over)
+            + "choose = \"s in (rank 2 or rank 3 or rank 6 or rank 7) and empty\"\ndo = \"create knight on s\"",
+        chess("") + "choose = \"s in (rank 2 or rank 7) and empty\"\ndo = \"create bishop on s\"",
+    ];
+    definitions.iter().map(read).collect()
+}
+
+fn read(text: &String) -> Variant {
+    Variant::from_str(text).unwrap_or_else(|mistakes| panic!("{mistakes}\n{text}"))
 }
 
 #[test]
@@ -176,6 +201,13 @@ fn each_walk_is_listed_once_as_the_first_that_does_the_same() {
 #[test]
 fn walks_are_judged_as_if_they_were_tried_out() {
     for variant in crowded() {
+        in_random_positions(&variant, 400, a_look_tells_what_trying_tells::<2>);
+    }
+}
+
+#[test]
+fn captures_that_are_answered_are_judged_as_if_they_were_tried_out() {
+    for variant in answered() {
         in_random_positions(&variant, 400, a_look_tells_what_trying_tells::<2>);
     }
 }

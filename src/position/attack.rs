@@ -77,17 +77,17 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// Those of some squares on which a side could capture a piece of a kind, wherever it stands of them; the board is else
-    /// as it is. For boards where all pieces see each other.
+    /// Those of some squares on which a side could capture a piece of a kind, wherever it stands of them, once it stands there
+    /// instead of what does; given what else is occupied. For boards where all pieces see each other.
     pub(super) fn attacked_among(
         &mut self,
         program: &Program<W>,
         squares: SquareSet<W>,
         kind: Option<Kind>,
         by: Side,
+        occupied: &SquareSet<W>,
     ) -> SquareSet<W> {
         let geometry = &program.geometry;
-        let board = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
         let mut attacked = SquareSet::EMPTY;
         for attacker in 0..program.kinds {
             let able = self.state.kind(attacker) & self.state.sides[by.index()];
@@ -98,21 +98,31 @@ impl<const W: usize> Position<W> {
                 program.movements.attacks[by.index()][attacker].iter().filter(|group| takes(group, kind))
             {
                 for from in able {
-                    let near = (group.ends[from.index()] & squares).without(&attacked);
+                    let mut near = (group.ends[from.index()] & squares).without(&attacked);
                     if near.is_empty() {
                         continue;
                     }
+                    near.remove(from);
                     attacked |= match &group.how {
                         Attack::Leap => near,
                         Attack::Ride(_, tables) => {
-                            let slides =
-                                tables.iter().map(|table| geometry.slide(*table, from, &board.occupied));
+                            let aimed =
+                                tables.iter().filter(|table| geometry.ray(**table, from).meets(&near));
+                            let slides = aimed.map(|table| geometry.slide(*table, from, occupied));
                             near & slides.fold(SquareSet::EMPTY, |all, slide| all | slide)
                         }
-                        Attack::Hop(..) | Attack::Line(_) => {
+                        Attack::Hop(_, tables, beyond) => {
+                            let aimed =
+                                tables.iter().filter(|table| geometry.ray(**table, from).meets(&near));
+                            let hops = aimed.map(|table| hop(program, *table, from, *beyond, occupied));
+                            near & hops.fold(SquareSet::EMPTY, |all, hop| all | hop)
+                        }
+                        Attack::Line(_) => {
                             let one = SquareSet::one(from);
                             let is_attacked = |square: &Square| {
                                 let target = Target { square: *square, kind };
+                                let gone = SquareSet::one(*square);
+                                let board = Occupancy { occupied: *occupied | gone, gone };
                                 self.group_attacks(program, group, one, target, by, &board)
                             };
                             near.into_iter().filter(is_attacked).collect()
@@ -213,7 +223,7 @@ impl<const W: usize> Position<W> {
                 };
                 tables.iter().any(attacks)
             }
-            Attack::Hop(tables, beyond) => tables.iter().any(|table| {
+            Attack::Hop(tables, _, beyond) => tables.iter().any(|table| {
                 geometry.ray(*table, target.square).meets(&near) && {
                     let hopper = hopper(program, *table, target.square, *beyond, &board.occupied);
                     hopper.is_some_and(|hopper| near.has(hopper))
@@ -249,7 +259,8 @@ impl<const W: usize> Position<W> {
         context.victim = target.kind.map_or(-1, |kind| i32::from(kind.0));
         context.victim_owner = by.opponent();
         context.victim_marks = self.marks_on(target.square);
-        line.gate.is_none_or(|gate| self.truth(program, gate, &context))
+        self.may_begin(line, from)
+            && line.gate.is_none_or(|gate| self.truth(program, gate, &context))
             && line.guard.is_none_or(|guard| self.truth(program, guard, &context))
             && line.goal.is_none_or(|goal| self.set(program, goal, &context).has(target.square))
             && self.line_reaches(program, line, from, target.square, &context, board)

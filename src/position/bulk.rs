@@ -1,8 +1,8 @@
-//! Moves that do nothing but go to empty squares and capture, judged for all ends of a piece at once.
+//! Moves that do nothing but go to empty squares, capture or shoot, judged for all ends of a piece at once.
 
 use crate::ids::{Kind, Square};
 use crate::model::{Mode, Modes};
-use crate::program::{Ends, Mover, Program, SquareSet};
+use crate::program::{Ends, Mover, Program, RideGroup, SquareSet};
 
 use super::generate::{Board, Goals, Reached, Sink};
 use super::state::Position;
@@ -50,6 +50,7 @@ impl<const W: usize> Position<W> {
         };
         let mut masks = Masks::new(board, common);
         let goals = if mover.lines.is_empty() { None } else { Some(self.goals(program, mover, board)) };
+        let shoots = mover.modes.has(Mode::Shoot);
         for from in pieces {
             if let Ends::FromTo(due) = due {
                 masks = Masks::new(board, due[from.index()] | hot);
@@ -61,6 +62,9 @@ impl<const W: usize> Position<W> {
             }
             if sink.way().is_some() {
                 continue;
+            }
+            if shoots {
+                self.shots(program, mover, kind, from, board, sink);
             }
             if board.scope.special.has(from) {
                 self.special_moves(program, kind, from, (quiet, captures), board, sink);
@@ -76,6 +80,27 @@ impl<const W: usize> Position<W> {
                 self.emit(program, Mode::Capture, kind, from, careful, board.judge, sink);
             }
         }
+    }
+
+    /// Shots of a piece by movements that tables tell.
+    fn shots<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        kind: Kind,
+        from: Square,
+        board: &Board<'_, W>,
+        sink: &mut S,
+    ) {
+        let mut shots = SquareSet::EMPTY;
+        for group in mover.leaps.iter().filter(|group| group.modes.has(Mode::Shoot)) {
+            let prey = group.victims.map_or(board.enemy, |victims| self.of_kinds(victims) & board.enemy);
+            shots |= group.targets[from.index()] & prey;
+        }
+        for group in mover.rides.iter().filter(|group| group.modes.has(Mode::Shoot)) {
+            shots |= self.ride_captures(program, group, from, board);
+        }
+        self.emit(program, Mode::Shoot, kind, from, shots, board.judge, sink);
     }
 
     /// Moves of a piece that is royal, pinned, or otherwise to be looked at.
@@ -108,12 +133,30 @@ impl<const W: usize> Position<W> {
         let mut reached = Reached::of(quiet, captures);
         for (number, index) in mover.lines.iter().enumerate() {
             let line = &program.movements.lines[usize::from(*index)];
-            if line.origins.has(from) && goals.is_open(number) {
+            if goals.is_open(number) && self.may_begin(line, from) {
                 self.line_moves(program, *index, line, from, goals.of(number), board, &mut reached, sink);
             }
         }
         let [quiet, captures, ..] = reached.ends;
         (quiet, captures)
+    }
+
+    /// What rides along some rays reach of the enemies that they may take.
+    fn ride_captures(
+        &self,
+        program: &Program<W>,
+        group: &RideGroup<W>,
+        from: Square,
+        board: &Board<'_, W>,
+    ) -> SquareSet<W> {
+        let mut prey = group.victims.map_or(board.enemy, |victims| self.of_kinds(victims) & board.enemy);
+        if let Some(mask) = &group.mask {
+            prey &= mask[from.index()];
+        }
+        let geometry = &program.geometry;
+        let aimed = group.tables.iter().filter(|table| geometry.ray(**table, from).meets(&prey));
+        let slides = aimed.map(|table| geometry.slide(*table, from, &board.occupied));
+        prey & slides.fold(SquareSet::EMPTY, |all, slide| all | slide)
     }
 
     /// Where movements lead from a square that do nothing but go to empty squares and capture, whatever stands there.
@@ -125,7 +168,7 @@ impl<const W: usize> Position<W> {
         from: Square,
         board: &Board<'_, W>,
     ) -> (SquareSet<W>, SquareSet<W>) {
-        let (mut quiet, mut captures) = (SquareSet::EMPTY, SquareSet::EMPTY);
+        let (mut quiet, mut captures, mut taken) = (SquareSet::EMPTY, SquareSet::EMPTY, SquareSet::EMPTY);
         let mut add = |modes: Modes, reach: SquareSet<W>, prey: SquareSet<W>| {
             if modes.has(Mode::Quiet) {
                 quiet |= reach;
@@ -139,6 +182,12 @@ impl<const W: usize> Position<W> {
             add(group.modes, group.targets[from.index()], prey);
         }
         for group in &mover.rides {
+            if !group.modes.has(Mode::Quiet) {
+                if group.modes.has(Mode::Capture) {
+                    taken |= self.ride_captures(program, group, from, board);
+                }
+                continue;
+            }
             let mut reach = SquareSet::EMPTY;
             for table in &group.tables {
                 reach |= program.geometry.slide(*table, from, &board.occupied);
@@ -149,6 +198,6 @@ impl<const W: usize> Position<W> {
             let prey = group.victims.map_or(!SquareSet::EMPTY, |victims| self.of_kinds(victims));
             add(group.modes, reach, prey);
         }
-        (quiet, captures)
+        (quiet, captures | taken)
     }
 }

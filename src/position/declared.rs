@@ -287,7 +287,9 @@ impl<const W: usize> Position<W> {
         };
         let is_legal = match judge {
             _ if is_free => true,
-            Judge::Safety(_) if rule.is_light && !rule.is_banned_otherwise => self.try_effects(program, rule),
+            Judge::Safety(_) if rule.is_light && !rule.is_banned_otherwise => {
+                self.is_safe_after(program, rule, judge)
+            }
             Judge::Free | Judge::FreeMoves | Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => {
                 self.try_action(program, action)
             }

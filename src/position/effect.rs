@@ -165,7 +165,9 @@ impl<const W: usize> Position<W> {
         }
         self.state.toggle_mark(mark.index(), square);
         self.state.hash ^= program.mark_zobrist[mark.index() * self.state.board() + square.index()];
-        self.awake.forget();
+        if program.waking_marks.contains(&mark) {
+            self.awake.forget();
+        }
         self.journal.push(Change::Marked(mark.0 as u8, square));
     }
 

@@ -390,7 +390,7 @@ impl<const W: usize> Position<W> {
         let side = self.state.turn.mover;
         let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
         let empty = program.geometry.all.without(&occupied);
-        let hot_victims = self.of_kinds(program.safety.hot_victims);
+        let hot_victims = self.of_kinds(judge.hot_victims(&program.safety));
         let scope = judge.scope();
         let mut board = Board { side, empty, own, enemy, occupied, hot_victims, scope, judge };
         if phase & 1 != 0 {
@@ -419,19 +419,21 @@ impl<const W: usize> Position<W> {
                 }
             }
         }
+        let outer = self.note_safe(judge.safe(), side.opponent());
         for rule in 0..program.actions.len() {
             if phase >> (rule + 1).min(127) & 1 != 0 && !program.actions[rule].asked {
-                self.declared_actions(program, rule, board.judge, sink);
+                self.declared_actions(program, rule, judge, sink);
                 if sink.is_done() {
-                    return;
+                    break;
                 }
             }
         }
+        self.safe = outer;
     }
 
     /// Where the movements that tables tell lead from a square, by mode.
     #[inline]
-    fn usual_ends(
+    pub(super) fn usual_ends(
         &self,
         program: &Program<W>,
         mover: &Mover<W>,
@@ -470,7 +472,7 @@ impl<const W: usize> Position<W> {
         let mut reached = Reached { ends, walked: [SquareSet::EMPTY; 5], others: Vec::new() };
         for (number, index) in mover.lines.iter().enumerate() {
             let line = &program.movements.lines[usize::from(*index)];
-            if line.origins.has(from) && goals.is_open(number) {
+            if goals.is_open(number) && self.may_begin(line, from) {
                 self.line_moves(program, *index, line, from, goals.of(number), board, &mut reached, sink);
             }
         }
@@ -498,6 +500,12 @@ impl<const W: usize> Position<W> {
             }
         }
         goals
+    }
+
+    /// Whether a line can lead a piece anywhere from a square, as far as that and the piece's marks say.
+    #[inline]
+    pub(super) fn may_begin(&self, line: &Line<W>, from: Square) -> bool {
+        line.origins.has(from) && line.bearer.is_none_or(|(mark, bears)| self.marked(mark).has(from) == bears)
     }
 
     /// Sorts the squares that a movement reaches by what may be done on them.
@@ -557,10 +565,7 @@ impl<const W: usize> Position<W> {
         if known.is_some() && line.is_simple() {
             return self.simple_line_moves(program, index, line, from, allowed, board, reached, sink);
         }
-        let mut context = Context::of(board.side);
-        context.from = i32::from(from.0);
-        context.piece = i32::from(line.kind.0);
-        context.piece_marks = self.marks_on(from);
+        let mut context = self.departure(line, from, board.side);
         if known.is_none() && line.gate.is_some_and(|gate| !self.truth(program, gate, &context)) {
             return;
         }
@@ -601,6 +606,16 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// What the conditions of a line are told of a piece that sets out.
+    #[inline]
+    fn departure(&self, line: &Line<W>, from: Square, side: Side) -> Context {
+        let mut context = Context::of(side);
+        context.from = i32::from(from.0);
+        context.piece = i32::from(line.kind.0);
+        context.piece_marks = self.marks_on(from);
+        context
+    }
+
     /// Moves by a line that tables tell, of whose conditions it is known that they hold.
     #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
     #[inline]
@@ -624,15 +639,26 @@ impl<const W: usize> Position<W> {
                     }
                 }
             }
+            // Where nothing is in the way, it leads to all its targets.
+            Route::Walk(_)
+                if line.is_whole && line.targets[from.index()].without(&board.empty).is_empty() =>
+            {
+                reach = allowed;
+            }
+            Route::Walk(walk) => {
+                reach = self.quiet_walk(walk, from, walk.most.unwrap_or(0), &board.empty);
+            }
+            Route::Bent(..) => {
+                let context = self.departure(line, from, board.side);
+                reach = self.route_reach(program, line, from, &context, board);
+            }
             Route::Leap
             | Route::Ride(_)
             | Route::Crooked(_)
             | Route::Hop(..)
             | Route::Lame(..)
-            | Route::Bent(..)
-            | Route::Path(_)
-            | Route::Walk(_) => {
-                reach = self.route_reach(program, line, from, &Context::of(board.side), board)
+            | Route::Path(_) => {
+                reach = self.route_reach(program, line, from, &Context::of(board.side), board);
             }
         }
         reach &= allowed;
@@ -778,8 +804,11 @@ impl<const W: usize> Position<W> {
                 slides.fold(SquareSet::EMPTY, |all, set| all | set)
             }
             Route::Hop(tables, beyond) => {
+                let ends = line.modes.iter().map(|mode| board.ends(mode, line.targets[from.index()]));
+                let ends = ends.fold(SquareSet::EMPTY, |all, set| all | set);
                 let hops = tables
                     .iter()
+                    .filter(|table| program.geometry.ray(**table, from).meets(&ends))
                     .map(|table| super::attack::hop(program, *table, from, *beyond, &board.occupied));
                 hops.fold(SquareSet::EMPTY, |all, set| all | set)
             }

@@ -2,13 +2,12 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Event, Mode};
-use crate::program::{
-    Attack, Declared, Dependence, Geometry, LeapGroup, Line, Place, Program, Route, Shape, SquareSet,
-};
+use crate::program::{LeapGroup, Program, Safety, SquareSet};
 
 use super::action::Action;
-use super::attack::{Occupancy, Target, takes};
+use super::attack::{Occupancy, Target};
 use super::generate::Any;
+use super::lines::Lines;
 use super::machine::Context;
 use super::state::{Cell, Position};
 
@@ -56,6 +55,24 @@ impl<const W: usize> Judge<W> {
         }
     }
 
+    /// The kinds whose capture is tried out by pieces of which nothing special is known.
+    pub(super) fn hot_victims(&self, safety: &Safety<W>) -> KindSet {
+        match self {
+            Judge::Safety(lines) => lines.hot_victims(safety, true),
+            Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => safety.hot_victims,
+        }
+    }
+
+    /// Squares of which it is known that the opponent cannot capture there.
+    pub(super) fn safe(&self) -> SquareSet<W> {
+        match self {
+            Judge::Safety(lines) if !lines.in_check => lines.royal,
+            Judge::Free | Judge::FreeMoves | Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => {
+                SquareSet::EMPTY
+            }
+        }
+    }
+
     /// Whether a move that is not surely legal may be legal, given which of the ends need care.
     #[inline(always)]
     pub(super) fn may_allow(&self, from: Square, careful: &SquareSet<W>) -> bool {
@@ -73,91 +90,6 @@ impl<const W: usize> Judge<W> {
             Judge::Free | Judge::FreeMoves => Verdict::Unasked,
             Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => Verdict::Unclear,
         }
-    }
-}
-
-/// What could endanger royal pieces.
-#[derive(Clone, Debug)]
-pub(super) struct Lines<const W: usize> {
-    royal: SquareSet<W>,
-    in_check: bool,
-    /// Where a piece that is not royal ends all checks, if every move need not be looked at.
-    parries: SquareSet<W>,
-    /// Pieces that alone keep a rider from a royal piece, and where they may go.
-    pinned: SquareSet<W>,
-    pins: [(Square, SquareSet<W>); PINS],
-    /// Pieces whose moves need a look.
-    looks: SquareSet<W>,
-    /// Squares that stand between a hopper and a royal piece: filling one needs a look.
-    hurdles: SquareSet<W>,
-    /// Whether every move needs a look.
-    looks_at_all: bool,
-    /// Whether an attacker is about whose reach depends on more than what is occupied: then moves are tried out.
-    unclear: bool,
-}
-
-/// Pins that are kept apart; moves of pieces beyond that are looked at.
-const PINS: usize = 8;
-
-impl<const W: usize> Lines<W> {
-    fn new(royal: SquareSet<W>) -> Lines<W> {
-        Lines {
-            royal,
-            in_check: false,
-            parries: !SquareSet::EMPTY,
-            pinned: SquareSet::EMPTY,
-            pins: [(Square(0), SquareSet::EMPTY); PINS],
-            looks: SquareSet::EMPTY,
-            hurdles: SquareSet::EMPTY,
-            looks_at_all: false,
-            unclear: false,
-        }
-    }
-
-    /// A check that is ended on these squares, that of the attacker among them.
-    fn check(&mut self, ends: SquareSet<W>) {
-        self.in_check = true;
-        self.parries &= ends;
-    }
-
-    /// A check of which it is not known how it is ended.
-    fn check_somehow(&mut self) {
-        self.in_check = true;
-        self.looks_at_all = true;
-    }
-
-    /// A piece that may go to these squares alone.
-    fn pin(&mut self, piece: Square, to: SquareSet<W>) {
-        let count = self.pinned.count() as usize;
-        if self.pinned.has(piece) || count == PINS {
-            self.looks.insert(piece);
-        } else {
-            self.pins[count] = (piece, to);
-            self.pinned.insert(piece);
-        }
-    }
-
-    /// Whether checks, pins and hurdles are all that matters to the moves of a piece.
-    #[inline(always)]
-    fn is_plain_for(&self, from: Square) -> bool {
-        !self.unclear && !self.looks_at_all && !self.looks.has(from) && !self.royal.has(from)
-    }
-
-    /// Whether no line to a royal piece can be opened by leaving some squares and filling others. Two that are left at a time
-    /// may have shut the same line.
-    fn stays_shut(&self, left: &SquareSet<W>, filled: &SquareSet<W>) -> bool {
-        let is_calm = !self.in_check && !self.looks_at_all && !filled.meets(&self.hurdles);
-        is_calm && left.count() <= 1 && !left.meets(&(self.pinned | self.looks))
-    }
-
-    /// Where a piece that is not royal may go as far as checks and pins go.
-    #[inline]
-    fn allowed(&self, from: Square) -> SquareSet<W> {
-        if !self.pinned.has(from) {
-            return self.parries;
-        }
-        let pin = self.pins.iter().find(|(piece, _)| *piece == from);
-        pin.map_or(self.parries, |(_, to)| self.parries & *to)
     }
 }
 
@@ -249,90 +181,6 @@ impl<const W: usize> Position<W> {
         found
     }
 
-    fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>) -> Lines<W> {
-        let mut lines = Lines::new(royal);
-        let enemy = self.state.turn.mover.opponent();
-        let occupied = self.occupied();
-        for square in royal {
-            let target = Target { square, kind: self.cell(square).kind() };
-            for attacker in 0..program.kinds {
-                let able = self.state.kind(attacker) & self.state.sides[enemy.index()];
-                if able.is_empty() {
-                    continue;
-                }
-                for group in &program.movements.attacks[enemy.index()][attacker] {
-                    let near = group.sources[square.index()] & able;
-                    if near.is_empty() || !takes(group, target.kind) {
-                        continue;
-                    }
-                    match &group.how {
-                        Attack::Leap => near.into_iter().for_each(|from| lines.check(SquareSet::one(from))),
-                        Attack::Ride(tables, _) => {
-                            ride_lines(&program.geometry, tables, near, square, &occupied, &mut lines);
-                        }
-                        Attack::Hop(tables, _) => {
-                            hop_lines(&program.geometry, tables, near, square, &occupied, &mut lines);
-                        }
-                        Attack::Line(index) => {
-                            let line = &program.movements.lines[usize::from(*index)];
-                            self.line_lines(program, line, near, target, &occupied, &mut lines);
-                        }
-                    }
-                }
-            }
-        }
-        if lines.unclear {
-            lines.in_check = self.is_attacked(program, royal, enemy);
-        }
-        lines
-    }
-
-    /// What attackers by a line that needs more than tables could endanger.
-    fn line_lines(
-        &mut self,
-        program: &Program<W>,
-        line: &Line<W>,
-        near: SquareSet<W>,
-        target: Target,
-        occupied: &SquareSet<W>,
-        lines: &mut Lines<W>,
-    ) {
-        let enemy = self.state.turn.mover.opponent();
-        let board = Occupancy { occupied: *occupied, gone: SquareSet::EMPTY };
-        match line.reach {
-            Dependence::Anything => lines.unclear = true,
-            Dependence::Kinds(_) => {
-                // Nothing comes in between. The capture of one of these kinds, which may end such a check, is tried out.
-                for from in near {
-                    if self.line_attacks(program, line, from, target, enemy, &board) {
-                        lines.check(SquareSet::one(from));
-                    }
-                }
-            }
-            Dependence::Occupied => {
-                let Route::Lame(ways, false) = &line.route else {
-                    lines.looks_at_all = true;
-                    lines.in_check |= near
-                        .into_iter()
-                        .any(|from| self.line_attacks(program, line, from, target, enemy, &board));
-                    return;
-                };
-                for from in near {
-                    for Place { via, .. } in
-                        ways[from.index()].iter().filter(|place| place.ends.has(target.square))
-                    {
-                        let between = *via & *occupied;
-                        match between.count() {
-                            0 => lines.check(*via | SquareSet::one(from)),
-                            1 => lines.looks |= between,
-                            _ => {}
-                        }
-                    }
-                }
-            }
-        }
-    }
-
     /// Judges a move between two squares that does nothing but move, or capture where it ends.
     #[inline]
     pub(super) fn judge_move(
@@ -353,7 +201,7 @@ impl<const W: usize> Position<W> {
             }
             Judge::Safety(lines) => lines,
         };
-        if lines.unclear || self.is_hot(program, mode, from, to) {
+        if lines.unclear || self.is_hot(program, lines, mode, from, to) {
             return Verdict::Unclear;
         }
         let is_royal = lines.royal.has(from);
@@ -439,7 +287,7 @@ impl<const W: usize> Position<W> {
 
     /// Whether the rules that follow a move could matter to safety.
     #[inline]
-    fn is_hot(&self, program: &Program<W>, mode: Mode, from: Square, to: Square) -> bool {
+    fn is_hot(&self, program: &Program<W>, lines: &Lines<W>, mode: Mode, from: Square, to: Square) -> bool {
         let Some(kind) = self.cell(from).kind() else { return true };
         let safety = &program.safety;
         let hot_ends = &safety.hot_ends[self.state.turn.mover.index()];
@@ -452,105 +300,21 @@ impl<const W: usize> Position<W> {
         match mode {
             Mode::Quiet | Mode::Switch => false,
             Mode::Capture | Mode::Devour | Mode::Shoot => {
-                self.cell(to).kind().is_none_or(|victim| safety.hot_victims.has(victim))
-            }
-        }
-    }
-
-    /// Judges an action that is declared and does one thing to the board, for all squares on which it may do so; what it
-    /// speaks of else is among the parameters.
-    pub(super) fn judge_shape(
-        &mut self,
-        program: &Program<W>,
-        judge: &Judge<W>,
-        declared: &Declared<W>,
-        squares: SquareSet<W>,
-    ) -> Judged<W> {
-        let all_open = Judged { legal: SquareSet::EMPTY, open: squares };
-        let all_legal = Judged { legal: squares, open: SquareSet::EMPTY };
-        let lines = match (judge, declared.shape) {
-            (Judge::Free, _) => return all_legal,
-            (_, None) => return all_open,
-            _ if declared.is_banned_otherwise => return all_open,
-            (Judge::FreeMoves, _) => return all_legal,
-            (Judge::Safety(lines), Some(_)) => lines,
-            (Judge::Completes(_) | Judge::TryAll, Some(_)) => return all_open,
-        };
-        match declared.shape {
-            Some(Shape::Drop(kind)) => self.judge_drops(program, lines, kind, squares),
-            Some(Shape::Swap(parameter)) => {
-                let Ok(other) = u16::try_from(self.machine.arguments[usize::from(parameter)]) else {
-                    return all_open;
+                let is_free = match mode {
+                    Mode::Shoot => lines.is_free(to),
+                    Mode::Capture => lines.is_free(from),
+                    Mode::Quiet | Mode::Devour | Mode::Switch => false,
                 };
-                let own = self.pieces(self.state.turn.mover);
-                if lines.royal == SquareSet::one(Square(other)) && squares.without(&own).is_empty() {
-                    return self.judge_royal_swaps(program, lines, Square(other), squares);
-                }
-                let mut judged = Judged { legal: SquareSet::EMPTY, open: SquareSet::EMPTY };
-                for square in squares {
-                    let is_own = own.has(square) && own.has(Square(other)) && square.0 != other;
-                    let verdict = match is_own {
-                        true => self.judge_move(program, judge, Mode::Switch, Square(other), square),
-                        false => Verdict::Unclear,
-                    };
-                    match verdict {
-                        Verdict::Legal | Verdict::Unasked => judged.legal.insert(square),
-                        Verdict::Illegal => {}
-                        Verdict::Unclear => judged.open.insert(square),
-                    }
-                }
-                judged
+                let hot_victims = lines.hot_victims(safety, is_free);
+                self.cell(to).kind().is_none_or(|victim| hot_victims.has(victim))
             }
-            None => all_open,
         }
-    }
-
-    /// Judges the only royal piece changing places with others of its side: what is occupied stays the same.
-    fn judge_royal_swaps(
-        &mut self,
-        program: &Program<W>,
-        lines: &Lines<W>,
-        royal: Square,
-        squares: SquareSet<W>,
-    ) -> Judged<W> {
-        let by = self.state.turn.mover.opponent();
-        let is_simple = program.apart.is_empty() && program.movements.unclear[by.index()].is_empty();
-        if lines.unclear || !is_simple || squares.has(royal) {
-            return Judged { legal: SquareSet::EMPTY, open: squares };
-        }
-        let open: SquareSet<W> =
-            squares.into_iter().filter(|square| self.is_hot(program, Mode::Switch, royal, *square)).collect();
-        let kind = self.cell(royal).kind();
-        let attacked = self.attacked_among(program, squares, kind, by);
-        Judged { legal: squares.without(&open).without(&attacked), open }
-    }
-
-    /// Judges drops on empty squares.
-    fn judge_drops(
-        &self,
-        program: &Program<W>,
-        lines: &Lines<W>,
-        kind: Result<Kind, u8>,
-        squares: SquareSet<W>,
-    ) -> Judged<W> {
-        let side = self.state.turn.mover;
-        let kind = kind.ok().or_else(|| {
-            let parameter = usize::from(kind.err()?);
-            u8::try_from(self.machine.arguments[parameter]).ok().map(Kind)
-        });
-        let is_common = |kind: &Kind| !program.safety.royal_kinds.has(*kind);
-        let Some(kind) = kind.filter(|kind| is_common(kind) && !lines.unclear && !lines.looks_at_all) else {
-            return Judged { legal: SquareSet::EMPTY, open: squares };
-        };
-        let hot = squares & program.safety.hot_ends[side.index()][kind.index()] | squares & self.occupied();
-        let parries = squares.without(&hot) & lines.parries;
-        Judged { legal: parries.without(&lines.hurdles), open: hot | parries & lines.hurdles }
     }
 
     /// Judges moves of a piece from a square to some ends, as far as that can be done for all of them together.
     #[inline]
     pub(super) fn judge_ends(
-        &self,
+        &mut self,
         program: &Program<W>,
         judge: &Judge<W>,
         mode: Mode,
@@ -573,7 +337,16 @@ impl<const W: usize> Position<W> {
             }
             Judge::Safety(lines) => lines,
         };
-        if !lines.is_plain_for(from) || matches!(mode, Mode::Devour | Mode::Shoot) {
+        if mode == Mode::Shoot {
+            return self.judge_shots(program, lines, kind, ends);
+        }
+        if mode == Mode::Devour || lines.unclear {
+            return all_open;
+        }
+        if lines.royal.has(from) && matches!(mode, Mode::Quiet | Mode::Capture) {
+            return self.judge_royal_moves(program, lines, kind, from, ends);
+        }
+        if !lines.is_plain_for(from) {
             return all_open;
         }
         if mode == Mode::Switch {
@@ -582,10 +355,61 @@ impl<const W: usize> Position<W> {
         let safety = &program.safety;
         let mut hot = safety.hot_ends[self.state.turn.mover.index()][kind.index()];
         if mode == Mode::Capture && !safety.hot_victims.is_empty() {
-            hot |= self.of_kinds(safety.hot_victims);
+            hot |= self.of_kinds(lines.hot_victims(safety, lines.is_free(from)));
         }
         let (hot, ends) = (ends & hot, ends.without(&hot) & lines.allowed(from));
         Judged { legal: ends.without(&lines.hurdles), open: hot | ends & lines.hurdles }
+    }
+
+    /// Judges quiet moves or captures of a royal piece.
+    fn judge_royal_moves(
+        &mut self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        kind: Kind,
+        from: Square,
+        ends: SquareSet<W>,
+    ) -> Judged<W> {
+        if lines.royal != SquareSet::one(from) || !program.apart.is_empty() {
+            return Judged { legal: SquareSet::EMPTY, open: ends };
+        }
+        let (by, safety) = (self.state.turn.mover.opponent(), &program.safety);
+        let hot =
+            safety.hot_ends[self.state.turn.mover.index()][kind.index()] | self.of_kinds(safety.hot_victims);
+        let open = ends & (hot | self.unclear_ends(program, by));
+        let ends = ends.without(&open);
+        let occupied = self.occupied().without(&lines.royal);
+        let attacked = self.attacked_among(program, ends, Some(kind), by, &occupied);
+        Judged { legal: ends.without(&attacked), open }
+    }
+
+    /// Where attackers may reach whose reach depends on more than what is occupied.
+    fn unclear_ends(&self, program: &Program<W>, by: Side) -> SquareSet<W> {
+        let groups = program.movements.unclear[by.index()].iter();
+        let ends = groups.flat_map(|(kind, group)| {
+            let group = &program.movements.attacks[by.index()][kind.index()][*group];
+            let able = self.of_kind(*kind) & self.pieces(by);
+            able.into_iter().map(|from| group.ends[from.index()])
+        });
+        ends.fold(SquareSet::EMPTY, |all, ends| all | ends)
+    }
+
+    /// Judges shots of a piece: they leave a square empty, and nothing else changes.
+    fn judge_shots(
+        &self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        kind: Kind,
+        ends: SquareSet<W>,
+    ) -> Judged<W> {
+        if lines.unclear || lines.looks_at_all || lines.in_check {
+            return Judged { legal: SquareSet::EMPTY, open: ends };
+        }
+        let safety = &program.safety;
+        let hot = safety.hot_ends[self.state.turn.mover.index()][kind.index()]
+            | self.of_kinds(lines.hot_victims(safety, true));
+        let open = ends & (hot | lines.pinned | lines.looks | lines.royal);
+        Judged { legal: ends.without(&open), open }
     }
 
     /// Judges places changed with friends, of a piece that is not royal: they leave the same squares occupied, by the same
@@ -598,12 +422,17 @@ impl<const W: usize> Position<W> {
         from: Square,
         ends: SquareSet<W>,
     ) -> Judged<W> {
-        let hot_ends = &program.safety.hot_ends[self.state.turn.mover.index()];
-        let comes_hot = (0..).map(Kind).zip(hot_ends).filter(|(_, hot)| hot.has(from));
-        let hot = comes_hot.fold(hot_ends[kind.index()], |all, (kind, _)| all | self.of_kind(kind));
-        let open = ends & (hot | lines.royal);
+        let open = ends & (self.hot_switches(program, kind, from) | lines.royal);
         let legal = if lines.in_check { SquareSet::EMPTY } else { ends.without(&open) };
         Judged { legal, open }
+    }
+
+    /// Where a piece of a kind that changes places comes to a square after which rules could matter to safety, or sends another
+    /// piece to one.
+    pub(super) fn hot_switches(&self, program: &Program<W>, kind: Kind, from: Square) -> SquareSet<W> {
+        let hot_ends = &program.safety.hot_ends[self.state.turn.mover.index()];
+        let comes_hot = (0..).map(Kind).zip(hot_ends).filter(|(_, hot)| hot.has(from));
+        comes_hot.fold(hot_ends[kind.index()], |all, (kind, _)| all | self.of_kind(kind))
     }
 
     /// Judges an action that lets pieces of the mover go from squares to others, lets some of the other side's pieces
@@ -638,18 +467,6 @@ impl<const W: usize> Position<W> {
             }
         }
         Verdict::Legal
-    }
-
-    /// Tries a declared action out that nothing can make illegal but an attack on a royal piece after it, and that brings about
-    /// nothing but what it says: whether there is none. Its parameters are in place.
-    pub(super) fn try_effects(&mut self, program: &Program<W>, declared: &Declared<W>) -> bool {
-        let (before, turn, mover) = (self.checkpoint(), self.state.turn, self.state.turn.mover);
-        self.effects(program, declared.effects, &Context::of(mover));
-        let royal = self.royal(program, mover);
-        let is_attacked = self.is_attacked(program, royal, mover.opponent());
-        self.rewind(before);
-        self.state.turn = turn;
-        !is_attacked
     }
 
     /// Tries an action out: whether nothing forbidden follows, and the turn can be completed.
@@ -786,60 +603,5 @@ impl<const W: usize> Position<W> {
         self.is_asking = was_asking;
         (self.machine.arguments, self.machine.set_arguments) = arguments;
         answer
-    }
-}
-
-/// What riders near a royal piece could endanger.
-#[inline]
-fn ride_lines<const W: usize>(
-    geometry: &Geometry<W>,
-    tables: &[usize],
-    near: SquareSet<W>,
-    royal: Square,
-    occupied: &SquareSet<W>,
-    lines: &mut Lines<W>,
-) {
-    for table in tables {
-        if !geometry.ray(*table, royal).meets(&near) {
-            continue;
-        }
-        let reach = geometry.slide(*table, royal, occupied);
-        if reach.meets(&near) {
-            lines.check(reach);
-            continue;
-        }
-        let Some(first) = (reach & *occupied).first() else { continue };
-        let Some(second) = geometry.blocker_beyond(*table, royal, first, occupied) else { continue };
-        if near.has(second) {
-            let mut open = *occupied;
-            open.remove(first);
-            lines.pin(first, geometry.slide(*table, royal, &open));
-        }
-    }
-}
-
-/// What hoppers near a royal piece could endanger.
-#[inline]
-fn hop_lines<const W: usize>(
-    geometry: &Geometry<W>,
-    tables: &[usize],
-    near: SquareSet<W>,
-    royal: Square,
-    occupied: &SquareSet<W>,
-    lines: &mut Lines<W>,
-) {
-    for table in tables {
-        let ray = geometry.ray(*table, royal);
-        if !ray.meets(&near) {
-            continue;
-        }
-        lines.hurdles |= ray;
-        lines.looks |= ray;
-        let Some(hurdle) = geometry.blocker(*table, royal, occupied) else { continue };
-        let hopper = geometry.blocker_beyond(*table, royal, hurdle, occupied);
-        if hopper.is_some_and(|hopper| near.has(hopper)) {
-            // A bounded hop may fall short, which a look at the move then tells.
-            lines.check_somehow();
-        }
     }
 }

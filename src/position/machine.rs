@@ -408,7 +408,8 @@ impl<const W: usize> Position<W> {
             Truth::Attacked(parts) => {
                 let set = self.set_of(program, &parts.0, context);
                 let by = self.side_of(program, &parts.1, context);
-                self.is_attacked(program, set, by)
+                let safe = self.safe_now(by);
+                self.is_attacked(program, set.without(&safe), by)
             }
             Truth::Threatened(parts) => {
                 let set = self.set_of(program, &parts.0, context);
@@ -702,10 +703,8 @@ pub(super) fn direction<const W: usize>(program: &Program<W>, way: i32) -> Optio
 
 /// The direction that leads back.
 fn reversed<const W: usize>(program: &Program<W>, way: i32) -> Option<i32> {
-    let geometry = &program.geometry;
-    let back = geometry.tables[direction(program, way)?].steps[0].reversed();
-    let is_back = |table: &usize| geometry.tables[*table].steps[..] == [back];
-    geometry.directions.iter().position(is_back).map(|index| index as i32)
+    let way = usize::try_from(way).ok()?;
+    program.geometry.opposites.get(way).copied().flatten().map(i32::from)
 }
 
 /// The direction in which a square lies from another.

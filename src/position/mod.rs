@@ -13,12 +13,14 @@ mod effect;
 mod field;
 mod generate;
 mod legality;
+mod lines;
 mod machine;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod path;
 mod perft;
 mod play;
+mod shape;
 mod state;
 mod statement;
 mod table;

@@ -77,6 +77,21 @@ impl Awake {
     }
 }
 
+/// Squares of which it is known that a side cannot capture there, while actions are looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Safe<const W: usize> {
+    squares: SquareSet<W>,
+    from: Side,
+    /// How many changes there had been. When there are more, it is another position.
+    changes: usize,
+}
+
+impl<const W: usize> Default for Safe<W> {
+    fn default() -> Self {
+        Safe { squares: SquareSet::EMPTY, from: Side::Neutral, changes: 0 }
+    }
+}
+
 /// A state of play, with what undoing needs and room for computing.
 #[derive(Clone, Debug)]
 pub struct Position<const W: usize> {
@@ -97,6 +112,7 @@ pub struct Position<const W: usize> {
     /// How deep captures are nested.
     pub(super) capture_depth: u8,
     pub(super) awake: Awake,
+    pub(super) safe: Safe<W>,
     pub(super) walks: Walks<W>,
 }
 
@@ -116,6 +132,7 @@ impl<const W: usize> Position<W> {
             victims: SquareSet::EMPTY,
             capture_depth: 0,
             awake: Awake::default(),
+            safe: Safe::default(),
             walks: Walks::default(),
         }
     }
@@ -186,6 +203,17 @@ impl<const W: usize> Position<W> {
             self.awake.by_mover[side.index()] = awake;
         }
         self.awake.is_known = true;
+    }
+
+    /// Notes squares on which a side cannot capture in this position; gives what was noted.
+    pub(super) fn note_safe(&mut self, squares: SquareSet<W>, from: Side) -> Safe<W> {
+        std::mem::replace(&mut self.safe, Safe { squares, from, changes: self.journal.len() })
+    }
+
+    /// The squares that are known to be safe from a side in this position.
+    pub(super) fn safe_now(&self, from: Side) -> SquareSet<W> {
+        let is_known = self.safe.from == from && self.safe.changes == self.journal.len();
+        if is_known { self.safe.squares } else { SquareSet::EMPTY }
     }
 
     /// The course of this turn.

@@ -149,9 +149,15 @@ impl<const W: usize> Position<W> {
         most: u8,
         empty: &SquareSet<W>,
     ) -> SquareSet<W> {
-        let mut seen = SquareSet::EMPTY;
-        let mut edge = SquareSet::one(from);
-        for _ in 0..most {
+        if most == 0 {
+            return SquareSet::EMPTY;
+        }
+        let mut edge = walk.around.squares[from.index()] & *empty;
+        let mut seen = edge;
+        for _ in 1..most {
+            if edge.is_empty() {
+                break;
+            }
             edge = (walk.around.around(edge) & *empty).without(&seen);
             seen |= edge;
         }

@@ -247,7 +247,7 @@ fn number(model: &Model, expression: &Expression, facts: &Facts) -> Option<i32> 
 type AnySet = SquareSet<{ limits::SQUARES / 64 }>;
 
 /// The squares of a set, if the facts decide it.
-fn squares(model: &Model, expression: &Expression, facts: &Facts) -> Option<AnySet> {
+pub(super) fn squares(model: &Model, expression: &Expression, facts: &Facts) -> Option<AnySet> {
     let board: &Board = &model.board;
     let all = |list: &[Square]| Some(list.iter().copied().collect());
     match &expression.term {
@@ -404,6 +404,33 @@ fn is_board_only(statement: &Statement) -> bool {
         | Statement::Assign(..) => true,
         Statement::Capture(_) | Statement::Discard(_) | Statement::Skip(_) | Statement::Ask(..) => false,
     }
+}
+
+/// The kinds of pieces that have moved after which a rule can fire, if it asks for a mark that only some can carry, and no
+/// other rule can have changed their kind before.
+pub(super) fn bearers(model: &Model, rule: &model::Rule) -> KindSet {
+    let is_sooner = |other: &&model::Rule| {
+        !std::ptr::eq(*other, rule)
+            && matches!(other.event, Event::BeforeCapture | Event::AfterCapture | Event::AfterMove)
+    };
+    let changes_kinds = |statement: &Statement| {
+        let is_calm = |touched: &Touched<'_>| {
+            matches!(touched, Touched::Mark(_) | Touched::Variable(_) | Touched::Hand)
+        };
+        !matches!(statement, Statement::Ask(..))
+            && !touched(std::slice::from_ref(statement)).iter().all(is_calm)
+    };
+    if model.rules.iter().filter(is_sooner).any(|other| other.effects.iter().any(changes_kinds)) {
+        return KindSet(u128::MAX);
+    }
+    let mark_asked = |part: &Expression| match &part.term {
+        Term::In(square, set) if is_end(square) => match set.term {
+            Term::Marked(mark) => Some(model.marks[mark.index()].on),
+            _ => None,
+        },
+        _ => None,
+    };
+    conjuncts(rule.when.as_ref()).into_iter().find_map(mark_asked).unwrap_or(KindSet(u128::MAX))
 }
 
 /// The kinds that an expression of an arrival can give.

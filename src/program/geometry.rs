@@ -43,6 +43,8 @@ pub struct Geometry<const W: usize> {
     pub tables: Vec<RayTable<W>>,
     /// The tables of the eight directions (on hexagons the six and the six corners), by index of the direction.
     pub directions: Vec<usize>,
+    /// The direction that leads back, by index of the direction.
+    pub opposites: Vec<Option<u8>>,
     /// How many of the directions, from the first, are lines of the board.
     pub lines: usize,
     /// All squares of the same file, by square.
@@ -67,6 +69,7 @@ impl<const W: usize> Geometry<W> {
             all: SquareSet::first_squares(board.len()),
             tables: Vec::new(),
             directions: Vec::new(),
+            opposites: opposites(),
             lines: if board.hexagons { all_directions().len() } else { SQUARE_DIRECTIONS },
             files: same(|place| place.file),
             ranks: same(|place| place.rank),
@@ -213,6 +216,13 @@ pub fn all_directions() -> Vec<Vector> {
     found
 }
 
+/// The direction that leads back, by index of the direction.
+fn opposites() -> Vec<Option<u8>> {
+    let all = all_directions();
+    let back = |vector: &Vector| all.iter().position(|known| *known == vector.reversed());
+    all.iter().map(|vector| back(vector).map(|index| index as u8)).collect()
+}
+
 /// The squares that a ride from a square passes, in order.
 fn ray(board: &Board, from: Square, steps: &[Vector], most: u8) -> Vec<Square> {
     let mut listed: Vec<Square> = Vec::new();
@@ -289,6 +299,9 @@ pub struct StepTable<const W: usize> {
     shifts: Vec<(i32, SquareSet<W>)>,
 }
 
+/// So many shifts of a set take less time than to find out how many squares it has.
+const FEW_SHIFTS: usize = 4;
+
 impl<const W: usize> StepTable<W> {
     pub(super) fn new(squares: BySquare<W>) -> StepTable<W> {
         let mut shifts: Vec<(i32, SquareSet<W>)> = Vec::new();
@@ -308,7 +321,7 @@ impl<const W: usize> StepTable<W> {
     /// The squares that a step leads to from any of a set.
     #[inline]
     pub fn around(&self, set: SquareSet<W>) -> SquareSet<W> {
-        if set.count() as usize <= self.shifts.len() / 2 {
+        if self.shifts.len() > FEW_SHIFTS && set.count() as usize <= self.shifts.len() / 2 {
             return set.into_iter().fold(SquareSet::EMPTY, |all, square| all | self.squares[square.index()]);
         }
         let shifted = self.shifts.iter().map(|(places, origins)| (set & *origins).shifted(*places));

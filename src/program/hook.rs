@@ -226,6 +226,9 @@ pub struct Declared<const W: usize> {
     pub waits_for: Option<u8>,
     /// What it does to the board, if that is simple.
     pub shape: Option<Shape>,
+    /// The squares from and to which it lets pieces go one after the other, if it does nothing else that matters to the
+    /// safety of royal pieces.
+    pub moves: Option<Vec<(NumberCode, NumberCode)>>,
     /// Whether more is forbidden after it than that a royal piece is attacked.
     pub is_banned_otherwise: bool,
     /// Whether nothing that follows it matters to whether royal pieces are attacked, but what it does itself.
@@ -616,6 +619,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let (name, write) = (action.name.clone(), action.write.clone());
         let waits_for = self.waker(analysis::possible(action).as_ref());
         let shape = shape(action, reads);
+        let is_light = reads.is_light(self.model, &action.effects);
+        let moves = moves(action, reads).filter(|_| is_light).map(|moves| {
+            let mut code = |square: &Expression| self.number_code(square, &layout);
+            moves.into_iter().map(|(from, to)| (code(from), code(to))).collect()
+        });
         Declared {
             name,
             asked: action.asked,
@@ -624,7 +632,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
             waits_for,
             shape,
             is_banned_otherwise: false,
-            is_light: reads.is_light(self.model, &action.effects),
+            moves,
+            is_light,
             effects,
             write,
         }
@@ -751,4 +760,37 @@ fn shape(action: &model::DeclaredAction, reads: &SafetyReads) -> Option<Shape> {
         model::Statement::Swap(b, a) if is_last(b) => parameter(a).map(Shape::Swap),
         _ => None,
     }
+}
+
+/// The moves that an action consists of, if nothing else that it does matters to safety and their squares are decided by its
+/// parameters.
+fn moves<'a>(
+    action: &'a model::DeclaredAction,
+    reads: &SafetyReads,
+) -> Option<Vec<(&'a Expression, &'a Expression)>> {
+    let move_of = |statement: &'a model::Statement| match statement {
+        model::Statement::Move(from, to) => Some((from, to)),
+        _ => None,
+    };
+    let moves: Vec<_> = action.effects.iter().map_while(move_of).collect();
+    let is_known = |(from, to): &(&Expression, &Expression)| is_of_choices(from) && is_of_choices(to);
+    let is_all = reads.are_harmless(&action.effects[moves.len()..]);
+    (!moves.is_empty() && moves.iter().all(is_known) && is_all).then_some(moves)
+}
+
+/// Whether parameters alone decide a value, whatever stands where.
+fn is_of_choices(value: &Expression) -> bool {
+    let mut is_free = true;
+    value.visit(&mut |inner| {
+        is_free &= matches!(
+            inner.term,
+            model::Term::Local(_)
+                | model::Term::Number(_)
+                | model::Term::Square(_)
+                | model::Term::Direction(_)
+                | model::Term::Arithmetic(..)
+                | model::Term::StepFrom(..)
+        );
+    });
+    is_free
 }

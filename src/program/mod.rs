@@ -5,6 +5,7 @@
 //! name while playing. `W` is the width of square sets in words of 64 squares.
 
 mod analysis;
+mod answer;
 mod by_square;
 mod code;
 mod fold;
@@ -17,6 +18,7 @@ mod square_set;
 mod unkeyed;
 mod ways;
 
+pub use answer::Answers;
 pub use by_square::BySquare;
 pub use code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
@@ -42,7 +44,7 @@ use crate::model::{
 use analysis::SafetyReads;
 use by_square::KnownTables;
 use path::KnownPaths;
-use rule::{Layout, RuleCompiler};
+use rule::{Layout, RuleCompiler, Waking};
 
 /// Where a variable is kept; a variable of each player takes two neighbouring slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,6 +133,8 @@ pub struct Safety<const W: usize> {
     pub hot_ends: [Vec<SquareSet<W>>; 2],
     /// Captures of these kinds need to be tried out.
     pub hot_victims: KindSet,
+    /// Of these, those to which it is known what the opponent may answer.
+    pub answers: Answers<W>,
     /// Whether every action needs to be tried out.
     pub try_all: bool,
     /// Where pieces must come to stand for the rules that follow a move to change pieces or marks, by side and kind; nothing
@@ -208,6 +212,8 @@ pub struct Program<const W: usize> {
     pub lost_marks: Vec<Mark>,
     /// What rules wait for that only pieces which appear or disappear can bring about.
     pub wakers: Vec<Waker>,
+    /// The marks of which any of it speaks.
+    pub waking_marks: Vec<Mark>,
     /// The royal squares of the mover.
     pub royal: Option<SetCode>,
     /// The same as kinds of his pieces, each with what it waits for, if it is no more than that.
@@ -284,7 +290,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         paths: KnownPaths::default(),
         piece: None,
         wakers: Vec::new(),
-        waking: Vec::new(),
+        waking: Waking::default(),
     };
     let plain = Layout::default();
     let movements = compiler.movements(&reads);
@@ -339,13 +345,14 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let marks = marks.map(|starts| starts.as_ref().map(|starts| compiler.set_code(starts, &plain))).collect();
     let record_fields = compiler.record_fields();
     let RuleCompiler { book, wakers, waking, .. } = compiler;
-    let scalars = with_waking(scalars, &variables, &waking);
+    let scalars = with_waking(scalars, &variables, &waking.variables);
     let all = geometry.all;
     let steady = movements.lines.iter().filter_map(|line| match line.reach {
         Dependence::Kinds(kinds) => Some(kinds),
         Dependence::Occupied | Dependence::Anything => None,
     });
-    let mut safety = safety(model, &hooks, &bans, steady, all);
+    let steady = steady.fold(KindSet::default(), KindSet::or);
+    let mut safety = safety(model, &hooks, &bans, &reads, &arrivals, steady, all);
     // Lines are looked at as if all pieces saw each other.
     safety.try_all |= model.marks.iter().any(|mark| mark.apart);
     safety.stirred = stirred(model, &hooks);
@@ -381,6 +388,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
             .map(|(index, _)| Mark(index))
             .collect(),
         wakers,
+        waking_marks: waking.marks,
         royal,
         royal_parts,
         actions,
@@ -515,7 +523,9 @@ fn safety<const W: usize>(
     model: &Model,
     hooks: &[Hook<W>],
     bans: &[Ban],
-    steady: impl Iterator<Item = KindSet>,
+    reads: &SafetyReads,
+    arrivals: &[Arrival<W>],
+    steady: KindSet,
     all: SquareSet<W>,
 ) -> Safety<W> {
     let is_single = model.turn.actions == 1 && model.phases.iter().all(|other| other.turn.actions == 1);
@@ -531,20 +541,28 @@ fn safety<const W: usize>(
         royal_kinds: model.royal.as_ref().and_then(analysis::own_kinds).unwrap_or(KindSet(u128::MAX)),
         is_about_royals: only_safety && is_single && is_stable,
         hot_ends: Side::BOTH.map(|_| vec![SquareSet::EMPTY; model.kinds.len()]),
-        hot_victims: steady.fold(KindSet::default(), KindSet::or),
+        hot_victims: steady,
         ..Safety::default()
     };
-    for hook in hooks.iter().filter(|hook| !hook.is_harmless) {
+    let mut unanswered = steady;
+    let changing = changing_kinds(model, arrivals);
+    for (rule, hook) in model.rules.iter().zip(hooks).filter(|(_, hook)| !hook.is_harmless) {
         match (hook.event, &hook.hot) {
             (Event::BeforeCapture | Event::AfterCapture, _) => {
                 let victims =
                     hook.filters.iter().fold(KindSet::default(), |all, filter| all.or(filter.victims));
-                let known = KindSet::first(model.kinds.len());
-                safety.hot_victims = safety.hot_victims.or(KindSet(victims.0 & known.0));
+                let victims = KindSet(victims.0 & KindSet::first(model.kinds.len()).0);
+                safety.hot_victims = safety.hot_victims.or(victims);
+                if !safety.answers.add(model, rule, victims, reads) {
+                    unanswered = unanswered.or(victims);
+                }
             }
             (Event::AfterMove, _) => {
+                let bearers = analysis::bearers(model, rule);
+                let may_fire = |kind: &Kind| bearers.has(*kind) || changing.has(*kind);
                 for (side, filter) in hook.filters.iter().enumerate() {
-                    for kind in model.all_kinds().filter(|kind| filter.pieces.has(*kind)) {
+                    let pieces = model.all_kinds().filter(|kind| filter.pieces.has(*kind));
+                    for kind in pieces.filter(may_fire) {
                         safety.hot_ends[side][kind.index()] |= filter.to & all;
                     }
                 }
@@ -558,7 +576,23 @@ fn safety<const W: usize>(
             (Event::Always | Event::AfterAction | Event::AfterTurn, _) => safety.try_all = true,
         }
     }
+    let Safety { royal_kinds, hot_ends, answers, .. } = &mut safety;
+    let is_calm = |side: Side, kind: Kind, squares: &SquareSet<W>| {
+        let is_common = !royal_kinds.has(kind) && !steady.has(kind);
+        is_common && !squares.meets(&hot_ends[side.index()][kind.index()])
+    };
+    answers.keep_if(KindSet(!unanswered.0), is_calm);
     safety
+}
+
+/// The kinds that may become another one by a move, before the rules that follow it.
+fn changing_kinds<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> KindSet {
+    let is_changing = |kind: &Kind| {
+        let has_arrivals = |ends: &Vec<Ends<W>>| !ends[kind.index()].is_empty();
+        arrivals.iter().any(|arrival| arrival.ends.iter().any(has_arrivals))
+            || model.kinds[kind.index()].movements.iter().any(|movement| !movement.effects.is_empty())
+    };
+    model.all_kinds().filter(is_changing).fold(KindSet::default(), |kinds, kind| kinds.or(KindSet::one(kind)))
 }
 
 /// The kinds that are royal, each with its waker.

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::ids::{Kind, KindSet, Side, Square, Vector};
+use crate::ids::{Kind, KindSet, Mark, Side, Square, Vector};
 use crate::model::{
     self, ContextWord, Expression, LameLeap, Mode, Modes, Movement, Step, Template, Term, WalkCount,
 };
@@ -31,7 +31,7 @@ pub struct Mover<const W: usize> {
     pub lines: Vec<u16>,
     /// What any of these may do.
     pub modes: Modes,
-    /// Whether they do nothing but go to empty squares and capture, but for lines that are told from others.
+    /// Whether they do nothing but go to empty squares, capture and shoot, but for lines that are told from others.
     pub is_plain: bool,
 }
 
@@ -44,7 +44,8 @@ impl<const W: usize> Mover<W> {
         let is_usual = |modes: Modes| modes.or(Modes::USUAL) == Modes::USUAL;
         let modes = groups().map(|group| group.0).chain(lines().map(|line| line.modes));
         let modes = modes.fold(Modes::NONE, Modes::or);
-        let is_plain = groups().all(|(modes, _)| is_usual(modes))
+        let shoots = Modes::USUAL.with(Mode::Shoot);
+        let is_plain = groups().all(|(modes, _)| modes.or(shoots) == shoots)
             && lines().all(|line| is_usual(line.modes) && !line.returns || line.is_told());
         (self.modes, self.is_plain) = (modes, is_plain);
     }
@@ -87,13 +88,17 @@ pub struct Line<const W: usize> {
     pub origins: SquareSet<W>,
     /// Where it may end, by square: more than it can reach at a time.
     pub targets: BySquare<W>,
+    /// Whether it may end wherever its route leads.
+    pub is_whole: bool,
     /// For a path that captures on its way: where it may do so, by square.
     pub strikes: Option<BySquare<W>>,
     /// The kinds that it may take; any if there is nothing.
     pub victims: Option<KindSet>,
+    /// A mark that the piece must carry (`true`) or must not.
+    pub bearer: Option<(Mark, bool)>,
     /// A condition on the position alone.
     pub gate: Option<TruthCode>,
-    /// A condition on the piece and the position.
+    /// A condition on the piece and the position, but for that mark.
     pub guard: Option<TruthCode>,
     /// A set in which it must end, the same for all ends.
     pub goal: Option<SetCode>,
@@ -126,13 +131,14 @@ pub enum Dependence {
 }
 
 impl<const W: usize> Line<W> {
-    /// Whether where it leads is decided by the square of departure, what is occupied, and what is the same for all pieces;
-    /// and it does nothing else on squares of certain kinds.
+    /// Whether where it leads is decided by its route and by what is the same for all pieces; and it does nothing else on
+    /// squares of certain kinds.
     #[inline]
     pub fn is_simple(&self) -> bool {
         let is_table = match self.route {
-            Route::Leap | Route::Ride(_) | Route::Lame(..) => true,
-            Route::Crooked(_) | Route::Hop(..) | Route::Bent(..) | Route::Path(_) | Route::Walk(_) => false,
+            Route::Leap | Route::Ride(_) | Route::Hop(..) | Route::Lame(..) | Route::Bent(..) => true,
+            Route::Walk(ref walk) => !self.goes_by_steps() && walk.computed.is_none(),
+            Route::Crooked(_) | Route::Path(_) => false,
         };
         let is_known = self.goal.is_none() || self.has_common_goal;
         is_table && is_known && self.guard.is_none() && self.filter.is_none() && self.victims.is_none()
@@ -261,8 +267,8 @@ pub enum Attack {
     Leap,
     /// Along rays, told from the attacked square; and the same told from the attacker's.
     Ride(Vec<usize>, Vec<usize>),
-    /// Along rays over one piece, at most so many squares before the attacked one.
-    Hop(Vec<usize>, u8),
+    /// Along rays over one piece, at most so many squares before the attacked one: told from there, and from the attacker's.
+    Hop(Vec<usize>, Vec<usize>, u8),
     /// By a line.
     Line(u16),
 }
@@ -344,7 +350,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
         if line.origins.is_empty() || line.modes.is_empty() {
             return;
         }
-        let is_plain = line.gate.is_none()
+        let is_plain = line.bearer.is_none()
+            && line.gate.is_none()
             && line.guard.is_none()
             && line.goal.is_none()
             && line.filter.is_none()
@@ -353,7 +360,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let how = match (&line.route, is_plain) {
             (Route::Leap, true) => Attack::Leap,
             (Route::Ride(tables), true) => Attack::Ride(self.reversed(tables), tables.clone()),
-            (Route::Hop(tables, beyond), true) => Attack::Hop(self.reversed(tables), *beyond),
+            (Route::Hop(tables, beyond), true) => Attack::Hop(self.reversed(tables), tables.clone(), *beyond),
             _ => Attack::Line(index),
         };
         if movement.attacks() {
@@ -413,8 +420,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let layout = Layout::default();
         let of_piece = [ContextWord::From, ContextWord::Piece];
         let of_position = |part: &&&Expression| !speaks_of(part, &of_piece);
-        let (gates, guards): (Vec<&Expression>, Vec<&Expression>) =
+        let (gates, mut guards): (Vec<&Expression>, Vec<&Expression>) =
             conditions.guards.iter().partition(of_position);
+        let at = guards.iter().position(|guard| borne_mark(guard).is_some());
+        let bearer = at.and_then(|at| borne_mark(guards.remove(at)));
         let has_common_goal = !conditions.goals.iter().any(|goal| speaks_of(goal, &of_piece));
         let gate = self.condition_code(&gates);
         let guard = self.condition_code(&guards);
@@ -429,8 +438,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
             route,
             origins,
             targets,
+            is_whole: conditions.pairs.is_none(),
             strikes,
             victims: conditions.victims,
+            bearer,
             gate,
             guard,
             goal,
@@ -607,6 +618,15 @@ impl<const W: usize> RuleCompiler<'_, W> {
             distances: Vec::new(),
         };
         (Route::Walk(walk), reach)
+    }
+}
+
+/// The mark that a condition asks of the piece that moves, and whether it must carry it, if the condition is no more.
+fn borne_mark(condition: &Expression) -> Option<(Mark, bool)> {
+    match &condition.term {
+        Term::EventMark(ContextWord::Piece, mark) => Some((*mark, true)),
+        Term::Not(inner) => borne_mark(inner).map(|(mark, bears)| (mark, !bears)),
+        _ => None,
     }
 }
 

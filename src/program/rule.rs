@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::ids::{Kind, KindSet, Side, Square, Variable};
+use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
 use crate::model::{
     self, Change, ContextWord, Expression, KindsTerm, Local, Quantity, Reduction, Statement, Step, Term, Type,
 };
@@ -67,8 +67,14 @@ pub(super) struct RuleCompiler<'a, const W: usize> {
     /// The kind that moves, while the conditions of one of its movements are translated.
     pub(super) piece: Option<Kind>,
     pub(super) wakers: Vec<Waker>,
-    /// The variables of which the wakers speak.
-    pub(super) waking: Vec<Variable>,
+    pub(super) waking: Waking,
+}
+
+/// Of what wakers speak.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Waking {
+    pub(super) variables: Vec<Variable>,
+    pub(super) marks: Vec<Mark>,
 }
 
 /// Where the locals of the rule at hand are.
@@ -210,10 +216,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
     pub(super) fn waker(&mut self, condition: Option<&Expression>) -> Option<u8> {
         let when = necessary(self.model, condition?)?;
         let free = u8::try_from(self.wakers.len()).ok().filter(|count| u32::from(*count) < u64::BITS)?;
-        when.visit(&mut |inner| {
-            if let Term::Variable(variable, _) = &inner.term {
-                self.waking.push(*variable);
-            }
+        when.visit(&mut |inner| match &inner.term {
+            Term::Variable(variable, _) => self.waking.variables.push(*variable),
+            Term::Marked(mark) => self.waking.marks.push(*mark),
+            _ => {}
         });
         let when = self.truth_code(&when, &Layout::default());
         self.wakers.push(Waker { when });
