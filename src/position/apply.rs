@@ -186,7 +186,7 @@ impl<const W: usize> Position<W> {
         for to in walk.squares(at, action.path()) {
             let mode = self.step_mode(line, at, to).unwrap_or(Mode::Switch);
             self.take_step(program, mode, at, to, context);
-            if self.cell(to) == Cell::EMPTY {
+            if self.is_empty(to) {
                 return;
             }
             at = to;
@@ -202,12 +202,12 @@ impl<const W: usize> Position<W> {
             let taking = if friend { Mode::Devour } else { Mode::Capture };
             self.take_step(program, taking, at, square, context);
             at = square;
-            if self.cell(at).side() != side || self.cell(at) == Cell::EMPTY {
+            if self.cell(at).side() != side || self.is_empty(at) {
                 return;
             }
         }
         let to = Square(action.to);
-        if mode == Mode::Quiet && self.cell(to) != Cell::EMPTY {
+        if mode == Mode::Quiet && !self.is_empty(to) {
             return;
         }
         self.take_step(program, mode, at, to, context);
@@ -227,7 +227,7 @@ impl<const W: usize> Position<W> {
 
     /// A piece leaves the board.
     fn take_off(&mut self, program: &Program<W>, square: Square) {
-        if self.cell(square) != Cell::EMPTY {
+        if !self.is_empty(square) {
             self.remove(program, square);
             self.state.turn.removed = self.state.turn.removed.saturating_add(1);
         }
@@ -263,7 +263,7 @@ impl<const W: usize> Position<W> {
 
     /// A piece goes to a square by a statement: it has moved. What stood there leaves the game.
     pub(super) fn move_piece(&mut self, program: &Program<W>, from: Square, to: Square) {
-        if from == to || self.cell(from) == Cell::EMPTY {
+        if from == to || self.is_empty(from) {
             return;
         }
         self.take_off(program, to);
@@ -304,7 +304,7 @@ impl<const W: usize> Position<W> {
 
     /// A piece appears on a square, if that is empty.
     pub(super) fn create(&mut self, program: &Program<W>, kind: i32, square: Square, side: Side, mark: u8) {
-        if kind < 0 || self.cell(square) != Cell::EMPTY {
+        if kind < 0 || !self.is_empty(square) {
             return;
         }
         self.place(program, square, Cell::new(Kind(kind as u8), side));
@@ -322,7 +322,7 @@ impl<const W: usize> Position<W> {
         side: Side,
         mark: u8,
     ) {
-        let Some(square) = square.filter(|square| self.cell(*square) == Cell::EMPTY) else { return };
+        let Some(square) = square.filter(|square| self.is_empty(*square)) else { return };
         if kind < 0 || self.in_hand(side, Kind(kind as u8)) == 0 {
             return;
         }
@@ -332,7 +332,7 @@ impl<const W: usize> Position<W> {
 
     /// A piece gets a mark, if its kind can carry it.
     pub(super) fn mark_piece(&mut self, program: &Program<W>, mark: Mark, square: Square) {
-        if self.cell(square).kind().is_some_and(|kind| program.marks[mark.index()].0.has(kind)) {
+        if self.kind_on(square).is_some_and(|kind| program.marks[mark.index()].0.has(kind)) {
             self.set_mark(program, mark, square, true);
         }
     }
@@ -369,7 +369,7 @@ impl<const W: usize> Position<W> {
         for side in Side::BOTH {
             for kind in (0..program.kinds as u8).map(Kind) {
                 let homes = &program.homes[side.index()][kind.index()];
-                let free = homes.iter().filter(|home| self.cell(**home) == Cell::EMPTY);
+                let free = homes.iter().filter(|home| self.is_empty(**home));
                 let free: Vec<Square> = free.copied().take(counts[side.index()][kind.index()]).collect();
                 for home in free {
                     self.place(program, home, Cell::new(kind, side));

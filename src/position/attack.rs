@@ -27,7 +27,7 @@ impl<const W: usize> Position<W> {
     pub(super) fn is_attacked(&mut self, program: &Program<W>, squares: SquareSet<W>, by: Side) -> bool {
         let now = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
         squares.into_iter().any(|square| {
-            let target = Target { square, kind: self.cell(square).kind() };
+            let target = Target { square, kind: self.kind_on(square) };
             self.attacks(program, target, by, &now)
         })
     }
@@ -67,9 +67,9 @@ impl<const W: usize> Position<W> {
         let unseen = self.unseen(program, from);
         let board = Occupancy { occupied: self.occupied().without(&unseen), gone: SquareSet::EMPTY };
         let by = self.cell(from).side();
-        let kind = self.cell(from).kind().map_or(0, |kind| kind.index());
+        let kind = self.kind_on(from).map_or(0, |kind| kind.index());
         squares.without(&unseen).into_iter().filter(move |square| {
-            let target = Target { square: *square, kind: self.cell(*square).kind() };
+            let target = Target { square: *square, kind: self.kind_on(*square) };
             let groups = &program.movements.attacks[by.index()][kind];
             groups
                 .iter()

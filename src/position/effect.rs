@@ -84,8 +84,7 @@ impl<const W: usize> Position<W> {
                 self.set_mark(program, Mark(mark as u16), to, true);
             }
         }
-        let cell = self.state.take(from);
-        self.state.put(to, cell);
+        let cell = self.state.shift(from, to);
         self.state.hash ^= self.piece_hash(program, from, cell) ^ self.piece_hash(program, to, cell);
         self.journal.push(Change::Shifted(from, to));
     }
@@ -267,8 +266,7 @@ impl<const W: usize> Position<W> {
             let Some(change) = self.journal.pop() else { break };
             match change {
                 Change::Shifted(from, to) => {
-                    let cell = self.state.take(to);
-                    self.state.put(from, cell);
+                    self.state.shift(to, from);
                 }
                 Change::Swapped(a, b) => self.toggle_exchange(a, b),
                 Change::Placed(square) => {

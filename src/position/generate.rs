@@ -536,9 +536,7 @@ impl<const W: usize> Position<W> {
     }
 
     fn of_victims(&self, set: SquareSet<W>, victims: KindSet) -> SquareSet<W> {
-        set.into_iter()
-            .filter(|square| self.cell(*square).kind().is_some_and(|kind| victims.has(kind)))
-            .collect()
+        set.into_iter().filter(|square| self.kind_on(*square).is_some_and(|kind| victims.has(kind))).collect()
     }
 
     /// Moves by a line that needs more than tables. What is the same for all pieces may be known: that the line is open,
@@ -868,7 +866,7 @@ impl<const W: usize> Position<W> {
         if action.from != super::NONE && action.number() == 0 {
             let from = Square(action.from);
             context.from = i32::from(action.from);
-            context.piece = self.cell(from).kind_number();
+            context.piece = self.kind_number_on(from);
             context.piece_marks = self.marks_on(from);
             self.fill_ends(&mut context, Square(action.to));
         }
@@ -934,7 +932,7 @@ impl<const W: usize> Position<W> {
             let context = self.context_of(program, action);
             self.note_victims(program, action);
             for (index, arrival) in program.arrivals.iter().enumerate() {
-                let victim = self.cell(to).kind();
+                let victim = self.kind_on(to);
                 let passes = arrival.ends[side.index()][kind.index()].of(Square(action.from)).has(to)
                     && arrival.filters[side.index()].passes(Some(kind), victim, None, None);
                 let holds = passes && arrival.when.is_none_or(|when| self.truth(program, when, &context));

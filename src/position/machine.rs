@@ -244,7 +244,7 @@ impl<const W: usize> Position<W> {
             }
             Number::KindAt(square) => {
                 let square = self.square_of(program, square, context);
-                square.map_or(-1, |square| self.cell(square).kind_number())
+                square.map_or(-1, |square| self.kind_number_on(square))
             }
             Number::OwnerAt(square) => {
                 let square = self.square_of(program, square, context);

@@ -144,10 +144,14 @@ impl<const W: usize> State<W> {
     /// What stands on a square.
     #[inline]
     pub(super) fn cell(&self, square: Square) -> Cell {
-        match self.cells[square.index()] {
-            NOTHING => Cell::EMPTY,
-            kind => Cell::new(Kind(kind), self.side(square)),
-        }
+        self.kind_on(square).map_or(Cell::EMPTY, |kind| Cell::new(kind, self.side(square)))
+    }
+
+    /// The kind of what stands on a square.
+    #[inline]
+    pub(super) fn kind_on(&self, square: Square) -> Option<Kind> {
+        let kind = self.cells[square.index()];
+        (kind != NOTHING).then_some(Kind(kind))
     }
 
     /// Whose piece stands on a square that is not empty.
@@ -180,6 +184,18 @@ impl<const W: usize> State<W> {
             self.toggle(square, kind, cell.side());
         }
         cell
+    }
+
+    /// A piece goes to an empty square.
+    #[inline]
+    pub(super) fn shift(&mut self, from: Square, to: Square) -> Cell {
+        let Some(kind) = self.kind_on(from) else { return Cell::EMPTY };
+        let side = self.side(from);
+        (self.cells[from.index()], self.cells[to.index()]) = (NOTHING, kind.0);
+        let both = SquareSet::one(from) ^ SquareSet::one(to);
+        self.squares[kind.index()] = self.squares[kind.index()] ^ both;
+        self.sides[side.index()] = self.sides[side.index()] ^ both;
+        Cell::new(kind, side)
     }
 
     /// Flips a piece in the sets: puts it where it is missing, takes it where it stands.

@@ -5,7 +5,7 @@ use crate::model::Change;
 use crate::program::{Effect, Program, SquareSet, VariableSlot};
 
 use super::machine::Context;
-use super::state::{Cell, Position};
+use super::state::Position;
 
 impl<const W: usize> Position<W> {
     /// Does a statement.
@@ -66,7 +66,7 @@ impl<const W: usize> Position<W> {
                 let set = self.set_of(program, set, context);
                 let Ok(kind) = u8::try_from(self.number_of(program, kind, context)) else { return };
                 for square in set {
-                    if self.cell(square) != Cell::EMPTY {
+                    if !self.is_empty(square) {
                         self.become_kind(program, square, Kind(kind));
                     }
                 }

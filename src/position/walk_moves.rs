@@ -250,7 +250,7 @@ impl<const W: usize> Position<W> {
         let steps = Action::of_line(0, end.mode, from, end.to, end.steps).path();
         for (step, to) in walk.squares(from, steps).enumerate() {
             way[step + 1] = to;
-            let Some(kind) = self.cell(to).kind() else { continue };
+            let Some(kind) = self.kind_on(to) else { continue };
             let switches = self.step_mode(line, from, to) == Some(Mode::Switch);
             let is_hot =
                 if switches { hot_ends[kind.index()].has(way[step]) } else { safety.hot_victims.has(kind) };
