@@ -16,5 +16,6 @@ mod mutators;
 mod perft;
 mod records;
 mod rules;
+mod siblings;
 mod support;
 mod walks;

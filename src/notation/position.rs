@@ -266,12 +266,9 @@ impl Names<'_> {
         let mut usual = SquareSet::EMPTY;
         for side in Side::BOTH {
             for kind in on.iter().take_while(|kind| kind.index() < self.model.kinds.len()) {
-                let homes = &program.homes[side.index()][kind.index()];
-                usual |= homes
-                    .iter()
-                    .copied()
-                    .filter(|home| position.cell(*home) == Cell::new(kind, side))
-                    .collect();
+                let homes = program.homes[side.index()][kind.index()];
+                usual |=
+                    homes.into_iter().filter(|home| position.cell(*home) == Cell::new(kind, side)).collect();
             }
         }
         usual

@@ -66,7 +66,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// Counters count before anything else happens.
-    fn count(&mut self, program: &Program<W>, was_asked: bool) {
+    pub(super) fn count(&mut self, program: &Program<W>, was_asked: bool) {
         for (slot, counts_turns) in &program.counters {
             if !was_asked && (!counts_turns || self.state.turn.done == 0) {
                 let slot = usize::from(*slot);
@@ -76,7 +76,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    fn act(&mut self, program: &Program<W>, action: Action, mover: Side) {
+    pub(super) fn act(&mut self, program: &Program<W>, action: Action, mover: Side) {
         match action.form() {
             ActionForm::Pass => self.state.turn.ends = true,
             ActionForm::Plain(mode) => self.do_move(program, action, mode, None),
@@ -354,27 +354,32 @@ impl<const W: usize> Position<W> {
 
     /// Pieces go to the squares where their kind starts, in the order of squares; those without a square stay away.
     pub(super) fn send_home(&mut self, program: &Program<W>, set: SquareSet<W>) {
-        let mut counts = [[0usize; limits::KINDS]; 2];
-        let mut marks = [[0u32; limits::KINDS]; 2];
-        for square in set {
-            let cell = self.cell(square);
-            let (Some(kind), side) = (cell.kind(), cell.side()) else { continue };
-            if side == Side::Neutral || program.homes[side.index()][kind.index()].is_empty() {
-                continue;
-            }
-            counts[side.index()][kind.index()] += 1;
-            marks[side.index()][kind.index()] &= self.marks_on(square);
-            self.remove(program, square);
+        let kinds = || {
+            Side::BOTH
+                .into_iter()
+                .flat_map(|side| (0..program.kinds as u8).map(move |kind| (side, Kind(kind))))
+        };
+        let homes = |side: Side, kind: Kind| program.homes[side.index()][kind.index()];
+        let mut going = SquareSet::EMPTY;
+        for (side, kind) in kinds().filter(|(side, kind)| !homes(*side, *kind).is_empty()) {
+            going |= set & self.of_kind(kind) & self.pieces(side);
         }
-        for side in Side::BOTH {
-            for kind in (0..program.kinds as u8).map(Kind) {
-                let homes = &program.homes[side.index()][kind.index()];
-                let free = homes.iter().filter(|home| self.is_empty(**home));
-                let free: Vec<Square> = free.copied().take(counts[side.index()][kind.index()]).collect();
-                for home in free {
-                    self.place(program, home, Cell::new(kind, side));
-                }
+        let blocked = self.occupied().without(&going);
+        let mut arriving = Vec::new();
+        for (side, kind) in kinds() {
+            let here = going & self.of_kind(kind) & self.pieces(side);
+            let free = homes(side, kind).without(&blocked);
+            let there: SquareSet<W> = free.into_iter().take(here.count() as usize).collect();
+            for square in here & there {
+                self.strip(program, square);
             }
+            here.without(&there).into_iter().for_each(|square| {
+                self.remove(program, square);
+            });
+            arriving.extend(there.without(&here).into_iter().map(|home| (home, Cell::new(kind, side))));
+        }
+        for (home, cell) in arriving {
+            self.place(program, home, cell);
         }
     }
 

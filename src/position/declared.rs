@@ -14,6 +14,7 @@ use super::generate::Sink;
 use super::legality::Judge;
 use super::machine::Context;
 use super::state::Position;
+use super::subsets::{Subsets, subset_count};
 
 /// Parameters as they are chosen.
 #[derive(Clone, Copy, Debug)]
@@ -147,8 +148,9 @@ impl<const W: usize> Position<W> {
             }
             DeclaredDomain::Subset(least, most, set) => {
                 let set = self.set(program, *set, &context);
-                let subsets = self.subsets(program, *least, *most, set, &context);
-                self.choose_subset(program, declared, index, chosen, subsets, judge, sink);
+                let least = self.number(program, *least, &context);
+                let most = self.number(program, *most, &context);
+                self.choose_subset(program, declared, index, chosen, (set, least, most), judge, sink);
             }
         }
     }
@@ -193,7 +195,8 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Offers subsets, smaller ones first, those of a size in the order of squares.
+    /// Offers subsets of a set with sizes from one to another, smaller ones first, those of a size in the order of squares; those
+    /// that are chosen last are counted, if that will do.
     #[expect(clippy::too_many_arguments, reason = "a parameter and where it goes")]
     fn choose_subset<S: Sink<W>>(
         &mut self,
@@ -201,10 +204,18 @@ impl<const W: usize> Position<W> {
         declared: &Declared<W>,
         index: usize,
         chosen: Chosen,
-        subsets: Subsets,
+        (set, least, most): (SquareSet<W>, i32, i32),
         judge: &Judge<W>,
         sink: &mut S,
     ) {
+        let is_last = index + 1 == declared.choices.len() && declared.choices[index].guard.is_none();
+        if is_last
+            && self.are_all_legal(declared, index, judge, set)
+            && sink.many(subset_count(set, least, most))
+        {
+            return;
+        }
+        let subsets = Subsets::of(set, least, most);
         for (rank, subset) in subsets.take(limits::SUBSETS as usize).enumerate() {
             let subset = subset.into_iter().collect();
             let mut next = chosen;
@@ -290,6 +301,7 @@ impl<const W: usize> Position<W> {
             Judge::Safety(_) if rule.is_light && !rule.is_banned_otherwise => {
                 self.is_safe_after(program, rule, judge)
             }
+            Judge::Completes(shuttles) if self.completes_after(program, rule, shuttles) => true,
             Judge::Free | Judge::FreeMoves | Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => {
                 self.try_action(program, action)
             }
@@ -333,8 +345,9 @@ impl<const W: usize> Position<W> {
                     let rank = usize::from(next());
                     self.machine.set_arguments[sets] = known.unwrap_or_else(|| {
                         let set = self.set(program, *set, context);
-                        let mut subsets = self.subsets(program, *least, *most, set, context);
-                        subsets.nth(rank).unwrap_or_default().into_iter().collect()
+                        let least = self.number(program, *least, context);
+                        let most = self.number(program, *most, context);
+                        Subsets::ranked(set, least, most, rank).unwrap_or_default()
                     });
                     None
                 }
@@ -363,6 +376,22 @@ impl<const W: usize> Position<W> {
         if most < 0 { RangeInclusive::new(1, 0) } else { bound(least)..=bound(most) }
     }
 
+    /// Whether an action is legal whichever of some squares are chosen last, as far as that is known without a look.
+    fn are_all_legal(
+        &self,
+        declared: &Declared<W>,
+        index: usize,
+        judge: &Judge<W>,
+        among: SquareSet<W>,
+    ) -> bool {
+        match judge {
+            Judge::Free => true,
+            Judge::FreeMoves => !declared.is_banned_otherwise,
+            Judge::Completes(shuttles) => self.completes_with_any(declared, shuttles, index, among),
+            Judge::Safety(_) | Judge::TryAll => false,
+        }
+    }
+
     /// The subsets of a set with sizes from one to another.
     fn subsets(
         &mut self,
@@ -374,8 +403,7 @@ impl<const W: usize> Position<W> {
     ) -> Subsets {
         let least = self.number(program, least, context);
         let most = self.number(program, most, context);
-        let squares = if most > 0 { set.into_iter().collect() } else { Vec::new() };
-        Subsets::new(squares, least, most)
+        Subsets::of(set, least, most)
     }
 
     /// The parameters of a declared action as numbers and sets, in the order of its choices: for notation.
@@ -461,52 +489,4 @@ impl<const W: usize> Position<W> {
 fn kinds_of(kinds: KindSet, count: usize) -> Vec<u16> {
     let known = kinds.iter().take_while(|kind| kind.index() < count);
     known.map(|kind| u16::from(kind.0)).collect()
-}
-
-/// The subsets of some squares, smaller ones first, those of a size in the order of squares.
-struct Subsets {
-    squares: Vec<Square>,
-    /// The indices of those that come next; nothing if there are no more.
-    picks: Option<Vec<usize>>,
-    /// The largest size.
-    most: usize,
-}
-
-impl Subsets {
-    /// Subsets with sizes from one to another, as far as there are so many squares.
-    fn new(squares: Vec<Square>, least: i32, most: i32) -> Subsets {
-        let most = most.clamp(0, squares.len() as i32);
-        let is_possible = least.max(0) <= most && least >= 0;
-        Subsets { picks: is_possible.then(|| (0..least as usize).collect()), most: most as usize, squares }
-    }
-}
-
-impl Iterator for Subsets {
-    type Item = Vec<Square>;
-
-    fn next(&mut self) -> Option<Vec<Square>> {
-        let mut picks = self.picks.take()?;
-        let found = picks.iter().map(|pick| self.squares[*pick]).collect();
-        if next_subset(&mut picks, self.squares.len()) {
-            self.picks = Some(picks);
-        } else if picks.len() < self.most {
-            self.picks = Some((0..=picks.len()).collect());
-        }
-        Some(found)
-    }
-}
-
-/// Moves on to the next subset in the order of squares; `false` after the last one.
-fn next_subset(picks: &mut [usize], of: usize) -> bool {
-    let count = picks.len();
-    for index in (0..count).rev() {
-        if picks[index] < of - count + index {
-            picks[index] += 1;
-            for later in index + 1..count {
-                picks[later] = picks[later - 1] + 1;
-            }
-            return true;
-        }
-    }
-    false
 }

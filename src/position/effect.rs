@@ -63,11 +63,7 @@ impl<const W: usize> Position<W> {
 
     /// The piece on a square disappears, with its marks.
     pub(super) fn remove(&mut self, program: &Program<W>, square: Square) -> Cell {
-        for mark in 0..self.state.marks().len() {
-            if self.state.marks()[mark].has(square) {
-                self.set_mark(program, Mark(mark as u16), square, false);
-            }
-        }
+        self.strip(program, square);
         let cell = self.state.take(square);
         self.state.hash ^= self.piece_hash(program, square, cell);
         self.awake.forget();
@@ -129,6 +125,13 @@ impl<const W: usize> Position<W> {
     pub(super) fn marks_on(&self, square: Square) -> u32 {
         let marks = self.state.marks().iter().enumerate();
         marks.fold(0, |bits, (mark, set)| bits | u32::from(set.has(square)) << mark)
+    }
+
+    /// The piece on a square loses all its marks.
+    pub(super) fn strip(&mut self, program: &Program<W>, square: Square) {
+        for mark in 0..self.state.marks().len() {
+            self.set_mark(program, Mark(mark as u16), square, false);
+        }
     }
 
     pub(super) fn restore_marks(&mut self, program: &Program<W>, square: Square, marks: u32) {
@@ -252,6 +255,11 @@ impl<const W: usize> Position<W> {
             hash: self.state.hash,
             awake: self.awake,
         }
+    }
+
+    /// The changes since.
+    pub(super) fn changes_since(&self, checkpoint: Checkpoint) -> &[Change] {
+        &self.journal[checkpoint.journal..]
     }
 
     /// Undoes the changes since.

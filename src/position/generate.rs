@@ -21,6 +21,11 @@ pub trait Sink<const W: usize> {
         self.each(quiet, |to| Action::plain(Mode::Quiet, from, to));
         self.each(captures, |to| Action::plain(Mode::Capture, from, to));
     }
+    /// So many actions, if they need not be told; tells whether they are taken so.
+    #[inline]
+    fn many(&mut self, _count: u64) -> bool {
+        false
+    }
     /// An action.
     fn action(&mut self, action: Action);
     /// Whether no more actions are wanted.
@@ -49,6 +54,12 @@ impl<const W: usize> Sink<W> for Counter {
     #[inline]
     fn usual(&mut self, _from: Square, quiet: SquareSet<W>, captures: SquareSet<W>) {
         self.count += u64::from((quiet | captures).count());
+    }
+
+    #[inline]
+    fn many(&mut self, count: u64) -> bool {
+        self.count += count;
+        true
     }
 
     #[inline]
@@ -110,6 +121,12 @@ impl<const W: usize> Sink<W> for Any {
     #[inline]
     fn each(&mut self, squares: SquareSet<W>, _action: impl Fn(Square) -> Action) {
         self.found |= !squares.is_empty();
+    }
+
+    #[inline]
+    fn many(&mut self, count: u64) -> bool {
+        self.found |= count > 0;
+        true
     }
 
     #[inline]
@@ -390,7 +407,8 @@ impl<const W: usize> Position<W> {
         let side = self.state.turn.mover;
         let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
         let empty = program.geometry.all.without(&occupied);
-        let hot_victims = self.of_kinds(judge.hot_victims(&program.safety));
+        let hot_victims =
+            if judge.tries_captures() { enemy } else { self.of_kinds(judge.hot_victims(&program.safety)) };
         let scope = judge.scope();
         let mut board = Board { side, empty, own, enemy, occupied, hot_victims, scope, judge };
         if phase & 1 != 0 {

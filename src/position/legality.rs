@@ -1,11 +1,12 @@
 //! Which actions may be done: most are safe by a look at the lines to the royal pieces, the others are tried out.
 
 use crate::ids::{Kind, KindSet, Side, Square};
-use crate::model::{Event, Mode};
-use crate::program::{LeapGroup, Program, Safety, SquareSet};
+use crate::model::Mode;
+use crate::program::{Program, Safety, SquareSet};
 
 use super::action::Action;
 use super::attack::{Occupancy, Target};
+use super::completion::Shuttles;
 use super::generate::Any;
 use super::lines::Lines;
 use super::machine::Context;
@@ -21,7 +22,7 @@ pub(super) enum Judge<const W: usize> {
     /// Those that could endanger a royal piece are looked at.
     Safety(Lines<W>),
     /// Those that could leave the turn incomplete are tried out: one of these pieces can go there and back.
-    Completes([Option<(Square, Square)>; 2]),
+    Completes(Shuttles),
     /// Each is tried out.
     TryAll,
 }
@@ -41,7 +42,8 @@ impl<const W: usize> Judge<W> {
                 open: lines.parries & lines.hurdles,
                 special: lines.pinned | lines.looks | lines.royal,
             },
-            Judge::Completes(_) | Judge::TryAll => all_special,
+            Judge::Completes(shuttles) => shuttles.scope().unwrap_or(all_special),
+            Judge::TryAll => all_special,
         }
     }
 
@@ -52,6 +54,14 @@ impl<const W: usize> Judge<W> {
             Judge::Free | Judge::FreeMoves => !SquareSet::EMPTY,
             Judge::Safety(lines) if lines.is_plain_for(from) => lines.allowed(from).without(&lines.hurdles),
             Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => SquareSet::EMPTY,
+        }
+    }
+
+    /// Whether each capture is tried out.
+    pub(super) fn tries_captures(&self) -> bool {
+        match self {
+            Judge::Completes(_) | Judge::TryAll => true,
+            Judge::Free | Judge::FreeMoves | Judge::Safety(_) => false,
         }
     }
 
@@ -130,8 +140,8 @@ impl<const W: usize> Position<W> {
         let completes =
             self.course(program).complete && self.state.turn.done + 1 < self.course(program).actions;
         if completes {
-            return match program.witnesses {
-                Some(kinds) => Judge::Completes(self.shuttles(program, kinds)),
+            return match &program.witnesses {
+                Some(witnesses) => Judge::Completes(self.shuttles(program, witnesses)),
                 None => Judge::TryAll,
             };
         }
@@ -148,39 +158,6 @@ impl<const W: usize> Position<W> {
         Judge::Safety(self.lines(program, royal))
     }
 
-    /// Two pieces of some kinds that can leap to an empty square and back: from where and to where.
-    fn shuttles(&self, program: &Program<W>, kinds: KindSet) -> [Option<(Square, Square)>; 2] {
-        let side = self.state.turn.mover;
-        let own = self.pieces(side);
-        let empty = program.geometry.all.without(&self.occupied());
-        let mut found = [None; 2];
-        let mut count = 0;
-        for kind in kinds.iter().take_while(|kind| kind.index() < program.kinds) {
-            if !program.arrival_ends[side.index()][kind.index()].is_empty() {
-                continue;
-            }
-            let leaps = &program.movements.movers[side.index()][kind.index()].leaps;
-            for from in self.of_kind(kind) & own {
-                let ends = |group: &LeapGroup<W>| {
-                    let there = group.targets[from.index()] & empty;
-                    there
-                        .into_iter()
-                        .find(|to| group.modes.has(Mode::Quiet) && group.targets[to.index()].has(from))
-                };
-                let there = leaps.iter().find_map(ends);
-                let is_new = |to: &Square| found.iter().flatten().all(|(_, known)| known != to);
-                if let Some(to) = there.filter(is_new) {
-                    found[count] = Some((from, to));
-                    count += 1;
-                    if count == found.len() {
-                        return found;
-                    }
-                }
-            }
-        }
-        found
-    }
-
     /// Judges a move between two squares that does nothing but move, or capture where it ends.
     #[inline]
     pub(super) fn judge_move(
@@ -194,9 +171,9 @@ impl<const W: usize> Position<W> {
         let lines = match judge {
             Judge::Free | Judge::FreeMoves | Judge::TryAll => return judge.without_a_look(),
             Judge::Completes(shuttles) => {
-                let spares = |(piece, end): &(Square, Square)| *piece != from && *end != to;
                 let is_sure = mode == Mode::Quiet
-                    && (shuttles.iter().flatten().any(spares) || self.can_step_back(program, from, to));
+                    && (!shuttles.ends_beside::<W>(from, SquareSet::one(to)).is_empty()
+                        || self.can_step_back(program, from, to));
                 return if is_sure { Verdict::Legal } else { Verdict::Unclear };
             }
             Judge::Safety(lines) => lines,
@@ -250,30 +227,6 @@ impl<const W: usize> Position<W> {
             }
         }
         Verdict::Legal
-    }
-
-    /// Whether a quiet move can be taken back and made again for the rest of the turn: the piece could leap back, and
-    /// no rule takes a piece away in between. Only asked where rules do nothing else.
-    fn can_step_back(&mut self, program: &Program<W>, from: Square, to: Square) -> bool {
-        let Some(kind) = self.cell(from).kind() else { return false };
-        let side = self.state.turn.mover;
-        let may_arrive = !program.arrival_ends[side.index()][kind.index()].is_empty();
-        let leaps = &program.movements.movers[side.index()][kind.index()].leaps;
-        let is_two_way = |group: &LeapGroup<W>| {
-            group.modes.has(Mode::Quiet)
-                && group.targets[to.index()].has(from)
-                && group.targets[from.index()].has(to)
-        };
-        if program.witnesses.is_none() || may_arrive || !leaps.iter().any(is_two_way) {
-            return false;
-        }
-        let before = self.checkpoint();
-        self.shift(program, from, to);
-        let shifted = self.journal.len();
-        self.fire(program, Event::Always, &Context::of(side));
-        let is_calm = self.journal.len() == shifted;
-        self.rewind(before);
-        is_calm
     }
 
     /// Whether an attacker may reach a square whose reach depends on more than what is occupied.
@@ -330,9 +283,7 @@ impl<const W: usize> Position<W> {
                 if mode != Mode::Quiet {
                     return all_open;
                 }
-                let spared = shuttles.iter().flatten().filter(|(piece, _)| *piece != from);
-                let but = |(_, end): &(Square, Square)| ends.without(&SquareSet::one(*end));
-                let legal = spared.map(but).fold(SquareSet::EMPTY, |all, set| all | set);
+                let legal = shuttles.ends_beside(from, ends);
                 return Judged { legal, open: ends.without(&legal) };
             }
             Judge::Safety(lines) => lines,

@@ -642,7 +642,7 @@ impl<const W: usize> Position<W> {
     }
 }
 
-fn square_number(square: Option<Square>) -> i32 {
+pub(super) fn square_number(square: Option<Square>) -> i32 {
     square.map_or(-1, |square| i32::from(square.0))
 }
 

@@ -4,6 +4,7 @@ use crate::program::{Program, scramble};
 
 use super::action::Action;
 use super::generate::{Collect, Counter};
+use super::siblings::Siblings;
 use super::state::Position;
 use super::table::Table;
 
@@ -103,12 +104,13 @@ pub(super) struct Walker<'a, const W: usize> {
     asks: bool,
     /// The actions at each level, which later siblings use again.
     lists: Vec<Collect>,
+    siblings: Siblings<W>,
 }
 
 impl<'a, const W: usize> Walker<'a, W> {
     pub(super) fn new(program: &'a Program<W>, counting: Counting<'a>) -> Walker<'a, W> {
         let asks = program.actions.iter().any(|action| action.asked);
-        Walker { program, counting, asks, lists: Vec::new() }
+        Walker { program, counting, asks, lists: Vec::new(), siblings: Siblings::new(program) }
     }
 
     /// The legal actions.
@@ -176,6 +178,9 @@ impl<'a, const W: usize> Walker<'a, W> {
         list.actions.clear();
         position.generate(self.program, &mut list);
         let mut nodes = 0;
+        if depth == 2 && !self.counting.by_turns && self.siblings.suit(self.program, position) {
+            nodes += self.siblings.count(self.program, position, &mut list.actions);
+        }
         for action in &list.actions {
             nodes += self.after(position, *action, depth, |walker, position, left| {
                 walker.nodes_at(position, left, level + 1)

@@ -27,11 +27,12 @@ impl<const W: usize> Position<W> {
         let all_legal = Judged { legal: squares, open: SquareSet::EMPTY };
         let lines = match (judge, declared.shape) {
             (Judge::Free, _) => return all_legal,
+            (Judge::Completes(shuttles), _) => return self.judge_completing(declared, shuttles, squares),
             (_, None) => return all_open,
             _ if declared.is_banned_otherwise => return all_open,
             (Judge::FreeMoves, _) => return all_legal,
             (Judge::Safety(lines), Some(_)) => lines,
-            (Judge::Completes(_) | Judge::TryAll, Some(_)) => return all_open,
+            (Judge::TryAll, Some(_)) => return all_open,
         };
         match declared.shape {
             Some(Shape::Drop(kind)) => self.judge_drops(program, lines, kind, squares),

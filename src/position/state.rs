@@ -66,14 +66,14 @@ pub(super) struct Awake {
     /// By side that is the mover, a bit for each waker of the program that holds.
     by_mover: [u64; 2],
     /// Whether that is so of the position as it is now.
-    is_known: bool,
+    is_known: [bool; 2],
 }
 
 impl Awake {
     /// Something may have happened that rules wait for.
     #[inline]
     pub(super) fn forget(&mut self) {
-        self.is_known = false;
+        self.is_known = [false; 2];
     }
 }
 
@@ -186,23 +186,33 @@ impl<const W: usize> Position<W> {
     #[inline]
     pub(super) fn is_awake(&mut self, program: &Program<W>, waits_for: Option<u8>, mover: Side) -> bool {
         let Some(waker) = waits_for else { return true };
-        if !self.awake.is_known {
-            self.look_who_is_awake(program);
+        self.look_who_is_awake(program, mover);
+        self.awakes(Some(waker), mover)
+    }
+
+    /// The same, where it is known who is awake.
+    #[inline]
+    pub(super) fn awakes(&self, waits_for: Option<u8>, mover: Side) -> bool {
+        waits_for.is_none_or(|waker| self.awake.by_mover[mover.index().min(1)] >> waker & 1 != 0)
+    }
+
+    /// Finds out what need not wait any more in the turn of a player, unless that is known.
+    #[inline]
+    pub(super) fn look_who_is_awake(&mut self, program: &Program<W>, mover: Side) {
+        if !self.awake.is_known[mover.index().min(1)] {
+            self.wake(program, mover);
         }
-        self.awake.by_mover[mover.index().min(1)] >> waker & 1 != 0
     }
 
     #[cold]
-    fn look_who_is_awake(&mut self, program: &Program<W>) {
-        for side in Side::BOTH {
-            let context = Context::of(side);
-            let wakers = (0..).zip(&program.wakers);
-            let awake = wakers.fold(0, |awake, (index, waker)| {
-                awake | u64::from(self.truth(program, waker.when, &context)) << index
-            });
-            self.awake.by_mover[side.index()] = awake;
-        }
-        self.awake.is_known = true;
+    fn wake(&mut self, program: &Program<W>, mover: Side) {
+        let context = Context::of(mover);
+        let wakers = (0..).zip(&program.wakers);
+        let awake = wakers.fold(0, |awake, (index, waker)| {
+            awake | u64::from(self.truth(program, waker.when, &context)) << index
+        });
+        self.awake.by_mover[mover.index().min(1)] = awake;
+        self.awake.is_known[mover.index().min(1)] = true;
     }
 
     /// Notes squares on which a side cannot capture in this position; gives what was noted.

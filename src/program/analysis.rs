@@ -433,6 +433,64 @@ pub(super) fn bearers(model: &Model, rule: &model::Rule) -> KindSet {
     conjuncts(rule.when.as_ref()).into_iter().find_map(mark_asked).unwrap_or(KindSet(u128::MAX))
 }
 
+/// Whether a declared action changes squares that are among its parameters, and nothing else of the board or the turn.
+pub(super) fn acts_on_choices(action: &model::DeclaredAction) -> bool {
+    let is_choice = |squares: &Expression| matches!(squares.term, Term::Local(local) if action.choices.iter().any(|choice| choice.local == local));
+    action.effects.iter().all(|statement| match statement {
+        Statement::Destroy(squares) | Statement::Create(_, squares, ..) | Statement::Become(squares, _) => {
+            is_choice(squares)
+        }
+        Statement::Drop(_, square, _) => is_choice(square),
+        Statement::Assign(..) => true,
+        _ => false,
+    })
+}
+
+/// The squares that statements change at most, if these are known before any of them is done, and if they do nothing to
+/// the turn.
+pub(super) fn changed_squares(statements: &[Statement]) -> Option<Expression> {
+    // What pieces of kinds are changes with the squares that have changed already.
+    let is_known = |set: &Expression| match &set.term {
+        Term::Pieces(kinds, owner) => {
+            let kind = match kinds {
+                Some(KindsTerm::One(kind)) => Some(kind),
+                None | Some(KindsTerm::Fixed(_)) => None,
+            };
+            let is_plain = |term: &Expression| {
+                matches!(term.term, Term::Local(_) | Term::Player(_) | Term::Context(ContextWord::Mover))
+            };
+            kind.is_none_or(|kind| is_plain(kind)) && owner.as_ref().is_none_or(|owner| is_plain(owner))
+        }
+        Term::Local(_) => true,
+        _ => false,
+    };
+    let changed = |statement: &Statement| match statement {
+        Statement::Destroy(set) | Statement::Create(_, set, ..) | Statement::Become(set, _) => {
+            is_known(set).then(|| set.clone())
+        }
+        _ => None,
+    };
+    let both = |a: Option<Expression>, b: Option<Expression>| {
+        Some(Expression { ty: Type::Squares, term: Term::Or(Box::new(a?), Box::new(b?)) })
+    };
+    statements.iter().map(changed).reduce(both).flatten()
+}
+
+/// Whether statements do nothing but change the board, hands and variables, without the rules for captures.
+pub(super) fn goes_on(statements: &[Statement]) -> bool {
+    statements.iter().all(|statement| is_board_only(statement) && !may_end_turn(statement))
+}
+
+/// Whether a statement may end the turn.
+fn may_end_turn(statement: &Statement) -> bool {
+    match statement {
+        Statement::EndTurn => true,
+        Statement::If(_, then, other) => then.iter().chain(other).any(may_end_turn),
+        Statement::ForEach(_, _, body) | Statement::Let(_, _, body) => body.iter().any(may_end_turn),
+        _ => false,
+    }
+}
+
 /// The kinds that an expression of an arrival can give.
 fn possible_kinds(model: &Model, arrival: &Arrival, kind: &Expression) -> KindSet {
     let all = KindSet::first(model.kinds.len());

@@ -327,6 +327,17 @@ impl<const W: usize> StepTable<W> {
         let shifted = self.shifts.iter().map(|(places, origins)| (set & *origins).shifted(*places));
         shifted.fold(SquareSet::EMPTY, |all, set| all | set)
     }
+
+    /// The same of each of several sets.
+    pub fn around_each<const N: usize>(&self, sets: &[SquareSet<W>; N]) -> [SquareSet<W>; N] {
+        let mut all = [SquareSet::EMPTY; N];
+        for (places, origins) in &self.shifts {
+            for (all, set) in all.iter_mut().zip(sets) {
+                *all |= (*set & *origins).shifted(*places);
+            }
+        }
+        all
+    }
 }
 
 /// Where any of some lists of steps leads, by square, as White takes them.

@@ -233,10 +233,27 @@ pub struct Declared<const W: usize> {
     pub is_banned_otherwise: bool,
     /// Whether nothing that follows it matters to whether royal pieces are attacked, but what it does itself.
     pub is_light: bool,
+    /// How far what it does goes.
+    pub extent: Extent,
     /// What it does.
     pub effects: EffectsCode,
     /// How it is written.
     pub write: Template,
+}
+
+/// How far what a declared action does goes, as far as that is known before play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// It ends the turn.
+    EndsTurn,
+    /// It changes squares that are among its parameters and nothing else of the board; the turn goes on.
+    OnChoices,
+    /// It changes these squares at most; the turn goes on.
+    OnSquares(SetCode),
+    /// It changes the board, hands and variables, without the rules for captures; the turn goes on.
+    OnBoard,
+    /// It may do more.
+    Unknown,
 }
 
 /// What an action does to the board that does one thing only, on squares that are parameters.
@@ -634,8 +651,24 @@ impl<const W: usize> RuleCompiler<'_, W> {
             is_banned_otherwise: false,
             moves,
             is_light,
+            extent: self.extent(action, &layout),
             effects,
             write,
+        }
+    }
+
+    /// How far what an action does goes.
+    fn extent(&mut self, action: &model::DeclaredAction, layout: &Layout) -> Extent {
+        if action.effects.iter().any(|statement| matches!(statement, model::Statement::EndTurn)) {
+            return Extent::EndsTurn;
+        }
+        if analysis::acts_on_choices(action) {
+            return Extent::OnChoices;
+        }
+        match analysis::changed_squares(&action.effects) {
+            Some(squares) => Extent::OnSquares(self.set_code(&squares, layout)),
+            None if analysis::goes_on(&action.effects) => Extent::OnBoard,
+            None => Extent::Unknown,
         }
     }
 

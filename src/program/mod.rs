@@ -17,6 +17,7 @@ mod rule;
 mod square_set;
 mod unkeyed;
 mod ways;
+mod witness;
 
 pub use answer::Answers;
 pub use by_square::BySquare;
@@ -26,7 +27,8 @@ pub use code::{
 };
 pub use geometry::{Geometry, RayOrder, RayTable, StepTable, all_directions};
 pub use hook::{
-    Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Hook, HookLists, Shape,
+    Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, HookLists,
+    Shape,
 };
 pub use movement::{
     Attack, AttackGroup, Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route, Walk,
@@ -35,8 +37,9 @@ pub use path::{Arrived, Leg, LegStep, Pass, Path, Place, Places};
 pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
 pub use unkeyed::Unkeyed;
+pub use witness::Witnesses;
 
-use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
+use crate::ids::{Kind, KindSet, Mark, Side, Variable};
 use crate::model::{
     self, ContextWord, Event, Expression, Foresight, Model, Passing, PriorityOrder, Term, Touched,
 };
@@ -240,9 +243,8 @@ pub struct Program<const W: usize> {
     pub move_bans: Vec<TruthCode>,
     /// What makes moves safe without trying them out.
     pub safety: Safety<W>,
-    /// The kinds that no rule takes away, where turns must be completed and nothing else is asked of actions: such
-    /// a piece, if it can go somewhere and back, can complete any turn.
-    pub witnesses: Option<KindSet>,
+    /// What completes turns for sure, where they must be completed and nothing else is asked of actions.
+    pub witnesses: Option<Witnesses<W>>,
     /// Conditions on actions that make them obligatory.
     pub priorities: Vec<Priority>,
     /// The endings, in order.
@@ -257,8 +259,8 @@ pub struct Program<const W: usize> {
     pub start: Start,
     /// How many pieces of each kind each side has at the start, by side and kind.
     pub starting: [Vec<i32>; 2],
-    /// The squares on which pieces start, by side and kind, in order.
-    pub homes: [Vec<Vec<Square>>; 2],
+    /// The squares on which pieces start, by side and kind.
+    pub homes: [Vec<SquareSet<W>>; 2],
     /// Random numbers for hashing: by side and kind, then square.
     pub zobrist: Vec<u64>,
     /// Random numbers for marks, then square.
@@ -356,9 +358,9 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     // Lines are looked at as if all pieces saw each other.
     safety.try_all |= model.marks.iter().any(|mark| mark.apart);
     safety.stirred = stirred(model, &hooks);
-    let witnesses = witnesses(model);
     let unkeyed = Unkeyed::of(model, &variables);
     let arrival_ends = arrival_ends(model, &arrivals);
+    let witnesses = Witnesses::of(model, &movements, &arrival_ends);
     let has_hot_arrivals = arrivals.iter().any(|arrival| !arrival.is_harmless);
     Program {
         kinds: model.kinds.len(),
@@ -478,7 +480,7 @@ fn starting(model: &Model) -> [Vec<i32>; 2] {
     })
 }
 
-fn homes(model: &Model) -> [Vec<Vec<Square>>; 2] {
+fn homes<const W: usize>(model: &Model) -> [Vec<SquareSet<W>>; 2] {
     Side::BOTH.map(|side| {
         let squares = |kind| {
             let own = model.setup.pieces.iter().filter(|piece| piece.kind == kind && piece.side == side);
@@ -622,16 +624,6 @@ fn stirred<const W: usize>(model: &Model, hooks: &[Hook<W>]) -> Option<[Vec<Squa
         }
     }
     Some(all)
-}
-
-fn witnesses(model: &Model) -> Option<KindSet> {
-    let asks_more =
-        !model.forbidden.is_empty() || !model.priorities.is_empty() || !model.turn.sequence.is_empty();
-    if !model.turn.complete || asks_more || !model.phases.is_empty() {
-        return None;
-    }
-    let at_risk = analysis::kinds_at_risk(model)?;
-    Some(KindSet(KindSet::first(model.kinds.len()).0 & !at_risk.0))
 }
 
 /// Numbers that look random, the same in every run.

@@ -124,6 +124,10 @@ impl<const W: usize> SquareSet<W> {
     #[inline]
     #[must_use]
     pub fn shifted(&self, places: i32) -> Self {
+        if W == 1 && places.unsigned_abs() < u64::BITS {
+            let word = self.0[0];
+            return SquareSet([if places >= 0 { word << places } else { word >> -places }; W]);
+        }
         let (words, bits) = (places.unsigned_abs() as usize >> 6, places.unsigned_abs() & 63);
         let word = |index: Option<usize>| index.and_then(|index| self.0.get(index)).copied().unwrap_or(0);
         let mut moved = [0; W];
