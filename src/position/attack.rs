@@ -67,13 +67,13 @@ impl<const W: usize> Position<W> {
         let unseen = self.unseen(program, from);
         let board = Occupancy { occupied: self.occupied().without(&unseen), gone: SquareSet::EMPTY };
         let by = self.cell(from).side();
-        let kind = self.kind_on(from).map_or(0, |kind| kind.index());
+        let groups = program.movements.attacks[by.index()].of_kind(self.kind_on(from).unwrap_or(Kind(0)));
         squares.without(&unseen).into_iter().filter(move |square| {
             let target = Target { square: *square, kind: self.kind_on(*square) };
-            let groups = &program.movements.attacks[by.index()][kind];
-            groups
-                .iter()
-                .any(|group| self.group_attacks(program, group, SquareSet::one(from), target, by, &board))
+            let near =
+                |group: &&AttackGroup<W>| group.takes(target.kind) && group.ends[from.index()].has(*square);
+            let mut groups = groups.iter().filter(near);
+            groups.any(|group| self.group_attacks(program, group, SquareSet::one(from), target, by, &board))
         })
     }
 
@@ -87,51 +87,58 @@ impl<const W: usize> Position<W> {
         by: Side,
         occupied: &SquareSet<W>,
     ) -> SquareSet<W> {
-        let geometry = &program.geometry;
-        let mut attacked = SquareSet::EMPTY;
-        for attacker in 0..program.kinds {
-            let able = self.state.kind(attacker) & self.state.sides[by.index()];
-            if able.is_empty() {
+        let attacks = &program.movements.attacks[by.index()];
+        let mut safe = squares;
+        for (number, attacker, sources) in attacks.sources_of_any(squares) {
+            let near = sources & self.state.kind(attacker.index()) & self.state.sides[by.index()];
+            if near.is_empty() || !attacks.group(number).takes(kind) {
                 continue;
             }
-            for group in
-                program.movements.attacks[by.index()][attacker].iter().filter(|group| takes(group, kind))
-            {
-                for from in able {
-                    let mut near = (group.ends[from.index()] & squares).without(&attacked);
-                    if near.is_empty() {
-                        continue;
-                    }
-                    near.remove(from);
-                    attacked |= match &group.how {
-                        Attack::Leap => near,
-                        Attack::Ride(_, tables) => {
-                            let aimed =
-                                tables.iter().filter(|table| geometry.ray(**table, from).meets(&near));
-                            let slides = aimed.map(|table| geometry.slide(*table, from, occupied));
-                            near & slides.fold(SquareSet::EMPTY, |all, slide| all | slide)
-                        }
-                        Attack::Hop(_, tables, beyond) => {
-                            let aimed =
-                                tables.iter().filter(|table| geometry.ray(**table, from).meets(&near));
-                            let hops = aimed.map(|table| hop(program, *table, from, *beyond, occupied));
-                            near & hops.fold(SquareSet::EMPTY, |all, hop| all | hop)
-                        }
-                        Attack::Line(_) => {
-                            let one = SquareSet::one(from);
-                            let is_attacked = |square: &Square| {
-                                let target = Target { square: *square, kind };
-                                let gone = SquareSet::one(*square);
-                                let board = Occupancy { occupied: *occupied | gone, gone };
-                                self.group_attacks(program, group, one, target, by, &board)
-                            };
-                            near.into_iter().filter(is_attacked).collect()
-                        }
-                    };
+            let group = attacks.group(number);
+            for from in near {
+                let ends = (group.ends[from.index()] & safe).without(&SquareSet::one(from));
+                if !ends.is_empty() {
+                    let attacked = self.attacked_of(program, group, from, ends, kind, by, occupied);
+                    safe = safe.without(&attacked);
                 }
             }
         }
-        attacked
+        squares.without(&safe)
+    }
+
+    /// The squares on which a piece attacks a kind, wherever it stands of some that it could reach.
+    #[expect(clippy::too_many_arguments, reason = "who attacks, what, and the board")]
+    #[inline]
+    fn attacked_of(
+        &mut self,
+        program: &Program<W>,
+        group: &AttackGroup<W>,
+        from: Square,
+        ends: SquareSet<W>,
+        kind: Option<Kind>,
+        by: Side,
+        occupied: &SquareSet<W>,
+    ) -> SquareSet<W> {
+        let geometry = &program.geometry;
+        match &group.how {
+            Attack::Leap => ends,
+            Attack::Ride(_, rider) => ends & geometry.reach(*rider, from, occupied),
+            Attack::Hop(_, tables, beyond) => {
+                let aimed = tables.iter().filter(|table| geometry.ray(**table, from).meets(&ends));
+                let hops = aimed.map(|table| hop(program, *table, from, *beyond, occupied));
+                ends & hops.fold(SquareSet::EMPTY, |all, hop| all | hop)
+            }
+            Attack::Line(_) => {
+                let one = SquareSet::one(from);
+                let is_attacked = |square: &Square| {
+                    let target = Target { square: *square, kind };
+                    let gone = SquareSet::one(*square);
+                    let board = Occupancy { occupied: *occupied | gone, gone };
+                    self.group_attacks(program, group, one, target, by, &board)
+                };
+                ends.into_iter().filter(is_attacked).collect()
+            }
+        }
     }
 
     /// Whether a side could capture on a square. What stands there is attacked only by pieces that see it.
@@ -185,44 +192,36 @@ impl<const W: usize> Position<W> {
         by: Side,
         board: &Occupancy<W>,
     ) -> bool {
-        for kind in 0..program.kinds {
-            let able = (self.state.kind(kind) & self.state.sides[by.index()]).without(&board.gone);
-            if able.is_empty() {
+        let attacks = &program.movements.attacks[by.index()];
+        let able = self.state.sides[by.index()].without(&board.gone);
+        for (number, attacker, sources) in attacks.sources(target.square) {
+            let near = sources & self.state.kind(attacker.index()) & able;
+            if near.is_empty() {
                 continue;
             }
-            for group in &program.movements.attacks[by.index()][kind] {
-                if self.group_attacks(program, group, able, target, by, board) {
-                    return true;
-                }
+            let group = attacks.group(number);
+            if group.takes(target.kind) && self.group_attacks(program, group, near, target, by, board) {
+                return true;
             }
         }
         false
     }
 
+    /// Whether one of some pieces that may attack a square does so, by movements that may take what stands there.
     #[inline]
     fn group_attacks(
         &mut self,
         program: &Program<W>,
         group: &AttackGroup<W>,
-        able: SquareSet<W>,
+        near: SquareSet<W>,
         target: Target,
         by: Side,
         board: &Occupancy<W>,
     ) -> bool {
-        let near = group.sources[target.square.index()] & able;
-        if near.is_empty() || !takes(group, target.kind) {
-            return false;
-        }
         let geometry = &program.geometry;
         match &group.how {
             Attack::Leap => true,
-            Attack::Ride(tables, _) => {
-                let attacks = |table: &usize| {
-                    geometry.ray(*table, target.square).meets(&near)
-                        && geometry.slide(*table, target.square, &board.occupied).meets(&near)
-                };
-                tables.iter().any(attacks)
-            }
+            Attack::Ride(rider, _) => geometry.reach(*rider, target.square, &board.occupied).meets(&near),
             Attack::Hop(tables, _, beyond) => tables.iter().any(|table| {
                 geometry.ray(*table, target.square).meets(&near) && {
                     let hopper = hopper(program, *table, target.square, *beyond, &board.occupied);
@@ -319,15 +318,6 @@ impl<const W: usize> Position<W> {
                 false
             }
         }
-    }
-}
-
-/// Whether the group may take a kind. An empty square it attacks whatever it may take there, were there an enemy.
-#[inline]
-pub(super) fn takes<const W: usize>(group: &AttackGroup<W>, kind: Option<Kind>) -> bool {
-    match group.victims {
-        None => true,
-        Some(victims) => kind.is_none_or(|kind| victims.has(kind)),
     }
 }
 

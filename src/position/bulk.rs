@@ -1,31 +1,36 @@
 //! Moves that do nothing but go to empty squares, capture or shoot, judged for all ends of a piece at once.
 
-use crate::ids::{Kind, Square};
+use crate::ids::{Kind, KindSet, Square};
 use crate::model::{Mode, Modes};
-use crate::program::{Ends, Mover, Program, RideGroup, SquareSet};
+use crate::program::{Ends, LeapGroup, Mover, Program, RideGroup, SquareSet};
 
+use super::action::Action;
 use super::generate::{Board, Goals, Reached, Sink};
 use super::state::Position;
 
 /// Of the squares that pieces of a kind reach, those on which their moves are legal, if nothing is special about the piece,
 /// and those that need care. Moves to others are illegal.
-struct Masks<const W: usize> {
-    quiet: SquareSet<W>,
-    captures: SquareSet<W>,
-    careful_quiet: SquareSet<W>,
-    careful_captures: SquareSet<W>,
+#[derive(Clone, Copy)]
+struct Sieve<const W: usize> {
+    legal: SquareSet<W>,
+    careful: SquareSet<W>,
 }
 
-impl<const W: usize> Masks<W> {
+impl<const W: usize> Sieve<W> {
+    /// Of pieces that have to be careful on some squares.
     #[inline(always)]
-    fn new(board: &Board<'_, W>, careful: SquareSet<W>) -> Masks<W> {
-        let careful_captures = careful | board.hot_victims;
-        Masks {
-            quiet: (board.empty & board.scope.legal).without(&careful),
-            captures: (board.enemy & board.scope.legal).without(&careful_captures),
-            careful_quiet: board.empty & (careful | board.scope.open),
-            careful_captures: board.enemy & (careful_captures | board.scope.open),
-        }
+    fn new(board: &Board<'_, W>, careful: SquareSet<W>) -> Sieve<W> {
+        let (ends, scope) = (board.empty | board.enemy, &board.scope);
+        let careful = careful | board.hot_victims;
+        Sieve { legal: (ends & scope.legal).without(&careful), careful: ends & (careful | scope.open) }
+    }
+
+    /// Of movements with certain modes and what they may take.
+    #[inline(always)]
+    fn of(self, board: &Board<'_, W>, modes: Modes, prey: SquareSet<W>) -> Sieve<W> {
+        let empty = if modes.has(Mode::Quiet) { board.empty } else { SquareSet::EMPTY };
+        let ends = if modes.has(Mode::Capture) { empty | prey } else { empty };
+        Sieve { legal: self.legal & ends, careful: self.careful & ends }
     }
 }
 
@@ -41,22 +46,159 @@ impl<const W: usize> Position<W> {
         board: &Board<'_, W>,
         sink: &mut S,
     ) {
+        let goals = if mover.lines.is_empty() { None } else { Some(self.goals(program, mover, board)) };
+        let mut special = pieces;
+        if mover.is_apart
+            && sink.way().is_none()
+            && let Ends::To(due) = &program.arrival_ends[board.side.index()][kind.index()]
+        {
+            special &= board.scope.special;
+            let sieve = Sieve::new(board, *due | program.safety.hot_ends[board.side.index()][kind.index()]);
+            self.apart_moves(program, mover, kind, pieces.without(&special), sieve, board, sink);
+            if let Some(goals) = &goals {
+                self.apart_lines(program, mover, kind, pieces.without(&special), goals, sieve, board, sink);
+            }
+        }
+        if !special.is_empty() {
+            self.moves_by_piece(program, mover, kind, special, goals.as_ref(), board, sink);
+        }
+    }
+
+    /// The moves of usual pieces by leaps and rides of which no two do the same, movement by movement.
+    #[expect(clippy::too_many_arguments, reason = "what pieces may do and how it is judged")]
+    #[inline]
+    fn apart_moves<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        kind: Kind,
+        pieces: SquareSet<W>,
+        sieve: Sieve<W>,
+        board: &Board<'_, W>,
+        sink: &mut S,
+    ) {
+        for group in &mover.leaps {
+            let sieve = sieve.of(board, group.modes, self.prey(group.victims, board));
+            if group.shifts.is_empty() {
+                for from in pieces {
+                    self.sift(program, kind, from, group.targets[from.index()], sieve, board, sink);
+                }
+            } else {
+                self.shifted_moves(program, kind, group, pieces, sieve, board, sink);
+            }
+        }
+        for group in &mover.rides {
+            let sieve = sieve.of(board, group.modes, self.prey(group.victims, board));
+            for from in pieces {
+                let reach = self.ride_reach(program, group, from, board);
+                self.sift(program, kind, from, reach, sieve, board, sink);
+            }
+        }
+    }
+
+    /// The moves by lines of which none does what another movement does.
+    #[expect(clippy::too_many_arguments, reason = "what pieces may do and how it is judged")]
+    fn apart_lines<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        kind: Kind,
+        pieces: SquareSet<W>,
+        goals: &Goals<W>,
+        sieve: Sieve<W>,
+        board: &Board<'_, W>,
+        sink: &mut S,
+    ) {
+        for (number, index) in mover.lines.iter().enumerate().filter(|(number, _)| goals.is_open(*number)) {
+            let line = &program.movements.lines[usize::from(*index)];
+            for from in pieces {
+                if !self.may_begin(line, from) {
+                    continue;
+                }
+                let mut reached = Reached::of(SquareSet::EMPTY, SquareSet::EMPTY);
+                self.line_moves(program, *index, line, from, goals.of(number), board, &mut reached, sink);
+                let [quiet, captures, ..] = reached.ends;
+                self.sift(program, kind, from, quiet | captures, sieve, board, sink);
+            }
+        }
+    }
+
+    /// The moves of several pieces by a leap, step by step and not piece by piece.
+    #[expect(clippy::too_many_arguments, reason = "what pieces may do and how it is judged")]
+    fn shifted_moves<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        kind: Kind,
+        group: &LeapGroup<W>,
+        pieces: SquareSet<W>,
+        sieve: Sieve<W>,
+        board: &Board<'_, W>,
+        sink: &mut S,
+    ) {
+        for (places, origins) in &group.shifts {
+            let ends = (pieces & *origins).shifted(*places);
+            let from = |to: Square| Square((i32::from(to.0) - places) as u16);
+            let mode = |to: Square| if board.empty.has(to) { Mode::Quiet } else { Mode::Capture };
+            sink.each(ends & sieve.legal, |to| Action::plain(mode(to), from(to), to));
+            for to in ends & sieve.careful {
+                self.careful_moves(program, kind, from(to), SquareSet::one(to), board, sink);
+            }
+        }
+    }
+
+    /// Hands over the moves of a piece to squares that it reaches, as far as they are legal.
+    #[expect(clippy::too_many_arguments, reason = "what a piece may do and how it is judged")]
+    #[inline(always)]
+    fn sift<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        kind: Kind,
+        from: Square,
+        reach: SquareSet<W>,
+        sieve: Sieve<W>,
+        board: &Board<'_, W>,
+        sink: &mut S,
+    ) {
+        sink.usual(from, reach & sieve.legal, &board.empty);
+        let careful = reach & sieve.careful;
+        if !careful.is_empty() {
+            self.careful_moves(program, kind, from, careful, board, sink);
+        }
+    }
+
+    /// Moves that have to be looked at.
+    #[inline(never)]
+    fn careful_moves<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        kind: Kind,
+        from: Square,
+        ends: SquareSet<W>,
+        board: &Board<'_, W>,
+        sink: &mut S,
+    ) {
+        self.emit(program, Mode::Quiet, kind, from, ends & board.empty, board.judge, sink);
+        self.emit(program, Mode::Capture, kind, from, ends & board.enemy, board.judge, sink);
+    }
+
+    /// The moves of pieces of which something is special, or whose movements may do the same, piece by piece.
+    #[expect(clippy::too_many_arguments, reason = "what pieces may do and how it is judged")]
+    fn moves_by_piece<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        kind: Kind,
+        pieces: SquareSet<W>,
+        goals: Option<&Goals<W>>,
+        board: &Board<'_, W>,
+        sink: &mut S,
+    ) {
         let side = board.side.index();
         let hot = program.safety.hot_ends[side][kind.index()];
-        let due = &program.arrival_ends[side][kind.index()];
-        let common = match due {
-            Ends::To(due) => *due | hot,
-            Ends::FromTo(_) => SquareSet::EMPTY,
-        };
-        let mut masks = Masks::new(board, common);
-        let goals = if mover.lines.is_empty() { None } else { Some(self.goals(program, mover, board)) };
         let shoots = mover.modes.has(Mode::Shoot);
         for from in pieces {
-            if let Ends::FromTo(due) = due {
-                masks = Masks::new(board, due[from.index()] | hot);
-            }
             let (mut quiet, mut captures) = self.plain_ends(program, mover, from, board);
-            if let Some(goals) = &goals {
+            if let Some(goals) = goals {
                 (quiet, captures) =
                     self.with_lines(program, mover, from, board, goals, (quiet, captures), sink);
             }
@@ -66,19 +208,13 @@ impl<const W: usize> Position<W> {
             if shoots {
                 self.shots(program, mover, kind, from, board, sink);
             }
+            (quiet, captures) = (quiet & board.empty, captures & board.enemy);
             if board.scope.special.has(from) {
-                self.special_moves(program, kind, from, (quiet, captures), board, sink);
+                self.careful_moves(program, kind, from, quiet | captures, board, sink);
                 continue;
             }
-            sink.usual(from, quiet & masks.quiet, captures & masks.captures);
-            let careful = quiet & masks.careful_quiet;
-            if !careful.is_empty() {
-                self.emit(program, Mode::Quiet, kind, from, careful, board.judge, sink);
-            }
-            let careful = captures & masks.careful_captures;
-            if !careful.is_empty() {
-                self.emit(program, Mode::Capture, kind, from, careful, board.judge, sink);
-            }
+            let sieve = Sieve::new(board, program.arrival_ends[side][kind.index()].of(from) | hot);
+            self.sift(program, kind, from, quiet | captures, sieve, board, sink);
         }
     }
 
@@ -94,27 +230,12 @@ impl<const W: usize> Position<W> {
     ) {
         let mut shots = SquareSet::EMPTY;
         for group in mover.leaps.iter().filter(|group| group.modes.has(Mode::Shoot)) {
-            let prey = group.victims.map_or(board.enemy, |victims| self.of_kinds(victims) & board.enemy);
-            shots |= group.targets[from.index()] & prey;
+            shots |= group.targets[from.index()] & self.prey(group.victims, board);
         }
         for group in mover.rides.iter().filter(|group| group.modes.has(Mode::Shoot)) {
-            shots |= self.ride_captures(program, group, from, board);
+            shots |= self.ride_reach(program, group, from, board) & self.prey(group.victims, board);
         }
         self.emit(program, Mode::Shoot, kind, from, shots, board.judge, sink);
-    }
-
-    /// Moves of a piece that is royal, pinned, or otherwise to be looked at.
-    fn special_moves<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        kind: Kind,
-        from: Square,
-        (quiet, captures): (SquareSet<W>, SquareSet<W>),
-        board: &Board<'_, W>,
-        sink: &mut S,
-    ) {
-        self.emit(program, Mode::Quiet, kind, from, quiet & board.empty, board.judge, sink);
-        self.emit(program, Mode::Capture, kind, from, captures & board.enemy, board.judge, sink);
     }
 
     /// Adds where lines lead to where a piece goes, and hands over the moves of those that are told from others.
@@ -141,26 +262,27 @@ impl<const W: usize> Position<W> {
         (quiet, captures)
     }
 
-    /// What rides along some rays reach of the enemies that they may take.
-    fn ride_captures(
+    /// Where rides with the same modes lead from a square.
+    #[inline(always)]
+    fn ride_reach(
         &self,
         program: &Program<W>,
         group: &RideGroup<W>,
         from: Square,
         board: &Board<'_, W>,
     ) -> SquareSet<W> {
-        let mut prey = group.victims.map_or(board.enemy, |victims| self.of_kinds(victims) & board.enemy);
-        if let Some(mask) = &group.mask {
-            prey &= mask[from.index()];
-        }
-        let geometry = &program.geometry;
-        let aimed = group.tables.iter().filter(|table| geometry.ray(**table, from).meets(&prey));
-        let slides = aimed.map(|table| geometry.slide(*table, from, &board.occupied));
-        prey & slides.fold(SquareSet::EMPTY, |all, slide| all | slide)
+        let reach = program.geometry.reach(group.rider, from, &board.occupied);
+        group.mask.as_ref().map_or(reach, |mask| reach & mask[from.index()])
+    }
+
+    /// The enemies that movements may take.
+    #[inline]
+    fn prey(&self, victims: Option<KindSet>, board: &Board<'_, W>) -> SquareSet<W> {
+        victims.map_or(board.enemy, |victims| self.of_kinds(victims) & board.enemy)
     }
 
     /// Where movements lead from a square that do nothing but go to empty squares and capture, whatever stands there.
-    #[inline(always)]
+    #[inline]
     fn plain_ends(
         &self,
         program: &Program<W>,
@@ -168,7 +290,7 @@ impl<const W: usize> Position<W> {
         from: Square,
         board: &Board<'_, W>,
     ) -> (SquareSet<W>, SquareSet<W>) {
-        let (mut quiet, mut captures, mut taken) = (SquareSet::EMPTY, SquareSet::EMPTY, SquareSet::EMPTY);
+        let (mut quiet, mut captures) = (SquareSet::EMPTY, SquareSet::EMPTY);
         let mut add = |modes: Modes, reach: SquareSet<W>, prey: SquareSet<W>| {
             if modes.has(Mode::Quiet) {
                 quiet |= reach;
@@ -178,26 +300,12 @@ impl<const W: usize> Position<W> {
             }
         };
         for group in &mover.leaps {
-            let prey = group.victims.map_or(!SquareSet::EMPTY, |victims| self.of_kinds(victims));
-            add(group.modes, group.targets[from.index()], prey);
+            add(group.modes, group.targets[from.index()], self.prey(group.victims, board));
         }
         for group in &mover.rides {
-            if !group.modes.has(Mode::Quiet) {
-                if group.modes.has(Mode::Capture) {
-                    taken |= self.ride_captures(program, group, from, board);
-                }
-                continue;
-            }
-            let mut reach = SquareSet::EMPTY;
-            for table in &group.tables {
-                reach |= program.geometry.slide(*table, from, &board.occupied);
-            }
-            if let Some(mask) = &group.mask {
-                reach &= mask[from.index()];
-            }
-            let prey = group.victims.map_or(!SquareSet::EMPTY, |victims| self.of_kinds(victims));
-            add(group.modes, reach, prey);
+            let reach = self.ride_reach(program, group, from, board);
+            add(group.modes, reach, self.prey(group.victims, board));
         }
-        (quiet, captures | taken)
+        (quiet, captures)
     }
 }

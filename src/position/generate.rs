@@ -15,11 +15,11 @@ use super::walk::Found;
 pub trait Sink<const W: usize> {
     /// The actions that differ by a square alone, one for each of some squares.
     fn each(&mut self, squares: SquareSet<W>, action: impl Fn(Square) -> Action);
-    /// Quiet moves from a square, and captures.
+    /// Moves from a square: quiet ones to those that are empty, captures on others.
     #[inline]
-    fn usual(&mut self, from: Square, quiet: SquareSet<W>, captures: SquareSet<W>) {
-        self.each(quiet, |to| Action::plain(Mode::Quiet, from, to));
-        self.each(captures, |to| Action::plain(Mode::Capture, from, to));
+    fn usual(&mut self, from: Square, ends: SquareSet<W>, empty: &SquareSet<W>) {
+        self.each(ends & *empty, |to| Action::plain(Mode::Quiet, from, to));
+        self.each(ends.without(empty), |to| Action::plain(Mode::Capture, from, to));
     }
     /// So many actions, if they need not be told; tells whether they are taken so.
     #[inline]
@@ -52,8 +52,8 @@ impl<const W: usize> Sink<W> for Counter {
     }
 
     #[inline]
-    fn usual(&mut self, _from: Square, quiet: SquareSet<W>, captures: SquareSet<W>) {
-        self.count += u64::from((quiet | captures).count());
+    fn usual(&mut self, _from: Square, ends: SquareSet<W>, _empty: &SquareSet<W>) {
+        self.count += u64::from(ends.count());
     }
 
     #[inline]
@@ -463,9 +463,7 @@ impl<const W: usize> Position<W> {
             self.add_ends(board, group.modes, group.victims, group.targets[from.index()], &mut ends);
         }
         for group in &mover.rides {
-            let slides =
-                group.tables.iter().map(|table| program.geometry.slide(*table, from, &board.occupied));
-            let mut reach = slides.fold(SquareSet::EMPTY, |all, set| all | set);
+            let mut reach = program.geometry.reach(group.rider, from, &board.occupied);
             if let Some(mask) = &group.mask {
                 reach &= mask[from.index()];
             }

@@ -231,11 +231,7 @@ impl<const W: usize> Position<W> {
 
     /// Whether an attacker may reach a square whose reach depends on more than what is occupied.
     fn is_unclear(&self, program: &Program<W>, square: Square, by: Side) -> bool {
-        let groups = &program.movements.unclear[by.index()];
-        groups.iter().any(|(kind, group)| {
-            let able = self.of_kind(*kind) & self.pieces(by);
-            program.movements.attacks[by.index()][kind.index()][*group].sources[square.index()].meets(&able)
-        })
+        program.movements.attacks[by.index()].is_unclear(square, self.pieces(by), self.state.kinds())
     }
 
     /// Whether the rules that follow a move could matter to safety.
@@ -336,10 +332,9 @@ impl<const W: usize> Position<W> {
 
     /// Where attackers may reach whose reach depends on more than what is occupied.
     fn unclear_ends(&self, program: &Program<W>, by: Side) -> SquareSet<W> {
-        let groups = program.movements.unclear[by.index()].iter();
-        let ends = groups.flat_map(|(kind, group)| {
-            let group = &program.movements.attacks[by.index()][kind.index()][*group];
-            let able = self.of_kind(*kind) & self.pieces(by);
+        let groups = program.movements.attacks[by.index()].unclear();
+        let ends = groups.flat_map(|group| {
+            let able = self.of_kind(group.kind) & self.pieces(by);
             able.into_iter().map(|from| group.ends[from.index()])
         });
         ends.fold(SquareSet::EMPTY, |all, ends| all | ends)

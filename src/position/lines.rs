@@ -3,7 +3,7 @@
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::program::{Attack, Dependence, Geometry, Line, Place, Program, Route, Safety, SquareSet};
 
-use super::attack::{Occupancy, Target, takes};
+use super::attack::{Occupancy, Target};
 use super::state::Position;
 
 /// What could endanger royal pieces.
@@ -123,38 +123,26 @@ impl<const W: usize> Position<W> {
         let mut lines = Lines::new(royal);
         let enemy = self.state.turn.mover.opponent();
         let occupied = self.occupied();
+        let attacks = &program.movements.attacks[enemy.index()];
         for square in royal {
             let target = Target { square, kind: self.cell(square).kind() };
-            for attacker in 0..program.kinds {
-                let able = self.state.kind(attacker) & self.state.sides[enemy.index()];
-                if able.is_empty() {
+            for (number, attacker, sources) in attacks.sources(square) {
+                let near = sources & self.state.kind(attacker.index()) & self.state.sides[enemy.index()];
+                if near.is_empty() || !attacks.group(number).takes(target.kind) {
                     continue;
                 }
-                for group in &program.movements.attacks[enemy.index()][attacker] {
-                    let near = group.sources[square.index()] & able;
-                    if near.is_empty() || !takes(group, target.kind) {
-                        continue;
+                let geometry = &program.geometry;
+                match &attacks.group(number).how {
+                    Attack::Leap => near.into_iter().for_each(|from| lines.check(SquareSet::one(from))),
+                    Attack::Ride(rider, _) => {
+                        ride_lines(geometry, *rider, near, square, &occupied, &mut lines);
                     }
-                    match &group.how {
-                        Attack::Leap => near.into_iter().for_each(|from| lines.check(SquareSet::one(from))),
-                        Attack::Ride(tables, _) => {
-                            ride_lines(&program.geometry, tables, near, square, &occupied, &mut lines);
-                        }
-                        Attack::Hop(tables, _, beyond) => {
-                            hop_lines(
-                                &program.geometry,
-                                tables,
-                                *beyond,
-                                near,
-                                square,
-                                &occupied,
-                                &mut lines,
-                            );
-                        }
-                        Attack::Line(index) => {
-                            let line = &program.movements.lines[usize::from(*index)];
-                            self.line_lines(program, line, near, target, &occupied, &mut lines);
-                        }
+                    Attack::Hop(tables, _, beyond) => {
+                        hop_lines(geometry, tables, *beyond, near, square, &occupied, &mut lines);
+                    }
+                    Attack::Line(index) => {
+                        let line = &program.movements.lines[usize::from(*index)];
+                        self.line_lines(program, line, near, target, &occupied, &mut lines);
                     }
                 }
             }
@@ -218,9 +206,11 @@ impl<const W: usize> Position<W> {
 fn fears_answers<const W: usize>(program: &Program<W>, lines: &Lines<W>, enemy: Side) -> bool {
     let is_calm = !lines.in_check && !lines.looks_at_all && !lines.unclear;
     let is_safe = |(kind, squares): &(Kind, SquareSet<W>)| {
-        let attacks = &program.movements.attacks[enemy.index()][kind.index()];
-        let attacks_from =
-            |square: Square| attacks.iter().any(|group| group.sources[square.index()].meets(squares));
+        let attacks = &program.movements.attacks[enemy.index()];
+        let attacks_from = |square: Square| {
+            let mut sources = attacks.sources(square).filter(|(_, attacker, _)| attacker == kind);
+            sources.any(|(_, _, sources)| sources.meets(squares))
+        };
         squares.without(&lines.parries.without(&lines.hurdles)).is_empty()
             && !lines.royal.into_iter().any(attacks_from)
     };
@@ -231,13 +221,17 @@ fn fears_answers<const W: usize>(program: &Program<W>, lines: &Lines<W>, enemy: 
 #[inline]
 fn ride_lines<const W: usize>(
     geometry: &Geometry<W>,
-    tables: &[usize],
+    rider: usize,
     near: SquareSet<W>,
     royal: Square,
     occupied: &SquareSet<W>,
     lines: &mut Lines<W>,
 ) {
-    for table in tables {
+    let first = geometry.reach(rider, royal, occupied) & *occupied;
+    if !geometry.reach(rider, royal, &occupied.without(&first)).meets(&near) {
+        return;
+    }
+    for table in &geometry.riders[rider].tables {
         if !geometry.ray(*table, royal).meets(&near) {
             continue;
         }

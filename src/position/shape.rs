@@ -72,7 +72,7 @@ impl<const W: usize> Position<W> {
         squares: SquareSet<W>,
     ) -> Judged<W> {
         let by = self.state.turn.mover.opponent();
-        let is_simple = program.apart.is_empty() && program.movements.unclear[by.index()].is_empty();
+        let is_simple = program.apart.is_empty() && !program.movements.attacks[by.index()].has_unclear();
         if lines.unclear || !is_simple || squares.has(royal) {
             return Judged { legal: SquareSet::EMPTY, open: squares };
         }

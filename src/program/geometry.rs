@@ -5,6 +5,7 @@ use crate::model::{Board, Step};
 
 use super::SquareSet;
 use super::by_square::BySquare;
+use super::rider::Rider;
 
 /// How the squares of rays follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +42,8 @@ pub struct Geometry<const W: usize> {
     pub all: SquareSet<W>,
     /// Ray tables, one a step and length.
     pub tables: Vec<RayTable<W>>,
+    /// Tables that are ridden together.
+    pub riders: Vec<Rider<W>>,
     /// The tables of the eight directions (on hexagons the six and the six corners), by index of the direction.
     pub directions: Vec<usize>,
     /// The direction that leads back, by index of the direction.
@@ -68,6 +71,7 @@ impl<const W: usize> Geometry<W> {
         let mut geometry = Geometry {
             all: SquareSet::first_squares(board.len()),
             tables: Vec::new(),
+            riders: Vec::new(),
             directions: Vec::new(),
             opposites: opposites(),
             lines: if board.hexagons { all_directions().len() } else { SQUARE_DIRECTIONS },
@@ -112,6 +116,23 @@ impl<const W: usize> Geometry<W> {
         index
     }
 
+    /// The rider of some tables, made if it is new.
+    pub(super) fn rider(&mut self, mut tables: Vec<usize>) -> usize {
+        tables.sort_unstable();
+        tables.dedup();
+        if let Some(index) = self.riders.iter().position(|rider| rider.tables == tables) {
+            return index;
+        }
+        self.riders.push(Rider::new(&self.tables, tables, self.files.len()));
+        self.riders.len() - 1
+    }
+
+    /// The rider of the tables of two riders.
+    pub(super) fn both(&mut self, rider: usize, other: usize) -> usize {
+        let (first, second) = (&self.riders[rider].tables, &self.riders[other].tables);
+        self.rider(first.iter().chain(second).copied().collect())
+    }
+
     /// The index of a direction.
     pub(super) fn direction(vector: Vector) -> u8 {
         all_directions().iter().position(|known| *known == vector).unwrap_or(0) as u8
@@ -137,6 +158,14 @@ impl<const W: usize> Geometry<W> {
                 end.map_or(ray, |end| listed[..=end].iter().copied().collect())
             }
         }
+    }
+
+    /// The squares of all rays of a rider up to and including the first one on each that is occupied.
+    #[inline]
+    pub fn reach(&self, rider: usize, from: Square, occupied: &SquareSet<W>) -> SquareSet<W> {
+        let rider = &self.riders[rider];
+        let listed = rider.listed.iter();
+        listed.fold(rider.reach(from, occupied), |reach, table| reach | self.slide(*table, from, occupied))
     }
 
     /// The first occupied square of a ray.
@@ -304,17 +333,7 @@ const FEW_SHIFTS: usize = 4;
 
 impl<const W: usize> StepTable<W> {
     pub(super) fn new(squares: BySquare<W>) -> StepTable<W> {
-        let mut shifts: Vec<(i32, SquareSet<W>)> = Vec::new();
-        for (from, targets) in squares.iter().enumerate() {
-            for to in *targets {
-                let places = i32::from(to.0) - from as i32;
-                let from = Square(from as u16);
-                match shifts.iter_mut().find(|(known, _)| *known == places) {
-                    Some((_, origins)) => origins.insert(from),
-                    None => shifts.push((places, SquareSet::one(from))),
-                }
-            }
-        }
+        let shifts = shifts(&squares);
         StepTable { squares, shifts }
     }
 
@@ -338,6 +357,22 @@ impl<const W: usize> StepTable<W> {
         }
         all
     }
+}
+
+/// Where steps lead, by square, as shifts of whole sets: how far, and from which squares.
+pub(super) fn shifts<const W: usize>(squares: &[SquareSet<W>]) -> Vec<(i32, SquareSet<W>)> {
+    let mut shifts: Vec<(i32, SquareSet<W>)> = Vec::new();
+    for (from, targets) in squares.iter().enumerate() {
+        for to in *targets {
+            let places = i32::from(to.0) - from as i32;
+            let from = Square(from as u16);
+            match shifts.iter_mut().find(|(known, _)| *known == places) {
+                Some((_, origins)) => origins.insert(from),
+                None => shifts.push((places, SquareSet::one(from))),
+            }
+        }
+    }
+    shifts
 }
 
 /// Where any of some lists of steps leads, by square, as White takes them.

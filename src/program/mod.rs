@@ -6,6 +6,7 @@
 
 mod analysis;
 mod answer;
+mod attack;
 mod by_square;
 mod code;
 mod fold;
@@ -13,6 +14,7 @@ mod geometry;
 mod hook;
 mod movement;
 mod path;
+mod rider;
 mod rule;
 mod square_set;
 mod unkeyed;
@@ -20,6 +22,7 @@ mod ways;
 mod witness;
 
 pub use answer::Answers;
+pub use attack::{Attack, AttackGroup, Attacks};
 pub use by_square::BySquare;
 pub use code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
@@ -30,10 +33,9 @@ pub use hook::{
     Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, HookLists,
     Shape,
 };
-pub use movement::{
-    Attack, AttackGroup, Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route, Walk,
-};
+pub use movement::{Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route, Walk};
 pub use path::{Arrived, Leg, LegStep, Pass, Path, Place, Places};
+pub use rider::Rider;
 pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
 pub use unkeyed::Unkeyed;

@@ -13,9 +13,10 @@ use super::SquareSet;
 use super::analysis::{
     Facts, SafetyReads, conjuncts, connected_kinds, ends_from, own_kinds, speaks_of, truth,
 };
+use super::attack::{Attack, AttackGroup, Attacks, add_attack};
 use super::by_square::{BySquare, KnownTables};
 use super::code::{EffectsCode, NumberCode, SetCode, TruthCode};
-use super::geometry::StepTable;
+use super::geometry::{Geometry, StepTable, shifts};
 use super::path::{Pass, Path, Places, add_place, with_reach};
 use super::rule::{Layout, RuleCompiler};
 use crate::limits;
@@ -33,14 +34,17 @@ pub struct Mover<const W: usize> {
     pub modes: Modes,
     /// Whether they do nothing but go to empty squares, capture and shoot, but for lines that are told from others.
     pub is_plain: bool,
+    /// Whether no two of them do the same, but for lines that are told from others.
+    pub is_apart: bool,
 }
 
 impl<const W: usize> Mover<W> {
     /// Finds out what is so of all of its movements.
-    fn settle(&mut self, lines: &[Line<W>]) {
+    fn settle(&mut self, all: &[Line<W>], geometry: &Geometry<W>) {
+        self.leaps.iter_mut().for_each(LeapGroup::settle);
         let of_leaps = self.leaps.iter().map(|group| (group.modes, group.victims));
         let groups = || of_leaps.clone().chain(self.rides.iter().map(|group| (group.modes, group.victims)));
-        let lines = || self.lines.iter().map(|line| &lines[usize::from(*line)]);
+        let lines = || self.lines.iter().map(|line| &all[usize::from(*line)]);
         let is_usual = |modes: Modes| modes.or(Modes::USUAL) == Modes::USUAL;
         let modes = groups().map(|group| group.0).chain(lines().map(|line| line.modes));
         let modes = modes.fold(Modes::NONE, Modes::or);
@@ -48,6 +52,35 @@ impl<const W: usize> Mover<W> {
         let is_plain = groups().all(|(modes, _)| modes.or(shoots) == shoots)
             && lines().all(|line| is_usual(line.modes) && !line.returns || line.is_told());
         (self.modes, self.is_plain) = (modes, is_plain);
+        self.is_apart = self.is_apart(all, geometry);
+    }
+
+    /// Whether no two movements can do the same. What lines do on their way is not compared.
+    fn is_apart(&self, lines: &[Line<W>], geometry: &Geometry<W>) -> bool {
+        let mut lines =
+            self.lines.iter().map(|line| &lines[usize::from(*line)]).filter(|line| !line.is_told());
+        if self.modes.has(Mode::Shoot) || lines.clone().any(Line::does_more_on_its_way) {
+            return false;
+        }
+        let leaps = self.leaps.iter().map(|group| (group.modes, group.targets.clone()));
+        let rides = self.rides.iter().map(|group| (group.modes, group.targets(geometry)));
+        let known: Vec<(Modes, BySquare<W>)> = leaps.chain(rides).collect();
+        let meets = |a: &[SquareSet<W>], b: &[SquareSet<W>]| a.iter().zip(b).any(|(a, b)| a.meets(b));
+        let shares = |modes: Modes, other: Modes| modes.iter().any(|mode| other.has(mode));
+        let is_new = |modes: Modes, targets: &[SquareSet<W>], before: &[(Modes, BySquare<W>)]| {
+            !before.iter().any(|(other, known)| shares(modes, *other) && meets(targets, known))
+        };
+        let among_groups =
+            (0..known.len()).all(|index| is_new(known[index].0, &known[index].1, &known[..index]));
+        let mut before: Vec<&Line<W>> = Vec::new();
+        among_groups
+            && lines.all(|line| {
+                let is_alone = !before
+                    .iter()
+                    .any(|other| shares(line.modes, other.modes) && meets(&line.targets, &other.targets));
+                before.push(line);
+                is_alone && is_new(line.modes, &line.targets, &known)
+            })
     }
 }
 
@@ -60,6 +93,20 @@ pub struct LeapGroup<const W: usize> {
     pub victims: Option<KindSet>,
     /// Where they lead, by square.
     pub targets: BySquare<W>,
+    /// The same as shifts of whole sets, how far and from which squares; empty if there are many.
+    pub shifts: Vec<(i32, SquareSet<W>)>,
+}
+
+/// Shifts with which many pieces are moved at a time.
+const SHIFTS: usize = 4;
+
+impl<const W: usize> LeapGroup<W> {
+    fn settle(&mut self) {
+        self.shifts = shifts(&self.targets);
+        if self.shifts.len() > SHIFTS {
+            self.shifts = Vec::new();
+        }
+    }
 }
 
 /// Rides with the same modes.
@@ -69,10 +116,22 @@ pub struct RideGroup<const W: usize> {
     pub modes: Modes,
     /// The kinds that they may take; any if there is nothing.
     pub victims: Option<KindSet>,
-    /// Their ray tables.
-    pub tables: Vec<usize>,
+    /// Their rays.
+    pub rider: usize,
     /// Where they may end, by square; anywhere if there is nothing.
     pub mask: Option<Vec<SquareSet<W>>>,
+}
+
+impl<const W: usize> RideGroup<W> {
+    /// Where they lead on an empty board, by square.
+    fn targets(&self, geometry: &Geometry<W>) -> BySquare<W> {
+        let squares = (0..geometry.files.len() as u16).map(Square);
+        let end = |from: Square| {
+            let reach = geometry.reach(self.rider, from, &SquareSet::EMPTY);
+            self.mask.as_ref().map_or(reach, |mask| reach & mask[from.index()])
+        };
+        squares.map(end).collect()
+    }
 }
 
 /// A movement that needs more than tables.
@@ -154,6 +213,11 @@ impl<const W: usize> Line<W> {
     pub fn goes_by_steps(&self) -> bool {
         let Route::Walk(walk) = &self.route else { return false };
         self.modes != Modes::NONE.with(Mode::Quiet) || self.is_told() || walk.least > 1
+    }
+
+    /// Whether it may do something before it comes to its end.
+    fn does_more_on_its_way(&self) -> bool {
+        self.goes_by_steps() || matches!(&self.route, Route::Path(path) if path.takes)
     }
 
     /// The squares on which it might capture from a square.
@@ -245,45 +309,15 @@ impl<const W: usize> Walk<W> {
     }
 }
 
-/// How a kind of a side attacks.
-#[derive(Clone, Debug)]
-pub struct AttackGroup<const W: usize> {
-    /// The kinds that it may take; any if there is nothing.
-    pub victims: Option<KindSet>,
-    /// From where it may attack, by square attacked: more than do at a time, but for leaps.
-    pub sources: BySquare<W>,
-    /// Where it may attack, by square it attacks from.
-    pub ends: BySquare<W>,
-    /// Whether the sources are narrower than the rays: what depends on zones.
-    pub is_masked: bool,
-    /// How.
-    pub how: Attack,
-}
-
-/// The forms of attack.
-#[derive(Clone, Debug)]
-pub enum Attack {
-    /// By a leap: the sources are exact.
-    Leap,
-    /// Along rays, told from the attacked square; and the same told from the attacker's.
-    Ride(Vec<usize>, Vec<usize>),
-    /// Along rays over one piece, at most so many squares before the attacked one: told from there, and from the attacker's.
-    Hop(Vec<usize>, Vec<usize>, u8),
-    /// By a line.
-    Line(u16),
-}
-
 /// The tables of all movements.
 #[derive(Clone, Debug, Default)]
 pub struct Movements<const W: usize> {
     /// By side and kind.
     pub movers: [Vec<Mover<W>>; 2],
-    /// By side and kind.
-    pub attacks: [Vec<Vec<AttackGroup<W>>>; 2],
+    /// By side.
+    pub attacks: [Attacks<W>; 2],
     /// The lines that need more than tables.
     pub lines: Vec<Line<W>>,
-    /// By side: the attacks by lines that depend on anything, by kind and index among its attacks.
-    pub unclear: [Vec<(Kind, usize)>; 2],
 }
 
 /// The parts of a movement's condition.
@@ -304,10 +338,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let mut movements = Movements::default();
         let model = self.model;
         for side in Side::BOTH {
+            let mut attacks = Vec::new();
             for kind in model.all_kinds() {
                 self.piece = Some(kind);
                 let mut mover = Mover::default();
-                let mut attacks = Vec::new();
                 for movement in &model.kinds[kind.index()].movements {
                     self.movement(
                         movement,
@@ -319,15 +353,14 @@ impl<const W: usize> RuleCompiler<'_, W> {
                         &mut movements.lines,
                     );
                 }
-                mover.settle(&movements.lines);
+                mover.settle(&movements.lines, self.geometry);
                 // Walks come last, so that what they do otherwise than by steps is known.
                 mover.lines.sort_by_key(|line| movements.lines[usize::from(*line)].goes_by_steps());
                 movements.movers[side.index()].push(mover);
-                movements.attacks[side.index()].push(attacks);
             }
+            movements.attacks[side.index()] = Attacks::new(&mut self.tables, attacks, &movements.lines);
         }
         self.piece = None;
-        movements.unclear = Side::BOTH.map(|side| unclear_attacks(&movements, side));
         movements
     }
 
@@ -359,18 +392,21 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let index = lines.len() as u16;
         let how = match (&line.route, is_plain) {
             (Route::Leap, true) => Attack::Leap,
-            (Route::Ride(tables), true) => Attack::Ride(self.reversed(tables), tables.clone()),
+            (Route::Ride(tables), true) => {
+                let toward = self.reversed(tables);
+                Attack::Ride(self.geometry.rider(toward), self.geometry.rider(tables.clone()))
+            }
             (Route::Hop(tables, beyond), true) => Attack::Hop(self.reversed(tables), tables.clone(), *beyond),
             _ => Attack::Line(index),
         };
         if movement.attacks() {
-            add_attack(&mut self.tables, attacks, &line, how, conditions.pairs.is_some());
+            add_attack(self.geometry, &mut self.tables, attacks, &line, how, conditions.pairs.is_some());
         }
         match (&line.route, is_plain) {
             (Route::Leap, true) => add_leaps(&mut self.tables, &mut mover.leaps, line),
             (Route::Ride(tables), true) => {
-                let tables = tables.clone();
-                add_rides(&mut mover.rides, line, tables, conditions.pairs);
+                let rider = self.geometry.rider(tables.clone());
+                add_rides(self.geometry, &mut mover.rides, &line, rider, conditions.pairs);
             }
             _ => {
                 mover.lines.push(index);
@@ -630,19 +666,6 @@ fn borne_mark(condition: &Expression) -> Option<(Mark, bool)> {
     }
 }
 
-/// The attacks of a side by lines that depend on anything.
-fn unclear_attacks<const W: usize>(movements: &Movements<W>, side: Side) -> Vec<(Kind, usize)> {
-    let of_kind = |(kind, groups): (usize, &Vec<AttackGroup<W>>)| {
-        let is_unclear = |group: &AttackGroup<W>| match &group.how {
-            Attack::Line(line) => movements.lines[usize::from(*line)].reach == Dependence::Anything,
-            Attack::Leap | Attack::Ride(..) | Attack::Hop(..) => false,
-        };
-        let groups = groups.iter().enumerate().filter(|(_, group)| is_unclear(group));
-        groups.map(|(index, _)| (Kind(kind as u8), index)).collect::<Vec<_>>()
-    };
-    movements.attacks[side.index()].iter().enumerate().flat_map(of_kind).collect()
-}
-
 /// What decides which squares a movement attacks.
 fn dependence<const W: usize>(movement: &Movement, conditions: &Conditions<'_, W>) -> Dependence {
     if !conditions.guards.is_empty() || !conditions.goals.is_empty() || !conditions.filters.is_empty() {
@@ -692,68 +715,29 @@ fn flood<const W: usize>(around: &StepTable<W>, from: Square, steps: u8) -> Squa
     seen
 }
 
-fn add_attack<const W: usize>(
-    tables: &mut KnownTables<W>,
-    attacks: &mut Vec<AttackGroup<W>>,
-    line: &Line<W>,
-    how: Attack,
-    is_masked: bool,
-) {
-    let attackable = |from: usize| match line.origins.has(Square(from as u16)) {
-        true => line.attackable(Square(from as u16)),
-        false => SquareSet::EMPTY,
-    };
-    let ends = match &line.strikes {
-        Some(_) => (0..line.targets.len()).map(attackable).collect(),
-        None => line.targets.clone(),
-    };
-    let sources = tables.reversed(&ends);
-    // Of what a path takes on its way no condition speaks.
-    let victims = if line.strikes.is_none() { line.victims } else { None };
-    let is_masked = is_masked && !matches!(how, Attack::Leap);
-    let alike = attacks.iter_mut().find(|group| {
-        group.victims == victims && !group.is_masked && !is_masked && same_form(&group.how, &how)
-    });
-    match alike {
-        Some(group) => {
-            group.sources = tables.union(&group.sources, &sources);
-            group.ends = tables.union(&group.ends, &ends);
-            if let (Attack::Ride(known, away), Attack::Ride(more, more_away)) = (&mut group.how, how) {
-                for (known, more) in [(known, more), (away, more_away)] {
-                    known.extend(more);
-                    known.sort_unstable();
-                    known.dedup();
-                }
-            }
-        }
-        None => attacks.push(AttackGroup { victims, sources, ends, is_masked, how }),
-    }
-}
-
-/// Whether two attacks can stand in one group.
-fn same_form(a: &Attack, b: &Attack) -> bool {
-    matches!((a, b), (Attack::Leap, Attack::Leap) | (Attack::Ride(..), Attack::Ride(..)))
-}
-
 fn add_leaps<const W: usize>(tables: &mut KnownTables<W>, leaps: &mut Vec<LeapGroup<W>>, line: Line<W>) {
     let alike = leaps.iter_mut().find(|group| group.modes == line.modes && group.victims == line.victims);
     match alike {
         Some(group) => group.targets = tables.union(&group.targets, &line.targets),
-        None => leaps.push(LeapGroup { modes: line.modes, victims: line.victims, targets: line.targets }),
+        None => {
+            let Line { modes, victims, targets, .. } = line;
+            leaps.push(LeapGroup { modes, victims, targets, shifts: Vec::new() });
+        }
     }
 }
 
 fn add_rides<const W: usize>(
+    geometry: &mut Geometry<W>,
     rides: &mut Vec<RideGroup<W>>,
-    line: Line<W>,
-    tables: Vec<usize>,
+    line: &Line<W>,
+    rider: usize,
     mask: Option<Vec<SquareSet<W>>>,
 ) {
     let alike = rides
         .iter_mut()
         .find(|group| group.modes == line.modes && group.victims == line.victims && group.mask == mask);
     match alike {
-        Some(group) => group.tables.extend(tables),
-        None => rides.push(RideGroup { modes: line.modes, victims: line.victims, tables, mask }),
+        Some(group) => group.rider = geometry.both(group.rider, rider),
+        None => rides.push(RideGroup { modes: line.modes, victims: line.victims, rider, mask }),
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn steps<const W: usize>(program: &Program<W>, side: Side) -> Vec<Ste
     let mut found: Vec<Steps<W>> = Vec::new();
     for kind in KindSet::first(program.kinds).iter() {
         let Mover { leaps, rides, .. } = &program.movements.movers[side.index()][kind.index()];
-        let [LeapGroup { modes, victims: None, targets }] = &leaps[..] else { continue };
+        let [LeapGroup { modes, victims: None, targets, .. }] = &leaps[..] else { continue };
         if !rides.is_empty() || !modes.iter().eq([Mode::Quiet]) {
             continue;
         }
@@ -194,8 +194,7 @@ fn moves_of<const W: usize>(
         add(group.modes, group.victims, group.targets[from.index()]);
     }
     for group in &mover.rides {
-        let slides = group.tables.iter().map(|table| program.geometry.slide(*table, from, &view.occupied));
-        let mut reach = slides.fold(SquareSet::EMPTY, |all, slide| all | slide);
+        let mut reach = program.geometry.reach(group.rider, from, &view.occupied);
         reads |= reach;
         if let Some(mask) = &group.mask {
             reach &= mask[from.index()];

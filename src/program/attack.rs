@@ -1,0 +1,167 @@
+//! Attacks to tables: movements that capture, told from the squares on which they do.
+
+use crate::ids::{Kind, KindSet, Square};
+
+use super::by_square::{BySquare, KnownTables};
+use super::geometry::Geometry;
+use super::movement::{Dependence, Line};
+use super::square_set::SquareSet;
+
+/// How a kind of a side attacks.
+#[derive(Clone, Debug)]
+pub struct AttackGroup<const W: usize> {
+    /// The kind that attacks so.
+    pub kind: Kind,
+    /// The kinds that it may take; any if there is nothing.
+    pub victims: Option<KindSet>,
+    /// Where it may attack, by square it attacks from: on more squares than at a time, but for leaps.
+    pub ends: BySquare<W>,
+    /// Whether the ends are narrower than the rays: what depends on zones.
+    is_masked: bool,
+    /// How.
+    pub how: Attack,
+}
+
+impl<const W: usize> AttackGroup<W> {
+    /// Whether it may take a kind. An empty square it attacks whatever it may take there, were there an enemy.
+    #[inline]
+    pub fn takes(&self, kind: Option<Kind>) -> bool {
+        match self.victims {
+            None => true,
+            Some(victims) => kind.is_none_or(|kind| victims.has(kind)),
+        }
+    }
+}
+
+/// The forms of attack.
+#[derive(Clone, Debug)]
+pub enum Attack {
+    /// By a leap: the ends are exact.
+    Leap,
+    /// Along rays: the rider from the attacked square, and the same from the attacker's.
+    Ride(usize, usize),
+    /// Along rays over one piece, at most so many squares before the attacked one: told from there, and from the attacker's.
+    Hop(Vec<usize>, Vec<usize>, u8),
+    /// By a line.
+    Line(u16),
+}
+
+/// How a side attacks: the groups of all kinds, those of the first kind first.
+#[derive(Clone, Debug, Default)]
+pub struct Attacks<const W: usize> {
+    groups: Vec<AttackGroup<W>>,
+    /// The kind of each group, and from where it may attack, by square attacked: what is asked most.
+    sources: Vec<(Kind, BySquare<W>)>,
+    /// The groups of lines that depend on anything.
+    unclear: Vec<usize>,
+}
+
+impl<const W: usize> Attacks<W> {
+    pub(super) fn new(
+        tables: &mut KnownTables<W>,
+        groups: Vec<AttackGroup<W>>,
+        lines: &[Line<W>],
+    ) -> Attacks<W> {
+        let sources = groups.iter().map(|group| (group.kind, tables.reversed(&group.ends))).collect();
+        let is_unclear = |group: &AttackGroup<W>| match &group.how {
+            Attack::Line(line) => lines[usize::from(*line)].reach == Dependence::Anything,
+            Attack::Leap | Attack::Ride(..) | Attack::Hop(..) => false,
+        };
+        let unclear = (0..groups.len()).filter(|number| is_unclear(&groups[*number])).collect();
+        Attacks { groups, sources, unclear }
+    }
+
+    /// The groups of a kind.
+    pub fn of_kind(&self, kind: Kind) -> &[AttackGroup<W>] {
+        let first = self.groups.partition_point(|group| group.kind.0 < kind.0);
+        let end = self.groups.partition_point(|group| group.kind.0 <= kind.0);
+        &self.groups[first..end]
+    }
+
+    /// A group, by number.
+    #[inline]
+    pub fn group(&self, number: usize) -> &AttackGroup<W> {
+        &self.groups[number]
+    }
+
+    /// The groups with the number of each, its kind, and from where it may attack a square: from more squares than at a time,
+    /// but for leaps.
+    #[inline(always)]
+    pub fn sources(&self, square: Square) -> impl Iterator<Item = (usize, Kind, SquareSet<W>)> {
+        let known = self.sources.iter().enumerate();
+        known.map(move |(number, (kind, sources))| (number, *kind, sources[square.index()]))
+    }
+
+    /// The same of the attack on any of some squares.
+    #[inline(always)]
+    pub fn sources_of_any(&self, squares: SquareSet<W>) -> impl Iterator<Item = (usize, Kind, SquareSet<W>)> {
+        let known = self.sources.iter().enumerate();
+        known.map(move |(number, (kind, sources))| {
+            let all = squares.into_iter().fold(SquareSet::EMPTY, |all, square| all | sources[square.index()]);
+            (number, *kind, all)
+        })
+    }
+
+    /// The attacks by lines whose reach depends on more than what is occupied.
+    pub fn unclear(&self) -> impl Iterator<Item = &AttackGroup<W>> {
+        self.unclear.iter().map(|number| &self.groups[*number])
+    }
+
+    /// Whether there are attacks by lines whose reach depends on more than what is occupied.
+    #[inline]
+    pub fn has_unclear(&self) -> bool {
+        !self.unclear.is_empty()
+    }
+
+    /// Whether some pieces may attack a square by such a line.
+    #[inline]
+    pub fn is_unclear(&self, square: Square, pieces: SquareSet<W>, kinds: &[SquareSet<W>]) -> bool {
+        let may_attack = |number: &usize| {
+            let (kind, sources) = &self.sources[*number];
+            (pieces & kinds[kind.index()]).meets(&sources[square.index()])
+        };
+        self.unclear.iter().any(may_attack)
+    }
+}
+
+/// Adds how a line attacks to the groups of its kind.
+pub(super) fn add_attack<const W: usize>(
+    geometry: &mut Geometry<W>,
+    tables: &mut KnownTables<W>,
+    groups: &mut Vec<AttackGroup<W>>,
+    line: &Line<W>,
+    how: Attack,
+    is_masked: bool,
+) {
+    let attackable = |from: usize| match line.origins.has(Square(from as u16)) {
+        true => line.attackable(Square(from as u16)),
+        false => SquareSet::EMPTY,
+    };
+    let ends = match &line.strikes {
+        Some(_) => (0..line.targets.len()).map(attackable).collect(),
+        None => line.targets.clone(),
+    };
+    // Of what a path takes on its way no condition speaks.
+    let victims = if line.strikes.is_none() { line.victims } else { None };
+    let is_masked = is_masked && !matches!(how, Attack::Leap);
+    let may_join = |group: &&mut AttackGroup<W>| {
+        (group.kind, group.victims) == (line.kind, victims) && !group.is_masked && !is_masked
+    };
+    for group in groups.iter_mut().filter(may_join) {
+        if let Some(both) = together(geometry, &group.how, &how) {
+            group.how = both;
+            group.ends = tables.union(&group.ends, &ends);
+            return;
+        }
+    }
+    groups.push(AttackGroup { kind: line.kind, victims, ends, is_masked, how });
+}
+
+/// Two attacks as one, if that can be.
+fn together<const W: usize>(geometry: &mut Geometry<W>, a: &Attack, b: &Attack) -> Option<Attack> {
+    if matches!((a, b), (Attack::Leap, Attack::Leap)) {
+        return Some(Attack::Leap);
+    }
+    let (Attack::Ride(toward, away), Attack::Ride(more_toward, more_away)) = (a, b) else { return None };
+    Some(Attack::Ride(geometry.both(*toward, *more_toward), geometry.both(*away, *more_away)))
+}
