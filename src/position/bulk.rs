@@ -90,7 +90,7 @@ impl<const W: usize> Position<W> {
         for group in &mover.rides {
             let sieve = sieve.of(board, group.modes, self.prey(group.victims, board));
             for from in pieces {
-                let reach = self.ride_reach(program, group, from, board);
+                let reach = ride_reach(program, group, from, board);
                 self.sift(program, kind, from, reach, sieve, board, sink);
             }
         }
@@ -199,8 +199,9 @@ impl<const W: usize> Position<W> {
         for from in pieces {
             let (mut quiet, mut captures) = self.plain_ends(program, mover, from, board);
             if let Some(goals) = goals {
-                (quiet, captures) =
-                    self.with_lines(program, mover, from, board, goals, (quiet, captures), sink);
+                let mut reached = Reached::of(quiet, captures);
+                self.moves_by_lines(program, mover, from, board, goals, &mut reached, sink);
+                [quiet, captures, ..] = reached.ends;
             }
             if sink.way().is_some() {
                 continue;
@@ -233,46 +234,9 @@ impl<const W: usize> Position<W> {
             shots |= group.targets[from.index()] & self.prey(group.victims, board);
         }
         for group in mover.rides.iter().filter(|group| group.modes.has(Mode::Shoot)) {
-            shots |= self.ride_reach(program, group, from, board) & self.prey(group.victims, board);
+            shots |= ride_reach(program, group, from, board) & self.prey(group.victims, board);
         }
         self.emit(program, Mode::Shoot, kind, from, shots, board.judge, sink);
-    }
-
-    /// Adds where lines lead to where a piece goes, and hands over the moves of those that are told from others.
-    #[expect(clippy::too_many_arguments, reason = "what a piece may do and how it is judged")]
-    #[inline]
-    fn with_lines<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        mover: &Mover<W>,
-        from: Square,
-        board: &Board<'_, W>,
-        goals: &Goals<W>,
-        (quiet, captures): (SquareSet<W>, SquareSet<W>),
-        sink: &mut S,
-    ) -> (SquareSet<W>, SquareSet<W>) {
-        let mut reached = Reached::of(quiet, captures);
-        for (number, index) in mover.lines.iter().enumerate() {
-            let line = &program.movements.lines[usize::from(*index)];
-            if goals.is_open(number) && self.may_begin(line, from) {
-                self.line_moves(program, *index, line, from, goals.of(number), board, &mut reached, sink);
-            }
-        }
-        let [quiet, captures, ..] = reached.ends;
-        (quiet, captures)
-    }
-
-    /// Where rides with the same modes lead from a square.
-    #[inline(always)]
-    fn ride_reach(
-        &self,
-        program: &Program<W>,
-        group: &RideGroup<W>,
-        from: Square,
-        board: &Board<'_, W>,
-    ) -> SquareSet<W> {
-        let reach = program.geometry.reach(group.rider, from, &board.occupied);
-        group.mask.as_ref().map_or(reach, |mask| reach & mask[from.index()])
     }
 
     /// The enemies that movements may take.
@@ -303,9 +267,21 @@ impl<const W: usize> Position<W> {
             add(group.modes, group.targets[from.index()], self.prey(group.victims, board));
         }
         for group in &mover.rides {
-            let reach = self.ride_reach(program, group, from, board);
+            let reach = ride_reach(program, group, from, board);
             add(group.modes, reach, self.prey(group.victims, board));
         }
         (quiet, captures)
     }
+}
+
+/// Where rides with the same modes lead from a square.
+#[inline(always)]
+pub(super) fn ride_reach<const W: usize>(
+    program: &Program<W>,
+    group: &RideGroup<W>,
+    from: Square,
+    board: &Board<'_, W>,
+) -> SquareSet<W> {
+    let reach = program.geometry.reach(group.rider, from, &board.occupied);
+    group.mask.as_ref().map_or(reach, |mask| reach & mask[from.index()])
 }

@@ -97,7 +97,7 @@ impl<const W: usize> Position<W> {
     /// Whether a quiet move leaves the turn to be completed for sure: another piece could go where it came from and back, or
     /// the piece itself could, if no rule takes a piece away in between. Only asked where rules do nothing else.
     pub(super) fn can_step_back(&mut self, program: &Program<W>, from: Square, to: Square) -> bool {
-        let (Some(kind), Some(witnesses)) = (self.cell(from).kind(), &program.witnesses) else {
+        let (Some(kind), Some(witnesses)) = (self.kind_on(from), &program.witnesses) else {
             return false;
         };
         let side = self.state.turn.mover;

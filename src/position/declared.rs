@@ -6,7 +6,7 @@ use crate::ids::{Kind, KindSet, Side, Square};
 use crate::limits;
 use crate::model::Type;
 use crate::program::{
-    Allowed, Declared, DeclaredChoice, DeclaredDomain, NumberCode, Program, SquareSet, ValueCode,
+    Allowed, Declared, DeclaredChoice, DeclaredDomain, NumberCode, Program, SetCode, SquareSet, ValueCode,
 };
 
 use super::action::{Action, NONE};
@@ -14,7 +14,7 @@ use super::generate::Sink;
 use super::legality::Judge;
 use super::machine::Context;
 use super::state::Position;
-use super::subsets::{Subsets, subset_count};
+use super::subsets::{subset, subset_count};
 
 /// Parameters as they are chosen.
 #[derive(Clone, Copy, Debug)]
@@ -147,10 +147,8 @@ impl<const W: usize> Position<W> {
                 }
             }
             DeclaredDomain::Subset(least, most, set) => {
-                let set = self.set(program, *set, &context);
-                let least = self.number(program, *least, &context);
-                let most = self.number(program, *most, &context);
-                self.choose_subset(program, declared, index, chosen, (set, least, most), judge, sink);
+                let bounds = self.subset_bounds(program, (*least, *most, *set), &context);
+                self.choose_subset(program, declared, index, chosen, bounds, judge, sink);
             }
         }
     }
@@ -209,15 +207,12 @@ impl<const W: usize> Position<W> {
         sink: &mut S,
     ) {
         let is_last = index + 1 == declared.choices.len() && declared.choices[index].guard.is_none();
-        if is_last
-            && self.are_all_legal(declared, index, judge, set)
-            && sink.many(subset_count(set, least, most))
-        {
+        let count = subset_count(set, least, most);
+        if is_last && self.are_all_legal(declared, index, judge, set) && sink.many(count) {
             return;
         }
-        let subsets = Subsets::of(set, least, most);
-        for (rank, subset) in subsets.take(limits::SUBSETS as usize).enumerate() {
-            let subset = subset.into_iter().collect();
+        for rank in 0..count as usize {
+            let Some(subset) = subset(set, least, most, rank) else { break };
             let mut next = chosen;
             next.parameters[next.packed.min(3)] = rank as u16;
             next.packed += 1;
@@ -344,10 +339,8 @@ impl<const W: usize> Position<W> {
                 DeclaredDomain::Subset(least, most, set) => {
                     let rank = usize::from(next());
                     self.machine.set_arguments[sets] = known.unwrap_or_else(|| {
-                        let set = self.set(program, *set, context);
-                        let least = self.number(program, *least, context);
-                        let most = self.number(program, *most, context);
-                        Subsets::ranked(set, least, most, rank).unwrap_or_default()
+                        let (set, least, most) = self.subset_bounds(program, (*least, *most, *set), context);
+                        subset(set, least, most, rank).unwrap_or_default()
                     });
                     None
                 }
@@ -392,18 +385,16 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// The subsets of a set with sizes from one to another.
-    fn subsets(
+    /// A set, and the least and the most squares of it that can be chosen.
+    fn subset_bounds(
         &mut self,
         program: &Program<W>,
-        least: NumberCode,
-        most: NumberCode,
-        set: SquareSet<W>,
+        (least, most, set): (NumberCode, NumberCode, SetCode),
         context: &Context,
-    ) -> Subsets {
+    ) -> (SquareSet<W>, i32, i32) {
         let least = self.number(program, least, context);
         let most = self.number(program, most, context);
-        Subsets::of(set, least, most)
+        (self.set(program, set, context), least, most)
     }
 
     /// The parameters of a declared action as numbers and sets, in the order of its choices: for notation.
@@ -446,9 +437,8 @@ impl<const W: usize> Position<W> {
                 self.numbers_between(program, *least, *most, context).collect()
             }
             DeclaredDomain::Subset(least, most, set) => {
-                let set = self.set(program, *set, context);
-                let subsets = self.subsets(program, *least, *most, set, context);
-                (0..subsets.take(limits::ARRIVAL_SUBSETS as usize).count() as u16).collect()
+                let (set, least, most) = self.subset_bounds(program, (*least, *most, *set), context);
+                (0..subset_count(set, least, most).min(u64::from(limits::ARRIVAL_SUBSETS)) as u16).collect()
             }
             DeclaredDomain::Is(_) => return None,
         })

@@ -6,6 +6,7 @@ use crate::program::{Line, Mover, NumberCode, Path, Priority, Program, Route, Sq
 
 use super::action::Action;
 use super::attack::Occupancy;
+use super::bulk::ride_reach;
 use super::legality::{Judge, Scope, Verdict};
 use super::machine::Context;
 use super::state::{Cell, Position};
@@ -402,8 +403,7 @@ impl<const W: usize> Position<W> {
     }
 
     fn generate_judged<S: Sink<W>>(&mut self, program: &Program<W>, judge: &Judge<W>, sink: &mut S) {
-        let phase =
-            self.course(program).steps.get(usize::from(self.state.turn.done)).copied().unwrap_or(u128::MAX);
+        let phase = self.course(program).step(self.state.turn.done);
         let side = self.state.turn.mover;
         let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
         let empty = program.geometry.all.without(&occupied);
@@ -463,10 +463,7 @@ impl<const W: usize> Position<W> {
             self.add_ends(board, group.modes, group.victims, group.targets[from.index()], &mut ends);
         }
         for group in &mover.rides {
-            let mut reach = program.geometry.reach(group.rider, from, &board.occupied);
-            if let Some(mask) = &group.mask {
-                reach &= mask[from.index()];
-            }
+            let reach = ride_reach(program, group, from, board);
             self.add_ends(board, group.modes, group.victims, reach, &mut ends);
         }
         ends
@@ -486,14 +483,30 @@ impl<const W: usize> Position<W> {
     ) {
         let ends = self.usual_ends(program, mover, from, board);
         let mut reached = Reached { ends, walked: [SquareSet::EMPTY; 5], others: Vec::new() };
+        self.moves_by_lines(program, mover, from, board, goals, &mut reached, sink);
+        for mode in mover.modes.iter() {
+            self.emit(program, mode, kind, from, reached.ends[mode as usize], board.judge, sink);
+        }
+    }
+
+    /// Adds where the lines of a piece lead, and hands over the moves of those that are told from others.
+    #[expect(clippy::too_many_arguments, reason = "what a piece may do and how it is judged")]
+    #[inline]
+    pub(super) fn moves_by_lines<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        from: Square,
+        board: &Board<'_, W>,
+        goals: &Goals<W>,
+        reached: &mut Reached<W>,
+        sink: &mut S,
+    ) {
         for (number, index) in mover.lines.iter().enumerate() {
             let line = &program.movements.lines[usize::from(*index)];
             if goals.is_open(number) && self.may_begin(line, from) {
-                self.line_moves(program, *index, line, from, goals.of(number), board, &mut reached, sink);
+                self.line_moves(program, *index, line, from, goals.of(number), board, reached, sink);
             }
-        }
-        for mode in mover.modes.iter() {
-            self.emit(program, mode, kind, from, reached.ends[mode as usize], board.judge, sink);
         }
     }
 

@@ -141,6 +141,7 @@ impl<const W: usize> Position<W> {
         let parries = squares.without(&hot) & lines.parries;
         Judged { legal: parries.without(&lines.hurdles), open: hot | parries & lines.hurdles }
     }
+
     /// Whether no royal piece is attacked after a declared action that brings about nothing but what it says. Its parameters
     /// are in place.
     pub(super) fn is_safe_after(

@@ -1,60 +1,26 @@
 //! Subsets of squares: smaller ones first, those of a size in the order of squares.
 
-use crate::ids::Square;
 use crate::limits;
 use crate::program::SquareSet;
 
-/// The subsets of some squares with sizes from one to another.
-pub(super) struct Subsets {
-    squares: Vec<Square>,
-    /// The indices of those that come next; nothing if there are no more.
-    picks: Option<Vec<usize>>,
-    /// The largest size.
-    most: usize,
-}
-
-impl Subsets {
-    /// Those with sizes from one to another, as far as there are so many squares; none if the bounds allow none.
-    pub(super) fn of<const W: usize>(set: SquareSet<W>, least: i32, most: i32) -> Subsets {
-        let squares: Vec<Square> = if most > 0 { set.into_iter().collect() } else { Vec::new() };
-        let sizes = sizes(squares.len(), least, most);
-        Subsets { picks: sizes.map(|(least, _)| (0..least).collect()), most: most.max(0) as usize, squares }
-    }
-
-    /// The subset of a rank, counted from 0.
-    pub(super) fn ranked<const W: usize>(
-        set: SquareSet<W>,
-        least: i32,
-        most: i32,
-        rank: usize,
-    ) -> Option<SquareSet<W>> {
-        let count = set.count() as usize;
-        let (least, most) = sizes(count, least, most)?;
-        let mut rank = rank as u64;
-        for size in least..=most {
-            let of_size = choose(count, size);
-            if rank < of_size {
-                return Some(of_rank(set, size, rank));
-            }
-            rank -= of_size;
+/// Of the subsets with sizes from one to another, as far as there are so many squares, that of a rank, counted from 0.
+pub(super) fn subset<const W: usize>(
+    set: SquareSet<W>,
+    least: i32,
+    most: i32,
+    rank: usize,
+) -> Option<SquareSet<W>> {
+    let count = set.count() as usize;
+    let (least, most) = sizes(count, least, most)?;
+    let mut rank = rank as u64;
+    for size in least..=most {
+        let of_size = choose(count, size);
+        if rank < of_size {
+            return Some(of_rank(set, size, rank));
         }
-        None
+        rank -= of_size;
     }
-}
-
-impl Iterator for Subsets {
-    type Item = Vec<Square>;
-
-    fn next(&mut self) -> Option<Vec<Square>> {
-        let mut picks = self.picks.take()?;
-        let found = picks.iter().map(|pick| self.squares[*pick]).collect();
-        if next_subset(&mut picks, self.squares.len()) {
-            self.picks = Some(picks);
-        } else if picks.len() < self.most.min(self.squares.len()) {
-            self.picks = Some((0..=picks.len()).collect());
-        }
-        Some(found)
-    }
+    None
 }
 
 /// How many subsets a set has with sizes from one to another, as far as they may be chosen.
@@ -101,37 +67,36 @@ fn of_rank<const W: usize>(set: SquareSet<W>, size: usize, mut rank: u64) -> Squ
     found
 }
 
-/// Moves on to the next subset in the order of squares; `false` after the last one.
-fn next_subset(picks: &mut [usize], of: usize) -> bool {
-    let count = picks.len();
-    for index in (0..count).rev() {
-        if picks[index] < of - count + index {
-            picks[index] += 1;
-            for later in index + 1..count {
-                picks[later] = picks[later - 1] + 1;
-            }
-            return true;
-        }
-    }
-    false
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ids::Square;
+
+    /// All subsets of so many squares in order, by trying each combination.
+    fn all_subsets(squares: &[Square], least: i32, most: i32) -> Vec<SquareSet<1>> {
+        let sizes = least..=most.max(0);
+        let mut found: Vec<Vec<Square>> = (0..1_u32 << squares.len())
+            .map(|bits| {
+                (0..squares.len()).filter(|bit| bits >> bit & 1 != 0).map(|bit| squares[bit]).collect()
+            })
+            .filter(|subset: &Vec<Square>| least >= 0 && sizes.contains(&(subset.len() as i32)))
+            .collect();
+        found.sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+        found.into_iter().map(|subset| subset.into_iter().collect()).collect()
+    }
 
     #[test]
     fn subsets_are_found_by_rank_and_counted() {
         for count in 0..7u16 {
-            let set: SquareSet<1> = (0..count).map(|square| Square(square * 5)).collect();
+            let squares: Vec<Square> = (0..count).map(|square| Square(square * 5)).collect();
+            let set: SquareSet<1> = squares.iter().copied().collect();
             for (least, most) in [(0, 0), (0, 3), (2, 2), (1, 9), (3, 2), (-1, 2), (0, -1)] {
-                let all: Vec<SquareSet<1>> =
-                    Subsets::of(set, least, most).map(|subset| subset.into_iter().collect()).collect();
+                let all = all_subsets(&squares, least, most);
                 assert_eq!(all.len() as u64, subset_count(set, least, most));
-                for (rank, subset) in all.iter().enumerate() {
-                    assert_eq!(Subsets::ranked(set, least, most, rank), Some(*subset));
+                for (rank, found) in all.iter().enumerate() {
+                    assert_eq!(subset(set, least, most, rank), Some(*found));
                 }
-                assert_eq!(Subsets::ranked(set, least, most, all.len()), None);
+                assert_eq!(subset(set, least, most, all.len()), None);
             }
         }
     }

@@ -173,6 +173,13 @@ pub struct Course {
     pub pass: Passing,
 }
 
+impl Course {
+    /// What an action may be after so many of the turn, see [`Course::steps`].
+    pub fn step(&self, done: u16) -> u128 {
+        self.steps.get(usize::from(done)).copied().unwrap_or(u128::MAX)
+    }
+}
+
 /// The setup as numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Start {

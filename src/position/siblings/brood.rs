@@ -6,7 +6,7 @@ use crate::program::SquareSet;
 use super::super::action::Action;
 use super::super::effect::Change;
 use super::super::state::{Cell, Position};
-use super::column::{Column, LANES, Lanes, each_of};
+use super::column::{Column, LANES, Lanes, each_of, lanes_where};
 
 /// Positions that differ from one in where pieces stand, and in nothing else that rules may read.
 #[derive(Clone, Debug)]
@@ -56,10 +56,6 @@ impl<const W: usize> Brood<W> {
         self.removed = [0; LANES];
     }
 
-    pub(super) fn is_full(&self) -> bool {
-        self.actions.len() == LANES
-    }
-
     /// The lanes that hold a position.
     pub(super) fn lanes(&self) -> Lanes {
         Lanes::MAX.checked_shr((LANES - self.actions.len()) as u32).unwrap_or(0)
@@ -67,8 +63,7 @@ impl<const W: usize> Brood<W> {
 
     /// The lanes after some actions, by number.
     pub(super) fn after(&self, numbers: &[u16]) -> Lanes {
-        let known = (0..).zip(&self.actions).filter(|(_, action)| numbers.contains(&action.number()));
-        known.fold(0, |lanes, (lane, _)| lanes | 1 << lane)
+        lanes_where(self.actions.iter().map(|action| numbers.contains(&action.number())))
     }
 
     /// A piece appears or disappears in the lane that is being added.

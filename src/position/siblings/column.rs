@@ -66,12 +66,15 @@ impl Column<bool> {
         match self {
             Column::Same(true) => Lanes::MAX,
             Column::Same(false) => 0,
-            Column::Each(values) => {
-                let bits = (0..).zip(values);
-                bits.fold(0, |lanes, (lane, value)| lanes | Lanes::from(*value) << lane)
-            }
+            Column::Each(values) => lanes_where(values.iter().copied()),
         }
     }
+}
+
+/// The lanes in which it is so, told for one after the other.
+#[inline]
+pub(super) fn lanes_where(holds: impl Iterator<Item = bool>) -> Lanes {
+    (0..).zip(holds).fold(0, |lanes, (lane, holds)| lanes | Lanes::from(holds) << lane)
 }
 
 /// The lanes of a set, in order.

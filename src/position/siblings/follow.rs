@@ -4,7 +4,7 @@ use crate::limits;
 use crate::model::Event;
 use crate::program::{Effect, EffectsCode, HookLists, event_number};
 
-use super::column::{Lanes, each_of};
+use super::column::{Lanes, each_of, lanes_where};
 use super::moves::Mobility;
 use super::reader::Reader;
 
@@ -29,9 +29,7 @@ impl<const W: usize> Reader<'_, W> {
         for _ in 0..limits::SWEEPS {
             let before = self.brood.removed;
             self.settle(Event::Always, changing & !self.open);
-            let changed = (0..).zip(before.iter().zip(&self.brood.removed));
-            changing =
-                changed.fold(0, |lanes, (lane, (before, now))| lanes | Lanes::from(before != now) << lane);
+            changing = lanes_where(before.iter().zip(&self.brood.removed).map(|(before, now)| before != now));
             if changing == 0 {
                 return;
             }
@@ -123,7 +121,6 @@ impl<const W: usize> Reader<'_, W> {
 
     /// What the next action may be, as courses have it.
     pub(super) fn phase(&self) -> u128 {
-        let steps = &self.position.course(self.program).steps;
-        steps.get(usize::from(self.position.state.turn.done) + 1).copied().unwrap_or(u128::MAX)
+        self.position.course(self.program).step(self.position.state.turn.done + 1)
     }
 }

@@ -20,6 +20,7 @@ use super::action::{Action, ActionForm};
 use super::state::Position;
 
 use brood::Brood;
+use column::{LANES, each_of};
 use moves::{Mobility, Steps};
 use reader::Reader;
 
@@ -67,22 +68,20 @@ impl<const W: usize> Siblings<W> {
         let mobility = Mobility::of(program, position, &self.steps[position.state.turn.mover.index().min(1)]);
         let mut left = 0;
         let mut count = 0;
-        self.brood.reset(position);
-        for index in 0..actions.len() {
-            let action = actions[index];
-            if !position.add_sibling(program, action, &mut self.brood) {
-                actions[left] = action;
-                left += 1;
-            }
-            if self.brood.is_full() || index + 1 == actions.len() {
-                let reader = Reader::new(program, position, &mut self.brood);
-                let (followers, open) = reader.followers(&mobility);
-                count += followers;
-                for lane in column::each_of(open) {
-                    actions[left] = self.brood.actions[lane];
+        for first in (0..actions.len()).step_by(LANES) {
+            self.brood.reset(position);
+            for index in first..actions.len().min(first + LANES) {
+                let action = actions[index];
+                if !position.add_sibling(program, action, &mut self.brood) {
+                    actions[left] = action;
                     left += 1;
                 }
-                self.brood.reset(position);
+            }
+            let (followers, open) = Reader::new(program, position, &mut self.brood).followers(&mobility);
+            count += followers;
+            for lane in each_of(open) {
+                actions[left] = self.brood.actions[lane];
+                left += 1;
             }
         }
         actions.truncate(left);

@@ -11,7 +11,7 @@ use crate::program::{
 use super::super::machine::{direction, square_number, step_from};
 use super::super::state::Position;
 use super::brood::Brood;
-use super::column::{Column, LANES, Lanes, each_of};
+use super::column::{Column, LANES, Lanes, each_of, lanes_where};
 
 /// What rules find in the lanes of a brood.
 pub(super) struct Reader<'a, const W: usize> {
@@ -504,10 +504,7 @@ pub(super) fn squares_of<const W: usize>(
     let set = *set;
     let having = move |square: Square| match &set {
         Column::Same(_) => lanes,
-        Column::Each(sets) => {
-            let bits = (0..).zip(sets);
-            bits.fold(0, |having, (lane, set)| having | Lanes::from(set.has(square)) << lane) & lanes
-        }
+        Column::Each(sets) => lanes_where(sets.iter().map(|set| set.has(square))) & lanes,
     };
     all.into_iter().map(move |square| (square, having(square)))
 }
@@ -541,9 +538,7 @@ pub(super) fn along<const W: usize, T: Copy>(
         Column::Each(sets) => {
             let first = sets[0];
             let (seen, found) = (program.geometry.slide(table, from, &first), find(&first));
-            let differing = sets.iter().map(|set| (*set ^ first).meets(&seen));
-            let differing =
-                (0..).zip(differing).fold(0, |lanes, (lane, differs)| lanes | Lanes::from(differs) << lane);
+            let differing = lanes_where(sets.iter().map(|set| (*set ^ first).meets(&seen)));
             if differing == 0 {
                 return Column::Same(found);
             }
