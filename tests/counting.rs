@@ -1,9 +1,9 @@
 //! Counting with help: tables and threads change no count.
 
 use crate::support;
-#[cfg(feature = "parallel")]
 use variorum::Variant;
-use variorum::position::{Counting, Table};
+use variorum::position::{Action, Collect, Counting, Position, Table, perft};
+use variorum::program::{Program, compile};
 
 /// A game of few pieces, in which positions are soon reached in several ways.
 const SMALL: &str = r#"
@@ -163,6 +163,70 @@ fn a_table_sees_what_the_turn_has_changed() {
 fn a_table_sees_what_the_last_turn_has_changed() {
     check_small("to in changed", "");
 }
+
+/// The same small game, in which something is kept of which a condition of its king may ask.
+///
+/// It is counted as it is by playing every action, with all rules that follow.
+#[track_caller]
+fn check_kept(king: &str, addition: &str) {
+    let definition = SMALL.replace("KING", king) + addition;
+    let variant = Variant::from_str(&definition).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let program = compile::<1>(variant.model());
+    let mut position = Position::start(&program);
+    for depth in 1..=5 {
+        let counted = perft(&program, &mut position, depth);
+        assert_eq!(counted, played(&program, &mut position, depth), "{depth}");
+    }
+}
+
+/// Counts by playing every action.
+fn played<const W: usize>(program: &Program<W>, position: &mut Position<W>, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut found = Collect::default();
+    position.generate(program, &mut found);
+    let mut nodes = |action: &Action| {
+        position.apply(program, *action);
+        let nodes = played(program, position, depth - 1);
+        position.undo();
+        nodes
+    };
+    found.actions.iter().map(&mut nodes).sum()
+}
+
+const KEPT: &str = r#"
+[state]
+last = { is = "kind" }
+[rules.last]
+after = "move"
+do    = "last := piece"
+"#;
+
+#[test]
+fn what_only_claims_ask_changes_no_count() {
+    check_kept("false", &(KEPT.to_owned() + CLAIM));
+}
+
+#[test]
+fn what_moves_ask_is_kept_though_claims_ask_it() {
+    check_kept("last is rook", &(KEPT.to_owned() + CLAIM));
+}
+
+#[test]
+fn what_moves_ask_of_what_is_kept_is_kept() {
+    let copied = KEPT.replace("[rules", "copy = { is = \"kind\" }\n[rules");
+    let copy = "[rules.copy]\nalways = true\ndo = \"copy := last\"";
+    check_kept("copy is rook", &(copied + copy));
+}
+
+#[test]
+fn what_endings_ask_is_kept() {
+    let ending = "[endings.tired]\nwhen = \"last is king\"\nresult = \"draw\"";
+    check_kept("false", &(KEPT.to_owned() + ending));
+}
+
+const CLAIM: &str = "[endings.rested]\nclaim = true\nwhen = \"last is king\"\nresult = \"draw\"";
 
 #[cfg(feature = "parallel")]
 #[test]

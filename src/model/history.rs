@@ -1,9 +1,10 @@
-//! Rules that do nothing but keep what endings ask that look at the past: where no past is kept they need not run.
+//! Rules that do nothing but keep what only some ask for: endings that look at the past, which none need do where no past is kept,
+//! or whoever wants to know how the game ended, which those who count actions do not.
 
 use crate::ids::Variable;
 
 use super::term::{Touched, touched};
-use super::{Ending, PositionField, Rule, StateVariable, Statement};
+use super::{Ending, EndingMoment, PositionField, Rule, StateVariable, Statement};
 
 /// What a variable is asked or set by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,13 +19,15 @@ pub(super) enum Reader {
     Other,
 }
 
-/// Tells of each rule whether it keeps the past only.
+/// Tells of each rule whether it keeps the past only, and of rules and variables whether they are idle.
 ///
-/// A variable of the past is in `[memory]`, and only such rules and endings that look at the past speak of it.
+/// A variable of the past is in `[memory]`, and only such rules and endings that look at the past speak of it. Of an idle one
+/// claims may speak, too, and endings by lack of actions; whoever asks for those asks it of a position that he has reached by
+/// playing, and not by counting.
 pub(super) fn mark_keepers(
     rules: &mut [Rule],
     endings: &[Ending],
-    variables: &[StateVariable],
+    variables: &mut [StateVariable],
     fields: &[PositionField],
     reads: &[(Reader, Variable)],
 ) {
@@ -33,37 +36,52 @@ pub(super) fn mark_keepers(
             |field: &PositionField| matches!(field, PositionField::Variable(v) if v.index() == index);
         fields.iter().any(is_field)
     };
-    let mut past: Vec<bool> = variables
-        .iter()
-        .enumerate()
-        .map(|(index, about)| !about.in_position && about.counts.is_none() && !is_shown(index))
-        .collect();
-    loop {
-        for rule in rules.iter_mut() {
-            rule.keeps_past = sets_only(&rule.effects, &past);
-        }
-        let is_of_past = |reader: Reader| match reader {
-            Reader::Function => true,
-            Reader::Rule(rule) => rules[rule].keeps_past,
-            Reader::Ending(ending) => endings[ending].of_history,
-            Reader::Other => false,
-        };
-        let lost: Vec<Variable> = reads
-            .iter()
-            .filter(|(reader, variable)| past[variable.index()] && !is_of_past(*reader))
-            .map(|read| read.1)
-            .collect();
-        if lost.is_empty() {
-            return;
-        }
-        lost.into_iter().for_each(|variable| past[variable.index()] = false);
+    let may_be_past = |(index, about): (usize, &StateVariable)| {
+        !about.in_position && about.counts.is_none() && !is_shown(index)
+    };
+    let past = variables.iter().enumerate().map(may_be_past).collect();
+    let past = asked_by_few(rules, reads, past, |ending| endings[ending].of_history);
+    let comes_later =
+        |ending: &Ending| ending.of_history || ending.claim || ending.moment == EndingMoment::NoAction;
+    let idle = vec![true; variables.len()];
+    let idle = asked_by_few(rules, reads, idle, |ending| comes_later(&endings[ending]));
+    for rule in rules {
+        rule.keeps_past = sets_only(&rule.effects, &past);
+        rule.is_idle = sets_only(&rule.effects, &idle);
+    }
+    for (variable, is_idle) in variables.iter_mut().zip(idle) {
+        variable.is_idle = is_idle;
     }
 }
 
-/// Whether statements do nothing but set variables of the past.
-fn sets_only(statements: &[Statement], past: &[bool]) -> bool {
+/// Those of some variables for which only some endings ask, and rules that set nothing else.
+fn asked_by_few(
+    rules: &[Rule],
+    reads: &[(Reader, Variable)],
+    mut kept: Vec<bool>,
+    may_ask: impl Fn(usize) -> bool,
+) -> Vec<bool> {
+    loop {
+        let keeps: Vec<bool> = rules.iter().map(|rule| sets_only(&rule.effects, &kept)).collect();
+        let may_ask = |reader: Reader| match reader {
+            Reader::Function => true,
+            Reader::Rule(rule) => keeps[rule],
+            Reader::Ending(ending) => may_ask(ending),
+            Reader::Other => false,
+        };
+        let is_lost = |(reader, variable): &&(Reader, Variable)| kept[variable.index()] && !may_ask(*reader);
+        let lost: Vec<Variable> = reads.iter().filter(is_lost).map(|read| read.1).collect();
+        if lost.is_empty() {
+            return kept;
+        }
+        lost.into_iter().for_each(|variable| kept[variable.index()] = false);
+    }
+}
+
+/// Whether statements do nothing but set these variables.
+fn sets_only(statements: &[Statement], kept: &[bool]) -> bool {
     touched(statements).into_iter().all(|touched| match touched {
-        Touched::Variable(variable) => past[variable.index()],
+        Touched::Variable(variable) => kept[variable.index()],
         Touched::Mark(_) | Touched::Destroyed(_) | Touched::Kind(..) | Touched::Hand | Touched::Other => {
             false
         }

@@ -158,6 +158,8 @@ pub struct StateVariable {
     pub in_position: bool,
     /// What it counts by itself.
     pub counts: Option<Counting>,
+    /// Whether nothing that decides which actions follow asks for it, where no past is kept.
+    pub is_idle: bool,
 }
 
 /// What a counter counts, before anything else happens in it.
@@ -285,6 +287,8 @@ pub struct Rule {
     pub effects: Vec<Statement>,
     /// Whether it only keeps what endings ask that look at the past.
     pub keeps_past: bool,
+    /// Whether it only sets variables that are idle.
+    pub is_idle: bool,
 }
 
 /// What may not be after an action.

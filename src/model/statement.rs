@@ -223,6 +223,7 @@ impl Checker<'_> {
             self.diagnostics.push(errors::bad_assignment(target.span, "only a variable can be set"));
             return None;
         };
+        self.reads.pop_if(|(_, read)| *read == variable);
         if assignment != Assignment::Set && target_value.ty != Type::Number {
             self.diagnostics.push(errors::bad_assignment(target.span, "only a number can be added to"));
             return None;

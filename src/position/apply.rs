@@ -3,7 +3,7 @@
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
 use crate::model::{EndingMoment, Event, Mode, Verdict};
-use crate::program::{Hook, HookLists, Line, Program, Route, SquareSet, VariableSlot, event_number};
+use crate::program::{Hook, Line, Program, Route, Spot, SquareSet, VariableSlot};
 
 use super::action::{Action, ActionForm};
 use super::machine::Context;
@@ -67,7 +67,7 @@ impl<const W: usize> Position<W> {
 
     /// Counters count before anything else happens.
     pub(super) fn count(&mut self, program: &Program<W>, was_asked: bool) {
-        for (slot, counts_turns) in &program.counters {
+        for (slot, counts_turns) in &self.agenda(program).counters {
             if !was_asked && (!counts_turns || self.state.turn.done == 0) {
                 let slot = usize::from(*slot);
                 let value = self.state.scalars()[slot];
@@ -101,7 +101,8 @@ impl<const W: usize> Position<W> {
 
     fn do_move(&mut self, program: &Program<W>, action: Action, mode: Mode, line: Option<&Line<W>>) {
         let (from, to) = (Square(action.from), Square(action.to));
-        let context = self.context_of(program, action);
+        let is_told = self.is_told(program, action, mode, line);
+        let context = if is_told { self.context_of(program, action) } else { Context::of(self.mover()) };
         self.note_victims(program, action);
         // What is chosen among was so before the move.
         let subset = self.arrival_subset(program, action, &context);
@@ -114,6 +115,9 @@ impl<const W: usize> Position<W> {
         }
         let stands = if mode == Mode::Shoot { from } else { to };
         self.lose_marks(program, stands);
+        if !is_told {
+            return;
+        }
         if let Some(effects) = line.and_then(|line| line.effects) {
             self.effects(program, effects, &context);
         }
@@ -126,6 +130,18 @@ impl<const W: usize> Position<W> {
         if matches!(mode, Mode::Capture | Mode::Devour | Mode::Shoot) && action.data == 0 {
             self.fire(program, Event::AfterCapture, &context);
         }
+    }
+
+    /// Whether rules or statements could follow a move, which are then told of it.
+    #[inline]
+    fn is_told(&self, program: &Program<W>, action: Action, mode: Mode, line: Option<&Line<W>>) -> bool {
+        let agenda = self.agenda(program);
+        let may_take = !matches!(mode, Mode::Quiet | Mode::Switch) || action.data != 0;
+        let moved = agenda.hooks(Event::AfterMove);
+        action.arrival().is_some()
+            || line.is_some_and(|line| line.effects.is_some())
+            || may_take && agenda.has_capture_hooks()
+            || !moved.of(self.mover(), self.kind_number_on(Square(action.from)), -1).is_empty()
     }
 
     /// Keeps what a move captures for the rules that ask, if any do.
@@ -215,6 +231,9 @@ impl<const W: usize> Position<W> {
 
     /// A step of several, with all rules of a capture.
     fn take_step(&mut self, program: &Program<W>, mode: Mode, at: Square, to: Square, context: &Context) {
+        if !self.agenda(program).has_capture_hooks() {
+            return self.step(program, mode, at, to, context);
+        }
         let mut step = *context;
         let cell = self.cell(to);
         (step.at, step.victim, step.victim_owner) = (i32::from(to.0), cell.kind_number(), cell.side());
@@ -386,14 +405,15 @@ impl<const W: usize> Position<W> {
     /// Runs the rules of an event.
     #[inline(always)]
     pub(super) fn fire(&mut self, program: &Program<W>, event: Event, context: &Context) {
-        let lists = &program.hooks_of[event_number(event)];
-        if !lists.is_empty() {
-            self.run_hooks(program, lists, context);
+        let hooks = self.agenda(program).hooks(event);
+        if !hooks.is_empty() {
+            self.run_hooks(program, hooks.of(context.mover, context.piece, context.victim), context);
         }
     }
 
-    fn run_hooks(&mut self, program: &Program<W>, lists: &HookLists, context: &Context) {
-        for index in lists.of(context.mover, context.piece, context.victim) {
+    #[inline(never)]
+    fn run_hooks(&mut self, program: &Program<W>, hooks: &[u16], context: &Context) {
+        for index in hooks {
             let hook = &program.hooks[usize::from(*index)];
             if hook.keeps_past && !self.keeps_history {
                 continue;
@@ -417,10 +437,11 @@ impl<const W: usize> Position<W> {
 
     /// Whether a piece stands on a spot of its side and kind.
     #[inline]
-    fn stands_on(&self, spots: &[(Side, Kind, SquareSet<W>)]) -> bool {
+    fn stands_on(&self, spots: &[Spot<W>]) -> bool {
         spots.iter().any(|(side, kind, spot)| (self.of_kind(*kind) & self.pieces(*side)).meets(spot))
     }
 
+    #[inline(never)]
     fn run_hook(&mut self, program: &Program<W>, hook: &Hook<W>, context: &Context) {
         for (when, effects) in &hook.bodies {
             if when.is_none_or(|when| self.truth(program, when, context)) {
@@ -431,7 +452,8 @@ impl<const W: usize> Position<W> {
 
     /// Runs the rules marked `always` until nothing changes.
     fn sweep(&mut self, program: &Program<W>, mover: Side) {
-        if program.hooks_of[event_number(Event::Always)].is_empty() {
+        let agenda = self.agenda(program);
+        if agenda.spots.as_ref().is_some_and(|spots| !self.stands_on(spots)) {
             return;
         }
         let context = Context::of(mover);
@@ -494,9 +516,14 @@ impl<const W: usize> Position<W> {
 
     /// Ends the game by the first ending that has come about.
     pub(super) fn look_for_endings(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) {
-        let context = Context::of(mover);
-        for index in program.endings_after[usize::from(turn_is_over)].iter().map(|index| usize::from(*index))
+        let agenda = self.agenda(program);
+        if let Some(wakers) = agenda.ending_wakers[usize::from(turn_is_over)]
+            && !self.is_one_awake(program, wakers, mover)
         {
+            return;
+        }
+        let context = Context::of(mover);
+        for index in agenda.endings[usize::from(turn_is_over)].iter().map(|index| usize::from(*index)) {
             let ending = &program.endings[index];
             if ending.of_history && !self.keeps_history {
                 continue;

@@ -72,7 +72,7 @@ pub fn count<const W: usize>(
     if counting.in_parallel && depth > 1 {
         return divide(program, position, depth, counting).into_iter().map(|(_, nodes)| nodes).sum();
     }
-    Walker::new(program, counting).nodes(position, depth)
+    position.counting(|position| Walker::new(program, counting).nodes(position, depth))
 }
 
 /// The legal actions, in no particular order, each with the sequences of exactly `depth` plies or turns that it begins.
@@ -82,17 +82,7 @@ pub fn divide<const W: usize>(
     depth: u32,
     counting: Counting<'_>,
 ) -> Vec<(Action, u64)> {
-    let mut walker = Walker::new(program, counting);
-    let actions = walker.actions(position);
-    if depth == 0 {
-        return actions.into_iter().map(|action| (action, 0)).collect();
-    }
-    #[cfg(feature = "parallel")]
-    if counting.in_parallel {
-        return super::parallel::divide(walker, position, depth, actions);
-    }
-    let mut nodes = |action| walker.after(position, action, depth, Walker::nodes);
-    actions.into_iter().map(|action| (action, nodes(action))).collect()
+    position.counting(|position| Walker::new(program, counting).divide(position, depth))
 }
 
 /// Walks through the sequences below a position.
@@ -111,6 +101,20 @@ impl<'a, const W: usize> Walker<'a, W> {
     pub(super) fn new(program: &'a Program<W>, counting: Counting<'a>) -> Walker<'a, W> {
         let asks = program.actions.iter().any(|action| action.asked);
         Walker { program, counting, asks, lists: Vec::new(), siblings: Siblings::new(program) }
+    }
+
+    /// The legal actions, each with the sequences that it begins.
+    fn divide(mut self, position: &mut Position<W>, depth: u32) -> Vec<(Action, u64)> {
+        let actions = self.actions(position);
+        if depth == 0 {
+            return actions.into_iter().map(|action| (action, 0)).collect();
+        }
+        #[cfg(feature = "parallel")]
+        if self.counting.in_parallel {
+            return super::parallel::divide(self, position, depth, actions);
+        }
+        let mut nodes = |action| self.after(position, action, depth, Walker::nodes);
+        actions.into_iter().map(|action| (action, nodes(action))).collect()
     }
 
     /// The legal actions.

@@ -1,7 +1,7 @@
 //! What a position consists of.
 
 use crate::ids::{Kind, Mark, Side, Square};
-use crate::program::{Course, Program, SquareSet, scramble};
+use crate::program::{Agenda, Course, Program, SquareSet, scramble};
 
 use super::effect::Change;
 use super::machine::{Context, Machine};
@@ -102,6 +102,8 @@ pub struct Position<const W: usize> {
     /// Keys of the positions so far, this one last; empty if the past is not kept.
     pub(super) history: Vec<u64>,
     pub(super) keeps_history: bool,
+    /// Whether it is only asked which actions follow; never where the past is kept.
+    pub(super) is_counting: bool,
     pub(super) machine: Machine<W>,
     /// How deep the question who is stuck is nested.
     pub(super) stuck_depth: u8,
@@ -126,6 +128,7 @@ impl<const W: usize> Position<W> {
             plies: Vec::new(),
             history: Vec::new(),
             keeps_history: false,
+            is_counting: false,
             machine: Machine::default(),
             stuck_depth: 0,
             is_asking: false,
@@ -190,7 +193,14 @@ impl<const W: usize> Position<W> {
         self.awakes(Some(waker), mover)
     }
 
-    /// The same, where it is known who is awake.
+    /// Whether one of some wakers, a bit each, need not be waited for any more.
+    #[inline]
+    pub(super) fn is_one_awake(&mut self, program: &Program<W>, wakers: u64, mover: Side) -> bool {
+        self.look_who_is_awake(program, mover);
+        self.awake.by_mover[mover.index().min(1)] & wakers != 0
+    }
+
+    /// The same as [`Position::is_awake`], where it is known who is awake.
     #[inline]
     pub(super) fn awakes(&self, waits_for: Option<u8>, mover: Side) -> bool {
         waits_for.is_none_or(|waker| self.awake.by_mover[mover.index().min(1)] >> waker & 1 != 0)
@@ -224,6 +234,20 @@ impl<const W: usize> Position<W> {
     pub(super) fn safe_now(&self, from: Side) -> SquareSet<W> {
         let is_known = self.safe.from == from && self.safe.changes == self.journal.len();
         if is_known { self.safe.squares } else { SquareSet::EMPTY }
+    }
+
+    /// What follows actions.
+    #[inline]
+    pub(super) fn agenda<'p>(&self, program: &'p Program<W>) -> &'p Agenda<W> {
+        &program.agendas[usize::from(self.is_counting)]
+    }
+
+    /// Asks something that depends on which actions follow alone.
+    pub(super) fn counting<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.is_counting, !self.keeps_history);
+        let answer = ask(self);
+        self.is_counting = outer;
+        answer
     }
 
     /// The course of this turn.

@@ -43,92 +43,27 @@ pub struct Hook<const W: usize> {
     pub is_harmless: bool,
     /// Whether it need not run where no past is kept.
     pub keeps_past: bool,
+    /// Whether it sets idle variables alone.
+    pub is_idle: bool,
     /// For rules marked `always` that look at each square by itself: where they could fire, by side and kind.
     pub hot: Option<[Vec<SquareSet<W>>; 2]>,
     /// The same as a list of what they fire at, if it is short.
-    pub spots: Option<Vec<(Side, Kind, SquareSet<W>)>>,
+    pub spots: Option<Vec<Spot<W>>>,
 }
 
+/// Squares where a piece of a side and kind fires a rule.
+pub type Spot<const W: usize> = (Side, Kind, SquareSet<W>);
+
 /// The longest list of spots.
-const SPOTS: usize = 8;
+pub(super) const SPOTS: usize = 8;
 
 /// Where a rule could fire as a list.
-fn spots<const W: usize>(hot: &[Vec<SquareSet<W>>; 2]) -> Vec<(Side, Kind, SquareSet<W>)> {
+fn spots<const W: usize>(hot: &[Vec<SquareSet<W>>; 2]) -> Vec<Spot<W>> {
     let of_side = |(side, sets): (Side, &Vec<SquareSet<W>>)| {
         let sets = sets.clone().into_iter().enumerate().filter(|(_, set)| !set.is_empty());
         sets.map(move |(kind, set)| (side, Kind(kind as u8), set)).collect::<Vec<_>>()
     };
     Side::BOTH.into_iter().zip(hot).flat_map(of_side).collect()
-}
-
-/// The hooks of an event, told apart by who acts and by the kind that moves or is captured.
-#[derive(Clone, Debug, Default)]
-pub struct HookLists {
-    /// By side and kind; one kind where the event has none, no list where there is no hook.
-    lists: Vec<Vec<u16>>,
-    /// What the event is told apart by.
-    subject: Subject,
-}
-
-/// The kind that tells events apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Subject {
-    #[default]
-    Nothing,
-    Piece,
-    Victim,
-}
-
-impl HookLists {
-    /// Whether there is no hook.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.lists.is_empty()
-    }
-
-    /// Those that an event may fire: who acts, and the kinds that move and are captured, or -1.
-    #[inline]
-    pub fn of(&self, mover: Side, piece: i32, victim: i32) -> &[u16] {
-        let kind = match self.subject {
-            Subject::Nothing => 0,
-            Subject::Piece => piece,
-            Subject::Victim => victim,
-        };
-        let place = usize::try_from(kind).map_or(0, |kind| kind + 1);
-        self.lists.get(place * 2 + mover.index().min(1)).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// The lists of all events.
-pub(super) fn lists<const W: usize>(hooks: &[Hook<W>], kinds: usize) -> [HookLists; 7] {
-    let mut all: [HookLists; 7] = Default::default();
-    for hook in hooks {
-        let lists = &mut all[super::event_number(hook.event)];
-        if !lists.is_empty() {
-            continue;
-        }
-        lists.subject = match hook.event {
-            Event::BeforeCapture | Event::AfterCapture | Event::BeforeDiscard => Subject::Victim,
-            Event::AfterMove => Subject::Piece,
-            Event::AfterAction | Event::AfterTurn | Event::Always => Subject::Nothing,
-        };
-        let of_event = || (0..).zip(hooks).filter(|(_, other)| other.event == hook.event);
-        for kind in std::iter::once(None).chain((0..kinds as u8).map(|kind| Some(Kind(kind)))) {
-            for side in Side::BOTH {
-                let may_fire = |filter: &EventFilter<W>| match (lists.subject, kind) {
-                    (Subject::Nothing, _) => true,
-                    (Subject::Piece, kind) => kind.is_none_or(|kind| filter.pieces.has(kind)),
-                    (Subject::Victim, kind) => kind.map_or(filter.no_victim, |kind| filter.victims.has(kind)),
-                };
-                let filter = |hook: &Hook<W>| {
-                    hook.filters[side.index()].mover && may_fire(&hook.filters[side.index()])
-                };
-                let list = of_event().filter(|(_, hook)| filter(hook)).map(|(index, _)| index).collect();
-                lists.lists.push(list);
-            }
-        }
-    }
-    all
 }
 
 /// Ends of moves, by the square of departure if that matters.
@@ -363,6 +298,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             bodies: layouts.into_iter().map(body).collect(),
             is_harmless: reads.are_harmless(&rule.effects),
             keeps_past: rule.keeps_past,
+            is_idle: rule.is_idle,
             spots: hot.as_ref().map(spots).filter(|spots| spots.len() <= SPOTS),
             hot,
         }

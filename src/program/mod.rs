@@ -4,6 +4,7 @@
 //! sets and rays by side, kind and square; rules are instructions over numbered slots. Nothing here is looked up by
 //! name while playing. `W` is the width of square sets in words of 64 squares.
 
+mod agenda;
 mod analysis;
 mod answer;
 mod attack;
@@ -21,6 +22,7 @@ mod unkeyed;
 mod ways;
 mod witness;
 
+pub use agenda::{Agenda, HookLists};
 pub use answer::Answers;
 pub use attack::{Attack, AttackGroup, Attacks};
 pub use by_square::BySquare;
@@ -30,8 +32,7 @@ pub use code::{
 };
 pub use geometry::{Geometry, RayOrder, RayTable, StepTable, all_directions};
 pub use hook::{
-    Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, HookLists,
-    Shape,
+    Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, Shape, Spot,
 };
 pub use movement::{Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route, Walk};
 pub use path::{Arrived, Leg, LegStep, Pass, Path, Place, Places};
@@ -77,6 +78,8 @@ pub struct Slot {
     pub counts_turns: Option<bool>,
     /// Whether a waker speaks of it.
     pub wakes: bool,
+    /// Whether nothing that decides which actions follow asks for it, where no past is kept.
+    pub is_idle: bool,
 }
 
 /// What may not be after an action.
@@ -216,8 +219,6 @@ pub struct Program<const W: usize> {
     pub scalars: Vec<Slot>,
     /// The slots of variables that are sets.
     pub sets: Vec<Slot>,
-    /// The slots of numbers that count, and whether they count turns.
-    pub counters: Vec<(u16, bool)>,
     /// The slots of variables that are forgotten at the end of the turn after the one in which they were set.
     pub lasting: Vec<VariableSlot>,
     /// The marks that pieces lose by moving.
@@ -244,8 +245,6 @@ pub struct Program<const W: usize> {
     pub has_hot_arrivals: bool,
     /// The rules that fire on events.
     pub hooks: Vec<Hook<W>>,
-    /// The hooks of each event, by the event's number.
-    pub hooks_of: [HookLists; 7],
     /// What may not be after an action.
     pub bans: Vec<Ban>,
     /// What may not be before a move, for telling why there is none.
@@ -258,8 +257,8 @@ pub struct Program<const W: usize> {
     pub priorities: Vec<Priority>,
     /// The endings, in order.
     pub endings: Vec<Ending>,
-    /// Those that are looked for after an action that does not complete a turn, and after one that does.
-    pub endings_after: [Vec<u16>; 2],
+    /// What follows actions: all of it, and what matters to which actions follow where no past is kept.
+    pub agendas: [Agenda<W>; 2],
     /// The fields of records: what each shows.
     pub record_fields: Vec<ValueCode>,
     /// What decides the future of a position besides its key.
@@ -276,11 +275,6 @@ pub struct Program<const W: usize> {
     pub mark_zobrist: Vec<u64>,
 }
 
-/// The number of an event.
-pub fn event_number(event: Event) -> usize {
-    event as usize
-}
-
 /// Compiles a model.
 #[expect(clippy::too_many_lines, reason = "one line a table")]
 pub fn compile<const W: usize>(model: &Model) -> Program<W> {
@@ -289,8 +283,6 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let lasting_scalars = slots_that(&scalars, |slot| slot.lasts_turn).into_iter().map(VariableSlot::Scalar);
     let lasting_sets = slots_that(&sets, |slot| slot.lasts_turn).into_iter().map(VariableSlot::Set);
     let lasting = lasting_scalars.chain(lasting_sets).collect();
-    let counts = |slot: u16| Some((slot, scalars[usize::from(slot)].counts_turns?));
-    let counters = (0..scalars.len() as u16).filter_map(counts).collect();
     let reads = SafetyReads::of(model);
     let mut compiler = RuleCompiler {
         model,
@@ -370,6 +362,8 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let unkeyed = Unkeyed::of(model, &variables);
     let arrival_ends = arrival_ends(model, &arrivals);
     let witnesses = Witnesses::of(model, &movements, &arrival_ends);
+    let agendas = [Agenda::whole, Agenda::of_counting]
+        .map(|agenda| agenda(&scalars, &hooks, &endings, model.kinds.len()));
     let has_hot_arrivals = arrivals.iter().any(|arrival| !arrival.is_harmless);
     Program {
         kinds: model.kinds.len(),
@@ -379,7 +373,6 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         tables: model.tables.iter().map(|table| table.entries.clone()).collect(),
         first: model.turn.first,
         courses,
-        hooks_of: hook::lists(&hooks, model.kinds.len()),
         start: Start { pieces: model.setup.pieces.clone(), hands: model.setup.hands.clone(), marks },
         starting: starting(model),
         homes: homes(model),
@@ -391,7 +384,6 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         variables,
         scalars,
         sets,
-        counters,
         lasting,
         lost_marks: (0..)
             .zip(&model.marks)
@@ -413,7 +405,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         witnesses,
         unkeyed,
         priorities,
-        endings_after: endings_after(&endings),
+        agendas,
         endings,
         record_fields,
     }
@@ -437,6 +429,7 @@ fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
             lasts_turn: variable.lasts_turn,
             counts_turns: variable.counts.map(|counts| counts == model::Counting::Turns),
             wakes: false,
+            is_idle: variable.is_idle,
         };
         let list = if variable.ty == model::Type::Squares { &mut sets } else { &mut scalars };
         let index = list.len() as u16;
@@ -506,18 +499,6 @@ fn arrival_ends<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [Vec<
             due.fold(Ends::NONE, |all, ends| all.or(ends, model.board.len()))
         };
         model.all_kinds().map(ends).collect()
-    })
-}
-
-fn endings_after(endings: &[Ending]) -> [Vec<u16>; 2] {
-    [false, true].map(|turn_is_over| {
-        let is_due = |ending: &Ending| match ending.moment {
-            model::EndingMoment::Action => true,
-            model::EndingMoment::Turn => turn_is_over,
-            model::EndingMoment::NoAction => false,
-        };
-        let due = (0..).zip(endings).filter(|(_, ending)| !ending.claim && is_due(ending));
-        due.map(|(index, _)| index).collect()
     })
 }
 

@@ -130,7 +130,7 @@ fn after_actions(model: &Model, look: &mut dyn FnMut(&Expression)) {
     model.kinds.iter().flat_map(|kind| &kind.movements).for_each(|line| effects(&line.effects));
     model.actions.iter().for_each(|action| effects(&action.effects));
     model.arrivals.iter().for_each(|arrival| effects(&arrival.effects));
-    let rules = || model.rules.iter().filter(|rule| !rule.keeps_past);
+    let rules = || model.rules.iter().filter(|rule| !rule.is_idle);
     rules().for_each(|rule| effects(&rule.effects));
     rules().flat_map(|rule| &rule.when).for_each(|when| when.visit(look));
     model.forbidden.iter().for_each(|forbidden| forbidden.when.visit(look));

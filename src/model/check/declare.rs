@@ -172,6 +172,7 @@ impl Checker<'_> {
                 starts: bound(section.starts, 0),
                 in_position: !section.is_memory,
                 counts: section.counts.map(|turns| if turns { Counting::Turns } else { Counting::Plies }),
+                is_idle: false,
             });
         }
     }

@@ -27,7 +27,7 @@ impl Checker<'_> {
                 self.warn_of_end_turn(&section.effects);
             }
             let name = section.name.text.clone();
-            found.push(Rule { name, event, each, when, effects, keeps_past: false });
+            found.push(Rule { name, event, each, when, effects, keeps_past: false, is_idle: false });
         }
         self.reader = Reader::Other;
         found

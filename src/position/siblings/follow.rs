@@ -2,7 +2,7 @@
 
 use crate::limits;
 use crate::model::Event;
-use crate::program::{Effect, EffectsCode, HookLists, event_number};
+use crate::program::{Effect, EffectsCode};
 
 use super::column::{Lanes, each_of, lanes_where};
 use super::moves::Mobility;
@@ -38,12 +38,8 @@ impl<const W: usize> Reader<'_, W> {
 
     /// Runs the rules of an event that tells nothing; opens the lanes in which they do more than destroy.
     fn settle(&mut self, event: Event, lanes: Lanes) {
-        let lists: &HookLists = &self.program.hooks_of[event_number(event)];
-        for index in lists.of(self.mover, -1, -1) {
+        for index in self.position.agenda(self.program).hooks(event).of(self.mover, -1, -1) {
             let hook = &self.program.hooks[usize::from(*index)];
-            if hook.keeps_past {
-                continue;
-            }
             for (when, effects) in &hook.bodies {
                 let lanes = lanes & !self.open;
                 let firing = when.map_or(lanes, |when| self.truth(when, lanes));
@@ -98,11 +94,8 @@ impl<const W: usize> Reader<'_, W> {
     /// The lanes in which the game is over.
     fn ended(&mut self, lanes: Lanes) -> Lanes {
         let mut ended = 0;
-        for index in &self.program.endings_after[0] {
+        for index in &self.position.agenda(self.program).endings[0] {
             let ending = &self.program.endings[usize::from(*index)];
-            if ending.of_history {
-                continue;
-            }
             let due = self.due(ending.waits_for, lanes & !self.open & !ended);
             ended |= ending.when.map_or(due, |when| self.truth(when, due));
         }

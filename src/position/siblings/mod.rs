@@ -14,7 +14,7 @@ mod reader;
 
 use crate::ids::{Side, Square};
 use crate::model::{Event, Mode, Passing};
-use crate::program::{Ends, Extent, Program, event_number};
+use crate::program::{Ends, Extent, Program};
 
 use super::action::{Action, ActionForm};
 use super::state::Position;
@@ -49,7 +49,7 @@ impl<const W: usize> Siblings<W> {
         let course = position.course(program);
         let next = position.state.turn.done + 1;
         self.sides[position.state.turn.mover.index().min(1)]
-            && !position.keeps_history
+            && position.is_counting
             && position.state.turn.outcome.is_none()
             && position.state.turn.pending[0].is_none()
             && next < course.actions
@@ -107,7 +107,7 @@ impl<const W: usize> Position<W> {
         match action.form() {
             ActionForm::Plain(Mode::Quiet) => {
                 let cell = self.cell(Square(action.from));
-                let hooks = &program.hooks_of[event_number(Event::AfterMove)];
+                let hooks = self.agenda(program).hooks(Event::AfterMove);
                 if !hooks.of(self.state.turn.mover, cell.kind_number(), -1).is_empty() {
                     return false;
                 }

@@ -111,7 +111,8 @@ impl<'a, const W: usize> Reader<'a, W> {
             Number::From | Number::To | Number::At | Number::Piece | Number::Victim => Column::Same(-1),
             Number::VictimOwner => Column::Same(Side::Neutral as i32),
             Number::Scalar(slot) => {
-                let counts = self.program.counters.iter().any(|(counter, _)| counter == slot);
+                let mut counters = self.position.agenda(self.program).counters.iter();
+                let counts = counters.any(|(counter, _)| counter == slot);
                 let value = self.position.state.scalars()[usize::from(*slot)];
                 if counts { self.open(lanes, value) } else { Column::Same(value) }
             }

@@ -1,0 +1,164 @@
+//! What follows actions: counters that count, rules that fire on events, endings.
+
+use crate::ids::{Kind, Side};
+use crate::model::{EndingMoment, Event};
+
+use super::hook::{EventFilter, Hook, SPOTS, Spot};
+use super::{Ending, Slot};
+
+/// What is done after actions.
+#[derive(Clone, Debug)]
+pub struct Agenda<const W: usize> {
+    /// The slots of numbers that count, and whether they count turns.
+    pub counters: Vec<(u16, bool)>,
+    /// The hooks of each event, by the event's number.
+    hooks: [HookLists; 7],
+    /// Where pieces must stand for a rule marked `always` to fire, if that is known of all such rules.
+    pub spots: Option<Vec<Spot<W>>>,
+    /// The endings that are looked for after an action that does not complete a turn, and after one that does.
+    pub endings: [Vec<u16>; 2],
+    /// What these wait for, as bits, if none can come about before.
+    pub ending_wakers: [Option<u64>; 2],
+}
+
+impl<const W: usize> Agenda<W> {
+    /// All that follows actions.
+    pub(super) fn whole(scalars: &[Slot], hooks: &[Hook<W>], endings: &[Ending], kinds: usize) -> Agenda<W> {
+        Agenda::with(scalars, hooks, endings, kinds, false)
+    }
+
+    /// What has to be done where no past is kept and it is only asked which actions follow.
+    pub(super) fn of_counting(
+        scalars: &[Slot],
+        hooks: &[Hook<W>],
+        endings: &[Ending],
+        kinds: usize,
+    ) -> Agenda<W> {
+        Agenda::with(scalars, hooks, endings, kinds, true)
+    }
+
+    fn with(
+        scalars: &[Slot],
+        hooks: &[Hook<W>],
+        endings: &[Ending],
+        kinds: usize,
+        to_count: bool,
+    ) -> Agenda<W> {
+        let scalars = (0..).zip(scalars).filter(|(_, slot)| !(to_count && slot.is_idle));
+        let hooks: Vec<_> = (0..).zip(hooks).filter(|(_, hook)| !(to_count && hook.is_idle)).collect();
+        let endings: Vec<_> =
+            (0..).zip(endings).filter(|(_, ending)| !(to_count && ending.of_history)).collect();
+        let [within, at_end] = [false, true].map(|turn_is_over| endings_after(&endings, turn_is_over));
+        Agenda {
+            ending_wakers: [&within, &at_end].map(|due| wakers(due)),
+            counters: scalars.filter_map(|(slot, about)| Some((slot, about.counts_turns?))).collect(),
+            spots: spots(&hooks),
+            hooks: lists(&hooks, kinds),
+            endings: [within, at_end].map(|due| due.into_iter().map(|(index, _)| index).collect()),
+        }
+    }
+
+    /// The hooks of an event.
+    #[inline]
+    pub fn hooks(&self, event: Event) -> &HookLists {
+        &self.hooks[event as usize]
+    }
+
+    /// Whether any rule fires on captures.
+    #[inline]
+    pub fn has_capture_hooks(&self) -> bool {
+        !self.hooks(Event::BeforeCapture).is_empty() || !self.hooks(Event::AfterCapture).is_empty()
+    }
+}
+
+/// The hooks of an event, told apart by who acts and by the kind that moves or is captured.
+#[derive(Clone, Debug, Default)]
+pub struct HookLists {
+    /// By side and kind; one kind where the event has none, no list where there is no hook.
+    lists: Vec<Vec<u16>>,
+    /// What the event is told apart by.
+    subject: Subject,
+}
+
+/// The kind that tells events apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Subject {
+    #[default]
+    Nothing,
+    Piece,
+    Victim,
+}
+
+impl HookLists {
+    /// Whether there is no hook.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.lists.is_empty()
+    }
+
+    /// Those that an event may fire: who acts, and the kinds that move and are captured, or -1.
+    #[inline]
+    pub fn of(&self, mover: Side, piece: i32, victim: i32) -> &[u16] {
+        let kind = match self.subject {
+            Subject::Nothing => 0,
+            Subject::Piece => piece,
+            Subject::Victim => victim,
+        };
+        let place = usize::try_from(kind).map_or(0, |kind| kind + 1);
+        self.lists.get(place * 2 + mover.index().min(1)).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The lists of all events.
+fn lists<const W: usize>(hooks: &[(u16, &Hook<W>)], kinds: usize) -> [HookLists; 7] {
+    let mut all: [HookLists; 7] = Default::default();
+    for (_, hook) in hooks {
+        let lists = &mut all[hook.event as usize];
+        if !lists.is_empty() {
+            continue;
+        }
+        lists.subject = match hook.event {
+            Event::BeforeCapture | Event::AfterCapture | Event::BeforeDiscard => Subject::Victim,
+            Event::AfterMove => Subject::Piece,
+            Event::AfterAction | Event::AfterTurn | Event::Always => Subject::Nothing,
+        };
+        let of_event = || hooks.iter().filter(|(_, other)| other.event == hook.event);
+        for kind in std::iter::once(None).chain((0..kinds as u8).map(|kind| Some(Kind(kind)))) {
+            for side in Side::BOTH {
+                let may_fire = |filter: &EventFilter<W>| match (lists.subject, kind) {
+                    (Subject::Nothing, _) => true,
+                    (Subject::Piece, kind) => kind.is_none_or(|kind| filter.pieces.has(kind)),
+                    (Subject::Victim, kind) => kind.map_or(filter.no_victim, |kind| filter.victims.has(kind)),
+                };
+                let filter = |hook: &Hook<W>| {
+                    hook.filters[side.index()].mover && may_fire(&hook.filters[side.index()])
+                };
+                let list = of_event().filter(|(_, hook)| filter(hook)).map(|(index, _)| *index).collect();
+                lists.lists.push(list);
+            }
+        }
+    }
+    all
+}
+
+/// Where pieces must stand for one of the rules marked `always` to fire, if that is known of all and the list is short.
+fn spots<const W: usize>(hooks: &[(u16, &Hook<W>)]) -> Option<Vec<Spot<W>>> {
+    let always = hooks.iter().filter(|(_, hook)| hook.event == Event::Always);
+    let lists = always.map(|(_, hook)| hook.spots.clone()).collect::<Option<Vec<_>>>()?;
+    Some(lists.concat()).filter(|spots| spots.len() <= SPOTS)
+}
+
+/// The endings that are looked for after an action that completes a turn, or does not.
+fn endings_after<'e>(endings: &[(u16, &'e Ending)], turn_is_over: bool) -> Vec<(u16, &'e Ending)> {
+    let is_due = |ending: &Ending| match ending.moment {
+        EndingMoment::Action => true,
+        EndingMoment::Turn => turn_is_over,
+        EndingMoment::NoAction => false,
+    };
+    endings.iter().copied().filter(|(_, ending)| !ending.claim && is_due(ending)).collect()
+}
+
+/// What endings wait for, as bits, if each waits for something.
+fn wakers(endings: &[(u16, &Ending)]) -> Option<u64> {
+    endings.iter().try_fold(0, |wakers, (_, ending)| Some(wakers | 1 << ending.waits_for?))
+}
