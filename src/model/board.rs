@@ -130,6 +130,11 @@ impl Board {
         self.graph.node_count()
     }
 
+    /// Whether steps in one direction may come back to where they set out.
+    pub fn goes_round(&self) -> bool {
+        self.cylinder || self.ring
+    }
+
     /// Whether the board has no square.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

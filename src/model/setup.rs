@@ -318,10 +318,10 @@ pub(super) fn ranks_of(text: &str) -> Result<Vec<(usize, &str)>, usize> {
 /// The kind and side of the letter that a text begins with, and its length in bytes; small letters are Black's.
 pub(super) fn read_letter(text: &str, letters: &[String]) -> (usize, Option<(Kind, Side)>) {
     let matches = |(index, letter): (usize, &String)| {
-        let small = letter.to_ascii_lowercase();
-        let side = if text.starts_with(letter.as_str()) {
+        let start = text.get(..letter.len()).filter(|start| start.eq_ignore_ascii_case(letter))?;
+        let side = if start == letter {
             Side::White
-        } else if text.starts_with(&small) {
+        } else if !start.contains(|c: char| c.is_ascii_uppercase()) {
             Side::Black
         } else {
             return None;

@@ -71,6 +71,14 @@ impl<const W: usize> Attacks<W> {
         Attacks { groups, sources, unclear }
     }
 
+    /// The riders that they use.
+    pub(super) fn riders(&self) -> impl Iterator<Item = [usize; 2]> {
+        self.groups.iter().filter_map(|group| match &group.how {
+            Attack::Ride(toward, away) => Some([*toward, *away]),
+            Attack::Leap | Attack::Hop(..) | Attack::Line(_) => None,
+        })
+    }
+
     /// The groups of a kind.
     pub fn of_kind(&self, kind: Kind) -> &[AttackGroup<W>] {
         let first = self.groups.partition_point(|group| group.kind.0 < kind.0);

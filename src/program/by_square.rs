@@ -13,15 +13,14 @@ use super::{Geometry, SquareSet};
 /// A set of squares for each square.
 pub type BySquare<const W: usize> = Arc<[SquareSet<W>]>;
 
-/// The tables so far. Those that are made of others are known by where these lie in memory; they stay there as long as they are
-/// known.
+/// The tables so far: none of them twice. Those that are made of others are known by where these lie in memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownTables<const W: usize> {
+    all: Vec<BySquare<W>>,
     steps: HashMap<Vec<Vec<Step>>, BySquare<W>>,
     rides: HashMap<Vec<usize>, BySquare<W>>,
-    /// Each with the table that it is made of.
-    reversed: HashMap<usize, [BySquare<W>; 2]>,
-    unions: HashMap<[usize; 2], [BySquare<W>; 3]>,
+    reversed: HashMap<usize, BySquare<W>>,
+    unions: HashMap<[usize; 2], BySquare<W>>,
 }
 
 impl<const W: usize> KnownTables<W> {
@@ -34,13 +33,11 @@ impl<const W: usize> KnownTables<W> {
         let mut lists: Vec<Vec<Step>> =
             lists.iter().map(|steps| steps.iter().map(turned).collect()).collect();
         lists.sort_unstable();
-        match self.steps.get(&lists) {
-            Some(known) => known.clone(),
-            None => {
-                let table: BySquare<W> = step_table(board, &lists).into();
-                self.steps.entry(lists).or_insert(table).clone()
-            }
+        if let Some(known) = self.steps.get(&lists) {
+            return known.clone();
         }
+        let table = self.shared(&step_table(board, &lists));
+        self.steps.entry(lists).or_insert(table).clone()
     }
 
     /// The squares of some rays.
@@ -51,31 +48,52 @@ impl<const W: usize> KnownTables<W> {
             let rays = rays.iter().map(|table| geometry.tables[*table].rays[square]);
             rays.fold(SquareSet::EMPTY, |all, set| all | set)
         };
-        match self.rides.get(&rays) {
-            Some(known) => known.clone(),
-            None => {
-                let table: BySquare<W> = (0..geometry.files.len()).map(of).collect();
-                self.rides.entry(rays).or_insert(table).clone()
-            }
+        if let Some(known) = self.rides.get(&rays) {
+            return known.clone();
         }
+        let squares: Vec<SquareSet<W>> = (0..geometry.files.len()).map(of).collect();
+        let table = self.shared(&squares);
+        self.rides.entry(rays).or_insert(table).clone()
     }
 
     /// From which squares a table leads to each.
     pub(super) fn reversed(&mut self, table: &BySquare<W>) -> BySquare<W> {
-        let reversed = || {
-            let mut sources = vec![SquareSet::EMPTY; table.len()];
-            for (from, ends) in (0..).map(Square).zip(table.iter()) {
-                ends.into_iter().for_each(|to| sources[to.index()].insert(from));
-            }
-            [table.clone(), sources.into()]
-        };
-        self.reversed.entry(place(table)).or_insert_with(reversed)[1].clone()
+        let table = self.shared(table);
+        if let Some(known) = self.reversed.get(&place(&table)) {
+            return known.clone();
+        }
+        let mut sources = vec![SquareSet::EMPTY; table.len()];
+        for (from, ends) in (0..).map(Square).zip(table.iter()) {
+            ends.into_iter().for_each(|to| sources[to.index()].insert(from));
+        }
+        let sources = self.shared(&sources);
+        self.reversed.insert(place(&sources), table.clone());
+        self.reversed.insert(place(&table), sources.clone());
+        sources
     }
 
     /// What is in either table.
     pub(super) fn union(&mut self, a: &BySquare<W>, b: &BySquare<W>) -> BySquare<W> {
-        let union = || [a.clone(), b.clone(), a.iter().zip(b.iter()).map(|(a, b)| *a | *b).collect()];
-        self.unions.entry([place(a), place(b)]).or_insert_with(union)[2].clone()
+        let (a, b) = (self.shared(a), self.shared(b));
+        let places = [place(&a), place(&b)];
+        if let Some(known) = self.unions.get(&places) {
+            return known.clone();
+        }
+        let union: Vec<SquareSet<W>> = a.iter().zip(b.iter()).map(|(a, b)| *a | *b).collect();
+        let union = self.shared(&union);
+        self.unions.entry(places).or_insert(union).clone()
+    }
+
+    /// The table with these squares: a known one, if there is one.
+    fn shared(&mut self, table: &[SquareSet<W>]) -> BySquare<W> {
+        let is_same =
+            |known: &&BySquare<W>| std::ptr::eq(known.as_ptr(), table.as_ptr()) || ***known == *table;
+        if let Some(known) = self.all.iter().find(is_same) {
+            return known.clone();
+        }
+        let table = BySquare::from(table);
+        self.all.push(table.clone());
+        table
     }
 }
 

@@ -5,7 +5,7 @@ use crate::model::{Board, Step};
 
 use super::SquareSet;
 use super::by_square::BySquare;
-use super::rider::Rider;
+use super::rider::{Crosses, Rider};
 
 /// How the squares of rays follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,30 +101,37 @@ impl<const W: usize> Geometry<W> {
             return index;
         }
         let full = if most == u8::MAX { None } else { Some(self.crooked_table(board, steps, u8::MAX)) };
-        let listed: Vec<Vec<Square>> =
-            board.squares().map(|square| ray(board, square, steps, most)).collect();
-        let order = order(board, steps, &listed);
+        let (order, rays) = rays(board, steps, most);
+        let listed = match order {
+            RayOrder::Up | RayOrder::Down => Vec::new(),
+            RayOrder::Listed => board.squares().map(|from| ray(board, from, steps, most)).collect(),
+        };
         let index = self.tables.len();
-        self.tables.push(RayTable {
-            steps: steps.to_vec(),
-            most,
-            full: full.unwrap_or(index),
-            order,
-            rays: listed.iter().map(|ray| ray.iter().copied().collect()).collect(),
-            listed: if order == RayOrder::Listed { listed } else { Vec::new() },
-        });
+        let steps = steps.to_vec();
+        self.tables.push(RayTable { steps, most, full: full.unwrap_or(index), order, rays, listed });
         index
     }
 
-    /// The rider of some tables, made if it is new.
+    /// The rider of some tables, made if it is new; it has to be laid out before it is used.
     pub(super) fn rider(&mut self, mut tables: Vec<usize>) -> usize {
         tables.sort_unstable();
         tables.dedup();
         if let Some(index) = self.riders.iter().position(|rider| rider.tables == tables) {
             return index;
         }
-        self.riders.push(Rider::new(&self.tables, tables, self.files.len()));
+        self.riders.push(Rider::new(tables));
         self.riders.len() - 1
+    }
+
+    /// Lays out the riders that are used.
+    pub(super) fn lay_out_riders(&mut self, used: impl Iterator<Item = usize>) {
+        let mut used: Vec<usize> = used.collect();
+        used.sort_unstable();
+        used.dedup();
+        let mut crosses = Crosses::default();
+        for rider in used {
+            self.riders[rider].lay_out(&self.tables, &mut crosses, self.files.len());
+        }
     }
 
     /// The rider of the tables of two riders.
@@ -254,36 +261,50 @@ fn opposites() -> Vec<Option<u8>> {
 
 /// The squares that a ride from a square passes, in order.
 fn ray(board: &Board, from: Square, steps: &[Vector], most: u8) -> Vec<Square> {
-    let mut listed: Vec<Square> = Vec::new();
+    let mut listed = Vec::new();
+    follow_ray(board, from, steps, most, &mut listed);
+    listed
+}
+
+/// Lists the squares that a ride from a square passes, in order.
+fn follow_ray(board: &Board, from: Square, steps: &[Vector], most: u8, listed: &mut Vec<Square>) {
+    listed.clear();
+    let may_return = steps.len() > 1 || board.goes_round();
     let mut at = from;
     while listed.len() < usize::from(most) || most == u8::MAX {
         match board.offset(at, steps[listed.len() % steps.len()]) {
-            Some(next) if next != from && !listed.contains(&next) => {
+            Some(next) if next != from && !(may_return && listed.contains(&next)) => {
                 listed.push(next);
                 at = next;
             }
             _ => break,
         }
     }
-    listed
 }
 
-/// The order of squares that rays from every square have in common.
+/// The squares that rides pass, by square, and the order that the rays from every square have in common.
 ///
 /// What goes round has no end beyond which nothing lies, so that its part up to a blocker is no matter of numbers.
-fn order(board: &Board, steps: &[Vector], rays: &[Vec<Square>]) -> RayOrder {
-    let is_round = |from| steps.len() > 1 || goes_round(board, from, steps[0]);
-    let with_start =
-        || board.squares().zip(rays).map(|(from, ray)| std::iter::once(from).chain(ray.iter().copied()));
-    if board.squares().any(is_round) {
-        RayOrder::Listed
-    } else if with_start().all(|squares| squares.is_sorted()) {
-        RayOrder::Up
-    } else if with_start().all(|squares| squares.is_sorted_by(|a, b| a >= b)) {
-        RayOrder::Down
-    } else {
-        RayOrder::Listed
-    }
+fn rays<const W: usize>(board: &Board, steps: &[Vector], most: u8) -> (RayOrder, Vec<SquareSet<W>>) {
+    let is_round = |from| steps.len() > 1 || board.goes_round() && goes_round(board, from, steps[0]);
+    let (mut goes_up, mut goes_down) = (true, true);
+    let mut listed = Vec::new();
+    let ray = |from: Square| {
+        follow_ray(board, from, steps, most, &mut listed);
+        if let Some(first) = listed.first() {
+            goes_up &= from <= *first && listed.is_sorted();
+            goes_down &= from >= *first && listed.is_sorted_by(|a, b| a >= b);
+        }
+        listed.iter().copied().collect()
+    };
+    let rays = board.squares().map(ray).collect();
+    let order = match (goes_up, goes_down) {
+        _ if board.squares().any(is_round) => RayOrder::Listed,
+        (true, _) => RayOrder::Up,
+        (false, true) => RayOrder::Down,
+        (false, false) => RayOrder::Listed,
+    };
+    (order, rays)
 }
 
 /// Whether a ride comes back to where it set out.
@@ -333,7 +354,7 @@ const FEW_SHIFTS: usize = 4;
 
 impl<const W: usize> StepTable<W> {
     pub(super) fn new(squares: BySquare<W>) -> StepTable<W> {
-        let shifts = shifts(&squares);
+        let shifts = shifts(&squares, usize::MAX).unwrap_or_default();
         StepTable { squares, shifts }
     }
 
@@ -359,20 +380,25 @@ impl<const W: usize> StepTable<W> {
     }
 }
 
-/// Where steps lead, by square, as shifts of whole sets: how far, and from which squares.
-pub(super) fn shifts<const W: usize>(squares: &[SquareSet<W>]) -> Vec<(i32, SquareSet<W>)> {
+/// Where steps lead, by square, as shifts of whole sets: how far, and from which squares; nothing if there are more than so
+/// many.
+pub(super) fn shifts<const W: usize>(
+    squares: &[SquareSet<W>],
+    most: usize,
+) -> Option<Vec<(i32, SquareSet<W>)>> {
     let mut shifts: Vec<(i32, SquareSet<W>)> = Vec::new();
     for (from, targets) in squares.iter().enumerate() {
         for to in *targets {
             let places = i32::from(to.0) - from as i32;
             let from = Square(from as u16);
-            match shifts.iter_mut().find(|(known, _)| *known == places) {
-                Some((_, origins)) => origins.insert(from),
+            match shifts.iter().position(|(known, _)| *known == places) {
+                Some(known) => shifts[known].1.insert(from),
+                None if shifts.len() == most => return None,
                 None => shifts.push((places, SquareSet::one(from))),
             }
         }
     }
-    shifts
+    Some(shifts)
 }
 
 /// Where any of some lists of steps leads, by square, as White takes them.

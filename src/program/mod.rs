@@ -19,6 +19,7 @@ mod rider;
 mod rule;
 mod square_set;
 mod unkeyed;
+mod walk;
 mod ways;
 mod witness;
 
@@ -34,12 +35,13 @@ pub use geometry::{Geometry, RayOrder, RayTable, StepTable, all_directions};
 pub use hook::{
     Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, Shape, Spot,
 };
-pub use movement::{Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route, Walk};
+pub use movement::{Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route};
 pub use path::{Arrived, Leg, LegStep, Pass, Path, Place, Places};
 pub use rider::Rider;
 pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
 pub use unkeyed::Unkeyed;
+pub use walk::Walk;
 pub use witness::Witnesses;
 
 use crate::ids::{Kind, KindSet, Mark, Side, Variable};
@@ -51,6 +53,7 @@ use analysis::SafetyReads;
 use by_square::KnownTables;
 use path::KnownPaths;
 use rule::{Layout, RuleCompiler, Waking};
+use walk::KnownWalks;
 
 /// Where a variable is kept; a variable of each player takes two neighbouring slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -291,6 +294,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         book: Rulebook::default(),
         tables: KnownTables::default(),
         paths: KnownPaths::default(),
+        walks: KnownWalks::default(),
         piece: None,
         wakers: Vec::new(),
         waking: Waking::default(),

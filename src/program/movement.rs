@@ -6,20 +6,18 @@ use std::sync::Arc;
 
 use crate::ids::{Kind, KindSet, Mark, Side, Square, Vector};
 use crate::model::{
-    self, ContextWord, Expression, LameLeap, Mode, Modes, Movement, Step, Template, Term, WalkCount,
+    self, ContextWord, Expression, LameLeap, Mode, Modes, Movement, Template, Term, WalkCount,
 };
 
 use super::SquareSet;
-use super::analysis::{
-    Facts, SafetyReads, conjuncts, connected_kinds, ends_from, own_kinds, speaks_of, truth,
-};
+use super::analysis::{Facts, SafetyReads, conjuncts, ends_from, own_kinds, speaks_of, truth};
 use super::attack::{Attack, AttackGroup, Attacks, add_attack};
 use super::by_square::{BySquare, KnownTables};
-use super::code::{EffectsCode, NumberCode, SetCode, TruthCode};
-use super::geometry::{Geometry, StepTable, shifts};
+use super::code::{EffectsCode, SetCode, TruthCode};
+use super::geometry::{Geometry, shifts};
 use super::path::{Pass, Path, Places, add_place, with_reach};
 use super::rule::{Layout, RuleCompiler};
-use crate::limits;
+use super::walk::Walk;
 
 /// How a kind of a side moves.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +38,7 @@ pub struct Mover<const W: usize> {
 
 impl<const W: usize> Mover<W> {
     /// Finds out what is so of all of its movements.
-    fn settle(&mut self, all: &[Line<W>], geometry: &Geometry<W>) {
+    fn settle(&mut self, all: &[Line<W>], tables: &mut KnownTables<W>, geometry: &Geometry<W>) {
         self.leaps.iter_mut().for_each(LeapGroup::settle);
         let of_leaps = self.leaps.iter().map(|group| (group.modes, group.victims));
         let groups = || of_leaps.clone().chain(self.rides.iter().map(|group| (group.modes, group.victims)));
@@ -52,18 +50,18 @@ impl<const W: usize> Mover<W> {
         let is_plain = groups().all(|(modes, _)| modes.or(shoots) == shoots)
             && lines().all(|line| is_usual(line.modes) && !line.returns || line.is_told());
         (self.modes, self.is_plain) = (modes, is_plain);
-        self.is_apart = self.is_apart(all, geometry);
+        self.is_apart = self.is_apart(all, tables, geometry);
     }
 
     /// Whether no two movements can do the same. What lines do on their way is not compared.
-    fn is_apart(&self, lines: &[Line<W>], geometry: &Geometry<W>) -> bool {
+    fn is_apart(&self, lines: &[Line<W>], tables: &mut KnownTables<W>, geometry: &Geometry<W>) -> bool {
         let mut lines =
             self.lines.iter().map(|line| &lines[usize::from(*line)]).filter(|line| !line.is_told());
         if self.modes.has(Mode::Shoot) || lines.clone().any(Line::does_more_on_its_way) {
             return false;
         }
         let leaps = self.leaps.iter().map(|group| (group.modes, group.targets.clone()));
-        let rides = self.rides.iter().map(|group| (group.modes, group.targets(geometry)));
+        let rides = self.rides.iter().map(|group| (group.modes, group.targets(tables, geometry)));
         let known: Vec<(Modes, BySquare<W>)> = leaps.chain(rides).collect();
         let meets = |a: &[SquareSet<W>], b: &[SquareSet<W>]| a.iter().zip(b).any(|(a, b)| a.meets(b));
         let shares = |modes: Modes, other: Modes| modes.iter().any(|mode| other.has(mode));
@@ -102,10 +100,7 @@ const SHIFTS: usize = 4;
 
 impl<const W: usize> LeapGroup<W> {
     fn settle(&mut self) {
-        self.shifts = shifts(&self.targets);
-        if self.shifts.len() > SHIFTS {
-            self.shifts = Vec::new();
-        }
+        self.shifts = shifts(&self.targets, SHIFTS).unwrap_or_default();
     }
 }
 
@@ -124,13 +119,12 @@ pub struct RideGroup<const W: usize> {
 
 impl<const W: usize> RideGroup<W> {
     /// Where they lead on an empty board, by square.
-    fn targets(&self, geometry: &Geometry<W>) -> BySquare<W> {
-        let squares = (0..geometry.files.len() as u16).map(Square);
-        let end = |from: Square| {
-            let reach = geometry.reach(self.rider, from, &SquareSet::EMPTY);
-            self.mask.as_ref().map_or(reach, |mask| reach & mask[from.index()])
-        };
-        squares.map(end).collect()
+    fn targets(&self, tables: &mut KnownTables<W>, geometry: &Geometry<W>) -> BySquare<W> {
+        let reach = tables.rides(geometry, &geometry.riders[self.rider].tables);
+        match &self.mask {
+            Some(mask) => reach.iter().zip(mask).map(|(reach, allowed)| *reach & *allowed).collect(),
+            None => reach,
+        }
     }
 }
 
@@ -248,67 +242,6 @@ pub enum Route<const W: usize> {
     Walk(Walk<W>),
 }
 
-/// A step that is taken again and again.
-#[derive(Clone, Debug)]
-pub struct Walk<const W: usize> {
-    /// The squares a step leads to, by square, in order.
-    pub next: Vec<Vec<Square>>,
-    /// The same as sets.
-    pub around: StepTable<W>,
-    /// At least so many steps.
-    pub least: u8,
-    /// At most so many, if that is known.
-    pub most: Option<u8>,
-    /// How many at most, if it is computed.
-    pub computed: Option<NumberCode>,
-    /// If that is how many pieces are connected to the one that walks: their kinds.
-    pub crowd: Option<KindSet>,
-    /// Whether each step may enter any square, whatever stands there: then reach is distance.
-    pub is_free: bool,
-    /// How many steps lead from each square to each other one, by both; [`FAR`] where more than a walk may have. Only of a
-    /// free walk, and not on the largest boards.
-    distances: Vec<u8>,
-}
-
-/// More steps than a walk may have.
-const FAR: u8 = u8::MAX;
-/// Squares of the largest boards on which the distances of walks are kept.
-const DISTANCE_SQUARES: usize = 256;
-
-impl<const W: usize> Walk<W> {
-    /// The squares that steps lead to from a square, one by one; steps are indices of alternatives.
-    pub fn squares(&self, from: Square, steps: impl Iterator<Item = usize>) -> impl Iterator<Item = Square> {
-        steps.scan(from, |at, step| {
-            *at = self.next[at.index()][step];
-            Some(*at)
-        })
-    }
-
-    /// How many steps lead from a square to another, `u8::MAX` if more than a walk may have; nothing if that is not known.
-    #[inline]
-    pub fn distance(&self, from: Square, to: Square) -> Option<u8> {
-        self.distances.get(from.index() * self.next.len() + to.index()).copied()
-    }
-
-    /// Keeps the distances of a free walk.
-    fn keep_distances(&mut self) {
-        let squares = self.next.len();
-        if squares > DISTANCE_SQUARES {
-            return;
-        }
-        self.distances = vec![FAR; squares * squares];
-        for (from, row) in self.distances.chunks_mut(squares).enumerate() {
-            let mut seen = SquareSet::one(Square(from as u16));
-            let mut edge = seen;
-            for steps in 0..=limits::PATH_STEPS as u8 {
-                edge.into_iter().for_each(|to| row[to.index()] = steps);
-                edge = self.around.around(edge).without(&seen);
-                seen |= edge;
-            }
-        }
-    }
-}
-
 /// The tables of all movements.
 #[derive(Clone, Debug, Default)]
 pub struct Movements<const W: usize> {
@@ -318,6 +251,14 @@ pub struct Movements<const W: usize> {
     pub attacks: [Attacks<W>; 2],
     /// The lines that need more than tables.
     pub lines: Vec<Line<W>>,
+}
+
+impl<const W: usize> Movements<W> {
+    /// The riders that are used, some more than once.
+    fn riders(&self) -> impl Iterator<Item = usize> {
+        let of_movers = self.movers.iter().flatten().flat_map(|mover| &mover.rides).map(|group| group.rider);
+        of_movers.chain(self.attacks.iter().flat_map(Attacks::riders).flatten())
+    }
 }
 
 /// The parts of a movement's condition.
@@ -353,13 +294,14 @@ impl<const W: usize> RuleCompiler<'_, W> {
                         &mut movements.lines,
                     );
                 }
-                mover.settle(&movements.lines, self.geometry);
+                mover.settle(&movements.lines, &mut self.tables, self.geometry);
                 // Walks come last, so that what they do otherwise than by steps is known.
                 mover.lines.sort_by_key(|line| movements.lines[usize::from(*line)].goes_by_steps());
                 movements.movers[side.index()].push(mover);
             }
             movements.attacks[side.index()] = Attacks::new(&mut self.tables, attacks, &movements.lines);
         }
+        self.geometry.lay_out_riders(movements.riders());
         self.piece = None;
         movements
     }
@@ -623,38 +565,6 @@ impl<const W: usize> RuleCompiler<'_, W> {
         };
         board.squares().map(of).collect()
     }
-
-    fn walk_route(
-        &mut self,
-        steps: &[Step],
-        least: u16,
-        most: &WalkCount,
-        side: Side,
-    ) -> (Route<W>, BySquare<W>) {
-        let board = &self.model.board;
-        let lists: Vec<Vec<Step>> = steps.iter().map(|step| vec![*step]).collect();
-        let around = StepTable::new(self.tables.steps(board, &lists, side));
-        let (known, computed, crowd) = match most {
-            WalkCount::Number(most) => (Some(*most as u8), None, None),
-            WalkCount::Computed(count) => {
-                (None, Some(self.number_code(count, &Layout::default())), connected_kinds(count))
-            }
-        };
-        let longest = known.unwrap_or(limits::PATH_STEPS as u8);
-        let reach = self.model.board.squares().map(|square| flood(&around, square, longest)).collect();
-        let next = around.squares.iter().map(|set| set.into_iter().collect()).collect();
-        let walk = Walk {
-            next,
-            around,
-            least: least as u8,
-            most: known,
-            computed,
-            crowd,
-            is_free: false,
-            distances: Vec::new(),
-        };
-        (Route::Walk(walk), reach)
-    }
 }
 
 /// The mark that a condition asks of the piece that moves, and whether it must carry it, if the condition is no more.
@@ -701,18 +611,6 @@ fn dependence<const W: usize>(movement: &Movement, conditions: &Conditions<'_, W
 /// Both conditions.
 pub(super) fn join(a: Expression, b: Expression) -> Expression {
     Expression { ty: a.ty, term: Term::And(Box::new(a), Box::new(b)) }
-}
-
-/// The squares within some steps of a square, itself left out.
-fn flood<const W: usize>(around: &StepTable<W>, from: Square, steps: u8) -> SquareSet<W> {
-    let mut seen = SquareSet::one(from);
-    let mut edge = seen;
-    for _ in 0..steps {
-        edge = around.around(edge).without(&seen);
-        seen |= edge;
-    }
-    seen.remove(from);
-    seen
 }
 
 fn add_leaps<const W: usize>(tables: &mut KnownTables<W>, leaps: &mut Vec<LeapGroup<W>>, line: Line<W>) {

@@ -248,11 +248,22 @@ impl Path {
 
     /// The places that a path of single steps over squares that must be empty, or may hold anything, leads to, each with the
     /// squares that must be empty; by square, and nothing if there are too many ways.
+    ///
+    /// Squares from which all steps lead alike have the same places, but for where they lie.
     fn places<const W: usize>(&self) -> Option<Places<W>> {
         let squares = self.squares();
         let (mut edge, mut next) = (Ways::new(squares), Ways::new(squares));
-        let of = |from| self.places_from(Square(from), &mut edge, &mut next);
-        (0..squares as u16).map(of).collect()
+        let mut found: Places<W> = Vec::with_capacity(squares);
+        for (from, like) in first_alike(&self.legs, squares).into_iter().enumerate() {
+            let places = if like == from {
+                self.places_from(Square(from as u16), &mut edge, &mut next)?
+            } else {
+                let by = from as i32 - like as i32;
+                found[like].iter().map(|place| place.shifted(by)).collect()
+            };
+            found.push(places);
+        }
+        Some(found)
     }
 
     /// The same from one square.
@@ -331,11 +342,45 @@ pub struct Place<const W: usize> {
 }
 
 impl<const W: usize> Place<W> {
+    /// The same from a square that lies some places further on.
+    fn shifted(&self, by: i32) -> Place<W> {
+        Place { ends: self.ends.shifted(by), via: self.via.shifted(by) }
+    }
+
     /// Whether the squares on the way are as they must be: all empty, or with `jumps` all full.
     #[inline]
     pub fn is_open(&self, jumps: bool, occupied: &SquareSet<W>) -> bool {
         if jumps { self.via.is_within(occupied) } else { !self.via.meets(occupied) }
     }
+}
+
+/// For each square the first one from which all that legs of single steps pass lies alike: each square of it as many places
+/// further on.
+fn first_alike(legs: &[Leg], squares: usize) -> Vec<usize> {
+    let mut alike = vec![0; squares];
+    let mut known: HashMap<Vec<u64>, usize> = HashMap::new();
+    let mut steps = Vec::new();
+    // From the last leg backwards: of those after it, it is known which squares are alike.
+    for leg in legs.iter().rev() {
+        known.clear();
+        let of = |from: usize| {
+            steps.clear();
+            for step in &leg.steps {
+                // How many places further on, beside the square that the one there is like: more than a number of squares.
+                let further = |to: Square| u64::from(to.0.wrapping_sub(from as u16)) << 16;
+                let next = &step.next[from];
+                steps.push(next.len() as u64);
+                steps.extend(next.iter().map(|to| 1 << 32 | further(*to) | alike[to.index()] as u64));
+            }
+            if let Some(first) = known.get(&steps) {
+                return *first;
+            }
+            known.insert(steps.clone(), from);
+            from
+        };
+        alike = (0..squares).map(of).collect();
+    }
+    alike
 }
 
 /// Adds ends that are reached over some squares.

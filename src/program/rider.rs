@@ -1,5 +1,7 @@
 //! Rays that are ridden together: those of one piece, side by side for each square.
 
+use std::sync::Arc;
+
 use crate::ids::Square;
 
 use super::SquareSet;
@@ -10,11 +12,14 @@ use super::geometry::{RayOrder, RayTable};
 pub struct Rider<const W: usize> {
     /// The ray tables.
     pub tables: Vec<usize>,
-    /// The rays two lanes at a time, by square.
-    crosses: Vec<Vec<[Lane<W>; 2]>>,
+    /// The rays two lanes at a time; riders share those that are the same.
+    crosses: Vec<Cross<W>>,
     /// The tables whose rays have to be followed square by square.
     pub(super) listed: Vec<usize>,
 }
+
+/// Two lanes by square.
+type Cross<const W: usize> = Arc<[[Lane<W>; 2]]>;
 
 /// A ray to higher numbers and one to lower ones, as a rule its continuation on the other side; either may be missing.
 #[derive(Clone, Copy, Debug)]
@@ -23,20 +28,45 @@ struct Lane<const W: usize> {
     down: SquareSet<W>,
 }
 
+/// The tables of the rays of two lanes, each up and down.
+type CrossTables = [[Option<usize>; 2]; 2];
+
+/// The crosses so far, with what they are made of.
+#[derive(Debug, Default)]
+pub(super) struct Crosses<const W: usize>(Vec<(CrossTables, Cross<W>)>);
+
+impl<const W: usize> Crosses<W> {
+    /// The rays of two lanes, made if they are new.
+    fn cross(&mut self, all: &[RayTable<W>], tables: CrossTables, squares: usize) -> Cross<W> {
+        if let Some((_, known)) = self.0.iter().find(|(known, _)| *known == tables) {
+            return known.clone();
+        }
+        let ray = |table: Option<usize>, square: usize| {
+            table.map_or(SquareSet::EMPTY, |table| all[table].rays[square])
+        };
+        let lane =
+            |[up, down]: [Option<usize>; 2], square| Lane { up: ray(up, square), down: ray(down, square) };
+        let cross: Cross<W> = (0..squares).map(|square| tables.map(|tables| lane(tables, square))).collect();
+        self.0.push((tables, cross.clone()));
+        cross
+    }
+}
+
 impl<const W: usize> Rider<W> {
-    pub(super) fn new(all: &[RayTable<W>], tables: Vec<usize>, squares: usize) -> Rider<W> {
-        let ordered = |order| tables.iter().copied().filter(move |table| all[*table].order == order);
+    /// A rider that is not laid out yet.
+    pub(super) fn new(tables: Vec<usize>) -> Rider<W> {
+        Rider { tables, crosses: Vec::new(), listed: Vec::new() }
+    }
+
+    /// Lays its rays out: only then can be asked where it rides to.
+    pub(super) fn lay_out(&mut self, all: &[RayTable<W>], known: &mut Crosses<W>, squares: usize) {
+        let ordered = |order| self.tables.iter().copied().filter(move |table| all[*table].order == order);
         let ups: Vec<usize> = ordered(RayOrder::Up).collect();
         let downs: Vec<usize> = ordered(RayOrder::Down).collect();
-        let ray = |table: Option<&usize>, square: usize| {
-            table.map_or(SquareSet::EMPTY, |table| all[*table].rays[square])
-        };
-        let lane = |lane, square| Lane { up: ray(ups.get(lane), square), down: ray(downs.get(lane), square) };
-        let cross =
-            |first| (0..squares).map(|square| [lane(first, square), lane(first + 1, square)]).collect();
-        let crosses = (0..ups.len().max(downs.len())).step_by(2).map(cross).collect();
-        let listed = ordered(RayOrder::Listed).collect();
-        Rider { tables, crosses, listed }
+        let lane = |lane| [ups.get(lane).copied(), downs.get(lane).copied()];
+        let mut cross = |first| known.cross(all, [lane(first), lane(first + 1)], squares);
+        let crosses = (0..ups.len().max(downs.len())).step_by(2).map(&mut cross).collect();
+        (self.listed, self.crosses) = (ordered(RayOrder::Listed).collect(), crosses);
     }
 
     /// The squares of the rays from a square up to and including the first one on each that is occupied; those of rays that

@@ -21,6 +21,7 @@ use super::code::{
 };
 use super::geometry::{Geometry, StepTable};
 use super::path::KnownPaths;
+use super::walk::KnownWalks;
 use super::{SquareSet, VariableSlot, Waker};
 
 /// The routines of all rules, and the tables that they speak of.
@@ -63,6 +64,7 @@ pub(super) struct RuleCompiler<'a, const W: usize> {
     pub(super) variables: &'a [VariableSlot],
     pub(super) book: Rulebook<W>,
     pub(super) tables: KnownTables<W>,
+    pub(super) walks: KnownWalks<W>,
     pub(super) paths: KnownPaths<W>,
     /// The kind that moves, while the conditions of one of its movements are translated.
     pub(super) piece: Option<Kind>,

@@ -191,6 +191,18 @@ impl<const W: usize> Iterator for Squares<W> {
     fn next(&mut self) -> Option<Square> {
         self.0.pop()
     }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Square) -> B>(self, start: B, mut next: F) -> B {
+        let mut all = start;
+        for (index, mut word) in self.0.0.into_iter().enumerate() {
+            while word != 0 {
+                all = next(all, Square((index as u16) << 6 | word.trailing_zeros() as u16));
+                word &= word - 1;
+            }
+        }
+        all
+    }
 }
 
 impl<const W: usize> IntoIterator for SquareSet<W> {

@@ -1,0 +1,158 @@
+//! Walks to tables: steps that are taken again and again.
+
+use std::sync::Arc;
+
+use crate::ids::{KindSet, Side, Square};
+use crate::limits;
+use crate::model::{Step, WalkCount};
+
+use super::SquareSet;
+use super::analysis::connected_kinds;
+use super::by_square::BySquare;
+use super::code::NumberCode;
+use super::geometry::StepTable;
+use super::movement::Route;
+use super::rule::{Layout, RuleCompiler};
+
+/// A step that is taken again and again.
+#[derive(Clone, Debug)]
+pub struct Walk<const W: usize> {
+    /// The squares a step leads to, by square, in order.
+    pub next: Arc<[Vec<Square>]>,
+    /// The same as sets.
+    pub around: StepTable<W>,
+    /// At least so many steps.
+    pub least: u8,
+    /// At most so many, if that is known.
+    pub most: Option<u8>,
+    /// How many at most, if it is computed.
+    pub computed: Option<NumberCode>,
+    /// If that is how many pieces are connected to the one that walks: their kinds.
+    pub crowd: Option<KindSet>,
+    /// Whether each step may enter any square, whatever stands there: then reach is distance.
+    pub is_free: bool,
+    /// How many steps lead from each square to each other one, by both; [`FAR`] where more than a walk may have. Only of a
+    /// free walk, and not on the largest boards.
+    distances: Vec<u8>,
+}
+
+/// More steps than a walk may have.
+const FAR: u8 = u8::MAX;
+/// Squares of the largest boards on which the distances of walks are kept.
+const DISTANCE_SQUARES: usize = 256;
+
+impl<const W: usize> Walk<W> {
+    /// The squares that steps lead to from a square, one by one; steps are indices of alternatives.
+    pub fn squares(&self, from: Square, steps: impl Iterator<Item = usize>) -> impl Iterator<Item = Square> {
+        steps.scan(from, |at, step| {
+            *at = self.next[at.index()][step];
+            Some(*at)
+        })
+    }
+
+    /// How many steps lead from a square to another, `u8::MAX` if more than a walk may have; nothing if that is not known.
+    #[inline]
+    pub fn distance(&self, from: Square, to: Square) -> Option<u8> {
+        self.distances.get(from.index() * self.next.len() + to.index()).copied()
+    }
+
+    /// Keeps the distances of a free walk.
+    pub(super) fn keep_distances(&mut self) {
+        let squares = self.next.len();
+        if squares > DISTANCE_SQUARES {
+            return;
+        }
+        self.distances = vec![FAR; squares * squares];
+        for (from, row) in self.distances.chunks_mut(squares).enumerate() {
+            let mut seen = SquareSet::one(Square(from as u16));
+            let mut edge = seen;
+            for steps in 0..=limits::PATH_STEPS as u8 {
+                edge.into_iter().for_each(|to| row[to.index()] = steps);
+                edge = self.around.around(edge).without(&seen);
+                seen |= edge;
+            }
+        }
+    }
+}
+
+/// What is known of walks: kinds share them, and most of them look the same to both sides.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KnownWalks<const W: usize>(Vec<KnownSteps<W>>);
+
+/// A step as a table and as lists, and where walks of so many steps lead.
+#[derive(Clone, Debug)]
+struct KnownSteps<const W: usize> {
+    around: StepTable<W>,
+    next: Arc<[Vec<Square>]>,
+    reach: Vec<(u8, BySquare<W>)>,
+}
+
+impl<const W: usize> KnownWalks<W> {
+    fn steps(&mut self, squares: BySquare<W>) -> &mut KnownSteps<W> {
+        let is_known = |known: &KnownSteps<W>| Arc::ptr_eq(&known.around.squares, &squares);
+        let place = self.0.iter().position(is_known).unwrap_or(self.0.len());
+        if place == self.0.len() {
+            let next = squares.iter().map(|set| set.into_iter().collect()).collect();
+            self.0.push(KnownSteps { around: StepTable::new(squares), next, reach: Vec::new() });
+        }
+        &mut self.0[place]
+    }
+}
+
+impl<const W: usize> KnownSteps<W> {
+    /// The squares within some steps of each, itself left out.
+    fn within(&mut self, steps: u8) -> BySquare<W> {
+        if let Some((_, known)) = self.reach.iter().find(|(known, _)| *known == steps) {
+            return known.clone();
+        }
+        let squares = (0..self.next.len() as u16).map(Square);
+        let reach: BySquare<W> = squares.map(|from| flood(&self.around, from, steps)).collect();
+        self.reach.push((steps, reach.clone()));
+        reach
+    }
+}
+
+impl<const W: usize> RuleCompiler<'_, W> {
+    /// The route of a walk, and by square what it could ever reach.
+    pub(super) fn walk_route(
+        &mut self,
+        steps: &[Step],
+        least: u16,
+        most: &WalkCount,
+        side: Side,
+    ) -> (Route<W>, BySquare<W>) {
+        let lists: Vec<Vec<Step>> = steps.iter().map(|step| vec![*step]).collect();
+        let (known, computed, crowd) = match most {
+            WalkCount::Number(most) => (Some(*most as u8), None, None),
+            WalkCount::Computed(count) => {
+                (None, Some(self.number_code(count, &Layout::default())), connected_kinds(count))
+            }
+        };
+        let squares = self.tables.steps(&self.model.board, &lists, side);
+        let steps = self.walks.steps(squares);
+        let reach = steps.within(known.unwrap_or(limits::PATH_STEPS as u8));
+        let walk = Walk {
+            next: steps.next.clone(),
+            around: steps.around.clone(),
+            least: least as u8,
+            most: known,
+            computed,
+            crowd,
+            is_free: false,
+            distances: Vec::new(),
+        };
+        (Route::Walk(walk), reach)
+    }
+}
+
+/// The squares within some steps of a square, itself left out.
+fn flood<const W: usize>(around: &StepTable<W>, from: Square, steps: u8) -> SquareSet<W> {
+    let mut seen = SquareSet::one(from);
+    let mut edge = seen;
+    for _ in 0..steps {
+        edge = around.around(edge).without(&seen);
+        seen |= edge;
+    }
+    seen.remove(from);
+    seen
+}
