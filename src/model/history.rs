@@ -40,11 +40,11 @@ pub(super) fn mark_keepers(
         !about.in_position && about.counts.is_none() && !is_shown(index)
     };
     let past = variables.iter().enumerate().map(may_be_past).collect();
-    let past = asked_by_few(rules, reads, past, |ending| endings[ending].of_history);
+    let past = asked_by_few(rules, endings, reads, past, |ending| ending.of_history);
     let comes_later =
         |ending: &Ending| ending.of_history || ending.claim || ending.moment == EndingMoment::NoAction;
     let idle = vec![true; variables.len()];
-    let idle = asked_by_few(rules, reads, idle, |ending| comes_later(&endings[ending]));
+    let idle = asked_by_few(rules, endings, reads, idle, comes_later);
     for rule in rules {
         rule.keeps_past = sets_only(&rule.effects, &past);
         rule.is_idle = sets_only(&rule.effects, &idle);
@@ -57,16 +57,18 @@ pub(super) fn mark_keepers(
 /// Those of some variables for which only some endings ask, and rules that set nothing else.
 fn asked_by_few(
     rules: &[Rule],
+    endings: &[Ending],
     reads: &[(Reader, Variable)],
     mut kept: Vec<bool>,
-    may_ask: impl Fn(usize) -> bool,
+    may_ask: impl Fn(&Ending) -> bool,
 ) -> Vec<bool> {
     loop {
         let keeps: Vec<bool> = rules.iter().map(|rule| sets_only(&rule.effects, &kept)).collect();
         let may_ask = |reader: Reader| match reader {
             Reader::Function => true,
-            Reader::Rule(rule) => keeps[rule],
-            Reader::Ending(ending) => may_ask(ending),
+            // Rules and endings with mistakes are left out.
+            Reader::Rule(rule) => keeps.get(rule).is_some_and(|keeps| *keeps),
+            Reader::Ending(ending) => endings.get(ending).is_some_and(&may_ask),
             Reader::Other => false,
         };
         let is_lost = |(reader, variable): &&(Reader, Variable)| kept[variable.index()] && !may_ask(*reader);
