@@ -16,6 +16,8 @@ pub const MARKS: usize = 16;
 pub const ZONES: usize = 256;
 /// Variables of `[state]` and `[memory]` together.
 pub const VARIABLES: usize = 64;
+/// Variables that last until the next turn; one of each player counts twice.
+pub const LASTING: usize = 32;
 /// Movement lines of one kind, macros expanded; a path that may end early counts once for each end.
 pub const LINES: usize = 256;
 /// Movement lines of all kinds together.

@@ -561,7 +561,6 @@ impl<const W: usize> PositionReader<'_, W> {
             }
             return self.variable(at, value, model.variables[index].ty, self.program.variables[index], side);
         }
-        let number = || value.parse::<u16>();
         match (name, owner) {
             ("phase", "") => {
                 let other = model.phases.iter().position(|other| other.name == value);
@@ -571,7 +570,7 @@ impl<const W: usize> PositionReader<'_, W> {
                     None => return error(at, format!("no phase is called `{value}`")),
                 }
             }
-            ("done", "") => match number() {
+            ("done", "") => match value.parse() {
                 Ok(done) => {
                     self.done_at = at;
                     self.position.set_up_done(done);
@@ -580,9 +579,9 @@ impl<const W: usize> PositionReader<'_, W> {
                     return error(at, format!("`{value}` is no number of actions of an unfinished turn"));
                 }
             },
-            ("skips", "w" | "b") => match number() {
+            ("skips", "w" | "b") => match value.parse() {
                 Ok(count) => self.position.set_up_skips(Side::from_index(side), count),
-                Err(_) => return error(at, format!("`{value}` is no number of turns")),
+                Err(_) => return error(at, format!("`{value}` is no number of turns, 255 at most")),
             },
             ("asked", "w" | "b") => {
                 match model.actions.iter().position(|action| action.asked && action.name == value) {

@@ -70,7 +70,7 @@ impl<const W: usize> Position<W> {
         for (slot, counts_turns) in &self.agenda(program).counters {
             if !was_asked && (!counts_turns || self.state.turn.done == 0) {
                 let slot = usize::from(*slot);
-                let value = self.state.scalars()[slot];
+                let value = self.state.scalar(slot);
                 self.set_scalar(program, slot, value.saturating_add(1));
             }
         }

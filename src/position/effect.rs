@@ -41,14 +41,14 @@ impl<const W: usize> Position<W> {
     fn piece_hash(&self, program: &Program<W>, square: Square, cell: Cell) -> u64 {
         let kind = cell.kind().map_or(0, Kind::index);
         let row = cell.side().index() * program.kinds + kind;
-        program.zobrist[row * self.state.board() + square.index()]
+        program.zobrist[row * Program::<W>::SQUARES + square.index()]
     }
 
     /// What a square's contents would add to the hash on another square.
     #[inline]
     pub(super) fn hash_of(&self, program: &Program<W>, contents: Square, at: Square) -> u64 {
         let marks = self.state.marks().iter().enumerate().filter(|(_, set)| set.has(contents));
-        let number = |mark: usize| program.mark_zobrist[mark * self.state.board() + at.index()];
+        let number = |mark: usize| program.mark_zobrist[mark * Program::<W>::SQUARES + at.index()];
         marks.fold(self.piece_hash(program, at, self.cell(contents)), |hash, (mark, _)| hash ^ number(mark))
     }
 
@@ -166,7 +166,7 @@ impl<const W: usize> Position<W> {
             return;
         }
         self.state.toggle_mark(mark.index(), square);
-        self.state.hash ^= program.mark_zobrist[mark.index() * self.state.board() + square.index()];
+        self.state.hash ^= program.mark_zobrist[mark.index() * Program::<W>::SQUARES + square.index()];
         if program.waking_marks.contains(&mark) {
             self.awake.forget();
         }
@@ -177,7 +177,7 @@ impl<const W: usize> Position<W> {
     pub(super) fn set_scalar(&mut self, program: &Program<W>, slot: usize, value: i32) {
         let about = &program.scalars[slot];
         let value = value.clamp(about.least, about.most);
-        let old = self.state.scalars()[slot];
+        let old = self.state.scalar(slot);
         if old == value {
             return;
         }
@@ -194,7 +194,7 @@ impl<const W: usize> Position<W> {
 
     /// Sets a set.
     pub(super) fn set_set(&mut self, program: &Program<W>, slot: usize, value: SquareSet<W>) {
-        let old = self.state.sets()[slot];
+        let old = self.state.set(slot);
         if old == value {
             return;
         }
@@ -230,7 +230,7 @@ impl<const W: usize> Position<W> {
     pub(super) fn changed(&self) -> SquareSet<W> {
         let Some(first) = self.beginning() else { return SquareSet::EMPTY };
         let now = |square| self.cell(square);
-        let squares = || (0..self.state.board() as u16).map(Square);
+        let squares = || (0..Program::<W>::SQUARES as u16).map(Square);
         let mut before: Vec<Cell> = squares().map(now).collect();
         for change in self.journal[first.journal as usize..].iter().rev() {
             match *change {

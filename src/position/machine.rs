@@ -237,10 +237,10 @@ impl<const W: usize> Position<W> {
             Number::Piece => context.piece,
             Number::Victim => context.victim,
             Number::VictimOwner => context.victim_owner as i32,
-            Number::Scalar(slot) => self.state.scalars()[usize::from(*slot)],
+            Number::Scalar(slot) => self.state.scalar(usize::from(*slot)),
             Number::ScalarOf(slot, owner) => {
                 let side = self.side_of(program, owner, context).index().min(1);
-                self.state.scalars()[usize::from(*slot) + side]
+                self.state.scalar(usize::from(*slot) + side)
             }
             Number::KindAt(square) => {
                 let square = self.square_of(program, square, context);
@@ -457,10 +457,10 @@ impl<const W: usize> Position<W> {
             Set::Constant(set) => *set,
             Set::Local(slot) => *self.machine.local_set(*slot),
             Set::Argument(slot) => self.machine.set_arguments[usize::from(*slot)],
-            Set::Variable(slot) => self.state.sets()[usize::from(*slot)],
+            Set::Variable(slot) => self.state.set(usize::from(*slot)),
             Set::VariableOf(slot, owner) => {
                 let side = self.side_of(program, owner, context).index().min(1);
-                self.state.sets()[usize::from(*slot) + side]
+                self.state.set(usize::from(*slot) + side)
             }
             Set::Pieces => self.occupied(),
             Set::PiecesOf(side) => self.state.sides[side.index()],

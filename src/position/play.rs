@@ -3,6 +3,7 @@
 use std::num::NonZeroU16;
 
 use crate::ids::{Kind, Side, Square};
+use crate::limits;
 use crate::program::{Program, SquareSet};
 
 use super::state::{Cell, Outcome};
@@ -31,25 +32,25 @@ impl Pending {
     }
 }
 
-/// Of the variables that last until the end of the next turn, those that were set in this one.
+/// Of the variables that last until the end of the next turn, those that were set in this one: a bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Fresh([u32; 2]);
+pub(super) struct Fresh(u32);
+
+const _: () = assert!(limits::LASTING <= u32::BITS as usize);
 
 impl Fresh {
-    /// By number, of those that last so long; there are no more than bits but the last one stands for all beyond.
+    /// By number, of those that last so long.
     pub(super) fn insert(&mut self, number: usize) {
-        let bit = number.min(63);
-        self.0[bit >> 5] |= 1 << (bit & 31);
+        self.0 |= 1 << number;
     }
 
     pub(super) fn has(self, number: usize) -> bool {
-        let bit = number.min(63);
-        self.0[bit >> 5] >> (bit & 31) & 1 != 0
+        self.0 >> number & 1 != 0
     }
 
     /// As bits.
     pub(super) fn bits(self) -> u64 {
-        u64::from(self.0[0]) | u64::from(self.0[1]) << 32
+        u64::from(self.0)
     }
 }
 
@@ -64,7 +65,7 @@ pub(super) struct TurnState {
     /// The course of this turn, by index.
     pub(super) course: u16,
     /// Turns to be skipped, by side.
-    pub(super) skips: [u16; 2],
+    pub(super) skips: [u8; 2],
     /// Decisions that are waited for, the first one first.
     pub(super) pending: [Option<Pending>; 4],
     /// Variables that were set in this turn.
@@ -80,11 +81,11 @@ pub(super) struct TurnState {
 #[derive(Clone, Debug)]
 pub struct State<const W: usize> {
     /// The kind of the piece on each square, or [`NOTHING`].
-    cells: Box<[u8]>,
-    /// The squares of each kind, then of each mark, then of each variable that is a set.
-    squares: Box<[SquareSet<W>]>,
-    /// The variables that are numbers, then by side and kind what is in hand; no hands until there is something in one.
-    numbers: Box<[i32]>,
+    cells: [[u8; 64]; W],
+    /// The squares of each kind, then of each mark, then of each variable that is a set; then, side by side in as many sets as
+    /// they need, the variables that are numbers, and by side and kind what is in hand; no hands until there is something in
+    /// one.
+    rows: Box<[SquareSet<W>]>,
     /// The squares of the pieces of each side.
     pub(super) sides: [SquareSet<W>; 3],
     /// Of all but the turn.
@@ -92,6 +93,7 @@ pub struct State<const W: usize> {
     pub(super) turn: TurnState,
     kinds: u8,
     marks: u8,
+    sets: u8,
     scalars: u8,
 }
 
@@ -101,12 +103,12 @@ const NOTHING: u8 = u8::MAX;
 impl<const W: usize> State<W> {
     /// No piece, as before the setup.
     pub(super) fn empty(program: &Program<W>) -> State<W> {
-        let squares = program.geometry.rank_numbers[0].len();
         let (kinds, marks, sets) = (program.kinds, program.marks.len(), program.sets.len());
-        State {
-            cells: vec![NOTHING; squares].into(),
-            squares: vec![SquareSet::EMPTY; kinds + marks + sets].into(),
-            numbers: program.scalars.iter().map(|slot| slot.starts).collect(),
+        let scalars = program.scalars.len();
+        let rows = kinds + marks + sets + (scalars * size_of::<i32>()).div_ceil(size_of::<SquareSet<W>>());
+        let mut state = State {
+            cells: [[NOTHING; 64]; W],
+            rows: vec![SquareSet::EMPTY; rows].into(),
             sides: [SquareSet::EMPTY; 3],
             hash: 0,
             turn: TurnState {
@@ -123,22 +125,18 @@ impl<const W: usize> State<W> {
             },
             kinds: kinds as u8,
             marks: marks as u8,
-            scalars: program.scalars.len() as u8,
+            sets: sets as u8,
+            scalars: scalars as u8,
+        };
+        for (slot, about) in program.scalars.iter().enumerate() {
+            state.put_scalar(slot, about.starts);
         }
+        state
     }
 
     /// How many bytes it takes with all that it owns.
     pub fn bytes(&self) -> usize {
-        size_of_val(self)
-            + size_of_val(&*self.cells)
-            + size_of_val(&*self.squares)
-            + size_of_val(&*self.numbers)
-    }
-
-    /// The number of squares of the board.
-    #[inline]
-    pub(super) fn board(&self) -> usize {
-        self.cells.len()
+        size_of_val(self) + size_of_val(&*self.rows)
     }
 
     /// What stands on a square.
@@ -150,8 +148,13 @@ impl<const W: usize> State<W> {
     /// The kind of what stands on a square.
     #[inline]
     pub(super) fn kind_on(&self, square: Square) -> Option<Kind> {
-        let kind = self.cells[square.index()];
+        let kind = self.cells.as_flattened()[square.index()];
         (kind != NOTHING).then_some(Kind(kind))
+    }
+
+    #[inline]
+    fn put_kind(&mut self, square: Square, kind: u8) {
+        self.cells.as_flattened_mut()[square.index()] = kind;
     }
 
     /// Whose piece stands on a square that is not empty.
@@ -170,7 +173,7 @@ impl<const W: usize> State<W> {
     #[inline]
     pub(super) fn put(&mut self, square: Square, cell: Cell) {
         if let Some(kind) = cell.kind() {
-            self.cells[square.index()] = kind.0;
+            self.put_kind(square, kind.0);
             self.toggle(square, kind, cell.side());
         }
     }
@@ -180,7 +183,7 @@ impl<const W: usize> State<W> {
     pub(super) fn take(&mut self, square: Square) -> Cell {
         let cell = self.cell(square);
         if let Some(kind) = cell.kind() {
-            self.cells[square.index()] = NOTHING;
+            self.put_kind(square, NOTHING);
             self.toggle(square, kind, cell.side());
         }
         cell
@@ -191,9 +194,10 @@ impl<const W: usize> State<W> {
     pub(super) fn shift(&mut self, from: Square, to: Square) -> Cell {
         let Some(kind) = self.kind_on(from) else { return Cell::EMPTY };
         let side = self.side(from);
-        (self.cells[from.index()], self.cells[to.index()]) = (NOTHING, kind.0);
+        self.put_kind(from, NOTHING);
+        self.put_kind(to, kind.0);
         let both = SquareSet::one(from) ^ SquareSet::one(to);
-        self.squares[kind.index()] = self.squares[kind.index()] ^ both;
+        self.rows[kind.index()] = self.rows[kind.index()] ^ both;
         self.sides[side.index()] = self.sides[side.index()] ^ both;
         Cell::new(kind, side)
     }
@@ -201,45 +205,45 @@ impl<const W: usize> State<W> {
     /// Flips a piece in the sets: puts it where it is missing, takes it where it stands.
     #[inline]
     fn toggle(&mut self, square: Square, kind: Kind, side: Side) {
-        self.squares[kind.index()].toggle(square);
+        self.rows[kind.index()].toggle(square);
         self.sides[side.index()].toggle(square);
     }
 
     /// The squares of a kind.
     #[inline]
     pub(super) fn kind(&self, kind: usize) -> SquareSet<W> {
-        self.squares[kind]
+        self.rows[kind]
     }
 
     /// The squares of all kinds.
     #[inline]
     pub(super) fn kinds(&self) -> &[SquareSet<W>] {
-        &self.squares[..usize::from(self.kinds)]
+        &self.rows[..usize::from(self.kinds)]
     }
 
     /// The squares of all marks.
     #[inline]
     pub(super) fn marks(&self) -> &[SquareSet<W>] {
         let first = usize::from(self.kinds);
-        &self.squares[first..first + usize::from(self.marks)]
+        &self.rows[first..first + usize::from(self.marks)]
     }
 
     /// Sets a mark where it is not, takes it where it is.
     #[inline]
     pub(super) fn toggle_mark(&mut self, mark: usize, square: Square) {
-        self.squares[usize::from(self.kinds) + mark].toggle(square);
+        self.rows[usize::from(self.kinds) + mark].toggle(square);
     }
 
-    /// The variables that are sets.
+    /// A variable that is a set.
     #[inline]
-    pub(super) fn sets(&self) -> &[SquareSet<W>] {
-        &self.squares[self.first_set()..]
+    pub(super) fn set(&self, slot: usize) -> SquareSet<W> {
+        self.rows[self.first_set() + slot]
     }
 
     #[inline]
     pub(super) fn put_set(&mut self, slot: usize, set: SquareSet<W>) {
         let first = self.first_set();
-        self.squares[first + slot] = set;
+        self.rows[first + slot] = set;
     }
 
     #[inline]
@@ -247,15 +251,22 @@ impl<const W: usize> State<W> {
         usize::from(self.kinds) + usize::from(self.marks)
     }
 
-    /// The variables that are numbers.
+    /// The first row that has numbers.
     #[inline]
-    pub(super) fn scalars(&self) -> &[i32] {
-        &self.numbers[..usize::from(self.scalars)]
+    fn first_number(&self) -> usize {
+        self.first_set() + usize::from(self.sets)
+    }
+
+    /// A variable that is a number.
+    #[inline]
+    pub(super) fn scalar(&self, slot: usize) -> i32 {
+        self.rows[self.first_number() + slot / (2 * W)].half(slot % (2 * W)) as i32
     }
 
     #[inline]
     pub(super) fn put_scalar(&mut self, slot: usize, value: i32) {
-        self.numbers[slot] = value;
+        let row = self.first_number() + slot / (2 * W);
+        self.rows[row].put_half(slot % (2 * W), value as u32);
     }
 
     /// The slot of what a side has of a kind in hand.
@@ -264,25 +275,36 @@ impl<const W: usize> State<W> {
         side.index().min(1) * usize::from(self.kinds) + kind.index()
     }
 
+    /// The row that says how many pieces are in hand, by slot, and where in it: which half of which half of a word.
+    #[inline]
+    fn hand_place(&self, slot: usize) -> (usize, usize, u32) {
+        let place = 2 * usize::from(self.scalars) + slot;
+        let half = place / 2;
+        (self.first_number() + half / (2 * W), half % (2 * W), (place % 2) as u32 * u16::BITS)
+    }
+
     /// How many pieces are in hand, by slot.
     #[inline]
     pub(super) fn hand(&self, slot: usize) -> u16 {
-        self.numbers.get(usize::from(self.scalars) + slot).map_or(0, |count| *count as u16)
+        let (row, half, shift) = self.hand_place(slot);
+        self.rows.get(row).map_or(0, |row| (row.half(half) >> shift) as u16)
     }
 
     #[inline]
     pub(super) fn put_hand(&mut self, slot: usize, count: u16) {
-        let place = usize::from(self.scalars) + slot;
-        if place >= self.numbers.len() {
+        let (row, half, shift) = self.hand_place(slot);
+        if row >= self.rows.len() {
             self.make_hands();
         }
-        self.numbers[place] = i32::from(count);
+        let others = self.rows[row].half(half) & !(u32::from(u16::MAX) << shift);
+        self.rows[row].put_half(half, others | u32::from(count) << shift);
     }
 
     #[cold]
     fn make_hands(&mut self) {
-        let mut numbers = self.numbers.to_vec();
-        numbers.resize(usize::from(self.scalars) + 2 * usize::from(self.kinds), 0);
-        self.numbers = numbers.into();
+        let (last, ..) = self.hand_place(2 * usize::from(self.kinds) - 1);
+        let mut rows = self.rows.to_vec();
+        rows.resize(last + 1, SquareSet::EMPTY);
+        self.rows = rows.into();
     }
 }

@@ -351,12 +351,12 @@ impl<const W: usize> Position<W> {
 
     /// The value of a slot of numbers.
     pub fn scalar(&self, slot: usize) -> i32 {
-        self.state.scalars()[slot]
+        self.state.scalar(slot)
     }
 
     /// The value of a slot of sets.
     pub fn set_variable(&self, slot: usize) -> SquareSet<W> {
-        self.state.sets()[slot]
+        self.state.set(slot)
     }
 
     /// Who is to act: the player of whom a decision is asked, else the one whose turn it is.
@@ -386,7 +386,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// How many turns of a side will be skipped.
-    pub fn skips(&self, side: Side) -> u16 {
+    pub fn skips(&self, side: Side) -> u8 {
         self.state.turn.skips[side.index().min(1)]
     }
 
@@ -436,18 +436,18 @@ impl<const W: usize> Position<W> {
                 fresh.change_hand(program, side, Kind(kind), i32::from(count));
             }
         }
-        for (slot, value) in self.state.scalars().iter().enumerate() {
-            fresh.set_scalar(program, slot, *value);
+        for slot in 0..program.scalars.len() {
+            fresh.set_scalar(program, slot, self.state.scalar(slot));
         }
-        for (slot, value) in self.state.sets().iter().enumerate() {
-            fresh.set_set(program, slot, *value);
+        for slot in 0..program.sets.len() {
+            fresh.set_set(program, slot, self.state.set(slot));
         }
         fresh.state.turn = self.state.turn;
         fresh.key()
     }
 
     /// Whose turn it is, for setting positions up.
-    pub fn set_turn(&mut self, mover: Side, done: u16, skips: [u16; 2]) {
+    pub fn set_turn(&mut self, mover: Side, done: u16, skips: [u8; 2]) {
         self.state.turn.mover = mover;
         self.state.turn.done = done;
         self.state.turn.skips = skips;
@@ -501,7 +501,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// How many turns of a side will be skipped.
-    pub fn set_up_skips(&mut self, side: Side, count: u16) {
+    pub fn set_up_skips(&mut self, side: Side, count: u8) {
         self.state.turn.skips[side.index().min(1)] = count;
     }
 }

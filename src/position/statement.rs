@@ -145,7 +145,7 @@ impl<const W: usize> Position<W> {
     }
 
     fn assign(&mut self, program: &Program<W>, slot: usize, change: Change, value: i32) {
-        let old = self.state.scalars()[slot];
+        let old = self.state.scalar(slot);
         let value = match change {
             Change::Set => value,
             Change::Add => old.saturating_add(value),

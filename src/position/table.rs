@@ -117,10 +117,10 @@ impl<const W: usize> Position<W> {
         add(0, turn.fresh.bits());
         add(2, u64::from(turn.ends));
         for slot in unkeyed.scalars.iter().map(|slot| usize::from(*slot)) {
-            add(3, scalar_hash(slot, self.state.scalars()[slot]));
+            add(3, scalar_hash(slot, self.state.scalar(slot)));
         }
         for slot in unkeyed.sets.iter().map(|slot| usize::from(*slot)) {
-            add(4, set_hash(slot, self.state.sets()[slot]));
+            add(4, set_hash(slot, self.state.set(slot)));
         }
         if unkeyed.removed {
             add(5, u64::from(turn.removed));

@@ -272,10 +272,15 @@ pub struct Program<const W: usize> {
     pub starting: [Vec<i32>; 2],
     /// The squares on which pieces start, by side and kind.
     pub homes: [Vec<SquareSet<W>>; 2],
-    /// Random numbers for hashing: by side and kind, then square.
+    /// Random numbers for hashing: by side and kind, then square, of as many as sets have.
     pub zobrist: Vec<u64>,
-    /// Random numbers for marks, then square.
+    /// Random numbers for marks, then square, of as many as sets have.
     pub mark_zobrist: Vec<u64>,
+}
+
+impl<const W: usize> Program<W> {
+    /// So many squares can be told apart by a set.
+    pub const SQUARES: usize = 64 * W;
 }
 
 /// Compiles a model.
@@ -380,8 +385,8 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         start: Start { pieces: model.setup.pieces.clone(), hands: model.setup.hands.clone(), marks },
         starting: starting(model),
         homes: homes(model),
-        zobrist: random_numbers(1, 3 * model.kinds.len() * model.board.len()),
-        mark_zobrist: random_numbers(2, model.marks.len() * model.board.len()),
+        zobrist: random_numbers(1, 3 * model.kinds.len() * Program::<W>::SQUARES),
+        mark_zobrist: random_numbers(2, model.marks.len() * Program::<W>::SQUARES),
         geometry,
         movements,
         book,

@@ -82,6 +82,19 @@ impl<const W: usize> SquareSet<W> {
         (0..W).fold(0, |missing, word| missing | self.0[word] & !other.0[word]) == 0
     }
 
+    /// Half a word, by index: numbers that are kept beside sets stand in them.
+    #[inline]
+    pub(crate) fn half(&self, index: usize) -> u32 {
+        (self.0[index / 2] >> (index % 2 * 32)) as u32
+    }
+
+    /// Sets half a word.
+    #[inline]
+    pub(crate) fn put_half(&mut self, index: usize, half: u32) {
+        let shift = index % 2 * 32;
+        self.0[index / 2] = self.0[index / 2] & !(u64::from(u32::MAX) << shift) | u64::from(half) << shift;
+    }
+
     /// The same squares in a set of another width; those beyond it are lost.
     pub fn resized<const V: usize>(&self) -> SquareSet<V> {
         let mut words = [0; V];

@@ -14,11 +14,14 @@ impl Checker<'_> {
     #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     pub(super) fn declare(&mut self) {
         let document = self.document;
+        let lasting = document.variables.iter().filter(|variable| variable.lasts_turn);
+        let lasting = lasting.map(|variable| if variable.of_player { 2 } else { 1 }).sum();
         let counted = [
             ("kinds", document.pieces.len(), limits::KINDS),
             ("marks", document.marks.len(), limits::MARKS),
             ("zones", document.zones.len(), limits::ZONES),
             ("variables", document.variables.len(), limits::VARIABLES),
+            ("variables that last until the next turn, those of each player twice", lasting, limits::LASTING),
         ];
         for (what, count, limit) in counted.into_iter().filter(|(_, count, limit)| count > limit) {
             self.diagnostics.push(errors::beyond_limit(document.span, what, count, limit));

@@ -113,7 +113,7 @@ impl<'a, const W: usize> Reader<'a, W> {
             Number::Scalar(slot) => {
                 let mut counters = self.position.agenda(self.program).counters.iter();
                 let counts = counters.any(|(counter, _)| counter == slot);
-                let value = self.position.state.scalars()[usize::from(*slot)];
+                let value = self.position.state.scalar(usize::from(*slot));
                 if counts { self.open(lanes, value) } else { Column::Same(value) }
             }
             Number::KindAt(square) => {
@@ -327,7 +327,7 @@ impl<'a, const W: usize> Reader<'a, W> {
             Set::Constant(set) => Column::Same(*set),
             Set::Local(slot) => self.sets[usize::from(*slot)],
             Set::Argument(slot) => self.set_arguments[usize::from(*slot)],
-            Set::Variable(slot) => Column::Same(self.position.state.sets()[usize::from(*slot)]),
+            Set::Variable(slot) => Column::Same(self.position.state.set(usize::from(*slot))),
             Set::Pieces => self.brood.occupied(),
             Set::PiecesOf(side) => self.brood.side(*side),
             Set::Kinds(kinds) => self.brood.of_kinds(*kinds),
