@@ -143,6 +143,11 @@ impl KindSet {
         self.0 == 0
     }
 
+    /// Whether all of it is in another set.
+    pub fn is_within(self, other: KindSet) -> bool {
+        self.0 & !other.0 == 0
+    }
+
     /// The kinds, in the order of the definition.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Kind> {

@@ -195,6 +195,37 @@ fn played<const W: usize>(program: &Program<W>, position: &mut Position<W>, dept
     found.actions.iter().map(&mut nodes).sum()
 }
 
+/// Counts two actions from positions of a game at random as it is by playing each first one.
+#[track_caller]
+fn check_second_actions<const W: usize>(name: &str, plies: usize) {
+    let variant = Variant::shipped(name).unwrap();
+    let program = compile::<W>(variant.model());
+    let mut position = Position::start(&program);
+    let mut random = 5_u64;
+    for ply in 0..plies {
+        let mut found = Collect::default();
+        position.generate(&program, &mut found);
+        if found.actions.is_empty() {
+            position = Position::start(&program);
+            continue;
+        }
+        let counted = perft(&program, &mut position, 2);
+        assert_eq!(counted, played(&program, &mut position, 2), "{name}: {ply}");
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        position.apply(&program, found.actions[(random >> 33) as usize % found.actions.len()]);
+    }
+}
+
+#[test]
+fn what_follows_an_action_is_counted_as_if_it_was_played() {
+    for name in ["chess", "crazyhouse", "wiz-42", "empire", "atomic", "duck", "makruk", "hoppel-poppel"] {
+        check_second_actions::<1>(name, 120);
+    }
+    for name in ["xiangqi", "janggi", "shogi", "chess-with-wizards-i", "grand", "wizard-chess"] {
+        check_second_actions::<2>(name, 60);
+    }
+}
+
 const KEPT: &str = r#"
 [state]
 last = { is = "kind" }

@@ -11,15 +11,15 @@ use super::state::Position;
 /// Of the squares that pieces of a kind reach, those on which their moves are legal, if nothing is special about the piece,
 /// and those that need care. Moves to others are illegal.
 #[derive(Clone, Copy)]
-struct Sieve<const W: usize> {
-    legal: SquareSet<W>,
-    careful: SquareSet<W>,
+pub(super) struct Sieve<const W: usize> {
+    pub(super) legal: SquareSet<W>,
+    pub(super) careful: SquareSet<W>,
 }
 
 impl<const W: usize> Sieve<W> {
     /// Of pieces that have to be careful on some squares.
     #[inline(always)]
-    fn new(board: &Board<'_, W>, careful: SquareSet<W>) -> Sieve<W> {
+    pub(super) fn new(board: &Board<'_, W>, careful: SquareSet<W>) -> Sieve<W> {
         let (ends, scope) = (board.empty | board.enemy, &board.scope);
         let careful = careful | board.hot_victims;
         Sieve { legal: (ends & scope.legal).without(&careful), careful: ends & (careful | scope.open) }
@@ -27,7 +27,7 @@ impl<const W: usize> Sieve<W> {
 
     /// Of movements with certain modes and what they may take.
     #[inline(always)]
-    fn of(self, board: &Board<'_, W>, modes: Modes, prey: SquareSet<W>) -> Sieve<W> {
+    pub(super) fn of(self, board: &Board<'_, W>, modes: Modes, prey: SquareSet<W>) -> Sieve<W> {
         let empty = if modes.has(Mode::Quiet) { board.empty } else { SquareSet::EMPTY };
         let ends = if modes.has(Mode::Capture) { empty | prey } else { empty };
         Sieve { legal: self.legal & ends, careful: self.careful & ends }
@@ -241,7 +241,7 @@ impl<const W: usize> Position<W> {
 
     /// The enemies that movements may take.
     #[inline]
-    fn prey(&self, victims: Option<KindSet>, board: &Board<'_, W>) -> SquareSet<W> {
+    pub(super) fn prey(&self, victims: Option<KindSet>, board: &Board<'_, W>) -> SquareSet<W> {
         victims.map_or(board.enemy, |victims| self.of_kinds(victims) & board.enemy)
     }
 

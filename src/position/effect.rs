@@ -109,15 +109,8 @@ impl<const W: usize> Position<W> {
         for (square, old, new) in [(a, first, second), (b, second, first)] {
             self.state.hash ^= self.piece_hash(program, square, old) ^ self.piece_hash(program, square, new);
         }
-        self.toggle_exchange(a, b);
+        self.state.exchange(a, b);
         self.journal.push(Change::Swapped(a, b));
-    }
-
-    /// Lets two pieces change places in the tables.
-    fn toggle_exchange(&mut self, a: Square, b: Square) {
-        let (first, second) = (self.state.take(a), self.state.take(b));
-        self.state.put(a, second);
-        self.state.put(b, first);
     }
 
     /// The marks of a square as bits.
@@ -276,7 +269,7 @@ impl<const W: usize> Position<W> {
                 Change::Shifted(from, to) => {
                     self.state.shift(to, from);
                 }
-                Change::Swapped(a, b) => self.toggle_exchange(a, b),
+                Change::Swapped(a, b) => self.state.exchange(a, b),
                 Change::Placed(square) => {
                     self.state.take(square);
                 }

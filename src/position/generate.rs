@@ -31,6 +31,11 @@ pub trait Sink<const W: usize> {
     fn action(&mut self, action: Action);
     /// Whether no more actions are wanted.
     fn is_done(&self) -> bool;
+    /// Pieces whose moves it has counted already, where they may end on all squares; none of those that are special.
+    #[inline]
+    fn settled(&mut self, _special: &SquareSet<W>) -> SquareSet<W> {
+        SquareSet::EMPTY
+    }
     /// If walks over certain squares alone are asked for, these squares, that of departure first. Then walks that do the
     /// same are not taken as one.
     #[inline]
@@ -215,6 +220,7 @@ impl<const W: usize> Goals<W> {
 }
 
 /// What generating moves needs to know of the position.
+#[derive(Clone, Copy)]
 pub(super) struct Board<'j, const W: usize> {
     pub(super) side: Side,
     pub(super) empty: SquareSet<W>,
@@ -229,16 +235,13 @@ pub(super) struct Board<'j, const W: usize> {
 
 impl<const W: usize> Board<'_, W> {
     /// The board as a piece sees it that does not see some of the others. It cannot go where they stand.
-    fn leave_out(
-        &mut self,
-        own: SquareSet<W>,
-        enemy: SquareSet<W>,
-        occupied: SquareSet<W>,
-        unseen: &SquareSet<W>,
-    ) {
-        self.own = own.without(unseen);
-        self.enemy = enemy.without(unseen);
-        self.occupied = occupied.without(unseen);
+    fn but_for(&self, unseen: &SquareSet<W>) -> Self {
+        Board {
+            own: self.own.without(unseen),
+            enemy: self.enemy.without(unseen),
+            occupied: self.occupied.without(unseen),
+            ..*self
+        }
     }
 
     /// The squares on which a mode may end, of those a movement reaches.
@@ -402,38 +405,27 @@ impl<const W: usize> Position<W> {
         self.generate_judged(program, &judge, sink);
     }
 
-    fn generate_judged<S: Sink<W>>(&mut self, program: &Program<W>, judge: &Judge<W>, sink: &mut S) {
+    pub(super) fn generate_judged<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        judge: &Judge<W>,
+        sink: &mut S,
+    ) {
         let phase = self.course(program).step(self.state.turn.done);
         let side = self.state.turn.mover;
-        let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
-        let empty = program.geometry.all.without(&occupied);
-        let hot_victims =
-            if judge.tries_captures() { enemy } else { self.of_kinds(judge.hot_victims(&program.safety)) };
-        let scope = judge.scope();
-        let mut board = Board { side, empty, own, enemy, occupied, hot_victims, scope, judge };
+        let board = self.board(program, side, judge);
         if phase & 1 != 0 {
+            let is_free = program.geometry.all.is_within(&board.scope.legal);
+            let settled = if is_free { sink.settled(&board.scope.special) } else { SquareSet::EMPTY };
+            let due = board.own.without(&settled);
             for kind in 0..program.kinds {
-                let pieces = self.state.kind(kind) & own;
+                let pieces = self.state.kind(kind) & due;
                 if pieces.is_empty() {
                     continue;
                 }
-                let mover = &program.movements.movers[side.index()][kind];
-                if mover.is_plain && program.apart.is_empty() {
-                    self.bulk_moves(program, mover, Kind(kind as u8), pieces, &board, sink);
-                    if sink.is_done() {
-                        return;
-                    }
-                    continue;
-                }
-                let goals = self.goals(program, mover, &board);
-                for from in pieces {
-                    if !program.apart.is_empty() {
-                        board.leave_out(own, enemy, occupied, &self.unseen(program, from));
-                    }
-                    self.piece_moves(program, mover, Kind(kind as u8), from, &board, &goals, sink);
-                    if sink.is_done() {
-                        return;
-                    }
+                self.moves_of_kind(program, Kind(kind as u8), pieces, &board, sink);
+                if sink.is_done() {
+                    return;
                 }
             }
         }
@@ -447,6 +439,44 @@ impl<const W: usize> Position<W> {
             }
         }
         self.safe = outer;
+    }
+
+    /// The moves of all pieces of a kind.
+    #[inline]
+    pub(super) fn moves_of_kind<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        kind: Kind,
+        pieces: SquareSet<W>,
+        board: &Board<'_, W>,
+        sink: &mut S,
+    ) {
+        let mover = &program.movements.movers[board.side.index()][kind.index()];
+        if program.apart.is_empty() && mover.is_plain {
+            return self.bulk_moves(program, mover, kind, pieces, board, sink);
+        }
+        let goals = self.goals(program, mover, board);
+        for from in pieces {
+            if program.apart.is_empty() {
+                self.piece_moves(program, mover, kind, from, board, &goals, sink);
+            } else {
+                let board = board.but_for(&self.unseen(program, from));
+                self.piece_moves(program, mover, kind, from, &board, &goals, sink);
+            }
+            if sink.is_done() {
+                return;
+            }
+        }
+    }
+
+    /// What generating the moves of a side needs to know.
+    #[inline]
+    pub(super) fn board<'j>(&self, program: &Program<W>, side: Side, judge: &'j Judge<W>) -> Board<'j, W> {
+        let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
+        let empty = program.geometry.all.without(&occupied);
+        let hot_victims =
+            if judge.tries_captures() { enemy } else { self.of_kinds(judge.hot_victims(&program.safety)) };
+        Board { side, empty, own, enemy, occupied, hot_victims, scope: judge.scope(), judge }
     }
 
     /// Where the movements that tables tell lead from a square, by mode.

@@ -420,6 +420,7 @@ impl<const W: usize> Position<W> {
         let mover = self.mover();
         let was_asked = self.state.turn.pending[0].is_some();
         let completes = self.course(program).complete && !was_asked;
+        self.trials = self.trials.wrapping_add(1);
         self.begin(action);
         self.perform(program, action, false);
         let turn_is_over = self.state.turn.done == 0 && !was_asked;

@@ -4,6 +4,7 @@ use crate::program::{Program, scramble};
 
 use super::action::Action;
 use super::generate::{Collect, Counter};
+use super::prospect::Prospect;
 use super::siblings::Siblings;
 use super::state::Position;
 use super::table::Table;
@@ -95,12 +96,14 @@ pub(super) struct Walker<'a, const W: usize> {
     /// The actions at each level, which later siblings use again.
     lists: Vec<Collect>,
     siblings: Siblings<W>,
+    prospect: Prospect<W>,
 }
 
 impl<'a, const W: usize> Walker<'a, W> {
     pub(super) fn new(program: &'a Program<W>, counting: Counting<'a>) -> Walker<'a, W> {
         let asks = program.actions.iter().any(|action| action.asked);
-        Walker { program, counting, asks, lists: Vec::new(), siblings: Siblings::new(program) }
+        let (siblings, prospect) = (Siblings::new(program), Prospect::new(program));
+        Walker { program, counting, asks, lists: Vec::new(), siblings, prospect }
     }
 
     /// The legal actions, each with the sequences that it begins.
@@ -181,16 +184,27 @@ impl<'a, const W: usize> Walker<'a, W> {
         let mut list = std::mem::take(&mut self.lists[level]);
         list.actions.clear();
         position.generate(self.program, &mut list);
-        let mut nodes = 0;
-        if depth == 2 && !self.counting.by_turns && self.siblings.suit(self.program, position) {
-            nodes += self.siblings.count(self.program, position, &mut list.actions);
-        }
+        let is_last_but_one = depth == 2 && !self.counting.by_turns;
+        let mut nodes = if is_last_but_one { self.count_together(position, &mut list.actions) } else { 0 };
         for action in &list.actions {
             nodes += self.after(position, *action, depth, |walker, position, left| {
                 walker.nodes_at(position, left, level + 1)
             });
         }
         self.lists[level] = list;
+        nodes
+    }
+
+    /// Counts what follows actions, as far as that need not be done for each of them by itself; leaves the others.
+    fn count_together(&mut self, position: &mut Position<W>, actions: &mut Vec<Action>) -> u64 {
+        let mut nodes = 0;
+        if self.siblings.suit(self.program, position) {
+            nodes += self.siblings.count(self.program, position, actions);
+        }
+        if self.prospect.suits(self.program, position, actions) {
+            nodes += self.prospect.count(self.program, position, actions);
+            actions.clear();
+        }
         nodes
     }
 }

@@ -202,6 +202,24 @@ impl<const W: usize> State<W> {
         Cell::new(kind, side)
     }
 
+    /// Two pieces change places.
+    #[inline]
+    pub(super) fn exchange(&mut self, a: Square, b: Square) {
+        let both = SquareSet::one(a) ^ SquareSet::one(b);
+        let (first, second) = (self.cells[a.index()], self.cells[b.index()]);
+        if first != second {
+            (self.cells[a.index()], self.cells[b.index()]) = (second, first);
+            for kind in [first, second] {
+                self.squares[usize::from(kind)] = self.squares[usize::from(kind)] ^ both;
+            }
+        }
+        for set in &mut self.sides {
+            if set.has(a) != set.has(b) {
+                *set = *set ^ both;
+            }
+        }
+    }
+
     /// Flips a piece in the sets: puts it where it is missing, takes it where it stands.
     #[inline]
     fn toggle(&mut self, square: Square, kind: Kind, side: Side) {
