@@ -206,11 +206,12 @@ impl<const W: usize> State<W> {
     #[inline]
     pub(super) fn exchange(&mut self, a: Square, b: Square) {
         let both = SquareSet::one(a) ^ SquareSet::one(b);
-        let (first, second) = (self.cells[a.index()], self.cells[b.index()]);
-        if first != second {
-            (self.cells[a.index()], self.cells[b.index()]) = (second, first);
-            for kind in [first, second] {
-                self.squares[usize::from(kind)] = self.squares[usize::from(kind)] ^ both;
+        let cells = self.cells.as_flattened_mut();
+        let kinds = [cells[a.index()], cells[b.index()]];
+        if kinds[0] != kinds[1] {
+            cells.swap(a.index(), b.index());
+            for row in kinds.map(usize::from) {
+                self.rows[row] = self.rows[row] ^ both;
             }
         }
         for set in &mut self.sides {
