@@ -197,8 +197,7 @@ fn played<const W: usize>(program: &Program<W>, position: &mut Position<W>, dept
 
 /// Counts two actions from positions of a game at random as it is by playing each first one.
 #[track_caller]
-fn check_second_actions<const W: usize>(name: &str, plies: usize) {
-    let variant = Variant::shipped(name).unwrap();
+fn check_second_actions<const W: usize>(variant: &Variant, plies: usize) {
     let program = compile::<W>(variant.model());
     let mut position = Position::start(&program);
     let mut random = 5_u64;
@@ -210,7 +209,7 @@ fn check_second_actions<const W: usize>(name: &str, plies: usize) {
             continue;
         }
         let counted = perft(&program, &mut position, 2);
-        assert_eq!(counted, played(&program, &mut position, 2), "{name}: {ply}");
+        assert_eq!(counted, played(&program, &mut position, 2), "{}: {ply}", variant.model().title.name);
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         position.apply(&program, found.actions[(random >> 33) as usize % found.actions.len()]);
     }
@@ -219,11 +218,23 @@ fn check_second_actions<const W: usize>(name: &str, plies: usize) {
 #[test]
 fn what_follows_an_action_is_counted_as_if_it_was_played() {
     for name in ["chess", "crazyhouse", "wiz-42", "empire", "atomic", "duck", "makruk", "hoppel-poppel"] {
-        check_second_actions::<1>(name, 120);
+        check_second_actions::<1>(&Variant::shipped(name).unwrap(), 120);
     }
     for name in ["xiangqi", "janggi", "shogi", "chess-with-wizards-i", "grand", "wizard-chess"] {
-        check_second_actions::<2>(name, 60);
+        check_second_actions::<2>(&Variant::shipped(name).unwrap(), 60);
     }
+}
+
+#[test]
+fn what_follows_walks_of_many_steps_is_counted_as_if_each_was_played() {
+    let crowd = r#"
+        [variant]
+        name    = "Many wizards"
+        extends = "wiz-42"
+        [setup]
+        board = "**k**/rw1nr/2P2/5/1W2w/2w2/2p2/3p1/RNWBR/**K**"
+        "#;
+    check_second_actions::<1>(&Variant::from_str(crowd).unwrap(), 120);
 }
 
 const KEPT: &str = r#"
