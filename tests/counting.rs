@@ -1,9 +1,47 @@
-//! Counting with help: tables and threads change no count.
+//! Counting with help: tables, threads and orders of actions that are taken together change no count.
 
 use crate::support;
 use variorum::Variant;
-use variorum::position::{Action, Collect, Counting, Position, Table, perft};
-use variorum::program::{Program, compile};
+use variorum::position::{self, Collect, Counting, Position, Table};
+use variorum::program::{self, Program};
+
+/// Counts sequences by playing each of them.
+fn played<const W: usize>(
+    program: &Program<W>,
+    position: &mut Position<W>,
+    depth: u32,
+    by_turns: bool,
+) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut found = Collect::default();
+    position.generate(program, &mut found);
+    if depth == 1 && !by_turns {
+        return found.actions.len() as u64;
+    }
+    let mut after = |action| {
+        position.apply(program, action);
+        let goes_on = by_turns && !position.turn_is_complete();
+        let nodes = played(program, position, if goes_on { depth } else { depth - 1 }, by_turns);
+        position.undo();
+        nodes
+    };
+    found.actions.into_iter().map(&mut after).sum()
+}
+
+/// Holds the counts from a position, with a table and without, to what is played.
+#[track_caller]
+fn check_counts(program: &Program<1>, position: &mut Position<1>, depth: u32, by_turns: bool, table: &Table) {
+    let nodes = played(program, position, depth, by_turns);
+    let counting = if by_turns { Counting::turns() } else { Counting::plies() };
+    assert_eq!(position::count(program, position, depth, counting), nodes, "{depth}");
+    assert_eq!(
+        position::count(program, position, depth, counting.with(table)),
+        nodes,
+        "{depth} with a table"
+    );
+}
 
 /// A game of few pieces, in which positions are soon reached in several ways.
 const SMALL: &str = r#"
@@ -26,17 +64,19 @@ result = "mover wins"
 /// The depth in plies to which small games are counted.
 const DEPTH: u32 = 7;
 
-/// Counts a small game with a table and without.
+/// Counts a small game with a table and without, and by playing.
 ///
 /// Its king may not move while a condition holds that asks for more than the position.
 #[track_caller]
 fn check_small(king: &str, addition: &str) {
-    let mut game = support::defined(&(SMALL.replace("KING", king) + addition));
+    let game = support::defined(&(SMALL.replace("KING", king) + addition));
+    let program = program::compile(game.variant().model());
+    let mut position = Position::start(&program);
     let table = Table::new(16).unwrap();
     let turns = DEPTH / u32::from(game.turn_length());
-    for (most, counting) in [(DEPTH, Counting::plies()), (turns, Counting::turns())] {
+    for (most, by_turns) in [(DEPTH, false), (turns, true)] {
         for depth in 1..=most {
-            assert_eq!(game.count(depth, counting.with(&table)), game.count(depth, counting), "{depth}");
+            check_counts(&program, &mut position, depth, by_turns, &table);
         }
     }
 }
@@ -164,41 +204,10 @@ fn a_table_sees_what_the_last_turn_has_changed() {
     check_small("to in changed", "");
 }
 
-/// The same small game, in which something is kept of which a condition of its king may ask.
-///
-/// It is counted as it is by playing every action, with all rules that follow.
-#[track_caller]
-fn check_kept(king: &str, addition: &str) {
-    let definition = SMALL.replace("KING", king) + addition;
-    let variant = Variant::from_str(&definition).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    let program = compile::<1>(variant.model());
-    let mut position = Position::start(&program);
-    for depth in 1..=5 {
-        let counted = perft(&program, &mut position, depth);
-        assert_eq!(counted, played(&program, &mut position, depth), "{depth}");
-    }
-}
-
-/// Counts by playing every action.
-fn played<const W: usize>(program: &Program<W>, position: &mut Position<W>, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let mut found = Collect::default();
-    position.generate(program, &mut found);
-    let mut nodes = |action: &Action| {
-        position.apply(program, *action);
-        let nodes = played(program, position, depth - 1);
-        position.undo();
-        nodes
-    };
-    found.actions.iter().map(&mut nodes).sum()
-}
-
 /// Counts two actions from positions of a game at random as it is by playing each first one.
 #[track_caller]
 fn check_second_actions<const W: usize>(variant: &Variant, plies: usize) {
-    let program = compile::<W>(variant.model());
+    let program = program::compile::<W>(variant.model());
     let mut position = Position::start(&program);
     let mut random = 5_u64;
     for ply in 0..plies {
@@ -208,8 +217,13 @@ fn check_second_actions<const W: usize>(variant: &Variant, plies: usize) {
             position = Position::start(&program);
             continue;
         }
-        let counted = perft(&program, &mut position, 2);
-        assert_eq!(counted, played(&program, &mut position, 2), "{}: {ply}", variant.model().title.name);
+        let counted = position::perft(&program, &mut position, 2);
+        assert_eq!(
+            counted,
+            played(&program, &mut position, 2, false),
+            "{}: {ply}",
+            variant.model().title.name
+        );
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         position.apply(&program, found.actions[(random >> 33) as usize % found.actions.len()]);
     }
@@ -247,28 +261,57 @@ do    = "last := piece"
 
 #[test]
 fn what_only_claims_ask_changes_no_count() {
-    check_kept("false", &(KEPT.to_owned() + CLAIM));
+    check_small("false", &(KEPT.to_owned() + CLAIM));
 }
 
 #[test]
 fn what_moves_ask_is_kept_though_claims_ask_it() {
-    check_kept("last is rook", &(KEPT.to_owned() + CLAIM));
+    check_small("last is rook", &(KEPT.to_owned() + CLAIM));
 }
 
 #[test]
 fn what_moves_ask_of_what_is_kept_is_kept() {
     let copied = KEPT.replace("[rules", "copy = { is = \"kind\" }\n[rules");
     let copy = "[rules.copy]\nalways = true\ndo = \"copy := last\"";
-    check_kept("copy is rook", &(copied + copy));
+    check_small("copy is rook", &(copied + copy));
 }
 
 #[test]
 fn what_endings_ask_is_kept() {
     let ending = "[endings.tired]\nwhen = \"last is king\"\nresult = \"draw\"";
-    check_kept("false", &(KEPT.to_owned() + ending));
+    check_small("false", &(KEPT.to_owned() + ending));
 }
 
 const CLAIM: &str = "[endings.rested]\nclaim = true\nwhen = \"last is king\"\nresult = \"draw\"";
+
+/// In random positions of a shipped game, the same in every run.
+#[track_caller]
+fn check_orders(name: &str, plies: u32, turns: u32) {
+    let program = program::compile(Variant::shipped(name).unwrap().model());
+    let table = Table::new(16).unwrap();
+    let mut position = Position::start(&program);
+    let mut random = 11_u64;
+    for ply in 0..20 {
+        if ply % 8 == 1 {
+            check_counts(&program, &mut position, plies, false, &table);
+            check_counts(&program, &mut position, turns, true, &table);
+        }
+        let mut found = Collect::default();
+        position.generate(&program, &mut found);
+        let Some(last) = found.actions.len().checked_sub(1) else { break };
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        position.apply(&program, found.actions[(random >> 33) as usize % (last + 1)]);
+    }
+}
+
+#[test]
+fn orders_of_actions_are_counted_as_if_each_was_played() {
+    check_orders("medieval-war-chess", 4, 1);
+    check_orders("marseillais", 3, 1);
+    check_orders("progressive", 3, 0);
+    check_orders("monster", 3, 1);
+    check_orders("arimaa", 3, 0);
+}
 
 #[cfg(feature = "parallel")]
 #[test]

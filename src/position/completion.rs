@@ -6,7 +6,7 @@ use crate::program::{Declared, DeclaredChoice, Extent, Program, SquareSet, Witne
 
 use super::legality::{Judged, Scope};
 use super::machine::Context;
-use super::state::{Cell, Position};
+use super::state::Position;
 
 /// A piece that can leap to an empty square and back, and that no rule takes away.
 #[derive(Clone, Copy, Debug)]
@@ -137,7 +137,7 @@ impl<const W: usize> Position<W> {
                 let but = |shuttle: Shuttle| squares.without(&shuttle.squares());
                 spared.map(but).fold(SquareSet::EMPTY, |all, set| all | set)
             }
-            Extent::OnSquares(_) | Extent::OnBoard | Extent::Unknown => SquareSet::EMPTY,
+            Extent::OnSquares(_) | Extent::Empties(_) | Extent::OnBoard | Extent::Unknown => SquareSet::EMPTY,
         };
         Judged { legal, open: squares.without(&legal) }
     }
@@ -146,6 +146,7 @@ impl<const W: usize> Position<W> {
     /// the choices from one on; the parameters before it are in place.
     pub(super) fn completes_with_any(
         &self,
+        program: &Program<W>,
         declared: &Declared<W>,
         shuttles: &Shuttles,
         index: usize,
@@ -153,8 +154,11 @@ impl<const W: usize> Position<W> {
     ) -> bool {
         match declared.extent {
             Extent::EndsTurn => true,
-            Extent::OnChoices => shuttles.survive(&(among | self.chosen_squares(&declared.choices[..index]))),
-            Extent::OnSquares(_) | Extent::OnBoard | Extent::Unknown => false,
+            Extent::OnChoices => {
+                let changed = among | self.chosen_squares(&declared.choices[..index]);
+                shuttles.survive(&changed) || self.has_rest(program, &changed, &SquareSet::EMPTY)
+            }
+            Extent::OnSquares(_) | Extent::Empties(_) | Extent::OnBoard | Extent::Unknown => false,
         }
     }
 
@@ -167,30 +171,48 @@ impl<const W: usize> Position<W> {
     ) -> bool {
         match declared.extent {
             Extent::EndsTurn | Extent::OnChoices => {
-                self.completes_with_any(declared, shuttles, declared.choices.len(), SquareSet::EMPTY)
+                self.completes_with_any(program, declared, shuttles, declared.choices.len(), SquareSet::EMPTY)
             }
             Extent::OnSquares(code) => {
                 let changed = self.set(program, code, &Context::of(self.state.turn.mover));
-                shuttles.survive(&changed)
+                shuttles.survive(&changed) || self.has_rest(program, &changed, &SquareSet::EMPTY)
             }
-            Extent::OnBoard => self.spares_shuttle(program, declared, shuttles),
+            Extent::Empties(code) => {
+                let emptied = self.set(program, code, &Context::of(self.state.turn.mover));
+                shuttles.survive(&emptied) || self.has_rest(program, &emptied, &emptied)
+            }
+            Extent::OnBoard => self.has_rest_after(program, declared),
             Extent::Unknown => false,
         }
     }
 
-    /// Whether a declared action that goes on with the turn leaves a shuttle alone.
-    fn spares_shuttle(&mut self, program: &Program<W>, declared: &Declared<W>, shuttles: &Shuttles) -> bool {
+    /// Whether a declared action that goes on with the turn leaves something to complete it with for sure.
+    fn has_rest_after(&mut self, program: &Program<W>, declared: &Declared<W>) -> bool {
         let (checkpoint, turn) = (self.checkpoint(), self.state.turn);
-        let pieces =
-            shuttles.0.map(|shuttle| shuttle.map_or(Cell::EMPTY, |shuttle| self.cell(shuttle.piece)));
         self.effects(program, declared.effects, &Context::of(turn.mover));
-        let is_left = |(shuttle, piece): (Shuttle, Cell)| {
-            self.cell(shuttle.piece) == piece && self.cell(shuttle.end) == Cell::EMPTY
-        };
-        let spares = shuttles.iter().zip(pieces).any(is_left);
+        let has_rest = self.has_rest(program, &SquareSet::EMPTY, &SquareSet::EMPTY);
         self.rewind(checkpoint);
         self.state.turn = turn;
-        spares
+        has_rest
+    }
+
+    /// Whether the turn can be completed for sure, whatever comes to stand on some squares, but those that are emptied: a
+    /// piece that no rule takes away can go to and fro, or can do so when another one has gone out of its way.
+    fn has_rest(&self, program: &Program<W>, changed: &SquareSet<W>, emptied: &SquareSet<W>) -> bool {
+        let Some(witnesses) = &program.witnesses else { return false };
+        let side = self.state.turn.mover;
+        let own = self.pieces(side).without(changed);
+        let empty = program.geometry.all.without(&self.occupied()).without(changed) | *emptied;
+        let ways = |kind: Kind, from: Square| witnesses.ways(side, kind, from);
+        let can_go =
+            |square: Square| self.kind_on(square).is_some_and(|kind| ways(kind, square).meets(&empty));
+        witnesses.kinds.iter().any(|kind| {
+            let shuttles = |piece: Square| {
+                let ends = ways(kind, piece);
+                ends.meets(&empty) || (ends & own).into_iter().any(can_go)
+            };
+            (self.of_kind(kind) & own).into_iter().any(shuttles)
+        })
     }
 
     /// The squares that have been chosen for some parameters, the first ones of an action.

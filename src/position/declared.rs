@@ -208,7 +208,7 @@ impl<const W: usize> Position<W> {
     ) {
         let is_last = index + 1 == declared.choices.len() && declared.choices[index].guard.is_none();
         let count = subset_count(set, least, most);
-        if is_last && self.are_all_legal(declared, index, judge, set) && sink.many(count) {
+        if is_last && self.are_all_legal(program, declared, index, judge, set) && sink.many(count) {
             return;
         }
         for rank in 0..count as usize {
@@ -372,6 +372,7 @@ impl<const W: usize> Position<W> {
     /// Whether an action is legal whichever of some squares are chosen last, as far as that is known without a look.
     fn are_all_legal(
         &self,
+        program: &Program<W>,
         declared: &Declared<W>,
         index: usize,
         judge: &Judge<W>,
@@ -380,7 +381,7 @@ impl<const W: usize> Position<W> {
         match judge {
             Judge::Free => true,
             Judge::FreeMoves => !declared.is_banned_otherwise,
-            Judge::Completes(shuttles) => self.completes_with_any(declared, shuttles, index, among),
+            Judge::Completes(shuttles) => self.completes_with_any(program, declared, shuttles, index, among),
             Judge::Safety(_) | Judge::TryAll => false,
         }
     }

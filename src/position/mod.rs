@@ -27,6 +27,7 @@ mod shape;
 mod siblings;
 mod state;
 mod statement;
+mod strand;
 mod subsets;
 mod table;
 mod walk;

@@ -3,107 +3,106 @@
 
 use rayon::prelude::*;
 
-use super::action::Action;
 use super::perft::Walker;
 use super::state::Position;
+use super::strand::Strand;
 
 /// Parts for each thread, at least, where there are so many: they differ much in size.
 const PARTS: usize = 64;
 
-/// The sequences that begin so.
+/// What is counted of one beginning.
 struct Part {
-    /// The first action, by index.
-    first: usize,
-    /// All actions that are given, the first one included.
-    line: Vec<Action>,
-    /// The depth that is left after them.
-    left: u32,
+    /// The beginning, by index.
+    of: usize,
+    strand: Strand,
 }
 
-/// The actions of a position, each with the sequences of a depth that it begins.
-pub(super) fn divide<const W: usize>(
-    mut walker: Walker<'_, W>,
+/// How many sequences there are that begin with each of some strands from a position.
+pub(super) fn counts<const W: usize>(
+    walker: &Walker<'_, W>,
     position: &mut Position<W>,
-    depth: u32,
-    actions: Vec<Action>,
-) -> Vec<(Action, u64)> {
-    let parts = walker.split(position, depth, &actions);
-    let (walker, start) = (&walker, &*position);
+    begun: Vec<Strand>,
+) -> Vec<u64> {
+    let mut counts = vec![0; begun.len()];
+    let parts = split(&mut walker.clone(), position, begun);
+    let start = &*position;
     let nodes: Vec<u64> = parts
         .par_iter()
         .with_max_len(1)
         .map_init(
             || (walker.clone(), start.clone()),
-            |(walker, position), part| {
-                walker.at_part(position, part, |walker, at| walker.nodes(at, part.left))
+            |(walker, position), Part { strand, .. }| {
+                strand.ways * walker.at_end(position, strand, |walker, at| walker.nodes(at, strand.left))
             },
         )
         .collect();
-    let mut counts: Vec<(Action, u64)> = actions.into_iter().map(|action| (action, 0)).collect();
     for (part, nodes) in parts.iter().zip(nodes) {
-        counts[part.first].1 += nodes;
+        counts[part.of] += nodes;
     }
     counts
 }
 
-impl<const W: usize> Walker<'_, W> {
-    /// Parts that have all sequences together, as many as the threads need if there are.
-    fn split(&mut self, position: &mut Position<W>, depth: u32, actions: &[Action]) -> Vec<Part> {
-        let wanted = PARTS * rayon::current_num_threads();
-        let whole = Part { first: 0, line: Vec::new(), left: depth };
-        let mut parts = self.children(position, &whole, actions);
-        for (first, part) in parts.iter_mut().enumerate() {
-            part.first = first;
-        }
-        let mut is_split = true;
-        while is_split && parts.len() < wanted {
-            is_split = false;
-            let mut finer = Vec::new();
-            for part in parts {
-                match self.split_part(position, &part) {
-                    Some(children) => {
-                        finer.extend(children);
-                        is_split = true;
-                    }
-                    None => finer.push(part),
+/// Parts that have all sequences together, as many as the threads need if there are.
+fn split<const W: usize>(
+    walker: &mut Walker<'_, W>,
+    position: &mut Position<W>,
+    begun: Vec<Strand>,
+) -> Vec<Part> {
+    let wanted = PARTS * rayon::current_num_threads();
+    let mut parts: Vec<Part> =
+        begun.into_iter().enumerate().map(|(of, strand)| Part { of, strand }).collect();
+    let mut is_split = true;
+    while is_split && parts.len() < wanted {
+        is_split = false;
+        let mut finer = Vec::new();
+        for part in parts {
+            match split_strand(walker, position, &part.strand) {
+                Some(strands) => {
+                    finer.extend(strands.into_iter().map(|strand| Part { of: part.of, strand }));
+                    is_split = true;
                 }
+                None => finer.push(part),
             }
-            parts = finer;
         }
-        parts
+        parts = finer;
     }
+    parts
+}
 
-    /// The parts of a part; nothing if it is too small to be split.
-    fn split_part(&mut self, position: &mut Position<W>, part: &Part) -> Option<Vec<Part>> {
-        self.at_part(position, part, |walker, at| {
-            if part.left == 0 || walker.is_last(at, part.left) {
-                return None;
-            }
-            let actions = walker.actions(at);
-            Some(walker.children(at, part, &actions))
-        })
-    }
-
-    /// The parts that begin with a part and one of the actions that can follow.
-    fn children(&mut self, position: &mut Position<W>, part: &Part, actions: &[Action]) -> Vec<Part> {
-        let child = |action: &Action| {
-            let line = part.line.iter().chain([action]).copied().collect();
-            let left = self.after(position, *action, part.left, |_, _, left| left);
-            Part { first: part.first, line, left }
+/// The strands that a strand is split into; nothing if it is too small.
+fn split_strand<const W: usize>(
+    walker: &mut Walker<'_, W>,
+    position: &mut Position<W>,
+    strand: &Strand,
+) -> Option<Vec<Strand>> {
+    walker.at_end(position, strand, |walker, at| {
+        if strand.left == 0 || walker.is_last(at, strand.left) {
+            return None;
+        }
+        let further = match walker.has_orders(at, strand.left) {
+            true => walker.strands(at, strand.left),
+            false => walker.children(at, strand.left),
         };
-        actions.iter().map(child).collect()
-    }
+        Some(further.into_iter().map(|further| strand.and_then(further)).collect())
+    })
+}
 
-    /// Asks something of the position that a part begins with.
-    fn at_part<T>(
-        &mut self,
-        position: &mut Position<W>,
-        part: &Part,
-        ask: impl FnOnce(&mut Self, &mut Position<W>) -> T,
-    ) -> T {
-        part.line.iter().for_each(|action| position.apply(self.program, *action));
-        let answer = ask(self, position);
-        part.line.iter().for_each(|_| position.undo());
-        answer
+impl Strand {
+    /// The same with what follows.
+    pub(super) fn and_then(&self, mut further: Strand) -> Strand {
+        further.line.splice(0..0, self.line.iter().copied());
+        further.ways *= self.ways;
+        further
+    }
+}
+
+impl<const W: usize> Walker<'_, W> {
+    /// Strands of one action, for each action in turn.
+    pub(super) fn children(&mut self, position: &mut Position<W>, depth: u32) -> Vec<Strand> {
+        let whole = Strand::whole(depth);
+        let actions = self.actions(position).into_iter();
+        actions
+            .map(|action| whole.and(action, self.after(position, action, depth, |_, _, left| left)))
+            .collect()
     }
 }

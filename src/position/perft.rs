@@ -7,6 +7,7 @@ use super::generate::{Collect, Counter};
 use super::prospect::Prospect;
 use super::siblings::Siblings;
 use super::state::Position;
+use super::strand::Strand;
 use super::table::Table;
 
 /// How sequences are counted: in plies or in turns, and with what help. Whatever helps, the counts are the same.
@@ -50,7 +51,8 @@ impl<'t> Counting<'t> {
 ///
 /// A ply is one action, also where a turn has several. A finished game has no action, so it counts only at depth 0.
 /// Repetition and counters end no game unless the position keeps its history. Takes time proportional to the result
-/// divided by the number of actions of a position: the last ply is counted, not played.
+/// divided by the number of actions of a position: the last ply is counted, not played. Where a turn has several actions
+/// it takes less: their orders that lead to the same position are gone on with together.
 pub fn perft<const W: usize>(program: &Program<W>, position: &mut Position<W>, depth: u32) -> u64 {
     count(program, position, depth, Counting::plies())
 }
@@ -70,10 +72,7 @@ pub fn count<const W: usize>(
     depth: u32,
     counting: Counting<'_>,
 ) -> u64 {
-    if counting.in_parallel && depth > 1 {
-        return divide(program, position, depth, counting).into_iter().map(|(_, nodes)| nodes).sum();
-    }
-    position.counting(|position| Walker::new(program, counting).nodes(position, depth))
+    position.counting(|position| Walker::new(program, counting).count(position, depth))
 }
 
 /// The legal actions, in no particular order, each with the sequences of exactly `depth` plies or turns that it begins.
@@ -95,7 +94,7 @@ pub(super) struct Walker<'a, const W: usize> {
     asks: bool,
     /// The actions at each level, which later siblings use again.
     lists: Vec<Collect>,
-    siblings: Siblings<W>,
+    pub(super) siblings: Siblings<W>,
     prospect: Prospect<W>,
 }
 
@@ -106,6 +105,15 @@ impl<'a, const W: usize> Walker<'a, W> {
         Walker { program, counting, asks, lists: Vec::new(), siblings, prospect }
     }
 
+    /// The number of sequences, on one thread or several.
+    fn count(mut self, position: &mut Position<W>, depth: u32) -> u64 {
+        #[cfg(feature = "parallel")]
+        if self.counting.in_parallel {
+            return super::parallel::counts(&self, position, vec![Strand::whole(depth)])[0];
+        }
+        self.nodes(position, depth)
+    }
+
     /// The legal actions, each with the sequences that it begins.
     fn divide(mut self, position: &mut Position<W>, depth: u32) -> Vec<(Action, u64)> {
         let actions = self.actions(position);
@@ -114,7 +122,8 @@ impl<'a, const W: usize> Walker<'a, W> {
         }
         #[cfg(feature = "parallel")]
         if self.counting.in_parallel {
-            return super::parallel::divide(self, position, depth, actions);
+            let begun = self.children(position, depth);
+            return actions.into_iter().zip(super::parallel::counts(&self, position, begun)).collect();
         }
         let mut nodes = |action| self.after(position, action, depth, Walker::nodes);
         actions.into_iter().map(|action| (action, nodes(action))).collect()
@@ -141,6 +150,11 @@ impl<'a, const W: usize> Walker<'a, W> {
         let answer = ask(self, position, if goes_on { depth } else { depth - 1 });
         position.undo();
         answer
+    }
+
+    /// Whether the depth is one of turns.
+    pub(super) fn counts_turns(&self) -> bool {
+        self.counting.by_turns
     }
 
     /// Whether each action is the last one, so that they need not be done to be counted.
@@ -178,8 +192,11 @@ impl<'a, const W: usize> Walker<'a, W> {
     }
 
     fn nodes_below(&mut self, position: &mut Position<W>, depth: u32, level: usize) -> u64 {
-        if self.lists.len() == level {
-            self.lists.push(Collect::default());
+        if self.has_orders(position, depth) {
+            return self.nodes_after_orders(position, depth, level);
+        }
+        if self.lists.len() <= level {
+            self.lists.resize_with(level + 1, Collect::default);
         }
         let mut list = std::mem::take(&mut self.lists[level]);
         list.actions.clear();
@@ -206,5 +223,20 @@ impl<'a, const W: usize> Walker<'a, W> {
             actions.clear();
         }
         nodes
+    }
+
+    /// Whether what follows the actions of a position is counted for many of them at once.
+    pub(super) fn counts_siblings(&self, position: &Position<W>, depth: u32) -> bool {
+        depth == 2 && !self.counting.by_turns && self.siblings.suit(self.program, position)
+    }
+
+    /// The number of sequences, where orders of the actions in a turn are not gone through one by one.
+    fn nodes_after_orders(&mut self, position: &mut Position<W>, depth: u32, level: usize) -> u64 {
+        let strands = self.strands(position, depth);
+        let mut nodes = |strand: &Strand| {
+            let after = level + strand.line.len();
+            strand.ways * self.at_end(position, strand, |walker, at| walker.nodes_at(at, strand.left, after))
+        };
+        strands.iter().map(&mut nodes).sum()
     }
 }

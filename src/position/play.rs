@@ -4,7 +4,7 @@ use std::num::NonZeroU16;
 
 use crate::ids::{Kind, Side, Square};
 use crate::limits;
-use crate::program::{Program, SquareSet};
+use crate::program::{Program, SquareSet, Unkeyed};
 
 use super::state::{Cell, Outcome};
 
@@ -132,6 +132,19 @@ impl<const W: usize> State<W> {
             state.put_scalar(slot, about.starts);
         }
         state
+    }
+
+    /// Whether the same can follow as from another one in the same turn, where no past is kept.
+    pub(super) fn has_future_of(&self, other: &State<W>, unkeyed: &Unkeyed) -> bool {
+        let mut turn = self.turn;
+        if !unkeyed.removed {
+            turn.removed = other.turn.removed;
+        }
+        if !unkeyed.action {
+            turn.action = other.turn.action;
+        }
+        // Which cells are filled, and with what, the sets of kinds tell.
+        turn == other.turn && self.rows == other.rows && self.sides == other.sides
     }
 
     /// How many bytes it takes with all that it owns.

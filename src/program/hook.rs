@@ -185,6 +185,8 @@ pub enum Extent {
     OnChoices,
     /// It changes these squares at most; the turn goes on.
     OnSquares(SetCode),
+    /// It takes the pieces from these squares, and does nothing else; the turn goes on.
+    Empties(SetCode),
     /// It changes the board, hands and variables, without the rules for captures; the turn goes on.
     OnBoard,
     /// It may do more.
@@ -601,7 +603,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
         if analysis::acts_on_choices(action) {
             return Extent::OnChoices;
         }
+        let destroys = |statement: &model::Statement| matches!(statement, model::Statement::Destroy(_));
         match analysis::changed_squares(&action.effects) {
+            Some(squares) if action.effects.iter().all(destroys) => {
+                Extent::Empties(self.set_code(&squares, layout))
+            }
             Some(squares) => Extent::OnSquares(self.set_code(&squares, layout)),
             None if analysis::goes_on(&action.effects) => Extent::OnBoard,
             None => Extent::Unknown,

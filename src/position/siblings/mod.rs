@@ -48,13 +48,18 @@ impl<const W: usize> Siblings<W> {
     pub(super) fn suit(&self, program: &Program<W>, position: &Position<W>) -> bool {
         let course = position.course(program);
         let next = position.state.turn.done + 1;
-        self.sides[position.state.turn.mover.index().min(1)]
+        self.serve(position)
             && position.is_counting
             && position.state.turn.outcome.is_none()
             && position.state.turn.pending[0].is_none()
             && next < course.actions
             && (!course.complete || next + 1 == course.actions)
             && course.pass == Passing::Never
+    }
+
+    /// Whether the rules are such that it can ever be so in turns of the player to act.
+    pub(super) fn serve(&self, position: &Position<W>) -> bool {
+        self.sides[position.state.turn.mover.index().min(1)]
     }
 
     /// Counts the actions that follow some actions of a position; leaves those which are to be played out.
@@ -117,7 +122,7 @@ impl<const W: usize> Position<W> {
             ActionForm::Declared(rule) => {
                 let declared = &program.actions[usize::from(rule)];
                 match declared.extent {
-                    Extent::OnChoices | Extent::OnSquares(_) | Extent::OnBoard => {}
+                    Extent::OnChoices | Extent::OnSquares(_) | Extent::Empties(_) | Extent::OnBoard => {}
                     Extent::EndsTurn | Extent::Unknown => return false,
                 }
                 let (checkpoint, turn) = (self.checkpoint(), self.state.turn);
