@@ -4,7 +4,7 @@ use crate::diagnostic::{hint, nearest};
 use crate::ids::{Kind, Side, Square};
 use crate::model::{ActionKind, Model, Turn};
 use crate::notation::{self, ParsePositionError};
-use crate::position::{self, Action, Collect, Counting, NONE, Position};
+use crate::position::{self, Action, Collect, Counting, NONE, Position, Urn};
 use crate::refusal;
 use crate::variant::{Variant, Width};
 
@@ -226,6 +226,23 @@ impl Game {
         let mut found = Collect::default();
         at_width!(self, |program, position| position.generate(program, &mut found));
         found.actions
+    }
+
+    /// One of the legal actions; none if the game is over. `choose` is told how many there are and names one by its number,
+    /// from 0, in no particular order. This is quicker than a list of all.
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// let action = game.draw(|count| count / 2).expect("there are twenty");
+    /// game.play_action(action);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn draw(&mut self, choose: impl FnOnce(usize) -> usize) -> Option<Action> {
+        at_width!(self, |program, position| {
+            let mut urn = Urn::default();
+            position.generate(program, &mut urn);
+            if urn.is_empty() { None } else { urn.draw(choose(urn.len())) }
+        })
     }
 
     /// The legal actions as the definition writes them, sorted.

@@ -20,6 +20,14 @@ pub enum Side {
     Neutral,
 }
 
+impl Square {
+    /// The square so many places before this one, which has as many before it.
+    #[inline]
+    pub(crate) fn back(self, places: i32) -> Square {
+        Square((i32::from(self.0) - places) as u16)
+    }
+}
+
 impl Side {
     /// The two sides that act.
     pub const BOTH: [Side; 2] = [Side::White, Side::Black];

@@ -163,6 +163,21 @@ fn perft_agrees_with_the_list_of_actions_and_with_divide() {
     });
 }
 
+#[test]
+fn each_legal_action_is_drawn_by_one_number() {
+    in_every_position(|game, ply| {
+        let mut listed = game.legal_actions();
+        if ply % 8 == 0 {
+            let mut drawn: Vec<_> = (0..listed.len()).filter_map(|number| game.draw(|_| number)).collect();
+            listed.sort();
+            drawn.sort();
+            prop_assert_eq!(&drawn, &listed, "{}", game.to_text());
+        }
+        prop_assert_eq!(game.draw(|count| count), None, "{}", game.to_text());
+        Ok(())
+    });
+}
+
 #[cfg(feature = "parallel")]
 #[test]
 fn threads_and_tables_change_no_count() {

@@ -1,14 +1,14 @@
 //! Games at random to their end, with all rules: repetition and counters too, and draws are claimed at once.
 
 use variorum::Variant;
-use variorum::position::{Collect, Position};
+use variorum::position::{Position, Urn};
 use variorum::program::{self, Program};
 
 /// Orthodox chess from its start.
 pub(crate) struct Playouts {
     program: Program<1>,
     start: Position<1>,
-    list: Collect,
+    urn: Urn<1>,
     chance: u64,
 }
 
@@ -19,26 +19,25 @@ impl Playouts {
         let program = program::compile(variant.model());
         let mut start = Position::start(&program);
         start.keep_history();
-        Playouts { program, start, list: Collect::default(), chance: 0x2545_F491_4F6C_DD1D }
+        Playouts { program, start, urn: Urn::default(), chance: 0x2545_F491_4F6C_DD1D }
     }
 
     /// Plays a game; gives its length in plies.
     pub(crate) fn play(&mut self) -> usize {
         let mut position = self.start.clone();
         loop {
-            self.list.actions.clear();
-            position.generate(&self.program, &mut self.list);
-            let count = self.list.actions.len();
-            if count == 0 {
+            self.urn.clear();
+            position.generate(&self.program, &mut self.urn);
+            let number = self.below(self.urn.len());
+            let Some(action) = self.urn.draw(number) else {
                 let outcome = position.outcome().or_else(|| position.outcome_without_action(&self.program));
                 assert!(outcome.is_some(), "a game without actions has ended");
                 return position.plies();
-            }
+            };
             if position.claim(&self.program).is_some() {
                 return position.plies();
             }
-            let chosen = self.below(count);
-            position.apply(&self.program, self.list.actions[chosen]);
+            position.apply(&self.program, action);
         }
     }
 

@@ -4,7 +4,6 @@ use crate::ids::{Kind, KindSet, Square};
 use crate::model::{Mode, Modes};
 use crate::program::{Ends, LeapGroup, Mover, Program, RideGroup, SquareSet};
 
-use super::action::Action;
 use super::generate::{Board, Goals, Reached, Sink};
 use super::state::Position;
 
@@ -137,11 +136,9 @@ impl<const W: usize> Position<W> {
     ) {
         for (places, origins) in &group.shifts {
             let ends = (pieces & *origins).shifted(*places);
-            let from = |to: Square| Square((i32::from(to.0) - places) as u16);
-            let mode = |to: Square| if board.empty.has(to) { Mode::Quiet } else { Mode::Capture };
-            sink.each(ends & sieve.legal, |to| Action::plain(mode(to), from(to), to));
+            sink.shifted(*places, ends & sieve.legal, &board.empty);
             for to in ends & sieve.careful {
-                self.careful_moves(program, kind, from(to), SquareSet::one(to), board, sink);
+                self.careful_moves(program, kind, to.back(*places), SquareSet::one(to), board, sink);
             }
         }
     }

@@ -22,6 +22,14 @@ pub trait Sink<const W: usize> {
         self.each(ends & *empty, |to| Action::plain(Mode::Quiet, from, to));
         self.each(ends.without(empty), |to| Action::plain(Mode::Capture, from, to));
     }
+    /// Moves of pieces that all go as many squares on: those that end on some squares, quiet ones on those that are empty.
+    #[inline]
+    fn shifted(&mut self, places: i32, ends: SquareSet<W>, empty: &SquareSet<W>) {
+        self.each(ends, |to| {
+            let mode = if empty.has(to) { Mode::Quiet } else { Mode::Capture };
+            Action::plain(mode, to.back(places), to)
+        });
+    }
     /// So many actions, if they need not be told; tells whether they are taken so.
     #[inline]
     fn many(&mut self, _count: u64) -> bool {

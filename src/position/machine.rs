@@ -294,14 +294,10 @@ impl<const W: usize> Position<W> {
                 let known = a.zip(b).and_then(|(a, b)| distance(table, a, b));
                 known.unwrap_or(program.geometry.all.count() as i32)
             }
-            Number::Occurrences => {
-                let key = self.history.last().copied();
-                let count = self.history.iter().filter(|known| Some(**known) == key).count();
-                count.max(1) as i32
-            }
+            Number::Occurrences => self.history.occurrences(),
             Number::SinceOccurrence(nth) => {
                 let nth = self.number_of(program, nth, context);
-                actions_since(&self.history, nth)
+                self.history.since(nth)
             }
             Number::Removed => i32::from(self.state.turn.removed),
             Number::InHand(kinds, player) => {
@@ -644,13 +640,6 @@ impl<const W: usize> Position<W> {
 
 pub(super) fn square_number(square: Option<Square>) -> i32 {
     square.map_or(-1, |square| i32::from(square.0))
-}
-
-/// How many actions ago the last position of a history occurred for the `nth` time, counted from 1; 0 if it has not.
-fn actions_since(history: &[u64], nth: i32) -> i32 {
-    let Some((key, skipped)) = history.last().zip(usize::try_from(nth - 1).ok()) else { return 0 };
-    let mut times = (0..history.len()).filter(|at| history[*at] == *key);
-    times.nth(skipped).map_or(0, |at| (history.len() - 1 - at) as i32)
 }
 
 fn connected<const W: usize>(table: &StepTable<W>, from: Square, set: SquareSet<W>) -> SquareSet<W> {

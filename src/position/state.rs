@@ -4,6 +4,7 @@ use crate::ids::{Kind, Mark, Side, Square};
 use crate::program::{Agenda, Course, Program, SquareSet, scramble};
 
 use super::effect::Change;
+use super::history::History;
 use super::machine::{Context, Machine};
 use super::play::{Pending, State, TurnState};
 use super::walk::Walks;
@@ -99,8 +100,8 @@ pub struct Position<const W: usize> {
     pub(super) journal: Vec<Change>,
     pub(super) saved: Vec<SquareSet<W>>,
     pub(super) plies: Vec<Ply>,
-    /// Keys of the positions so far, this one last; empty if the past is not kept.
-    pub(super) history: Vec<u64>,
+    /// The positions so far, this one last; empty if the past is not kept.
+    pub(super) history: History,
     pub(super) keeps_history: bool,
     /// Whether it is only asked which actions follow; never where the past is kept.
     pub(super) is_counting: bool,
@@ -128,7 +129,7 @@ impl<const W: usize> Position<W> {
             journal: Vec::new(),
             saved: Vec::new(),
             plies: Vec::new(),
-            history: Vec::new(),
+            history: History::default(),
             keeps_history: false,
             is_counting: false,
             machine: Machine::default(),
@@ -274,7 +275,7 @@ impl<const W: usize> Position<W> {
         self.journal.clear();
         self.saved.clear();
         self.plies.clear();
-        self.history.clear();
+        self.history.truncate(0);
         if self.keeps_history {
             let key = self.key();
             self.history.push(key);
@@ -284,7 +285,7 @@ impl<const W: usize> Position<W> {
     /// Keeps the keys of positions from now on, so that repetition and counters end games.
     pub fn keep_history(&mut self) {
         self.keeps_history = true;
-        self.history.clear();
+        self.history.truncate(0);
         let key = self.key();
         self.history.push(key);
     }
@@ -292,7 +293,7 @@ impl<const W: usize> Position<W> {
     /// Keeps no keys from now on: repetition and counters end no game.
     pub fn forget_history(&mut self) {
         self.keeps_history = false;
-        self.history.clear();
+        self.history.truncate(0);
     }
 
     /// The state of play, without the past.
