@@ -503,7 +503,7 @@ impl<const W: usize> Position<W> {
     /// A decision that offers no choice is none.
     fn drop_void_decisions(&mut self, program: &Program<W>) {
         while let Some(pending) = self.state.turn.pending[0] {
-            let mut any = super::generate::Any::default();
+            let mut any = super::sink::Any::default();
             let judge = super::legality::Judge::Free;
             self.declared_actions(program, usize::from(pending.rule()), &judge, &mut any);
             if any.is_done() {

@@ -4,7 +4,9 @@ use crate::ids::{Kind, KindSet, Square};
 use crate::model::{Mode, Modes};
 use crate::program::{Ends, LeapGroup, Mover, Program, RideGroup, SquareSet};
 
-use super::generate::{Board, Goals, Reached, Sink};
+use super::generate::Board;
+use super::line_moves::{Goals, Reached};
+use super::sink::Sink;
 use super::state::Position;
 
 /// Of the squares that pieces of a kind reach, those on which their moves are legal, if nothing is special about the piece,

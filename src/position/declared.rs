@@ -10,9 +10,9 @@ use crate::program::{
 };
 
 use super::action::{Action, NONE};
-use super::generate::Sink;
 use super::legality::Judge;
 use super::machine::Context;
+use super::sink::Sink;
 use super::state::Position;
 use super::subsets::{subset, subset_count};
 

@@ -5,10 +5,11 @@ use crate::model::{Modes, Passing};
 use crate::program::{Ends, Mover, Program, SquareSet};
 
 use super::bulk::Sieve;
-use super::generate::{Board, Counter};
+use super::generate::Board;
 use super::legality::Judge;
 use super::lines::Grounds;
 use super::prospect::Prospect;
+use super::sink::Counter;
 use super::state::Position;
 
 impl<const W: usize> Position<W> {

@@ -7,9 +7,9 @@ use crate::program::{Program, Safety, SquareSet};
 use super::action::Action;
 use super::attack::{Occupancy, Target};
 use super::completion::Shuttles;
-use super::generate::Any;
 use super::lines::Lines;
 use super::machine::Context;
+use super::sink::Any;
 use super::state::{Cell, Position};
 
 /// How the actions of a position are judged.
@@ -468,7 +468,7 @@ impl<const W: usize> Position<W> {
                 .iter()
                 .position(|ban| (turn_is_over || !ban.at_turn) && self.truth(program, ban.when, &context));
         };
-        let mut decisions = super::generate::Collect::default();
+        let mut decisions = super::sink::Collect::default();
         self.declared_actions(program, usize::from(pending.rule()), &Judge::Free, &mut decisions);
         decisions.actions.iter().find_map(|decision| {
             self.begin(*decision);
@@ -513,7 +513,7 @@ impl<const W: usize> Position<W> {
             .map(|square| (square, self.cell(square), self.like(self.cell(square))))
             .collect();
         let threatened = self.as_if_to_act(program, by, |position| {
-            let mut actions = super::generate::Collect::default();
+            let mut actions = super::sink::Collect::default();
             position.generate_unjudged(program, &mut actions);
             actions.actions.into_iter().any(|action| {
                 position.begin(action);

@@ -16,6 +16,7 @@ mod foresight;
 mod generate;
 mod history;
 mod legality;
+mod line_moves;
 mod lines;
 mod machine;
 #[cfg(feature = "parallel")]
@@ -26,6 +27,7 @@ mod play;
 mod prospect;
 mod shape;
 mod siblings;
+mod sink;
 mod state;
 mod statement;
 mod strand;
@@ -37,9 +39,9 @@ mod walk_moves;
 
 pub use action::{Action, ActionForm, NONE};
 pub use field::FieldValue;
-pub use generate::{Any, Collect, Counter, Sink};
 pub use perft::{Counting, count, divide, perft, perft_turns};
 pub use play::State;
+pub use sink::{Any, Collect, Counter, Sink};
 pub use state::{Cell, Outcome, Position};
 pub use table::{Table, TableError};
 pub use urn::Urn;

@@ -3,9 +3,9 @@
 use crate::program::{Program, scramble};
 
 use super::action::Action;
-use super::generate::{Collect, Counter};
 use super::prospect::Prospect;
 use super::siblings::Siblings;
+use super::sink::{Collect, Counter};
 use super::state::Position;
 use super::strand::Strand;
 use super::table::Table;

@@ -6,9 +6,9 @@ use crate::program::{Program, SquareSet};
 
 use super::action::Action;
 use super::effect::Change;
-use super::generate::{Counter, Sink};
 use super::legality::Judge;
 use super::lines::Grounds;
+use super::sink::{Counter, Sink};
 use super::state::Position;
 
 /// How many moves pieces of a player could make, and what that rests on.

@@ -5,7 +5,7 @@ use crate::model::Mode;
 use crate::program::SquareSet;
 
 use super::action::Action;
-use super::generate::Sink;
+use super::sink::Sink;
 
 /// Takes the legal actions so that any of them can be drawn by its number.
 ///

@@ -7,8 +7,10 @@ use crate::program::{Line, Program, SquareSet, Walk};
 
 use super::action::Action;
 use super::attack::Occupancy;
-use super::generate::{Board, Reached, Sink};
+use super::generate::Board;
 use super::legality::{Judge, Verdict};
+use super::line_moves::Reached;
+use super::sink::Sink;
 use super::state::Position;
 use super::walk::Found;
 

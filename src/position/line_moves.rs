@@ -1,0 +1,424 @@
+//! Moves by lines of movement that need more than tables: conditions, routes that turn, effects of their own.
+
+use crate::ids::{Side, Square};
+use crate::model::Mode;
+use crate::program::{Line, Mover, Path, Program, Route, SquareSet};
+
+use super::action::Action;
+use super::attack::Occupancy;
+use super::generate::Board;
+use super::legality::Judge;
+use super::machine::Context;
+use super::sink::Sink;
+use super::state::Position;
+use super::walk::Found;
+
+/// Where the movements of one piece lead, by mode.
+pub(super) type Ends<const W: usize> = [SquareSet<W>; 5];
+
+/// What the movements of one piece do that are found.
+pub(super) struct Reached<const W: usize> {
+    /// Where those lead that do nothing besides.
+    pub(super) ends: Ends<W>,
+    /// Where walks lead that do nothing besides, and are handed over.
+    pub(super) walked: Ends<W>,
+    /// What others do without effects of their own: mode, end, and where they capture on their way.
+    pub(super) others: Vec<(Mode, Square, SquareSet<W>)>,
+}
+
+impl<const W: usize> Reached<W> {
+    /// Adds a walk; tells whether no other line does the same, of which there were so many that capture on their way.
+    pub(super) fn is_new_walk(&mut self, walk: &Found<W>, of_others: usize) -> bool {
+        if walk.is_clean() {
+            let walked = &mut self.walked[walk.mode as usize];
+            let is_new = !walked.has(walk.to);
+            walked.insert(walk.to);
+            return is_new;
+        }
+        let other = (walk.mode, walk.to, walk.taken);
+        let is_new = !walk.only_takes() || !self.others[..of_others].contains(&other);
+        if is_new && walk.only_takes() {
+            self.others.push(other);
+        }
+        is_new
+    }
+
+    /// Quiet moves and captures.
+    #[inline]
+    pub(super) fn of(quiet: SquareSet<W>, captures: SquareSet<W>) -> Reached<W> {
+        let mut ends = [SquareSet::EMPTY; 5];
+        (ends[Mode::Quiet as usize], ends[Mode::Capture as usize]) = (quiet, captures);
+        Reached { ends, walked: [SquareSet::EMPTY; 5], others: Vec::new() }
+    }
+
+    /// Adds a move that captures on its way; tells whether no other line does the same.
+    fn is_new(&mut self, mode: Mode, to: Square, taken: SquareSet<W>) -> bool {
+        let other = (mode, to, taken);
+        let is_new = !self.others.contains(&other);
+        if is_new {
+            self.others.push(other);
+        }
+        is_new
+    }
+}
+
+/// What the conditions of a kind's lines say that are the same for all its pieces.
+pub(super) struct Goals<const W: usize> {
+    /// The lines that may lead somewhere, a bit each; those beyond the first are not asked here.
+    open: u64,
+    /// The sets in which they must end.
+    sets: [Option<SquareSet<W>>; GOALS],
+}
+
+/// Lines of a kind whose conditions are asked once for all pieces.
+const GOALS: usize = 8;
+
+impl<const W: usize> Goals<W> {
+    #[inline]
+    pub(super) fn is_open(&self, number: usize) -> bool {
+        self.open >> number.min(63) & 1 != 0
+    }
+
+    /// The set in which a line must end, if there is one; nothing is known of lines beyond the first.
+    #[inline]
+    pub(super) fn of(&self, number: usize) -> Option<Option<SquareSet<W>>> {
+        self.sets.get(number).copied()
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// Adds where the lines of a piece lead, and hands over the moves of those that are told from others.
+    #[expect(clippy::too_many_arguments, reason = "what a piece may do and how it is judged")]
+    #[inline]
+    pub(super) fn moves_by_lines<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        from: Square,
+        board: &Board<'_, W>,
+        goals: &Goals<W>,
+        reached: &mut Reached<W>,
+        sink: &mut S,
+    ) {
+        for (number, index) in mover.lines.iter().enumerate() {
+            let line = &program.movements.lines[usize::from(*index)];
+            if goals.is_open(number) && self.may_begin(line, from) {
+                self.line_moves(program, *index, line, from, goals.of(number), board, reached, sink);
+            }
+        }
+    }
+
+    /// What the conditions of lines say that are the same for all pieces of a kind.
+    pub(super) fn goals(&mut self, program: &Program<W>, mover: &Mover<W>, board: &Board<'_, W>) -> Goals<W> {
+        let mut goals = Goals { open: u64::MAX, sets: [None; GOALS] };
+        let context = Context::of(board.side);
+        for (number, index) in mover.lines.iter().enumerate().take(GOALS) {
+            let line = &program.movements.lines[usize::from(*index)];
+            if line.gate.is_some_and(|gate| !self.truth(program, gate, &context)) {
+                goals.open &= !(1 << number);
+                continue;
+            }
+            if let Some(goal) = line.goal.filter(|_| line.has_common_goal) {
+                let goal = self.set(program, goal, &context);
+                goals.sets[number] = Some(goal);
+                if goal.is_empty() {
+                    goals.open &= !(1 << number);
+                }
+            }
+        }
+        goals
+    }
+
+    /// Whether a line can lead a piece anywhere from a square, as far as that and the piece's marks say.
+    #[inline]
+    pub(super) fn may_begin(&self, line: &Line<W>, from: Square) -> bool {
+        line.origins.has(from) && line.bearer.is_none_or(|(mark, bears)| self.marked(mark).has(from) == bears)
+    }
+
+    /// Moves by a line that needs more than tables. What is the same for all pieces may be known: that the line is open,
+    /// and the set in which it must end.
+    #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
+    pub(super) fn line_moves<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        index: u16,
+        line: &Line<W>,
+        from: Square,
+        known: Option<Option<SquareSet<W>>>,
+        board: &Board<'_, W>,
+        reached: &mut Reached<W>,
+        sink: &mut S,
+    ) {
+        let mut allowed = line.targets[from.index()];
+        if let Some(Some(goal)) = known {
+            allowed &= goal;
+            if allowed.is_empty() {
+                return;
+            }
+        }
+        if known.is_some() && line.is_simple() {
+            return self.simple_line_moves(program, index, line, from, allowed, board, reached, sink);
+        }
+        let mut context = self.departure(line, from, board.side);
+        if known.is_none() && line.gate.is_some_and(|gate| !self.truth(program, gate, &context)) {
+            return;
+        }
+        if line.guard.is_some_and(|guard| !self.truth(program, guard, &context)) {
+            return;
+        }
+        if let Some(goal) = line.goal
+            && !matches!(known, Some(Some(_)))
+        {
+            allowed &= self.set(program, goal, &context);
+            if allowed.is_empty() {
+                return;
+            }
+        }
+        if let Route::Path(path) = &line.route
+            && path.takes
+        {
+            self.path_moves(program, index, line, path, from, &context, allowed, board, reached, sink);
+            return;
+        }
+        if let Route::Walk(walk) = &line.route {
+            let most = self.walk_length(program, walk, &context);
+            if line.goes_by_steps() {
+                self.walk_moves(program, index, line, walk, from, most, board, reached, sink);
+                return;
+            }
+            allowed &= self.quiet_walk(walk, from, most, &board.empty);
+        } else {
+            allowed &= self.route_reach(program, line, from, &context, board);
+        }
+        for mode in line.modes.iter() {
+            let set = self.line_ends(program, line, mode, allowed, &mut context, board);
+            if line.is_told() {
+                self.emit_by_line(program, index, line, mode, from, set, board.judge, sink);
+            } else {
+                reached.ends[mode as usize] |= set;
+            }
+        }
+    }
+
+    /// What the conditions of a line are told of a piece that sets out.
+    #[inline]
+    fn departure(&self, line: &Line<W>, from: Square, side: Side) -> Context {
+        let mut context = Context::of(side);
+        context.from = i32::from(from.0);
+        context.piece = i32::from(line.kind.0);
+        context.piece_marks = self.marks_on(from);
+        context
+    }
+
+    /// Moves by a line that tables tell, of whose conditions it is known that they hold.
+    #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
+    #[inline]
+    fn simple_line_moves<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        index: u16,
+        line: &Line<W>,
+        from: Square,
+        allowed: SquareSet<W>,
+        board: &Board<'_, W>,
+        reached: &mut Reached<W>,
+        sink: &mut S,
+    ) {
+        let mut reach = SquareSet::EMPTY;
+        match &line.route {
+            Route::Lame(ways, false) => {
+                for place in &ways[from.index()] {
+                    if place.is_open(false, &board.occupied) {
+                        reach |= place.ends;
+                    }
+                }
+            }
+            // Where nothing is in the way, it leads to all its targets.
+            Route::Walk(_)
+                if line.is_whole && line.targets[from.index()].without(&board.empty).is_empty() =>
+            {
+                reach = allowed;
+            }
+            Route::Walk(walk) => {
+                reach = self.quiet_walk(walk, from, walk.most.unwrap_or(0), &board.empty);
+            }
+            Route::Bent(..) => {
+                let context = self.departure(line, from, board.side);
+                reach = self.route_reach(program, line, from, &context, board);
+            }
+            Route::Leap
+            | Route::Ride(_)
+            | Route::Crooked(_)
+            | Route::Hop(..)
+            | Route::Lame(..)
+            | Route::Path(_) => {
+                reach = self.route_reach(program, line, from, &Context::of(board.side), board);
+            }
+        }
+        reach &= allowed;
+        for mode in line.modes.iter() {
+            let mut set = board.ends(mode, reach);
+            if line.returns && mode == Mode::Quiet && reach.has(from) {
+                set.insert(from);
+            }
+            if line.is_told() {
+                self.emit_by_line(program, index, line, mode, from, set, board.judge, sink);
+            } else {
+                reached.ends[mode as usize] |= set;
+            }
+        }
+    }
+
+    /// Hands over the legal ones of moves by a line that is told from others.
+    #[expect(clippy::too_many_arguments, reason = "a move and how it is judged")]
+    #[inline]
+    fn emit_by_line<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        index: u16,
+        line: &Line<W>,
+        mode: Mode,
+        from: Square,
+        ends: SquareSet<W>,
+        judge: &Judge<W>,
+        sink: &mut S,
+    ) {
+        let by_line = |to| Action::of_line(index, mode, from, to, 0);
+        let mut open = ends;
+        if line.is_harmless {
+            let side = self.state.turn.mover.index();
+            let due = program.arrival_ends[side][line.kind.index()].of(from);
+            if mode == Mode::Quiet {
+                let careful = due | program.safety.hot_ends[side][line.kind.index()];
+                let sure = ends.without(&careful) & judge.allowed(from);
+                sink.each(sure, by_line);
+                open = ends.without(&sure);
+                if open.is_empty() || !judge.may_allow(from, &(open & careful)) {
+                    return;
+                }
+            }
+            let judged = self.judge_ends(program, judge, mode, line.kind, from, open.without(&due));
+            sink.each(judged.legal, by_line);
+            open = judged.open | open & due;
+        }
+        for to in open {
+            let verdict = if line.is_harmless {
+                self.judge_move(program, judge, mode, from, to)
+            } else {
+                judge.without_a_look()
+            };
+            self.offer(program, by_line(to), line.kind, verdict, sink);
+        }
+    }
+
+    /// Of the squares that a line reaches, those on which it may end in a mode.
+    fn line_ends(
+        &mut self,
+        program: &Program<W>,
+        line: &Line<W>,
+        mode: Mode,
+        allowed: SquareSet<W>,
+        context: &mut Context,
+        board: &Board<'_, W>,
+    ) -> SquareSet<W> {
+        let mut set = board.ends(mode, allowed);
+        // The square of departure counts as empty, for those who come back to it.
+        let start = Square(context.from as u16);
+        if mode == Mode::Quiet && allowed.has(start) {
+            set.insert(start);
+        }
+        if let Some(victims) = line.victims
+            && mode != Mode::Quiet
+        {
+            set = self.of_victims(set, victims);
+        }
+        if let Some(filter) = line.filter {
+            for to in set {
+                self.fill_ends(context, to);
+                if !self.truth(program, filter, context) {
+                    set.remove(to);
+                }
+            }
+        }
+        set
+    }
+
+    /// Moves by a path that may capture on its way.
+    #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
+    fn path_moves<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        index: u16,
+        line: &Line<W>,
+        path: &Path,
+        from: Square,
+        context: &Context,
+        allowed: SquareSet<W>,
+        board: &Board<'_, W>,
+        reached: &mut Reached<W>,
+        sink: &mut S,
+    ) {
+        let occupancy = Occupancy { occupied: board.occupied, gone: SquareSet::EMPTY };
+        let traces = self.traces(program, path, from, context, &occupancy, None);
+        for trace in traces.iter().filter(|trace| allowed.has(trace.to)) {
+            for mode in self.end_modes(line, trace, from).iter() {
+                let action = Action::of_line(index, mode, from, trace.to, Action::pack_taken(&trace.taken));
+                if let Some(filter) = line.filter {
+                    let context = self.context_of(program, action);
+                    if !self.truth(program, filter, &context) {
+                        continue;
+                    }
+                }
+                if trace.taken.is_empty() && !line.is_told() {
+                    reached.ends[mode as usize].insert(trace.to);
+                    continue;
+                }
+                let taken = || trace.taken.squares().collect();
+                if !line.is_told() && !reached.is_new(mode, trace.to, taken()) {
+                    continue;
+                }
+                self.offer(program, action, line.kind, board.judge.without_a_look(), sink);
+            }
+        }
+    }
+
+    /// The squares that a route reaches from a square, as the board is.
+    fn route_reach(
+        &mut self,
+        program: &Program<W>,
+        line: &Line<W>,
+        from: Square,
+        context: &Context,
+        board: &Board<'_, W>,
+    ) -> SquareSet<W> {
+        match &line.route {
+            Route::Leap | Route::Walk(_) => line.targets[from.index()],
+            Route::Ride(tables) | Route::Crooked(tables) => {
+                let slides = tables.iter().map(|table| program.geometry.slide(*table, from, &board.occupied));
+                slides.fold(SquareSet::EMPTY, |all, set| all | set)
+            }
+            Route::Hop(tables, beyond) => {
+                let ends = line.modes.iter().map(|mode| board.ends(mode, line.targets[from.index()]));
+                let ends = ends.fold(SquareSet::EMPTY, |all, set| all | set);
+                let hops = tables
+                    .iter()
+                    .filter(|table| program.geometry.ray(**table, from).meets(&ends))
+                    .map(|table| super::attack::hop(program, *table, from, *beyond, &board.occupied));
+                hops.fold(SquareSet::EMPTY, |all, set| all | set)
+            }
+            Route::Lame(table, jumps) => {
+                let open = table[from.index()].iter().filter(|place| place.is_open(*jumps, &board.occupied));
+                open.fold(SquareSet::EMPTY, |all, place| all | place.ends)
+            }
+            Route::Bent(pass, bends) => {
+                let open = self.passable(program, *pass, context, &board.occupied, from);
+                let ends = bends[from.index()].iter().filter(|(via, _)| open.has(*via));
+                ends.fold(SquareSet::EMPTY, |all, (_, ends)| all | *ends)
+            }
+            Route::Path(path) => {
+                let passes = self.passes(program, path, context, &board.occupied, from);
+                super::path::path_ends(path, &passes, from, &board.occupied)
+            }
+        }
+    }
+}
