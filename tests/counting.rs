@@ -1,6 +1,6 @@
 //! Counting with help: tables, threads and orders of actions that are taken together change no count.
 
-use crate::support;
+use crate::support::{self, in_random_positions};
 use variorum::Variant;
 use variorum::position::{self, Collect, Counting, Position, Table};
 use variorum::program::{self, Program};
@@ -207,26 +207,11 @@ fn a_table_sees_what_the_last_turn_has_changed() {
 /// Counts two actions from positions of a game at random as it is by playing each first one.
 #[track_caller]
 fn check_second_actions<const W: usize>(variant: &Variant, plies: usize) {
-    let program = program::compile::<W>(variant.model());
-    let mut position = Position::start(&program);
-    let mut random = 5_u64;
-    for ply in 0..plies {
-        let mut found = Collect::default();
-        position.generate(&program, &mut found);
-        if found.actions.is_empty() {
-            position = Position::start(&program);
-            continue;
-        }
-        let counted = position::perft(&program, &mut position, 2);
-        assert_eq!(
-            counted,
-            played(&program, &mut position, 2, false),
-            "{}: {ply}",
-            variant.model().title.name
-        );
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        position.apply(&program, found.actions[(random >> 33) as usize % found.actions.len()]);
-    }
+    in_random_positions::<W>(variant, plies, |program, position| {
+        let counted = position::perft(program, position, 2);
+        let played = played(program, position, 2, false);
+        if counted == played { Ok(()) } else { Err(format!("{counted} are counted, {played} played")) }
+    });
 }
 
 #[test]
@@ -287,21 +272,14 @@ const CLAIM: &str = "[endings.rested]\nclaim = true\nwhen = \"last is king\"\nre
 /// In random positions of a shipped game, the same in every run.
 #[track_caller]
 fn check_orders(name: &str, plies: u32, turns: u32) {
-    let program = program::compile(Variant::shipped(name).unwrap().model());
     let table = Table::new(16).unwrap();
-    let mut position = Position::start(&program);
-    let mut random = 11_u64;
-    for ply in 0..20 {
-        if ply % 8 == 1 {
-            check_counts(&program, &mut position, plies, false, &table);
-            check_counts(&program, &mut position, turns, true, &table);
+    in_random_positions(&Variant::shipped(name).unwrap(), 20, |program, position| {
+        if position.plies() % 8 == 1 {
+            check_counts(program, position, plies, false, &table);
+            check_counts(program, position, turns, true, &table);
         }
-        let mut found = Collect::default();
-        position.generate(&program, &mut found);
-        let Some(last) = found.actions.len().checked_sub(1) else { break };
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        position.apply(&program, found.actions[(random >> 33) as usize % (last + 1)]);
-    }
+        Ok(())
+    });
 }
 
 #[test]

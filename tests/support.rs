@@ -1,5 +1,8 @@
 //! What tests of rules share: games from positions, and claims about them.
 
+use variorum::notation::write_position;
+use variorum::position::{Collect, Position};
+use variorum::program::{Program, compile};
 use variorum::{Game, Variant};
 
 /// What is claimed of a game.
@@ -180,4 +183,29 @@ fn check_claim(game: &mut Game, claim: Claim<'_>) {
 fn has_word(text: &str, word: &str) -> bool {
     let hand = text.find('[').map(|start| &text[start..=text.find(']').unwrap_or(start)]);
     hand == Some(word) || text.split_whitespace().skip(1).any(|known| known == word)
+}
+
+/// Holds a law to positions of games at random, which are the same in every run.
+pub(crate) fn in_random_positions<const W: usize>(
+    variant: &Variant,
+    plies: usize,
+    law: impl Fn(&Program<W>, &mut Position<W>) -> Result<(), String>,
+) {
+    let program = compile::<W>(variant.model());
+    let mut position = Position::start(&program);
+    let mut random = 7_u64;
+    for _ in 0..plies {
+        let mut actions = Collect::default();
+        position.generate(&program, &mut actions);
+        if actions.actions.is_empty() {
+            position = Position::start(&program);
+            continue;
+        }
+        if let Err(what) = law(&program, &mut position) {
+            let text = write_position(variant.model(), variant.notation(), &program, &position);
+            panic!("{}: {text}: {what}", variant.model().title.name);
+        }
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        position.apply(&program, actions.actions[(random >> 33) as usize % actions.actions.len()]);
+    }
 }

@@ -1,41 +1,16 @@
 //! Walks and judging against what is slow and plain: every way over the board tried by itself, every action tried out.
 
+use crate::support::in_random_positions;
 use std::collections::BTreeSet;
 use variorum::Variant;
 
 use variorum::ids::{Kind, Square};
-use variorum::notation::write_position;
 use variorum::position::{Action, ActionForm, Collect, Position};
-use variorum::program::{Line, Program, Route, SquareSet, Walk, compile};
+use variorum::program::{Line, Program, Route, SquareSet, Walk};
 use variorum::source::shipped;
 
 /// Squares of a way at most, that of departure included.
 const WAY: usize = 4;
-
-/// Holds a law to positions of games at random, which are the same in every run.
-fn in_random_positions<const W: usize>(
-    variant: &Variant,
-    plies: usize,
-    law: impl Fn(&Program<W>, &mut Position<W>) -> Result<(), String>,
-) {
-    let program = compile::<W>(variant.model());
-    let mut position = Position::start(&program);
-    let mut random = 7_u64;
-    for _ in 0..plies {
-        let mut actions = Collect::default();
-        position.generate(&program, &mut actions);
-        if actions.actions.is_empty() {
-            position = Position::start(&program);
-            continue;
-        }
-        if let Err(what) = law(&program, &mut position) {
-            let text = write_position(variant.model(), variant.notation(), &program, &position);
-            panic!("{}: {text}: {what}", variant.model().title.name);
-        }
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        position.apply(&program, actions.actions[(random >> 33) as usize % actions.actions.len()]);
-    }
-}
 
 fn unjudged<const W: usize>(program: &Program<W>, position: &mut Position<W>) -> Vec<Action> {
     let mut found = Collect::default();
