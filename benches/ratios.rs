@@ -28,7 +28,7 @@ use rows::{ROWS, Row};
 const PROGRAM: &str = env!("CARGO_BIN_EXE_variorum");
 
 /// Games and depths that are counted on several threads.
-const THREADED: [(&str, u32); 3] = [("chess", 6), ("wiz-42", 6), ("medieval-war-chess", 6)];
+const THREADED: [(&str, u32); 3] = [("chess", 6), ("wiz-42", 7), ("medieval-war-chess", 6)];
 
 /// Nodes a second, and nodes.
 #[derive(Clone, Copy)]
