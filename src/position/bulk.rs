@@ -20,10 +20,18 @@ pub(super) struct Sieve<const W: usize> {
 impl<const W: usize> Sieve<W> {
     /// Of pieces that have to be careful on some squares.
     #[inline(always)]
-    pub(super) fn new(board: &Board<'_, W>, careful: SquareSet<W>) -> Sieve<W> {
+    fn new(board: &Board<'_, W>, careful: SquareSet<W>) -> Sieve<W> {
         let (ends, scope) = (board.empty | board.enemy, &board.scope);
         let careful = careful | board.hot_victims;
         Sieve { legal: (ends & scope.legal).without(&careful), careful: ends & (careful | scope.open) }
+    }
+
+    /// Of all pieces of a kind, if what is due on arrival does not depend on where they come from.
+    #[inline(always)]
+    pub(super) fn of_kind(program: &Program<W>, board: &Board<'_, W>, kind: Kind) -> Option<Sieve<W>> {
+        let side = board.side.index();
+        let Ends::To(due) = &program.arrival_ends[side][kind.index()] else { return None };
+        Some(Sieve::new(board, *due | program.safety.hot_ends[side][kind.index()]))
     }
 
     /// Of movements with certain modes and what they may take.
@@ -51,10 +59,9 @@ impl<const W: usize> Position<W> {
         let mut special = pieces;
         if mover.is_apart
             && sink.way().is_none()
-            && let Ends::To(due) = &program.arrival_ends[board.side.index()][kind.index()]
+            && let Some(sieve) = Sieve::of_kind(program, board, kind)
         {
             special &= board.scope.special;
-            let sieve = Sieve::new(board, *due | program.safety.hot_ends[board.side.index()][kind.index()]);
             self.apart_moves(program, mover, kind, pieces.without(&special), sieve, board, sink);
             if let Some(goals) = &goals {
                 self.apart_lines(program, mover, kind, pieces.without(&special), goals, sieve, board, sink);

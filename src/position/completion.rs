@@ -63,11 +63,6 @@ impl Shuttles {
         let but = |shuttle: Shuttle| ends.without(&SquareSet::one(shuttle.end));
         others.map(but).fold(SquareSet::EMPTY, |all, set| all | set)
     }
-
-    /// Whether one is left if nothing changes but some squares.
-    fn survive<const W: usize>(&self, changed: &SquareSet<W>) -> bool {
-        self.iter().any(|shuttle| !changed.meets(&shuttle.squares()))
-    }
 }
 
 impl<const W: usize> Position<W> {
@@ -148,7 +143,6 @@ impl<const W: usize> Position<W> {
         &self,
         program: &Program<W>,
         declared: &Declared<W>,
-        shuttles: &Shuttles,
         index: usize,
         among: SquareSet<W>,
     ) -> bool {
@@ -156,30 +150,25 @@ impl<const W: usize> Position<W> {
             Extent::EndsTurn => true,
             Extent::OnChoices => {
                 let changed = among | self.chosen_squares(&declared.choices[..index]);
-                shuttles.survive(&changed) || self.has_rest(program, &changed, &SquareSet::EMPTY)
+                self.has_rest(program, &changed, &SquareSet::EMPTY)
             }
             Extent::OnSquares(_) | Extent::Empties(_) | Extent::OnBoard | Extent::Unknown => false,
         }
     }
 
     /// Whether the turn can be completed for sure after a declared action, whose parameters are in place.
-    pub(super) fn completes_after(
-        &mut self,
-        program: &Program<W>,
-        declared: &Declared<W>,
-        shuttles: &Shuttles,
-    ) -> bool {
+    pub(super) fn completes_after(&mut self, program: &Program<W>, declared: &Declared<W>) -> bool {
         match declared.extent {
             Extent::EndsTurn | Extent::OnChoices => {
-                self.completes_with_any(program, declared, shuttles, declared.choices.len(), SquareSet::EMPTY)
+                self.completes_with_any(program, declared, declared.choices.len(), SquareSet::EMPTY)
             }
             Extent::OnSquares(code) => {
                 let changed = self.set(program, code, &Context::of(self.state.turn.mover));
-                shuttles.survive(&changed) || self.has_rest(program, &changed, &SquareSet::EMPTY)
+                self.has_rest(program, &changed, &SquareSet::EMPTY)
             }
             Extent::Empties(code) => {
                 let emptied = self.set(program, code, &Context::of(self.state.turn.mover));
-                shuttles.survive(&emptied) || self.has_rest(program, &emptied, &emptied)
+                self.has_rest(program, &emptied, &emptied)
             }
             Extent::OnBoard => self.has_rest_after(program, declared),
             Extent::Unknown => false,

@@ -296,7 +296,7 @@ impl<const W: usize> Position<W> {
             Judge::Safety(_) if rule.is_light && !rule.is_banned_otherwise => {
                 self.is_safe_after(program, rule, judge)
             }
-            Judge::Completes(shuttles) if self.completes_after(program, rule, shuttles) => true,
+            Judge::Completes(_) if self.completes_after(program, rule) => true,
             Judge::Free | Judge::FreeMoves | Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => {
                 self.try_action(program, action)
             }
@@ -381,7 +381,7 @@ impl<const W: usize> Position<W> {
         match judge {
             Judge::Free => true,
             Judge::FreeMoves => !declared.is_banned_otherwise,
-            Judge::Completes(shuttles) => self.completes_with_any(program, declared, shuttles, index, among),
+            Judge::Completes(_) => self.completes_with_any(program, declared, index, among),
             Judge::Safety(_) | Judge::TryAll => false,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, KindSet, Square};
 use crate::model::{Modes, Passing};
-use crate::program::{Ends, Mover, Program, SquareSet};
+use crate::program::{Mover, Program, SquareSet};
 
 use super::bulk::Sieve;
 use super::generate::Board;
@@ -64,9 +64,7 @@ impl<const W: usize> Position<W> {
         from: Square,
         board: &Board<'_, W>,
     ) -> Option<(SquareSet<W>, u32)> {
-        let side = board.side.index();
-        let Ends::To(due) = &program.arrival_ends[side][kind.index()] else { return None };
-        let sieve = Sieve::new(board, *due | program.safety.hot_ends[side][kind.index()]);
+        let sieve = Sieve::of_kind(program, board, kind)?;
         let (mut seen, mut count, mut is_careful) = (SquareSet::EMPTY, 0, false);
         let mut add = |modes: Modes, victims, sight: SquareSet<W>, ends: SquareSet<W>| {
             let sieve = sieve.of(board, modes, self.prey(victims, board));

@@ -300,12 +300,18 @@ impl<const W: usize> Position<W> {
             return self.judge_switches(program, lines, kind, from, ends);
         }
         let safety = &program.safety;
-        let mut hot = safety.hot_ends[self.state.turn.mover.index()][kind.index()];
+        let mut hot = self.hot_ends(program, kind);
         if mode == Mode::Capture && !safety.hot_victims.is_empty() {
             hot |= self.of_kinds(lines.hot_victims(safety, lines.is_free(from)));
         }
         let (hot, ends) = (ends & hot, ends.without(&hot) & lines.allowed(from));
         Judged { legal: ends.without(&lines.hurdles), open: hot | ends & lines.hurdles }
+    }
+
+    /// Where a piece of the mover may come to a square after which rules could matter to safety.
+    #[inline]
+    fn hot_ends(&self, program: &Program<W>, kind: Kind) -> SquareSet<W> {
+        program.safety.hot_ends[self.state.turn.mover.index()][kind.index()]
     }
 
     /// Judges quiet moves or captures of a royal piece.
@@ -321,8 +327,7 @@ impl<const W: usize> Position<W> {
             return Judged { legal: SquareSet::EMPTY, open: ends };
         }
         let (by, safety) = (self.state.turn.mover.opponent(), &program.safety);
-        let hot =
-            safety.hot_ends[self.state.turn.mover.index()][kind.index()] | self.of_kinds(safety.hot_victims);
+        let hot = self.hot_ends(program, kind) | self.of_kinds(safety.hot_victims);
         let open = ends & (hot | self.unclear_ends(program, by));
         let ends = ends.without(&open);
         let occupied = self.occupied().without(&lines.royal);
@@ -352,8 +357,7 @@ impl<const W: usize> Position<W> {
             return Judged { legal: SquareSet::EMPTY, open: ends };
         }
         let safety = &program.safety;
-        let hot = safety.hot_ends[self.state.turn.mover.index()][kind.index()]
-            | self.of_kinds(lines.hot_victims(safety, true));
+        let hot = self.hot_ends(program, kind) | self.of_kinds(lines.hot_victims(safety, true));
         let open = ends & (hot | lines.pinned | lines.looks | lines.royal);
         Judged { legal: ends.without(&open), open }
     }

@@ -201,8 +201,10 @@ impl<'a, const W: usize> Walker<'a, W> {
         let mut list = std::mem::take(&mut self.lists[level]);
         list.actions.clear();
         position.generate(self.program, &mut list);
-        let is_last_but_one = depth == 2 && !self.counting.by_turns;
-        let mut nodes = if is_last_but_one { self.count_together(position, &mut list.actions) } else { 0 };
+        let mut nodes = 0;
+        if self.is_last_but_one(depth) {
+            nodes += self.count_together(position, &mut list.actions);
+        }
         for action in &list.actions {
             nodes += self.after(position, *action, depth, |walker, position, left| {
                 walker.nodes_at(position, left, level + 1)
@@ -227,7 +229,12 @@ impl<'a, const W: usize> Walker<'a, W> {
 
     /// Whether what follows the actions of a position is counted for many of them at once.
     pub(super) fn counts_siblings(&self, position: &Position<W>, depth: u32) -> bool {
-        depth == 2 && !self.counting.by_turns && self.siblings.suit(self.program, position)
+        self.is_last_but_one(depth) && self.siblings.suit(self.program, position)
+    }
+
+    /// Whether what follows each action need not be done to be counted.
+    fn is_last_but_one(&self, depth: u32) -> bool {
+        depth == 2 && !self.counting.by_turns
     }
 
     /// The number of sequences, where orders of the actions in a turn are not gone through one by one.

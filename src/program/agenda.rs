@@ -22,22 +22,8 @@ pub struct Agenda<const W: usize> {
 }
 
 impl<const W: usize> Agenda<W> {
-    /// All that follows actions.
-    pub(super) fn whole(scalars: &[Slot], hooks: &[Hook<W>], endings: &[Ending], kinds: usize) -> Agenda<W> {
-        Agenda::with(scalars, hooks, endings, kinds, false)
-    }
-
-    /// What has to be done where no past is kept and it is only asked which actions follow.
-    pub(super) fn of_counting(
-        scalars: &[Slot],
-        hooks: &[Hook<W>],
-        endings: &[Ending],
-        kinds: usize,
-    ) -> Agenda<W> {
-        Agenda::with(scalars, hooks, endings, kinds, true)
-    }
-
-    fn with(
+    /// All that follows actions, or what has to be done where no past is kept and it is only asked which actions follow.
+    pub(super) fn of(
         scalars: &[Slot],
         hooks: &[Hook<W>],
         endings: &[Ending],

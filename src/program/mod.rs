@@ -371,8 +371,8 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let unkeyed = Unkeyed::of(model, &variables);
     let arrival_ends = arrival_ends(model, &arrivals);
     let witnesses = Witnesses::of(model, &movements, &arrival_ends);
-    let agendas = [Agenda::whole, Agenda::of_counting]
-        .map(|agenda| agenda(&scalars, &hooks, &endings, model.kinds.len()));
+    let agendas =
+        [false, true].map(|to_count| Agenda::of(&scalars, &hooks, &endings, model.kinds.len(), to_count));
     let has_hot_arrivals = arrivals.iter().any(|arrival| !arrival.is_harmless);
     Program {
         kinds: model.kinds.len(),
