@@ -228,8 +228,8 @@ impl Game {
         found.actions
     }
 
-    /// One of the legal actions; none if the game is over. `choose` is told how many there are and names one by its number,
-    /// from 0, in no particular order. This is quicker than a list of all.
+    /// One of the legal actions; none if the game is over. `choose` is told how many there may be and names one by its number,
+    /// from 0, in no particular order; it is asked anew if that one is not legal. This is quicker than a list of all.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();
@@ -237,11 +237,11 @@ impl Game {
     /// game.play_action(action);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn draw(&mut self, choose: impl FnOnce(usize) -> usize) -> Option<Action> {
+    pub fn draw(&mut self, choose: impl FnMut(usize) -> usize) -> Option<Action> {
         at_width!(self, |program, position| {
-            let mut urn = Urn::default();
-            position.generate(program, &mut urn);
-            if urn.is_empty() { None } else { urn.draw(choose(urn.len())) }
+            let action = position.apply_any(program, &mut Urn::default(), choose)?;
+            position.undo();
+            Some(action)
         })
     }
 

@@ -8,6 +8,7 @@ use variorum::program::{self, Program};
 pub(crate) struct Playouts {
     program: Program<1>,
     start: Position<1>,
+    position: Position<1>,
     urn: Urn<1>,
     chance: u64,
 }
@@ -19,33 +20,37 @@ impl Playouts {
         let program = program::compile(variant.model());
         let mut start = Position::start(&program);
         start.keep_history();
-        Playouts { program, start, urn: Urn::default(), chance: 0x2545_F491_4F6C_DD1D }
+        Playouts {
+            program,
+            position: start.clone(),
+            start,
+            urn: Urn::default(),
+            chance: 0x2545_F491_4F6C_DD1D,
+        }
     }
 
     /// Plays a game; gives its length in plies.
     pub(crate) fn play(&mut self) -> usize {
-        let mut position = self.start.clone();
+        let position = &mut self.position;
+        position.copy_from(&self.start);
         loop {
-            self.urn.clear();
-            position.generate(&self.program, &mut self.urn);
-            let number = self.below(self.urn.len());
-            let Some(action) = self.urn.draw(number) else {
-                let outcome = position.outcome().or_else(|| position.outcome_without_action(&self.program));
-                assert!(outcome.is_some(), "a game without actions has ended");
-                return position.plies();
-            };
             if position.claim(&self.program).is_some() {
                 return position.plies();
             }
-            position.apply(&self.program, action);
+            let choose = |count| below(&mut self.chance, count);
+            if position.apply_any(&self.program, &mut self.urn, choose).is_none() {
+                let outcome = position.outcome().or_else(|| position.outcome_without_action(&self.program));
+                assert!(outcome.is_some(), "a game without actions has ended");
+                return position.plies();
+            }
         }
     }
+}
 
-    /// A number below another one. Source: G. Marsaglia, Xorshift RNGs, Journal of Statistical Software 8(14), 2003.
-    fn below(&mut self, count: usize) -> usize {
-        self.chance ^= self.chance << 13;
-        self.chance ^= self.chance >> 7;
-        self.chance ^= self.chance << 17;
-        (((self.chance >> 32) * count as u64) >> 32) as usize
-    }
+/// A number below another one. Source: G. Marsaglia, Xorshift RNGs, Journal of Statistical Software 8(14), 2003.
+fn below(chance: &mut u64, count: usize) -> usize {
+    *chance ^= *chance << 13;
+    *chance ^= *chance >> 7;
+    *chance ^= *chance << 17;
+    (((*chance >> 32) * count as u64) >> 32) as usize
 }

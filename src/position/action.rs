@@ -88,6 +88,7 @@ impl Action {
     }
 
     /// The number of the action for `action is …`: 0 for moves, n + 1 for the declared action n.
+    #[inline]
     pub(super) fn number(self) -> u16 {
         match self.form() {
             ActionForm::Plain(_) | ActionForm::Line(..) => 0,

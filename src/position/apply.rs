@@ -3,17 +3,38 @@
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
 use crate::model::{EndingMoment, Event, Mode, Verdict};
-use crate::program::{Hook, Line, Program, Route, Spot, SquareSet, VariableSlot};
+use crate::program::{Counted, Ending, Hook, Line, Program, Route, Spot, SquareSet, VariableSlot};
 
 use super::action::{Action, ActionForm};
+use super::legality;
 use super::machine::Context;
 use super::state::{Cell, Outcome, Ply, Position};
 
 impl<const W: usize> Position<W> {
     /// Does an action that was generated in this position.
     pub fn apply(&mut self, program: &Program<W>, action: Action) {
+        let mover = self.mover();
         self.begin(action);
-        self.perform(program, action, true);
+        let turn_is_over = self.perform(program, action);
+        self.look_for_endings(program, mover, turn_is_over);
+    }
+
+    /// Does an action that movements and declarations allow, unless something forbidden follows; tells whether it is done.
+    pub(super) fn apply_if_legal(&mut self, program: &Program<W>, action: Action) -> bool {
+        let verdict = self.judge_alone(program, action);
+        if verdict == legality::Verdict::Illegal {
+            return false;
+        }
+        let mover = self.mover();
+        let was_asked = self.state.turn.pending[0].is_some();
+        self.begin(action);
+        let turn_is_over = self.perform(program, action);
+        if verdict == legality::Verdict::Unclear && !self.was_legal(program, mover, was_asked, turn_is_over) {
+            self.undo();
+            return false;
+        }
+        self.look_for_endings(program, mover, turn_is_over);
+        true
     }
 
     /// Undoes the last action. Does nothing if there is none.
@@ -41,8 +62,8 @@ impl<const W: usize> Position<W> {
         self.state.turn.removed = 0;
     }
 
-    /// All that an action brings about; endings are looked for only if it is asked.
-    pub(super) fn perform(&mut self, program: &Program<W>, action: Action, with_endings: bool) {
+    /// All that an action brings about but for endings; gives whether the turn is over.
+    pub(super) fn perform(&mut self, program: &Program<W>, action: Action) -> bool {
         let mover = self.mover();
         let was_asked = self.state.turn.pending[0].is_some();
         self.count(program, was_asked);
@@ -52,7 +73,7 @@ impl<const W: usize> Position<W> {
         }
         self.act(program, action, mover);
         self.sweep(program, mover);
-        self.fire(program, Event::AfterAction, &Context::of(mover));
+        self.fire_untold(program, Event::AfterAction, mover);
         let turn_is_over = !was_asked && self.advance(program, mover);
         self.drop_void_decisions(program);
         if self.keeps_history {
@@ -60,9 +81,7 @@ impl<const W: usize> Position<W> {
             self.history.truncate(self.plies.len());
             self.history.push(key);
         }
-        if with_endings {
-            self.look_for_endings(program, mover, turn_is_over);
-        }
+        turn_is_over
     }
 
     /// Counters count before anything else happens.
@@ -76,6 +95,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    #[inline]
     pub(super) fn act(&mut self, program: &Program<W>, action: Action, mover: Side) {
         match action.form() {
             ActionForm::Pass => self.state.turn.ends = true,
@@ -101,9 +121,14 @@ impl<const W: usize> Position<W> {
 
     fn do_move(&mut self, program: &Program<W>, action: Action, mode: Mode, line: Option<&Line<W>>) {
         let (from, to) = (Square(action.from), Square(action.to));
-        let is_told = self.is_told(program, action, mode, line);
-        let context = if is_told { self.context_of(program, action) } else { Context::of(self.mover()) };
         self.note_victims(program, action);
+        let stands = if mode == Mode::Shoot { from } else { to };
+        let is_told = self.is_told(program, action, mode, line);
+        if !is_told && action.data == 0 {
+            self.displace(program, mode, from, to);
+            return self.lose_marks(program, stands);
+        }
+        let context = if is_told { self.context_of(program, action) } else { Context::of(self.mover()) };
         // What is chosen among was so before the move.
         let subset = self.arrival_subset(program, action, &context);
         match line {
@@ -113,7 +138,6 @@ impl<const W: usize> Position<W> {
             Some(line) if action.data != 0 => self.walk(program, line, action, &context),
             _ => self.step(program, mode, from, to, &context),
         }
-        let stands = if mode == Mode::Shoot { from } else { to };
         self.lose_marks(program, stands);
         if !is_told {
             return;
@@ -137,14 +161,15 @@ impl<const W: usize> Position<W> {
     fn is_told(&self, program: &Program<W>, action: Action, mode: Mode, line: Option<&Line<W>>) -> bool {
         let agenda = self.agenda(program);
         let may_take = !matches!(mode, Mode::Quiet | Mode::Switch) || action.data != 0;
-        let moved = agenda.hooks(Event::AfterMove);
+        let (moved, from) = (agenda.hooks(Event::AfterMove), Square(action.from));
         action.arrival().is_some()
             || line.is_some_and(|line| line.effects.is_some())
             || may_take && agenda.has_capture_hooks()
-            || !moved.of(self.mover(), self.kind_number_on(Square(action.from)), -1).is_empty()
+            || !moved.of(self.mover(), self.kind_number_on(from), -1, self.marks_on(from)).is_empty()
     }
 
     /// Keeps what a move captures for the rules that ask, if any do.
+    #[inline]
     pub(super) fn note_victims(&mut self, program: &Program<W>, action: Action) {
         if program.book.asks_victims {
             self.victims = self.victims_of(program, action);
@@ -180,18 +205,23 @@ impl<const W: usize> Position<W> {
 
     /// One step of a piece, with the rules that come before a capture.
     fn step(&mut self, program: &Program<W>, mode: Mode, from: Square, to: Square, context: &Context) {
+        if !matches!(mode, Mode::Quiet | Mode::Switch) {
+            self.fire(program, Event::BeforeCapture, context);
+        }
+        self.displace(program, mode, from, to);
+    }
+
+    /// What one step does to the board.
+    #[inline]
+    fn displace(&mut self, program: &Program<W>, mode: Mode, from: Square, to: Square) {
         match mode {
             Mode::Quiet => self.shift(program, from, to),
             Mode::Switch => self.swap(program, from, to),
             Mode::Capture | Mode::Devour => {
-                self.fire(program, Event::BeforeCapture, context);
                 self.take_off(program, to);
                 self.shift(program, from, to);
             }
-            Mode::Shoot => {
-                self.fire(program, Event::BeforeCapture, context);
-                self.take_off(program, to);
-            }
+            Mode::Shoot => self.take_off(program, to),
         }
     }
 
@@ -291,9 +321,12 @@ impl<const W: usize> Position<W> {
     }
 
     /// A piece that has moved loses the marks that pieces lose by moving.
+    #[inline(always)]
     fn lose_marks(&mut self, program: &Program<W>, square: Square) {
         for mark in &program.lost_marks {
-            self.set_mark(program, *mark, square, false);
+            if self.marked(*mark).has(square) {
+                self.set_mark(program, *mark, square, false);
+            }
         }
     }
 
@@ -407,7 +440,16 @@ impl<const W: usize> Position<W> {
     pub(super) fn fire(&mut self, program: &Program<W>, event: Event, context: &Context) {
         let hooks = self.agenda(program).hooks(event);
         if !hooks.is_empty() {
-            self.run_hooks(program, hooks.of(context.mover, context.piece, context.victim), context);
+            let Context { mover, piece, victim, piece_marks, .. } = *context;
+            self.run_hooks(program, hooks.of(mover, piece, victim, piece_marks), context);
+        }
+    }
+
+    /// Runs the rules of an event of which only the mover is known.
+    #[inline(always)]
+    fn fire_untold(&mut self, program: &Program<W>, event: Event, mover: Side) {
+        if !self.agenda(program).hooks(event).is_empty() {
+            self.fire(program, event, &Context::of(mover));
         }
     }
 
@@ -451,11 +493,18 @@ impl<const W: usize> Position<W> {
     }
 
     /// Runs the rules marked `always` until nothing changes.
+    #[inline]
     fn sweep(&mut self, program: &Program<W>, mover: Side) {
         let agenda = self.agenda(program);
-        if agenda.spots.as_ref().is_some_and(|spots| !self.stands_on(spots)) {
+        if agenda.hooks(Event::Always).is_empty()
+            || agenda.spots.as_ref().is_some_and(|spots| !self.stands_on(spots))
+        {
             return;
         }
+        self.sweep_up(program, mover);
+    }
+
+    fn sweep_up(&mut self, program: &Program<W>, mover: Side) {
         let context = Context::of(mover);
         for _ in 0..limits::SWEEPS {
             let before = self.journal.len();
@@ -472,7 +521,7 @@ impl<const W: usize> Position<W> {
         if !self.state.turn.ends && self.state.turn.done < self.course(program).actions {
             return false;
         }
-        self.fire(program, Event::AfterTurn, &Context::of(mover));
+        self.fire_untold(program, Event::AfterTurn, mover);
         self.forget_rights(program);
         let mut next = mover.opponent();
         while self.state.turn.skips[next.index()] > 0 {
@@ -493,7 +542,9 @@ impl<const W: usize> Position<W> {
             match *slot {
                 VariableSlot::Scalar(slot) => {
                     let starts = program.scalars[usize::from(slot)].starts;
-                    self.set_scalar(program, usize::from(slot), starts);
+                    if self.state.scalar(usize::from(slot)) != starts {
+                        self.set_scalar(program, usize::from(slot), starts);
+                    }
                 }
                 VariableSlot::Set(slot) => self.set_set(program, usize::from(slot), SquareSet::EMPTY),
             }
@@ -522,16 +573,15 @@ impl<const W: usize> Position<W> {
         {
             return;
         }
-        let context = Context::of(mover);
         for index in agenda.endings[usize::from(turn_is_over)].iter().map(|index| usize::from(*index)) {
             let ending = &program.endings[index];
-            if ending.of_history && !self.keeps_history {
+            if ending.of_history && !self.keeps_history || !self.is_reached(ending, mover) {
                 continue;
             }
             if !self.is_awake(program, ending.waits_for, mover) {
                 continue;
             }
-            if ending.when.is_none_or(|when| self.truth(program, when, &context)) {
+            if ending.when.is_none_or(|when| self.truth(program, when, &Context::of(mover))) {
                 self.state.turn.outcome = Some(outcome(ending.verdict, mover, index));
                 return;
             }
@@ -554,13 +604,28 @@ impl<const W: usize> Position<W> {
     /// The ending that the player to act may claim.
     pub fn claim(&mut self, program: &Program<W>) -> Option<Outcome> {
         let mover = self.mover();
-        let context = Context::of(mover);
-        for (index, ending) in program.endings.iter().enumerate().filter(|(_, ending)| ending.claim) {
-            if ending.when.is_none_or(|when| self.truth(program, when, &context)) {
+        for index in self.agenda(program).claims.iter().map(|index| usize::from(*index)) {
+            let ending = &program.endings[index];
+            if !self.is_reached(ending, mover) {
+                continue;
+            }
+            if ending.when.is_none_or(|when| self.truth(program, when, &Context::of(mover))) {
                 return Some(outcome(ending.verdict, mover, index));
             }
         }
         None
+    }
+
+    /// Whether the number, if any, that must have come to a bound for an ending has done so.
+    #[inline]
+    fn is_reached(&self, ending: &Ending, mover: Side) -> bool {
+        ending.thresholds[mover.index().min(1)].is_none_or(|threshold| {
+            let number = match threshold.counted {
+                Counted::Scalar(slot) => self.state.scalar(usize::from(slot)),
+                Counted::Occurrences => self.history.occurrences(),
+            };
+            number >= threshold.least
+        })
     }
 
     /// Ends the game.

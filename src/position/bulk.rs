@@ -4,42 +4,55 @@ use crate::ids::{Kind, KindSet, Square};
 use crate::model::{Mode, Modes};
 use crate::program::{Ends, LeapGroup, Mover, Program, RideGroup, SquareSet};
 
+use super::action::Action;
 use super::generate::Board;
-use super::line_moves::{Goals, Reached};
+use super::legality::Scope;
+use super::line_moves::Reached;
+use super::machine::Context;
 use super::sink::Sink;
 use super::state::Position;
 
 /// Of the squares that pieces of a kind reach, those on which their moves are legal, if nothing is special about the piece,
 /// and those that need care. Moves to others are illegal.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Sieve<const W: usize> {
     pub(super) legal: SquareSet<W>,
     pub(super) careful: SquareSet<W>,
 }
 
 impl<const W: usize> Sieve<W> {
-    /// Of pieces that have to be careful on some squares.
-    #[inline(always)]
-    fn new(board: &Board<'_, W>, careful: SquareSet<W>) -> Sieve<W> {
-        let (ends, scope) = (board.empty | board.enemy, &board.scope);
-        let careful = careful | board.hot_victims;
-        Sieve { legal: (ends & scope.legal).without(&careful), careful: ends & (careful | scope.open) }
+    /// As far as it is the same for all of which nothing is special, given the pieces whose capture is tried out.
+    pub(super) fn new(scope: &Scope<W>, hot_victims: &SquareSet<W>) -> Sieve<W> {
+        Sieve { legal: scope.legal.without(hot_victims), careful: scope.open | *hot_victims }
     }
 
-    /// Of all pieces of a kind, if what is due on arrival does not depend on where they come from.
+    /// Of moves that end on certain squares.
     #[inline(always)]
-    pub(super) fn of_kind(program: &Program<W>, board: &Board<'_, W>, kind: Kind) -> Option<Sieve<W>> {
-        let side = board.side.index();
-        let Ends::To(due) = &program.arrival_ends[side][kind.index()] else { return None };
-        Some(Sieve::new(board, *due | program.safety.hot_ends[side][kind.index()]))
+    pub(super) fn within(self, ends: &SquareSet<W>) -> Sieve<W> {
+        Sieve { legal: self.legal & *ends, careful: self.careful & *ends }
+    }
+
+    /// Of pieces that have to be careful on some squares.
+    #[inline(always)]
+    fn but_careful(board: &Board<'_, W>, careful: SquareSet<W>) -> Sieve<W> {
+        let Sieve { legal, careful: known } = board.sieve;
+        Sieve { legal: legal.without(&careful), careful: known | careful & (board.empty | board.enemy) }
+    }
+
+    /// Of all pieces of a kind, if where they have to be careful does not depend on where they come from.
+    #[inline(always)]
+    pub(super) fn of_kind(mover: &Mover<W>, board: &Board<'_, W>) -> Option<Sieve<W>> {
+        match &mover.careful_ends {
+            Ends::To(careful) => Some(Sieve::but_careful(board, *careful)),
+            Ends::FromTo(_) => None,
+        }
     }
 
     /// Of movements with certain modes and what they may take.
     #[inline(always)]
     pub(super) fn of(self, board: &Board<'_, W>, modes: Modes, prey: SquareSet<W>) -> Sieve<W> {
         let empty = if modes.has(Mode::Quiet) { board.empty } else { SquareSet::EMPTY };
-        let ends = if modes.has(Mode::Capture) { empty | prey } else { empty };
-        Sieve { legal: self.legal & ends, careful: self.careful & ends }
+        self.within(&if modes.has(Mode::Capture) { empty | prey } else { empty })
     }
 }
 
@@ -55,20 +68,20 @@ impl<const W: usize> Position<W> {
         board: &Board<'_, W>,
         sink: &mut S,
     ) {
-        let goals = if mover.lines.is_empty() { None } else { Some(self.goals(program, mover, board)) };
         let mut special = pieces;
         if mover.is_apart
             && sink.way().is_none()
-            && let Some(sieve) = Sieve::of_kind(program, board, kind)
+            && let Some(sieve) = Sieve::of_kind(mover, board)
         {
             special &= board.scope.special;
-            self.apart_moves(program, mover, kind, pieces.without(&special), sieve, board, sink);
-            if let Some(goals) = &goals {
-                self.apart_lines(program, mover, kind, pieces.without(&special), goals, sieve, board, sink);
+            let usual = pieces.without(&special);
+            self.apart_moves(program, mover, kind, usual, sieve, board, sink);
+            if !mover.lines.is_empty() {
+                self.apart_lines(program, mover, kind, usual, sieve, board, sink);
             }
         }
         if !special.is_empty() {
-            self.moves_by_piece(program, mover, kind, special, goals.as_ref(), board, sink);
+            self.moves_by_piece(program, mover, kind, special, board, sink);
         }
     }
 
@@ -86,7 +99,7 @@ impl<const W: usize> Position<W> {
         sink: &mut S,
     ) {
         for group in &mover.leaps {
-            let sieve = sieve.of(board, group.modes, self.prey(group.victims, board));
+            let sieve = self.of_group(sieve, group.modes, group.victims, board);
             if group.shifts.is_empty() {
                 for from in pieces {
                     self.sift(program, kind, from, group.targets[from.index()], sieve, board, sink);
@@ -96,7 +109,7 @@ impl<const W: usize> Position<W> {
             }
         }
         for group in &mover.rides {
-            let sieve = sieve.of(board, group.modes, self.prey(group.victims, board));
+            let sieve = self.of_group(sieve, group.modes, group.victims, board);
             for from in pieces {
                 let reach = ride_reach(program, group, from, board);
                 self.sift(program, kind, from, reach, sieve, board, sink);
@@ -112,22 +125,91 @@ impl<const W: usize> Position<W> {
         mover: &Mover<W>,
         kind: Kind,
         pieces: SquareSet<W>,
-        goals: &Goals<W>,
         sieve: Sieve<W>,
         board: &Board<'_, W>,
         sink: &mut S,
     ) {
-        for (number, index) in mover.lines.iter().enumerate().filter(|(number, _)| goals.is_open(*number)) {
+        let context = Context::of(board.side);
+        for index in &mover.lines {
             let line = &program.movements.lines[usize::from(*index)];
+            let Some(goal) = self.common_goal(program, line, &context) else { continue };
+            if !line.strides.is_empty() {
+                self.strides(program, kind, *index, pieces, goal, sieve, board, sink);
+                continue;
+            }
             for from in pieces {
                 if !self.may_begin(line, from) {
                     continue;
                 }
                 let mut reached = Reached::of(SquareSet::EMPTY, SquareSet::EMPTY);
-                self.line_moves(program, *index, line, from, goals.of(number), board, &mut reached, sink);
+                self.line_moves(program, *index, line, from, Some(goal), board, &mut reached, sink);
                 let [quiet, captures, ..] = reached.ends;
                 self.sift(program, kind, from, quiet | captures, sieve, board, sink);
             }
+        }
+    }
+
+    /// The moves of several pieces by a line, stride by stride and not piece by piece.
+    #[expect(clippy::too_many_arguments, reason = "what pieces may do and how it is judged")]
+    #[inline]
+    fn strides<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        kind: Kind,
+        index: u16,
+        mut pieces: SquareSet<W>,
+        goal: Option<SquareSet<W>>,
+        sieve: Sieve<W>,
+        board: &Board<'_, W>,
+        sink: &mut S,
+    ) {
+        let line = &program.movements.lines[usize::from(index)];
+        if let Some((mark, bears)) = line.bearer {
+            let bearers = self.marked(mark);
+            pieces = if bears { pieces & bearers } else { pieces.without(&bearers) };
+        }
+        for stride in &line.strides {
+            let ends = stride.takers(pieces, &board.empty).shifted(stride.places);
+            let ends = goal.map_or(ends, |goal| ends & goal);
+            if ends.is_empty() {
+                continue;
+            }
+            let sieve = sieve.of(board, line.modes, board.enemy);
+            if !line.is_told() {
+                sink.shifted(stride.places, ends & sieve.legal, &board.empty);
+            } else {
+                for mode in line.modes.iter() {
+                    let ends = board.ends(mode, ends & sieve.legal);
+                    sink.each(ends, |to| Action::of_line(index, mode, to.back(stride.places), to, 0));
+                }
+            }
+            for to in ends & sieve.careful {
+                self.careful_stride(program, kind, index, to.back(stride.places), to, board, sink);
+            }
+        }
+    }
+
+    /// A move by a stride that has to be looked at.
+    #[expect(clippy::too_many_arguments, reason = "a move and how it is judged")]
+    fn careful_stride<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        kind: Kind,
+        index: u16,
+        from: Square,
+        to: Square,
+        board: &Board<'_, W>,
+        sink: &mut S,
+    ) {
+        let line = &program.movements.lines[usize::from(index)];
+        let end = SquareSet::one(to);
+        if line.is_told() {
+            for mode in line.modes.iter() {
+                let ends = board.ends(mode, end);
+                self.emit_by_line(program, index, line, mode, from, ends, board.judge, sink);
+            }
+        } else {
+            self.careful_moves(program, kind, from, end, board, sink);
         }
     }
 
@@ -188,23 +270,20 @@ impl<const W: usize> Position<W> {
     }
 
     /// The moves of pieces of which something is special, or whose movements may do the same, piece by piece.
-    #[expect(clippy::too_many_arguments, reason = "what pieces may do and how it is judged")]
     fn moves_by_piece<S: Sink<W>>(
         &mut self,
         program: &Program<W>,
         mover: &Mover<W>,
         kind: Kind,
         pieces: SquareSet<W>,
-        goals: Option<&Goals<W>>,
         board: &Board<'_, W>,
         sink: &mut S,
     ) {
-        let side = board.side.index();
-        let hot = program.safety.hot_ends[side][kind.index()];
+        let goals = if mover.lines.is_empty() { None } else { Some(self.goals(program, mover, board)) };
         let shoots = mover.modes.has(Mode::Shoot);
         for from in pieces {
             let (mut quiet, mut captures) = self.plain_ends(program, mover, from, board);
-            if let Some(goals) = goals {
+            if let Some(goals) = &goals {
                 let mut reached = Reached::of(quiet, captures);
                 self.moves_by_lines(program, mover, from, board, goals, &mut reached, sink);
                 [quiet, captures, ..] = reached.ends;
@@ -220,7 +299,7 @@ impl<const W: usize> Position<W> {
                 self.careful_moves(program, kind, from, quiet | captures, board, sink);
                 continue;
             }
-            let sieve = Sieve::new(board, program.arrival_ends[side][kind.index()].of(from) | hot);
+            let sieve = Sieve::but_careful(board, mover.careful_ends.of(from));
             self.sift(program, kind, from, quiet | captures, sieve, board, sink);
         }
     }
@@ -243,6 +322,19 @@ impl<const W: usize> Position<W> {
             shots |= ride_reach(program, group, from, board) & self.prey(group.victims, board);
         }
         self.emit(program, Mode::Shoot, kind, from, shots, board.judge, sink);
+    }
+
+    /// A sieve of movements with certain modes that may take certain kinds, or any.
+    #[inline(always)]
+    fn of_group(
+        &self,
+        sieve: Sieve<W>,
+        modes: Modes,
+        victims: Option<KindSet>,
+        board: &Board<'_, W>,
+    ) -> Sieve<W> {
+        let is_usual = modes == Modes::USUAL && victims.is_none();
+        if is_usual { sieve } else { sieve.of(board, modes, self.prey(victims, board)) }
     }
 
     /// The enemies that movements may take.

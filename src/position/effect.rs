@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
-use crate::program::{Program, SquareSet, scramble};
+use crate::program::{Program, Slot, SquareSet, scramble};
 
 use super::state::{Awake, Cell, Ply, Position};
 
@@ -37,11 +37,17 @@ pub(super) struct Checkpoint {
 }
 
 impl<const W: usize> Position<W> {
+    /// What the contents of a square add to the hash, by square.
     #[inline]
-    fn piece_hash(&self, program: &Program<W>, square: Square, cell: Cell) -> u64 {
+    fn piece_hashes<'p>(&self, program: &'p Program<W>, cell: Cell) -> &'p [u64] {
         let kind = cell.kind().map_or(0, Kind::index);
         let row = cell.side().index() * program.kinds + kind;
-        program.zobrist[row * Program::<W>::SQUARES + square.index()]
+        &program.zobrist[row * Program::<W>::SQUARES..][..Program::<W>::SQUARES]
+    }
+
+    #[inline]
+    fn piece_hash(&self, program: &Program<W>, square: Square, cell: Cell) -> u64 {
+        self.piece_hashes(program, cell)[square.index()]
     }
 
     /// What a square's contents would add to the hash on another square.
@@ -81,7 +87,8 @@ impl<const W: usize> Position<W> {
             }
         }
         let cell = self.state.shift(from, to);
-        self.state.hash ^= self.piece_hash(program, from, cell) ^ self.piece_hash(program, to, cell);
+        let hashes = self.piece_hashes(program, cell);
+        self.state.hash ^= hashes[from.index()] ^ hashes[to.index()];
         self.journal.push(Change::Shifted(from, to));
     }
 
@@ -167,13 +174,17 @@ impl<const W: usize> Position<W> {
     }
 
     /// Sets a number, within its bounds.
+    #[inline]
     pub(super) fn set_scalar(&mut self, program: &Program<W>, slot: usize, value: i32) {
         let about = &program.scalars[slot];
         let value = value.clamp(about.least, about.most);
         let old = self.state.scalar(slot);
-        if old == value {
-            return;
+        if old != value {
+            self.change_scalar(about, slot, old, value);
         }
+    }
+
+    fn change_scalar(&mut self, about: &Slot, slot: usize, old: i32, value: i32) {
         if about.in_position {
             let hash = |value: i32| if value == about.starts { 0 } else { scalar_hash(slot, value) };
             self.state.hash ^= hash(old) ^ hash(value);

@@ -47,7 +47,7 @@ impl<const W: usize> Position<W> {
         for (kind, mover) in (0..).map(Kind).zip(&program.movements.movers[side.index()]) {
             if mover.is_settled_by_sight() {
                 for from in self.of_kind(kind) & self.pieces(side).without(&royal) {
-                    if let Some((seen, count)) = self.seen_by(program, mover, kind, from, &board) {
+                    if let Some((seen, count)) = self.seen_by(program, mover, from, &board) {
                         prospect.add_free(from, seen, count);
                     }
                 }
@@ -60,11 +60,10 @@ impl<const W: usize> Position<W> {
         &self,
         program: &Program<W>,
         mover: &Mover<W>,
-        kind: Kind,
         from: Square,
         board: &Board<'_, W>,
     ) -> Option<(SquareSet<W>, u32)> {
-        let sieve = Sieve::of_kind(program, board, kind)?;
+        let sieve = Sieve::of_kind(mover, board)?;
         let (mut seen, mut count, mut is_careful) = (SquareSet::EMPTY, 0, false);
         let mut add = |modes: Modes, victims, sight: SquareSet<W>, ends: SquareSet<W>| {
             let sieve = sieve.of(board, modes, self.prey(victims, board));
@@ -93,11 +92,11 @@ impl<const W: usize> Position<W> {
         prospect: &mut Prospect<W>,
     ) {
         let board = self.board(program, prospect.side, judge);
-        for kind in (0..program.kinds as u8).map(Kind) {
+        for (kind, mover) in (0..).map(Kind).zip(&program.movements.movers[prospect.side.index()]) {
             for from in self.of_kind(kind) & self.pieces(prospect.side).without(&prospect.free) {
                 let Some(squares) = self.rests_on(program, kind, from, &board, grounds) else { continue };
                 let (mut counter, trials) = (Counter::default(), self.trials);
-                self.moves_of_kind(program, kind, SquareSet::one(from), &board, &mut counter);
+                self.moves_of_kind(program, mover, kind, SquareSet::one(from), &board, &mut counter);
                 // What trying actions out tells may rest on anything.
                 if self.trials == trials {
                     prospect.add_bound(from, squares, counter.count as u32);
@@ -118,7 +117,7 @@ impl<const W: usize> Position<W> {
     ) -> Option<SquareSet<W>> {
         let mover = &program.movements.movers[board.side.index()][kind.index()];
         let (seen, royal) = if mover.is_settled_by_sight() && grounds.royal == SquareSet::one(from) {
-            let (seen, _) = self.seen_by(program, mover, kind, from, board)?;
+            let (seen, _) = self.seen_by(program, mover, from, board)?;
             (seen, seen)
         } else {
             let seen = self.steps_around(program, mover, kind, from, board, grounds)?;

@@ -5,7 +5,7 @@ use crate::model::{Foresight, Mode, Modes, Passing};
 use crate::program::{Mover, NumberCode, Priority, Program, SquareSet, TruthCode};
 
 use super::action::Action;
-use super::bulk::ride_reach;
+use super::bulk::{Sieve, ride_reach};
 use super::legality::{Judge, Scope, Verdict};
 use super::line_moves::{Ends, Goals, Reached};
 use super::machine::Context;
@@ -20,21 +20,18 @@ pub(super) struct Board<'j, const W: usize> {
     own: SquareSet<W>,
     pub(super) enemy: SquareSet<W>,
     pub(super) occupied: SquareSet<W>,
-    /// Pieces whose capture is tried out.
-    pub(super) hot_victims: SquareSet<W>,
     pub(super) scope: Scope<W>,
+    /// How moves of pieces are judged of which nothing is special, and which need not be careful where they arrive.
+    pub(super) sieve: Sieve<W>,
     pub(super) judge: &'j Judge<W>,
 }
 
 impl<const W: usize> Board<'_, W> {
     /// The board as a piece sees it that does not see some of the others. It cannot go where they stand.
     fn but_for(&self, unseen: &SquareSet<W>) -> Self {
-        Board {
-            own: self.own.without(unseen),
-            enemy: self.enemy.without(unseen),
-            occupied: self.occupied.without(unseen),
-            ..*self
-        }
+        let (own, enemy) = (self.own.without(unseen), self.enemy.without(unseen));
+        let sieve = self.sieve.within(&(self.empty | enemy));
+        Board { own, enemy, occupied: self.occupied.without(unseen), sieve, ..*self }
     }
 
     /// The squares on which a mode may end, of those a movement reaches.
@@ -60,8 +57,26 @@ impl<const W: usize> Position<W> {
         self.generate_actions(program, sink);
     }
 
+    /// All legal actions of the player to act, passing included, and others that must be judged when they are done, if
+    /// that saves looking at each.
+    pub(super) fn generate_to_judge<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        let turn = &self.state.turn;
+        if turn.outcome.is_some() || turn.pending[0].is_some() || !program.priorities.is_empty() {
+            return self.generate(program, sink);
+        }
+        if self.may_pass(program) {
+            sink.action(Action::pass());
+        }
+        self.generate_judged(program, &Judge::Free, sink);
+    }
+
     /// Whether the player to act may pass, and nothing forbidden is so after it.
+    #[inline]
     fn may_pass(&mut self, program: &Program<W>) -> bool {
+        self.course(program).pass != Passing::Never && self.is_pass_legal(program)
+    }
+
+    fn is_pass_legal(&mut self, program: &Program<W>) -> bool {
         let is_offered = match self.course(program).pass {
             Passing::Never => false,
             Passing::WhenStuck => !self.has_action(program),
@@ -163,7 +178,7 @@ impl<const W: usize> Position<W> {
         let context = self.context_of(program, action);
         let was_asked = self.state.turn.pending[0].is_some();
         self.begin(action);
-        self.perform(program, action, false);
+        self.perform(program, action);
         let goes_on = foresight == Foresight::Turn
             && self.state.turn.done > 0
             && !was_asked
@@ -211,12 +226,12 @@ impl<const W: usize> Position<W> {
             let is_free = program.geometry.all.is_within(&board.scope.legal);
             let settled = if is_free { sink.settled(&board.scope.special) } else { SquareSet::EMPTY };
             let due = board.own.without(&settled);
-            for kind in 0..program.kinds {
-                let pieces = self.state.kind(kind) & due;
+            for (kind, mover) in (0..).map(Kind).zip(&program.movements.movers[side.index().min(1)]) {
+                let pieces = self.state.kind(kind.index()) & due;
                 if pieces.is_empty() {
                     continue;
                 }
-                self.moves_of_kind(program, Kind(kind as u8), pieces, &board, sink);
+                self.moves_of_kind(program, mover, kind, pieces, &board, sink);
                 if sink.is_done() {
                     return;
                 }
@@ -239,12 +254,12 @@ impl<const W: usize> Position<W> {
     pub(super) fn moves_of_kind<S: Sink<W>>(
         &mut self,
         program: &Program<W>,
+        mover: &Mover<W>,
         kind: Kind,
         pieces: SquareSet<W>,
         board: &Board<'_, W>,
         sink: &mut S,
     ) {
-        let mover = &program.movements.movers[board.side.index()][kind.index()];
         if program.apart.is_empty() && mover.is_plain {
             return self.bulk_moves(program, mover, kind, pieces, board, sink);
         }
@@ -269,7 +284,9 @@ impl<const W: usize> Position<W> {
         let empty = program.geometry.all.without(&occupied);
         let hot_victims =
             if judge.tries_captures() { enemy } else { self.of_kinds(judge.hot_victims(&program.safety)) };
-        Board { side, empty, own, enemy, occupied, hot_victims, scope: judge.scope(), judge }
+        let scope = judge.scope();
+        let sieve = Sieve::new(&scope, &hot_victims).within(&(empty | enemy));
+        Board { side, empty, own, enemy, occupied, scope, sieve, judge }
     }
 
     /// Where the movements that tables tell lead from a square, by mode.
@@ -359,7 +376,7 @@ impl<const W: usize> Position<W> {
 
     pub(super) fn key_after(&mut self, program: &Program<W>, action: Action) -> u64 {
         self.begin(action);
-        self.perform(program, action, false);
+        self.perform(program, action);
         let key = self.key();
         self.undo();
         key
@@ -378,6 +395,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// What a rule is told of an action before it is done.
+    #[inline]
     pub(super) fn context_of(&self, _program: &Program<W>, action: Action) -> Context {
         let mut context = Context::of(self.mover());
         if action.from != super::NONE && action.number() == 0 {

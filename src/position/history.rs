@@ -12,12 +12,19 @@ pub(super) struct History {
 }
 
 /// Keys are of the same class that have the same lowest bits.
-const CLASSES: usize = 1 << 12;
+const CLASSES: usize = 1 << 13;
 
 /// So many or more keys of a class: that is not counted, nor forgotten.
 const MANY: u8 = u8::MAX;
 
 impl History {
+    /// Becomes the same as another one, in the room that it has already.
+    pub(super) fn copy_from(&mut self, other: &History) {
+        self.keys.clone_from(&other.keys);
+        self.occurrences.clone_from(&other.occurrences);
+        self.classes.clone_from(&other.classes);
+    }
+
     /// Adds the position at hand.
     pub(super) fn push(&mut self, key: u64) {
         if self.classes.is_empty() {
@@ -31,7 +38,14 @@ impl History {
     }
 
     /// Leaves so many positions, the first ones.
+    #[inline]
     pub(super) fn truncate(&mut self, len: usize) {
+        if self.keys.len() > len {
+            self.forget(len);
+        }
+    }
+
+    fn forget(&mut self, len: usize) {
         for key in self.keys.drain(len.min(self.keys.len())..) {
             let class = &mut self.classes[key as usize % CLASSES];
             if *class < MANY {
@@ -42,6 +56,7 @@ impl History {
     }
 
     /// How often the position at hand has occurred; once if nothing is kept.
+    #[inline]
     pub(super) fn occurrences(&self) -> i32 {
         self.occurrences.last().map_or(1, |count| *count as i32)
     }

@@ -4,7 +4,7 @@ use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::Mode;
 use crate::program::{Program, Safety, SquareSet};
 
-use super::action::Action;
+use super::action::{Action, ActionForm};
 use super::attack::{Occupancy, Target};
 use super::completion::Shuttles;
 use super::lines::Lines;
@@ -151,11 +151,36 @@ impl<const W: usize> Position<W> {
         if !program.safety.bans_moves {
             return Judge::FreeMoves;
         }
-        if !program.safety.is_about_royals || program.safety.try_all {
+        if !program.safety.is_by_sight() {
             return Judge::TryAll;
         }
         let royal = self.royal(program, self.state.turn.mover);
         Judge::Safety(self.lines(program, royal))
+    }
+
+    /// Judges an action by a look at it alone, without the lines of the position, which take longer than one action.
+    pub(super) fn judge_alone(&mut self, program: &Program<W>, action: Action) -> Verdict {
+        let (mode, is_harmless) = match action.form() {
+            ActionForm::Plain(mode) => (mode, true),
+            ActionForm::Line(line, mode) => (mode, program.movements.lines[usize::from(line)].is_harmless),
+            ActionForm::Declared(_) | ActionForm::Pass => return Verdict::Unclear,
+        };
+        let is_harmless = is_harmless
+            && action.data == 0
+            && action.arrival().is_none_or(|(arrival, _)| program.arrivals[arrival].is_harmless);
+        if !is_harmless || !program.safety.is_by_sight() {
+            return Verdict::Unclear;
+        }
+        let (from, to) = (Square(action.from), Square(action.to));
+        if self.is_hot(program, program.safety.hot_victims, mode, from, to) {
+            return Verdict::Unclear;
+        }
+        let (side, enemy) = (self.state.turn.mover, self.state.turn.mover.opponent());
+        let royal = self.royal(program, side);
+        if royal.into_iter().any(|square| self.is_unclear(program, square, enemy)) {
+            return Verdict::Unclear;
+        }
+        self.look_at_move(program, royal, mode, from, to)
     }
 
     /// Judges a move between two squares that does nothing but move, or capture where it ends.
@@ -178,18 +203,39 @@ impl<const W: usize> Position<W> {
             }
             Judge::Safety(lines) => lines,
         };
-        if lines.unclear || self.is_hot(program, lines, mode, from, to) {
+        if lines.unclear {
             return Verdict::Unclear;
         }
-        let is_royal = lines.royal.has(from);
+        let is_free = match mode {
+            Mode::Shoot => lines.is_free(to),
+            Mode::Capture => lines.is_free(from),
+            Mode::Quiet | Mode::Devour | Mode::Switch => false,
+        };
+        if self.is_hot(program, lines.hot_victims(&program.safety, is_free), mode, from, to) {
+            return Verdict::Unclear;
+        }
+        if matches!(mode, Mode::Quiet | Mode::Capture) && lines.is_plain_for(from) && !lines.hurdles.has(to) {
+            let is_allowed = lines.allowed(from).has(to);
+            return if is_allowed { Verdict::Legal } else { Verdict::Illegal };
+        }
+        self.look_at_move(program, lines.royal, mode, from, to)
+    }
+
+    /// Judges a move between two squares that does nothing but move, or capture where it ends, by looking whether a royal
+    /// piece of the mover could be captured after it.
+    fn look_at_move(
+        &mut self,
+        program: &Program<W>,
+        mut royal: SquareSet<W>,
+        mode: Mode,
+        from: Square,
+        to: Square,
+    ) -> Verdict {
+        let is_royal = royal.has(from);
         let mut occupied = self.occupied();
         let mut gone = SquareSet::one(to);
         match mode {
             Mode::Quiet | Mode::Capture => {
-                if !is_royal && !lines.looks_at_all && !lines.looks.has(from) && !lines.hurdles.has(to) {
-                    let is_allowed = lines.allowed(from).has(to);
-                    return if is_allowed { Verdict::Legal } else { Verdict::Illegal };
-                }
                 occupied.remove(from);
                 occupied.insert(to);
             }
@@ -198,7 +244,6 @@ impl<const W: usize> Position<W> {
             Mode::Switch => gone = SquareSet::EMPTY,
         }
         let enemy = self.state.turn.mover.opponent();
-        let mut royal = lines.royal;
         match (mode, is_royal, royal.has(to)) {
             (Mode::Switch, true, true) => return Verdict::Unclear,
             (Mode::Switch, false, true)
@@ -221,8 +266,8 @@ impl<const W: usize> Position<W> {
                 _ if square == from => to,
                 _ => square,
             };
-            let kind = self.cell(origin).kind();
-            if self.attacks(program, Target { square, kind }, enemy, &board) {
+            let target = Target { square, kind: self.kind_on(origin) };
+            if self.attacks(program, target, enemy, &board) {
                 return Verdict::Illegal;
             }
         }
@@ -230,33 +275,32 @@ impl<const W: usize> Position<W> {
     }
 
     /// Whether an attacker may reach a square whose reach depends on more than what is occupied.
+    #[inline]
     fn is_unclear(&self, program: &Program<W>, square: Square, by: Side) -> bool {
-        program.movements.attacks[by.index()].is_unclear(square, self.pieces(by), self.state.kinds())
+        let attacks = &program.movements.attacks[by.index()];
+        attacks.has_unclear() && attacks.is_unclear(square, self.pieces(by), self.state.kinds())
     }
 
-    /// Whether the rules that follow a move could matter to safety.
-    #[inline]
-    fn is_hot(&self, program: &Program<W>, lines: &Lines<W>, mode: Mode, from: Square, to: Square) -> bool {
-        let Some(kind) = self.cell(from).kind() else { return true };
-        let safety = &program.safety;
-        let hot_ends = &safety.hot_ends[self.state.turn.mover.index()];
+    /// Whether the rules that follow a move could matter to safety, given the kinds of which that is so if they are captured.
+    #[inline(always)]
+    fn is_hot(
+        &self,
+        program: &Program<W>,
+        hot_victims: KindSet,
+        mode: Mode,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        let Some(kind) = self.kind_on(from) else { return true };
+        let hot_ends = &program.safety.hot_ends[self.state.turn.mover.index()];
         if hot_ends[kind.index()].has(to) {
             return true;
         }
-        if mode == Mode::Switch {
-            return self.cell(to).kind().is_none_or(|other| hot_ends[other.index()].has(from));
-        }
+        let other = self.kind_on(to);
         match mode {
-            Mode::Quiet | Mode::Switch => false,
-            Mode::Capture | Mode::Devour | Mode::Shoot => {
-                let is_free = match mode {
-                    Mode::Shoot => lines.is_free(to),
-                    Mode::Capture => lines.is_free(from),
-                    Mode::Quiet | Mode::Devour | Mode::Switch => false,
-                };
-                let hot_victims = lines.hot_victims(safety, is_free);
-                self.cell(to).kind().is_none_or(|victim| hot_victims.has(victim))
-            }
+            Mode::Quiet => false,
+            Mode::Switch => other.is_none_or(|other| hot_ends[other.index()].has(from)),
+            Mode::Capture | Mode::Devour | Mode::Shoot => other.is_none_or(|victim| hot_victims.has(victim)),
         }
     }
 
@@ -423,19 +467,32 @@ impl<const W: usize> Position<W> {
     pub(super) fn try_action(&mut self, program: &Program<W>, action: Action) -> bool {
         let mover = self.mover();
         let was_asked = self.state.turn.pending[0].is_some();
-        let completes = self.course(program).complete && !was_asked;
         self.trials = self.trials.wrapping_add(1);
         self.begin(action);
-        self.perform(program, action, false);
-        let turn_is_over = self.state.turn.done == 0 && !was_asked;
-        let mut legal = self.is_allowed(program, mover, turn_is_over);
-        if legal && completes && !turn_is_over && !self.has_action(program) && !self.may_pass_rest(program) {
-            // Only the end of the game can complete the turn now.
-            self.look_for_endings(program, mover, turn_is_over);
-            legal = self.state.turn.outcome.is_some();
-        }
+        let turn_is_over = self.perform(program, action);
+        let legal = self.was_legal(program, mover, was_asked, turn_is_over);
         self.undo();
         legal
+    }
+
+    /// Whether the action just done, by a player who may have been asked to decide, was legal.
+    pub(super) fn was_legal(
+        &mut self,
+        program: &Program<W>,
+        mover: Side,
+        was_asked: bool,
+        turn_is_over: bool,
+    ) -> bool {
+        if !self.is_allowed(program, mover, turn_is_over) {
+            return false;
+        }
+        let is_complete = turn_is_over || was_asked || !self.course(program).complete;
+        if is_complete || self.has_action(program) || self.may_pass_rest(program) {
+            return true;
+        }
+        // Only the end of the game can complete the turn now.
+        self.look_for_endings(program, mover, turn_is_over);
+        self.state.turn.outcome.is_some()
     }
 
     /// Whether no ban holds against the player who has acted, whatever the other decides in between.
@@ -448,10 +505,8 @@ impl<const W: usize> Position<W> {
     /// index; for telling why it is illegal.
     pub fn ban_against(&mut self, program: &Program<W>, action: Action) -> Option<usize> {
         let mover = self.mover();
-        let was_asked = self.state.turn.pending[0].is_some();
         self.begin(action);
-        self.perform(program, action, false);
-        let turn_is_over = self.state.turn.done == 0 && !was_asked;
+        let turn_is_over = self.perform(program, action);
         let found = self.ban_after(program, mover, turn_is_over);
         self.undo();
         found
@@ -476,7 +531,7 @@ impl<const W: usize> Position<W> {
         self.declared_actions(program, usize::from(pending.rule()), &Judge::Free, &mut decisions);
         decisions.actions.iter().find_map(|decision| {
             self.begin(*decision);
-            self.perform(program, *decision, false);
+            self.perform(program, *decision);
             let found = self.ban_after(program, mover, turn_is_over);
             self.undo();
             found
@@ -521,7 +576,7 @@ impl<const W: usize> Position<W> {
             position.generate_unjudged(program, &mut actions);
             actions.actions.into_iter().any(|action| {
                 position.begin(action);
-                position.perform(program, action, false);
+                position.perform(program, action);
                 let is_gone = pieces.iter().any(|(square, cell, like)| {
                     position.cell(*square) != *cell && position.like(*cell) < *like
                 });

@@ -114,19 +114,28 @@ impl<const W: usize> Position<W> {
         let context = Context::of(board.side);
         for (number, index) in mover.lines.iter().enumerate().take(GOALS) {
             let line = &program.movements.lines[usize::from(*index)];
-            if line.gate.is_some_and(|gate| !self.truth(program, gate, &context)) {
-                goals.open &= !(1 << number);
-                continue;
-            }
-            if let Some(goal) = line.goal.filter(|_| line.has_common_goal) {
-                let goal = self.set(program, goal, &context);
-                goals.sets[number] = Some(goal);
-                if goal.is_empty() {
-                    goals.open &= !(1 << number);
-                }
+            match self.common_goal(program, line, &context) {
+                Some(goal) => goals.sets[number] = goal,
+                None => goals.open &= !(1 << number),
             }
         }
         goals
+    }
+
+    /// The set in which a line must end, if there is one that is the same for all pieces; nothing if it leads nowhere now.
+    #[inline]
+    pub(super) fn common_goal(
+        &mut self,
+        program: &Program<W>,
+        line: &Line<W>,
+        context: &Context,
+    ) -> Option<Option<SquareSet<W>>> {
+        if line.gate.is_some_and(|gate| !self.truth(program, gate, context)) {
+            return None;
+        }
+        let Some(goal) = line.goal.filter(|_| line.has_common_goal) else { return Some(None) };
+        let goal = self.set(program, goal, context);
+        (!goal.is_empty()).then_some(Some(goal))
     }
 
     /// Whether a line can lead a piece anywhere from a square, as far as that and the piece's marks say.
@@ -272,7 +281,7 @@ impl<const W: usize> Position<W> {
     /// Hands over the legal ones of moves by a line that is told from others.
     #[expect(clippy::too_many_arguments, reason = "a move and how it is judged")]
     #[inline]
-    fn emit_by_line<S: Sink<W>>(
+    pub(super) fn emit_by_line<S: Sink<W>>(
         &mut self,
         program: &Program<W>,
         index: u16,
@@ -289,7 +298,7 @@ impl<const W: usize> Position<W> {
             let side = self.state.turn.mover.index();
             let due = program.arrival_ends[side][line.kind.index()].of(from);
             if mode == Mode::Quiet {
-                let careful = due | program.safety.hot_ends[side][line.kind.index()];
+                let careful = program.movements.movers[side][line.kind.index()].careful_ends.of(from);
                 let sure = ends.without(&careful) & judge.allowed(from);
                 sink.each(sure, by_line);
                 open = ends.without(&sure);

@@ -225,8 +225,20 @@ impl<const W: usize> Position<W> {
         Side::from_index(self.number_of(program, number, context) as usize)
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm a form")]
+    /// A number: at once, if there is nothing to compute.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are computed")]
+    #[inline]
     pub(super) fn number_of(&mut self, program: &Program<W>, number: &Number<W>, context: &Context) -> i32 {
+        match number {
+            Number::Constant(number) => *number,
+            Number::Scalar(slot) => self.state.scalar(usize::from(*slot)),
+            Number::Occurrences => self.history.occurrences(),
+            _ => self.compute_number(program, number, context),
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm a form")]
+    fn compute_number(&mut self, program: &Program<W>, number: &Number<W>, context: &Context) -> i32 {
         match number {
             Number::Constant(number) => *number,
             Number::Local(slot) => *self.machine.local(*slot),
@@ -362,8 +374,21 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm a form")]
+    /// Whether something is so: a comparison at once.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are computed")]
+    #[inline]
     pub(super) fn truth_of(&mut self, program: &Program<W>, truth: &Truth<W>, context: &Context) -> bool {
+        match truth {
+            Truth::Compare(order, operands) => {
+                let a = self.number_of(program, &operands[0], context);
+                order.of(a, self.number_of(program, &operands[1], context))
+            }
+            _ => self.compute_truth(program, truth, context),
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm a form")]
+    fn compute_truth(&mut self, program: &Program<W>, truth: &Truth<W>, context: &Context) -> bool {
         match truth {
             Truth::Constant(truth) => *truth,
             Truth::Is(number) => self.number_of(program, number, context) != 0,
@@ -446,8 +471,23 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm a form")]
+    /// A set: at once, if there is nothing to compute.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are computed")]
+    #[inline]
     pub(super) fn set_of(&mut self, program: &Program<W>, set: &Set<W>, context: &Context) -> SquareSet<W> {
+        match set {
+            Set::Constant(set) => *set,
+            Set::Variable(slot) => self.state.set(usize::from(*slot)),
+            Set::PiecesOf(side) => self.state.sides[side.index()],
+            Set::Single(square) => {
+                self.square_of(program, square, context).map_or(SquareSet::EMPTY, SquareSet::one)
+            }
+            _ => self.compute_set(program, set, context),
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm a form")]
+    fn compute_set(&mut self, program: &Program<W>, set: &Set<W>, context: &Context) -> SquareSet<W> {
         let geometry = &program.geometry;
         match set {
             Set::Constant(set) => *set,
@@ -619,7 +659,15 @@ impl<const W: usize> Position<W> {
     }
 
     /// The royal squares of a side; nobody has none.
+    #[inline]
     pub fn royal(&mut self, program: &Program<W>, side: Side) -> SquareSet<W> {
+        match program.royal_parts.as_deref() {
+            Some([(kinds, None)]) if side != Side::Neutral => self.of_kinds(*kinds) & self.pieces(side),
+            _ => self.compute_royal(program, side),
+        }
+    }
+
+    fn compute_royal(&mut self, program: &Program<W>, side: Side) -> SquareSet<W> {
         if let Some(kinds) = &program.royal_parts
             && side != Side::Neutral
         {

@@ -173,12 +173,26 @@ impl<const W: usize> Position<W> {
         position
     }
 
+    /// Becomes the same as another position of the program, in the room that it has already.
+    pub fn copy_from(&mut self, other: &Position<W>) {
+        self.state.clone_from(&other.state);
+        self.journal.clone_from(&other.journal);
+        self.saved.clone_from(&other.saved);
+        self.plies.clone_from(&other.plies);
+        self.history.copy_from(&other.history);
+        self.keeps_history = other.keeps_history;
+        self.awake = other.awake;
+        self.safe = Safe::default();
+    }
+
     /// Chooses the course of the turn that begins.
+    #[inline]
     pub fn begin_turn(&mut self, program: &Program<W>) {
         self.state.turn.course = self.due_course(program);
     }
 
     /// The course that a turn of the player to act would take, were this its beginning.
+    #[inline]
     pub fn due_course(&mut self, program: &Program<W>) -> u16 {
         if program.courses.len() == 1 {
             return 0;
@@ -221,12 +235,18 @@ impl<const W: usize> Position<W> {
     #[cold]
     fn wake(&mut self, program: &Program<W>, mover: Side) {
         let context = Context::of(mover);
+        let (own, other) = (mover.index().min(1), 1 - mover.index().min(1));
+        let (of_other, is_known) = (self.awake.by_mover[other], self.awake.is_known[other]);
         let wakers = (0..).zip(&program.wakers);
         let awake = wakers.fold(0, |awake, (index, waker)| {
-            awake | u64::from(self.truth(program, waker.when, &context)) << index
+            let is_awake = match is_known && waker.is_common {
+                true => of_other >> index & 1 != 0,
+                false => self.truth(program, waker.when, &context),
+            };
+            awake | u64::from(is_awake) << index
         });
-        self.awake.by_mover[mover.index().min(1)] = awake;
-        self.awake.is_known[mover.index().min(1)] = true;
+        self.awake.by_mover[own] = awake;
+        self.awake.is_known[own] = true;
     }
 
     /// Notes squares on which a side cannot capture in this position; gives what was noted.
@@ -416,6 +436,9 @@ impl<const W: usize> Position<W> {
         state |= u64::from(turn.skips[0]) << 24 | u64::from(turn.skips[1]) << 40;
         let mut key =
             self.state.hash ^ scramble(state ^ 0x7175_726E) ^ u64::from(turn.course).rotate_right(8);
+        if turn.pending[0].is_none() {
+            return key;
+        }
         for (index, pending) in turn.pending.iter().flatten().enumerate() {
             let pending = pending.side() as u64 | u64::from(pending.rule()) << 8 | (index as u64 + 1) << 32;
             key ^= scramble(pending ^ 0x6173_6B00_0000_0000);

@@ -1,13 +1,14 @@
-//! Drawing one of the legal actions without making a list of all.
+//! Drawing one of the legal actions without making a list of all, and without judging all.
 
 use crate::ids::Square;
 use crate::model::Mode;
-use crate::program::SquareSet;
+use crate::program::{Program, SquareSet};
 
 use super::action::Action;
 use super::sink::Sink;
+use super::state::Position;
 
-/// Takes the legal actions so that any of them can be drawn by its number.
+/// Actions of which any can be drawn by its number; [`Position::apply_any`] fills it.
 ///
 /// Moves that differ by a square alone are kept as a set, so that this takes less time than a list.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +26,8 @@ pub struct Urn<const W: usize> {
 #[derive(Clone, Copy, Debug)]
 struct Group<const W: usize> {
     ends: SquareSet<W>,
+    /// How many these are.
+    count: usize,
     origin: Origin,
 }
 
@@ -37,56 +40,79 @@ enum Origin {
     Before(i32),
 }
 
+impl Origin {
+    fn of(self, to: Square) -> Square {
+        match self {
+            Origin::Square(from) => from,
+            Origin::Before(places) => to.back(places),
+        }
+    }
+}
+
 impl<const W: usize> Urn<W> {
-    /// How many actions there are.
-    pub fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.grouped + self.single.len()
     }
 
-    /// Whether there is no action.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Takes all actions out.
-    pub fn clear(&mut self) {
+    fn clear(&mut self) {
         self.groups.clear();
         self.single.clear();
         self.grouped = 0;
     }
 
-    /// The action of a number, counted from 0 in no particular order; `None` if there are not so many.
-    pub fn draw(&self, number: usize) -> Option<Action> {
+    /// Takes out the action of a number, counted from 0 in no particular order; `None` if there are not so many.
+    fn draw(&mut self, number: usize) -> Option<Action> {
         if let Some(beyond) = number.checked_sub(self.grouped) {
-            return self.single.get(beyond).copied();
+            return (beyond < self.single.len()).then(|| self.single.swap_remove(beyond));
         }
         let mut left = number;
-        for Group { ends, origin } in &self.groups {
-            let count = ends.count() as usize;
-            if left < count {
-                return ends.into_iter().nth(left).map(|to| self.action(*origin, to));
+        for group in &mut self.groups {
+            if left < group.count {
+                let to = group.ends.into_iter().nth(left)?;
+                group.ends.remove(to);
+                group.count -= 1;
+                self.grouped -= 1;
+                let mode = if self.empty.has(to) { Mode::Quiet } else { Mode::Capture };
+                return Some(Action::plain(mode, group.origin.of(to), to));
             }
-            left -= count;
+            left -= group.count;
         }
         None
-    }
-
-    fn action(&self, origin: Origin, to: Square) -> Action {
-        let from = match origin {
-            Origin::Square(from) => from,
-            Origin::Before(places) => to.back(places),
-        };
-        let mode = if self.empty.has(to) { Mode::Quiet } else { Mode::Capture };
-        Action::plain(mode, from, to)
     }
 
     #[inline]
     fn put(&mut self, origin: Origin, ends: SquareSet<W>, empty: &SquareSet<W>) {
         if !ends.is_empty() {
-            self.grouped += ends.count() as usize;
+            let count = ends.count() as usize;
+            self.grouped += count;
             self.empty = *empty;
-            self.groups.push(Group { ends, origin });
+            self.groups.push(Group { ends, count, origin });
         }
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// Does one of the legal actions, passing included, and gives it; none if the game is over.
+    ///
+    /// Actions are drawn from the urn until one is legal: `choose` is told how many are left and names one by its number,
+    /// from 0, in no particular order. Where it names each number with the same chance, each legal action has the same
+    /// chance. This is quicker than a list of the legal actions, of which all must be judged. None is done, too, where
+    /// `choose` names a number that is too large.
+    pub fn apply_any(
+        &mut self,
+        program: &Program<W>,
+        urn: &mut Urn<W>,
+        mut choose: impl FnMut(usize) -> usize,
+    ) -> Option<Action> {
+        urn.clear();
+        self.generate_to_judge(program, urn);
+        while urn.len() > 0 {
+            let action = urn.draw(choose(urn.len()))?;
+            if self.apply_if_legal(program, action) {
+                return Some(action);
+            }
+        }
+        None
     }
 }
 

@@ -17,6 +17,8 @@ pub struct Agenda<const W: usize> {
     pub spots: Option<Vec<Spot<W>>>,
     /// The endings that are looked for after an action that does not complete a turn, and after one that does.
     pub endings: [Vec<u16>; 2],
+    /// The endings that may be claimed.
+    pub claims: Vec<u16>,
     /// What these wait for, as bits, if none can come about before.
     pub ending_wakers: [Option<u64>; 2],
 }
@@ -34,8 +36,10 @@ impl<const W: usize> Agenda<W> {
         let hooks: Vec<_> = (0..).zip(hooks).filter(|(_, hook)| !(to_count && hook.is_idle)).collect();
         let endings: Vec<_> =
             (0..).zip(endings).filter(|(_, ending)| !(to_count && ending.of_history)).collect();
+        let claims = endings.iter().filter(|(_, ending)| ending.claim).map(|(index, _)| *index).collect();
         let [within, at_end] = [false, true].map(|turn_is_over| endings_after(&endings, turn_is_over));
         Agenda {
+            claims,
             ending_wakers: [&within, &at_end].map(|due| wakers(due)),
             counters: scalars.filter_map(|(slot, about)| Some((slot, about.counts_turns?))).collect(),
             spots: spots(&hooks),
@@ -61,9 +65,17 @@ impl<const W: usize> Agenda<W> {
 #[derive(Clone, Debug, Default)]
 pub struct HookLists {
     /// By side and kind; one kind where the event has none, no list where there is no hook.
-    lists: Vec<Vec<u16>>,
+    lists: Vec<HookList>,
     /// What the event is told apart by.
     subject: Subject,
+}
+
+/// Hooks of an event.
+#[derive(Clone, Debug, Default)]
+struct HookList {
+    hooks: Vec<u16>,
+    /// The marks, a bit each, of which the piece that moves must carry one for any of the hooks to fire; 0 if it need not.
+    marks: u32,
 }
 
 /// The kind that tells events apart.
@@ -82,16 +94,18 @@ impl HookLists {
         self.lists.is_empty()
     }
 
-    /// Those that an event may fire: who acts, and the kinds that move and are captured, or -1.
+    /// Those that an event may fire: who acts, the kinds that move and are captured, or -1, and the marks of what moves, a bit
+    /// each.
     #[inline]
-    pub fn of(&self, mover: Side, piece: i32, victim: i32) -> &[u16] {
+    pub fn of(&self, mover: Side, piece: i32, victim: i32, marks: u32) -> &[u16] {
         let kind = match self.subject {
             Subject::Nothing => 0,
             Subject::Piece => piece,
             Subject::Victim => victim,
         };
         let place = usize::try_from(kind).map_or(0, |kind| kind + 1);
-        self.lists.get(place * 2 + mover.index().min(1)).map_or(&[], Vec::as_slice)
+        let list = self.lists.get(place * 2 + mover.index().min(1));
+        list.filter(|list| list.marks == 0 || list.marks & marks != 0).map_or(&[], |list| &list.hooks)
     }
 }
 
@@ -119,8 +133,10 @@ fn lists<const W: usize>(hooks: &[(u16, &Hook<W>)], kinds: usize) -> [HookLists;
                 let filter = |hook: &Hook<W>| {
                     hook.filters[side.index()].mover && may_fire(&hook.filters[side.index()])
                 };
-                let list = of_event().filter(|(_, hook)| filter(hook)).map(|(index, _)| *index).collect();
-                lists.lists.push(list);
+                let due = || of_event().filter(|(_, hook)| filter(hook));
+                let marks =
+                    due().try_fold(0, |marks, (_, hook)| Some(marks | 1 << hook.bears?.0)).unwrap_or(0);
+                lists.lists.push(HookList { hooks: due().map(|(index, _)| *index).collect(), marks });
             }
         }
     }

@@ -406,6 +406,15 @@ fn is_board_only(statement: &Statement) -> bool {
     }
 }
 
+/// The mark that a condition asks of the piece that moves, and whether it must carry it, if the condition is no more.
+pub(super) fn borne_mark(condition: &Expression) -> Option<(Mark, bool)> {
+    match &condition.term {
+        Term::EventMark(ContextWord::Piece, mark) => Some((*mark, true)),
+        Term::Not(inner) => borne_mark(inner).map(|(mark, bears)| (mark, !bears)),
+        _ => None,
+    }
+}
+
 /// The kinds of pieces that have moved after which a rule can fire, if it asks for a mark that only some can carry, and no
 /// other rule can have changed their kind before.
 pub(super) fn bearers(model: &Model, rule: &model::Rule) -> KindSet {

@@ -141,7 +141,6 @@ impl<const W: usize> Attacks<W> {
     }
 
     /// Whether some pieces may attack a square by such a line.
-    #[inline]
     pub fn is_unclear(&self, square: Square, pieces: SquareSet<W>, kinds: &[SquareSet<W>]) -> bool {
         let may_attack = |number: &usize| {
             let (kind, sources) = &self.sources[*number];

@@ -3,11 +3,11 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "rules of other forms have no hot squares")]
 
-use crate::ids::{Kind, KindSet, Side, Square};
+use crate::ids::{Kind, KindSet, Mark, Side, Square};
 use crate::model::{self, Domain, Event, Expression, Template, Type};
 
 use super::SquareSet;
-use super::analysis::{self, Facts, SafetyReads, conjuncts, mentions, truth};
+use super::analysis::{self, Facts, SafetyReads, borne_mark, conjuncts, mentions, truth};
 use super::code::{EffectsCode, NumberCode, SetCode, SightCode, TruthCode, ValueCode};
 use super::rule::{Layout, RuleCompiler};
 
@@ -37,6 +37,8 @@ pub struct Hook<const W: usize> {
     pub filters: [EventFilter<W>; 2],
     /// By side that is the mover, whether all events that come to it by its lists fire it.
     pub is_open: [bool; 2],
+    /// A mark that the piece which moves must carry.
+    pub bears: Option<Mark>,
     /// The rest of its condition, and what it does; twice if it runs for each player.
     pub bodies: Vec<(Option<TruthCode>, EffectsCode)>,
     /// Whether that cannot matter to the safety of royal pieces.
@@ -73,6 +75,12 @@ pub enum Ends<const W: usize> {
     To(SquareSet<W>),
     /// By square of departure.
     FromTo(Vec<SquareSet<W>>),
+}
+
+impl<const W: usize> Default for Ends<W> {
+    fn default() -> Self {
+        Ends::NONE
+    }
 }
 
 impl<const W: usize> Ends<W> {
@@ -293,10 +301,13 @@ impl<const W: usize> RuleCompiler<'_, W> {
             let when = rest.as_ref().map(|rest| self.truth_code(rest, &layout));
             (when, self.effects_code(&rule.effects, &layout))
         };
+        let asked = conjuncts(rule.when.as_ref()).into_iter().filter(|_| rule.event == Event::AfterMove);
+        let bears = asked.filter_map(borne_mark).find_map(|(mark, bears)| bears.then_some(mark));
         Hook {
             event: rule.event,
             is_open,
             filters,
+            bears,
             bodies: layouts.into_iter().map(body).collect(),
             is_harmless: reads.are_harmless(&rule.effects),
             keeps_past: rule.keeps_past,

@@ -18,6 +18,8 @@ mod path;
 mod rider;
 mod rule;
 mod square_set;
+mod stride;
+mod threshold;
 mod unkeyed;
 mod walk;
 mod ways;
@@ -40,6 +42,8 @@ pub use path::{Arrived, Leg, LegStep, Pass, Path, Place, Places};
 pub use rider::Rider;
 pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
+pub use stride::Stride;
+pub use threshold::{Counted, Threshold};
 pub use unkeyed::Unkeyed;
 pub use walk::Walk;
 pub use witness::Witnesses;
@@ -112,6 +116,8 @@ pub struct Ending {
     pub moment: model::EndingMoment,
     /// Its condition.
     pub when: Option<TruthCode>,
+    /// A number that must have come to a bound before, by side that is the mover.
+    pub thresholds: [Option<Threshold>; 2],
     /// What it gives.
     pub verdict: model::Verdict,
     /// Whether it must be claimed.
@@ -128,6 +134,8 @@ pub struct Ending {
 pub struct Waker {
     /// The condition.
     pub when: TruthCode,
+    /// Whether it is the same in the turns of both players.
+    pub is_common: bool,
 }
 
 /// What decides whether a move can endanger its own royal pieces, by side and kind.
@@ -151,6 +159,14 @@ pub struct Safety<const W: usize> {
     /// Where pieces must come to stand for the rules that follow a move to change pieces or marks, by side and kind; nothing
     /// if such rules ask for more.
     pub stirred: Option<[Vec<SquareSet<W>>; 2]>,
+}
+
+impl<const W: usize> Safety<W> {
+    /// Whether a look at royal pieces tells of most moves whether they are legal.
+    #[inline]
+    pub fn is_by_sight(&self) -> bool {
+        self.is_about_royals && !self.try_all
+    }
 }
 
 /// Which actions come first.
@@ -305,7 +321,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         waking: Waking::default(),
     };
     let plain = Layout::default();
-    let movements = compiler.movements(&reads);
+    let mut movements = compiler.movements(&reads);
     let hooks = compiler.hooks(&reads);
     let arrivals = compiler.arrivals(&reads);
     let mut actions = compiler.declared(&reads);
@@ -344,13 +360,17 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let endings: Vec<Ending> = model
         .endings
         .iter()
-        .map(|ending| Ending {
-            moment: ending.moment,
-            when: ending.when.as_ref().map(|when| compiler.truth_code(when, &plain)),
-            verdict: ending.verdict,
-            claim: ending.claim,
-            of_history: ending.of_history,
-            waits_for: compiler.waker(ending.when.as_ref()),
+        .map(|ending| {
+            let when = ending.when.as_ref().map(|when| compiler.truth_code(when, &plain));
+            Ending {
+                moment: ending.moment,
+                when,
+                thresholds: when.map_or([None; 2], |when| compiler.thresholds(when)),
+                verdict: ending.verdict,
+                claim: ending.claim,
+                of_history: ending.of_history,
+                waits_for: compiler.waker(ending.when.as_ref()),
+            }
         })
         .collect();
     let marks = model.setup.marks.iter();
@@ -373,6 +393,12 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let witnesses = Witnesses::of(model, &movements, &arrival_ends);
     let agendas =
         [false, true].map(|to_count| Agenda::of(&scalars, &hooks, &endings, model.kinds.len(), to_count));
+    for (side, movers) in movements.movers.iter_mut().enumerate() {
+        let ends = arrival_ends[side].iter().zip(&safety.hot_ends[side]);
+        for (mover, (due, hot)) in movers.iter_mut().zip(ends) {
+            mover.careful_ends = due.or(&Ends::To(*hot), model.board.len());
+        }
+    }
     let has_hot_arrivals = arrivals.iter().any(|arrival| !arrival.is_harmless);
     Program {
         kinds: model.kinds.len(),

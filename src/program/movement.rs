@@ -10,13 +10,15 @@ use crate::model::{
 };
 
 use super::SquareSet;
-use super::analysis::{Facts, SafetyReads, conjuncts, ends_from, own_kinds, speaks_of, truth};
+use super::analysis::{Facts, SafetyReads, borne_mark, conjuncts, ends_from, own_kinds, speaks_of, truth};
 use super::attack::{Attack, AttackGroup, Attacks, add_attack};
 use super::by_square::{BySquare, KnownTables};
 use super::code::{EffectsCode, SetCode, TruthCode};
 use super::geometry::{Geometry, shifts};
+use super::hook::Ends;
 use super::path::{Pass, Path, Places, add_place, with_reach};
 use super::rule::{Layout, RuleCompiler};
+use super::stride::{Stride, strides};
 use super::walk::Walk;
 
 /// How a kind of a side moves.
@@ -34,6 +36,8 @@ pub struct Mover<const W: usize> {
     pub is_plain: bool,
     /// Whether no two of them do the same, but for lines that are told from others.
     pub is_apart: bool,
+    /// Where a choice may be due on arrival, or rules that follow could matter to safety.
+    pub careful_ends: Ends<W>,
 }
 
 impl<const W: usize> Mover<W> {
@@ -187,6 +191,8 @@ pub struct Line<const W: usize> {
     pub reach: Dependence,
     /// Whether it may end where it set out.
     pub returns: bool,
+    /// What it does as shifts of whole sets; empty if that is not all.
+    pub strides: Vec<Stride<W>>,
 }
 
 /// What decides which squares a line attacks.
@@ -441,7 +447,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let goal = goal.map(|goal| self.set_code(&goal, &layout));
         let has_effects = !movement.effects.is_empty();
         let effects = has_effects.then(|| self.effects_code(&movement.effects, &layout));
-        Line {
+        let mut line = Line {
             kind,
             modes: movement.modes,
             route,
@@ -461,7 +467,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
             write: movement.write.clone(),
             reach: dependence(movement, conditions),
             returns,
-        }
+            strides: Vec::new(),
+        };
+        line.strides = strides(&line);
+        line
     }
 
     /// Sorts the parts of a condition by what they depend on.
@@ -595,15 +604,6 @@ impl<const W: usize> RuleCompiler<'_, W> {
             places
         };
         board.squares().map(of).collect()
-    }
-}
-
-/// The mark that a condition asks of the piece that moves, and whether it must carry it, if the condition is no more.
-fn borne_mark(condition: &Expression) -> Option<(Mark, bool)> {
-    match &condition.term {
-        Term::EventMark(ContextWord::Piece, mark) => Some((*mark, true)),
-        Term::Not(inner) => borne_mark(inner).map(|(mark, bears)| (mark, !bears)),
-        _ => None,
     }
 }
 

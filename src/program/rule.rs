@@ -21,6 +21,7 @@ use super::code::{
 };
 use super::geometry::{Geometry, StepTable};
 use super::path::KnownPaths;
+use super::threshold::Threshold;
 use super::walk::KnownWalks;
 use super::{SquareSet, VariableSlot, Waker};
 
@@ -224,8 +225,14 @@ impl<const W: usize> RuleCompiler<'_, W> {
             _ => {}
         });
         let when = self.truth_code(&when, &Layout::default());
-        self.wakers.push(Waker { when });
+        let [white, black] = &self.book.truths[when.index()].by_mover;
+        self.wakers.push(Waker { when, is_common: white == black });
         Some(free)
+    }
+
+    /// The number that must have come to a bound for a condition to hold, by side that is the mover.
+    pub(super) fn thresholds(&self, when: TruthCode) -> [Option<Threshold>; 2] {
+        self.book.truths[when.index()].by_mover.each_ref().map(Threshold::of)
     }
 
     fn routine<T>(

@@ -38,7 +38,7 @@ impl<const W: usize> Reader<'_, W> {
 
     /// Runs the rules of an event that tells nothing; opens the lanes in which they do more than destroy.
     fn settle(&mut self, event: Event, lanes: Lanes) {
-        for index in self.position.agenda(self.program).hooks(event).of(self.mover, -1, -1) {
+        for index in self.position.agenda(self.program).hooks(event).of(self.mover, -1, -1, 0) {
             let hook = &self.program.hooks[usize::from(*index)];
             for (when, effects) in &hook.bodies {
                 let lanes = lanes & !self.open;

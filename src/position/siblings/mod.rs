@@ -113,7 +113,7 @@ impl<const W: usize> Position<W> {
             ActionForm::Plain(Mode::Quiet) => {
                 let cell = self.cell(Square(action.from));
                 let hooks = self.agenda(program).hooks(Event::AfterMove);
-                if !hooks.of(self.state.turn.mover, cell.kind_number(), -1).is_empty() {
+                if !hooks.of(self.state.turn.mover, cell.kind_number(), -1, 0).is_empty() {
                     return false;
                 }
                 brood.add_move(action, cell);
