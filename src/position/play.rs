@@ -80,11 +80,12 @@ pub(super) struct TurnState {
 /// What stands where, what is kept besides, and whose turn it is.
 #[derive(Clone, Debug)]
 pub struct State<const W: usize> {
-    /// The kind of the piece on each square, or [`NOTHING`].
-    cells: [[u8; 64]; W],
+    /// The kind of the piece on each square, or [`NOTHING`]; where the state would be large with it, it is looked for among
+    /// the kinds.
+    cells: Option<Box<Cells<W>>>,
     /// The squares of each kind, then of each mark, then of each variable that is a set; then, side by side in as many sets as
-    /// they need, the variables that are numbers, and by side and kind what is in hand; no hands until there is something in
-    /// one.
+    /// they need, the variables that are numbers, and by side and kind what is in hand, as far as there has been
+    /// something.
     rows: Box<[SquareSet<W>]>,
     /// The squares of the pieces of each side.
     pub(super) sides: [SquareSet<W>; 3],
@@ -97,8 +98,13 @@ pub struct State<const W: usize> {
     scalars: u8,
 }
 
+type Cells<const W: usize> = [[u8; 64]; W];
+
 /// An empty square: more than any kind.
 const NOTHING: u8 = u8::MAX;
+
+/// On boards of up to 64 squares a state takes less than so many bytes, as far as that can be had by keeping no cells.
+const SMALL: usize = 256;
 
 impl<const W: usize> State<W> {
     /// No piece, as before the setup.
@@ -107,7 +113,7 @@ impl<const W: usize> State<W> {
         let scalars = program.scalars.len();
         let rows = kinds + marks + sets + (scalars * size_of::<i32>()).div_ceil(size_of::<SquareSet<W>>());
         let mut state = State {
-            cells: [[NOTHING; 64]; W],
+            cells: Some(Box::new([[NOTHING; 64]; W])),
             rows: vec![SquareSet::EMPTY; rows].into(),
             sides: [SquareSet::EMPTY; 3],
             hash: 0,
@@ -131,7 +137,15 @@ impl<const W: usize> State<W> {
         for (slot, about) in program.scalars.iter().enumerate() {
             state.put_scalar(slot, about.starts);
         }
+        state.become_small();
         state
+    }
+
+    /// Keeps no cells if the state is large with them.
+    fn become_small(&mut self) {
+        if W == 1 && self.bytes() >= SMALL {
+            self.cells = None;
+        }
     }
 
     /// Whether the same can follow as from another one in the same turn, where no past is kept.
@@ -149,7 +163,7 @@ impl<const W: usize> State<W> {
 
     /// How many bytes it takes with all that it owns.
     pub fn bytes(&self) -> usize {
-        size_of_val(self) + size_of_val(&*self.rows)
+        size_of_val(self) + size_of_val(&*self.rows) + self.cells.as_deref().map_or(0, size_of_val)
     }
 
     /// What stands on a square.
@@ -161,13 +175,26 @@ impl<const W: usize> State<W> {
     /// The kind of what stands on a square.
     #[inline]
     pub(super) fn kind_on(&self, square: Square) -> Option<Kind> {
-        let kind = self.cells.as_flattened()[square.index()];
+        let Some(cells) = &self.cells else { return self.find_kind(square) };
+        let kind = cells.as_flattened()[square.index()];
         (kind != NOTHING).then_some(Kind(kind))
+    }
+
+    /// The same, looked for among the kinds.
+    #[inline(never)]
+    fn find_kind(&self, square: Square) -> Option<Kind> {
+        if !self.sides.iter().any(|side| side.has(square)) {
+            return None;
+        }
+        let kind = self.kinds().iter().position(|squares| squares.has(square))?;
+        Some(Kind(kind as u8))
     }
 
     #[inline]
     fn put_kind(&mut self, square: Square, kind: u8) {
-        self.cells.as_flattened_mut()[square.index()] = kind;
+        if let Some(cells) = &mut self.cells {
+            cells.as_flattened_mut()[square.index()] = kind;
+        }
     }
 
     /// Whose piece stands on a square that is not empty.
@@ -219,11 +246,12 @@ impl<const W: usize> State<W> {
     #[inline]
     pub(super) fn exchange(&mut self, a: Square, b: Square) {
         let both = SquareSet::one(a) ^ SquareSet::one(b);
-        let cells = self.cells.as_flattened_mut();
-        let kinds = [cells[a.index()], cells[b.index()]];
-        if kinds[0] != kinds[1] {
-            cells.swap(a.index(), b.index());
-            for row in kinds.map(usize::from) {
+        if let (Some(first), Some(second)) = (self.kind_on(a), self.kind_on(b))
+            && first != second
+        {
+            self.put_kind(a, second.0);
+            self.put_kind(b, first.0);
+            for row in [first, second].map(Kind::index) {
                 self.rows[row] = self.rows[row] ^ both;
             }
         }
@@ -326,17 +354,18 @@ impl<const W: usize> State<W> {
     pub(super) fn put_hand(&mut self, slot: usize, count: u16) {
         let (row, half, shift) = self.hand_place(slot);
         if row >= self.rows.len() {
-            self.make_hands();
+            self.make_room(row);
         }
         let others = self.rows[row].half(half) & !(u32::from(u16::MAX) << shift);
         self.rows[row].put_half(half, others | u32::from(count) << shift);
     }
 
+    /// Makes rows of hands up to that one.
     #[cold]
-    fn make_hands(&mut self) {
-        let (last, ..) = self.hand_place(2 * usize::from(self.kinds) - 1);
+    fn make_room(&mut self, last: usize) {
         let mut rows = self.rows.to_vec();
         rows.resize(last + 1, SquareSet::EMPTY);
         self.rows = rows.into();
+        self.become_small();
     }
 }
