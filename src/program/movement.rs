@@ -388,6 +388,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 add_rides(self.geometry, &mut mover.rides, &line, rider, conditions.pairs);
             }
             _ => {
+                line.strides = strides(&line);
                 mover.lines.push(index);
                 lines.push(line);
             }
@@ -447,7 +448,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let goal = goal.map(|goal| self.set_code(&goal, &layout));
         let has_effects = !movement.effects.is_empty();
         let effects = has_effects.then(|| self.effects_code(&movement.effects, &layout));
-        let mut line = Line {
+        Line {
             kind,
             modes: movement.modes,
             route,
@@ -468,9 +469,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             reach: dependence(movement, conditions),
             returns,
             strides: Vec::new(),
-        };
-        line.strides = strides(&line);
-        line
+        }
     }
 
     /// Sorts the parts of a condition by what they depend on.

@@ -29,17 +29,22 @@ impl<const W: usize> Stride<W> {
 
 /// The strides of a line that are all that it does, whatever set it must end in; none if it is more than that.
 pub(super) fn strides<const W: usize>(line: &Line<W>) -> Vec<Stride<W>> {
-    let no_way = SquareSet::EMPTY;
     let mut strides: Vec<Stride<W>> = Vec::new();
     if !line.is_simple() || !line.is_harmless || line.returns {
         return strides;
     }
     for from in line.origins {
-        let targets = line.targets[from.index()];
-        let ways: Vec<(SquareSet<W>, SquareSet<W>)> = match &line.route {
-            Route::Leap => vec![(targets, no_way)],
+        let mut left = line.targets[from.index()];
+        let mut add = |ends: SquareSet<W>, way: SquareSet<W>| {
+            // What is led to by two ways is not all the same stride.
+            let is_new = ends.is_within(&left);
+            left = left.without(&ends);
+            is_new && ends.into_iter().all(|to| add_stride(&mut strides, from, to, way))
+        };
+        let is_all = match &line.route {
+            Route::Leap => add(line.targets[from.index()], SquareSet::EMPTY),
             Route::Lame(ways, false) => {
-                ways[from.index()].iter().map(|place| (place.ends & targets, place.via)).collect()
+                ways[from.index()].iter().all(|place| add(place.ends & line.targets[from.index()], place.via))
             }
             Route::Lame(_, true)
             | Route::Ride(_)
@@ -47,27 +52,32 @@ pub(super) fn strides<const W: usize>(line: &Line<W>) -> Vec<Stride<W>> {
             | Route::Hop(..)
             | Route::Bent(..)
             | Route::Path(_)
-            | Route::Walk(_) => return Vec::new(),
+            | Route::Walk(_) => false,
         };
-        let mut known = SquareSet::EMPTY;
-        for (ends, _) in &ways {
-            if ends.meets(&known) {
-                return Vec::new();
-            }
-            known |= *ends;
-        }
-        let places = |to: Square| i32::from(to.0) - i32::from(from.0);
-        for (to, via) in ways.iter().flat_map(|(ends, via)| ends.into_iter().map(move |to| (to, via))) {
-            let via: Vec<i32> = via.into_iter().map(places).collect();
-            let is_same = |stride: &&mut Stride<W>| stride.places == places(to) && stride.via == via;
-            match strides.iter_mut().find(is_same) {
-                Some(stride) => stride.origins.insert(from),
-                None => strides.push(Stride { origins: SquareSet::one(from), places: places(to), via }),
-            }
-            if strides.len() > STRIDES {
-                return Vec::new();
-            }
+        if !is_all {
+            return Vec::new();
         }
     }
     strides
+}
+
+/// Adds a leap over a way to the strides; `false` if they are too many.
+fn add_stride<const W: usize>(
+    strides: &mut Vec<Stride<W>>,
+    from: Square,
+    to: Square,
+    way: SquareSet<W>,
+) -> bool {
+    let places = |square: Square| i32::from(square.0) - i32::from(from.0);
+    let is_same = |stride: &&mut Stride<W>| {
+        stride.places == places(to) && stride.via.iter().copied().eq(way.into_iter().map(places))
+    };
+    match strides.iter_mut().find(is_same) {
+        Some(stride) => stride.origins.insert(from),
+        None => {
+            let via = way.into_iter().map(places).collect();
+            strides.push(Stride { origins: SquareSet::one(from), places: places(to), via });
+        }
+    }
+    strides.len() <= STRIDES
 }
