@@ -493,18 +493,11 @@ impl<const W: usize> Position<W> {
     }
 
     /// Runs the rules marked `always` until nothing changes.
-    #[inline]
     fn sweep(&mut self, program: &Program<W>, mover: Side) {
         let agenda = self.agenda(program);
-        if agenda.hooks(Event::Always).is_empty()
-            || agenda.spots.as_ref().is_some_and(|spots| !self.stands_on(spots))
-        {
+        if agenda.spots.as_ref().is_some_and(|spots| !self.stands_on(spots)) {
             return;
         }
-        self.sweep_up(program, mover);
-    }
-
-    fn sweep_up(&mut self, program: &Program<W>, mover: Side) {
         let context = Context::of(mover);
         for _ in 0..limits::SWEEPS {
             let before = self.journal.len();
@@ -575,13 +568,10 @@ impl<const W: usize> Position<W> {
         }
         for index in agenda.endings[usize::from(turn_is_over)].iter().map(|index| usize::from(*index)) {
             let ending = &program.endings[index];
-            if ending.of_history && !self.keeps_history || !self.is_reached(ending, mover) {
+            if ending.of_history && !self.keeps_history {
                 continue;
             }
-            if !self.is_awake(program, ending.waits_for, mover) {
-                continue;
-            }
-            if ending.when.is_none_or(|when| self.truth(program, when, &Context::of(mover))) {
+            if self.has_come(program, ending, mover) {
                 self.state.turn.outcome = Some(outcome(ending.verdict, mover, index));
                 return;
             }
@@ -591,10 +581,9 @@ impl<const W: usize> Position<W> {
     /// The ending by lack of actions; to be asked when the player to act has none.
     pub fn outcome_without_action(&mut self, program: &Program<W>) -> Option<Outcome> {
         let mover = self.mover();
-        let context = Context::of(mover);
         for (index, ending) in program.endings.iter().enumerate() {
             let is_due = ending.moment == EndingMoment::NoAction && !ending.claim;
-            if is_due && ending.when.is_none_or(|when| self.truth(program, when, &context)) {
+            if is_due && self.has_come(program, ending, mover) {
                 return Some(outcome(ending.verdict, mover, index));
             }
         }
@@ -606,14 +595,19 @@ impl<const W: usize> Position<W> {
         let mover = self.mover();
         for index in self.agenda(program).claims.iter().map(|index| usize::from(*index)) {
             let ending = &program.endings[index];
-            if !self.is_reached(ending, mover) {
-                continue;
-            }
-            if ending.when.is_none_or(|when| self.truth(program, when, &Context::of(mover))) {
+            if self.has_come(program, ending, mover) {
                 return Some(outcome(ending.verdict, mover, index));
             }
         }
         None
+    }
+
+    /// Whether an ending has come about, asked as cheaply as can be.
+    #[inline]
+    fn has_come(&mut self, program: &Program<W>, ending: &Ending, mover: Side) -> bool {
+        self.is_reached(ending, mover)
+            && self.is_awake(program, ending.waits_for, mover)
+            && ending.when.is_none_or(|when| self.truth(program, when, &Context::of(mover)))
     }
 
     /// Whether the number, if any, that must have come to a bound for an ending has done so.

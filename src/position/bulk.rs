@@ -134,7 +134,7 @@ impl<const W: usize> Position<W> {
             let line = &program.movements.lines[usize::from(*index)];
             let Some(goal) = self.common_goal(program, line, &context) else { continue };
             if !line.strides.is_empty() {
-                self.strides(program, kind, *index, pieces, goal, sieve, board, sink);
+                self.strides(program, *index, pieces, goal, sieve, board, sink);
                 continue;
             }
             for from in pieces {
@@ -155,7 +155,6 @@ impl<const W: usize> Position<W> {
     fn strides<S: Sink<W>>(
         &mut self,
         program: &Program<W>,
-        kind: Kind,
         index: u16,
         mut pieces: SquareSet<W>,
         goal: Option<SquareSet<W>>,
@@ -168,13 +167,13 @@ impl<const W: usize> Position<W> {
             let bearers = self.marked(mark);
             pieces = if bears { pieces & bearers } else { pieces.without(&bearers) };
         }
+        let sieve = sieve.of(board, line.modes, board.enemy);
         for stride in &line.strides {
             let ends = stride.takers(pieces, &board.empty).shifted(stride.places);
             let ends = goal.map_or(ends, |goal| ends & goal);
             if ends.is_empty() {
                 continue;
             }
-            let sieve = sieve.of(board, line.modes, board.enemy);
             if !line.is_told() {
                 sink.shifted(stride.places, ends & sieve.legal, &board.empty);
             } else {
@@ -184,17 +183,15 @@ impl<const W: usize> Position<W> {
                 }
             }
             for to in ends & sieve.careful {
-                self.careful_stride(program, kind, index, to.back(stride.places), to, board, sink);
+                self.careful_stride(program, index, to.back(stride.places), to, board, sink);
             }
         }
     }
 
     /// A move by a stride that has to be looked at.
-    #[expect(clippy::too_many_arguments, reason = "a move and how it is judged")]
     fn careful_stride<S: Sink<W>>(
         &mut self,
         program: &Program<W>,
-        kind: Kind,
         index: u16,
         from: Square,
         to: Square,
@@ -209,7 +206,7 @@ impl<const W: usize> Position<W> {
                 self.emit_by_line(program, index, line, mode, from, ends, board.judge, sink);
             }
         } else {
-            self.careful_moves(program, kind, from, end, board, sink);
+            self.careful_moves(program, line.kind, from, end, board, sink);
         }
     }
 
@@ -326,7 +323,7 @@ impl<const W: usize> Position<W> {
 
     /// A sieve of movements with certain modes that may take certain kinds, or any.
     #[inline(always)]
-    fn of_group(
+    pub(super) fn of_group(
         &self,
         sieve: Sieve<W>,
         modes: Modes,

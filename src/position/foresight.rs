@@ -66,7 +66,7 @@ impl<const W: usize> Position<W> {
         let sieve = Sieve::of_kind(mover, board)?;
         let (mut seen, mut count, mut is_careful) = (SquareSet::EMPTY, 0, false);
         let mut add = |modes: Modes, victims, sight: SquareSet<W>, ends: SquareSet<W>| {
-            let sieve = sieve.of(board, modes, self.prey(victims, board));
+            let sieve = self.of_group(sieve, modes, victims, board);
             seen |= sight;
             count += (ends & sieve.legal).count();
             is_careful |= ends.meets(&sieve.careful);

@@ -48,35 +48,30 @@ impl<const W: usize> Board<'_, W> {
 impl<const W: usize> Position<W> {
     /// All legal actions of the player to act, passing included; none if the game is over.
     pub fn generate<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
-        if self.state.turn.outcome.is_some() {
-            return;
-        }
-        if self.state.turn.pending[0].is_none() && self.may_pass(program) {
-            sink.action(Action::pass());
-        }
+        self.offer_pass(program, sink);
         self.generate_actions(program, sink);
     }
 
     /// All legal actions of the player to act, passing included, and others that must be judged when they are done, if
     /// that saves looking at each.
     pub(super) fn generate_to_judge<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
-        let turn = &self.state.turn;
-        if turn.outcome.is_some() || turn.pending[0].is_some() || !program.priorities.is_empty() {
+        if self.state.turn.pending[0].is_some() || !program.priorities.is_empty() {
             return self.generate(program, sink);
         }
-        if self.may_pass(program) {
+        self.offer_pass(program, sink);
+        self.generate_unjudged(program, sink);
+    }
+
+    /// Hands over passing, if the player to act may pass.
+    fn offer_pass<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        let turn = &self.state.turn;
+        if turn.outcome.is_none() && turn.pending[0].is_none() && self.may_pass(program) {
             sink.action(Action::pass());
         }
-        self.generate_judged(program, &Judge::Free, sink);
     }
 
     /// Whether the player to act may pass, and nothing forbidden is so after it.
-    #[inline]
     fn may_pass(&mut self, program: &Program<W>) -> bool {
-        self.course(program).pass != Passing::Never && self.is_pass_legal(program)
-    }
-
-    fn is_pass_legal(&mut self, program: &Program<W>) -> bool {
         let is_offered = match self.course(program).pass {
             Passing::Never => false,
             Passing::WhenStuck => !self.has_action(program),

@@ -233,38 +233,26 @@ impl<const W: usize> Position<W> {
         reached: &mut Reached<W>,
         sink: &mut S,
     ) {
-        let mut reach = SquareSet::EMPTY;
-        match &line.route {
-            Route::Lame(ways, false) => {
-                for place in &ways[from.index()] {
-                    if place.is_open(false, &board.occupied) {
-                        reach |= place.ends;
-                    }
-                }
-            }
+        let reach = match &line.route {
             // Where nothing is in the way, it leads to all its targets.
             Route::Walk(_)
                 if line.is_whole && line.targets[from.index()].without(&board.empty).is_empty() =>
             {
-                reach = allowed;
+                allowed
             }
-            Route::Walk(walk) => {
-                reach = self.quiet_walk(walk, from, walk.most.unwrap_or(0), &board.empty);
-            }
+            Route::Walk(walk) => self.quiet_walk(walk, from, walk.most.unwrap_or(0), &board.empty),
             Route::Bent(..) => {
                 let context = self.departure(line, from, board.side);
-                reach = self.route_reach(program, line, from, &context, board);
+                self.route_reach(program, line, from, &context, board)
             }
             Route::Leap
             | Route::Ride(_)
             | Route::Crooked(_)
             | Route::Hop(..)
             | Route::Lame(..)
-            | Route::Path(_) => {
-                reach = self.route_reach(program, line, from, &Context::of(board.side), board);
-            }
-        }
-        reach &= allowed;
+            | Route::Path(_) => self.route_reach(program, line, from, &Context::of(board.side), board),
+        };
+        let reach = reach & allowed;
         for mode in line.modes.iter() {
             let mut set = board.ends(mode, reach);
             if line.returns && mode == Mode::Quiet && reach.has(from) {

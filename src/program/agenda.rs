@@ -17,10 +17,10 @@ pub struct Agenda<const W: usize> {
     pub spots: Option<Vec<Spot<W>>>,
     /// The endings that are looked for after an action that does not complete a turn, and after one that does.
     pub endings: [Vec<u16>; 2],
-    /// The endings that may be claimed.
-    pub claims: Vec<u16>,
     /// What these wait for, as bits, if none can come about before.
     pub ending_wakers: [Option<u64>; 2],
+    /// The endings that may be claimed.
+    pub claims: Vec<u16>,
 }
 
 impl<const W: usize> Agenda<W> {
