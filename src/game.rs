@@ -15,7 +15,6 @@ enum State {
     One(Position<1>),
     Two(Position<2>),
     Four(Position<4>),
-    Eight(Position<8>),
     Sixteen(Position<16>),
 }
 
@@ -26,7 +25,6 @@ macro_rules! at_width {
             (Width::One($program), State::One($position)) => $body,
             (Width::Two($program), State::Two($position)) => $body,
             (Width::Four($program), State::Four($position)) => $body,
-            (Width::Eight($program), State::Eight($position)) => $body,
             (Width::Sixteen($program), State::Sixteen($position)) => $body,
             _ => unreachable!("a game keeps the width of its variant"),
         }
@@ -170,7 +168,6 @@ impl Variant {
             Width::One(program) => State::One(Position::start(program)),
             Width::Two(program) => State::Two(Position::start(program)),
             Width::Four(program) => State::Four(Position::start(program)),
-            Width::Eight(program) => State::Eight(Position::start(program)),
             Width::Sixteen(program) => State::Sixteen(Position::start(program)),
         };
         Game::new(self, state)
@@ -193,7 +190,6 @@ impl Variant {
             Width::One(program) => State::One(notation::parse_position(model, names, program, text)?),
             Width::Two(program) => State::Two(notation::parse_position(model, names, program, text)?),
             Width::Four(program) => State::Four(notation::parse_position(model, names, program, text)?),
-            Width::Eight(program) => State::Eight(notation::parse_position(model, names, program, text)?),
             Width::Sixteen(program) => State::Sixteen(notation::parse_position(model, names, program, text)?),
         };
         Ok(Game::new(self, state))
@@ -328,7 +324,6 @@ impl Game {
             State::One(position) => position.mover(),
             State::Two(position) => position.mover(),
             State::Four(position) => position.mover(),
-            State::Eight(position) => position.mover(),
             State::Sixteen(position) => position.mover(),
         }
     }
@@ -339,7 +334,6 @@ impl Game {
             State::One(position) => position.actions_done(),
             State::Two(position) => position.actions_done(),
             State::Four(position) => position.actions_done(),
-            State::Eight(position) => position.actions_done(),
             State::Sixteen(position) => position.actions_done(),
         };
         self.turn_length().saturating_sub(done)
@@ -356,7 +350,6 @@ impl Game {
             State::One(position) => position.course_number(),
             State::Two(position) => position.course_number(),
             State::Four(position) => position.course_number(),
-            State::Eight(position) => position.course_number(),
             State::Sixteen(position) => position.course_number(),
         };
         let phase = usize::from(course).checked_sub(1);
@@ -369,7 +362,6 @@ impl Game {
             State::One(position) => position.turn_is_complete(),
             State::Two(position) => position.turn_is_complete(),
             State::Four(position) => position.turn_is_complete(),
-            State::Eight(position) => position.turn_is_complete(),
             State::Sixteen(position) => position.turn_is_complete(),
         }
     }
@@ -415,7 +407,6 @@ impl Game {
             State::One(position) => position.key(),
             State::Two(position) => position.key(),
             State::Four(position) => position.key(),
-            State::Eight(position) => position.key(),
             State::Sixteen(position) => position.key(),
         }
     }
@@ -436,9 +427,6 @@ impl Game {
                 notation::write_position(model, names, program, position)
             }
             (Width::Four(program), State::Four(position)) => {
-                notation::write_position(model, names, program, position)
-            }
-            (Width::Eight(program), State::Eight(position)) => {
                 notation::write_position(model, names, program, position)
             }
             (Width::Sixteen(program), State::Sixteen(position)) => {
@@ -473,7 +461,6 @@ impl Game {
             State::One(position) => position.cell(square),
             State::Two(position) => position.cell(square),
             State::Four(position) => position.cell(square),
-            State::Eight(position) => position.cell(square),
             State::Sixteen(position) => position.cell(square),
         };
         cell.kind().map(|kind| (kind, cell.side()))
@@ -485,7 +472,6 @@ impl Game {
             State::One(position) => position.in_hand(side, kind),
             State::Two(position) => position.in_hand(side, kind),
             State::Four(position) => position.in_hand(side, kind),
-            State::Eight(position) => position.in_hand(side, kind),
             State::Sixteen(position) => position.in_hand(side, kind),
         }
     }

@@ -42,8 +42,6 @@ pub(crate) enum Width {
     Two(Program<2>),
     /// Up to 256 squares.
     Four(Program<4>),
-    /// Up to 512 squares.
-    Eight(Program<8>),
     /// Up to 1,024 squares.
     Sixteen(Program<16>),
 }
@@ -208,7 +206,6 @@ impl Variant {
             0..=64 => Width::One(program::compile(&model)),
             65..=128 => Width::Two(program::compile(&model)),
             129..=256 => Width::Four(program::compile(&model)),
-            257..=512 => Width::Eight(program::compile(&model)),
             _ => Width::Sixteen(program::compile(&model)),
         };
         let notation = Notation::of(&model);
@@ -240,7 +237,6 @@ impl Variant {
             Width::One(program) => format!("{program:#?}"),
             Width::Two(program) => format!("{program:#?}"),
             Width::Four(program) => format!("{program:#?}"),
-            Width::Eight(program) => format!("{program:#?}"),
             Width::Sixteen(program) => format!("{program:#?}"),
         }
     }

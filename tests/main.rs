@@ -16,6 +16,5 @@ mod mutators;
 mod perft;
 mod records;
 mod rules;
-mod siblings;
 mod support;
 mod walks;

@@ -261,11 +261,6 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// The changes since.
-    pub(super) fn changes_since(&self, checkpoint: Checkpoint) -> &[Change] {
-        &self.journal[checkpoint.journal..]
-    }
-
     /// Undoes the changes since.
     pub(super) fn rewind(&mut self, checkpoint: Checkpoint) {
         self.unwind(checkpoint.journal, checkpoint.saved);

@@ -218,11 +218,8 @@ impl<const W: usize> Position<W> {
         let side = self.state.turn.mover;
         let board = self.board(program, side, judge);
         if phase & 1 != 0 {
-            let is_free = program.geometry.all.is_within(&board.scope.legal);
-            let settled = if is_free { sink.settled(&board.scope.special) } else { SquareSet::EMPTY };
-            let due = board.own.without(&settled);
             for (kind, mover) in (0..).map(Kind).zip(&program.movements.movers[side.index().min(1)]) {
-                let pieces = self.state.kind(kind.index()) & due;
+                let pieces = self.state.kind(kind.index()) & board.own;
                 if pieces.is_empty() {
                     continue;
                 }

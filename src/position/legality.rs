@@ -467,7 +467,6 @@ impl<const W: usize> Position<W> {
     pub(super) fn try_action(&mut self, program: &Program<W>, action: Action) -> bool {
         let mover = self.mover();
         let was_asked = self.state.turn.pending[0].is_some();
-        self.trials = self.trials.wrapping_add(1);
         self.begin(action);
         let turn_is_over = self.perform(program, action);
         let legal = self.was_legal(program, mover, was_asked, turn_is_over);

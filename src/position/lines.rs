@@ -117,78 +117,7 @@ impl<const W: usize> Lines<W> {
     }
 }
 
-/// What lines rest on: as long as nothing changes there, they are as they were.
-#[derive(Clone, Debug)]
-pub(super) struct Grounds<const W: usize> {
-    /// Which pieces are royal.
-    pub(super) royal: SquareSet<W>,
-    /// What stands on these squares.
-    pub(super) squares: SquareSet<W>,
-    /// Where all pieces of these kinds stand.
-    pub(super) kinds: KindSet,
-    /// That each side has no more than one piece of these kinds.
-    pub(super) lone: KindSet,
-}
-
-impl<const W: usize> Grounds<W> {
-    /// Whether they are the same for a side after some squares have changed.
-    pub(super) fn hold(
-        &self,
-        program: &Program<W>,
-        position: &mut Position<W>,
-        side: Side,
-        changed: &SquareSet<W>,
-    ) -> bool {
-        let newcomers = position.of_kinds(self.kinds) | position.pieces(Side::Neutral);
-        !changed.meets(&(self.squares | newcomers))
-            && position.are_lone(self.lone)
-            && position.royal(program, side) == self.royal
-    }
-}
-
 impl<const W: usize> Position<W> {
-    /// What the lines to royal pieces rest on that a side attacks, if it is not too much.
-    pub(super) fn grounds(&self, program: &Program<W>, royal: SquareSet<W>, by: Side) -> Option<Grounds<W>> {
-        let (geometry, occupied) = (&program.geometry, self.occupied());
-        let attacks = &program.movements.attacks[by.index()];
-        let mut grounds =
-            Grounds { royal, squares: royal, kinds: KindSet::default(), lone: KindSet::default() };
-        for square in royal {
-            for (number, attacker, sources) in attacks.sources(square) {
-                match &attacks.group(number).how {
-                    Attack::Leap => grounds.squares |= sources,
-                    Attack::Ride(rider, _) => {
-                        let first = geometry.reach(*rider, square, &occupied) & occupied;
-                        grounds.squares |= geometry.reach(*rider, square, &occupied.without(&first));
-                    }
-                    Attack::Hop(tables, ..) => {
-                        tables.iter().for_each(|table| grounds.squares |= geometry.ray(*table, square));
-                    }
-                    Attack::Line(index) => match attacks.beside(number, square) {
-                        Some((crowd, sources)) if self.are_lone(crowd) => {
-                            grounds.lone = grounds.lone.or(crowd);
-                            grounds.squares |= sources;
-                        }
-                        Some(_) | None => {
-                            let line = &program.movements.lines[usize::from(*index)];
-                            let Dependence::Kinds(kinds) = line.reach else { return None };
-                            grounds.kinds = grounds.kinds.or(kinds).or(KindSet::one(attacker));
-                        }
-                    },
-                }
-            }
-        }
-        let is_free = grounds.kinds == KindSet::default() || self.pieces(Side::Neutral).is_empty();
-        grounds.squares |= self.of_kinds(grounds.kinds);
-        is_free.then_some(grounds)
-    }
-
-    /// Whether each side has no more than one piece of some kinds.
-    fn are_lone(&self, kinds: KindSet) -> bool {
-        let pieces = self.of_kinds(kinds);
-        kinds.is_empty() || Side::BOTH.iter().all(|side| (pieces & self.pieces(*side)).count() <= 1)
-    }
-
     /// What could endanger royal pieces of the mover.
     pub(super) fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>) -> Lines<W> {
         let mut lines = Lines::new(royal);

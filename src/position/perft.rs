@@ -3,8 +3,6 @@
 use crate::program::{Program, scramble};
 
 use super::action::Action;
-use super::prospect::Prospect;
-use super::siblings::Siblings;
 use super::sink::{Collect, Counter};
 use super::state::Position;
 use super::strand::Strand;
@@ -92,17 +90,14 @@ pub(super) struct Walker<'a, const W: usize> {
     counting: Counting<'a>,
     /// Whether any action asks for a decision.
     asks: bool,
-    /// The actions at each level, which later siblings use again.
+    /// The actions at each level; the lists are used again.
     lists: Vec<Collect>,
-    pub(super) siblings: Siblings<W>,
-    prospect: Prospect<W>,
 }
 
 impl<'a, const W: usize> Walker<'a, W> {
     pub(super) fn new(program: &'a Program<W>, counting: Counting<'a>) -> Walker<'a, W> {
         let asks = program.actions.iter().any(|action| action.asked);
-        let (siblings, prospect) = (Siblings::new(program), Prospect::new(program));
-        Walker { program, counting, asks, lists: Vec::new(), siblings, prospect }
+        Walker { program, counting, asks, lists: Vec::new() }
     }
 
     /// The number of sequences, on one thread or several.
@@ -202,9 +197,6 @@ impl<'a, const W: usize> Walker<'a, W> {
         list.actions.clear();
         position.generate(self.program, &mut list);
         let mut nodes = 0;
-        if self.is_last_but_one(depth) {
-            nodes += self.count_together(position, &mut list.actions);
-        }
         for action in &list.actions {
             nodes += self.after(position, *action, depth, |walker, position, left| {
                 walker.nodes_at(position, left, level + 1)
@@ -212,29 +204,6 @@ impl<'a, const W: usize> Walker<'a, W> {
         }
         self.lists[level] = list;
         nodes
-    }
-
-    /// Counts what follows actions, as far as that need not be done for each of them by itself; leaves the others.
-    fn count_together(&mut self, position: &mut Position<W>, actions: &mut Vec<Action>) -> u64 {
-        let mut nodes = 0;
-        if self.siblings.suit(self.program, position) {
-            nodes += self.siblings.count(self.program, position, actions);
-        }
-        if self.prospect.suits(self.program, position, actions) {
-            nodes += self.prospect.count(self.program, position, actions);
-            actions.clear();
-        }
-        nodes
-    }
-
-    /// Whether what follows the actions of a position is counted for many of them at once.
-    pub(super) fn counts_siblings(&self, position: &Position<W>, depth: u32) -> bool {
-        self.is_last_but_one(depth) && self.siblings.suit(self.program, position)
-    }
-
-    /// Whether what follows each action need not be done to be counted.
-    fn is_last_but_one(&self, depth: u32) -> bool {
-        depth == 2 && !self.counting.by_turns
     }
 
     /// The number of sequences, where orders of the actions in a turn are not gone through one by one.

@@ -33,11 +33,6 @@ pub trait Sink<const W: usize> {
     fn action(&mut self, action: Action);
     /// Whether no more actions are wanted.
     fn is_done(&self) -> bool;
-    /// Pieces whose moves it has counted already, where they may end on all squares; none of those that are special.
-    #[inline]
-    fn settled(&mut self, _special: &SquareSet<W>) -> SquareSet<W> {
-        SquareSet::EMPTY
-    }
     /// If walks over certain squares alone are asked for, these squares, that of departure first. Then walks that do the
     /// same are not taken as one.
     #[inline]

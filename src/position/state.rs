@@ -115,8 +115,6 @@ pub struct Position<const W: usize> {
     /// How deep captures are nested.
     pub(super) capture_depth: u8,
     pub(super) awake: Awake,
-    /// How many actions have been tried out.
-    pub(super) trials: u32,
     pub(super) safe: Safe<W>,
     pub(super) walks: Walks<W>,
 }
@@ -138,7 +136,6 @@ impl<const W: usize> Position<W> {
             victims: SquareSet::EMPTY,
             capture_depth: 0,
             awake: Awake::default(),
-            trials: 0,
             safe: Safe::default(),
             walks: Walks::default(),
         }

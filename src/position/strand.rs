@@ -72,7 +72,7 @@ impl<const W: usize> Walker<'_, W> {
     /// Whether orders of actions are worth looking at: two or more are left of the turn, and enough is to be counted after
     /// them. A past that is kept tells orders apart.
     pub(super) fn has_orders(&self, position: &Position<W>, depth: u32) -> bool {
-        let least = if self.counts_turns() { 1 } else { 3 + u32::from(self.siblings.serve(position)) };
+        let least = if self.counts_turns() { 1 } else { 3 };
         let done = position.actions_done() + 2;
         depth >= least && position.is_counting && done <= position.course(self.program).actions
     }
@@ -120,10 +120,7 @@ impl<const W: usize> Walker<'_, W> {
         if position.turn_is_complete() && self.program.unkeyed.changed {
             return false;
         }
-        left > 0
-            && position.outcome().is_none()
-            && !self.is_last(position, left)
-            && !self.counts_siblings(position, left)
+        left > 0 && position.outcome().is_none() && !self.is_last(position, left)
     }
 
     /// Asks something of the position to which a strand leads.

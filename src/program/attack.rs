@@ -52,9 +52,6 @@ pub struct Attacks<const W: usize> {
     groups: Vec<AttackGroup<W>>,
     /// The kind of each group, and from where it may attack, by square attacked: what is asked most.
     sources: Vec<(Kind, BySquare<W>)>,
-    /// Of walks that go on only if there are more pieces of some kinds, by group: these kinds with that which walks, and from where
-    /// it attacks else, by square attacked.
-    beside: Vec<Option<(KindSet, BySquare<W>)>>,
     /// The groups of lines that depend on anything.
     unclear: Vec<usize>,
 }
@@ -66,20 +63,12 @@ impl<const W: usize> Attacks<W> {
         lines: &[Line<W>],
     ) -> Attacks<W> {
         let sources = groups.iter().map(|group| (group.kind, tables.reversed(&group.ends))).collect();
-        let mut beside = |group: &AttackGroup<W>| match &group.how {
-            Attack::Line(line) => {
-                let (crowd, around) = lines[usize::from(*line)].crowd()?;
-                Some((crowd.or(KindSet::one(group.kind)), tables.reversed(around)))
-            }
-            Attack::Leap | Attack::Ride(..) | Attack::Hop(..) => None,
-        };
-        let beside = groups.iter().map(&mut beside).collect();
         let is_unclear = |group: &AttackGroup<W>| match &group.how {
             Attack::Line(line) => lines[usize::from(*line)].reach == Dependence::Anything,
             Attack::Leap | Attack::Ride(..) | Attack::Hop(..) => false,
         };
         let unclear = (0..groups.len()).filter(|number| is_unclear(&groups[*number])).collect();
-        Attacks { groups, sources, beside, unclear }
+        Attacks { groups, sources, unclear }
     }
 
     /// The riders that they use.
@@ -101,14 +90,6 @@ impl<const W: usize> Attacks<W> {
     #[inline]
     pub fn group(&self, number: usize) -> &AttackGroup<W> {
         &self.groups[number]
-    }
-
-    /// For a walk that goes no further than a step as long as there is but one piece of some kinds: these kinds, and from where it
-    /// attacks a square then.
-    #[inline]
-    pub fn beside(&self, number: usize, square: Square) -> Option<(KindSet, SquareSet<W>)> {
-        let (kinds, sources) = self.beside[number].as_ref()?;
-        Some((*kinds, sources[square.index()]))
     }
 
     /// The groups with the number of each, its kind, and from where it may attack a square: from more squares than at a time,

@@ -41,24 +41,6 @@ pub struct Mover<const W: usize> {
 }
 
 impl<const W: usize> Mover<W> {
-    /// Whether what stands on the squares that its pieces see tells all that they can do, but for what is forbidden.
-    pub fn is_settled_by_sight(&self) -> bool {
-        self.is_plain && self.is_apart && self.lines.is_empty()
-    }
-
-    /// If all movements are walks that go on only if there are more pieces of some kinds: these kinds, and the squares beside a
-    /// square. Else what stands there tells all that a piece can do, but for what is forbidden.
-    pub fn beside(&self, lines: &[Line<W>], from: Square) -> Option<(KindSet, SquareSet<W>)> {
-        if !self.leaps.is_empty() || !self.rides.is_empty() {
-            return None;
-        }
-        let mut lines = self.lines.iter().map(|line| lines[usize::from(*line)].crowd());
-        lines.try_fold((KindSet::default(), SquareSet::EMPTY), |(kinds, squares), line| {
-            let (crowd, around) = line?;
-            Some((kinds.or(crowd), squares | around[from.index()]))
-        })
-    }
-
     /// Finds out what is so of all of its movements.
     fn settle(&mut self, all: &[Line<W>], tables: &mut KnownTables<W>, geometry: &Geometry<W>) {
         self.leaps.iter_mut().for_each(LeapGroup::settle);
@@ -225,19 +207,6 @@ impl<const W: usize> Line<W> {
     #[inline]
     pub fn is_told(&self) -> bool {
         self.effects.is_some() || self.write.is_some()
-    }
-
-    /// For a free walk that goes on only if there are other pieces of some kinds, and is subject to nothing else: these kinds, and
-    /// where a step leads, by square.
-    pub(super) fn crowd(&self) -> Option<(KindSet, &BySquare<W>)> {
-        let Route::Walk(walk) = &self.route else { return None };
-        let asks =
-            self.gate.is_some() || self.guard.is_some() || self.goal.is_some() || self.filter.is_some();
-        let is_alone = !asks && self.bearer.is_none() && self.effects.is_none();
-        let is_known = walk.is_free && walk.distance(Square(0), Square(0)).is_some() && walk.least <= 1;
-        walk.crowd
-            .filter(|_| is_alone && is_known && self.goes_by_steps())
-            .map(|crowd| (crowd, &walk.around.squares))
     }
 
     /// Whether it is a walk of which more matters than where it ends.
