@@ -81,9 +81,12 @@ fn without_royal(variant: &Variant, game: &mut Game, example: &Example) -> Optio
 
 /// A warning of two actions that are written alike.
 fn alike(game: &mut Game, span: Span) -> Option<Diagnostic> {
-    let texts = game.legal_texts();
+    let actions = game.legal_actions();
+    let mut texts: Vec<String> = actions.into_iter().map(|action| game.write(action)).collect();
+    texts.sort();
     let pair = texts.windows(2).find(|pair| pair[0] == pair[1])?;
-    let title = format!("two actions are written `{}`: the text stands for the first one only", pair[0]);
+    let text = &pair[0];
+    let title = format!("two actions are written `{text}`: only a number tells them apart, as in `{text}#2`");
     Some(
         Diagnostic::warning("W0402", span, title)
             .label("after the moves of this example")

@@ -1,5 +1,7 @@
 //! A game in progress: a position with its past, in terms of names and texts.
 
+use std::collections::HashMap;
+
 use crate::diagnostic::{hint, nearest};
 use crate::ids::{Kind, Side, Square};
 use crate::model::{ActionKind, Model, Turn};
@@ -38,8 +40,8 @@ macro_rules! at_width {
 pub struct Game {
     variant: Variant,
     state: State,
-    /// The actions so far as they were written.
-    played: Vec<String>,
+    /// The actions so far.
+    played: Vec<Action>,
 }
 
 /// How a game ended.
@@ -241,12 +243,32 @@ impl Game {
         })
     }
 
-    /// The legal actions as the definition writes them, sorted.
+    /// The legal actions as the definition writes them, sorted, each by a text that [`Game::read`] reads back: where
+    /// the definition writes several actions alike, each but the first has its number after `#`.
     pub fn legal_texts(&mut self) -> Vec<String> {
         let actions = self.legal_actions();
-        let mut texts: Vec<String> = actions.into_iter().map(|action| self.write(action)).collect();
+        let mut texts = self.write_apart(&actions);
         texts.sort();
         texts
+    }
+
+    /// The legal actions of this position, all of them in the order in which they were generated, as texts that differ.
+    fn write_apart(&mut self, legal: &[Action]) -> Vec<String> {
+        let mut known: HashMap<String, usize> = HashMap::new();
+        let mut apart = |text: String| {
+            let count = known.entry(text.clone()).or_default();
+            *count += 1;
+            if *count == 1 { text } else { format!("{text}#{count}") }
+        };
+        legal.iter().map(|action| apart(self.write(*action))).collect()
+    }
+
+    /// A legal action as the text that [`Game::legal_texts`] has for it.
+    pub fn write_legal(&mut self, action: Action) -> String {
+        let legal = self.legal_actions();
+        let place = legal.iter().position(|known| *known == action);
+        let text = place.and_then(|place| self.write_apart(&legal).into_iter().nth(place));
+        text.unwrap_or_else(|| self.write(action))
     }
 
     /// An action as the definition writes it. The action must be one of this position.
@@ -260,7 +282,8 @@ impl Game {
         ))
     }
 
-    /// The legal action that a text stands for: as it is written, or a walk by other steps that does the same.
+    /// The legal action that a text stands for: as it is written, with its number if the definition writes several
+    /// alike (`e7f7#2`), or a walk by other steps that does the same.
     ///
     /// # Errors
     /// If there is none, with the reason.
@@ -274,7 +297,14 @@ impl Game {
     pub fn find(&mut self, text: &str) -> Option<Action> {
         let legal = self.legal_actions();
         let found = legal.iter().copied().find(|action| self.write(*action) == text);
-        found.or_else(|| self.equal_walk(text, &legal))
+        found.or_else(|| self.find_by_number(text, &legal)).or_else(|| self.equal_walk(text, &legal))
+    }
+
+    /// The action of a text that ends in `#` and a number, among those that the definition writes alike.
+    fn find_by_number(&mut self, text: &str, legal: &[Action]) -> Option<Action> {
+        let (common, number) = text.rsplit_once('#')?;
+        let place = number.parse::<usize>().ok()?.checked_sub(1)?;
+        legal.iter().copied().filter(|action| self.write(*action) == common).nth(place)
     }
 
     /// The legal action that does the same as a walk which is written so.
@@ -301,21 +331,34 @@ impl Game {
 
     /// Plays an action that was generated in this position.
     pub fn play_action(&mut self, action: Action) {
-        let text = self.write(action);
         at_width!(self, |program, position| position.apply(program, action));
-        self.played.push(text);
+        self.played.push(action);
     }
 
-    /// Takes the last action back; gives how it was written, or nothing at the beginning.
+    /// Takes the last action back and gives it as text; nothing at the beginning.
     pub fn undo(&mut self) -> Option<String> {
-        let text = self.played.pop()?;
+        let action = self.played.pop()?;
         at_width!(self, |_program, position| position.undo());
-        Some(text)
+        Some(self.write_legal(action))
     }
 
-    /// The actions so far as they were written.
-    pub fn played(&self) -> &[String] {
-        &self.played
+    /// The number of actions so far.
+    pub fn plies(&self) -> usize {
+        self.played.len()
+    }
+
+    /// The actions so far as texts that play the same game from its start. The game is played through for it.
+    pub fn played(&self) -> Vec<String> {
+        let mut game = self.clone();
+        for _ in &self.played {
+            at_width!(game, |_program, position| position.undo());
+        }
+        let mut replay = |action: &Action| {
+            let text = game.write_legal(*action);
+            at_width!(game, |program, position| position.apply(program, *action));
+            text
+        };
+        self.played.iter().map(&mut replay).collect()
     }
 
     /// Who is to act.

@@ -349,6 +349,16 @@ pub(super) fn too_late(name: &Name, what: &str) -> Diagnostic {
     .help(format!("put `{}` before the {what}s that are made of it", name.text))
 }
 
+pub(super) fn zone_of_side_in_common(name: &Name) -> Diagnostic {
+    Diagnostic::error(
+        "E0329",
+        name.span,
+        format!("`{}` belongs to a side, and zones in `[zones]` are the same for both", name.text),
+    )
+    .label("another zone for each side")
+    .help("move this zone to `[side-zones]`, below the zone it is made of")
+}
+
 pub(super) fn negative_owner(span: Span) -> Diagnostic {
     Diagnostic::error("E0315", span, "a movement stands where a value is expected")
         .label("this is a movement")

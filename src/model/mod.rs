@@ -14,6 +14,7 @@ mod movement;
 mod names;
 mod notation;
 mod path;
+mod reading;
 mod record;
 mod rule;
 mod setup;
@@ -27,6 +28,7 @@ pub use check::check;
 pub use movement::{Geometry, LameLeap, Movement, Step, WalkCount};
 pub use notation::{FieldSource, Template, TemplatePart};
 pub use path::{LegStep, Pass, Path, PathLeg};
+pub use reading::Reading;
 pub use record::{Pattern, PatternPart, RecordField, RecordForm, RecordTemplate, TurnLayout};
 pub use setup::{Arrangement, SetupPiece};
 pub use term::{
@@ -415,13 +417,8 @@ impl Model {
 
     /// Whether what is legal depends on positions before this one, which no text of a position tells.
     pub fn remembers(&self) -> bool {
-        let mut found = false;
-        for forbidden in &self.forbidden {
-            forbidden.when.visit(&mut |inner| {
-                found |= matches!(inner.term, Term::Changed | Term::Quantity(Quantity::Occurrences));
-            });
-        }
-        found
+        let is_past = |reading| matches!(reading, Reading::TurnStart | Reading::Past);
+        self.forbidden.iter().any(|forbidden| forbidden.when.reads(is_past))
     }
 
     /// All kinds.

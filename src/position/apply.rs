@@ -479,7 +479,7 @@ impl<const W: usize> Position<W> {
 
     /// Whether a piece stands on a spot of its side and kind.
     #[inline]
-    fn stands_on(&self, spots: &[Spot<W>]) -> bool {
+    pub(super) fn stands_on(&self, spots: &[Spot<W>]) -> bool {
         spots.iter().any(|(side, kind, spot)| (self.of_kind(*kind) & self.pieces(*side)).meets(spot))
     }
 

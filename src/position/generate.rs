@@ -459,7 +459,7 @@ impl<const W: usize> Position<W> {
             let context = self.context_of(program, action);
             self.note_victims(program, action);
             for (index, arrival) in program.arrivals.iter().enumerate() {
-                let victim = self.kind_on(to);
+                let victim = u8::try_from(context.victim).ok().map(Kind);
                 let passes = arrival.ends[side.index()][kind.index()].of(Square(action.from)).has(to)
                     && arrival.filters[side.index()].passes(Some(kind), victim, None, None);
                 let holds = passes && arrival.when.is_none_or(|when| self.truth(program, when, &context));

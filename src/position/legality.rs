@@ -151,11 +151,17 @@ impl<const W: usize> Position<W> {
         if !program.safety.bans_moves {
             return Judge::FreeMoves;
         }
-        if !program.safety.is_by_sight() {
+        if !self.is_by_sight(program) {
             return Judge::TryAll;
         }
         let royal = self.royal(program, self.state.turn.mover);
         Judge::Safety(self.lines(program, royal))
+    }
+
+    /// Whether a look at royal pieces decides of most moves whether they are legal.
+    #[inline]
+    fn is_by_sight(&self, program: &Program<W>) -> bool {
+        program.safety.is_by_sight() && !self.stands_on(&program.safety.spots)
     }
 
     /// Judges an action by a look at it alone, without the lines of the position, which take longer than one action.
@@ -168,7 +174,7 @@ impl<const W: usize> Position<W> {
         let is_harmless = is_harmless
             && action.data == 0
             && action.arrival().is_none_or(|(arrival, _)| program.arrivals[arrival].is_harmless);
-        if !is_harmless || !program.safety.is_by_sight() {
+        if !is_harmless || !self.is_by_sight(program) {
             return Verdict::Unclear;
         }
         let (from, to) = (Square(action.from), Square(action.to));
@@ -257,6 +263,11 @@ impl<const W: usize> Position<W> {
             (Mode::Switch, false, false) | (Mode::Shoot, _, false) => {}
             (Mode::Quiet | Mode::Capture | Mode::Devour, false, false) => {}
             (Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Shoot, _, true) => return Verdict::Unclear,
+        }
+        // Which pieces are royal may depend on the friend that is captured.
+        let is_counted = |kind: Kind| program.safety.royal_kinds.has(kind);
+        if mode == Mode::Devour && self.kind_on(to).is_some_and(is_counted) {
+            return Verdict::Unclear;
         }
         let board = Occupancy { occupied, gone };
         for square in royal {

@@ -60,7 +60,7 @@ pub type Spot<const W: usize> = (Side, Kind, SquareSet<W>);
 pub(super) const SPOTS: usize = 8;
 
 /// Where a rule could fire as a list.
-fn spots<const W: usize>(hot: &[Vec<SquareSet<W>>; 2]) -> Vec<Spot<W>> {
+pub(super) fn spots<const W: usize>(hot: &[Vec<SquareSet<W>>; 2]) -> Vec<Spot<W>> {
     let of_side = |(side, sets): (Side, &Vec<SquareSet<W>>)| {
         let sets = sets.clone().into_iter().enumerate().filter(|(_, set)| !set.is_empty());
         sets.map(move |(kind, set)| (side, Kind(kind as u8), set)).collect::<Vec<_>>()
@@ -146,7 +146,9 @@ pub struct Arrival<const W: usize> {
     pub choices: Vec<DeclaredChoice<W>>,
     /// What it does.
     pub effects: EffectsCode,
-    /// Whether that cannot matter to the safety of royal pieces.
+    /// The kinds that the piece can become by it, if nothing else that it does matters to the safety of royal pieces.
+    pub becomes: Option<KindSet>,
+    /// Whether it leaves the move as safe as it is without.
     pub is_harmless: bool,
     /// When the move may also be made without it; never if there is nothing.
     pub optional: Option<TruthCode>,
@@ -281,8 +283,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
 
     fn hook(&mut self, rule: &model::Rule, reads: &SafetyReads) -> Hook<W> {
         // What a declared action captures, no piece has moved to capture.
-        let is_of_move = !matches!(rule.event, Event::BeforeCapture | Event::AfterCapture);
-        let (filters, rest) = self.filters(rule.when.as_ref(), is_of_move);
+        let (filters, rest) = self.filters(rule.when.as_ref(), rule.event == Event::AfterMove);
         let hot = self.hot_squares(rule).filter(|_| rule.event == Event::Always);
         let layouts = match rule.each {
             None => vec![Layout::default()],
@@ -380,18 +381,16 @@ impl<const W: usize> RuleCompiler<'_, W> {
         };
         let of_mover = Side::BOTH.map(|side| truth(self.model, part, &Facts::of(side)));
         let of_piece = |kind, side| Facts { piece: Some(kind), ..Facts::of(side) };
+        let of_victim = |kind, side| Facts { victim: Some(Some(kind)), ..Facts::of(side) };
+        let nothing = |side| Facts { victim: Some(None), ..Facts::of(side) };
+        let without_victim = Side::BOTH.map(|side| truth(self.model, part, &nothing(side)));
         if let [Some(white), Some(black)] = of_mover {
             filters.iter_mut().zip([white, black]).for_each(|(filter, truth)| filter.mover &= truth);
         } else if let Some(by_side) = kinds(of_piece).filter(|_| is_of_move) {
             filters.iter_mut().zip(by_side).for_each(|(filter, set)| filter.pieces.0 &= set.0);
-        } else if let Some(by_side) =
-            kinds(|kind, side| Facts { victim: Some(Some(kind)), ..Facts::of(side) })
-        {
+        } else if let (Some(by_side), [Some(white), Some(black)]) = (kinds(of_victim), without_victim) {
             filters.iter_mut().zip(by_side).for_each(|(filter, set)| filter.victims.0 &= set.0);
-            for (side, filter) in Side::BOTH.into_iter().zip(filters.iter_mut()) {
-                let facts = Facts { victim: Some(None), ..Facts::of(side) };
-                filter.no_victim &= truth(self.model, part, &facts) == Some(true);
-            }
+            filters.iter_mut().zip([white, black]).for_each(|(filter, truth)| filter.no_victim &= truth);
         } else if !is_of_move {
             return false;
         } else if let Some(by_side) = squares(|square| (Some(square), None)) {
@@ -476,8 +475,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let optional = arrival.optional.as_ref();
         let optional = optional.map(|when| self.truth_code(when, &Layout::default()));
         let write = arrival.write.clone();
-        let is_harmless = reads.is_harmless_arrival(self.model, arrival);
-        Arrival { filters, ends, when, choice_when, choices, effects, is_harmless, optional, write }
+        let becomes = reads.kinds_after_arrival(self.model, arrival);
+        let is_harmless = false;
+        Arrival { filters, ends, when, choice_when, choices, effects, becomes, is_harmless, optional, write }
     }
 
     /// Where a move must end to have a choice on arrival, by side and kind, and what else its condition says.

@@ -156,6 +156,8 @@ pub struct Safety<const W: usize> {
     pub answers: Answers<W>,
     /// Whether every action needs to be tried out.
     pub try_all: bool,
+    /// The pieces for which rules fire after any action. Where one stands, every action needs to be tried out.
+    pub spots: Vec<Spot<W>>,
     /// Where pieces must come to stand for the rules that follow a move to change pieces or marks, by side and kind; nothing
     /// if such rules ask for more.
     pub stirred: Option<[Vec<SquareSet<W>>; 2]>,
@@ -323,7 +325,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let plain = Layout::default();
     let mut movements = compiler.movements(&reads);
     let hooks = compiler.hooks(&reads);
-    let arrivals = compiler.arrivals(&reads);
+    let mut arrivals = compiler.arrivals(&reads);
     let mut actions = compiler.declared(&reads);
     let bans: Vec<Ban> = model
         .forbidden
@@ -332,7 +334,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
             when: compiler.truth_code(&forbidden.when, &plain),
             at_turn: forbidden.at_turn,
             is_safety: is_safety(&forbidden.when),
-            actions: analysis::banned_actions(&forbidden.when),
+            actions: analysis::banned_actions(model, &forbidden.when),
         })
         .collect();
     for (rule, action) in (0..).zip(&mut actions) {
@@ -388,6 +390,9 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     // Lines are looked at as if all pieces saw each other.
     safety.try_all |= model.marks.iter().any(|mark| mark.apart);
     safety.stirred = stirred(model, &hooks);
+    for arrival in &mut arrivals {
+        arrival.is_harmless = is_harmless(arrival, &safety);
+    }
     let unkeyed = Unkeyed::of(model, &variables);
     let arrival_ends = arrival_ends(model, &arrivals);
     let witnesses = Witnesses::of(model, &movements, &arrival_ends);
@@ -562,7 +567,8 @@ fn safety<const W: usize>(
     let is_stable = model
         .royal
         .as_ref()
-        .is_some_and(|royal| analysis::own_kinds(royal).is_some() && !analysis::speaks_of_places(royal));
+        .is_some_and(|royal| analysis::own_kinds(royal).is_some() && !analysis::depends_on_places(royal))
+        && !model.royal.iter().any(|royal| analysis::changes_by_itself(model, royal));
     let mut safety = Safety {
         bans_moves,
         royal_kinds: model.royal.as_ref().and_then(analysis::own_kinds).unwrap_or(KindSet(u128::MAX)),
@@ -595,6 +601,7 @@ fn safety<const W: usize>(
                 }
             }
             (Event::Always, Some(hot)) => {
+                safety.spots.extend(hook::spots(hot));
                 for (known, more) in safety.hot_ends.iter_mut().flatten().zip(hot.iter().flatten()) {
                     *known |= *more;
                 }
@@ -610,6 +617,18 @@ fn safety<const W: usize>(
     };
     answers.keep_if(KindSet(!unanswered.0), is_calm);
     safety
+}
+
+/// Whether a choice on arrival leaves a move as safe as it is without: which pieces are royal does not depend on the kinds
+/// before and after it, and no rule fires for the kind that a piece becomes.
+fn is_harmless<const W: usize>(arrival: &Arrival<W>, safety: &Safety<W>) -> bool {
+    let Some(becomes) = arrival.becomes else { return false };
+    let is_common = |kind: Kind| !safety.royal_kinds.has(kind);
+    let is_calm = |kind: Kind| safety.hot_ends.iter().all(|ends| ends[kind.index()].is_empty());
+    let may_change = |kind: &Kind| arrival.ends.iter().any(|ends| !ends[kind.index()].is_empty());
+    let kinds = safety.hot_ends[0].len() as u8;
+    becomes.iter().all(|kind| is_common(kind) && is_calm(kind))
+        && (becomes.is_empty() || (0..kinds).map(Kind).filter(may_change).all(is_common))
 }
 
 /// The kinds that may become another one by a move, before the rules that follow it.

@@ -10,7 +10,9 @@ use crate::model::{
 };
 
 use super::SquareSet;
-use super::analysis::{Facts, SafetyReads, borne_mark, conjuncts, ends_from, own_kinds, speaks_of, truth};
+use super::analysis::{
+    Facts, SafetyReads, borne_mark, changes_by_itself, conjuncts, ends_from, own_kinds, speaks_of, truth,
+};
 use super::attack::{Attack, AttackGroup, Attacks, add_attack};
 use super::by_square::{BySquare, KnownTables};
 use super::code::{EffectsCode, SetCode, TruthCode};
@@ -435,7 +437,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             effects,
             is_harmless: reads.are_harmless(&movement.effects),
             write: movement.write.clone(),
-            reach: dependence(movement, conditions),
+            reach: dependence(self.model, movement, conditions),
             returns,
             strides: Vec::new(),
         }
@@ -576,7 +578,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
 }
 
 /// What decides which squares a movement attacks.
-fn dependence<const W: usize>(movement: &Movement, conditions: &Conditions<'_, W>) -> Dependence {
+fn dependence<const W: usize>(
+    model: &model::Model,
+    movement: &Movement,
+    conditions: &Conditions<'_, W>,
+) -> Dependence {
     if !conditions.guards.is_empty() || !conditions.goals.is_empty() || !conditions.filters.is_empty() {
         return Dependence::Anything;
     }
@@ -589,6 +595,7 @@ fn dependence<const W: usize>(movement: &Movement, conditions: &Conditions<'_, W
             }
             match most {
                 WalkCount::Number(_) => Dependence::Kinds(KindSet::default()),
+                WalkCount::Computed(count) if changes_by_itself(model, count) => Dependence::Anything,
                 WalkCount::Computed(count) => {
                     own_kinds(count).map_or(Dependence::Anything, Dependence::Kinds)
                 }

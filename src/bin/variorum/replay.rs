@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
     if stopped.is_some() || has_tags {
         // What is not written as the definition writes its actions may be written as it is published.
         let replay = published::replay(&variant, &text);
-        if has_tags || replay.actions.len() > game.played().len() {
+        if has_tags || replay.actions.len() > game.plies() {
             return tell_published(replay, path, out);
         }
     }
@@ -127,7 +127,7 @@ fn play(record: &Record, game: &mut Game) -> Option<(usize, String)> {
 
 /// Shows the last position and how the game stands.
 fn tell(game: &mut Game, record: &Record, out: &mut dyn Write) -> Result<(), Failure> {
-    let played = game.played().len();
+    let played = game.plies();
     writeln!(out, "{}", picture::to_text(game))?;
     writeln!(out, "{}", game.to_text())?;
     writeln!(out, "{played} of {} actions played", record.actions.len())?;

@@ -98,6 +98,6 @@ impl Session {
     /// The game as a record.
     pub(super) fn record(&mut self) -> String {
         let outcome = self.outcome();
-        record::write(&self.name, self.start.clone(), self.game.played(), outcome.as_ref())
+        record::write(&self.name, self.start.clone(), &self.game.played(), outcome.as_ref())
     }
 }
