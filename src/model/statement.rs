@@ -251,9 +251,10 @@ fn together(statements: Vec<Statement>) -> Statement {
 fn target_name(target: &syntax::Expression) -> &str {
     match &target.kind {
         ExpressionKind::Word(name, None) => &name.text,
-        ExpressionKind::My(inner) | ExpressionKind::Their(inner) | ExpressionKind::Of(inner, _) => {
-            target_name(inner)
-        }
+        ExpressionKind::Group(inner)
+        | ExpressionKind::My(inner)
+        | ExpressionKind::Their(inner)
+        | ExpressionKind::Of(inner, _) => target_name(inner),
         _ => "",
     }
 }

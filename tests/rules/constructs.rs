@@ -679,3 +679,28 @@ fn what_is_in_hand_can_still_give_mate() {
     game.play("e1d2").unwrap();
     assert_eq!(game.outcome(), None);
 }
+
+#[test]
+fn brackets_make_a_set_of_what_has_no_owner() {
+    let addition = r#"
+        [zones]
+        pond = "rank 3"
+        [state]
+        spot = { is = "square" }
+        total = { is = "number" }
+        debt = { is = "number", of = "each player" }
+        [rules.count]
+        after = "turn"
+        do    = ["debt of white := 3", "spot := to", "total := count(my (pond)) + 10 * count((pond) of black) + 100 * count(my (spot)) - -debt of white"]
+    "#;
+    let mut game =
+        chess_with(&addition.replace("spot := to", "spot := e4"), "4k3/8/8/8/4P3/4p3/8/R3K3 w - - 0");
+    game.play("a1a3").unwrap();
+    assert!(game.to_text().contains("total=114"), "{}", game.to_text());
+}
+
+#[test]
+fn a_movement_that_no_kind_uses_may_have_initial_moves() {
+    let addition = "[movements]\nstride = \"fmWfcFimfnDfceF\"";
+    assert_eq!(chess_with(addition, "4k3/8/8/8/8/8/8/R3K3 w - - 0").legal_actions().len(), 15);
+}

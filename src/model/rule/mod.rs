@@ -136,6 +136,7 @@ impl Checker<'_> {
             ExpressionKind::Word(name, Some(arguments)) => self.call(name, arguments, span, scope),
             ExpressionKind::My(inner) => self.belonging(inner, mover(), scope),
             ExpressionKind::Their(inner) => self.belonging(inner, opponent(), scope),
+            ExpressionKind::Group(inner) => self.untyped(inner, want, scope),
             ExpressionKind::Of(inner, owner) => self.of(inner, owner, scope),
             ExpressionKind::Not(inner) => self.negation(inner, want, scope),
             ExpressionKind::Minus(inner) => {
