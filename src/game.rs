@@ -4,6 +4,7 @@ use crate::diagnostic::{hint, nearest};
 use crate::ids::{Kind, Side, Square};
 use crate::model::{ActionKind, Model, Turn};
 use crate::notation::{self, ParsePositionError};
+use crate::plain::Snapshot;
 use crate::position::{self, Action, Collect, Counting, NONE, Position, Urn};
 use crate::refusal;
 use crate::variant::{Variant, Width};
@@ -414,6 +415,18 @@ impl Game {
     /// The same computed anew from what stands where: for tests of the kept one.
     pub fn recomputed_key(&mut self) -> u64 {
         at_width!(self, |program, position| position.recomputed_key(program))
+    }
+
+    /// The position as plain mode has it, without its past.
+    pub fn snapshot(&self) -> Snapshot {
+        let model = self.variant.model();
+        match (self.variant.program(), &self.state) {
+            (Width::One(program), State::One(position)) => position.snapshot(model, program),
+            (Width::Two(program), State::Two(position)) => position.snapshot(model, program),
+            (Width::Four(program), State::Four(position)) => position.snapshot(model, program),
+            (Width::Sixteen(program), State::Sixteen(position)) => position.snapshot(model, program),
+            _ => unreachable!("a game keeps the width of its variant"),
+        }
     }
 
     /// The position as text, which [`Variant::position`] reads back.

@@ -71,6 +71,7 @@ pub mod limits;
 pub mod model;
 pub mod notation;
 pub mod picture;
+pub mod plain;
 pub mod position;
 pub mod program;
 pub mod record;

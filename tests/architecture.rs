@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 /// Modules in the order in which a definition passes through them; the ones of a row may know each other.
-const ORDER: [&[&str]; 9] = [
+const ORDER: [&[&str]; 10] = [
     &["source", "ids", "limits", "diagnostic"],
     &["import"],
     &["syntax"],
     &["model"],
+    &["plain"],
     &["program"],
     &["position"],
     &["notation"],

@@ -15,6 +15,7 @@ mod import;
 mod laws;
 mod mutators;
 mod perft;
+mod plain;
 mod records;
 mod rules;
 mod support;

@@ -211,7 +211,7 @@ pub struct Phase {
 }
 
 /// A move by a piece's own movement, or a declared action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ActionKind {
     /// A move.
     Move,

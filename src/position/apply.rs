@@ -298,7 +298,7 @@ impl<const W: usize> Position<W> {
         event.victim = cell.kind_number();
         event.victim_owner = cell.side();
         event.victim_marks = self.marks_on(square);
-        let is_nested = self.capture_depth >= 4;
+        let is_nested = u32::from(self.capture_depth) >= limits::NESTED_CAPTURES;
         self.capture_depth += 1;
         if !is_nested {
             self.fire(program, Event::BeforeCapture, &event);

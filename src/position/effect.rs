@@ -232,10 +232,16 @@ impl<const W: usize> Position<W> {
 
     /// The squares on which something else stands than at the beginning of the turn.
     pub(super) fn changed(&self) -> SquareSet<W> {
-        let Some(first) = self.beginning() else { return SquareSet::EMPTY };
-        let now = |square| self.cell(square);
-        let squares = || (0..Program::<W>::SQUARES as u16).map(Square);
-        let mut before: Vec<Cell> = squares().map(now).collect();
+        let before = self.cells_before();
+        let squares = (0..Program::<W>::SQUARES as u16).map(Square);
+        squares.filter(|square| before[square.index()] != self.cell(*square)).collect()
+    }
+
+    /// What stood where at the beginning of the turn.
+    pub(super) fn cells_before(&self) -> Vec<Cell> {
+        let squares = (0..Program::<W>::SQUARES as u16).map(Square);
+        let mut before: Vec<Cell> = squares.map(|square| self.cell(square)).collect();
+        let Some(first) = self.beginning() else { return before };
         for change in self.journal[first.journal as usize..].iter().rev() {
             match *change {
                 Change::Placed(square) => before[square.index()] = Cell::EMPTY,
@@ -248,7 +254,7 @@ impl<const W: usize> Position<W> {
                 Change::Marked(..) | Change::Scalar(..) | Change::Set(_) | Change::Hand(..) => {}
             }
         }
-        squares().filter(|square| before[square.index()] != now(*square)).collect()
+        before
     }
 
     /// Remembers the position as it is, for changes that are undone at once.

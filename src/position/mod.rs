@@ -25,6 +25,7 @@ mod perft;
 mod play;
 mod shape;
 mod sink;
+mod snapshot;
 mod state;
 mod statement;
 mod strand;

@@ -1,0 +1,102 @@
+//! What attacks what: each piece tries its movements on a board where an enemy stands on the square in question.
+
+use super::event::Event;
+use super::expression::parts;
+use super::movement::{Sight, Stride};
+use super::squares::Squares;
+use super::state::State;
+use super::{Asked, Plain};
+use crate::ids::{Kind, Side, Square};
+use crate::model::{Expression, Geometry, Mode, Movement};
+
+impl Plain<'_> {
+    /// The pieces of a player that could capture on one of some squares.
+    pub(super) fn attackers(&self, state: &State, of: &Squares, by: Side, asked: Asked) -> Squares {
+        if by == Side::Neutral {
+            return Squares::NONE;
+        }
+        let pieces = state.now.squares_of(|piece| piece.owner == by);
+        let attacks = |from: &Square| of.iter().any(|target| self.attacks(state, *from, target, asked));
+        pieces.iter().filter(attacks).collect()
+    }
+
+    /// The squares on which some pieces could capture, were there an enemy.
+    pub(super) fn attacked_by(&self, state: &State, of: &Squares, asked: Asked) -> Squares {
+        let pieces = state.now.squares_of(|piece| piece.owner != Side::Neutral).and(of);
+        let is_attacked =
+            |target: &Square| pieces.iter().any(|from| self.attacks(state, from, *target, asked));
+        self.all.iter().filter(is_attacked).collect()
+    }
+
+    /// Whether a piece could capture on a square, were there an enemy. What it does not see it does not attack.
+    fn attacks(&self, state: &State, from: Square, target: Square, asked: Asked) -> bool {
+        let Some(piece) = state.now.at(from).filter(|_| from != target) else { return false };
+        let sight = self.sight(&state.now, from);
+        if sight.unseen.has(target) {
+            return false;
+        }
+        let sight = sight.with_enemy(target);
+        let departure = Event::of_departure(&state.now, piece.owner, from);
+        let movements = &self.model.kinds[piece.kind.index()].movements;
+        movements.iter().filter(|movement| movement.attacks()).any(|movement| {
+            let question = Question { state, departure: &departure, target, asked };
+            self.movement_attacks(movement, &sight, &question)
+        })
+    }
+
+    fn movement_attacks(&self, movement: &Movement, sight: &Sight, question: &Question<'_>) -> bool {
+        let view = self.view(question.state, question.departure).inside(question.asked);
+        if let (Geometry::Walk { steps, least: 0..=1, most }, None) = (&movement.geometry, &movement.when) {
+            // It may stop where it captures, so that it need only come there.
+            let most = self.walk_length(most, view);
+            let reach = self.walk_reach((steps, most), movement.modes, sight, view.event.mover);
+            return movement.modes.has(Mode::Capture) && reach.has(question.target);
+        }
+        self.ways(movement, sight, view).iter().any(|way| self.way_attacks(movement, way, question))
+    }
+
+    /// Whether a way of a movement captures on the square in question, and its condition holds.
+    fn way_attacks(&self, movement: &Movement, way: &[Stride], question: &Question<'_>) -> bool {
+        let Question { state, departure, target, asked } = question;
+        let strikes =
+            |stride: &Stride| stride.to == *target && matches!(stride.mode, Mode::Capture | Mode::Shoot);
+        let Some(last) = way.last().filter(|_| way.iter().any(strikes)) else { return false };
+        let event = departure.going_to(&state.now, last.to);
+        let allows = |event: &Event| self.allows(movement.when.as_ref(), state, event, *asked);
+        if last.to != *target {
+            return allows(&event);
+        }
+        let imagined = |victim: Option<Kind>| {
+            let victim_owner = event.mover.opponent();
+            allows(&Event { victim, victim_owner, ..event.clone() })
+        };
+        match event.victim {
+            Some(victim) => imagined(Some(victim)),
+            // Where nothing stands, an enemy of any kind is imagined.
+            None => self.model.all_kinds().any(|kind| imagined(Some(kind))),
+        }
+    }
+
+    /// Whether the condition of a movement holds. Inside of another one, each part that asks what is attacked is taken to
+    /// hold.
+    pub(super) fn allows(
+        &self,
+        when: Option<&Expression>,
+        state: &State,
+        event: &Event,
+        asked: Asked,
+    ) -> bool {
+        parts(when).into_iter().all(|part| {
+            let asks = self.asks_attacks(part);
+            asks && asked.attacks || self.view(state, event).inside(asked.by(asks)).truth(part)
+        })
+    }
+}
+
+/// A piece that sets out, and the square that it may capture on.
+struct Question<'q> {
+    state: &'q State,
+    departure: &'q Event,
+    target: Square,
+    asked: Asked,
+}

@@ -1,0 +1,83 @@
+//! Plain mode: the definition of what is right.
+//!
+//! A checked [`Model`] is played as `docs/language.md` describes it, and in no other way: each condition is evaluated as it is
+//! written, each action is tried out, each rule is asked. Nothing is kept from one question to the next, nothing is computed
+//! before play, and no question is answered by a look at a part of the board. So it is slow, and short enough to be read beside
+//! the reference.
+//!
+//! The engine ([`program`](crate::program) and [`position`](crate::position)) has to agree with it in every position: tests
+//! compare the [`Snapshot`]s of both. Plain mode shares no code with the engine but the model, and the board in it. Only the
+//! bound on the instructions of a rule, which keeps hostile definitions from running for ever, is not kept here.
+//!
+//! ```
+//! use variorum::Variant;
+//! use variorum::plain::Plain;
+//!
+//! let variant = Variant::shipped("chess")?;
+//! let plain = Plain::new(variant.model());
+//! let start = plain.start();
+//! assert_eq!(plain.actions(&start).len(), 20);
+//! assert_eq!(start.now, variant.start().snapshot());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod action;
+mod attack;
+mod ending;
+mod event;
+mod expression;
+mod legal;
+mod lines;
+mod movement;
+mod play;
+mod squares;
+mod state;
+mod statement;
+mod value;
+
+pub use action::{Action, Move};
+pub use movement::Stride;
+pub use squares::Squares;
+pub use state::{Marks, Outcome, Piece, Snapshot, State, Turn};
+pub use value::Value;
+
+use crate::model::Model;
+
+/// A definition in plain mode.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain<'m> {
+    model: &'m Model,
+    /// All squares.
+    all: Squares,
+    /// Whether repetition and counters end games.
+    keeps_past: bool,
+}
+
+impl<'m> Plain<'m> {
+    /// A definition, to be played plainly.
+    pub fn new(model: &'m Model) -> Plain<'m> {
+        Plain { model, all: model.board.squares().collect(), keeps_past: true }
+    }
+
+    /// The same, where repetition and counters end nothing, as counts of nodes want it.
+    #[must_use]
+    pub fn without_past(self) -> Plain<'m> {
+        Plain { keeps_past: false, ..self }
+    }
+}
+
+/// What is being asked already, so that the same question inside it comes to an end.
+#[derive(Clone, Copy, Debug, Default)]
+struct Asked {
+    /// Whether a condition of a movement asks what is attacked: such conditions inside it are taken to hold.
+    attacks: bool,
+    /// Whether it is asked who is stuck or what is threatened: asked again inside it, that is not so.
+    future: bool,
+}
+
+impl Asked {
+    /// The same inside a part of a movement's condition that may ask what is attacked.
+    fn by(self, asks_attacks: bool) -> Asked {
+        Asked { attacks: self.attacks || asks_attacks, ..self }
+    }
+}

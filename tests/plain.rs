@@ -1,0 +1,255 @@
+//! The engine beside plain mode: in positions of games at random, both must offer the same actions with the same results.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use variorum::plain::{self, Plain, Snapshot, State};
+use variorum::{Game, Variant};
+
+/// Games at random: how many there are, how long each is, and how long all of them may take.
+#[derive(Clone, Copy, Debug)]
+struct Extent {
+    games: u64,
+    plies: usize,
+    time: Duration,
+}
+
+/// An action of one engine: how it shows itself, and the position after it.
+type After = (Snapshot, String);
+
+/// Plays games at random from a position in both engines; gives how many positions were compared.
+///
+/// # Errors
+/// If they differ: the position, and what only one of them has.
+fn compare(start: &Game, extent: Extent) -> Result<usize, String> {
+    let plain = Plain::new(start.variant().model());
+    let begun = Instant::now();
+    let mut compared = 0;
+    for seed in 0..extent.games {
+        let mut game = start.clone();
+        let mut state = if start.played().is_empty() && start.to_text() == start.variant().start().to_text() {
+            plain.start()
+        } else {
+            plain.state_of(&start.snapshot())
+        };
+        let mut random = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        for _ in 0..extent.plies {
+            if begun.elapsed() > extent.time {
+                return Ok(compared);
+            }
+            let next = compare_position(&mut game, &plain, &state)?;
+            compared += 1;
+            if next.is_empty() {
+                break;
+            }
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let (action, after) = &next[(random >> 33) as usize % next.len()];
+            let same = game.legal_actions().into_iter().find(|known| {
+                game.play_action(*known);
+                let is_same = game.snapshot() == after.now;
+                game.undo();
+                is_same
+            });
+            game.play_action(same.unwrap_or_else(|| panic!("no action does what {action:?} does")));
+            state = after.clone();
+        }
+    }
+    Ok(compared)
+}
+
+/// Compares what can be done in a position; gives the actions with what follows.
+fn compare_position(
+    game: &mut Game,
+    plain: &Plain<'_>,
+    state: &State,
+) -> Result<Vec<(plain::Action, State)>, String> {
+    if game.snapshot() != state.now {
+        return Err(told(
+            game,
+            &format!("the positions differ: {}", difference(&game.snapshot(), &state.now)),
+        ));
+    }
+    let actions = plain.actions(state);
+    let next: Vec<(plain::Action, State)> =
+        actions.into_iter().map(|action| (action.clone(), plain.play(state, &action))).collect();
+    let of_plain: Vec<After> =
+        next.iter().map(|(action, after)| (after.now.clone(), shown(game, action))).collect();
+    let (engine_only, plain_only) = without_common(after_each(game), of_plain);
+    if !engine_only.is_empty() || !plain_only.is_empty() {
+        return Err(told(game, &only(&engine_only, &plain_only)));
+    }
+    let ending = |outcome: Option<plain::Outcome>| {
+        outcome.map(|it| (it.winner, game.variant().model().endings[usize::from(it.ending)].name.clone()))
+    };
+    let outcome = match state.now.outcome {
+        None if next.is_empty() => plain.outcome_without_action(state),
+        known => known,
+    };
+    let (outcome, claim) = (ending(outcome), ending(plain.claim(state)));
+    let (found, claimed) = (game.outcome(), game.claimable());
+    let found = found.map(|it| (it.winner, it.ending));
+    let claimed = claimed.map(|it| (it.winner, it.ending));
+    if (&found, &claimed) != (&outcome, &claim) {
+        let what = format!("outcome and claim: {found:?} {claimed:?}, plainly {outcome:?} {claim:?}");
+        return Err(told(game, &what));
+    }
+    Ok(next)
+}
+
+/// What follows each action of the engine.
+fn after_each(game: &mut Game) -> Vec<After> {
+    let actions = game.legal_actions();
+    let after = actions.into_iter().map(|action| {
+        let text = game.write(action);
+        game.play_action(action);
+        let snapshot = game.snapshot();
+        game.undo();
+        (snapshot, text)
+    });
+    after.collect()
+}
+
+/// What only one of two lists has; what stands twice in one must stand twice in the other.
+fn without_common(mut a: Vec<After>, mut b: Vec<After>) -> (Vec<After>, Vec<After>) {
+    a.retain(|(snapshot, _)| match b.iter().position(|(known, _)| known == snapshot) {
+        Some(at) => {
+            b.swap_remove(at);
+            false
+        }
+        None => true,
+    });
+    (a, b)
+}
+
+/// A plain action with the names of squares.
+fn shown(game: &Game, action: &plain::Action) -> String {
+    let name = |square: variorum::ids::Square| game.variant().notation().squares[square.index()].clone();
+    match action {
+        plain::Action::Pass => "pass".to_owned(),
+        plain::Action::Move(it) => {
+            let way: Vec<String> =
+                it.way.iter().map(|stride| format!("{} {}", stride.mode.word(), name(stride.to))).collect();
+            format!("{} {} told {:?} arrival {:?}", name(it.from), way.join(" "), it.told, it.arrival)
+        }
+        plain::Action::Declared(rule, values) => {
+            format!("{} {values:?}", game.variant().model().actions[rule.index()].name)
+        }
+    }
+}
+
+fn told(game: &Game, what: &str) -> String {
+    format!("{}\n  {}\n  {what}", game.variant().model().title.name, game.to_text())
+}
+
+fn only(engine: &[After], plain: &[After]) -> String {
+    let mut lines = Vec::new();
+    for (snapshot, text) in engine.iter().take(6) {
+        let nearest = plain.iter().map(|(other, _)| difference(snapshot, other)).min_by_key(String::len);
+        lines.push(format!("engine only: {text} (to the nearest: {})", nearest.unwrap_or_default()));
+    }
+    lines.extend(plain.iter().take(6).map(|(_, text)| format!("plain only: {text}")));
+    lines.push(format!("{} and {} in all", engine.len(), plain.len()));
+    lines.join("\n  ")
+}
+
+/// What differs between two positions, the engine's first.
+fn difference(a: &Snapshot, b: &Snapshot) -> String {
+    let mut found = Vec::new();
+    for (square, (a, b)) in a.board.iter().zip(&b.board).enumerate().filter(|(_, (a, b))| a != b) {
+        found.push(format!("square {square}: {a:?} {b:?}"));
+    }
+    if a.hands != b.hands {
+        found.push(format!("hands: {:?} {:?}", a.hands, b.hands));
+    }
+    for (variable, (a, b)) in a.variables.iter().zip(&b.variables).enumerate().filter(|(_, (a, b))| a != b) {
+        found.push(format!("variable {variable}: {a:?} {b:?}"));
+    }
+    let (mut one, mut other) = (a.turn.clone(), b.turn.clone());
+    if one.beginning != other.beginning {
+        found.push("beginning of the turn".to_owned());
+    }
+    one.beginning.clear();
+    other.beginning.clear();
+    if one != other {
+        found.push(format!("turn: {one:?} {other:?}"));
+    }
+    if a.outcome != b.outcome {
+        found.push(format!("outcome: {:?} {:?}", a.outcome, b.outcome));
+    }
+    found.join(", ")
+}
+
+/// Compares all shipped variants, on all processors; gives how many positions there were.
+fn compare_shipped(extent: Extent) -> usize {
+    let names: Vec<String> = variorum::source::shipped().into_iter().map(|file| file.name).collect();
+    let (next, compared) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let failed = std::sync::Mutex::new(Vec::new());
+    let work = || {
+        while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+            match compare(&Variant::shipped(name).unwrap().start(), extent) {
+                Ok(positions) => compared.fetch_add(positions, Ordering::Relaxed),
+                Err(what) => {
+                    failed.lock().unwrap().push(format!("{name}: {what}"));
+                    0
+                }
+            };
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let failed = failed.into_inner().unwrap();
+    assert!(failed.is_empty(), "{} differ\n{}", failed.len(), failed.join("\n"));
+    compared.into_inner()
+}
+
+#[test]
+fn plain_mode_counts_chess() {
+    let variant = Variant::shipped("chess").unwrap();
+    let plain = Plain::new(variant.model()).without_past();
+    for (position, counts) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0", [20, 400]),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0", [48, 2039]),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0", [14, 191]),
+        ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0", [6, 264]),
+    ] {
+        let state = plain.state_of(&variant.position(position).unwrap().snapshot());
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(plain.perft(&state, depth), count, "{position}");
+        }
+    }
+}
+
+#[test]
+fn shipped_variants_agree_with_plain_mode() {
+    let extent = Extent { games: 2, plies: 40, time: Duration::from_millis(150) };
+    assert!(compare_shipped(extent) >= 300);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn shipped_variants_agree_with_plain_mode_in_many_positions() {
+    compare_shipped(Extent { games: 8, plies: 120, time: Duration::from_secs(6) });
+}
+
+/// `PLAIN="a.toml b.toml" cargo test named_definitions -- --ignored` compares these definitions.
+#[test]
+#[ignore = "for definitions that are named by the environment"]
+fn named_definitions_agree_with_plain_mode() {
+    let names = std::env::var("PLAIN").unwrap_or_default();
+    let mut failed = Vec::new();
+    for name in names.split_whitespace() {
+        let extent = Extent { games: 20, plies: 120, time: Duration::from_secs(4) };
+        let (file, mutators) = name
+            .split_once('+')
+            .map_or((name, Vec::new()), |(file, mutators)| (file, mutators.split('+').collect()));
+        let start = Variant::with(file, &mutators).unwrap_or_else(|error| panic!("{name}: {error}")).start();
+        match compare(&start, extent) {
+            Ok(positions) => println!("{name}: {positions} positions"),
+            Err(what) => failed.push(format!("{name}: {what}")),
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
