@@ -3,3 +3,4 @@
 mod compare;
 mod coverage;
 mod run;
+mod told;

@@ -81,6 +81,9 @@ fn many_definitions_are_played_alike_by_all_routes() {
     let mut compared = 0;
     for seed in from..from + count {
         let begun = Instant::now();
+        if std::env::var("GENERATED_TOLD").is_ok() {
+            eprintln!("seed {seed}");
+        }
         match hold(seed, THOROUGH) {
             Ok(positions) => compared += positions,
             Err(report) => {
