@@ -1,0 +1,283 @@
+//! One definition, played at random: the actions of the engine and what it counts, beside plain mode and by routes of its own.
+
+use std::fmt::Write as _;
+
+use generator::Choices;
+use variorum::plain::{Plain, Snapshot, State};
+use variorum::position::{Action, Counting, Table};
+use variorum::{Game, Variant};
+
+use super::told::{difference, ending};
+
+/// How much of a game is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extent {
+    /// Positions at random from which games are played, besides the start.
+    pub(crate) positions: usize,
+    /// Actions of each game.
+    pub(crate) plies: usize,
+    /// Positions with more actions end a game.
+    pub(crate) actions: usize,
+    /// Nodes of the counts that are compared.
+    pub(crate) nodes: u64,
+}
+
+/// Two routes that do not lead to the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Difference {
+    /// Where the game began, as text.
+    pub(crate) from: String,
+    /// The actions that were played, as texts.
+    pub(crate) played: Vec<String>,
+    /// The position, as text.
+    pub(crate) position: String,
+    /// What differs: the rule of comparison, in few words that are the same for the same sort of difference.
+    pub(crate) what: &'static str,
+    /// What is expected and what is got.
+    pub(crate) details: String,
+}
+
+impl std::fmt::Display for Difference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "{}", self.what)?;
+        writeln!(f, "from:     {}", self.from)?;
+        writeln!(f, "actions:  {}", self.played.join(" "))?;
+        writeln!(f, "position: {}", self.position)?;
+        write!(f, "{}", self.details)
+    }
+}
+
+/// Plays games from the start and from some positions, and compares in each position; gives how many positions there were.
+///
+/// # Errors
+/// The first difference.
+pub(crate) fn compare(
+    variant: &Variant,
+    positions: &[String],
+    choices: &mut Choices<'_>,
+    extent: Extent,
+) -> Result<usize, Box<Difference>> {
+    let plain = Plain::new(variant.model());
+    let mut compared = play(variant.start(), plain.start(), choices, extent)?;
+    for text in positions {
+        if let Ok(game) = variant.position(text) {
+            let state = plain.state_of(&game.snapshot());
+            compared += play(game, state, choices, extent)?;
+        }
+    }
+    Ok(compared)
+}
+
+/// Plays one game at random in both engines.
+fn play(
+    mut game: Game,
+    mut state: State,
+    choices: &mut Choices<'_>,
+    extent: Extent,
+) -> Result<usize, Box<Difference>> {
+    let variant = game.variant().clone();
+    let plain = Plain::new(variant.model());
+    let from = game.to_text();
+    for ply in 0..extent.plies {
+        let actions = game.legal_actions();
+        if actions.len() > extent.actions {
+            return Ok(ply);
+        }
+        let found = routes(&mut game, &actions).and_then(|()| {
+            let next = beside(&mut game, &plain, &state, &actions)?;
+            counts(&mut game, &plain, &state, extent)?;
+            Ok(next)
+        });
+        let next = match found {
+            Ok(next) => next,
+            Err((what, details)) => {
+                let (played, position) = (game.played().to_vec(), game.to_text());
+                return Err(Box::new(Difference { from, played, position, what, details }));
+            }
+        };
+        if next.is_empty() {
+            return Ok(ply + 1);
+        }
+        let (action, after) = choices.pick(&next);
+        game.play_action(*action);
+        state = after.clone();
+    }
+    Ok(extent.plies)
+}
+
+/// What can be done beside plain mode, and the ending if nothing can; gives each action with what follows plainly.
+fn beside(
+    game: &mut Game,
+    plain: &Plain<'_>,
+    state: &State,
+    actions: &[Action],
+) -> Result<Vec<(Action, State)>, (&'static str, String)> {
+    let variant = game.variant().clone();
+    if game.snapshot() != state.now {
+        return Err(("the position itself", difference(&variant, &state.now, &game.snapshot())));
+    }
+    let mut got: Vec<(Snapshot, Action)> = Vec::new();
+    for action in actions {
+        game.play_action(*action);
+        got.push((game.snapshot(), *action));
+        game.undo();
+    }
+    let mut expected: Vec<State> =
+        plain.actions(state).iter().map(|action| plain.play(state, action)).collect();
+    got.sort_by(|(a, _), (b, _)| a.cmp(b));
+    expected.sort_by(|a, b| a.now.cmp(&b.now));
+    if !got.iter().map(|(snapshot, _)| snapshot).eq(expected.iter().map(|state| &state.now)) {
+        return Err(unlike(game, state, &expected, &got));
+    }
+    let outcome = match state.now.outcome {
+        None if expected.is_empty() => plain.outcome_without_action(state),
+        known => known,
+    };
+    let found = game.outcome().map(|outcome| (outcome.winner, outcome.ending));
+    same("the outcome", &ending(&variant, outcome), &found)?;
+    let claimed = game.claimable().map(|outcome| (outcome.winner, outcome.ending));
+    same("what can be claimed", &ending(&variant, plain.claim(state)), &claimed)?;
+    Ok(got.into_iter().map(|(_, action)| action).zip(expected).collect())
+}
+
+/// How the results of actions differ.
+fn unlike(
+    game: &mut Game,
+    state: &State,
+    expected: &[State],
+    got: &[(Snapshot, Action)],
+) -> (&'static str, String) {
+    let variant = game.variant().clone();
+    let mut missing: Vec<&Snapshot> = expected.iter().map(|state| &state.now).collect();
+    let mut surplus: Vec<&(Snapshot, Action)> = Vec::new();
+    for one in got {
+        match missing.iter().position(|known| **known == one.0) {
+            Some(at) => drop(missing.swap_remove(at)),
+            None => surplus.push(one),
+        }
+    }
+    let mut details = String::new();
+    for snapshot in missing.iter().take(3) {
+        let _ = writeln!(
+            details,
+            "expected: an action that changes {}",
+            difference(&variant, &state.now, snapshot)
+        );
+    }
+    for (snapshot, action) in surplus.iter().take(3) {
+        let text = game.write(*action);
+        let _ =
+            writeln!(details, "got:      {text} that changes {}", difference(&variant, &state.now, snapshot));
+    }
+    let what = match (missing.is_empty(), surplus.is_empty()) {
+        (false, true) => "legal actions are missing",
+        (true, false) => "actions are legal that should not be",
+        (false, false) | (true, true) => "actions do something else",
+    };
+    (what, details)
+}
+
+/// What differs, and how.
+type Found = Result<(), (&'static str, String)>;
+
+fn same<T: PartialEq + std::fmt::Debug>(what: &'static str, expected: &T, got: &T) -> Found {
+    if expected == got { Ok(()) } else { Err((what, format!("expected: {expected:?}\ngot:      {got:?}\n"))) }
+}
+
+/// Doing and undoing, drawing, reading back.
+fn routes(game: &mut Game, actions: &[Action]) -> Found {
+    let before = (game.key(), game.to_text());
+    for action in actions {
+        game.play_action(*action);
+        let keys = (game.key(), game.recomputed_key());
+        game.undo();
+        same("the kept key", &keys.1, &keys.0)?;
+        same("undoing", &before, &(game.key(), game.to_text()))?;
+    }
+    let mut listed = actions.to_vec();
+    let mut drawn = Vec::new();
+    let (mut number, mut count) = (0, 1);
+    while number < count {
+        let mut calls = 0;
+        let action = game.draw(|left| {
+            calls += 1;
+            if calls > 1 {
+                return 0;
+            }
+            count = left;
+            number
+        });
+        drawn.extend(action.filter(|_| calls == 1));
+        number += 1;
+    }
+    listed.sort();
+    drawn.sort();
+    same("drawing", &listed, &drawn)?;
+    let again = game.variant().position(&before.1).map(|other| without_phase(&other.to_text()));
+    same("reading the position back", &Ok(without_phase(&before.1)), &again)
+}
+
+/// A position's text without its phase: that is told where its condition says another one now, and what has changed in the turn,
+/// which the condition may ask for, the text does not tell.
+fn without_phase(text: &str) -> String {
+    text.split(' ').filter(|word| !word.starts_with("phase=")).collect::<Vec<&str>>().join(" ")
+}
+
+/// The counts of the engine against counts by playing and plain ones, where there are few enough nodes.
+fn counts(game: &mut Game, plain: &Plain<'_>, state: &State, extent: Extent) -> Found {
+    let mut forgetful = game.clone();
+    forgetful.ignore_history();
+    let one = forgetful.legal_actions().len() as u64;
+    same("perft 1", &one, &game.perft(1))?;
+    if one * one > extent.nodes {
+        return Ok(());
+    }
+    let mut two = Vec::new();
+    for action in forgetful.legal_actions() {
+        let text = forgetful.write(action);
+        forgetful.play_action(action);
+        two.push((text, forgetful.legal_actions().len() as u64));
+        forgetful.undo();
+    }
+    two.sort();
+    same("divide 2", &two, &game.divide(2))?;
+    let whole: u64 = two.iter().map(|(_, nodes)| nodes).sum();
+    if whole > extent.nodes {
+        return Ok(());
+    }
+    same("the count of two plies", &plain.without_past().perft(state, 2), &whole)?;
+    same("perft 2", &whole, &game.perft(2))?;
+    let table = Table::new(1).map_err(|error| ("the table", error.to_string()))?;
+    same("perft 2 with a table", &whole, &game.count(2, Counting::plies().with(&table)))?;
+    #[cfg(feature = "parallel")]
+    same("perft 2 in parallel", &whole, &game.count(2, Counting::plies().with(&table).in_parallel()))?;
+    let mut left = extent.nodes;
+    let Some(turns) = turns(&mut forgetful, &mut left, 6) else { return Ok(()) };
+    same("a turn", &turns, &game.perft_turns(1))?;
+    let table = Table::new(1).map_err(|error| ("the table", error.to_string()))?;
+    same("a turn with a table", &turns, &game.count(1, Counting::turns().with(&table)))
+}
+
+/// Counts the ways to complete a turn by playing them; nothing if there are too many, or they are too long.
+fn turns(game: &mut Game, left: &mut u64, actions: u32) -> Option<u64> {
+    let mut found = 0;
+    for action in game.legal_actions() {
+        *left = left.checked_sub(1)?;
+        game.play_action(action);
+        let is_over = game.turn_is_complete() || game.outcome().is_some();
+        let ways =
+            if is_over { Some(1) } else { actions.checked_sub(1).and_then(|rest| turns(game, left, rest)) };
+        game.undo();
+        found += ways?;
+    }
+    Some(found)
+}
+
+/// What a difference is, with the definition below it, as it is kept for those who mend it.
+pub(crate) fn report(difference: &Difference, text: &str) -> String {
+    let mut report = String::new();
+    for line in difference.to_string().lines() {
+        let _ = writeln!(report, "# {line}");
+    }
+    report + text
+}

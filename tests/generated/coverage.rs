@@ -1,0 +1,219 @@
+//! What generated definitions are made of: nearly all are right, and together they have all of the language.
+
+use std::collections::BTreeSet;
+
+use generator::{Choices, Draft, EXPRESSIONS, STATEMENTS, definition, position};
+use variorum::Variant;
+
+/// How many definitions are made.
+const DEFINITIONS: u64 = 400;
+
+/// Words in the tables of the reference that no generated definition has, and why.
+const LEFT_OUT: [(&str, &str); 6] = [
+    ("match record", "they change no position"),
+    ("needs defaults changes", "they are for mutators"),
+    ("example", "it says what tests compare"),
+    ("names", "other names of squares change texts alone"),
+    ("lower", "a form of a template changes texts alone"),
+    ("minor queen rook r spots way", "names that the table gives as examples"),
+];
+
+fn drafts() -> Vec<generator::Generated> {
+    (0..DEFINITIONS).map(|seed| definition(&mut Choices::seeded(seed))).collect()
+}
+
+#[test]
+fn nearly_all_are_right() {
+    let mut wrong = Vec::new();
+    for (seed, made) in drafts().into_iter().enumerate() {
+        let checked = Variant::check_text("generated", &made.draft.text());
+        if checked.variant.is_none() {
+            wrong.push(format!("seed {seed}:\n{}", checked.diagnostics.render(&checked.sources)));
+        }
+    }
+    assert!(wrong.len() as u64 * 20 < DEFINITIONS, "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_form_of_expressions_and_statements_is_taken() {
+    let made = drafts();
+    for form in EXPRESSIONS.iter().chain(STATEMENTS) {
+        assert!(made.iter().any(|made| made.world.has(form)), "no definition has `{}`", form.text);
+    }
+}
+
+/// The lines of a part of the reference, from its heading to the next one.
+fn part<'d>(document: &'d str, heading: &str) -> Vec<&'d str> {
+    let from = document.lines().skip_while(|line| *line != heading).skip(1);
+    let mut is_code = false;
+    let lines: Vec<&str> = from
+        .take_while(|line| {
+            is_code ^= line.starts_with("```");
+            is_code || !line.starts_with('#')
+        })
+        .collect();
+    assert!(!lines.is_empty(), "docs/language.md has no part `{heading}`");
+    lines
+}
+
+/// What stands in backticks in the first cells of the tables of a part.
+fn first_cells(document: &str, heading: &str) -> Vec<String> {
+    let rows = part(document, heading).into_iter().filter(|line| line.starts_with("| "));
+    let cells = rows.filter_map(|row| row.split(" | ").next());
+    cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
+}
+
+/// The words in small letters of a text, and the signs of comparisons and sums.
+fn words(text: &str) -> BTreeSet<String> {
+    let is_inside = |c: char| c.is_ascii_lowercase() || c == '-';
+    let named = text.split(|c| !is_inside(c)).map(|word| word.trim_matches('-').to_owned());
+    let signs = text.split(|c: char| !"=!<>+*-:".contains(c)).map(str::to_owned);
+    named.chain(signs).filter(|word| !word.is_empty()).collect()
+}
+
+#[test]
+fn every_word_of_the_reference_stands_in_some_definition() {
+    let document = std::fs::read_to_string("docs/language.md").unwrap();
+    let made = drafts();
+    let known: BTreeSet<String> = made.iter().flat_map(|made| words(&made.draft.text())).collect();
+    let headings = [
+        "### `[board]`",
+        "### `[pieces]`",
+        "### `[royal]`",
+        "### `[setup]`",
+        "### `[marks]`",
+        "### `[state]` and `[memory]`",
+        "### `[turn]`",
+        "### `[phases]`",
+        "### `[actions]`",
+        "### `[arrivals]`",
+        "### `[rules]`",
+        "### `[forbidden]`",
+        "### `[priorities]`",
+        "### `[endings]`",
+        "### Words",
+        "### Owners",
+        "### Signs, from tight to loose",
+        "### Sets and numbers",
+        "### Functions",
+        "## Statements",
+        "## Sections",
+        "#### Choices",
+    ];
+    let mut missing = BTreeSet::new();
+    for heading in headings {
+        for cell in first_cells(&document, heading) {
+            for word in words(&cell) {
+                let is_left_out =
+                    LEFT_OUT.iter().any(|(words, _)| words.split(' ').any(|other| other == word));
+                if !known.contains(&word) && !is_left_out {
+                    missing.insert(format!("`{word}` of {heading}"));
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no definition has {missing:#?}");
+}
+
+/// The modes, events and moments stand in strings, so that words beside each other say nothing of them.
+#[test]
+fn every_mode_event_and_moment_stands_in_some_definition() {
+    let whole: String = drafts().iter().map(|made| made.draft.text()).collect();
+    let wanted = [
+        "\"quiet ",
+        "\"capture ",
+        "\"devour ",
+        "\"switch ",
+        "\"shoot ",
+        " when ",
+        " unless ",
+        " do ",
+        " write '",
+        "before = \"capture\"",
+        "before = \"discard\"",
+        "after = \"move\"",
+        "after = \"capture\"",
+        "after = \"action\"",
+        "after = \"turn\"",
+        "always = true",
+        "each = ",
+        "at = \"move\"",
+        "at = \"action\"",
+        "at = \"turn\"",
+        "at = \"no action\"",
+        "claim = true",
+        "pass = \"always\"",
+        "pass = \"when stuck\"",
+        "pass = \"after first\"",
+        "complete = true",
+        "sequence = ",
+        "optional = true",
+        "optional = \"",
+        "among ",
+        "hexagons = true",
+        "cylinder = true",
+        "torus = true",
+        "holes = ",
+        "[board.links]",
+        "asked = true",
+        "most = \"",
+        "{1..2}",
+        "[through (",
+        "lasts = \"next turn\"",
+        "of = \"each player\"",
+        "counts = \"plies\"",
+        "counts = \"turns\"",
+        "apart = true",
+        "hands = ",
+        "first = \"black\"",
+    ];
+    for text in wanted {
+        assert!(whole.contains(text), "no definition has `{text}`");
+    }
+}
+
+#[test]
+fn positions_are_read() {
+    let mut read = 0;
+    for seed in 0..DEFINITIONS {
+        let mut choices = Choices::seeded(seed);
+        let made = definition(&mut choices);
+        let Ok(variant) = Variant::from_str(&made.draft.text()) else { continue };
+        for _ in 0..3 {
+            let text = position(&made.world, &mut choices);
+            variant.position(&text).unwrap_or_else(|error| panic!("seed {seed}, {text}: {error}"));
+            read += 1;
+        }
+    }
+    assert!(read > 1000);
+}
+
+/// The mutator and the shrinker read shipped texts section by section.
+#[test]
+fn texts_of_definitions_are_split_and_joined_without_loss() {
+    let mut folders = vec![std::path::PathBuf::from("variants")];
+    let mut count = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "toml") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                assert_eq!(Draft::of_text(&text).text().trim_end(), text.trim_end(), "{}", path.display());
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 100);
+}
+
+#[test]
+fn bytes_and_seeds_decide_alike_each_time() {
+    let bytes: Vec<u8> = (0..=255).cycle().take(3000).collect();
+    let [one, other] = [(); 2].map(|()| definition(&mut Choices::of_bytes(&bytes)).draft);
+    assert_eq!(one, other);
+    assert_ne!(one, definition(&mut Choices::of_bytes(&bytes[7..])).draft);
+    let empty = definition(&mut Choices::of_bytes(&[])).draft.text();
+    assert!(empty.contains("[board]"));
+}
