@@ -2,6 +2,14 @@
 
 /// Bytes of a definition file.
 pub const FILE_BYTES: u64 = 1 << 20;
+/// Bytes of all files of a definition together.
+pub const DEFINITION_BYTES: usize = 2 << 20;
+/// Bytes of the record of a game.
+pub const RECORD_BYTES: u64 = 1 << 20;
+/// Keys that dots join.
+pub const KEY_PARTS: usize = 32;
+/// Entries of one section, table or list.
+pub const ENTRIES: usize = 1000;
 /// Files that a definition takes in by `extends` and `use`, itself included.
 pub const FILES: usize = 64;
 /// Files or ranks of a board.
@@ -22,6 +30,8 @@ pub const LASTING: usize = 32;
 pub const LINES: usize = 256;
 /// Movement lines of all kinds together.
 pub const ALL_LINES: usize = 3000;
+/// Bytes of the tables that movements are laid out in, by square and side, as they are estimated.
+pub const TABLE_BYTES: usize = 128 << 20;
 /// Directions that one step of a path may take.
 pub const STEP_DIRECTIONS: usize = 30;
 /// Steps of a path.

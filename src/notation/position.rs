@@ -16,6 +16,9 @@ use crate::source::words;
 
 use super::Notation;
 
+/// More squares than a rank of any board has: numbers of empty squares are not added up beyond.
+const MANY_SQUARES: i32 = 1_000_000;
+
 /// Why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}, at character {} of the position", .offset + 1)]
@@ -368,13 +371,14 @@ impl<const W: usize> PositionReader<'_, W> {
     }
 
     fn rank(&mut self, offset: usize, text: &str, rank: i32) -> Result<(), ParsePositionError> {
-        let mut file = 0;
+        let mut file = 0_i32;
         let mut at = 0;
         while at < text.len() {
             let rest = &text[at..];
             let digits = rest.chars().take_while(char::is_ascii_digit).count();
             if digits > 0 {
-                file += rest[..digits].parse::<i32>().unwrap_or(i32::MAX / 2);
+                let empty = rest[..digits].parse::<i32>().unwrap_or(MANY_SQUARES);
+                file = file.saturating_add(empty).min(MANY_SQUARES);
                 at += digits;
                 continue;
             }

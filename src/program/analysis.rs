@@ -246,7 +246,7 @@ fn number(model: &Model, expression: &Expression, facts: &Facts) -> Option<i32> 
 }
 
 /// A set of squares of any board.
-type AnySet = SquareSet<{ limits::SQUARES / 64 }>;
+pub(super) type AnySet = SquareSet<{ limits::SQUARES / 64 }>;
 
 /// The squares of a set, if the facts decide it.
 pub(super) fn squares(model: &Model, expression: &Expression, facts: &Facts) -> Option<AnySet> {

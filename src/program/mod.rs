@@ -10,6 +10,7 @@ mod answer;
 mod attack;
 mod by_square;
 mod code;
+mod effort;
 mod fold;
 mod geometry;
 mod hook;
@@ -38,7 +39,7 @@ pub use hook::{
     Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, Shape, Spot,
 };
 pub use movement::{Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route};
-pub use path::{Arrived, Leg, LegStep, Pass, Path, Place, Places};
+pub use path::{Arrived, Bends, Leg, LegStep, Pass, Path, Place, Places};
 pub use rider::Rider;
 pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
@@ -48,6 +49,8 @@ pub use unkeyed::Unkeyed;
 pub use walk::Walk;
 pub use witness::Witnesses;
 
+use std::collections::HashMap;
+
 use crate::ids::{Kind, KindSet, Mark, Side, Variable};
 use crate::model::{
     self, ContextWord, Event, Expression, Foresight, Model, Passing, PriorityOrder, Term, Touched,
@@ -55,6 +58,7 @@ use crate::model::{
 
 use analysis::SafetyReads;
 use by_square::KnownTables;
+use effort::Effort;
 use path::KnownPaths;
 use rule::{Layout, RuleCompiler, Waking};
 use walk::KnownWalks;
@@ -318,6 +322,8 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         tables: KnownTables::default(),
         paths: KnownPaths::default(),
         walks: KnownWalks::default(),
+        lame: HashMap::new(),
+        effort: Effort::default(),
         piece: None,
         wakers: Vec::new(),
         waking: Waking::default(),

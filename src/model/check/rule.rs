@@ -11,6 +11,7 @@ impl Checker<'_> {
     pub(super) fn check_rules(&mut self) -> Vec<Rule> {
         let mut found = Vec::new();
         for section in &self.document.rules {
+            self.begin("the rule", &section.name);
             self.reader = Reader::Rule(found.len());
             let mut scope = match section.event {
                 Some(Event::AfterMove) => Scope::of_whole_move(),

@@ -8,6 +8,7 @@ use crate::syntax;
 impl Checker<'_> {
     pub(super) fn check_zones(&mut self) {
         for section in &self.document.zones {
+            self.begin("the zone", &section.name);
             let white = self.zone_squares(section, &section.squares, Side::White);
             let black = match &section.black {
                 Some(squares) => self.zone_squares(section, squares, Side::Black),
@@ -36,7 +37,7 @@ impl Checker<'_> {
             self.diagnostics.push(errors::empty_zone(&section.name));
         }
         let squares = found.unwrap_or_default();
-        self.board.squares().filter(|square| squares.contains(square)).collect()
+        self.board.squares().filter(|square| squares.binary_search(square).is_ok()).collect()
     }
 
     fn turned_zone(&mut self, section: &syntax::ZoneSection, white: &[Square]) -> Vec<Square> {

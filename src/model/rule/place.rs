@@ -8,6 +8,9 @@ use crate::model::errors;
 use crate::model::names::{Entity, WORDS};
 use crate::syntax::{self, ExpressionKind};
 
+/// So many squares that an operation between zones goes through count as a part.
+const SQUARES_OF_AN_OPERATION: usize = 64;
+
 impl Checker<'_> {
     /// The squares of a rectangle, of ranks or of files.
     pub(super) fn place(&mut self, tree: &syntax::Expression) -> Option<Vec<Square>> {
@@ -56,6 +59,9 @@ impl Checker<'_> {
         tree: &syntax::Expression,
         side: Side,
     ) -> Option<Vec<Square>> {
+        if !self.spend(1 + self.board.len() / SQUARES_OF_AN_OPERATION) {
+            return None;
+        }
         let both = |checker: &mut Self, a: &syntax::Expression, b: &syntax::Expression| {
             let a = checker.constant_squares(a, side);
             a.zip(checker.constant_squares(b, side))
@@ -63,11 +69,11 @@ impl Checker<'_> {
         match &tree.kind {
             ExpressionKind::Not(inner) => {
                 let inner = self.constant_squares(inner, side)?;
-                Some(self.board.squares().filter(|square| !inner.contains(square)).collect())
+                Some(self.board.squares().filter(|square| inner.binary_search(square).is_err()).collect())
             }
             ExpressionKind::And(a, b) => {
                 let (a, b) = both(self, a, b)?;
-                Some(a.into_iter().filter(|square| b.contains(square)).collect())
+                Some(a.into_iter().filter(|square| b.binary_search(square).is_ok()).collect())
             }
             ExpressionKind::Or(a, b) => {
                 let (mut a, b) = both(self, a, b)?;
