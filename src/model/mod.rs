@@ -124,6 +124,8 @@ pub struct PieceKind {
     pub movements: Vec<Movement>,
     /// How its moves are written; the usual way if there is nothing.
     pub write: Option<Template>,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// A mark.
@@ -193,10 +195,12 @@ pub struct Turn {
     pub actions: u16,
     /// What each action of the turn must be; empty if any will do.
     pub sequence: Vec<Vec<ActionKind>>,
-    /// Whether an action is legal only if the turn can be completed after it.
-    pub complete: bool,
+    /// Where it says that an action is legal only if the turn can be completed after it, if it does.
+    pub complete: Option<Span>,
     /// When a player may pass.
     pub pass: Passing,
+    /// The number of actions after which a game ends as a draw; those of `[turn]` count.
+    pub plies: u32,
 }
 
 /// A turn that takes another course.
@@ -270,6 +274,8 @@ pub struct Arrival {
     pub optional: Option<Expression>,
     /// What is written after the move.
     pub write: Template,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// A rule that fires on an event.
@@ -289,6 +295,8 @@ pub struct Rule {
     pub keeps_past: bool,
     /// Whether it only sets variables that are idle.
     pub is_idle: bool,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// What may not be after an action.
@@ -313,6 +321,8 @@ pub struct Priority {
     pub name: String,
     /// Which actions they are.
     pub order: PriorityOrder,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// Which actions come first.
@@ -356,6 +366,8 @@ pub struct Ending {
     pub kind: Option<String>,
     /// Why, for people.
     pub because: String,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// A field of a position's text.

@@ -1,5 +1,7 @@
 //! The arrangement at the start, and the fields of a position's text.
 
+use std::collections::HashMap;
+
 use super::PositionField;
 use super::check::{Checker, words};
 use super::errors;
@@ -8,6 +10,7 @@ use super::rule::Scope;
 use super::term::{Expression, Type};
 use crate::diagnostic::Diagnostic;
 use crate::ids::{Kind, Mark, Side, Square, letters_of_file};
+use crate::limits;
 use crate::source::Span;
 use crate::syntax::{self, Text};
 
@@ -209,12 +212,22 @@ impl Checker<'_> {
 
     fn setup_hands(&mut self, text: &Text) -> Vec<(Side, Kind)> {
         let mut found = Vec::new();
+        let mut counts = HashMap::new();
         let mut strange: Vec<&str> = Vec::new();
         let mut at = 0;
         while at < text.string.len() {
             let (length, piece) = read_letter(&text.string[at..], &self.letters);
             match piece {
-                Some((kind, side)) => found.push((side, kind)),
+                Some((kind, side)) => {
+                    let held = counts.entry((side.index(), kind)).or_insert(0_usize);
+                    *held += 1;
+                    if *held == usize::from(limits::HAND) + 1 {
+                        let title = format!("a hand has more than {} pieces of one kind", limits::HAND);
+                        let span = text.span_of(at..at + length);
+                        self.diagnostics.push(errors::bad_setup(span, title, "leave these out"));
+                    }
+                    found.push((side, kind));
+                }
                 None if !self.letters_are_known => {}
                 None if strange.contains(&&text.string[at..at + length]) => {}
                 None => {

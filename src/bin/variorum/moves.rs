@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use crate::args::{Past, Start};
-use crate::failure::Failure;
+use crate::failure::{Failure, check_whole};
 
 /// Print the legal actions, one a line, sorted, as the definition writes them.
 ///
@@ -23,7 +23,9 @@ pub(crate) struct MovesArguments {
 
 pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let mut game = arguments.start.open(Past::Ignored)?.game;
-    for action in game.legal_texts() {
+    let legal = game.legal_texts();
+    check_whole(&game)?;
+    for action in legal {
         writeln!(out, "{action}")?;
     }
     Ok(())

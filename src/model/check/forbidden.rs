@@ -40,7 +40,8 @@ impl Checker<'_> {
     pub(super) fn check_priorities(&mut self) -> Vec<Priority> {
         let mut found = Vec::new();
         for section in &self.document.priorities {
-            let named = |order| Priority { name: section.name.text.clone(), order };
+            let span = section.name.span;
+            let named = |order| Priority { name: section.name.text.clone(), order, span };
             if let Some(when) = &section.when {
                 let mut scope =
                     if section.after.is_some() { Scope::of_action() } else { Scope::of_capture() };
