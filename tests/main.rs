@@ -17,6 +17,7 @@ mod mutators;
 mod perft;
 mod plain;
 mod records;
+mod robustness_play;
 mod rules;
 mod support;
 mod walks;

@@ -126,6 +126,8 @@ pub struct PieceKind {
     pub movements: Vec<Movement>,
     /// How its moves are written; the usual way if there is nothing.
     pub write: Option<Template>,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// A mark.
@@ -195,10 +197,12 @@ pub struct Turn {
     pub actions: u16,
     /// What each action of the turn must be; empty if any will do.
     pub sequence: Vec<Vec<ActionKind>>,
-    /// Whether an action is legal only if the turn can be completed after it.
-    pub complete: bool,
+    /// Where it says that an action is legal only if the turn can be completed after it, if it does.
+    pub complete: Option<Span>,
     /// When a player may pass.
     pub pass: Passing,
+    /// The number of actions after which a game ends as a draw; those of `[turn]` count.
+    pub plies: u32,
 }
 
 /// A turn that takes another course.
@@ -272,6 +276,8 @@ pub struct Arrival {
     pub optional: Option<Expression>,
     /// What is written after the move.
     pub write: Template,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// A rule that fires on an event.
@@ -291,6 +297,8 @@ pub struct Rule {
     pub keeps_past: bool,
     /// Whether it only sets variables that are idle.
     pub is_idle: bool,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// What may not be after an action.
@@ -315,6 +323,8 @@ pub struct Priority {
     pub name: String,
     /// Which actions they are.
     pub order: PriorityOrder,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// Which actions come first.
@@ -358,6 +368,8 @@ pub struct Ending {
     pub kind: Option<String>,
     /// Why, for people.
     pub because: String,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// A field of a position's text.

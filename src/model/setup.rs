@@ -216,12 +216,22 @@ impl Checker<'_> {
 
     fn setup_hands(&mut self, text: &Text) -> Vec<(Side, Kind)> {
         let mut found = Vec::new();
+        let mut counts = HashMap::new();
         let mut strange: Vec<&str> = Vec::new();
         let mut at = 0;
         while at < text.string.len() {
             let (length, piece) = read_letter(&text.string[at..], &self.letters);
             match piece {
-                Some((kind, side)) => found.push((side, kind)),
+                Some((kind, side)) => {
+                    let held = counts.entry((side.index(), kind)).or_insert(0_usize);
+                    *held += 1;
+                    if *held == usize::from(limits::HAND) + 1 {
+                        let title = format!("a hand has more than {} pieces of one kind", limits::HAND);
+                        let span = text.span_of(at..at + length);
+                        self.diagnostics.push(errors::bad_setup(span, title, "leave these out"));
+                    }
+                    found.push((side, kind));
+                }
                 None if !self.letters_are_known => {}
                 None if strange.contains(&&text.string[at..at + length]) => {}
                 None => {

@@ -9,6 +9,7 @@
 )]
 
 use crate::ids::{Kind, Mark, Side, Square};
+use crate::limits;
 use crate::model::{Model, PositionField, Type};
 use crate::position::{Cell, Position};
 use crate::program::{Program, SquareSet, VariableSlot};
@@ -438,6 +439,10 @@ impl<const W: usize> PositionReader<'_, W> {
         let mut at = 0;
         while at < pieces.len() {
             let (length, kind, side) = self.letter(offset + at, &pieces[at..])?;
+            if self.position.in_hand(side, kind) >= limits::HAND {
+                let most = format!("a hand holds at most {} pieces of a kind", limits::HAND);
+                return error(offset + at, most);
+            }
             self.position.put_in_hand(self.program, side, kind);
             at += length;
         }

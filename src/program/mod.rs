@@ -286,6 +286,8 @@ pub struct Program<const W: usize> {
     pub agendas: [Agenda<W>; 2],
     /// The fields of records: what each shows.
     pub record_fields: Vec<ValueCode>,
+    /// The number of actions after which a game ends.
+    pub plies: usize,
     /// What decides the future of a position besides its key.
     pub unkeyed: Unkeyed,
     /// The setup.
@@ -418,6 +420,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         apart: (0..).zip(&model.marks).filter(|(_, mark)| mark.apart).map(|(index, _)| Mark(index)).collect(),
         tables: model.tables.iter().map(|table| table.entries.clone()).collect(),
         first: model.turn.first,
+        plies: model.turn.plies as usize,
         courses,
         start: Start { pieces: model.setup.pieces.clone(), hands: model.setup.hands.clone(), marks },
         starting: starting(model),
@@ -509,7 +512,13 @@ fn zones<const W: usize>(model: &Model) -> Vec<[SquareSet<W>; 2]> {
 }
 
 fn course(turn: &model::Turn, when: Option<TruthCode>) -> Course {
-    Course { when, actions: turn.actions, steps: steps(turn), complete: turn.complete, pass: turn.pass }
+    Course {
+        when,
+        actions: turn.actions,
+        steps: steps(turn),
+        complete: turn.complete.is_some(),
+        pass: turn.pass,
+    }
 }
 
 fn steps(turn: &model::Turn) -> Vec<u128> {

@@ -75,7 +75,8 @@ impl Checker<'_> {
                 let title = format!("[arrivals.{}]", section.name.text);
                 self.diagnostics.push(errors::does_nothing(&section.name, &title));
             }
-            found.push(Arrival { name: section.name.text.clone(), when, choices, effects, optional, write });
+            let (name, span) = (section.name.text.clone(), section.name.span);
+            found.push(Arrival { name, when, choices, effects, optional, write, span });
         }
         found
     }

@@ -36,6 +36,7 @@ impl Checker<'_> {
                     .because
                     .as_ref()
                     .map_or_else(|| section.name.text.clone(), |text| visible(&text.string)),
+                span: section.name.span,
             });
         }
         self.reader = Reader::Other;

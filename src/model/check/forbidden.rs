@@ -43,7 +43,8 @@ impl Checker<'_> {
         let mut found = Vec::new();
         for section in &self.document.priorities {
             self.begin("the priority", &section.name);
-            let named = |order| Priority { name: section.name.text.clone(), order };
+            let span = section.name.span;
+            let named = |order| Priority { name: section.name.text.clone(), order, span };
             if let Some(when) = &section.when {
                 let mut scope =
                     if section.after.is_some() { Scope::of_action() } else { Scope::of_capture() };

@@ -81,7 +81,8 @@ impl Checker<'_> {
             }
             let write = piece.write.as_ref().map(|template| self.movement_template(template));
             let letter = self.letters.get(index).cloned().unwrap_or_default();
-            kinds.push(PieceKind { name: piece.name.text.clone(), letter, movements, write });
+            let (name, span) = (piece.name.text.clone(), piece.name.span);
+            kinds.push(PieceKind { name, letter, movements, write, span });
         }
         kinds
     }

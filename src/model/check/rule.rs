@@ -27,8 +27,8 @@ impl Checker<'_> {
             if event == Event::AfterTurn {
                 self.warn_of_end_turn(&section.effects);
             }
-            let name = section.name.text.clone();
-            found.push(Rule { name, event, each, when, effects, keeps_past: false, is_idle: false });
+            let (name, span) = (section.name.text.clone(), section.name.span);
+            found.push(Rule { name, event, each, when, effects, keeps_past: false, is_idle: false, span });
         }
         self.reader = Reader::Other;
         found
