@@ -56,7 +56,7 @@ pub const CALL_DEPTH: usize = 16;
 pub const SLOTS: usize = 48;
 /// Times that the rules marked `always` are run after one action, at most.
 pub const SWEEPS: u32 = 64;
-/// Captures by statements inside each other, with the rules for captures; those inside of more run none.
+/// Captures and discards by statements inside each other, with their rules; those inside of more run none.
 pub const NESTED_CAPTURES: u32 = 4;
 /// Instructions that one rule may execute, at most; what is beyond ends the rule.
 pub const FUEL: u32 = 1_000_000;
