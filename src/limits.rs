@@ -2,6 +2,8 @@
 
 /// Bytes of a definition file.
 pub const FILE_BYTES: u64 = 1 << 20;
+/// Bytes of a file that is imported.
+pub const IMPORT_BYTES: u64 = 4 << 20;
 /// Files that a definition takes in by `extends` and `use`, itself included.
 pub const FILES: usize = 64;
 /// Files or ranks of a board.
