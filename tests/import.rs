@@ -179,6 +179,18 @@ fn many_unknown_settings_take_no_long_time() {
     assert!(!made[0].is_complete && said.contains("there is no setting `key0`"));
 }
 
+/// A section takes no longer because there are many before it on which it builds.
+#[test]
+fn sections_that_build_on_each_other_take_no_long_time() {
+    let section =
+        |number: usize| format!("[s{number}:s{}]\nnMoveRule = {}\n\n", number - 1, 50 + number % 40);
+    let text: String = (1..3000).map(section).collect();
+    let begun = std::time::Instant::now();
+    let (made, said) = import_text("long.ini", &format!("[s0:chess]\ncastling = false\n\n{text}"));
+    assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
+    assert_eq!((made.len(), said.as_str()), (3000, ""));
+}
+
 #[test]
 fn every_key_is_in_the_document() {
     let document = std::fs::read_to_string("docs/import.md").unwrap();
