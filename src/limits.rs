@@ -8,6 +8,8 @@ pub const DEFINITION_BYTES: usize = 2 << 20;
 pub const KEY_PARTS: usize = 32;
 /// Entries of one section, table or list.
 pub const ENTRIES: usize = 1000;
+/// Bytes of a file that is imported.
+pub const IMPORT_BYTES: u64 = 4 << 20;
 /// Files that a definition takes in by `extends` and `use`, itself included.
 pub const FILES: usize = 64;
 /// Files or ranks of a board.

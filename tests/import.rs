@@ -126,7 +126,7 @@ fn import_diagram(file: &str) -> (Imported, String) {
 
 #[test]
 fn diagrams_become_definitions() {
-    let diagrams = [("orthodox.txt", [20, 400, 8902]), ("griffin-house.txt", [15, 749, 14_344])];
+    let diagrams = [("orthodox.txt", [20, 400, 8902]), ("griffin-house.txt", [15, 749, 14_201])];
     let made = diagrams.map(|(file, counts)| {
         let (made, said) = import_diagram(file);
         assert_eq!((said.as_str(), made.is_complete), ("", true));
@@ -166,6 +166,29 @@ fn harmed_files_do_no_harm() {
         let cut = format!("{}{}", &whole[..index], &whole[(index + 5).min(whole.len())..]);
         import_text("cut.ini", &cut);
     }
+}
+
+/// What stands in a section very often is looked at once, not once for each key.
+#[test]
+fn many_unknown_settings_take_no_long_time() {
+    let text =
+        (0..150_000).fold("[one:chess]\n".to_owned(), |text, number| text + &format!("key{number} = true\n"));
+    let begun = std::time::Instant::now();
+    let (made, said) = import_text("many.ini", &text);
+    assert!(begun.elapsed() < std::time::Duration::from_secs(10), "{:?}", begun.elapsed());
+    assert!(!made[0].is_complete && said.contains("there is no setting `key0`"));
+}
+
+/// A section takes no longer because there are many before it on which it builds.
+#[test]
+fn sections_that_build_on_each_other_take_no_long_time() {
+    let section =
+        |number: usize| format!("[s{number}:s{}]\nnMoveRule = {}\n\n", number - 1, 50 + number % 40);
+    let text: String = (1..3000).map(section).collect();
+    let begun = std::time::Instant::now();
+    let (made, said) = import_text("long.ini", &format!("[s0:chess]\ncastling = false\n\n{text}"));
+    assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
+    assert_eq!((made.len(), said.as_str()), (3000, ""));
 }
 
 #[test]

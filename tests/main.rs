@@ -8,6 +8,7 @@ mod betza;
 mod cli;
 mod counting;
 mod diagnostics;
+mod diagrams;
 mod docs;
 mod examples;
 mod generated;

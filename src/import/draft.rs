@@ -1,6 +1,8 @@
 //! A definition in the making: tables of TOML, how one lies over another, and what one must say to become another.
 
-use std::sync::LazyLock;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, LazyLock, Mutex};
 
 use toml::{Table, Value};
 
@@ -50,13 +52,56 @@ impl Draft {
 
     /// All that holds: the files of the prelude, and the own text over them.
     pub(super) fn whole(&self) -> Table {
-        let mut whole = Table::new();
-        for prelude in &self.uses {
-            lay_shipped(&mut whole, Folder::Prelude, prelude);
-        }
+        let mut whole = Table::clone(&laid(&self.uses));
         lay(&mut whole, &self.own);
         whole
     }
+}
+
+/// What was read or laid before, by what it is made of: drafts lay the same few files over each other again and again.
+type Known<Key> = LazyLock<Mutex<HashMap<Key, Arc<Table>>>>;
+
+/// Looks up what is known, or makes it.
+fn known<Key: Eq + Hash>(
+    known: &Known<Key>,
+    key: Key,
+    make: impl FnOnce(&Key) -> Option<Table>,
+) -> Option<Arc<Table>> {
+    if let Some(known) = known.lock().ok().and_then(|known| known.get(&key).cloned()) {
+        return Some(known);
+    }
+    let made = Arc::new(make(&key)?);
+    if let Ok(mut known) = known.lock() {
+        known.insert(key, Arc::clone(&made));
+    }
+    Some(made)
+}
+
+/// Files of the prelude, one laid over the other.
+fn laid(uses: &[&'static str]) -> Arc<Table> {
+    static LAID: Known<Vec<&'static str>> = LazyLock::new(Mutex::default);
+    let lay_all = |uses: &Vec<&'static str>| {
+        let mut whole = Table::new();
+        for prelude in uses {
+            lay_shipped(&mut whole, Folder::Prelude, prelude);
+        }
+        Some(whole)
+    };
+    known(&LAID, uses.to_vec(), lay_all).unwrap_or_default()
+}
+
+/// Whether a table says all that a file of the prelude says, so that the file would change nothing.
+pub(super) fn has_all_of(table: &Table, prelude: &'static str) -> bool {
+    has_all(table, &laid(&[prelude]))
+}
+
+fn has_all(table: &Table, other: &Table) -> bool {
+    other.iter().all(|(key, value)| match (table.get(key), value) {
+        (Some(Value::Table(table)), Value::Table(other)) => has_all(table, other),
+        // What takes something away finds it gone, or does not fit.
+        (_, Value::Boolean(_)) => false,
+        (known, value) => known == Some(value),
+    })
 }
 
 /// All that the definition says on which most others build.
@@ -92,8 +137,9 @@ fn speaks_of_all(table: &Table) -> bool {
 /// Where that lies which a definition builds on, in the order in which it is laid down.
 const BASES: [Folder; 2] = [Folder::Variants, Folder::Prelude];
 
-fn read(folder: Folder, name: &str) -> Option<Table> {
-    shipped_text(folder, name)?.1.parse().ok()
+fn read(folder: Folder, name: &str) -> Option<Arc<Table>> {
+    static READ: Known<(&'static str, String)> = LazyLock::new(Mutex::default);
+    known(&READ, (folder.key(), name.to_owned()), |(_, name)| shipped_text(folder, name)?.1.parse().ok())
 }
 
 /// The files of a folder that a definition names in its head.
@@ -107,13 +153,14 @@ fn builds_on(own: &Table, folder: Folder) -> Vec<String> {
 
 /// Lays a shipped file over a table, after what it builds on itself. Whether it takes nothing away that is not there.
 pub(super) fn lay_shipped(base: &mut Table, folder: Folder, name: &str) -> bool {
-    let Some(mut own) = read(folder, name) else { return false };
+    let Some(own) = read(folder, name) else { return false };
     let mut fits = true;
     for folder in BASES {
         for name in builds_on(&own, folder) {
             fits &= lay_shipped(base, folder, &name);
         }
     }
+    let mut own = Table::clone(&own);
     for told_apart in ["variant", "example", "needs"] {
         own.remove(told_apart);
     }

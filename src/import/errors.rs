@@ -2,6 +2,7 @@
 
 use super::ini::Word;
 use crate::diagnostic::{Diagnostic, did_you_mean, nearest, quoted};
+use crate::limits;
 use crate::source::Span;
 
 pub(super) fn broken_heading(span: Span) -> Diagnostic {
@@ -19,7 +20,7 @@ pub(super) fn no_entry(span: Span) -> Diagnostic {
 pub(super) fn no_diagram_line(span: Span) -> Diagnostic {
     Diagnostic::error("E0502", span, "this line is neither a setting nor a piece")
         .label("not understood")
-        .help("a piece is told by `name:ID:moves:image:squares`, a setting by `key=value`")
+        .help("a piece is told by `name:ID:moves:image:squares:number`, a setting by `key=value`")
 }
 
 pub(super) fn entry_without_section(key: &Word) -> Diagnostic {
@@ -103,6 +104,72 @@ pub(super) fn no_moves(piece: &Word) -> Diagnostic {
     Diagnostic::error("E0513", piece.span, format!("how `{}` moves is not told", piece.text))
         .label("has no moves, and is none of the pieces that are known by name")
         .help("write its moves in the third field: `guard:G:K:man:d1`")
+}
+
+pub(super) fn left_out(piece: &Word) -> Diagnostic {
+    Diagnostic::warning("W0514", piece.span, format!("`{}` is left out", piece.text))
+        .label("stands on no square, and how it moves is not told")
+        .help("write its moves in the third field: `guard:G:K:man:`")
+}
+
+pub(super) fn royal_not_told(king: &Word, last: &Word) -> Diagnostic {
+    let title = format!("it is not told whether `{}` or `{}` is royal", king.text, last.text);
+    Diagnostic::error("E0515", king.span, title)
+        .label("taken as the royal piece")
+        .also(last.span, "the last piece, which is royal unless the text says otherwise")
+        .help("say it by `royal=` with the number of the piece, or its ID")
+}
+
+pub(super) fn castling_not_told(king: &Word, files: usize) -> Diagnostic {
+    let title = format!("how far `{}` castles on {files} files is not told", king.text);
+    Diagnostic::error("E0513", king.span, title)
+        .label("has no moves; it is taken as one that does not castle")
+        .help("write its moves in the third field: `KisO3`, or `K` without castling")
+}
+
+pub(super) fn bad_diagram_move(span: Span, part: &str, why: &str) -> Diagnostic {
+    Diagnostic::error("E0516", span, format!("`{part}` is not taken in the moves of a piece: {why}"))
+        .label("not taken")
+        .help("this piece does not move in the definition; `docs/import.md` lists the letters")
+}
+
+pub(super) fn second_diagram(span: Span) -> Diagnostic {
+    Diagnostic::error("E0517", span, "the text holds a second diagram")
+        .label("not read from here on")
+        .help("import each diagram from a file of its own")
+}
+
+pub(super) fn no_such_id(span: Span, letter: Option<char>) -> Diagnostic {
+    let title = match letter {
+        Some(letter) => format!("no piece has an ID that begins with `{letter}` here"),
+        None => "the ID of a piece is missing".to_owned(),
+    };
+    Diagnostic::error("E0508", span, title)
+        .label("unknown ID")
+        .help("an ID is the second field of a piece; without it, the first letter of its name as a capital")
+}
+
+pub(super) fn told_twice(span: Span, told: &str) -> Diagnostic {
+    Diagnostic::error("E0509", span, format!("squares of `{told}` are told twice"))
+        .label("told before")
+        .help("leave out one of them")
+}
+
+pub(super) fn too_many_pieces(span: Span) -> Diagnostic {
+    Diagnostic::error("E0509", span, format!("there are more than {} pieces", limits::KINDS))
+        .label("the first one of those that are left out")
+        .help("a definition has no room for more kinds")
+}
+
+pub(super) fn taken_square(piece: &Word, spot: (usize, usize), before: &str) -> Diagnostic {
+    let square = super::subject::spot_name(spot);
+    Diagnostic::error(
+        "E0509",
+        piece.span,
+        format!("`{}` stands on {square}, where `{before}` is", piece.text),
+    )
+    .label("cannot be placed")
+    .help("a square holds one piece")
 }
 
 pub(super) fn not_taken(key: &str, span: Span, why: &str) -> Diagnostic {

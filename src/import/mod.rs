@@ -34,7 +34,7 @@ use std::sync::LazyLock;
 
 use toml::{Table, Value};
 
-pub use diagram::import_diagram;
+pub use diagram::{DiagramRow, DiagramUse, diagram_letters, diagram_parameters, import_diagram};
 pub use keys::{Key, keys};
 
 use crate::diagnostic::Diagnostics;
@@ -242,6 +242,9 @@ fn shortest(bases: &[(String, Table)], draft: &Draft, whole: &Table) -> (Table, 
         let mut uses = Vec::new();
         // Files of the prelude that the base does not take in, where they say something better.
         for prelude in &draft.uses {
+            if draft::has_all_of(&base, prelude) {
+                continue;
+            }
             let mut with = base.clone();
             if !draft::lay_shipped(&mut with, Folder::Prelude, prelude) {
                 continue;

@@ -6,6 +6,7 @@ use super::errors;
 use super::ini::{Entry, IniSection, Word};
 use super::keys::{self, Key, Takes};
 use crate::diagnostic::Diagnostics;
+use crate::limits;
 use crate::source::Span;
 
 /// A kind of piece: the place in the engine's order.
@@ -372,7 +373,11 @@ pub(super) fn resolve(
 ) -> Settings {
     let mut settings = parent.cloned().unwrap_or_else(Settings::usual);
     settings.library = None;
-    let mut reader = Reader { settings, section, diagnostics, used: BTreeSet::new() };
+    let mut by_key: HashMap<&str, Vec<&Entry>> = HashMap::new();
+    for entry in &section.entries {
+        by_key.entry(&entry.key.text).or_default().push(entry);
+    }
+    let mut reader = Reader { settings, section, diagnostics, by_key, used: BTreeSet::new() };
     reader.numbers_of_the_board();
     reader.pieces();
     for key in keys::keys() {
@@ -398,6 +403,8 @@ struct Reader<'a> {
     settings: Settings,
     section: &'a IniSection,
     diagnostics: &'a mut Diagnostics,
+    /// The lines of each key, in their order.
+    by_key: HashMap<&'a str, Vec<&'a Entry>>,
     /// Keys that were looked at.
     used: BTreeSet<String>,
 }
@@ -406,7 +413,7 @@ impl<'a> Reader<'a> {
     /// The line that counts for a key.
     fn entry(&mut self, key: &str) -> Option<&'a Entry> {
         self.used.insert(key.to_owned());
-        let mut of_key = self.section.entries.iter().filter(|entry| entry.key.text == key).rev();
+        let mut of_key = self.by_key.get(key)?.iter().rev();
         let last = of_key.next()?;
         for earlier in of_key {
             self.diagnostics.push(errors::set_twice(&earlier.key, last.key.span));
@@ -594,10 +601,14 @@ impl<'a> Reader<'a> {
 
     /// Tells the keys that nothing looked at.
     fn unknown(&mut self) {
+        let known: Vec<&str> = self.used.iter().map(String::as_str).collect();
         for entry in &self.section.entries {
+            // Nobody reads more, and looking for what each may have meant takes long.
+            if self.diagnostics.error_count() >= limits::DIAGNOSTICS {
+                return;
+            }
             if !self.used.contains(&entry.key.text) {
-                let known = self.used.iter().map(String::as_str).collect::<Vec<_>>();
-                self.diagnostics.push(errors::unknown_key(&entry.key, known));
+                self.diagnostics.push(errors::unknown_key(&entry.key, known.iter().copied()));
             }
         }
     }

@@ -41,6 +41,14 @@ pub(crate) enum Failure {
         /// What the system said.
         error: io::Error,
     },
+    /// A file is too large to be imported.
+    #[error("{path} has more than {most} bytes, which is the most that is imported: split it")]
+    TooMuch {
+        /// The file.
+        path: String,
+        /// The most that is read.
+        most: u64,
+    },
     /// A record is at fault, at a line from 1.
     #[error("{path}:{line}: {what}")]
     Record {
@@ -131,6 +139,7 @@ impl Failure {
             | Failure::Position(_)
             | Failure::Moves { .. }
             | Failure::File { .. }
+            | Failure::TooMuch { .. }
             | Failure::Record { .. }
             | Failure::Engine(_)
             | Failure::Mapping { .. }
@@ -151,6 +160,7 @@ impl Failure {
             | Failure::Position(_)
             | Failure::Moves { .. }
             | Failure::File { .. }
+            | Failure::TooMuch { .. }
             | Failure::Record { .. }
             | Failure::Engine(_)
             | Failure::Mapping { .. }

@@ -1,11 +1,12 @@
 //! `variorum import`: definitions made of what other programs read.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use variorum::diagnostic::{self, Diagnostics};
 use variorum::import::{self, Imported};
+use variorum::limits;
 use variorum::source::Sources;
 use variorum::{Checked, Variant};
 
@@ -43,8 +44,7 @@ pub(crate) struct ImportArguments {
 
 pub(crate) fn run(arguments: &ImportArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let path = arguments.file.display().to_string();
-    let unreadable = |error| Failure::File { verb: "read", path: path.clone(), error };
-    let bytes = std::fs::read(&arguments.file).map_err(unreadable)?;
+    let bytes = read(&arguments.file, &path)?;
     let mut sources = Sources::default();
     let source = sources.add(path.clone(), String::from_utf8_lossy(&bytes));
     let mut diagnostics = Diagnostics::default();
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &ImportArguments, out: &mut dyn Write) -> Result<()
         eprintln!();
     }
     for imported in &made {
-        let told = write(arguments, imported)?;
+        let told = write(arguments, imported);
         all_fine &= told.is_none() && imported.is_complete;
         let told = match (told, imported.is_complete) {
             (Some(why), _) => format!("not imported: {why}"),
@@ -80,18 +80,42 @@ pub(crate) fn run(arguments: &ImportArguments, out: &mut dyn Write) -> Result<()
     if all_fine { Ok(()) } else { Err(Failure::Told) }
 }
 
+/// Reads the file to be imported, but never more than such a file may have: a device may have no end.
+fn read(file: &Path, path: &str) -> Result<Vec<u8>, Failure> {
+    let unreadable = |error| Failure::File { verb: "read", path: path.to_owned(), error };
+    let mut bytes = Vec::new();
+    let opened = std::fs::File::open(file).map_err(unreadable)?;
+    opened.take(limits::IMPORT_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    match bytes.len() as u64 > limits::IMPORT_BYTES {
+        true => Err(Failure::TooMuch { path: path.to_owned(), most: limits::IMPORT_BYTES }),
+        false => Ok(bytes),
+    }
+}
+
 /// Writes a definition; gives why there is none, if there is none.
-fn write(arguments: &ImportArguments, imported: &Imported) -> Result<Option<String>, Failure> {
-    let Some(text) = &imported.text else { return Ok(Some("see above".to_owned())) };
+fn write(arguments: &ImportArguments, imported: &Imported) -> Option<String> {
+    let Some(text) = &imported.text else { return Some("see above".to_owned()) };
     if !is_file_name(&imported.name) {
-        return Ok(Some("its name cannot be that of a file".to_owned()));
+        return Some("its name cannot be that of a file".to_owned());
     }
     let path = arguments.output.join(format!("{}.toml", imported.name));
-    if path.exists() && !arguments.force {
-        return Ok(Some(format!("{} is there already; `--force` replaces it", path.display())));
+    let is_there = path.exists();
+    if is_there && !arguments.force {
+        return Some(format!("{} is there already; `--force` replaces it", path.display()));
     }
-    save::write_atomically(&path, text)?;
-    Ok(mistakes(&path))
+    let before = if is_there { std::fs::read_to_string(&path).ok() } else { None };
+    if let Err(failure) = save::write_atomically(&path, text) {
+        return Some(failure.to_string());
+    }
+    let wrong = mistakes(&path)?;
+    // A definition that nobody can play is of no use, and what was there before may be.
+    let undone = match before {
+        Some(before) => save::write_atomically(&path, &before).err().map(|failure| failure.to_string()),
+        None => std::fs::remove_file(&path)
+            .err()
+            .map(|error| format!("cannot remove {}: {error}", path.display())),
+    };
+    Some(undone.map_or(wrong.clone(), |undone| format!("{wrong}\n{undone}")))
 }
 
 /// Whether a name leads to no other folder.

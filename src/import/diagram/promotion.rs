@@ -1,0 +1,146 @@
+//! What becomes of pieces that reach the far ranks.
+
+use super::{Diagram, Piece};
+use crate::import::draft::Draft;
+use crate::import::ini::Word;
+
+/// A piece that others may become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Choice {
+    /// Its place in the list of pieces.
+    pub(super) piece: usize,
+    /// `!`: not on the last rank.
+    pub(super) is_early: bool,
+    /// `*`: only one that has been lost.
+    pub(super) is_lost: bool,
+}
+
+/// Reads `!P*N*BQ`; where it cannot be read, the place of what is wrong, in bytes of the text.
+pub(super) fn choices(text: &Word, pieces: &[Piece]) -> Result<Vec<Choice>, usize> {
+    let mut choices = Vec::new();
+    let mut at = 0;
+    while at < text.text.len() {
+        let rest = &text.text[at..];
+        let signs = rest.bytes().take_while(|byte| matches!(byte, b'!' | b'*')).count();
+        let fits = |piece: &&Piece| !piece.id.is_empty() && rest[signs..].starts_with(&piece.id);
+        // Of several with the same letters the first counts, and longer letters before shorter ones.
+        let found = pieces.iter().filter(fits).fold(None, |best: Option<&Piece>, piece| match best {
+            Some(best) if best.id.len() >= piece.id.len() => Some(best),
+            _ => Some(piece),
+        });
+        let found = found.and_then(|found| pieces.iter().position(|piece| piece.id == found.id));
+        let piece = found.ok_or(at + signs)?;
+        let (is_early, is_lost) = (rest[..signs].contains('!'), rest[..signs].contains('*'));
+        choices.push(Choice { piece, is_early, is_lost });
+        at += signs + pieces[piece].id.len();
+    }
+    Ok(choices)
+}
+
+/// Names as a list, without brackets around a single one.
+fn list(names: &[&str]) -> String {
+    match names {
+        [only] => (*only).to_owned(),
+        names => format!("[{}]", names.join(" ")),
+    }
+}
+
+impl Diagram {
+    /// What the promoting pieces may become.
+    fn goals(&self, promoting: usize) -> Vec<Choice> {
+        if let Some(choices) = &self.choices {
+            return choices.clone();
+        }
+        let others = self.pieces.iter().enumerate().skip(promoting);
+        let fit = others.filter(|(_, piece)| !piece.is_royal && !piece.is_out);
+        fit.map(|(piece, _)| Choice { piece, is_early: false, is_lost: false }).collect()
+    }
+
+    fn names(&self, goals: &[Choice], wanted: impl Fn(&Choice) -> bool) -> Vec<&str> {
+        let wanted = goals.iter().filter(|goal| wanted(goal));
+        wanted.filter_map(|goal| Some(self.pieces.get(goal.piece)?.name.as_str())).collect()
+    }
+
+    /// The first pieces of the list are promoted on the last ranks.
+    pub(super) fn promotion(&self, draft: &mut Draft) {
+        let count = self.promoting.min(self.pieces.len());
+        let mut goals = self.goals(count);
+        if self.promotion_ranks == 1 {
+            goals.retain(|goal| !goal.is_early);
+        }
+        let promoting: Vec<&str> = self.pieces[..count].iter().map(|piece| piece.name.as_str()).collect();
+        if promoting.is_empty() || goals.is_empty() || self.promotion_ranks == 0 {
+            return;
+        }
+        let zone = self.zones(draft, goals.iter().any(|goal| goal.is_early));
+        draft.set("groups/promotion-kinds", self.names(&goals, |_| true).join(" "));
+        let mut when = format!("piece is {} and to in my {zone}", list(&promoting));
+        let lost = self.names(&goals, |goal| goal.is_lost);
+        if !lost.is_empty() {
+            let aside = self.aside(draft);
+            let is_lost = format!("count(my k) < starting(k, mover){aside}");
+            when.push_str(&match lost.len() == goals.len() {
+                true => format!(" and {is_lost}"),
+                false => format!(" and (k is not {} or {is_lost})", list(&lost)),
+            });
+        }
+        let early = self.names(&goals, |goal| goal.is_early);
+        if !early.is_empty() {
+            when.push_str(&format!(" and (k is not {} or to not in my last-rank)", list(&early)));
+        }
+        self.staying(draft, &mut when, &goals, count);
+        draft.set("arrivals/promotion/when", when);
+        draft.set("arrivals/promotion/choose", "k in [promotion-kinds]");
+        draft.set("arrivals/promotion/do", "to becomes k");
+        draft.set("arrivals/promotion/write", "{k.lower}");
+    }
+
+    /// Declares the zone where pieces promote, and gives its name; besides, if asked for, that of the last rank.
+    fn zones(&self, draft: &mut Draft, needs_last: bool) -> &'static str {
+        let from = self.ranks.saturating_sub(self.promotion_ranks) + 1;
+        let ranks = match from == self.ranks {
+            true => format!("rank {from}"),
+            false => format!("ranks {from}-{}", self.ranks),
+        };
+        let name = if needs_last && from < self.ranks { "promotion-zone" } else { "last-rank" };
+        draft.set(&format!("side-zones/{name}"), ranks);
+        if needs_last {
+            draft.set("side-zones/last-rank", format!("rank {}", self.ranks));
+        }
+        name
+    }
+
+    /// How many pieces of a kind were laid aside at the start, as an addition to what stands on the board.
+    fn aside(&self, draft: &mut Draft) -> &'static str {
+        let mut entries = toml::Table::new();
+        for piece in self.pieces.iter().filter(|piece| piece.aside > 0 && !piece.is_out) {
+            entries.insert(piece.name.clone(), toml::Value::from(piece.aside as i64));
+        }
+        if entries.is_empty() {
+            return "";
+        }
+        draft.set("tables/laid-aside", toml::Value::Table(entries));
+        " + laid-aside(k)"
+    }
+
+    /// A piece that may become itself may stay what it is.
+    fn staying(&self, draft: &mut Draft, when: &mut String, goals: &[Choice], promoting: usize) {
+        let staying: Vec<Choice> = goals.iter().copied().filter(|goal| goal.piece < promoting).collect();
+        if staying.is_empty() {
+            return;
+        }
+        when.push_str(" and k != piece");
+        let always = self.names(&staying, |goal| !goal.is_early);
+        let early = self.names(&staying, |goal| goal.is_early);
+        let mut parts = Vec::new();
+        if !always.is_empty() {
+            parts.push(format!("piece is {}", list(&always)));
+        }
+        if !early.is_empty() && promoting == 1 {
+            parts.push("to not in my last-rank".to_owned());
+        } else if !early.is_empty() {
+            parts.push(format!("piece is {} and to not in my last-rank", list(&early)));
+        }
+        draft.set("arrivals/promotion/optional", parts.join(" or "));
+    }
+}

@@ -1,0 +1,420 @@
+//! Reading the settings and the pieces of a diagram.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::movement::{self, Setting};
+use super::table::{self, DiagramUse};
+use super::text::{Item, Plain};
+use super::{Diagram, Piece, Symmetry, promotion};
+use crate::diagnostic::Diagnostics;
+use crate::import::errors;
+use crate::import::ini::Word;
+use crate::import::settings::{Spot, Spots};
+use crate::limits;
+use crate::source::{SourceId, Span};
+
+/// Parameters that may stand there several times, each for a piece.
+const OF_PIECES: [&str; 3] = ["royal", "protected", "counterStrike"];
+
+/// Reads a diagram.
+pub(super) fn read(source: SourceId, text: &str, diagnostics: &mut Diagnostics) -> Diagram {
+    let plain = Plain::of(source, text);
+    let mut reader = Reader {
+        plain: &plain,
+        diagram: Diagram::default(),
+        diagnostics,
+        set: HashMap::new(),
+        of_pieces: Vec::new(),
+        choice: None,
+        moves: Vec::new(),
+    };
+    reader.items(&plain.items());
+    if let Some(span) = plain.second {
+        reader.diagnostics.push(errors::second_diagram(span));
+    }
+    reader.close(Span::new(source, 0..0));
+    reader.diagram
+}
+
+struct Reader<'a> {
+    plain: &'a Plain,
+    diagram: Diagram,
+    diagnostics: &'a mut Diagnostics,
+    /// Where a parameter was set.
+    set: HashMap<String, Span>,
+    /// Parameters that name pieces, until these are known.
+    of_pieces: Vec<(String, Word)>,
+    /// `promoChoice`, and where it stands in the text.
+    choice: Option<(Word, Range<usize>)>,
+    /// The moves of each piece as told, and where they stand.
+    moves: Vec<(String, Range<usize>)>,
+}
+
+impl Reader<'_> {
+    /// Reads all items: first the settings, as pieces ask for the size of the board and the symmetry.
+    fn items(&mut self, items: &[Item]) {
+        for item in items {
+            match item {
+                Item::Setting(key, value) => self.setting(key.clone(), value.clone()),
+                Item::Piece(_) => {}
+                Item::Stray(range) => {
+                    self.diagnostics.push(errors::no_diagram_line(self.plain.span(range.clone())));
+                }
+            }
+        }
+        for item in items {
+            let Item::Piece(range) = item else { continue };
+            if self.diagram.pieces.len() >= limits::KINDS {
+                return self.diagnostics.push(errors::too_many_pieces(self.plain.span(range.clone())));
+            }
+            // A text with so many mistakes is no diagram.
+            if self.diagnostics.error_count() >= limits::DIAGNOSTICS {
+                return;
+            }
+            self.piece(range.clone());
+        }
+    }
+
+    fn setting(&mut self, key: Range<usize>, value: Range<usize>) {
+        let value_range = self.plain.trimmed(value.clone());
+        let (key, value) = (self.plain.word(key), self.plain.word(value));
+        let name = key.text.as_str();
+        let Some(row) = table::parameter(name) else {
+            // Nobody reads more, and looking for what each may have meant takes long.
+            if self.diagnostics.error_count() < limits::DIAGNOSTICS {
+                let known = table::diagram_parameters().iter().map(|row| row.name.as_str());
+                self.diagnostics.push(errors::unknown_key(&key, known));
+            }
+            return;
+        };
+        if row.is == DiagramUse::Looks {
+            return;
+        }
+        if row.is == DiagramUse::Refused {
+            if row.usual.as_ref() != Some(&value.text) {
+                self.diagnostics.push(errors::not_taken(name, key.span.to(value.span), &row.about));
+            }
+            return;
+        }
+        if OF_PIECES.contains(&name) {
+            return self.of_pieces.push((key.text, value));
+        }
+        if let Some(first) = self.set.insert(key.text.clone(), key.span) {
+            self.diagnostics.push(errors::set_twice(&Word { text: key.text.clone(), span: first }, key.span));
+        }
+        if name == "promoChoice" {
+            self.choice = Some((value, value_range));
+        } else if self.diagram.set(name, &value.text).is_none() {
+            self.diagnostics.push(errors::bad_value(name, &value, &row.takes));
+        }
+    }
+
+    fn piece(&mut self, range: Range<usize>) {
+        let mut fields = Vec::new();
+        let mut start = range.start;
+        for field in self.plain.part(range.clone()).split(':') {
+            fields.push(start..start + field.len());
+            start += field.len() + 1;
+        }
+        if !(3..=6).contains(&fields.len()) {
+            return self.diagnostics.push(errors::no_diagram_line(self.plain.span(range)));
+        }
+        let empty = range.end..range.end;
+        let field = |index: usize| self.plain.trimmed(fields.get(index).cloned().unwrap_or(empty.clone()));
+        let (told, id) = (self.plain.word(field(0)), self.plain.word(field(1)));
+        let (moves, squares, aside) = (field(2), field(4), field(5));
+        let name = told.text.to_lowercase();
+        let squares = self.squares(squares);
+        if name == "hole" {
+            if squares.iter().flatten().any(|spot| self.diagram.holes.contains(spot)) {
+                self.diagnostics.push(errors::told_twice(told.span, &told.text));
+            }
+            self.diagram.holes.extend(squares.into_iter().flatten());
+            return;
+        }
+        let letter = self.diagram.free_letter(&id.text, &name);
+        let first = name.chars().find(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase().to_string());
+        let piece = Piece {
+            name: self.diagram.free_name(&name, &letter),
+            letter,
+            id: if id.text.is_empty() { first.unwrap_or_default() } else { id.text },
+            moves: Vec::new(),
+            is_out: false,
+            squares,
+            aside: self.aside(aside),
+            is_royal: false,
+            told,
+        };
+        self.diagram.pieces.push(piece);
+        self.moves.push((self.plain.part(moves.clone()).to_owned(), moves));
+    }
+
+    /// How many pieces are laid aside.
+    fn aside(&mut self, range: Range<usize>) -> usize {
+        let word = self.plain.word(range);
+        let number = if word.text.is_empty() { Some(0) } else { word.text.parse().ok() };
+        number.filter(|number| *number <= 1000).unwrap_or_else(|| {
+            self.diagnostics.push(errors::bad_value(
+                "number",
+                &word,
+                "how many pieces are laid aside, at most 1000",
+            ));
+            0
+        })
+    }
+
+    /// Squares of White and of Black: `b1,g1,,b8,g8`; Black's by symmetry if they are not told.
+    fn squares(&mut self, range: Range<usize>) -> [Spots; 2] {
+        let mut both = [Spots::new(), Spots::new()];
+        let mut side = 0;
+        let mut start = range.start;
+        for told in self.plain.part(range.clone()).split(',') {
+            let place = self.plain.trimmed(start..start + told.len());
+            start += told.len() + 1;
+            if place.is_empty() {
+                side = 1;
+                continue;
+            }
+            let told = told.trim();
+            match squares(told, self.diagram.files, self.diagram.ranks) {
+                Some(spots) if spots.iter().any(|spot| both[side].contains(spot)) => {
+                    self.diagnostics.push(errors::told_twice(self.plain.span(place), told));
+                    break;
+                }
+                Some(spots) => both[side].extend(spots),
+                None => self.diagnostics.push(errors::bad_square(self.plain.span(place), told)),
+            }
+        }
+        if side == 0 {
+            let (files, ranks) = (self.diagram.files, self.diagram.ranks);
+            let turned = |(file, rank): &Spot| match self.diagram.symmetry {
+                Symmetry::Mirror => Some((*file, ranks - 1 - rank)),
+                Symmetry::Rotate => Some((files - 1 - file, ranks - 1 - rank)),
+                Symmetry::None => None,
+            };
+            both[1] = both[0].iter().filter_map(turned).collect();
+        }
+        both
+    }
+
+    /// What needs all pieces: which are royal, how each moves, what they become.
+    fn close(&mut self, start: Span) {
+        self.fill_moves_by_name();
+        for place in 0..self.diagram.pieces.len() {
+            let piece = &mut self.diagram.pieces[place];
+            let stands = piece.squares.iter().any(|spots| !spots.is_empty());
+            if self.moves[place].0.is_empty() {
+                piece.is_out = !stands;
+                self.diagnostics.push(match stands {
+                    true => errors::no_moves(&piece.told),
+                    false => errors::left_out(&piece.told),
+                });
+            }
+        }
+        if !self.diagram.has_pieces() {
+            self.diagnostics.push(errors::no_pieces(start));
+        }
+        self.name_pieces();
+        self.royal_if_not_told();
+        self.fill_moves();
+        self.fill_choices();
+        self.check_places();
+    }
+
+    /// Moves that are told by the name of the piece alone.
+    fn fill_moves_by_name(&mut self) {
+        for (piece, (moves, _)) in self.diagram.pieces.iter().zip(&mut self.moves) {
+            let name = piece.told.text.to_lowercase();
+            let Some(known) = table::moves(&name).filter(|_| moves.is_empty()) else { continue };
+            known.clone_into(moves);
+            if name == "king" {
+                match table::castling(self.diagram.files) {
+                    Some(castling) => moves.push_str(castling),
+                    None => self.diagnostics.push(errors::castling_not_told(&piece.told, self.diagram.files)),
+                }
+            }
+        }
+    }
+
+    /// Finds the pieces that parameters name by number or by letters.
+    fn name_pieces(&mut self) {
+        for (key, told) in std::mem::take(&mut self.of_pieces) {
+            let pieces = &mut self.diagram.pieces;
+            let found = match told.text.parse::<usize>() {
+                Ok(number) => number.checked_sub(1).filter(|place| *place < pieces.len()),
+                Err(_) => pieces.iter().position(|piece| piece.id == told.text),
+            };
+            let Some(place) = found.filter(|place| !pieces[*place].is_out) else {
+                let wanted = table::parameter(&key).map_or("", |row| row.takes.as_str());
+                self.diagnostics.push(errors::bad_value(&key, &told, wanted));
+                continue;
+            };
+            let list = match key.as_str() {
+                "protected" => &mut self.diagram.protected,
+                "counterStrike" => &mut self.diagram.counter_strike,
+                _ => {
+                    pieces[place].is_royal = true;
+                    continue;
+                }
+            };
+            if !list.contains(&place) {
+                list.push(place);
+            }
+        }
+    }
+
+    /// The last piece is royal if nothing else is said, but not where another one is called king.
+    fn royal_if_not_told(&mut self) {
+        let pieces = &mut self.diagram.pieces;
+        if pieces.iter().any(|piece| piece.is_royal) {
+            return;
+        }
+        let king = pieces.iter().position(|piece| piece.told.text.eq_ignore_ascii_case("king"));
+        let Some(last) = pieces.iter().rposition(|piece| !piece.is_out) else { return };
+        match king {
+            Some(king) if king != last => {
+                pieces[king].is_royal = true;
+                self.diagnostics.push(errors::royal_not_told(&pieces[king].told, &pieces[last].told));
+            }
+            _ => pieces[last].is_royal = true,
+        }
+    }
+
+    /// The lines of all moves.
+    fn fill_moves(&mut self) {
+        let royal: Vec<&str> =
+            self.diagram.known().filter(|it| it.is_royal).map(|it| it.name.as_str()).collect();
+        let royal = match royal.as_slice() {
+            [only] => (*only).to_owned(),
+            names => format!("[{}]", names.join(" ")),
+        };
+        let has_passing = self.moves.iter().any(|(moves, _)| movement::has_passing(moves));
+        let setting = Setting { royal, has_passing };
+        for (piece, (moves, range)) in self.diagram.pieces.iter_mut().zip(&self.moves) {
+            match movement::lines(moves, &setting) {
+                Ok(lines) => piece.moves = lines,
+                Err(trouble) => {
+                    let at = range.start + trouble.at;
+                    let part = moves.get(trouble.at..trouble.at + trouble.length).unwrap_or(moves);
+                    let span = self.plain.span(at..at + trouble.length);
+                    self.diagnostics.push(errors::bad_diagram_move(span, part, &trouble.why));
+                }
+            }
+        }
+    }
+
+    /// What promoting pieces become.
+    fn fill_choices(&mut self) {
+        let Some((told, range)) = self.choice.take() else { return };
+        match promotion::choices(&told, &self.diagram.pieces) {
+            Ok(choices) if choices.is_empty() && self.diagram.promoting > 0 => {
+                let wanted = table::parameter("promoChoice").map_or("", |row| row.takes.as_str());
+                self.diagnostics.push(errors::bad_value("promoChoice", &told, wanted));
+            }
+            Ok(choices) => {
+                let left_out = choices.iter().find(|choice| self.diagram.pieces[choice.piece].is_out);
+                if let Some(choice) = left_out {
+                    self.diagnostics.push(errors::no_moves(&self.diagram.pieces[choice.piece].told));
+                }
+                let is_known = |choice: &promotion::Choice| !self.diagram.pieces[choice.piece].is_out;
+                self.diagram.choices = Some(choices.into_iter().filter(is_known).collect());
+            }
+            Err(at) => {
+                let letter = told.text[at..].chars().next();
+                let length = letter.map_or(0, char::len_utf8);
+                let span = self.plain.span(range.start + at..range.start + at + length);
+                self.diagnostics.push(errors::no_such_id(span, letter));
+            }
+        }
+    }
+
+    /// No two pieces stand on one square, and none in a hole.
+    fn check_places(&mut self) {
+        let mut taken: HashMap<Spot, usize> = HashMap::new();
+        for (place, piece) in self.diagram.pieces.iter().enumerate() {
+            for spot in piece.squares.iter().flatten() {
+                let before =
+                    taken.insert(*spot, place).map(|before| self.diagram.pieces[before].told.text.as_str());
+                let before = before.or(self.diagram.holes.contains(spot).then_some("hole"));
+                if let Some(before) = before {
+                    self.diagnostics.push(errors::taken_square(&piece.told, *spot, before));
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// What one of some words means.
+fn one_of<T: Copy>(text: &str, words: &[(&str, T)]) -> Option<T> {
+    words.iter().find(|(word, _)| *word == text).map(|(_, meant)| *meant)
+}
+
+/// The squares of `e4` or `a2-h2`.
+fn squares(text: &str, files: usize, ranks: usize) -> Option<Vec<Spot>> {
+    let spot = |text: &str| -> Option<Spot> {
+        let file = text.chars().next().filter(char::is_ascii_lowercase)? as usize - 'a' as usize;
+        let rank = text[1..].parse::<usize>().ok()?.checked_sub(1)?;
+        (file < files && rank < ranks).then_some((file, rank))
+    };
+    let (from, to) = match text.split_once('-') {
+        Some((from, to)) => (spot(from.trim())?, spot(to.trim())?),
+        None => (spot(text)?, spot(text)?),
+    };
+    let squares = (from.0..=to.0).flat_map(|file| (from.1..=to.1).map(move |rank| (file, rank)));
+    Some(squares.collect::<Vec<_>>()).filter(|squares| !squares.is_empty())
+}
+
+impl Diagram {
+    /// Sets what a parameter says; nothing if it cannot have the value.
+    fn set(&mut self, name: &str, text: &str) -> Option<()> {
+        let number = |most: usize| text.parse().ok().filter(|number| (1..=most).contains(number));
+        match name {
+            "files" => self.files = number(26)?,
+            "ranks" => self.ranks = number(64)?,
+            "promoZone" => self.promotion_ranks = text.parse().ok()?,
+            "maxPromote" => self.promoting = text.parse().ok()?,
+            "holdingsType" => one_of(text, &[("0", ()), ("1", ())])?,
+            "baring" => self.has_baring = one_of(text, &[("0", true)])?,
+            "counterbare" => one_of(text, &[("draw", ())])?,
+            "stalemate" => {
+                let (wins, loses) = ("player to move loses", "player to move wins");
+                let results =
+                    [("draw", "draw"), ("0", "draw"), ("win", wins), ("lose", loses), ("loss", loses)];
+                self.stalemate = one_of(text, &results)?;
+            }
+            _ => {
+                let ways =
+                    [("mirror", Symmetry::Mirror), ("rotate", Symmetry::Rotate), ("none", Symmetry::None)];
+                self.symmetry = one_of(text, &ways)?;
+            }
+        }
+        Some(())
+    }
+
+    /// A letter for a piece: that of the diagram if it is one and free.
+    fn free_letter(&self, id: &str, name: &str) -> String {
+        let is_free = |letter: &String| self.pieces.iter().all(|piece| piece.letter != *letter);
+        let own = id.chars().chain(name.chars()).map(|c| c.to_ascii_uppercase()).chain('A'..='Z');
+        let capitals = own.filter(char::is_ascii_uppercase).map(String::from);
+        let marked = ('A'..='Z').map(|letter| format!("{letter}'"));
+        let both = ('A'..='Z').map(|letter| format!("+{letter}"));
+        capitals.chain(marked).chain(both).find(is_free).unwrap_or_else(|| "A".to_owned())
+    }
+
+    /// A name for a piece that no other has.
+    fn free_name(&self, told: &str, letter: &str) -> String {
+        let name: String = told.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+        let name = name.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
+        let name = match name.chars().next() {
+            Some(first) if first.is_ascii_lowercase() && name.len() > 1 => name,
+            _ => format!("piece-{}", letter.to_lowercase().trim_matches(['\'', '+'])),
+        };
+        let is_free = |name: &String| self.pieces.iter().all(|piece| piece.name != *name);
+        (1..)
+            .map(|number| if number == 1 { name.clone() } else { format!("{name}-{number}") })
+            .find(is_free)
+            .unwrap_or(name)
+    }
+}
