@@ -58,8 +58,10 @@ pub const CHOSEN_NUMBER: i32 = 1000;
 pub const NESTING: usize = 32;
 /// Bytes of one string of the small languages.
 pub const STRING_BYTES: usize = 8192;
-/// Expression nodes of a definition after functions are expanded.
+/// Parts of the expressions, statements and movements of a definition after functions are expanded.
 pub const NODES: usize = 100_000;
+/// Expressions inside each other, such as the sums that a longer sum is made of.
+pub const DEPTH: usize = 512;
 /// Functions expanded inside each other.
 pub const CALL_DEPTH: usize = 16;
 /// Scalar slots and set slots of one rule's code.
@@ -76,5 +78,9 @@ pub const HAND: u16 = 1000;
 pub const ACTIONS: usize = 1 << 20;
 /// Diagnostics of one definition.
 pub const DIAGNOSTICS: usize = 200;
+/// Nodes that all examples of a definition may count together, an action that is written as twenty.
+pub const EXAMPLE_NODES: u64 = 1_000_000;
+/// Combinations of an action's choices, or ways of a walk, above which `validate` warns that play may be slow.
+pub const SLOW: u64 = 1_000_000;
 /// Readings of one text of a record by one template.
 pub const READINGS: usize = 256;

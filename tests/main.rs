@@ -15,6 +15,7 @@ mod laws;
 mod mutators;
 mod perft;
 mod records;
+mod robustness;
 mod rules;
 mod support;
 mod walks;

@@ -4,10 +4,11 @@ use std::io::Write;
 
 use clap::Args;
 use variorum::record::{self as published, Replay};
-use variorum::{Game, picture};
+use variorum::{Game, limits, picture};
 
 use crate::args::{Mutators, open_variant};
 use crate::failure::Failure;
+use crate::input::read_text;
 use crate::record::{self, Record};
 
 /// Play a game record and stop at the first illegal action, saying which rule forbids it.
@@ -34,11 +35,7 @@ pub(crate) struct ReplayArguments {
 
 pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let path = &arguments.file;
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::File {
-        verb: "read",
-        path: path.clone(),
-        error,
-    })?;
+    let text = read_text(path, limits::RECORD_BYTES)?;
     let fault = |line, what| Failure::Record { path: path.clone(), line, what };
     let tags = published::tags(&text);
     let tag = |name: &str| {
