@@ -7,7 +7,9 @@ pub const DEFINITION_BYTES: usize = 2 << 20;
 /// Bytes of the record of a game.
 pub const RECORD_BYTES: u64 = 1 << 20;
 /// Keys that dots join.
-pub const KEY_PARTS: usize = 32;
+pub const KEY_PARTS: usize = 16;
+/// Bytes of a line of a definition file.
+pub const LINE_BYTES: usize = 1 << 16;
 /// Entries of one section, table or list.
 pub const ENTRIES: usize = 1000;
 /// Files that a definition takes in by `extends` and `use`, itself included.

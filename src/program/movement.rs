@@ -389,7 +389,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             let takes_others = movement.modes.has(Mode::Quiet) && movement.modes.has(Mode::Capture);
             walk.is_free = takes_friends && takes_others && conditions.victims.is_none();
             if walk.is_free {
-                walk.keep_distances();
+                self.keep_distances(walk);
             }
         }
         let targets: BySquare<W> = match &conditions.pairs {
