@@ -3,16 +3,47 @@
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
 use crate::ids::Side;
+use crate::limits;
 use crate::model::{Example, Term};
 use crate::source::Span;
 use crate::variant::Variant;
 
-/// Runs all examples of a definition; gives a diagnostic for each claim that does not hold.
+/// An action that is written counts as so many nodes.
+const NODES_OF_AN_ACTION: u64 = 20;
+
+/// Runs all examples of a definition; gives a diagnostic for each claim that does not hold, as far as the limits go.
 pub fn check_examples(variant: &Variant) -> Vec<Diagnostic> {
-    variant.model().examples.iter().flat_map(|example| check_example(variant, example)).collect()
+    let mut budget = Budget { left: limits::EXAMPLE_NODES };
+    let examples = variant.model().examples.iter();
+    let found = examples.flat_map(|example| match budget.take_actions(example) {
+        true => check_example(variant, example, &mut budget),
+        false => vec![too_much(example.span)],
+    });
+    found.take(limits::DIAGNOSTICS).collect()
 }
 
-fn check_example(variant: &Variant, example: &Example) -> Vec<Diagnostic> {
+/// What examples may still count.
+struct Budget {
+    left: u64,
+}
+
+impl Budget {
+    /// Takes some nodes; gives whether there were so many left.
+    fn take(&mut self, nodes: u64) -> bool {
+        let rest = self.left.checked_sub(nodes);
+        self.left = rest.unwrap_or(0);
+        rest.is_some()
+    }
+
+    /// Takes what the actions of an example come to.
+    fn take_actions(&mut self, example: &Example) -> bool {
+        let texts = [&example.moves, &example.legal, &example.illegal].into_iter().flatten();
+        let actions: usize = texts.map(|(text, _)| text.split_whitespace().count()).sum();
+        self.take(actions as u64 * NODES_OF_AN_ACTION)
+    }
+}
+
+fn check_example(variant: &Variant, example: &Example, budget: &mut Budget) -> Vec<Diagnostic> {
     let game = match &example.position {
         None => Ok(variant.start()),
         Some((text, span)) => variant.position(text).map_err(|error| failed(*span, error.to_string())),
@@ -21,14 +52,19 @@ fn check_example(variant: &Variant, example: &Example) -> Vec<Diagnostic> {
         Ok(game) => game,
         Err(diagnostic) => return vec![diagnostic],
     };
-    let found = check_claims(variant, &mut game, example);
+    let found = check_claims(variant, &mut game, example, budget);
     // What was stopped makes all else void.
     game.take_overrun()
         .map_or(found, |overrun| vec![overrun.diagnostic().also(example.span, "by this example")])
 }
 
 /// What does not hold of what an example claims.
-fn check_claims(variant: &Variant, game: &mut Game, example: &Example) -> Vec<Diagnostic> {
+fn check_claims(
+    variant: &Variant,
+    game: &mut Game,
+    example: &Example,
+    budget: &mut Budget,
+) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = without_royal(variant, game, example).into_iter().collect();
     if let Some((moves, span)) = &example.moves {
         for action in moves.split_whitespace() {
@@ -40,22 +76,15 @@ fn check_claims(variant: &Variant, game: &mut Game, example: &Example) -> Vec<Di
     found.extend(alike(game, example.span));
     if let Some((legal, span)) = &example.legal {
         let wrong = legal.split_whitespace().filter_map(|action| game.read(action).err());
+        let wrong = wrong.take(limits::DIAGNOSTICS);
         found.extend(wrong.map(|error| failed(*span, error.to_string())));
     }
     if let Some((illegal, span)) = &example.illegal {
         let wrong = illegal.split_whitespace().filter(|action| game.find(action).is_some());
+        let wrong = wrong.take(limits::DIAGNOSTICS);
         found.extend(wrong.map(|action| failed(*span, format!("`{action}` is legal"))));
     }
-    for (depth, expected) in (1..).zip(&example.perft) {
-        let nodes = game.perft(depth);
-        if game.overrun().is_some() {
-            break;
-        }
-        if nodes != *expected {
-            let title = format!("perft {depth} gives {nodes} nodes, not {expected}");
-            found.push(failed(example.span, title));
-        }
-    }
+    found.extend(wrong_count(game, example, budget));
     if let Some((expected, span)) = &example.outcome {
         let outcome = game.outcome();
         let told = outcome.map_or_else(|| "the game goes on".to_owned(), |outcome| outcome.to_string());
@@ -64,6 +93,25 @@ fn check_claims(variant: &Variant, game: &mut Game, example: &Example) -> Vec<Di
         }
     }
     found
+}
+
+/// The first node count that is not as the example says. None is counted beyond it, nor more than the budget allows: the
+/// nodes of a depth cost as much as those before it, which have been found right.
+fn wrong_count(game: &mut Game, example: &Example, budget: &mut Budget) -> Option<Diagnostic> {
+    for (depth, expected) in (1..).zip(&example.perft) {
+        if !budget.take((*expected).max(u64::from(depth))) {
+            return Some(too_much(example.span));
+        }
+        let nodes = game.perft(depth);
+        if game.overrun().is_some() {
+            return None; // reported by itself
+        }
+        if nodes != *expected {
+            let title = format!("perft {depth} gives {nodes} nodes, not {expected}");
+            return Some(failed(example.span, title));
+        }
+    }
+    None
 }
 
 /// A warning of a position in which pieces stand that are royal at the start, and none of them is royal there.
@@ -106,6 +154,13 @@ fn alike(game: &mut Game, span: Span) -> Option<Diagnostic> {
                  `write '{from}{to}x'`",
             ),
     )
+}
+
+fn too_much(span: Span) -> Diagnostic {
+    let title = format!("the examples to this one count more than {} nodes", limits::EXAMPLE_NODES);
+    Diagnostic::error("E0201", span, title)
+        .label("too much")
+        .help("leave the largest counts out; an action that is written counts as twenty nodes")
 }
 
 fn failed(span: Span, title: String) -> Diagnostic {

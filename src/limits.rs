@@ -5,7 +5,9 @@ pub const FILE_BYTES: u64 = 1 << 20;
 /// Bytes of all files of a definition together.
 pub const DEFINITION_BYTES: usize = 2 << 20;
 /// Keys that dots join.
-pub const KEY_PARTS: usize = 32;
+pub const KEY_PARTS: usize = 16;
+/// Bytes of a line of a definition file.
+pub const LINE_BYTES: usize = 1 << 16;
 /// Entries of one section, table or list.
 pub const ENTRIES: usize = 1000;
 /// Bytes of a file that is imported.
@@ -58,8 +60,10 @@ pub const CHOSEN_NUMBER: i32 = 1000;
 pub const NESTING: usize = 32;
 /// Bytes of one string of the small languages.
 pub const STRING_BYTES: usize = 8192;
-/// Expression nodes of a definition after functions are expanded.
+/// Parts of the expressions, statements and movements of a definition after functions are expanded.
 pub const NODES: usize = 100_000;
+/// Expressions inside each other, such as the sums that a longer sum is made of.
+pub const DEPTH: usize = 512;
 /// Functions expanded inside each other.
 pub const CALL_DEPTH: usize = 16;
 /// Scalar slots and set slots of one rule's code.
@@ -77,18 +81,22 @@ pub const PLIES: i64 = 10_000;
 /// Actions of a game before it ends as a draw, at most.
 pub const MOST_PLIES: i64 = 100_000;
 /// Actions one after the other that are counted, at most.
-pub const DEPTH: u32 = 1000;
+pub const COUNTED_DEPTH: u32 = 1000;
 /// Largest absolute value of a number.
 pub const NUMBER: i64 = 1_000_000;
 /// Pieces of one kind in one hand.
 pub const HAND: u16 = 1000;
 /// Bytes of a line that `play` reads.
-pub const LINE_BYTES: u64 = 8192;
+pub const INPUT_BYTES: u64 = 8192;
 /// Bytes of a game record that `replay` reads.
 pub const RECORD_BYTES: u64 = 1 << 22;
 /// Actions of one position.
 pub const ACTIONS: usize = 1 << 20;
 /// Diagnostics of one definition.
 pub const DIAGNOSTICS: usize = 200;
+/// Nodes that all examples of a definition may count together, an action that is written as twenty.
+pub const EXAMPLE_NODES: u64 = 1_000_000;
+/// Combinations of an action's choices, or ways of a walk, above which `validate` warns that play may be slow.
+pub const SLOW: u64 = 1_000_000;
 /// Readings of one text of a record by one template.
 pub const READINGS: usize = 256;

@@ -36,7 +36,7 @@ impl Overrun {
             Bound::Cost => format!("{whose} takes more work than one action may"),
             Bound::Changes => format!("{whose} changes more than a game can take back"),
             Bound::Depth if rule.is_empty() => {
-                format!("there are sequences of more than {} actions", thousands(limits::DEPTH))
+                format!("there are sequences of more than {} actions", thousands(limits::COUNTED_DEPTH))
             }
             Bound::Depth => format!("{whose} is asked for again without an end"),
         };

@@ -203,10 +203,10 @@ fn sequences_are_counted_as_deep_as_they_may_be() {
     let mut game = start(FORCED);
     let overrun = bounded(move || {
         for counting in [Counting::plies(), Counting::turns(), Counting::plies().in_parallel()] {
-            assert_eq!(game.count(limits::DEPTH, counting), 1);
+            assert_eq!(game.count(limits::COUNTED_DEPTH, counting), 1);
             assert!(game.overrun().is_none());
         }
-        game.perft(50 * limits::DEPTH);
+        game.perft(50 * limits::COUNTED_DEPTH);
         game.take_overrun().unwrap()
     });
     assert_eq!((overrun.rule.as_str(), overrun.line), ("", 0));

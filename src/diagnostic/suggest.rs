@@ -2,7 +2,10 @@
 
 /// Whether one word is another with one letter wrong, missing, added or exchanged with the next.
 pub fn is_slip(written: &str, meant: &str) -> bool {
-    meant.len() > 1 && strsim::damerau_levenshtein(written, meant) == 1
+    // Words of very different lengths are not compared, which takes as much as both are long.
+    meant.len() > 1
+        && written.len().abs_diff(meant.len()) <= char::MAX.len_utf8()
+        && strsim::damerau_levenshtein(written, meant) == 1
 }
 
 /// The known name nearest to what was written, if one is near enough to be meant.
@@ -14,7 +17,7 @@ pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> O
     let reach = (length / 3).clamp(1, if length < 12 { 2 } else { 3 });
     known
         .into_iter()
-        .filter(|name| *name != written)
+        .filter(|name| *name != written && name.chars().count().abs_diff(length) <= reach)
         .map(|name| (strsim::damerau_levenshtein(&written.to_lowercase(), &name.to_lowercase()), name))
         .filter(|(distance, _)| *distance <= reach)
         .min_by_key(|(distance, _)| *distance)

@@ -34,6 +34,13 @@ pub(super) fn tables_too_large(kind: &Name, squares: usize, bytes: usize) -> Dia
         .help("give kinds movements of the same shape, which are laid out once, or take a smaller board")
 }
 
+pub(super) fn slow(span: Span, what: &str, count: u64, of: &str) -> Diagnostic {
+    let title = format!("{what} {count} {of}: play may be slow");
+    Diagnostic::warning("W0396", span, title)
+        .label(format!("more than {}", limits::SLOW))
+        .help("let fewer be tried: choose from smaller sets, or walk fewer steps")
+}
+
 pub(super) fn out_of_range(
     span: Span,
     what: &str,

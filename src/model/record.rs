@@ -166,6 +166,9 @@ impl Checker<'_> {
     ) -> Vec<PatternPart> {
         let mut found = Vec::new();
         for part in parts {
+            if !self.spend(1) {
+                break;
+            }
             match part {
                 syntax::RecordPart::Text(text) => found.push(PatternPart::Text(text.clone())),
                 syntax::RecordPart::Blank => found.push(PatternPart::Blank),

@@ -77,7 +77,7 @@ pub enum Bound {
     Cost,
     /// Changes that undoing needs: more than [`limits::CHANGES`] in one game.
     Changes,
-    /// Actions one after the other: more than [`limits::DEPTH`] where sequences are counted.
+    /// Actions one after the other: more than [`limits::COUNTED_DEPTH`] where sequences are counted.
     Depth,
 }
 

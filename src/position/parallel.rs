@@ -90,7 +90,7 @@ fn split_strand<const W: usize>(
     position: &mut Position<W>,
     strand: &Strand,
 ) -> Option<Vec<Strand>> {
-    if strand.line.len() >= limits::DEPTH as usize {
+    if strand.line.len() >= limits::COUNTED_DEPTH as usize {
         position.stop_deep();
         return None;
     }

@@ -47,7 +47,7 @@ impl<'t> Counting<'t> {
 }
 
 /// Counts the action sequences of exactly `depth` plies from this position. If [`Position::stopped`] tells of something
-/// afterwards, the count is void; sequences of more than [`limits::DEPTH`] actions are stopped, too.
+/// afterwards, the count is void; sequences of more than [`limits::COUNTED_DEPTH`] actions are stopped, too.
 ///
 /// A ply is one action, also where a turn has several. A finished game has no action, so it counts only at depth 0.
 /// Repetition and counters end no game unless the position keeps its history. Takes time proportional to the result
@@ -173,7 +173,7 @@ impl<'a, const W: usize> Walker<'a, W> {
         if depth == 0 {
             return 1;
         }
-        if level >= limits::DEPTH as usize {
+        if level >= limits::COUNTED_DEPTH as usize {
             position.stop_deep();
             return 0;
         }

@@ -107,7 +107,7 @@ impl<const W: usize> Walker<'_, W> {
 
     /// Adds the positions that one action more leads to.
     fn extend(&mut self, position: &mut Position<W>, strand: &Strand, pool: &mut Pool<W>) {
-        if strand.line.len() >= limits::DEPTH as usize {
+        if strand.line.len() >= limits::COUNTED_DEPTH as usize {
             return position.stop_deep();
         }
         self.at_end(position, strand, |walker, at| {

@@ -7,7 +7,7 @@ use std::cell::Cell;
 use crate::model::{Expression, Term};
 
 /// Steps that may be taken to work conditions and paths out before play.
-const STEPS: u64 = 100_000_000;
+const STEPS: u64 = 300_000_000;
 /// Bytes of tables that conditions and paths may be laid out in, besides those that movements need.
 const BYTES: u64 = 48 << 20;
 

@@ -391,7 +391,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             let takes_others = movement.modes.has(Mode::Quiet) && movement.modes.has(Mode::Capture);
             walk.is_free = takes_friends && takes_others && conditions.victims.is_none();
             if walk.is_free {
-                walk.keep_distances();
+                self.keep_distances(walk);
             }
         }
         let targets: BySquare<W> = match &conditions.pairs {
@@ -481,31 +481,26 @@ impl<const W: usize> RuleCompiler<'_, W> {
 
     /// Whether a part depends on the two squares alone; then it goes into the tables.
     fn restrict_pairs(&self, part: &Expression, base: &Facts, found: &mut Conditions<'_, W>) -> bool {
-        let board = &self.model.board;
-        if !self.can_restrict(part) {
-            return false;
-        }
-        let ends = |from| ends_from(self.model, part, &Facts { from: Some(from), ..*base });
-        let table: Option<Vec<SquareSet<W>>> = match speaks_of(part, &[ContextWord::From]) {
-            true => board.squares().map(ends).collect(),
-            false => ends(Square(0)).map(|ends| vec![ends; board.len()]),
+        let squares = self.model.board.len();
+        let asks_end = speaks_of(part, &[ContextWord::To]);
+        let steps = weight(part, squares) * if asks_end { squares as u64 } else { 1 };
+        let ends = |from| {
+            let is_affordable = self.effort.work(steps);
+            let ends = || ends_from(self.model, part, &Facts { from: Some(from), ..*base });
+            is_affordable.then(ends).flatten()
         };
-        let Some(table) = table else { return false };
+        let table: Option<Vec<SquareSet<W>>> = match speaks_of(part, &[ContextWord::From]) {
+            true => self.model.board.squares().map(ends).collect(),
+            false => ends(Square(0)).map(|ends| vec![ends; squares]),
+        };
+        // Where it may end, from where it comes there, and both before they are joined.
+        let bytes = 3 * squares * size_of::<SquareSet<W>>();
+        let Some(table) = table.filter(|_| self.effort.room(bytes)) else { return false };
         found.pairs = Some(match found.pairs.take() {
             Some(pairs) => pairs.into_iter().zip(table).map(|(a, b)| a & b).collect(),
             None => table,
         });
         true
-    }
-
-    /// Whether it can be afforded to find out from and to which squares a part holds.
-    fn can_restrict(&self, part: &Expression) -> bool {
-        let squares = self.model.board.len();
-        let begins = if speaks_of(part, &[ContextWord::From]) { squares } else { 1 };
-        let ends = if speaks_of(part, &[ContextWord::To]) { squares } else { 1 };
-        let steps = weight(part, squares) * (begins * ends) as u64;
-        // Where it may end, from where it comes there, and both before they are joined.
-        self.effort.work(steps) && self.effort.room(3 * squares * size_of::<SquareSet<W>>())
     }
 
     /// Whether a part depends on the victim's kind alone.

@@ -55,25 +55,6 @@ impl<const W: usize> Walk<W> {
     pub fn distance(&self, from: Square, to: Square) -> Option<u8> {
         self.distances.get(from.index() * self.next.len() + to.index()).copied()
     }
-
-    /// Keeps the distances of a free walk.
-    pub(super) fn keep_distances(&mut self) {
-        let squares = self.next.len();
-        if squares > DISTANCE_SQUARES {
-            return;
-        }
-        let mut distances = vec![FAR; squares * squares];
-        for (from, row) in distances.chunks_mut(squares).enumerate() {
-            let mut seen = SquareSet::one(Square(from as u16));
-            let mut edge = seen;
-            for steps in 0..=limits::PATH_STEPS as u8 {
-                edge.into_iter().for_each(|to| row[to.index()] = steps);
-                edge = self.around.around(edge).without(&seen);
-                seen |= edge;
-            }
-        }
-        self.distances = distances.into();
-    }
 }
 
 /// What is known of walks: kinds share them, and most of them look the same to both sides.
@@ -86,6 +67,8 @@ struct KnownSteps<const W: usize> {
     around: StepTable<W>,
     next: Arc<[Vec<Square>]>,
     reach: Vec<(u8, BySquare<W>)>,
+    /// The distances of free walks; nothing as long as nobody has asked.
+    distances: Option<Arc<[u8]>>,
 }
 
 impl<const W: usize> KnownWalks<W> {
@@ -94,13 +77,27 @@ impl<const W: usize> KnownWalks<W> {
         let place = self.0.iter().position(is_known).unwrap_or(self.0.len());
         if place == self.0.len() {
             let next = squares.iter().map(|set| set.into_iter().collect()).collect();
-            self.0.push(KnownSteps { around: StepTable::new(squares), next, reach: Vec::new() });
+            self.0.push(KnownSteps {
+                around: StepTable::new(squares),
+                next,
+                reach: Vec::new(),
+                distances: None,
+            });
         }
         &mut self.0[place]
     }
 }
 
 impl<const W: usize> KnownSteps<W> {
+    /// How many steps lead from each square to each other one; nothing on the largest boards.
+    fn distances(&mut self) -> Arc<[u8]> {
+        let (around, squares) = (&self.around, self.next.len());
+        if squares > DISTANCE_SQUARES {
+            return Arc::default();
+        }
+        self.distances.get_or_insert_with(|| distances(around, squares)).clone()
+    }
+
     /// The squares within some steps of each, itself left out.
     fn within(&mut self, steps: u8) -> BySquare<W> {
         if let Some((_, known)) = self.reach.iter().find(|(known, _)| *known == steps) {
@@ -114,6 +111,11 @@ impl<const W: usize> KnownSteps<W> {
 }
 
 impl<const W: usize> RuleCompiler<'_, W> {
+    /// Keeps the distances of a free walk.
+    pub(super) fn keep_distances(&mut self, walk: &mut Walk<W>) {
+        walk.distances = self.walks.steps(walk.around.squares.clone()).distances();
+    }
+
     /// The route of a walk, and by square what it could ever reach.
     pub(super) fn walk_route(
         &mut self,
@@ -144,6 +146,21 @@ impl<const W: usize> RuleCompiler<'_, W> {
         };
         (Route::Walk(walk), reach)
     }
+}
+
+/// How many steps lead from each of so many squares to each other one; [`FAR`] where a walk does not lead.
+fn distances<const W: usize>(around: &StepTable<W>, squares: usize) -> Arc<[u8]> {
+    let mut distances = vec![FAR; squares * squares];
+    for (from, row) in distances.chunks_mut(squares).enumerate() {
+        let mut seen = SquareSet::one(Square(from as u16));
+        let mut edge = seen;
+        for steps in 0..=limits::PATH_STEPS as u8 {
+            edge.into_iter().for_each(|to| row[to.index()] = steps);
+            edge = around.around(edge).without(&seen);
+            seen |= edge;
+        }
+    }
+    distances.into()
 }
 
 /// The squares within some steps of a square, itself left out.

@@ -1,4 +1,5 @@
-//! How much a file may hold: keys joined by dots, before it is parsed, and the entries of its tables and lists, after.
+//! How much a file may hold: the length of lines and keys joined by dots, before it is parsed, and the entries of its tables
+//! and lists, after.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "only tables and lists have entries")]
 
@@ -9,6 +10,18 @@ use super::value::{Value, ValueKind};
 use crate::diagnostic::Diagnostics;
 use crate::limits;
 use crate::source::Span;
+
+/// The first line that is too long: its first place, and how long it is.
+pub(super) fn long_line(text: &str) -> Option<(Range<usize>, usize)> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if line.len() > limits::LINE_BYTES {
+            return Some((start..start, line.len()));
+        }
+        start += line.len();
+    }
+    None
+}
 
 /// The first place at which more keys are joined by dots than may be. Each of them is a table inside the one before.
 ///

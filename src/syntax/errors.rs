@@ -424,6 +424,13 @@ pub(super) fn string_too_long(span: Span, length: usize) -> Diagnostic {
         .help("split it: rules, lines and functions can stand apart")
 }
 
+pub(super) fn line_too_long(span: Span, length: usize) -> Diagnostic {
+    let title = format!("this line has {length} bytes: at most {} are allowed", limits::LINE_BYTES);
+    Diagnostic::error("E0120", span, title)
+        .label("begins here")
+        .help("break it: lists, and strings between `\"\"\"`, can stand on several lines")
+}
+
 pub(super) fn nested_too_deep(span: Span) -> Diagnostic {
     let title = format!("brackets or signs are nested deeper than {}", limits::NESTING);
     Diagnostic::error("E0121", span, title)

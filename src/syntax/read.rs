@@ -163,10 +163,7 @@ impl<'a, 'd> Reader<'a, 'd> {
     pub(super) fn condition(&mut self, key: &'static str) -> Option<Expression> {
         let conditions = self.texts(key);
         let parsed = conditions.into_iter().filter_map(|text| text.expression(self.diagnostics));
-        parsed.reduce(|left, right| {
-            let span = left.span.to(right.span);
-            Expression { span, kind: super::ExpressionKind::And(Box::new(left), Box::new(right)) }
-        })
+        all_of(parsed.collect())
     }
 
     /// A condition, or `true` for one that always holds; `false` is as if it were not there.
@@ -283,6 +280,17 @@ impl<'a, 'd> Reader<'a, 'd> {
             }
         }
     }
+}
+
+/// Conditions as one. Halves are joined, so that a long list is not as deep as it is long.
+fn all_of(mut conditions: Vec<Expression>) -> Option<Expression> {
+    if conditions.len() < 2 {
+        return conditions.pop();
+    }
+    let second = conditions.split_off(conditions.len() / 2);
+    let (left, right) = (all_of(conditions)?, all_of(second)?);
+    let span = left.span.to(right.span);
+    Some(Expression { span, kind: super::ExpressionKind::And(Box::new(left), Box::new(right)) })
 }
 
 /// Reports a value of the wrong type, unless it could not be read at all.

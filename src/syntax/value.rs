@@ -96,11 +96,15 @@ impl ValueKind {
 }
 
 impl Value {
-    /// Parses a TOML text; reports all of its mistakes and gives what could be read: nothing, if it is too deep or has more
+    /// Parses a TOML text; reports all of its mistakes and gives what could be read: nothing, if it is too deep or wide or has more
     /// mistakes than are told.
     pub(super) fn parse(source: SourceId, text: &str, diagnostics: &mut Diagnostics) -> Option<Value> {
         if let Some(deep) = bounds::deep_key(text) {
             diagnostics.push(errors::key_too_deep(Span::new(source, deep)));
+            return None;
+        }
+        if let Some((start, length)) = bounds::long_line(text) {
+            diagnostics.push(errors::line_too_long(Span::new(source, start), length));
             return None;
         }
         let (text, lost) = repair::repair(source, text, diagnostics)?;

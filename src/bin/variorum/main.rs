@@ -5,6 +5,7 @@ mod compare;
 mod debug;
 mod failure;
 mod import;
+mod input;
 mod list;
 mod moves;
 mod perft;

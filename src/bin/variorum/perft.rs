@@ -31,7 +31,7 @@ pub(crate) struct PerftArguments {
     #[command(flatten)]
     start: Start,
     /// How many actions deep, or turns with --turns, at most 1000
-    #[arg(value_parser = value_parser!(u32).range(0..=i64::from(limits::DEPTH)))]
+    #[arg(value_parser = value_parser!(u32).range(0..=i64::from(limits::COUNTED_DEPTH)))]
     depth: u32,
     /// Count the sequences of DEPTH whole turns; in the middle of a turn the rest of it is the first
     #[arg(long)]

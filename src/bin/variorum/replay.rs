@@ -1,7 +1,6 @@
 //! `variorum replay`: a game record, up to the first illegal action.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::Write;
 
 use clap::Args;
 use variorum::record::{self as published, Replay};
@@ -9,6 +8,7 @@ use variorum::{Game, limits, picture};
 
 use crate::args::{Mutators, open_variant};
 use crate::failure::{Failure, check_whole};
+use crate::input::read_text;
 use crate::record::{self, Record};
 
 /// Play a game record and stop at the first illegal action, saying which rule forbids it.
@@ -35,7 +35,7 @@ pub(crate) struct ReplayArguments {
 
 pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let path = &arguments.file;
-    let text = read(path)?;
+    let text = read_text(path, limits::RECORD_BYTES)?;
     let fault = |line, what| Failure::Record { path: path.clone(), line, what };
     let tags = published::tags(&text);
     let tag = |name: &str| {
@@ -74,19 +74,6 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
         Some((line, what)) => Err(fault(line, what)),
         None => Ok(()),
     }
-}
-
-/// The text of a record, as long as records may be.
-fn read(path: &str) -> Result<String, Failure> {
-    let failed = |error| Failure::File { verb: "read", path: path.to_owned(), error };
-    let mut text = String::new();
-    let file = File::open(path).map_err(failed)?;
-    let length = file.take(limits::RECORD_BYTES + 1).read_to_string(&mut text).map_err(failed)?;
-    if length as u64 > limits::RECORD_BYTES {
-        let most = format!("it has more than {} bytes", limits::RECORD_BYTES);
-        return Err(failed(io::Error::new(io::ErrorKind::FileTooLarge, most)));
-    }
-    Ok(text)
 }
 
 /// A game's title as the name of a definition: `King of the Hill` becomes `king-of-the-hill`, and a mutator after ` + `

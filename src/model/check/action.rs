@@ -28,7 +28,7 @@ impl Checker<'_> {
             let effects = self.statements(&section.effects, &mut scope);
             let write = self.choice_template(section.write.as_ref(), &choices, scope.is_open);
             self.warn_of_unused_choices(&section.choose);
-            found.push(DeclaredAction {
+            let action = DeclaredAction {
                 name: section.name.text.clone(),
                 asked: section.asked,
                 choices,
@@ -37,7 +37,9 @@ impl Checker<'_> {
                 effects,
                 write,
                 span: section.name.span,
-            });
+            };
+            self.warn_of_combinations(&section.name, &action);
+            found.push(action);
         }
         found
     }

@@ -76,6 +76,7 @@ impl Checker<'_> {
                 let (what, most) = ("lines of movement of all kinds", limits::ALL_LINES);
                 self.diagnostics.push(errors::beyond_limit(piece.name.span, what, lines, most));
             }
+            self.warn_of_walks(&piece.name, &movements);
             if !self.check_tables_of(&piece.name, &movements) {
                 movements.clear();
             }

@@ -10,6 +10,7 @@ mod hand;
 mod kind;
 mod royal;
 mod rule;
+mod slow;
 mod table;
 mod tables;
 mod title;
@@ -56,6 +57,7 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
         arrangement: Arrangement::default(),
         locals: 0,
         budget: Budget::default(),
+        depth: 0,
         table_sizes: TableSizes::default(),
         calls: Vec::new(),
         used: HashSet::new(),
@@ -106,6 +108,8 @@ pub(super) struct Checker<'a> {
     locals: u32,
     /// The parts of all rules so far.
     budget: Budget,
+    /// The expressions that are being checked, each a part of the one before.
+    pub(super) depth: usize,
     /// The tables of all movements so far.
     table_sizes: TableSizes,
     /// The functions and movements that are being expanded.

@@ -87,7 +87,16 @@ impl Checker<'_> {
         if !self.spend(1) {
             return None;
         }
-        let found = self.untyped(tree, want, scope);
+        self.depth += 1;
+        let found = match self.depth <= limits::DEPTH {
+            true => self.untyped(tree, want, scope),
+            false => {
+                let what = "expressions inside each other";
+                self.diagnostics.push(errors::beyond_limit(tree.span, what, self.depth, limits::DEPTH));
+                None
+            }
+        };
+        self.depth -= 1;
         self.coerce(found?, want, tree.span)
     }
 

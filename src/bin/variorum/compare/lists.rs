@@ -122,7 +122,7 @@ fn turns(game: &mut Game) -> Vec<(String, Vec<Action>)> {
 }
 
 fn complete(game: &mut Game, begun: &mut Vec<(String, Action)>, found: &mut Vec<(String, Vec<Action>)>) {
-    if begun.len() >= limits::DEPTH as usize {
+    if begun.len() >= limits::COUNTED_DEPTH as usize {
         return;
     }
     for action in game.legal_actions() {

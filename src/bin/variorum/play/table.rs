@@ -127,10 +127,10 @@ impl Table<'_> {
         self.out.flush()?;
         let mut line = Vec::new();
         let mut input = std::io::stdin().lock();
-        let length = input.by_ref().take(limits::LINE_BYTES).read_until(b'\n', &mut line)?;
-        if length as u64 == limits::LINE_BYTES && line.last() != Some(&b'\n') {
+        let length = input.by_ref().take(limits::INPUT_BYTES).read_until(b'\n', &mut line)?;
+        if length as u64 == limits::INPUT_BYTES && line.last() != Some(&b'\n') {
             input.skip_until(b'\n')?;
-            writeln!(self.out, "a line may have at most {} bytes: the rest is left out", limits::LINE_BYTES)?;
+            writeln!(self.out, "a line may have at most {} bytes: the rest is left out", limits::INPUT_BYTES)?;
         }
         let line = String::from_utf8_lossy(&line).trim().to_owned();
         if length == 0 {
