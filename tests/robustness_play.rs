@@ -141,6 +141,18 @@ fn choices_and_trials_are_stopped() {
     assert_eq!(stopped(&chess(complete), look).rule, "turn.complete");
 }
 
+/// A turn of many actions is looked through in depth, on the largest boards, too.
+#[test]
+fn a_long_turn_on_a_large_board_needs_little_room() {
+    let rows = format!("1k18/{}1K18", "20/".repeat(18));
+    let definition = format!(
+        "variant.name = \"kings\"\nboard = {{ files = 20, ranks = 20 }}\n[pieces]\nking = {{ letter = \"K\", moves = \"K\" }}\n\
+         [setup]\nboard = \"{rows}\"\n[turn]\nactions = 64\ncomplete = true\n\
+         [forbidden.f]\nat = \"turn\"\nwhen = \"true\"\n[endings.e]\nat = \"no action\"\nresult = \"draw\"\n"
+    );
+    assert_eq!(stopped(&definition, look).rule, "turn.complete");
+}
+
 /// Two kings wander on nine squares; no turn can be completed.
 #[test]
 fn a_turn_of_many_actions_costs_no_more_than_the_positions_it_reaches() {
