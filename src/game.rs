@@ -185,7 +185,7 @@ pub enum Reason {
     Unknown(String),
     /// To find out takes too much, or to do it.
     #[error(transparent)]
-    Overrun(#[from] Overrun),
+    Overrun(#[from] Box<Overrun>),
 }
 
 impl Variant {
@@ -316,7 +316,7 @@ impl Game {
                 self.overrun = before;
                 return Ok(action);
             }
-            (_, Some(overrun)) => overrun.clone().into(),
+            (_, Some(overrun)) => Box::new(overrun.clone()).into(),
             (None, None) => self.reason_against(text),
         };
         Err(IllegalAction { action: text.to_owned(), because })
@@ -359,7 +359,7 @@ impl Game {
             return Ok(());
         }
         let overrun = self.overrun.clone().unwrap_or_else(|| self.describe_stop(Stop::default()));
-        Err(IllegalAction { action: text.trim().to_owned(), because: overrun.into() })
+        Err(IllegalAction { action: text.trim().to_owned(), because: Box::new(overrun).into() })
     }
 
     /// Plays an action that was generated in this position; tells whether it is done. It is not if it takes too much, see

@@ -11,9 +11,6 @@ use super::machine::Context;
 use super::meter::Payer;
 use super::state::{Cell, Outcome, Ply, Position};
 
-/// What it costs to do an action and to undo it, without the rules that follow.
-const TRIAL: usize = 40;
-
 impl<const W: usize> Position<W> {
     /// Does an action that was generated in this position; tells whether it is done. It is not if it takes too much, see
     /// [`Position::stopped`].
@@ -75,7 +72,6 @@ impl<const W: usize> Position<W> {
 
     /// Remembers where the action begins.
     pub(super) fn begin(&mut self, action: Action) {
-        self.meter.pay(TRIAL);
         self.plies.push(Ply {
             turn: self.state.turn,
             hash: self.state.hash,

@@ -352,7 +352,9 @@ impl<const W: usize> Position<W> {
                     let rank = usize::from(next());
                     self.machine.set_arguments[sets] = known.unwrap_or_else(|| {
                         let (set, least, most) = self.subset_bounds(program, (*least, *most, *set), context);
-                        subset(set, least, most, rank).unwrap_or_default()
+                        let subset = subset(set, least, most, rank).unwrap_or_default();
+                        self.meter.pay(set.count() as usize * (1 + subset.count() as usize));
+                        subset
                     });
                     None
                 }

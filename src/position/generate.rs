@@ -46,9 +46,6 @@ impl<const W: usize> Board<'_, W> {
     }
 }
 
-/// What it costs to look for actions, besides the pieces.
-const GENERATION: usize = 32;
-
 impl<const W: usize> Position<W> {
     /// All legal actions of the player to act, passing included; none if the game is over.
     pub fn generate<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
@@ -182,7 +179,7 @@ impl<const W: usize> Position<W> {
         foresight: Foresight,
         number: &dyn Fn(&mut Self, &Context) -> i32,
     ) -> i32 {
-        if self.meter.is_spent() {
+        if !self.pays_trial() {
             return 0;
         }
         let context = self.context_of(program, action);
@@ -194,8 +191,9 @@ impl<const W: usize> Position<W> {
             && !was_asked
             && self.state.turn.pending[0].is_none();
         let mut next = Collect::default();
-        if goes_on {
+        if goes_on && self.pays_generation() {
             self.generate_all(program, &mut next);
+            self.pays_list(next.actions.len());
         }
         let later = next.actions.into_iter();
         let best = later.map(|action| self.best_after(program, action, foresight, number)).max();
@@ -236,10 +234,6 @@ impl<const W: usize> Position<W> {
         judge: &Judge<W>,
         sink: &mut S,
     ) {
-        let pieces = if W == 1 { 16 } else { self.pieces(self.state.turn.mover).count() as usize };
-        if !self.meter.pay(GENERATION + 8 * pieces) {
-            return;
-        }
         let phase = self.course(program).step(self.state.turn.done);
         let side = self.state.turn.mover;
         let board = self.board(program, side, judge);
@@ -393,6 +387,7 @@ impl<const W: usize> Position<W> {
     }
 
     pub(super) fn key_after(&mut self, program: &Program<W>, action: Action) -> u64 {
+        self.pays_trial();
         self.begin(action);
         self.perform(program, action);
         let key = self.key();

@@ -480,7 +480,7 @@ impl<const W: usize> Position<W> {
 
     /// Tries an action out: whether nothing forbidden follows, and the turn can be completed.
     pub(super) fn try_action(&mut self, program: &Program<W>, action: Action) -> bool {
-        if self.meter.is_spent() {
+        if !self.pays_trial() {
             return false;
         }
         let mover = self.mover();
@@ -559,8 +559,9 @@ impl<const W: usize> Position<W> {
         }
         let mut decisions = super::sink::Collect::default();
         self.declared_actions(program, usize::from(pending.rule()), &Judge::Free, &mut decisions);
+        self.pays_list(decisions.actions.len());
         decisions.actions.iter().find_map(|decision| {
-            if self.meter.is_spent() {
+            if !self.pays_trial() {
                 return None;
             }
             self.begin(*decision);
@@ -574,7 +575,9 @@ impl<const W: usize> Position<W> {
     /// Whether the player to act has a legal action, passing left out.
     pub fn has_action(&mut self, program: &Program<W>) -> bool {
         let mut any = Any::default();
-        self.generate_actions(program, &mut any);
+        if self.pays_generation() {
+            self.generate_actions(program, &mut any);
+        }
         any.is_done()
     }
 
@@ -606,9 +609,10 @@ impl<const W: usize> Position<W> {
             .collect();
         let threatened = self.as_if_to_act(program, by, |position| {
             let mut actions = super::sink::Collect::default();
+            position.pays_generation();
             position.generate_free(program, &mut actions);
             actions.actions.into_iter().any(|action| {
-                if position.meter.is_spent() {
+                if !position.pays_trial() {
                     return false;
                 }
                 position.begin(action);

@@ -90,6 +90,16 @@ pub struct Stop {
     pub bound: Bound,
 }
 
+/// What it costs to try an action out, without the rules that follow.
+const TRIAL: usize = 40;
+
+/// What it costs to keep an action in a list.
+const LISTED: usize = 32;
+
+/// What it costs to look for actions inside another question, besides the pieces, and for each piece.
+const GENERATION: usize = 32;
+const PIECE: usize = 8;
+
 /// Once so much was paid, it is forgotten before the next question: it is little beside the budget.
 const KEPT: i64 = limits::BUDGET / 8;
 
@@ -123,7 +133,7 @@ impl Default for Meter {
 
 impl Meter {
     /// Begins a question with a whole budget; what was stopped stays so until somebody has taken note.
-    #[inline]
+    #[inline(never)]
     pub(super) fn refill(&mut self) {
         if self.stopped.is_none() {
             (self.left, self.since, self.payer) = (limits::BUDGET, limits::BUDGET, Payer::Game);
@@ -276,8 +286,29 @@ impl<const W: usize> Position<W> {
     /// Begins a question or an action, with a whole budget.
     #[inline]
     pub(super) fn refill(&mut self) {
-        self.meter.refill();
-        self.rests.clear();
+        // What has cost nothing has left nothing.
+        if self.meter.left != limits::BUDGET {
+            self.meter.refill();
+            self.rests.clear();
+        }
+    }
+
+    /// Pays for an action that is tried out; tells whether it may be.
+    #[inline]
+    pub(super) fn pays_trial(&mut self) -> bool {
+        self.meter.pay(TRIAL)
+    }
+
+    /// Pays for a list of actions that is kept while they are tried out; tells whether something is left.
+    pub(super) fn pays_list(&mut self, actions: usize) -> bool {
+        self.meter.pay(LISTED * actions)
+    }
+
+    /// Pays for looking for actions inside another question; tells whether it may be done.
+    #[inline]
+    pub(super) fn pays_generation(&mut self) -> bool {
+        let pieces = if W == 1 { 16 } else { self.pieces(self.state.turn.mover).count() as usize };
+        self.meter.pay(GENERATION + PIECE * pieces)
     }
 
     /// Answers a question with a budget of its own.

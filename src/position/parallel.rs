@@ -90,11 +90,11 @@ fn split_strand<const W: usize>(
     position: &mut Position<W>,
     strand: &Strand,
 ) -> Option<Vec<Strand>> {
-    if strand.line.len() >= limits::COUNTED_DEPTH as usize {
-        position.stop_deep();
-        return None;
-    }
     walker.at_end(position, strand, |walker, at| {
+        if strand.line.len() >= limits::COUNTED_DEPTH as usize {
+            at.stop_deep();
+            return None;
+        }
         if strand.left == 0 || walker.is_last(at, strand.left) {
             return None;
         }

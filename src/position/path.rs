@@ -10,8 +10,8 @@ use super::attack::Occupancy;
 use super::machine::Context;
 use super::state::Position;
 
-/// What it costs to keep an end of a path, besides its sets.
-const TRACE: i64 = 8;
+/// What it costs to keep an end of a path, besides its sets: it takes memory.
+const TRACE: i64 = 40;
 
 /// For each leg but the last, the squares from which the path may go on without a capture.
 pub(super) type Passes<const W: usize> = [SquareSet<W>; limits::PATH_STEPS];
@@ -150,7 +150,7 @@ impl<const W: usize> Search<'_, W> {
         if index + 1 == self.path.legs.len() {
             self.ends.insert(to);
             if let Some(traces) = &mut self.traces {
-                self.left -= TRACE + 4 * W as i64;
+                self.left -= TRACE + 16 * W as i64;
                 traces.push(Trace { to, taken, occupied });
             }
             return;

@@ -48,7 +48,7 @@ impl<const W: usize> Position<W> {
         }
         let state = self.state.clone();
         let completes = self.find_rest(program, mover, turn_is_over);
-        self.meter.pay(state.bytes() / 4);
+        self.meter.pay(state.bytes());
         while self.rests.known.contains_key(&key) {
             key = key.wrapping_add(1);
         }

@@ -107,10 +107,10 @@ impl<const W: usize> Walker<'_, W> {
 
     /// Adds the positions that one action more leads to.
     fn extend(&mut self, position: &mut Position<W>, strand: &Strand, pool: &mut Pool<W>) {
-        if strand.line.len() >= limits::COUNTED_DEPTH as usize {
-            return position.stop_deep();
-        }
         self.at_end(position, strand, |walker, at| {
+            if strand.line.len() >= limits::COUNTED_DEPTH as usize {
+                return at.stop_deep();
+            }
             let mover = at.turn_of();
             for action in walker.actions(at) {
                 walker.after(at, action, strand.left, |walker, at, left| {

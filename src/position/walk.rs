@@ -84,8 +84,8 @@ pub(super) struct Walks<const W: usize> {
     left: i64,
 }
 
-/// What it costs to keep a walk, besides its sets.
-const FOUND: i64 = 24;
+/// What it costs to keep a walk, besides its sets: it takes memory.
+const FOUND: i64 = 100;
 
 /// Numbers that have been met, by open addressing; 0 is an empty slot.
 #[derive(Clone, Debug, Default)]
@@ -313,7 +313,7 @@ impl<const W: usize> WalkSearch<'_, W> {
                 let hash = hash ^ self.position.hash_of(self.program, self.from, to);
                 let key = hash ^ (u64::from(to.0) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 if length >= self.walk.least && walks.known.insert(key) {
-                    walks.left -= FOUND + 4 * W as i64;
+                    walks.left -= FOUND + 16 * W as i64;
                     let Trail { taken, has_switched, .. } = *trail;
                     walks.found.push(Found { to, mode, length, steps, taken, has_switched });
                 }
