@@ -87,7 +87,7 @@ impl Plain<'_> {
         asked: Asked,
     ) -> bool {
         parts(when).into_iter().all(|part| {
-            let asks = self.asks_attacks(part);
+            let asks = part.asks_attacks();
             asks && asked.attacks || self.view(state, event).inside(asked.by(asks)).truth(part)
         })
     }

@@ -373,14 +373,6 @@ impl Plain<'_> {
         if player == Side::Black { i32::from(self.model.board.ranks) - rank } else { rank + 1 }
     }
 
-    /// Whether a part of a condition asks what is attacked, itself or by what is royal.
-    pub(super) fn asks_attacks(&self, part: &Expression) -> bool {
-        let mut asks_royal = false;
-        part.visit(&mut |inner| asks_royal |= matches!(inner.term, Term::Royal(_)));
-        let royal_asks = || self.model.royal.as_ref().is_some_and(Expression::asks_attacks);
-        part.asks_attacks() || asks_royal && royal_asks()
-    }
-
     /// The marks that keep pieces apart.
     pub(super) fn apart(&self) -> impl Iterator<Item = Mark> {
         (0..).map(Mark).zip(&self.model.marks).filter(|(_, about)| about.apart).map(|(mark, _)| mark)

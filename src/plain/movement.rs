@@ -231,8 +231,8 @@ impl Plain<'_> {
     /// The ways of a path.
     fn path_ways(&self, path: &Path, modes: Modes, sight: &Sight, view: View<'_>) -> Vec<Vec<Stride>> {
         let through = |pass: &Pass| match pass {
-            Pass::In(set) if view.asked.attacks && self.asks_attacks(set) => self.all,
-            Pass::In(set) => view.inside(view.asked.by(self.asks_attacks(set))).squares(set),
+            Pass::In(set) if view.asked.attacks && set.asks_attacks() => self.all,
+            Pass::In(set) => view.inside(view.asked.by(set.asks_attacks())).squares(set),
             Pass::Never | Pass::Empty | Pass::Any | Pass::Occupied => Squares::NONE,
         };
         let through = path.legs.iter().map(|leg| through(&leg.pass)).collect();

@@ -147,25 +147,26 @@ impl Play<'_> {
         }
     }
 
-    /// A piece goes from stop to stop. It stops where a rule takes it away or gives it to the other side, and where
-    /// a rule has changed what stands in its way.
+    /// A piece goes from stop to stop. It goes no further where a rule takes it away, gives it to the other side, or puts
+    /// something in its way; what a rule has taken away before, it does not capture.
     fn go(&mut self, move_: &Move, event: &Event, takes_on_its_way: bool) {
         let mut at = move_.from;
         for stride in &move_.way {
             let now = &self.state.now;
             let is_own = now.at(at).is_some_and(|piece| piece.owner == event.mover);
-            let finds = now.at(stride.to).map(|piece| piece.owner);
-            let is_as_seen = match stride.mode {
-                Mode::Quiet => finds.is_none() || stride.to == at,
-                Mode::Capture | Mode::Shoot => finds == Some(event.mover.opponent()),
-                Mode::Devour | Mode::Switch => finds == Some(event.mover),
+            let finds = now.at(stride.to).filter(|_| stride.to != at).map(|piece| piece.owner);
+            let expected = match stride.mode {
+                Mode::Quiet => None,
+                Mode::Capture | Mode::Shoot => Some(event.mover.opponent()),
+                Mode::Devour | Mode::Switch => Some(event.mover),
             };
-            if !is_own || !is_as_seen {
+            if !is_own || finds.is_some() && finds != expected {
                 return;
             }
             let step = if takes_on_its_way { event.with_victim(now, stride.to) } else { event.clone() };
-            self.stride(at, *stride, &step);
-            if stride.takes() && takes_on_its_way {
+            let mode = if finds.is_none() { Mode::Quiet } else { stride.mode };
+            self.stride(at, Stride { mode, ..*stride }, &step);
+            if finds.is_some() && stride.takes() && takes_on_its_way {
                 self.fire(model::Event::AfterCapture, &step);
             }
             at = stride.to;

@@ -9,6 +9,7 @@ mod list;
 mod moves;
 mod perft;
 mod plain;
+mod plain_mode;
 mod play;
 mod random;
 mod record;

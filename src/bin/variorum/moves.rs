@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::args::{Past, Start};
 use crate::failure::Failure;
+use crate::plain_mode;
 
 /// Print the legal actions, one a line, sorted, as the definition writes them.
 ///
@@ -19,11 +20,18 @@ Examples:
 pub(crate) struct MovesArguments {
     #[command(flatten)]
     start: Start,
+    /// Read the rules plainly, as the reference describes them: slow, and for those who work on variorum
+    #[arg(long)]
+    plain: bool,
 }
 
 pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let mut game = arguments.start.open(Past::Ignored)?.game;
-    for action in game.legal_texts() {
+    let texts = match arguments.plain {
+        true => plain_mode::actions(&mut game).into_iter().map(|(text, _)| text).collect(),
+        false => game.legal_texts(),
+    };
+    for action in texts {
         writeln!(out, "{action}")?;
     }
     Ok(())

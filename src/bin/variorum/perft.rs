@@ -11,6 +11,7 @@ use variorum::position::{Counting, Table};
 
 use crate::args::{Past, Start};
 use crate::failure::Failure;
+use crate::plain_mode;
 
 /// Count the action sequences of exactly DEPTH actions.
 ///
@@ -42,6 +43,9 @@ pub(crate) struct PerftArguments {
     /// Keep counts in a table of at most MB megabytes, so that what is reached in several ways is counted once
     #[arg(long, value_name = "MB", value_parser = value_parser!(u64).range(1..=Table::MOST_MEGABYTES))]
     hash: Option<u64>,
+    /// Read the rules plainly, as the reference describes them: slow, and for those who work on variorum
+    #[arg(long, conflicts_with_all = ["turns", "threads", "hash"])]
+    plain: bool,
 }
 
 /// Threads that can be asked for.
@@ -84,6 +88,11 @@ impl PerftArguments {
 
     /// The count behind each action, if that is wanted, and the whole.
     fn count(&self, game: &mut Game, counting: Counting<'_>) -> (Vec<(String, u64)>, u64) {
+        if self.plain && self.depth > 0 {
+            let counts = plain_mode::counts(game, self.depth);
+            let nodes = counts.iter().map(|(_, nodes)| nodes).sum();
+            return (if self.divide { counts } else { Vec::new() }, nodes);
+        }
         if !self.divide || self.depth == 0 {
             return (Vec::new(), game.count(self.depth, counting));
         }
