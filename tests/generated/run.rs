@@ -8,9 +8,9 @@ use variorum::Variant;
 use super::compare::{Difference, Extent, compare, report};
 
 /// What is looked at in every run.
-const QUICK: Extent = Extent { positions: 1, plies: 5, actions: 60, nodes: 400 };
+const QUICK: Extent = Extent { positions: 1, plies: 4, actions: 40, nodes: 200 };
 /// What is looked at where there is time.
-const THOROUGH: Extent = Extent { positions: 3, plies: 8, actions: 120, nodes: 2500 };
+const THOROUGH: Extent = Extent { positions: 2, plies: 5, actions: 60, nodes: 500 };
 
 /// Looks that shrinking may take, and how long.
 const LOOKS: usize = 4000;
