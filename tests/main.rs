@@ -10,6 +10,7 @@ mod counting;
 mod diagnostics;
 mod docs;
 mod examples;
+mod fuzz;
 mod generated;
 mod import;
 mod laws;

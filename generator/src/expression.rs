@@ -145,7 +145,7 @@ impl Writer<'_, '_> {
         if !self.world.has_royal && form.needs & ROYAL != 0 {
             return false;
         }
-        if self.world.looks_far && form.needs & TRIAL != 0 {
+        if (self.world.looks_far || self.world.completes) && form.needs & TRIAL != 0 {
             return false;
         }
         missing == 0

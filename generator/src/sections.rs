@@ -382,7 +382,8 @@ impl<'b> Maker<'_, 'b> {
             } else {
                 lines.push(format!("actions = {actions}"));
             }
-            if actions == 2 && self.choices.chance(40) {
+            if actions == 2 && !self.world.looks_far && self.choices.chance(25) {
+                self.world.completes = true;
                     lines.push("complete = true".to_owned());
             }
         }
@@ -552,7 +553,7 @@ impl<'b> Maker<'_, 'b> {
             self.draft.add("forbidden.state", lines);
         }
         for name in ["prime", "second-prime"].into_iter().take(self.choices.weighted(&[8, 4, 1])) {
-            let lines = match self.choices.below(5) {
+            let lines = match if self.world.completes { 0 } else { self.choices.below(5) } {
                 0 | 1 => vec![entry("when", &self.truth(USUAL | MOVE | VICTIM | AT | REMOVED))],
                 2 => vec![entry("after", "action"), entry("when", &self.truth(AFTER))],
                 3 if self.world.looks_far => vec![entry("after", "turn"), entry("when", &self.truth(AFTER))],

@@ -63,6 +63,8 @@ pub struct World {
     pub(crate) taken: RefCell<BTreeSet<String>>,
     /// Whether priorities look to the end of the turn; then nothing else looks ahead, for that takes long enough.
     pub(crate) looks_far: bool,
+    /// Whether turns must be completed; then no other rule looks ahead, either.
+    pub(crate) completes: bool,
     /// Whether what actions would follow is asked everywhere.
     pub(crate) has_trials: bool,
     /// How many actions a turn has at least.

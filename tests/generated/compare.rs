@@ -300,9 +300,11 @@ fn turns(game: &mut Game, left: &mut u64, actions: u32) -> Option<u64> {
     for action in game.legal_actions() {
         *left = left.checked_sub(1)?;
         game.play_action(action);
-        let is_over = game.turn_is_complete() || game.outcome().is_some();
-        let ways =
-            if is_over { Some(1) } else { actions.checked_sub(1).and_then(|rest| turns(game, left, rest)) };
+        let ways = if game.turn_is_complete() {
+            Some(1)
+        } else {
+            actions.checked_sub(1).and_then(|rest| turns(game, left, rest))
+        };
         game.undo();
         found += ways?;
     }

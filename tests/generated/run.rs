@@ -14,7 +14,7 @@ const THOROUGH: Extent = Extent { positions: 2, plies: 5, actions: 60, nodes: 50
 
 /// Looks that shrinking may take, and how long.
 const LOOKS: usize = 4000;
-const SHRINKING: Duration = Duration::from_secs(60);
+const SHRINKING: Duration = Duration::from_secs(20);
 
 /// A definition by its seed, with positions.
 fn made(seed: u64, extent: Extent) -> (Generated, Vec<String>) {
@@ -63,12 +63,27 @@ fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
+/// Seeds whose definitions still differ, because faults of the engine are open; each that agrees again is to be struck.
+const DIFFER: [u64; 0] = [];
+
 #[test]
 fn some_definitions_are_played_alike_by_all_routes() {
     let mut compared = 0;
+    let mut differ = Vec::new();
+    let mut reports = String::new();
     for seed in 0..100 {
-        compared += hold(seed, QUICK).unwrap_or_else(|report| panic!("{report}"));
+        let (made, positions) = made(seed, QUICK);
+        match look(&made.draft, &positions, seed, QUICK) {
+            Ok(positions) => compared += positions,
+            // What is known is not shrunk anew in every run.
+            Err(_) if DIFFER.contains(&seed) => differ.push(seed),
+            Err(_) => {
+                differ.push(seed);
+                reports.extend(hold(seed, QUICK).err());
+            }
+        }
     }
+    assert_eq!(differ, DIFFER, "{reports}");
     assert!(compared > 300, "{compared} positions");
 }
 
