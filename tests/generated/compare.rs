@@ -83,8 +83,8 @@ fn play(
         if actions.len() > extent.actions {
             return Ok(ply);
         }
-        let found = routes(&mut game, &actions).and_then(|()| {
-            let next = beside(&mut game, &plain, &state, &actions)?;
+        let found = beside(&mut game, &plain, &state, &actions).and_then(|next| {
+            routes(&mut game, &actions)?;
             counts(&mut game, extent)?;
             if let Some(counted) = game_of_two_plies(&mut game, &plain, &state, &next, extent) {
                 let (played, (what, details)) = counted;

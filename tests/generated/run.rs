@@ -87,14 +87,20 @@ fn some_definitions_are_played_alike_by_all_routes() {
     assert!(compared > 300, "{compared} positions");
 }
 
-/// As many definitions as `GENERATED` says, from the seed `GENERATED_FROM` on; each that fails is printed.
+/// As many definitions as `GENERATED` says, from the seed `GENERATED_FROM` on; each that fails is printed. Those in which one of
+/// the texts of `GENERATED_WITHOUT` (separated by `|`) stands are left out, so that what is known does not hide what is not.
 #[test]
 #[ignore = "as long as is wanted"]
 fn many_definitions_are_played_alike_by_all_routes() {
     let (count, from) = (number("GENERATED", 1000), number("GENERATED_FROM", 1000));
     let mut failed = 0;
     let mut compared = 0;
+    let without = std::env::var("GENERATED_WITHOUT").unwrap_or_default();
+    let is_left_out = |text: &str| without.split('|').any(|known| !known.is_empty() && text.contains(known));
     for seed in from..from + count {
+        if is_left_out(&made(seed, THOROUGH).0.draft.text()) {
+            continue;
+        }
         let begun = Instant::now();
         if std::env::var("GENERATED_TOLD").is_ok() {
             eprintln!("seed {seed}");
