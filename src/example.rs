@@ -21,7 +21,15 @@ fn check_example(variant: &Variant, example: &Example) -> Vec<Diagnostic> {
         Ok(game) => game,
         Err(diagnostic) => return vec![diagnostic],
     };
-    let mut found: Vec<Diagnostic> = without_royal(variant, &mut game, example).into_iter().collect();
+    let found = check_claims(variant, &mut game, example);
+    // What was stopped makes all else void.
+    game.take_overrun()
+        .map_or(found, |overrun| vec![overrun.diagnostic().also(example.span, "by this example")])
+}
+
+/// What does not hold of what an example claims.
+fn check_claims(variant: &Variant, game: &mut Game, example: &Example) -> Vec<Diagnostic> {
+    let mut found: Vec<Diagnostic> = without_royal(variant, game, example).into_iter().collect();
     if let Some((moves, span)) = &example.moves {
         for action in moves.split_whitespace() {
             if let Err(error) = game.play(action) {
@@ -29,7 +37,7 @@ fn check_example(variant: &Variant, example: &Example) -> Vec<Diagnostic> {
             }
         }
     }
-    found.extend(alike(&mut game, example.span));
+    found.extend(alike(game, example.span));
     if let Some((legal, span)) = &example.legal {
         let wrong = legal.split_whitespace().filter_map(|action| game.read(action).err());
         found.extend(wrong.map(|error| failed(*span, error.to_string())));
@@ -40,6 +48,9 @@ fn check_example(variant: &Variant, example: &Example) -> Vec<Diagnostic> {
     }
     for (depth, expected) in (1..).zip(&example.perft) {
         let nodes = game.perft(depth);
+        if game.overrun().is_some() {
+            break;
+        }
         if nodes != *expected {
             let title = format!("perft {depth} gives {nodes} nodes, not {expected}");
             found.push(failed(example.span, title));
@@ -81,9 +92,12 @@ fn without_royal(variant: &Variant, game: &mut Game, example: &Example) -> Optio
 
 /// A warning of two actions that are written alike.
 fn alike(game: &mut Game, span: Span) -> Option<Diagnostic> {
-    let texts = game.legal_texts();
+    let actions = game.legal_actions();
+    let mut texts: Vec<String> = actions.into_iter().map(|action| game.write(action)).collect();
+    texts.sort();
     let pair = texts.windows(2).find(|pair| pair[0] == pair[1])?;
-    let title = format!("two actions are written `{}`: the text stands for the first one only", pair[0]);
+    let text = &pair[0];
+    let title = format!("two actions are written `{text}`: only a number tells them apart, as in `{text}#2`");
     Some(
         Diagnostic::warning("W0402", span, title)
             .label("after the moves of this example")

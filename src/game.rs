@@ -1,11 +1,14 @@
 //! A game in progress: a position with its past, in terms of names and texts.
 
+use std::collections::HashMap;
+
 use crate::diagnostic::{hint, nearest};
 use crate::ids::{Kind, Side, Square};
 use crate::model::{ActionKind, Model, Turn};
 use crate::notation::{self, ParsePositionError};
+use crate::overrun::{Overrun, thousands};
 use crate::plain::Snapshot;
-use crate::position::{self, Action, Collect, Counting, NONE, Position, Urn};
+use crate::position::{self, Action, Collect, Counting, NONE, Position, Stop, Urn};
 use crate::refusal;
 use crate::variant::{Variant, Width};
 
@@ -32,6 +35,18 @@ macro_rules! at_width {
     };
 }
 
+/// The same for what rules take part in, with a note of what was stopped.
+macro_rules! ask {
+    ($game:expr, |$program:ident, $position:ident| $body:expr) => {{
+        let answer = at_width!($game, |$program, $position| $body);
+        let stop = at_width!($game, |_program, position| position.take_stopped());
+        if let Some(stop) = stop {
+            $game.note_overrun(stop);
+        }
+        answer
+    }};
+}
+
 /// A game in progress.
 ///
 /// Copies are independent. The past is kept, so that repetition and counters can end the game.
@@ -39,8 +54,10 @@ macro_rules! at_width {
 pub struct Game {
     variant: Variant,
     state: State,
-    /// The actions so far as they were written.
-    played: Vec<String>,
+    /// The actions so far.
+    played: Vec<Action>,
+    /// What took too much since the last action.
+    overrun: Option<Overrun>,
 }
 
 /// How a game ended.
@@ -52,8 +69,14 @@ pub struct GameOutcome {
     pub because: String,
     /// The kind of win, for matches.
     pub kind: Option<String>,
-    /// The name of the ending in the definition; empty for agreement and resignation.
+    /// The name of the ending in the definition; [`GameOutcome::TOO_LONG`] of a game that has lasted as long as games may; empty
+    /// for agreement and resignation.
     pub ending: String,
+}
+
+impl GameOutcome {
+    /// The name of the ending of a game that has lasted as long as games may.
+    pub const TOO_LONG: &str = "plies-at-most";
 }
 
 impl std::fmt::Display for GameOutcome {
@@ -160,6 +183,9 @@ pub enum Reason {
     /// It is no action of this game.
     #[error("it is no action of this game{0}")]
     Unknown(String),
+    /// To find out takes too much, or to do it.
+    #[error(transparent)]
+    Overrun(#[from] Overrun),
 }
 
 impl Variant {
@@ -199,8 +225,8 @@ impl Variant {
 
 impl Game {
     fn new(variant: &Variant, state: State) -> Game {
-        let mut game = Game { variant: variant.clone(), state, played: Vec::new() };
-        at_width!(game, |_program, position| position.keep_history());
+        let mut game = Game { variant: variant.clone(), state, played: Vec::new(), overrun: None };
+        ask!(game, |_program, position| position.keep_history());
         game
     }
 
@@ -221,7 +247,7 @@ impl Game {
     /// The legal actions, in no particular order; none if the game is over.
     pub fn legal_actions(&mut self) -> Vec<Action> {
         let mut found = Collect::default();
-        at_width!(self, |program, position| position.generate(program, &mut found));
+        ask!(self, |program, position| position.generate(program, &mut found));
         found.actions
     }
 
@@ -235,88 +261,174 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn draw(&mut self, choose: impl FnMut(usize) -> usize) -> Option<Action> {
-        at_width!(self, |program, position| {
+        ask!(self, |program, position| {
             let action = position.apply_any(program, &mut Urn::default(), choose)?;
             position.undo();
             Some(action)
         })
     }
 
-    /// The legal actions as the definition writes them, sorted.
+    /// The legal actions as the definition writes them, sorted, each by a text that [`Game::read`] reads back: where
+    /// the definition writes several actions alike, each but the first has its number after `#`.
     pub fn legal_texts(&mut self) -> Vec<String> {
         let actions = self.legal_actions();
-        let mut texts: Vec<String> = actions.into_iter().map(|action| self.write(action)).collect();
+        let mut texts = self.write_apart(&actions);
         texts.sort();
         texts
+    }
+
+    /// The legal actions of this position, all of them in the order in which they were generated, as texts that differ.
+    fn write_apart(&mut self, legal: &[Action]) -> Vec<String> {
+        let mut known: HashMap<String, usize> = HashMap::new();
+        let mut apart = |text: String| {
+            let count = known.entry(text.clone()).or_default();
+            *count += 1;
+            if *count == 1 { text } else { format!("{text}#{count}") }
+        };
+        legal.iter().map(|action| apart(self.write(*action))).collect()
+    }
+
+    /// A legal action as the text that [`Game::legal_texts`] has for it.
+    pub fn write_legal(&mut self, action: Action) -> String {
+        let legal = self.legal_actions();
+        let place = legal.iter().position(|known| *known == action);
+        let text = place.and_then(|place| self.write_apart(&legal).into_iter().nth(place));
+        text.unwrap_or_else(|| self.write(action))
     }
 
     /// An action as the definition writes it. The action must be one of this position.
     pub fn write(&mut self, action: Action) -> String {
         let variant = self.variant.clone();
-        at_width!(self, |program, position| notation::write_action(
-            variant.notation(),
-            program,
-            position,
-            action
-        ))
+        ask!(self, |program, position| notation::write_action(variant.notation(), program, position, action))
     }
 
-    /// The legal action that a text stands for: as it is written, or a walk by other steps that does the same.
+    /// The legal action that a text stands for: as it is written, with its number if the definition writes several
+    /// alike (`e7f7#2`), or a walk by other steps that does the same.
     ///
     /// # Errors
     /// If there is none, with the reason.
     pub fn read(&mut self, text: &str) -> Result<Action, IllegalAction> {
         let text = text.trim();
-        self.find(text)
-            .ok_or_else(|| IllegalAction { action: text.to_owned(), because: self.reason_against(text) })
+        let before = self.overrun.take();
+        let found = self.find(text);
+        let because = match (found, &self.overrun) {
+            (Some(action), None) => {
+                self.overrun = before;
+                return Ok(action);
+            }
+            (_, Some(overrun)) => overrun.clone().into(),
+            (None, None) => self.reason_against(text),
+        };
+        Err(IllegalAction { action: text.to_owned(), because })
     }
 
     /// The legal action that a text stands for, if there is one: [`Game::read`] without a search for the reason.
     pub fn find(&mut self, text: &str) -> Option<Action> {
         let legal = self.legal_actions();
         let found = legal.iter().copied().find(|action| self.write(*action) == text);
-        found.or_else(|| self.equal_walk(text, &legal))
+        found.or_else(|| self.find_by_number(text, &legal)).or_else(|| self.equal_walk(text, &legal))
+    }
+
+    /// The action of a text that ends in `#` and a number, among those that the definition writes alike.
+    fn find_by_number(&mut self, text: &str, legal: &[Action]) -> Option<Action> {
+        let (common, number) = text.rsplit_once('#')?;
+        let place = number.parse::<usize>().ok()?.checked_sub(1)?;
+        legal.iter().copied().filter(|action| self.write(*action) == common).nth(place)
     }
 
     /// The legal action that does the same as a walk which is written so.
     fn equal_walk(&mut self, text: &str, legal: &[Action]) -> Option<Action> {
         let way: Option<Vec<Square>> = self.squares_in(text).into_iter().map(Result::ok).collect();
         let way = way.filter(|way| way.len() > 2)?;
-        let walks = at_width!(self, |program, position| position.walks_over(program, &way));
+        let walks = ask!(self, |program, position| position.walks_over(program, &way));
         let walk = walks.into_iter().find(|walk| self.write(*walk) == text)?;
         legal
             .iter()
             .copied()
-            .find(|known| at_width!(self, |program, position| position.do_the_same(program, *known, walk)))
+            .find(|known| ask!(self, |program, position| position.do_the_same(program, *known, walk)))
     }
 
     /// Plays the action that a text stands for.
     ///
     /// # Errors
-    /// If it is not legal, with the reason; the game stays as it was.
+    /// If it is not legal, or takes too much, with the reason; the game stays as it was.
     pub fn play(&mut self, text: &str) -> Result<(), IllegalAction> {
         let action = self.read(text)?;
-        self.play_action(action);
-        Ok(())
+        self.overrun = None;
+        if self.play_action(action) {
+            return Ok(());
+        }
+        let overrun = self.overrun.clone().unwrap_or_else(|| self.describe_stop(Stop::default()));
+        Err(IllegalAction { action: text.trim().to_owned(), because: overrun.into() })
     }
 
-    /// Plays an action that was generated in this position.
-    pub fn play_action(&mut self, action: Action) {
-        let text = self.write(action);
-        at_width!(self, |program, position| position.apply(program, action));
-        self.played.push(text);
+    /// Plays an action that was generated in this position; tells whether it is done. It is not if it takes too much, see
+    /// [`Game::overrun`].
+    pub fn play_action(&mut self, action: Action) -> bool {
+        let is_done = ask!(self, |program, position| position.apply(program, action));
+        if is_done {
+            self.played.push(action);
+            self.overrun = None;
+        }
+        is_done
     }
 
-    /// Takes the last action back; gives how it was written, or nothing at the beginning.
+    /// What took too much since the last action was done or taken back, if anything did. Then an answer that was given since is
+    /// not whole: a list lacks actions, a count is too small, an action was not done.
+    pub fn overrun(&self) -> Option<&Overrun> {
+        self.overrun.as_ref()
+    }
+
+    /// The same, forgotten then.
+    pub fn take_overrun(&mut self) -> Option<Overrun> {
+        self.overrun.take()
+    }
+
+    /// What the last question or action has cost, see [`crate::limits::BUDGET`]: for measuring.
+    pub fn cost(&self) -> u64 {
+        match &self.state {
+            State::One(position) => position.cost(),
+            State::Two(position) => position.cost(),
+            State::Four(position) => position.cost(),
+            State::Sixteen(position) => position.cost(),
+        }
+    }
+
+    fn note_overrun(&mut self, stop: Stop) {
+        if self.overrun.is_none() {
+            self.overrun = Some(self.describe_stop(stop));
+        }
+    }
+
+    fn describe_stop(&self, stop: Stop) -> Overrun {
+        Overrun::new(&self.variant, self.turn(), stop)
+    }
+
+    /// Takes the last action back and gives it as text; nothing at the beginning.
     pub fn undo(&mut self) -> Option<String> {
-        let text = self.played.pop()?;
+        let action = self.played.pop()?;
         at_width!(self, |_program, position| position.undo());
-        Some(text)
+        self.overrun = None;
+        Some(self.write_legal(action))
     }
 
-    /// The actions so far as they were written.
-    pub fn played(&self) -> &[String] {
-        &self.played
+    /// The number of actions so far.
+    pub fn plies(&self) -> usize {
+        self.played.len()
+    }
+
+    /// The actions so far as texts that play the same game from its start. The game is played through for it.
+    pub fn played(&self) -> Vec<String> {
+        let mut game = self.clone();
+        for _ in &self.played {
+            at_width!(game, |_program, position| position.undo());
+        }
+        let mut replay = |action: &Action| {
+            let text = game.write_legal(*action);
+            at_width!(game, |program, position| position.apply(program, *action));
+            text
+        };
+        self.played.iter().map(&mut replay).collect()
     }
 
     /// Who is to act.
@@ -375,18 +487,27 @@ impl Game {
 
     /// How the game ended; `None` while it goes on.
     pub fn outcome(&mut self) -> Option<GameOutcome> {
-        let found = at_width!(self, |program, position| match position.outcome() {
+        let found = ask!(self, |program, position| match position.outcome() {
             Some(outcome) => Some(outcome),
             None => {
                 let mut any = position::Any::default();
                 position.generate(program, &mut any);
-                if any.is_done() { None } else { position.outcome_without_action(program) }
+                if any.is_done() || position.stopped().is_some() {
+                    None
+                } else {
+                    position.outcome_without_action(program)
+                }
             }
         });
         found.map(|outcome| self.describe(outcome))
     }
 
     fn describe(&self, outcome: position::Outcome) -> GameOutcome {
+        if outcome.ending == position::Outcome::TOO_LONG {
+            let because = format!("the game has lasted {} plies", thousands(self.model().turn.plies));
+            let ending = GameOutcome::TOO_LONG.to_owned();
+            return GameOutcome { winner: None, because, kind: None, ending };
+        }
         let ending = self.model().endings.get(usize::from(outcome.ending));
         GameOutcome {
             winner: outcome.winner,
@@ -398,7 +519,7 @@ impl Game {
 
     /// The ending that the player to act may claim now.
     pub fn claimable(&mut self) -> Option<GameOutcome> {
-        let found = at_width!(self, |program, position| position.claim(program));
+        let found = ask!(self, |program, position| position.claim(program));
         found.map(|outcome| self.describe(outcome))
     }
 
@@ -414,7 +535,7 @@ impl Game {
 
     /// The same computed anew from what stands where: for tests of the kept one.
     pub fn recomputed_key(&mut self) -> u64 {
-        at_width!(self, |program, position| position.recomputed_key(program))
+        ask!(self, |program, position| position.recomputed_key(program))
     }
 
     /// The position as plain mode has it, without its past.
@@ -451,7 +572,7 @@ impl Game {
 
     /// The squares of a side's royal pieces; none where the definition has no `[royal]`.
     pub fn royal(&mut self, side: Side) -> Vec<Square> {
-        at_width!(self, |program, position| position.royal(program, side).into_iter().collect())
+        ask!(self, |program, position| position.royal(program, side).into_iter().collect())
     }
 
     /// The marks that the text of the position has to tell by name, each with the squares whose pieces carry it; what
@@ -510,10 +631,12 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn count(&mut self, depth: u32, counting: Counting<'_>) -> u64 {
-        at_width!(self, |program, position| {
+        ask!(self, |program, position| {
             let mut start = position.clone();
             start.forget_history();
-            position::count(program, &mut start, depth, counting)
+            let nodes = position::count(program, &mut start, depth, counting);
+            position.stop_as(&start);
+            nodes
         })
     }
 
@@ -530,10 +653,12 @@ impl Game {
 
     /// The legal actions, sorted, each with the sequences of a depth that it begins, in plies or turns, whatever came before.
     pub fn count_each(&mut self, depth: u32, counting: Counting<'_>) -> Vec<(String, u64)> {
-        let counts = at_width!(self, |program, position| {
+        let counts = ask!(self, |program, position| {
             let mut start = position.clone();
             start.forget_history();
-            position::divide(program, &mut start, depth, counting)
+            let counts = position::divide(program, &mut start, depth, counting);
+            position.stop_as(&start);
+            counts
         });
         let mut found: Vec<(String, u64)> =
             counts.into_iter().map(|(action, nodes)| (self.write(action), nodes)).collect();
@@ -623,9 +748,9 @@ impl Game {
     /// The rule that forbids an action which pieces and declared actions would allow.
     fn rule_against(&mut self, text: &str) -> Option<Reason> {
         let mut found = Collect::default();
-        at_width!(self, |program, position| position.generate_unjudged(program, &mut found));
+        ask!(self, |program, position| position.generate_unjudged(program, &mut found));
         let action = found.actions.into_iter().find(|action| self.write(*action) == text)?;
-        let ban = at_width!(self, |program, position| position.ban_against(program, action));
+        let ban = ask!(self, |program, position| position.ban_against(program, action));
         Some(match ban {
             Some(ban) => {
                 let forbidden = &self.model().forbidden[ban];
@@ -637,7 +762,7 @@ impl Game {
 
     /// The priority that puts other actions before one that would be legal but for it.
     fn priority_against(&mut self, action: Action) -> Option<Reason> {
-        let index = at_width!(self, |program, position| position.priority_against(program, action))?;
+        let index = ask!(self, |program, position| position.priority_against(program, action))?;
         let priority = self.model().priorities[index].name.clone();
         let mut first = self.legal_texts();
         first.retain(|text| text != "pass");
@@ -649,7 +774,7 @@ impl Game {
         let done = usize::from(self.turn_length() - self.actions_left());
         let due = self.turn().sequence.get(done)?.clone();
         let mut found = Collect::default();
-        at_width!(self, |program, position| position.generate_untimed(program, &mut found));
+        ask!(self, |program, position| position.generate_untimed(program, &mut found));
         found.actions.into_iter().find(|action| self.write(*action) == text)?;
         let name = |kind: &ActionKind| match kind {
             ActionKind::Move => "`move`".to_owned(),
@@ -661,7 +786,7 @@ impl Game {
     /// The rule that forbids a move between two squares before it is made.
     fn move_ban_against(&mut self, from: Square, text: &str) -> Option<Reason> {
         let to = *self.squares_in(text).get(1)?.as_ref().ok()?;
-        let ban = at_width!(self, |program, position| position.move_ban(program, from, to))?;
+        let ban = ask!(self, |program, position| position.move_ban(program, from, to))?;
         let ban = &self.model().move_bans[ban];
         Some(Reason::Forbidden { rule: ban.name.clone(), because: ban.because.clone() })
     }
@@ -669,31 +794,24 @@ impl Game {
     /// The actions that pieces and declared actions would allow, whatever is forbidden afterwards.
     pub(crate) fn unjudged_actions(&mut self) -> Vec<Action> {
         let mut found = Collect::default();
-        at_width!(self, |program, position| position.generate_unjudged(program, &mut found));
+        ask!(self, |program, position| position.generate_unjudged(program, &mut found));
         found.actions
     }
 
     /// What a field of records shows of an action of this position.
     pub(crate) fn record_value(&mut self, field: usize, action: Action) -> position::FieldValue {
-        at_width!(self, |program, position| {
-            position.value_for(program, action, program.record_fields[field])
-        })
+        ask!(self, |program, position| { position.value_for(program, action, program.record_fields[field]) })
     }
 
     /// What is written for the choice on arrival of a move; nothing if there is none.
     pub(crate) fn write_arrival(&mut self, action: Action) -> String {
         let variant = self.variant.clone();
-        at_width!(self, |program, position| notation::write_arrival(
-            variant.notation(),
-            program,
-            position,
-            action
-        ))
+        ask!(self, |program, position| notation::write_arrival(variant.notation(), program, position, action))
     }
 
     /// The squares that an action names: departure and arrival of a move, the parameters of a declared action.
     pub(crate) fn squares_named(&mut self, action: Action) -> Vec<Square> {
-        at_width!(self, |program, position| position.squares_named(program, action))
+        ask!(self, |program, position| position.squares_named(program, action))
     }
 
     /// The squares that a text names, in order; words that look like squares but are none as they are.

@@ -70,6 +70,7 @@ pub mod import;
 pub mod limits;
 pub mod model;
 pub mod notation;
+mod overrun;
 pub mod picture;
 pub mod plain;
 pub mod position;
@@ -82,5 +83,6 @@ pub mod syntax;
 pub mod variant;
 
 pub use game::{Game, GameOutcome, IllegalAction, Reason};
+pub use overrun::Overrun;
 pub use scoring::Match;
 pub use variant::{Checked, Variant, VariantError};

@@ -2,6 +2,12 @@
 
 /// Bytes of a definition file.
 pub const FILE_BYTES: u64 = 1 << 20;
+/// Bytes of all files of a definition together.
+pub const DEFINITION_BYTES: usize = 2 << 20;
+/// Keys that dots join.
+pub const KEY_PARTS: usize = 32;
+/// Entries of one section, table or list.
+pub const ENTRIES: usize = 1000;
 /// Files that a definition takes in by `extends` and `use`, itself included.
 pub const FILES: usize = 64;
 /// Files or ranks of a board.
@@ -22,6 +28,8 @@ pub const LASTING: usize = 32;
 pub const LINES: usize = 256;
 /// Movement lines of all kinds together.
 pub const ALL_LINES: usize = 3000;
+/// Bytes of the tables that movements are laid out in, by square and side, as they are estimated.
+pub const TABLE_BYTES: usize = 128 << 20;
 /// Directions that one step of a path may take.
 pub const STEP_DIRECTIONS: usize = 30;
 /// Steps of a path.
@@ -56,14 +64,26 @@ pub const CALL_DEPTH: usize = 16;
 pub const SLOTS: usize = 48;
 /// Times that the rules marked `always` are run after one action, at most.
 pub const SWEEPS: u32 = 64;
-/// Captures by statements inside each other, with the rules for captures; those inside of more run none.
+/// Captures and discards by statements inside each other, with the rules for them; those inside of more run none.
 pub const NESTED_CAPTURES: u32 = 4;
-/// Instructions that one rule may execute, at most; what is beyond ends the rule.
-pub const FUEL: u32 = 1_000_000;
+/// What one action may cost, at most: instructions, squares looked at, steps of searches and trials of actions, each by its weight.
+pub const BUDGET: i64 = 100_000_000;
+/// Changes that one game may keep for undoing, at most.
+pub const CHANGES: usize = 4_000_000;
+/// Actions of a game before it ends as a draw, where the definition does not say otherwise.
+pub const PLIES: i64 = 10_000;
+/// Actions of a game before it ends as a draw, at most.
+pub const MOST_PLIES: i64 = 100_000;
+/// Actions one after the other that are counted, at most.
+pub const DEPTH: u32 = 1000;
 /// Largest absolute value of a number.
 pub const NUMBER: i64 = 1_000_000;
 /// Pieces of one kind in one hand.
 pub const HAND: u16 = 1000;
+/// Bytes of a line that `play` reads.
+pub const LINE_BYTES: u64 = 8192;
+/// Bytes of a game record that `replay` reads.
+pub const RECORD_BYTES: u64 = 1 << 22;
 /// Actions of one position.
 pub const ACTIONS: usize = 1 << 20;
 /// Diagnostics of one definition.

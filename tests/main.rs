@@ -18,6 +18,7 @@ mod mutators;
 mod perft;
 mod plain;
 mod records;
+mod robustness_play;
 mod rules;
 mod support;
 mod walks;

@@ -3,6 +3,7 @@
 mod attacks;
 mod chess;
 mod chess_with_wizards;
+mod conditions;
 mod constructs;
 mod events;
 mod hexagons;

@@ -125,6 +125,11 @@ impl Diagnostics {
         }
     }
 
+    /// Whether there are as many errors as are kept: what only finds more of them is no use any more.
+    pub fn is_full(&self) -> bool {
+        self.errors >= limits::DIAGNOSTICS
+    }
+
     /// Says one thing instead of all errors of a source, if there are any.
     pub fn say_instead(&mut self, source: SourceId, diagnostic: &Diagnostic) {
         let is_said = |other: &Diagnostic| other.severity == Severity::Error && other.span().source == source;

@@ -3,6 +3,7 @@
 use super::term::Type;
 use crate::diagnostic::{Diagnostic, did_you_mean, nearest, quoted};
 use crate::ids::letters_of_file;
+use crate::limits;
 use crate::source::Span;
 use crate::syntax::{Mode, Name};
 
@@ -12,14 +13,25 @@ pub(super) fn beyond_limit(span: Span, what: &str, found: usize, limit: usize) -
         .help(format!("make do with {limit}"))
 }
 
-pub(super) fn too_many_parts(span: Span, parts: usize, limit: usize) -> Diagnostic {
+pub(super) fn too_many_parts(span: Span, name: &str, parts: usize, limit: usize) -> Diagnostic {
     let title = format!(
         "the rules have more than {limit} parts, functions expanded and loops written out: that is too much"
     );
     let here = if parts >= limit { "at least " } else { "" };
     Diagnostic::error("E0201", span, title)
-        .label(format!("this has {here}{parts} of them, more than any other"))
+        .label(format!("{name} has {here}{parts} of them, more than any other"))
         .help("a loop over directions, kinds or players is written out once for each of them, one inside another that many times; a loop over squares is not")
+}
+
+pub(super) fn tables_too_large(kind: &Name, squares: usize, bytes: usize) -> Diagnostic {
+    let title = format!(
+        "the movements of the kinds to `{}` would be laid out in {bytes} bytes on {squares} squares: at most {} are allowed",
+        kind.text,
+        limits::TABLE_BYTES
+    );
+    Diagnostic::error("E0201", kind.span, title)
+        .label("too large with this kind")
+        .help("give kinds movements of the same shape, which are laid out once, or take a smaller board")
 }
 
 pub(super) fn out_of_range(
@@ -347,6 +359,16 @@ pub(super) fn too_late(name: &Name, what: &str) -> Diagnostic {
     )
     .label("not known yet")
     .help(format!("put `{}` before the {what}s that are made of it", name.text))
+}
+
+pub(super) fn zone_of_side_in_common(name: &Name) -> Diagnostic {
+    Diagnostic::error(
+        "E0329",
+        name.span,
+        format!("`{}` belongs to a side, and zones in `[zones]` are the same for both", name.text),
+    )
+    .label("another zone for each side")
+    .help("move this zone to `[side-zones]`, below the zone it is made of")
 }
 
 pub(super) fn negative_owner(span: Span) -> Diagnostic {

@@ -7,7 +7,9 @@ use std::borrow::Cow;
 use super::betza;
 use super::setup::read_letter;
 use crate::source::Span;
-use crate::syntax::{Document, Line, MarkSection, Name, PieceSection, Shape, ShapeKind, VariableSection};
+use crate::syntax::{
+    Document, Line, MarkSection, MovementSection, Name, PieceSection, Shape, ShapeKind, VariableSection,
+};
 
 /// The mark of a piece that has not moved.
 pub(super) const UNMOVED: &str = "unmoved";
@@ -30,13 +32,25 @@ pub(super) fn with_implied(document: &Document) -> Cow<'_, Document> {
             unmoved.extend(partners(document, piece));
         }
     }
-    if !unmoved.is_empty() {
-        carry_unmoved(made.to_mut(), &unmoved);
+    let of_pieces = uses.into_iter().map(|(piece, uses)| (&piece.name, uses));
+    // A movement that no kind has yet is checked as well.
+    let of_movements =
+        document.movements.iter().map(|movement| (&movement.name, uses_of_movement(document, movement)));
+    let all: Vec<(&Name, betza::Uses)> = of_pieces.chain(of_movements).collect();
+    if let Some((name, _)) = all.iter().find(|(_, uses)| uses.initial || uses.castling) {
+        carry_unmoved(made.to_mut(), name.span, &unmoved);
     }
-    if let Some((piece, _)) = uses.iter().find(|(_, uses)| uses.passant) {
-        keep_passing(made.to_mut(), piece.name.span);
+    if let Some((name, _)) = all.iter().find(|(_, uses)| uses.passant) {
+        keep_passing(made.to_mut(), name.span);
     }
     made
+}
+
+/// The letters that a named movement uses.
+fn uses_of_movement(document: &Document, movement: &MovementSection) -> betza::Uses {
+    let mut uses = betza::Uses::default();
+    collect(document, &movement.lines, &mut vec![movement.name.text.as_str()], &mut uses);
+    uses
 }
 
 /// The letters that the movements of a kind use.
@@ -112,11 +126,12 @@ fn partners(document: &Document, piece: &PieceSection) -> Vec<Name> {
     found
 }
 
-/// Lets kinds carry the mark of pieces that have not moved, which is declared if it is not.
-fn carry_unmoved(document: &mut Document, kinds: &[Name]) {
+/// Lets kinds carry the mark of pieces that have not moved; declares it, if it is not declared, for what stands at a
+/// place.
+fn carry_unmoved(document: &mut Document, span: Span, kinds: &[Name]) {
     let known = document.marks.iter_mut().find(|mark| mark.name.text == UNMOVED);
     let Some(mark) = known else {
-        let name = Name { text: UNMOVED.to_owned(), span: kinds[0].span };
+        let name = Name { text: UNMOVED.to_owned(), span };
         let mut on: Vec<Name> = Vec::new();
         extend(&mut on, kinds);
         document.marks.push(MarkSection {

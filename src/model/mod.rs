@@ -14,6 +14,7 @@ mod movement;
 mod names;
 mod notation;
 mod path;
+mod reading;
 mod record;
 mod rule;
 mod setup;
@@ -27,6 +28,7 @@ pub use check::check;
 pub use movement::{Geometry, LameLeap, Movement, Step, WalkCount};
 pub use notation::{FieldSource, Template, TemplatePart};
 pub use path::{LegStep, Pass, Path, PathLeg};
+pub use reading::Reading;
 pub use record::{Pattern, PatternPart, RecordField, RecordForm, RecordTemplate, TurnLayout};
 pub use setup::{Arrangement, SetupPiece};
 pub use term::{
@@ -124,6 +126,8 @@ pub struct PieceKind {
     pub movements: Vec<Movement>,
     /// How its moves are written; the usual way if there is nothing.
     pub write: Option<Template>,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// A mark.
@@ -193,10 +197,12 @@ pub struct Turn {
     pub actions: u16,
     /// What each action of the turn must be; empty if any will do.
     pub sequence: Vec<Vec<ActionKind>>,
-    /// Whether an action is legal only if the turn can be completed after it.
-    pub complete: bool,
+    /// Where it says that an action is legal only if the turn can be completed after it, if it does.
+    pub complete: Option<Span>,
     /// When a player may pass.
     pub pass: Passing,
+    /// The number of actions after which a game ends as a draw; those of `[turn]` count.
+    pub plies: u32,
 }
 
 /// A turn that takes another course.
@@ -270,6 +276,8 @@ pub struct Arrival {
     pub optional: Option<Expression>,
     /// What is written after the move.
     pub write: Template,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// A rule that fires on an event.
@@ -289,6 +297,8 @@ pub struct Rule {
     pub keeps_past: bool,
     /// Whether it only sets variables that are idle.
     pub is_idle: bool,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// What may not be after an action.
@@ -313,6 +323,8 @@ pub struct Priority {
     pub name: String,
     /// Which actions they are.
     pub order: PriorityOrder,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// Which actions come first.
@@ -356,6 +368,8 @@ pub struct Ending {
     pub kind: Option<String>,
     /// Why, for people.
     pub because: String,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// A field of a position's text.
@@ -415,13 +429,8 @@ impl Model {
 
     /// Whether what is legal depends on positions before this one, which no text of a position tells.
     pub fn remembers(&self) -> bool {
-        let mut found = false;
-        for forbidden in &self.forbidden {
-            forbidden.when.visit(&mut |inner| {
-                found |= matches!(inner.term, Term::Changed | Term::Quantity(Quantity::Occurrences));
-            });
-        }
-        found
+        let is_past = |reading| matches!(reading, Reading::TurnStart | Reading::Past);
+        self.forbidden.iter().any(|forbidden| forbidden.when.reads(is_past))
     }
 
     /// All kinds.

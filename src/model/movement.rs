@@ -2,6 +2,8 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
+use std::rc::Rc;
+
 use super::betza::{self, Atom, Reach};
 use super::check::Checker;
 use super::errors;
@@ -57,7 +59,7 @@ pub enum Step {
 }
 
 /// A leap that depends on the squares it passes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LameLeap {
     /// The squares it passes, as steps from the start.
     pub via: Vec<Vector>,
@@ -124,7 +126,7 @@ pub(super) struct Open {
 pub(super) struct Bindings {
     /// The kind, and how many layers of its lines lie beneath: by its own name the uppermost of those is meant.
     own: Option<(String, usize)>,
-    shapes: Vec<(String, Vec<Shape>, Option<Box<Bindings>>)>,
+    shapes: Vec<(String, Vec<Shape>, Option<Rc<Bindings>>)>,
     names: Vec<(String, Name)>,
 }
 
@@ -196,6 +198,7 @@ impl<'d> Checker<'d> {
                 movement.parameters.iter().map(|parameter| (parameter.text.clone(), Vec::new(), None));
             let bindings = Bindings { shapes: shapes.collect(), ..Bindings::default() };
             let parameters = movement.parameters.iter().map(|parameter| parameter.text.clone());
+            self.begin("the movement", &movement.name);
             self.calls.push(movement.name.text.clone());
             let before = self.names.leave_out_for_now(parameters);
             self.lines(&movement.lines, &bindings);
@@ -219,7 +222,14 @@ impl<'d> Checker<'d> {
     }
 
     fn lines(&mut self, lines: &[syntax::Line], bindings: &Bindings) -> Vec<Open> {
-        lines.iter().flat_map(|line| self.line(line, bindings)).collect()
+        let mut found = Vec::new();
+        for line in lines {
+            if !self.spend(1) {
+                break;
+            }
+            found.extend(self.line(line, bindings));
+        }
+        found
     }
 
     /// A line: its shapes, each with the line's modes, conditions and effects.
@@ -228,6 +238,7 @@ impl<'d> Checker<'d> {
         for shape in &line.shapes {
             found.extend(self.shape(shape, bindings));
         }
+        let before = self.parts();
         let mut scope = bindings.scope();
         let mut when: Option<Expression> = None;
         for condition in &line.conditions {
@@ -236,6 +247,11 @@ impl<'d> Checker<'d> {
         }
         let effects = self.statements(&line.effects, &mut scope);
         let write = line.write.as_ref().map(|template| self.movement_template(template));
+        // Each of the movements has conditions and effects of its own.
+        let parts = self.parts() - before;
+        if !self.spend(parts.saturating_mul(found.len().saturating_sub(1))) {
+            return Vec::new();
+        }
         for open in &mut found {
             if !line.modes.is_empty() {
                 if open.modes.is_some() {
@@ -254,6 +270,9 @@ impl<'d> Checker<'d> {
     }
 
     pub(super) fn shape(&mut self, shape: &Shape, bindings: &Bindings) -> Vec<Open> {
+        if !self.spend(1) {
+            return Vec::new();
+        }
         match &shape.kind {
             ShapeKind::Betza(text) => self.betza(text, shape.span),
             ShapeKind::Path(path) => self.path(path, shape.span, bindings),
@@ -273,6 +292,9 @@ impl<'d> Checker<'d> {
                 return Vec::new();
             }
         };
+        if !self.spend(atoms.iter().map(|atom| atom.vectors.len()).sum()) {
+            return Vec::new();
+        }
         let mut found = Vec::new();
         for atom in atoms {
             found.extend(self.atom(&atom, span));
@@ -457,7 +479,11 @@ impl<'d> Checker<'d> {
             self.diagnostics.push(error);
             return None;
         }
+        if !self.spend(arguments.iter().map(Vec::len).sum()) {
+            return None;
+        }
         let mut inner = Bindings::default();
+        let outer = Rc::new(bindings.clone());
         for (parameter, shapes) in movement.parameters.iter().zip(arguments) {
             if let [Shape { kind: ShapeKind::Named(argument, nested), .. }] = &shapes[..]
                 && nested.is_empty()
@@ -468,7 +494,7 @@ impl<'d> Checker<'d> {
                 let meant = known.map_or_else(|| argument.clone(), |(_, meant)| meant.clone());
                 inner.names.push((parameter.text.clone(), meant));
             }
-            inner.shapes.push((parameter.text.clone(), shapes.clone(), Some(Box::new(bindings.clone()))));
+            inner.shapes.push((parameter.text.clone(), shapes.clone(), Some(outer.clone())));
         }
         Some(inner)
     }
@@ -492,7 +518,7 @@ impl<'d> Checker<'d> {
         self.calls.push(name.text.clone());
         let found = lines(self);
         self.calls.pop();
-        self.nodes += found.len();
+        self.spend(found.len());
         found
     }
 
@@ -501,7 +527,10 @@ impl<'d> Checker<'d> {
         let mut steps = Vec::new();
         for open in self.geometry_shapes(tree)? {
             match open.geometry {
-                Geometry::Leap(lists) if open.modes.is_none() => steps.extend(lists),
+                Geometry::Leap(lists) if open.modes.is_none() => {
+                    self.spend(lists.len());
+                    steps.extend(lists);
+                }
                 _ => {
                     return self.no_geometry(
                         tree.span,

@@ -1,6 +1,7 @@
 //! What names mean: one namespace for everything that an expression can speak of.
 
 use std::cell::Cell;
+use std::collections::HashMap;
 
 use crate::diagnostic::{Diagnostics, nearest};
 use crate::ids::{Kind, KindSet, Mark, Table, Variable, Zone};
@@ -140,6 +141,8 @@ struct Declared {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     list: Vec<Declared>,
+    /// Where each stands in the list.
+    places: HashMap<String, usize>,
     /// Names whose declarations could not be read.
     unread: Vec<String>,
     /// Whether declarations are missing that nobody knows of.
@@ -149,7 +152,7 @@ pub(super) struct Names {
 impl Names {
     /// No names but those that are known to be missing.
     pub(super) fn missing(unread: Vec<String>, is_open: bool) -> Names {
-        Names { list: Vec::new(), unread, is_open }
+        Names { unread, is_open, ..Names::default() }
     }
 
     /// Declares a name; reports one that is taken, is a word of the language, or could not be written in a rule.
@@ -166,6 +169,7 @@ impl Names {
         } else if let Some(first) = self.find(word) {
             diagnostics.push(errors::declared_twice(name, first.entity.words(), first.name.span));
         } else {
+            self.places.insert(word.to_owned(), self.list.len());
             self.list.push(Declared { name: name.clone(), entity, used: Cell::new(false) });
         }
     }
@@ -188,7 +192,7 @@ impl Names {
     }
 
     fn find(&self, name: &str) -> Option<&Declared> {
-        self.list.iter().find(|declared| declared.name.text == name)
+        self.places.get(name).map(|place| &self.list[*place])
     }
 
     /// What a name stands for; counts as a use of it.

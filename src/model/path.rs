@@ -393,6 +393,9 @@ impl Checker<'_> {
     fn steps_of(&mut self, shapes: &[Shape], before: Before, bindings: &Bindings) -> Option<Vec<OpenStep>> {
         let mut steps = Vec::new();
         for shape in shapes {
+            if !self.spend(1) {
+                break;
+            }
             match &shape.kind {
                 ShapeKind::Betza(text) => match betza::leg(text, self.grid(), before) {
                     Ok(legs) if legs.iter().all(|leg| !leg.is_told && !leg.steps.iter().any(|s| s.same)) => {
@@ -595,6 +598,10 @@ fn open_path(legs: &[OpenLeg]) -> Open {
     Open { modes, geometry, when: None, effects: Vec::new(), write: None }
 }
 
+/// So many lists of steps at most stand for a path that passes over whatever there is; one with more is laid out by the
+/// squares that it comes to.
+const MOST_LEAPS: usize = 256;
+
 /// A path that passes over whatever there is leads to fixed places.
 fn leaps(path: &Path) -> Option<Vec<Vec<Step>>> {
     let mut lists: Vec<Vec<Step>> = vec![Vec::new()];
@@ -619,7 +626,10 @@ fn leaps(path: &Path) -> Option<Vec<Vec<Step>>> {
             let steps = leg.steps.iter().filter(follows);
             steps.map(move |step| list.iter().copied().chain([step.step]).collect())
         };
-        lists = lists.iter().flat_map(longer).collect();
+        lists = lists.iter().flat_map(longer).take(MOST_LEAPS + 1).collect();
+        if lists.len() > MOST_LEAPS {
+            return None;
+        }
     }
     Some(lists)
 }

@@ -1,5 +1,7 @@
 //! The arrangement at the start, and the fields of a position's text.
 
+use std::collections::HashMap;
+
 use super::PositionField;
 use super::check::{Checker, words};
 use super::errors;
@@ -8,8 +10,12 @@ use super::rule::Scope;
 use super::term::{Expression, Type};
 use crate::diagnostic::Diagnostic;
 use crate::ids::{Kind, Mark, Side, Square, letters_of_file};
+use crate::limits;
 use crate::source::Span;
 use crate::syntax::{self, Text};
+
+/// More squares than a rank of any board has: numbers of empty squares are not added up beyond.
+const MANY_SQUARES: i32 = 1_000_000;
 
 /// A piece at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,14 +132,15 @@ impl Checker<'_> {
         pieces: &mut Vec<SetupPiece>,
         strange: &mut Vec<String>,
     ) -> i32 {
-        let mut file = 0;
+        let mut file = 0_i32;
         let mut at = 0;
         while at < rank.len() {
             let rest = &rank[at..];
             let digits = rest.chars().take_while(char::is_ascii_digit).count();
             let here = |length: usize| text.span_of(offset + at..offset + at + length);
             if digits > 0 {
-                file += rest[..digits].parse::<i32>().unwrap_or(i32::MAX).min(1_000_000);
+                let empty = rest[..digits].parse::<i32>().unwrap_or(MANY_SQUARES);
+                file = file.saturating_add(empty).min(MANY_SQUARES);
                 at += digits;
             } else if rest.starts_with('*') {
                 if self.board.at(file, number).is_some() {
@@ -209,12 +216,22 @@ impl Checker<'_> {
 
     fn setup_hands(&mut self, text: &Text) -> Vec<(Side, Kind)> {
         let mut found = Vec::new();
+        let mut counts = HashMap::new();
         let mut strange: Vec<&str> = Vec::new();
         let mut at = 0;
         while at < text.string.len() {
             let (length, piece) = read_letter(&text.string[at..], &self.letters);
             match piece {
-                Some((kind, side)) => found.push((side, kind)),
+                Some((kind, side)) => {
+                    let held = counts.entry((side.index(), kind)).or_insert(0_usize);
+                    *held += 1;
+                    if *held == usize::from(limits::HAND) + 1 {
+                        let title = format!("a hand has more than {} pieces of one kind", limits::HAND);
+                        let span = text.span_of(at..at + length);
+                        self.diagnostics.push(errors::bad_setup(span, title, "leave these out"));
+                    }
+                    found.push((side, kind));
+                }
                 None if !self.letters_are_known => {}
                 None if strange.contains(&&text.string[at..at + length]) => {}
                 None => {
@@ -231,7 +248,19 @@ impl Checker<'_> {
             }
             at += length;
         }
+        self.check_hands(text.span, &found);
         found
+    }
+
+    /// Reports a hand that holds more pieces of a kind than it can.
+    fn check_hands(&mut self, span: Span, hands: &[(Side, Kind)]) {
+        let mut counts: HashMap<(Side, Kind), usize> = HashMap::new();
+        hands.iter().for_each(|piece| *counts.entry(*piece).or_default() += 1);
+        let Some((_, most)) = counts.into_iter().max_by_key(|(_, count)| *count) else { return };
+        let limit = usize::from(limits::HAND);
+        if most > limit {
+            self.diagnostics.push(errors::beyond_limit(span, "pieces of one kind in a hand", most, limit));
+        }
     }
 
     /// The fields of a position's text: those named, or all variables of `[state]`.

@@ -13,7 +13,14 @@ use crate::syntax::{self, Assignment, ExpressionKind, Name, StatementKind};
 impl Checker<'_> {
     /// Statements in order; those with mistakes are left out.
     pub(super) fn statements(&mut self, trees: &[syntax::Statement], scope: &mut Scope) -> Vec<Statement> {
-        trees.iter().filter_map(|tree| self.statement(tree, scope)).collect()
+        let mut found = Vec::new();
+        for tree in trees {
+            if !self.spend(1) {
+                break;
+            }
+            found.extend(self.statement(tree, scope));
+        }
+        found
     }
 
     #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
@@ -37,6 +44,7 @@ impl Checker<'_> {
                 let set = value(self, set, Type::Squares);
                 let mut inner = scope.clone();
                 let local = self.declare_local(name, Some(Type::Square), &mut inner);
+                self.hold(Type::Square, name.span, &mut inner)?;
                 let body = self.statements(body, &mut inner);
                 Some(Statement::ForEach(local, set?, body))
             }
@@ -251,9 +259,10 @@ fn together(statements: Vec<Statement>) -> Statement {
 fn target_name(target: &syntax::Expression) -> &str {
     match &target.kind {
         ExpressionKind::Word(name, None) => &name.text,
-        ExpressionKind::My(inner) | ExpressionKind::Their(inner) | ExpressionKind::Of(inner, _) => {
-            target_name(inner)
-        }
+        ExpressionKind::Group(inner)
+        | ExpressionKind::My(inner)
+        | ExpressionKind::Their(inner)
+        | ExpressionKind::Of(inner, _) => target_name(inner),
         _ => "",
     }
 }

@@ -353,15 +353,6 @@ impl Expression {
         look(self);
         self.term.visit_inner(look);
     }
-
-    /// Whether it asks what is attacked.
-    pub fn asks_attacks(&self) -> bool {
-        let mut found = false;
-        self.visit(&mut |inner| {
-            found |= matches!(inner.term, Term::Attacked(..) | Term::Attackers(..) | Term::AttackedBy(_));
-        });
-        found
-    }
 }
 
 impl KindsTerm {

@@ -9,13 +9,18 @@ use crate::ids::{Side, Square, Vector};
 
 /// Whether a side can walk a path from some square to its end, if all squares hold what the path asks for.
 pub(super) fn can_be_walked(board: &Board, path: &Path) -> bool {
+    let mut left = STEPS;
     Side::BOTH.iter().any(|side| {
         board.squares().any(|start| {
-            let mut search = Search { board, path, side: *side, start, known: HashSet::new() };
+            let mut search =
+                Search { board, path, side: *side, start, known: HashSet::new(), left: &mut left };
             search.ends(0, At { square: start, vector: None, count: 0 })
         })
     })
 }
+
+/// Steps that are looked at: a path of which that does not tell is taken for one that can be walked.
+const STEPS: usize = 100_000;
 
 /// Where a path has come to: the square, and the last leg's direction and number of steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,12 +37,14 @@ struct Search<'a> {
     start: Square,
     /// What has been looked at, by leg.
     known: HashSet<(usize, At)>,
+    /// The steps that may still be looked at.
+    left: &'a mut usize,
 }
 
 impl Search<'_> {
     /// Whether the path can be walked on from a place by a leg and those after it.
     fn ends(&mut self, leg: usize, at: At) -> bool {
-        let Some(here) = self.path.legs.get(leg) else { return true };
+        let Some(here) = self.path.legs.get(leg).filter(|_| *self.left > 0) else { return true };
         if !self.known.insert((leg, at)) {
             return false;
         }
@@ -64,6 +71,10 @@ impl Search<'_> {
                 let (mut reached, mut next) = (vec![at.square], 0);
                 // As far as the link leads: a path may ride along it.
                 while let Some(square) = reached.get(next).copied() {
+                    *self.left = self.left.saturating_sub(reached.len());
+                    if *self.left == 0 {
+                        return true;
+                    }
                     let linked = self.board.linked(square, link).into_iter().filter(is_free);
                     let new: Vec<Square> = linked.filter(|square| !reached.contains(square)).collect();
                     reached.extend(new);
@@ -77,6 +88,7 @@ impl Search<'_> {
                 let way = self.board.turned(vector, self.side);
                 let mut square = at.square;
                 for count in 1..=step.most {
+                    *self.left = self.left.saturating_sub(1);
                     let Some(next) = self.board.offset(square, way).filter(is_free) else { return false };
                     square = next;
                     let fits = !step.same || at.vector.is_none() || at.count == count;

@@ -9,12 +9,16 @@
 )]
 
 use crate::ids::{Kind, Mark, Side, Square};
+use crate::limits;
 use crate::model::{Model, PositionField, Type};
 use crate::position::{Cell, Position};
 use crate::program::{Program, SquareSet, VariableSlot};
 use crate::source::words;
 
 use super::Notation;
+
+/// More squares than a rank of any board has: numbers of empty squares are not added up beyond.
+const MANY_SQUARES: i32 = 1_000_000;
 
 /// Why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -368,13 +372,14 @@ impl<const W: usize> PositionReader<'_, W> {
     }
 
     fn rank(&mut self, offset: usize, text: &str, rank: i32) -> Result<(), ParsePositionError> {
-        let mut file = 0;
+        let mut file = 0_i32;
         let mut at = 0;
         while at < text.len() {
             let rest = &text[at..];
             let digits = rest.chars().take_while(char::is_ascii_digit).count();
             if digits > 0 {
-                file += rest[..digits].parse::<i32>().unwrap_or(i32::MAX / 2);
+                let empty = rest[..digits].parse::<i32>().unwrap_or(MANY_SQUARES);
+                file = file.saturating_add(empty).min(MANY_SQUARES);
                 at += digits;
                 continue;
             }
@@ -434,6 +439,10 @@ impl<const W: usize> PositionReader<'_, W> {
         let mut at = 0;
         while at < pieces.len() {
             let (length, kind, side) = self.letter(offset + at, &pieces[at..])?;
+            if self.position.in_hand(side, kind) >= limits::HAND {
+                let most = format!("a hand holds at most {} pieces of a kind", limits::HAND);
+                return error(offset + at, most);
+            }
             self.position.put_in_hand(self.program, side, kind);
             at += length;
         }

@@ -86,7 +86,7 @@ impl Plain<'_> {
     /// Whether the rest of the turn can be done after an action, where it has to be, whatever the other player decides in
     /// between. Passing on being stuck does not do it.
     fn can_be_completed(&self, state: &State, done: &Done, asked: Asked) -> bool {
-        if done.turn_is_over || done.was_asked || !self.course(state).complete {
+        if done.turn_is_over || done.was_asked || self.course(state).complete.is_none() {
             return true;
         }
         if self.ending(state, done.mover, false, asked).is_some() {

@@ -8,21 +8,42 @@ use crate::program::{Counted, Ending, Hook, Line, Program, Route, Spot, SquareSe
 use super::action::{Action, ActionForm};
 use super::legality;
 use super::machine::Context;
+use super::meter::Payer;
 use super::state::{Cell, Outcome, Ply, Position};
 
+/// What it costs to do an action and to undo it, without the rules that follow.
+const TRIAL: usize = 40;
+
 impl<const W: usize> Position<W> {
-    /// Does an action that was generated in this position.
-    pub fn apply(&mut self, program: &Program<W>, action: Action) {
+    /// Does an action that was generated in this position; tells whether it is done. It is not if it takes too much, see
+    /// [`Position::stopped`].
+    pub fn apply(&mut self, program: &Program<W>, action: Action) -> bool {
+        self.refill();
+        if self.is_stopped() {
+            return false;
+        }
         let mover = self.mover();
         self.begin(action);
         let turn_is_over = self.perform(program, action);
         self.look_for_endings(program, mover, turn_is_over);
+        self.stands()
+    }
+
+    /// Undoes the action just done if it took too much; tells whether it is done.
+    #[inline]
+    fn stands(&mut self) -> bool {
+        let is_stopped = self.is_stopped();
+        if is_stopped {
+            self.undo();
+        }
+        !is_stopped
     }
 
     /// Does an action that movements and declarations allow, unless something forbidden follows; tells whether it is done.
     pub(super) fn apply_if_legal(&mut self, program: &Program<W>, action: Action) -> bool {
+        self.refill();
         let verdict = self.judge_alone(program, action);
-        if verdict == legality::Verdict::Illegal {
+        if verdict == legality::Verdict::Illegal || self.is_stopped() {
             return false;
         }
         let mover = self.mover();
@@ -34,7 +55,7 @@ impl<const W: usize> Position<W> {
             return false;
         }
         self.look_for_endings(program, mover, turn_is_over);
-        true
+        self.stands()
     }
 
     /// Undoes the last action. Does nothing if there is none.
@@ -51,6 +72,7 @@ impl<const W: usize> Position<W> {
 
     /// Remembers where the action begins.
     pub(super) fn begin(&mut self, action: Action) {
+        self.meter.pay(TRIAL);
         self.plies.push(Ply {
             turn: self.state.turn,
             hash: self.state.hash,
@@ -107,14 +129,11 @@ impl<const W: usize> Position<W> {
             ActionForm::Declared(rule) => {
                 let context = Context::of(mover);
                 let declared = &program.actions[usize::from(rule)];
-                self.load_parameters(
-                    program,
-                    &declared.choices,
-                    &context,
-                    |index| action.parameter(index),
-                    None,
-                );
+                let outer = self.meter.charge(Payer::Action(rule));
+                let choices = &declared.choices;
+                self.load_parameters(program, choices, &context, |index| action.parameter(index), None);
                 self.effects(program, declared.effects, &context);
+                self.meter.charge(outer);
             }
         }
     }
@@ -142,13 +161,15 @@ impl<const W: usize> Position<W> {
         if !is_told {
             return;
         }
-        if let Some(effects) = line.and_then(|line| line.effects) {
-            self.effects(program, effects, &context);
+        if let Some((effects, kind)) = line.and_then(|line| Some((line.effects?, line.kind))) {
+            self.paid_by(Payer::Movements(kind), |position| position.effects(program, effects, &context));
         }
         if let Some((index, chosen)) = action.arrival() {
             let arrival = &program.arrivals[index];
+            let outer = self.meter.charge(Payer::Arrival(index as u16));
             self.load_parameters(program, &arrival.choices, &context, |_| chosen, subset);
             self.effects(program, arrival.effects, &context);
+            self.meter.charge(outer);
         }
         self.fire(program, Event::AfterMove, &context);
         if matches!(mode, Mode::Capture | Mode::Devour | Mode::Shoot) && action.data == 0 {
@@ -299,6 +320,7 @@ impl<const W: usize> Position<W> {
         event.victim_owner = cell.side();
         event.victim_marks = self.marks_on(square);
         let is_nested = u32::from(self.capture_depth) >= limits::NESTED_CAPTURES;
+        self.meter.pay(8);
         self.capture_depth += 1;
         if !is_nested {
             self.fire(program, Event::BeforeCapture, &event);
@@ -343,7 +365,7 @@ impl<const W: usize> Position<W> {
             moving.push((square, marks, self.remove(program, square)));
         }
         for (square, marks, cell) in moving {
-            match super::machine::step_from(program, square, way, count) {
+            match self.steps_from(program, square, way, count) {
                 Some(to) => {
                     self.take_off(program, to);
                     self.place(program, to, cell);
@@ -394,14 +416,22 @@ impl<const W: usize> Position<W> {
         if side == Side::Neutral {
             return;
         }
+        let is_nested = u32::from(self.capture_depth) >= limits::NESTED_CAPTURES;
+        self.capture_depth += 1;
         for kind in (0..program.kinds as u8).map(Kind) {
-            while self.in_hand(side, kind) > 0 {
+            for _ in 0..self.in_hand(side, kind) {
+                if !self.meter.pay(8) {
+                    break;
+                }
                 let mut event = *context;
                 (event.victim, event.victim_owner, event.victim_marks) = (i32::from(kind.0), side, 0);
-                self.fire(program, Event::BeforeDiscard, &event);
+                if !is_nested {
+                    self.fire(program, Event::BeforeDiscard, &event);
+                }
                 self.change_hand(program, side, kind, -1);
             }
         }
+        self.capture_depth -= 1;
     }
 
     /// Pieces go to the squares where their kind starts, in the order of squares; those without a square stay away.
@@ -456,6 +486,9 @@ impl<const W: usize> Position<W> {
     #[inline(never)]
     fn run_hooks(&mut self, program: &Program<W>, hooks: &[u16], context: &Context) {
         for index in hooks {
+            if self.meter.is_spent() {
+                return;
+            }
             let hook = &program.hooks[usize::from(*index)];
             if hook.keeps_past && !self.keeps_history {
                 continue;
@@ -472,19 +505,22 @@ impl<const W: usize> Position<W> {
                     square_of(context.to),
                 );
             if passes {
+                let outer = self.meter.charge(Payer::Rule(*index));
                 self.run_hook(program, hook, context);
+                self.meter.charge(outer);
             }
         }
     }
 
     /// Whether a piece stands on a spot of its side and kind.
     #[inline]
-    fn stands_on(&self, spots: &[Spot<W>]) -> bool {
+    pub(super) fn stands_on(&self, spots: &[Spot<W>]) -> bool {
         spots.iter().any(|(side, kind, spot)| (self.of_kind(*kind) & self.pieces(*side)).meets(spot))
     }
 
     #[inline(never)]
     fn run_hook(&mut self, program: &Program<W>, hook: &Hook<W>, context: &Context) {
+        self.meter.pay(4);
         for (when, effects) in &hook.bodies {
             if when.is_none_or(|when| self.truth(program, when, context)) {
                 self.effects(program, *effects, context);
@@ -502,7 +538,7 @@ impl<const W: usize> Position<W> {
         for _ in 0..limits::SWEEPS {
             let before = self.journal.len();
             self.fire(program, Event::Always, &context);
-            if self.journal.len() == before {
+            if self.journal.len() == before || self.meter.is_spent() {
                 break;
             }
         }
@@ -560,6 +596,15 @@ impl<const W: usize> Position<W> {
 
     /// Ends the game by the first ending that has come about.
     pub(super) fn look_for_endings(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) {
+        self.look_for_due_endings(program, mover, turn_is_over);
+        let is_long = self.keeps_history && self.plies.len() >= program.plies;
+        if is_long && self.state.turn.outcome.is_none() {
+            self.state.turn.outcome = Some(Outcome { winner: None, ending: Outcome::TOO_LONG });
+        }
+    }
+
+    #[inline]
+    fn look_for_due_endings(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) {
         let agenda = self.agenda(program);
         if let Some(wakers) = agenda.ending_wakers[usize::from(turn_is_over)]
             && !self.is_one_awake(program, wakers, mover)
@@ -571,7 +616,7 @@ impl<const W: usize> Position<W> {
             if ending.of_history && !self.keeps_history {
                 continue;
             }
-            if self.has_come(program, ending, mover) {
+            if self.has_come(program, ending, index, mover) {
                 self.state.turn.outcome = Some(outcome(ending.verdict, mover, index));
                 return;
             }
@@ -581,33 +626,40 @@ impl<const W: usize> Position<W> {
     /// The ending by lack of actions; to be asked when the player to act has none.
     pub fn outcome_without_action(&mut self, program: &Program<W>) -> Option<Outcome> {
         let mover = self.mover();
-        for (index, ending) in program.endings.iter().enumerate() {
-            let is_due = ending.moment == EndingMoment::NoAction && !ending.claim;
-            if is_due && self.has_come(program, ending, mover) {
-                return Some(outcome(ending.verdict, mover, index));
-            }
-        }
-        None
+        self.metered(|position| {
+            let mut endings = program.endings.iter().enumerate();
+            let (index, ending) = endings.find(|(index, ending)| {
+                let is_due = ending.moment == EndingMoment::NoAction && !ending.claim;
+                is_due && position.has_come(program, ending, *index, mover)
+            })?;
+            Some(outcome(ending.verdict, mover, index))
+        })
     }
 
     /// The ending that the player to act may claim.
     pub fn claim(&mut self, program: &Program<W>) -> Option<Outcome> {
         let mover = self.mover();
-        for index in self.agenda(program).claims.iter().map(|index| usize::from(*index)) {
-            let ending = &program.endings[index];
-            if self.has_come(program, ending, mover) {
-                return Some(outcome(ending.verdict, mover, index));
-            }
-        }
-        None
+        let mut claims = self.agenda(program).claims.iter().map(|index| usize::from(*index));
+        self.metered(|position| {
+            let index = claims.find(|index| {
+                let ending = &program.endings[*index];
+                position.has_come(program, ending, *index, mover)
+            })?;
+            Some(outcome(program.endings[index].verdict, mover, index))
+        })
     }
 
     /// Whether an ending has come about, asked as cheaply as can be.
     #[inline]
-    fn has_come(&mut self, program: &Program<W>, ending: &Ending, mover: Side) -> bool {
+    fn has_come(&mut self, program: &Program<W>, ending: &Ending, index: usize, mover: Side) -> bool {
         self.is_reached(ending, mover)
             && self.is_awake(program, ending.waits_for, mover)
-            && ending.when.is_none_or(|when| self.truth(program, when, &Context::of(mover)))
+            && ending.when.is_none_or(|when| {
+                let outer = self.meter.charge(Payer::Ending(index as u16));
+                let holds = self.truth(program, when, &Context::of(mover));
+                self.meter.charge(outer);
+                holds
+            })
     }
 
     /// Whether the number, if any, that must have come to a bound for an ending has done so.

@@ -4,6 +4,7 @@ use crate::ids::{Kind, Side, Square};
 use crate::program::{Attack, AttackGroup, Line, Program, Route, SquareSet};
 
 use super::machine::Context;
+use super::meter::Payer;
 use super::state::Position;
 
 /// A square asked about, and the piece on it.
@@ -28,7 +29,7 @@ impl<const W: usize> Position<W> {
         let now = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
         squares.into_iter().any(|square| {
             let target = Target { square, kind: self.kind_on(square) };
-            self.attacks(program, target, by, &now)
+            self.meter.pay(8 * Self::WIDE) && self.attacks(program, target, by, &now)
         })
     }
 
@@ -69,6 +70,9 @@ impl<const W: usize> Position<W> {
         let by = self.cell(from).side();
         let groups = program.movements.attacks[by.index()].of_kind(self.kind_on(from).unwrap_or(Kind(0)));
         squares.without(&unseen).into_iter().filter(move |square| {
+            if !self.meter.pay(Self::WIDE) {
+                return false;
+            }
             let target = Target { square: *square, kind: self.kind_on(*square) };
             let near =
                 |group: &&AttackGroup<W>| group.takes(target.kind) && group.ends[from.index()].has(*square);
@@ -258,12 +262,15 @@ impl<const W: usize> Position<W> {
         context.victim = target.kind.map_or(-1, |kind| i32::from(kind.0));
         context.victim_owner = by.opponent();
         context.victim_marks = self.marks_on(target.square);
-        self.may_begin(line, from)
+        let outer = self.meter.charge(Payer::Movements(line.kind));
+        let attacks = self.may_begin(line, from)
             && line.gate.is_none_or(|gate| self.truth(program, gate, &context))
             && line.guard.is_none_or(|guard| self.truth(program, guard, &context))
             && line.goal.is_none_or(|goal| self.set(program, goal, &context).has(target.square))
             && self.line_reaches(program, line, from, target.square, &context, board)
-            && line.filter.is_none_or(|filter| self.truth(program, filter, &context))
+            && line.filter.is_none_or(|filter| self.truth(program, filter, &context));
+        self.meter.charge(outer);
+        attacks
     }
 
     fn line_reaches(
@@ -294,10 +301,7 @@ impl<const W: usize> Position<W> {
                 bends[from.index()].iter().any(|(via, ends)| open.has(*via) && ends.has(to))
             }
             Route::Path(path) if path.takes => self.path_attacks(program, line, from, to, context, board),
-            Route::Path(path) => {
-                let passes = self.passes(program, path, context, &board.occupied, from);
-                super::path::path_ends(path, &passes, from, &board.occupied).has(to)
-            }
+            Route::Path(path) => self.path_ends(program, path, context, &board.occupied, from).has(to),
             Route::Walk(walk) => {
                 let most = self.walk_length(program, walk, context);
                 if let Some(distance) = self.walking_distance(program, walk, from, to) {
@@ -308,6 +312,7 @@ impl<const W: usize> Position<W> {
                 let mut edge = SquareSet::one(from);
                 let mut seen = edge;
                 for _ in 0..most {
+                    self.meter.pay(4 * Self::WIDE);
                     edge = walk.around.around(edge).without(&seen);
                     if edge.has(to) {
                         return true;

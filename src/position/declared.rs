@@ -12,6 +12,7 @@ use crate::program::{
 use super::action::{Action, NONE};
 use super::legality::Judge;
 use super::machine::Context;
+use super::meter::Payer;
 use super::sink::Sink;
 use super::state::Position;
 use super::subsets::{subset, subset_count};
@@ -70,6 +71,7 @@ impl<const W: usize> Position<W> {
             return;
         }
         let context = Context::of(mover);
+        let outer = self.meter.charge(Payer::Action(rule as u16));
         if declared.guard.is_none_or(|guard| self.truth(program, guard, &context)) {
             let arguments = (self.machine.arguments, self.machine.set_arguments);
             let chosen = Chosen {
@@ -85,6 +87,7 @@ impl<const W: usize> Position<W> {
             self.choose(program, declared, 0, chosen, judge, sink);
             (self.machine.arguments, self.machine.set_arguments) = arguments;
         }
+        self.meter.charge(outer);
     }
 
     fn choose<S: Sink<W>>(
@@ -170,6 +173,9 @@ impl<const W: usize> Position<W> {
         if let Some(allowed) = &choice.allowed {
             squares &= self.allowed(allowed, chosen.mover);
         }
+        if !self.meter.pay(2 * squares.count() as usize) {
+            return;
+        }
         if index + 1 == declared.choices.len() && sink.way().is_none() {
             if let Some(guard) = choice.guard {
                 let holds = |square: &Square| {
@@ -213,6 +219,10 @@ impl<const W: usize> Position<W> {
         }
         for rank in 0..count as usize {
             let Some(subset) = subset(set, least, most, rank) else { break };
+            // To find one takes a step for each square of the set and each that is chosen.
+            if !self.meter.pay(set.count() as usize * (1 + subset.count() as usize)) {
+                break;
+            }
             let mut next = chosen;
             next.parameters[next.packed.min(3)] = rank as u16;
             next.packed += 1;
@@ -270,7 +280,9 @@ impl<const W: usize> Position<W> {
         sink: &mut S,
     ) {
         let context = Context::of(chosen.mover);
-        let holds = declared.choices[index].guard.is_none_or(|guard| self.truth(program, guard, &context));
+        let may_pay = self.meter.pay(8);
+        let holds =
+            may_pay && declared.choices[index].guard.is_none_or(|guard| self.truth(program, guard, &context));
         if holds && !sink.is_done() {
             self.choose(program, declared, index + 1, chosen, judge, sink);
         }
@@ -405,6 +417,7 @@ impl<const W: usize> Position<W> {
         rule: usize,
         action: Action,
     ) -> (Vec<i32>, Vec<SquareSet<W>>) {
+        self.refill();
         let context = Context::of(self.mover());
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         let choices = &program.actions[rule].choices;
@@ -467,6 +480,7 @@ impl<const W: usize> Position<W> {
         action: Action,
     ) -> (Vec<i32>, Vec<SquareSet<W>>) {
         let Some((index, chosen)) = action.arrival() else { return (Vec::new(), Vec::new()) };
+        self.refill();
         let context = self.context_of(program, action);
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         self.load_parameters(program, &program.arrivals[index].choices, &context, |_| chosen, None);

@@ -20,6 +20,7 @@ pub enum FieldValue {
 impl<const W: usize> Position<W> {
     /// The value of an expression that speaks of an action of this position, which is not done.
     pub fn value_for(&mut self, program: &Program<W>, action: Action, code: ValueCode) -> FieldValue {
+        self.refill();
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         let context = match action.form() {
             ActionForm::Declared(rule) => {

@@ -9,6 +9,7 @@ use super::bulk::{Sieve, ride_reach};
 use super::legality::{Judge, Scope, Verdict};
 use super::line_moves::{Ends, Goals, Reached};
 use super::machine::Context;
+use super::meter::Payer;
 use super::sink::{Collect, Sink};
 use super::state::{Cell, Position};
 
@@ -45,11 +46,16 @@ impl<const W: usize> Board<'_, W> {
     }
 }
 
+/// What it costs to look for actions, besides the pieces.
+const GENERATION: usize = 32;
+
 impl<const W: usize> Position<W> {
     /// All legal actions of the player to act, passing included; none if the game is over.
     pub fn generate<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        self.refill();
         self.offer_pass(program, sink);
         self.generate_actions(program, sink);
+        self.is_stopped();
     }
 
     /// All legal actions of the player to act, passing included, and others that must be judged when they are done, if
@@ -58,8 +64,10 @@ impl<const W: usize> Position<W> {
         if self.state.turn.pending[0].is_some() || !program.priorities.is_empty() {
             return self.generate(program, sink);
         }
+        self.refill();
         self.offer_pass(program, sink);
-        self.generate_unjudged(program, sink);
+        self.generate_free(program, sink);
+        self.is_stopped();
     }
 
     /// Hands over passing, if the player to act may pass.
@@ -106,8 +114,10 @@ impl<const W: usize> Position<W> {
     fn generate_foremost<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         let mut all = Collect::default();
         self.generate_all(program, &mut all);
-        for priority in &program.priorities {
-            self.keep_foremost(program, priority, &mut all.actions);
+        for (index, priority) in (0..).zip(&program.priorities) {
+            self.paid_by(Payer::Priority(index), |position| {
+                position.keep_foremost(program, priority, &mut all.actions);
+            });
         }
         all.actions.into_iter().for_each(|action| sink.action(action));
     }
@@ -142,14 +152,16 @@ impl<const W: usize> Position<W> {
 
     /// The priority that puts other actions before one that is legal but for it, by index; for telling why it is illegal.
     pub fn priority_against(&mut self, program: &Program<W>, action: Action) -> Option<usize> {
-        let mut all = Collect::default();
-        self.generate_all(program, &mut all);
-        if !all.actions.contains(&action) {
-            return None;
-        }
-        program.priorities.iter().position(|priority| {
-            self.keep_foremost(program, priority, &mut all.actions);
-            !all.actions.contains(&action)
+        self.metered(|position| {
+            let mut all = Collect::default();
+            position.generate_all(program, &mut all);
+            if !all.actions.contains(&action) {
+                return None;
+            }
+            program.priorities.iter().position(|priority| {
+                position.keep_foremost(program, priority, &mut all.actions);
+                !all.actions.contains(&action)
+            })
         })
     }
 
@@ -170,6 +182,9 @@ impl<const W: usize> Position<W> {
         foresight: Foresight,
         number: &dyn Fn(&mut Self, &Context) -> i32,
     ) -> i32 {
+        if self.meter.is_spent() {
+            return 0;
+        }
         let context = self.context_of(program, action);
         let was_asked = self.state.turn.pending[0].is_some();
         self.begin(action);
@@ -191,6 +206,13 @@ impl<const W: usize> Position<W> {
 
     /// All actions that movements and declarations allow, whatever is forbidden after them.
     pub fn generate_unjudged<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        self.refill();
+        self.generate_free(program, sink);
+        self.is_stopped();
+    }
+
+    /// The same as part of another question.
+    pub(super) fn generate_free<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         if self.state.turn.outcome.is_none() && self.state.turn.pending[0].is_none() {
             self.generate_judged(program, &Judge::Free, sink);
         }
@@ -214,6 +236,10 @@ impl<const W: usize> Position<W> {
         judge: &Judge<W>,
         sink: &mut S,
     ) {
+        let pieces = if W == 1 { 16 } else { self.pieces(self.state.turn.mover).count() as usize };
+        if !self.meter.pay(GENERATION + 8 * pieces) {
+            return;
+        }
         let phase = self.course(program).step(self.state.turn.done);
         let side = self.state.turn.mover;
         let board = self.board(program, side, judge);
@@ -363,7 +389,7 @@ impl<const W: usize> Position<W> {
     pub fn do_the_same(&mut self, program: &Program<W>, a: Action, b: Action) -> bool {
         (a.from, a.to, a.choice) == (b.from, b.to, b.choice)
             && a.number() == b.number()
-            && self.key_after(program, a) == self.key_after(program, b)
+            && self.metered(|position| position.key_after(program, a) == position.key_after(program, b))
     }
 
     pub(super) fn key_after(&mut self, program: &Program<W>, action: Action) -> u64 {
@@ -459,7 +485,7 @@ impl<const W: usize> Position<W> {
             let context = self.context_of(program, action);
             self.note_victims(program, action);
             for (index, arrival) in program.arrivals.iter().enumerate() {
-                let victim = self.kind_on(to);
+                let victim = u8::try_from(context.victim).ok().map(Kind);
                 let passes = arrival.ends[side.index()][kind.index()].of(Square(action.from)).has(to)
                     && arrival.filters[side.index()].passes(Some(kind), victim, None, None);
                 let holds = passes && arrival.when.is_none_or(|when| self.truth(program, when, &context));
@@ -493,9 +519,14 @@ impl<const W: usize> Position<W> {
         let Some(choices) = self.arrival_choices(program, index, context) else {
             return self.offer_choice(program, action, index, 0, context, verdict, sink);
         };
+        let outer = self.meter.charge(Payer::Arrival(index as u16));
         for chosen in choices {
+            if !self.meter.pay(8) {
+                break;
+            }
             self.offer_choice(program, action, index, chosen, context, verdict, sink);
         }
+        self.meter.charge(outer);
     }
 
     #[expect(clippy::too_many_arguments, reason = "a choice, of what move, and how it is judged")]

@@ -9,6 +9,7 @@ use super::attack::{Occupancy, Target};
 use super::completion::Shuttles;
 use super::lines::Lines;
 use super::machine::Context;
+use super::meter::{Bound, Payer};
 use super::sink::Any;
 use super::state::{Cell, Position};
 
@@ -123,6 +124,9 @@ pub(super) struct Judged<const W: usize> {
     pub(super) open: SquareSet<W>,
 }
 
+/// So many decisions of the other player may follow an action that is tried out.
+const DECISIONS: u32 = 64;
+
 /// How one move is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
@@ -151,11 +155,17 @@ impl<const W: usize> Position<W> {
         if !program.safety.bans_moves {
             return Judge::FreeMoves;
         }
-        if !program.safety.is_by_sight() {
+        if !self.is_by_sight(program) {
             return Judge::TryAll;
         }
         let royal = self.royal(program, self.state.turn.mover);
         Judge::Safety(self.lines(program, royal))
+    }
+
+    /// Whether a look at royal pieces decides of most moves whether they are legal.
+    #[inline]
+    fn is_by_sight(&self, program: &Program<W>) -> bool {
+        program.safety.is_by_sight() && !self.stands_on(&program.safety.spots)
     }
 
     /// Judges an action by a look at it alone, without the lines of the position, which take longer than one action.
@@ -168,7 +178,7 @@ impl<const W: usize> Position<W> {
         let is_harmless = is_harmless
             && action.data == 0
             && action.arrival().is_none_or(|(arrival, _)| program.arrivals[arrival].is_harmless);
-        if !is_harmless || !program.safety.is_by_sight() {
+        if !is_harmless || !self.is_by_sight(program) {
             return Verdict::Unclear;
         }
         let (from, to) = (Square(action.from), Square(action.to));
@@ -257,6 +267,11 @@ impl<const W: usize> Position<W> {
             (Mode::Switch, false, false) | (Mode::Shoot, _, false) => {}
             (Mode::Quiet | Mode::Capture | Mode::Devour, false, false) => {}
             (Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Shoot, _, true) => return Verdict::Unclear,
+        }
+        // Which pieces are royal may depend on the friend that is captured.
+        let is_counted = |kind: Kind| program.safety.royal_kinds.has(kind);
+        if mode == Mode::Devour && self.kind_on(to).is_some_and(is_counted) {
+            return Verdict::Unclear;
         }
         let board = Occupancy { occupied, gone };
         for square in royal {
@@ -465,6 +480,9 @@ impl<const W: usize> Position<W> {
 
     /// Tries an action out: whether nothing forbidden follows, and the turn can be completed.
     pub(super) fn try_action(&mut self, program: &Program<W>, action: Action) -> bool {
+        if self.meter.is_spent() {
+            return false;
+        }
         let mover = self.mover();
         let was_asked = self.state.turn.pending[0].is_some();
         self.begin(action);
@@ -486,52 +504,68 @@ impl<const W: usize> Position<W> {
             return false;
         }
         let is_complete = turn_is_over || was_asked || !self.course(program).complete;
-        if is_complete || self.has_action(program) || self.may_pass_rest(program) {
-            return true;
-        }
-        // Only the end of the game can complete the turn now.
-        self.look_for_endings(program, mover, turn_is_over);
-        self.state.turn.outcome.is_some()
+        is_complete || self.can_complete(program, mover, turn_is_over)
     }
 
     /// Whether no ban holds against the player who has acted, whatever the other decides in between.
     fn is_allowed(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
         let is_judged = program.bans.iter().any(|ban| turn_is_over || !ban.at_turn);
-        !is_judged || self.ban_after(program, mover, turn_is_over).is_none()
+        !is_judged || self.ban_after(program, mover, turn_is_over, 0).is_none()
     }
 
     /// The first ban that an action runs into, now or after a decision that the other player may take in between, by
     /// index; for telling why it is illegal.
     pub fn ban_against(&mut self, program: &Program<W>, action: Action) -> Option<usize> {
         let mover = self.mover();
-        self.begin(action);
-        let turn_is_over = self.perform(program, action);
-        let found = self.ban_after(program, mover, turn_is_over);
-        self.undo();
-        found
+        self.metered(|position| {
+            position.begin(action);
+            let turn_is_over = position.perform(program, action);
+            let found = position.ban_after(program, mover, turn_is_over, 0);
+            position.undo();
+            found
+        })
     }
 
     /// The first ban that holds of a move between two squares before it is made, by index; for telling why there is
     /// none.
     pub fn move_ban(&mut self, program: &Program<W>, from: Square, to: Square) -> Option<usize> {
         let context = self.context_of(program, Action::plain(Mode::Quiet, from, to));
-        program.move_bans.iter().position(|ban| self.truth(program, *ban, &context))
+        self.metered(|position| {
+            program.move_bans.iter().position(|ban| position.truth(program, *ban, &context))
+        })
     }
 
-    fn ban_after(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> Option<usize> {
+    /// The first ban that holds after an action, and after decisions of the other player, so many of which are made.
+    fn ban_after(
+        &mut self,
+        program: &Program<W>,
+        mover: Side,
+        turn_is_over: bool,
+        decided: u32,
+    ) -> Option<usize> {
         let Some(pending) = self.state.turn.pending[0].filter(|pending| pending.side() != mover) else {
             let context = Context::of(mover);
-            return program
-                .bans
-                .iter()
-                .position(|ban| (turn_is_over || !ban.at_turn) && self.truth(program, ban.when, &context));
+            let mut bans = (0..).zip(&program.bans);
+            return bans.position(|(index, ban)| {
+                (turn_is_over || !ban.at_turn)
+                    && self.paid_by(Payer::Forbidden(index), |position| {
+                        position.truth(program, ban.when, &context)
+                    })
+            });
         };
+        if decided >= DECISIONS {
+            self.meter.stop_for(Payer::Action(pending.rule()), Bound::Depth);
+            return None;
+        }
         let mut decisions = super::sink::Collect::default();
         self.declared_actions(program, usize::from(pending.rule()), &Judge::Free, &mut decisions);
         decisions.actions.iter().find_map(|decision| {
+            if self.meter.is_spent() {
+                return None;
+            }
             self.begin(*decision);
             self.perform(program, *decision);
-            let found = self.ban_after(program, mover, turn_is_over);
+            let found = self.ban_after(program, mover, turn_is_over, decided + 1);
             self.undo();
             found
         })
@@ -572,8 +606,11 @@ impl<const W: usize> Position<W> {
             .collect();
         let threatened = self.as_if_to_act(program, by, |position| {
             let mut actions = super::sink::Collect::default();
-            position.generate_unjudged(program, &mut actions);
+            position.generate_free(program, &mut actions);
             actions.actions.into_iter().any(|action| {
+                if position.meter.is_spent() {
+                    return false;
+                }
                 position.begin(action);
                 position.perform(program, action);
                 let is_gone = pieces.iter().any(|(square, cell, like)| {
@@ -598,6 +635,7 @@ impl<const W: usize> Position<W> {
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         // Actions that are tried out have all their conditions, also inside a condition that asks for attacks.
         let was_asking = std::mem::take(&mut self.is_asking);
+        let rests = std::mem::take(&mut self.rests);
         self.state.turn.mover = side;
         self.state.turn.done = 0;
         self.begin_turn(program);
@@ -605,7 +643,7 @@ impl<const W: usize> Position<W> {
         self.state.turn.outcome = None;
         let answer = ask(self);
         self.state.turn = turn;
-        self.is_asking = was_asking;
+        (self.is_asking, self.rests) = (was_asking, rests);
         (self.machine.arguments, self.machine.set_arguments) = arguments;
         answer
     }

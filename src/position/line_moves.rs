@@ -9,6 +9,7 @@ use super::attack::Occupancy;
 use super::generate::Board;
 use super::legality::Judge;
 use super::machine::Context;
+use super::meter::Payer;
 use super::sink::Sink;
 use super::state::Position;
 use super::walk::Found;
@@ -165,9 +166,29 @@ impl<const W: usize> Position<W> {
                 return;
             }
         }
+        let outer = self.meter.charge(Payer::Movements(line.kind));
         if known.is_some() && line.is_simple() {
-            return self.simple_line_moves(program, index, line, from, allowed, board, reached, sink);
+            self.simple_line_moves(program, index, line, from, allowed, board, reached, sink);
+        } else if self.meter.pay(4) {
+            self.moves_by_conditions(program, index, line, from, allowed, known, board, reached, sink);
         }
+        self.meter.charge(outer);
+    }
+
+    /// Moves by a line with conditions, of which it may be known that they hold, or by one that is searched for.
+    #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
+    fn moves_by_conditions<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        index: u16,
+        line: &Line<W>,
+        from: Square,
+        mut allowed: SquareSet<W>,
+        known: Option<Option<SquareSet<W>>>,
+        board: &Board<'_, W>,
+        reached: &mut Reached<W>,
+        sink: &mut S,
+    ) {
         let mut context = self.departure(line, from, board.side);
         if known.is_none() && line.gate.is_some_and(|gate| !self.truth(program, gate, &context)) {
             return;
@@ -358,6 +379,10 @@ impl<const W: usize> Position<W> {
         let occupancy = Occupancy { occupied: board.occupied, gone: SquareSet::EMPTY };
         let traces = self.traces(program, path, from, context, &occupancy, None);
         for trace in traces.iter().filter(|trace| allowed.has(trace.to)) {
+            // What is known is gone through for each.
+            if !self.meter.pay(4 + reached.others.len() / 4) {
+                break;
+            }
             for mode in self.end_modes(line, trace, from).iter() {
                 let action = Action::of_line(index, mode, from, trace.to, Action::pack_taken(&trace.taken));
                 if let Some(filter) = line.filter {
@@ -412,10 +437,7 @@ impl<const W: usize> Position<W> {
                 let ends = bends[from.index()].iter().filter(|(via, _)| open.has(*via));
                 ends.fold(SquareSet::EMPTY, |all, (_, ends)| all | *ends)
             }
-            Route::Path(path) => {
-                let passes = self.passes(program, path, context, &board.occupied, from);
-                super::path::path_ends(path, &passes, from, &board.occupied)
-            }
+            Route::Path(path) => self.path_ends(program, path, context, &board.occupied, from),
         }
     }
 }

@@ -53,15 +53,13 @@ pub(super) struct Machine<const W: usize> {
     pub(super) set_arguments: [SquareSet<W>; limits::SET_PARAMETERS],
 }
 
-/// Which of the held values are those of the rule that runs, and how far it may go.
+/// Which of the held values are those of the rule that runs.
 #[derive(Clone, Copy, Debug, Default)]
 struct Frame {
     /// Where its numbers and sets begin.
     base: (usize, usize),
     /// Where they end.
     top: (usize, usize),
-    /// Squares that its loops may still look at.
-    fuel: u32,
 }
 
 impl<const W: usize> Default for Machine<W> {
@@ -89,7 +87,7 @@ impl<const W: usize> Machine<W> {
         if self.sets.len() < top.1 {
             self.sets.resize(top.1, SquareSet::EMPTY);
         }
-        self.frame = Frame { base, top, fuel: limits::FUEL };
+        self.frame = Frame { base, top };
         outer
     }
 
@@ -101,13 +99,6 @@ impl<const W: usize> Machine<W> {
     #[inline]
     fn local_set(&mut self, slot: u8) -> &mut SquareSet<W> {
         &mut self.sets[self.frame.base.1 + usize::from(slot)]
-    }
-
-    /// Whether a loop may go on.
-    #[inline]
-    pub(super) fn burn(&mut self) -> bool {
-        self.frame.fuel = self.frame.fuel.saturating_sub(1);
-        self.frame.fuel > 0
     }
 }
 
@@ -207,7 +198,7 @@ impl<const W: usize> Position<W> {
     #[inline]
     pub(super) fn look_at(&mut self, slot: u8, square: Square) -> bool {
         *self.machine.local(slot) = i32::from(square.0);
-        self.machine.burn()
+        self.meter.pay(Self::WIDE)
     }
 
     #[inline]
@@ -239,6 +230,7 @@ impl<const W: usize> Position<W> {
 
     #[expect(clippy::too_many_lines, reason = "one arm a form")]
     fn compute_number(&mut self, program: &Program<W>, number: &Number<W>, context: &Context) -> i32 {
+        self.meter.pay(1);
         match number {
             Number::Constant(number) => *number,
             Number::Local(slot) => *self.machine.local(*slot),
@@ -288,7 +280,7 @@ impl<const W: usize> Position<W> {
                 let Some(from) = self.square_of(program, from, context) else { return -1 };
                 let way = self.number_of(program, way, context);
                 let count = self.number_of(program, count, context);
-                square_number(step_from(program, from, way, count))
+                square_number(self.steps_from(program, from, way, count))
             }
             Number::Towards(operands) => {
                 let [from, to] = &**operands;
@@ -303,12 +295,13 @@ impl<const W: usize> Position<W> {
                 let a = self.square_of(program, a, context);
                 let b = self.square_of(program, b, context);
                 let table = &program.book.step_tables[usize::from(*table)];
-                let known = a.zip(b).and_then(|(a, b)| distance(table, a, b));
+                let known = a.zip(b).and_then(|(a, b)| self.distance(table, a, b));
                 known.unwrap_or(program.geometry.all.count() as i32)
             }
             Number::Occurrences => self.history.occurrences(),
             Number::SinceOccurrence(nth) => {
                 let nth = self.number_of(program, nth, context);
+                self.meter.pay(self.plies.len() / 4);
                 self.history.since(nth)
             }
             Number::Removed => i32::from(self.state.turn.removed),
@@ -389,6 +382,7 @@ impl<const W: usize> Position<W> {
 
     #[expect(clippy::too_many_lines, reason = "one arm a form")]
     fn compute_truth(&mut self, program: &Program<W>, truth: &Truth<W>, context: &Context) -> bool {
+        self.meter.pay(1);
         match truth {
             Truth::Constant(truth) => *truth,
             Truth::Is(number) => self.number_of(program, number, context) != 0,
@@ -488,6 +482,7 @@ impl<const W: usize> Position<W> {
 
     #[expect(clippy::too_many_lines, reason = "one arm a form")]
     fn compute_set(&mut self, program: &Program<W>, set: &Set<W>, context: &Context) -> SquareSet<W> {
+        self.meter.pay(Self::WIDE);
         let geometry = &program.geometry;
         match set {
             Set::Constant(set) => *set,
@@ -521,7 +516,11 @@ impl<const W: usize> Position<W> {
                 self.of_kind_number(kind) & self.state.sides[side.index()]
             }
             Set::Empty => geometry.all.without(&self.occupied()),
-            Set::Changed => self.changed(),
+            Set::Changed => {
+                let first = self.beginning().map_or(0, |first| first.journal as usize);
+                self.meter.pay(32 * W + self.journal.len() - first);
+                self.changed()
+            }
             Set::Victims => self.victims,
             Set::Zone(zone, player) => {
                 let side = self.side_of(program, player, context).index().min(1);
@@ -550,6 +549,7 @@ impl<const W: usize> Position<W> {
             }
             Set::Around(table, set) => {
                 let set = self.set_of(program, set, context);
+                self.meter.pay(4 * Self::WIDE);
                 program.book.step_tables[usize::from(*table)].around(set)
             }
             Set::Slide(tables, from) => {
@@ -577,7 +577,7 @@ impl<const W: usize> Position<W> {
                 let from = self.square_of(program, &parts.0, context);
                 let set = self.set_of(program, &parts.1, context);
                 let table = &program.book.step_tables[usize::from(*table)];
-                from.map_or(SquareSet::EMPTY, |from| connected(table, from, set))
+                from.map_or(SquareSet::EMPTY, |from| self.connected(table, from, set))
             }
             Set::FileOf(square) => {
                 let square = self.square_of(program, square, context);
@@ -624,6 +624,57 @@ impl<const W: usize> Position<W> {
                 set
             }
         }
+    }
+
+    /// The squares of a set that hang together with a square, by steps of a table.
+    fn connected(&mut self, table: &StepTable<W>, from: Square, set: SquareSet<W>) -> SquareSet<W> {
+        let mut found = SquareSet::one(from);
+        let mut edge = found;
+        while !edge.is_empty() && self.meter.pay(4 * Self::WIDE) {
+            edge = (table.around(edge) & set).without(&found);
+            found |= edge;
+        }
+        found
+    }
+
+    /// The fewest steps from one square to another, if any lead there.
+    fn distance(&mut self, table: &StepTable<W>, from: Square, to: Square) -> Option<i32> {
+        let mut seen = SquareSet::one(from);
+        let mut edge = seen;
+        for steps in 0.. {
+            if edge.has(to) {
+                return Some(steps);
+            }
+            edge = table.around(edge).without(&seen);
+            if edge.is_empty() || !self.meter.pay(4 * Self::WIDE) {
+                break;
+            }
+            seen |= edge;
+        }
+        None
+    }
+
+    /// The square so many steps away in a direction.
+    pub(super) fn steps_from(
+        &mut self,
+        program: &Program<W>,
+        from: Square,
+        way: i32,
+        count: i32,
+    ) -> Option<Square> {
+        let way = if count >= 0 { way } else { reversed(program, way)? };
+        let table = direction(program, way)?;
+        let (mut at, mut left) = (from, count.unsigned_abs());
+        let mut taken = 0;
+        while left > 0 && self.meter.pay(1) {
+            at = program.geometry.blocker(table, at, &program.geometry.all)?;
+            (left, taken) = (left - 1, taken + 1);
+            if at == from {
+                // Round a board without edges: only the last round matters.
+                left %= taken;
+            }
+        }
+        Some(at)
     }
 
     /// A square and the ray table of a direction; nothing if either is none.
@@ -688,49 +739,6 @@ impl<const W: usize> Position<W> {
 
 pub(super) fn square_number(square: Option<Square>) -> i32 {
     square.map_or(-1, |square| i32::from(square.0))
-}
-
-fn connected<const W: usize>(table: &StepTable<W>, from: Square, set: SquareSet<W>) -> SquareSet<W> {
-    let mut found = SquareSet::one(from);
-    let mut edge = found;
-    while !edge.is_empty() {
-        edge = (table.around(edge) & set).without(&found);
-        found |= edge;
-    }
-    found
-}
-
-/// The square so many steps away in a direction.
-pub(super) fn step_from<const W: usize>(
-    program: &Program<W>,
-    from: Square,
-    way: i32,
-    count: i32,
-) -> Option<Square> {
-    let way = if count >= 0 { way } else { reversed(program, way)? };
-    let table = direction(program, way)?;
-    let mut at = from;
-    for _ in 0..count.unsigned_abs() {
-        at = program.geometry.blocker(table, at, &program.geometry.all)?;
-    }
-    Some(at)
-}
-
-/// The fewest steps from one square to another, if any lead there.
-fn distance<const W: usize>(table: &StepTable<W>, from: Square, to: Square) -> Option<i32> {
-    let mut seen = SquareSet::one(from);
-    let mut edge = seen;
-    for steps in 0.. {
-        if edge.has(to) {
-            return Some(steps);
-        }
-        edge = table.around(edge).without(&seen);
-        if edge.is_empty() {
-            break;
-        }
-        seen |= edge;
-    }
-    None
 }
 
 /// The ray table of a direction; none of no direction.

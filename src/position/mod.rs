@@ -18,11 +18,13 @@ mod legality;
 mod line_moves;
 mod lines;
 mod machine;
+mod meter;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod path;
 mod perft;
 mod play;
+mod rest;
 mod shape;
 mod sink;
 mod snapshot;
@@ -37,6 +39,7 @@ mod walk_moves;
 
 pub use action::{Action, ActionForm, NONE};
 pub use field::FieldValue;
+pub use meter::{Bound, Payer, Stop};
 pub use perft::{Counting, count, divide, perft, perft_turns};
 pub use play::State;
 pub use sink::{Any, Collect, Counter, Sink};

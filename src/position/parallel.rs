@@ -1,7 +1,11 @@
 //! Counting on several threads: the sequences are split into many more parts than there are threads, which take one
 //! after the other.
 
+use std::sync::OnceLock;
+
 use rayon::prelude::*;
+
+use crate::limits;
 
 use super::perft::Walker;
 use super::state::Position;
@@ -26,16 +30,27 @@ pub(super) fn counts<const W: usize>(
     let mut counts = vec![0; begun.len()];
     let parts = split(&mut walker.clone(), position, begun);
     let start = &*position;
+    let stop = OnceLock::new();
     let nodes: Vec<u64> = parts
         .par_iter()
         .with_max_len(1)
         .map_init(
             || (walker.clone(), start.clone()),
             |(walker, position), Part { strand, .. }| {
-                strand.ways * walker.at_end(position, strand, |walker, at| walker.nodes(at, strand.left))
+                if stop.get().is_some() {
+                    return 0;
+                }
+                let nodes = walker.at_end(position, strand, |walker, at| walker.nodes(at, strand.left));
+                if let Some(stopped) = position.stopped() {
+                    stop.get_or_init(|| stopped);
+                }
+                strand.ways * nodes
             },
         )
         .collect();
+    if let Some(stop) = stop.get() {
+        position.stop(*stop);
+    }
     for (part, nodes) in parts.iter().zip(nodes) {
         counts[part.of] += nodes;
     }
@@ -75,6 +90,10 @@ fn split_strand<const W: usize>(
     position: &mut Position<W>,
     strand: &Strand,
 ) -> Option<Vec<Strand>> {
+    if strand.line.len() >= limits::DEPTH as usize {
+        position.stop_deep();
+        return None;
+    }
     walker.at_end(position, strand, |walker, at| {
         if strand.left == 0 || walker.is_last(at, strand.left) {
             return None;

@@ -10,30 +10,11 @@ use super::attack::Occupancy;
 use super::machine::Context;
 use super::state::Position;
 
+/// What it costs to keep an end of a path, besides its sets.
+const TRACE: i64 = 8;
+
 /// For each leg but the last, the squares from which the path may go on without a capture.
 pub(super) type Passes<const W: usize> = [SquareSet<W>; limits::PATH_STEPS];
-
-/// The squares that a path which captures nothing on its way ends on.
-pub(super) fn path_ends<const W: usize>(
-    path: &Path,
-    passes: &Passes<W>,
-    from: Square,
-    occupied: &SquareSet<W>,
-) -> SquareSet<W> {
-    let mut search = Search {
-        path,
-        passes,
-        start: from,
-        own: SquareSet::EMPTY,
-        enemies: SquareSet::EMPTY,
-        ends: SquareSet::EMPTY,
-        traces: None,
-    };
-    let mut occupied = *occupied;
-    occupied.remove(from);
-    search.follow(0, from, Arrived::default(), occupied, Taken::default());
-    search.ends
-}
 
 /// The pieces that a path captures on its way, in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,6 +66,8 @@ struct Search<'a, const W: usize> {
     ends: SquareSet<W>,
     /// The ends with what is captured before, if that is asked.
     traces: Option<Vec<Trace<W>>>,
+    /// What the search may still cost.
+    left: i64,
 }
 
 impl<const W: usize> Search<'_, W> {
@@ -92,7 +75,11 @@ impl<const W: usize> Search<'_, W> {
         let path = self.path;
         let is_last = index + 1 == path.legs.len();
         let may_return = path.returns && is_last;
+        self.left -= 1 + W as i64 / 4;
         for step in path.legs[index].steps.iter().filter(|step| step.follows(last)) {
+            if self.left <= 0 {
+                return;
+            }
             if step.vector.is_none() && step.most > 1 {
                 self.ride_link(index, step, at, last, occupied, taken);
                 continue;
@@ -106,6 +93,7 @@ impl<const W: usize> Search<'_, W> {
             }
             let mut square = at;
             for count in 1..=step.most {
+                self.left -= 1;
                 let next = step.next[square.index()].first().copied();
                 let Some(to) = next.filter(|to| *to != self.start || may_return) else { break };
                 if step.may_end(count, last) {
@@ -139,6 +127,7 @@ impl<const W: usize> Search<'_, W> {
         for count in 1..=step.most {
             let mut next = Vec::new();
             for to in edge.iter().flat_map(|square| &step.next[square.index()]).copied() {
+                self.left -= 1;
                 if seen.has(to) {
                     continue;
                 }
@@ -161,6 +150,7 @@ impl<const W: usize> Search<'_, W> {
         if index + 1 == self.path.legs.len() {
             self.ends.insert(to);
             if let Some(traces) = &mut self.traces {
+                self.left -= TRACE + 4 * W as i64;
                 traces.push(Trace { to, taken, occupied });
             }
             return;
@@ -206,6 +196,33 @@ impl<const W: usize> Position<W> {
         passes
     }
 
+    /// The squares that a path which captures nothing on its way ends on.
+    pub(super) fn path_ends(
+        &mut self,
+        program: &Program<W>,
+        path: &Path,
+        context: &Context,
+        occupied: &SquareSet<W>,
+        from: Square,
+    ) -> SquareSet<W> {
+        let passes = self.passes(program, path, context, occupied, from);
+        let mut search = Search {
+            path,
+            passes: &passes,
+            start: from,
+            own: SquareSet::EMPTY,
+            enemies: SquareSet::EMPTY,
+            ends: SquareSet::EMPTY,
+            traces: None,
+            left: self.meter.left(),
+        };
+        let mut occupied = *occupied;
+        occupied.remove(from);
+        search.follow(0, from, Arrived::default(), occupied, Taken::default());
+        self.meter.set_left(search.left);
+        search.ends
+    }
+
     /// The squares over which a path may go on.
     pub(super) fn passable(
         &mut self,
@@ -249,8 +266,10 @@ impl<const W: usize> Position<W> {
             set.remove(from);
         }
         let (ends, traces) = (SquareSet::EMPTY, Some(Vec::new()));
-        let mut search = Search { path, passes: &passes, start: from, own, enemies, ends, traces };
+        let left = self.meter.left();
+        let mut search = Search { path, passes: &passes, start: from, own, enemies, ends, traces, left };
         search.follow(0, from, Arrived::default(), occupied, Taken::default());
+        self.meter.set_left(search.left);
         let mut found = search.traces.unwrap_or_default();
         // Which of two pieces is captured first makes no other move.
         let what = |trace: &Trace<W>| (trace.to, trace.taken.count, trace.taken.sorted().squares);

@@ -1,5 +1,6 @@
 //! Counting action sequences.
 
+use crate::limits;
 use crate::program::{Program, scramble};
 
 use super::action::Action;
@@ -45,7 +46,8 @@ impl<'t> Counting<'t> {
     }
 }
 
-/// Counts the action sequences of exactly `depth` plies from this position.
+/// Counts the action sequences of exactly `depth` plies from this position. If [`Position::stopped`] tells of something
+/// afterwards, the count is void; sequences of more than [`limits::DEPTH`] actions are stopped, too.
 ///
 /// A ply is one action, also where a turn has several. A finished game has no action, so it counts only at depth 0.
 /// Repetition and counters end no game unless the position keeps its history. Takes time proportional to the result
@@ -131,16 +133,18 @@ impl<'a, const W: usize> Walker<'a, W> {
         found.actions
     }
 
-    /// Asks something of the position after an action, and the depth that is left then.
+    /// Asks something of the position after an action, and the depth that is left then; nothing if the action is stopped.
     #[inline]
-    pub(super) fn after<T>(
+    pub(super) fn after<T: Default>(
         &mut self,
         position: &mut Position<W>,
         action: Action,
         depth: u32,
         ask: impl FnOnce(&mut Self, &mut Position<W>, u32) -> T,
     ) -> T {
-        position.apply(self.program, action);
+        if !position.apply(self.program, action) {
+            return T::default();
+        }
         let goes_on = self.counting.by_turns && !position.turn_is_complete();
         let answer = ask(self, position, if goes_on { depth } else { depth - 1 });
         position.undo();
@@ -169,6 +173,10 @@ impl<'a, const W: usize> Walker<'a, W> {
         if depth == 0 {
             return 1;
         }
+        if level >= limits::DEPTH as usize {
+            position.stop_deep();
+            return 0;
+        }
         if self.is_last(position, depth) {
             let mut counter = Counter::default();
             position.generate(self.program, &mut counter);
@@ -181,7 +189,9 @@ impl<'a, const W: usize> Walker<'a, W> {
         let key = position.future_key(self.program) ^ scramble(unit);
         table.get(key).unwrap_or_else(|| {
             let nodes = self.nodes_below(position, depth, level);
-            table.put(key, nodes);
+            if position.stopped().is_none() {
+                table.put(key, nodes);
+            }
             nodes
         })
     }

@@ -6,7 +6,9 @@ use crate::program::{Agenda, Course, Program, SquareSet, scramble};
 use super::effect::Change;
 use super::history::History;
 use super::machine::{Context, Machine};
+use super::meter::Meter;
 use super::play::{Pending, State, TurnState};
+use super::rest::Rests;
 use super::walk::Walks;
 
 /// What stands on a square: a kind and its owner, or nothing.
@@ -47,8 +49,13 @@ impl Cell {
 pub struct Outcome {
     /// Who won; nobody if it is a draw.
     pub winner: Option<Side>,
-    /// The ending, by index into the endings of the definition.
+    /// The ending, by index into the endings of the definition, or [`Outcome::TOO_LONG`].
     pub ending: u16,
+}
+
+impl Outcome {
+    /// The ending of a game that has lasted as long as games may.
+    pub const TOO_LONG: u16 = u16::MAX;
 }
 
 /// What undoing an action needs besides the journal.
@@ -106,17 +113,19 @@ pub struct Position<const W: usize> {
     /// Whether it is only asked which actions follow; never where the past is kept.
     pub(super) is_counting: bool,
     pub(super) machine: Machine<W>,
+    pub(super) meter: Meter,
     /// How deep the question who is stuck is nested.
     pub(super) stuck_depth: u8,
     /// Whether a movement's condition asks what is attacked: then such conditions are left out.
     pub(super) is_asking: bool,
     /// The squares on which the move at hand captures; kept where rules ask for them.
     pub(super) victims: SquareSet<W>,
-    /// How deep captures are nested.
+    /// How deep captures and discards by statements are nested.
     pub(super) capture_depth: u8,
     pub(super) awake: Awake,
     pub(super) safe: Safe<W>,
     pub(super) walks: Walks<W>,
+    pub(super) rests: Rests<W>,
 }
 
 impl<const W: usize> Position<W> {
@@ -131,6 +140,7 @@ impl<const W: usize> Position<W> {
             keeps_history: false,
             is_counting: false,
             machine: Machine::default(),
+            meter: Meter::default(),
             stuck_depth: 0,
             is_asking: false,
             victims: SquareSet::EMPTY,
@@ -138,6 +148,7 @@ impl<const W: usize> Position<W> {
             awake: Awake::default(),
             safe: Safe::default(),
             walks: Walks::default(),
+            rests: Rests::default(),
         }
     }
 
@@ -167,6 +178,7 @@ impl<const W: usize> Position<W> {
         }
         position.begin_turn(program);
         position.forget_past();
+        position.is_stopped();
         position
     }
 
@@ -180,6 +192,7 @@ impl<const W: usize> Position<W> {
         self.keeps_history = other.keeps_history;
         self.awake = other.awake;
         self.safe = Safe::default();
+        self.meter = Meter::default();
     }
 
     /// Chooses the course of the turn that begins.

@@ -1,16 +1,19 @@
 //! What statements do to the position.
 
 use crate::ids::{Kind, Mark, Side};
+use crate::limits;
 use crate::model::Change;
-use crate::program::{Effect, Program, SquareSet, VariableSlot};
+use crate::program::{Effect, Program, Set, SquareSet, VariableSlot};
 
 use super::machine::Context;
+use super::meter::Bound;
 use super::state::Position;
 
 impl<const W: usize> Position<W> {
     /// Does a statement.
     #[expect(clippy::too_many_lines, reason = "one arm a form")]
     pub(super) fn effect(&mut self, program: &Program<W>, effect: &Effect<W>, context: &Context) {
+        self.pay_for_statement();
         match effect {
             Effect::If(condition, then, other) => {
                 let chosen = if self.truth_of(program, condition, context) { then } else { other };
@@ -45,13 +48,13 @@ impl<const W: usize> Position<W> {
                 }
             }
             Effect::Destroy(set) => {
-                for square in self.set_of(program, set, context) {
+                for square in self.pieces_in(program, set, context) {
                     self.destroy(program, square);
                 }
             }
             Effect::Create(kind, set, owner, mark) => {
                 let kind = self.number_of(program, kind, context);
-                let set = self.set_of(program, set, context);
+                let set = self.pieces_in(program, set, context);
                 let side = self.side_of(program, owner, context);
                 for square in set {
                     self.create(program, kind, square, side, *mark);
@@ -63,7 +66,7 @@ impl<const W: usize> Position<W> {
                 self.drop_piece(program, kind, square, context.mover, *mark);
             }
             Effect::Become(set, kind) => {
-                let set = self.set_of(program, set, context);
+                let set = self.pieces_in(program, set, context);
                 let Ok(kind) = u8::try_from(self.number_of(program, kind, context)) else { return };
                 for square in set {
                     if !self.is_empty(square) {
@@ -72,19 +75,19 @@ impl<const W: usize> Position<W> {
                 }
             }
             Effect::Join(set, player) => {
-                let set = self.set_of(program, set, context);
+                let set = self.pieces_in(program, set, context);
                 let side = self.side_of(program, player, context);
                 for square in set {
                     self.join_side(program, square, side);
                 }
             }
             Effect::Mark(set, mark) => {
-                for square in self.set_of(program, set, context) {
+                for square in self.pieces_in(program, set, context) {
                     self.mark_piece(program, Mark(u16::from(*mark)), square);
                 }
             }
             Effect::Unmark(set, mark) => {
-                for square in self.set_of(program, set, context) {
+                for square in self.pieces_in(program, set, context) {
                     self.set_mark(program, Mark(u16::from(*mark)), square, false);
                 }
             }
@@ -100,11 +103,11 @@ impl<const W: usize> Position<W> {
                 self.discard(program, side, context);
             }
             Effect::SendHome(set) => {
-                let set = self.set_of(program, set, context);
+                let set = self.pieces_in(program, set, context);
                 self.send_home(program, set);
             }
             Effect::Shift(set, way, count) => {
-                let set = self.set_of(program, set, context);
+                let set = self.pieces_in(program, set, context);
                 let way = self.number_of(program, way, context);
                 let count = self.number_of(program, count, context);
                 self.shift_all(program, set, way, count);
@@ -142,6 +145,23 @@ impl<const W: usize> Position<W> {
                 self.assign_set(program, usize::from(*slot) + side, value);
             }
         }
+    }
+
+    /// Pays for a statement, and stops where so much has changed that the past could not be kept.
+    #[inline]
+    fn pay_for_statement(&mut self) {
+        self.meter.pay(2 * Self::WIDE);
+        if self.journal.len() + 2 * W * self.saved.len() > limits::CHANGES {
+            self.meter.stop(Bound::Changes);
+        }
+    }
+
+    /// The squares to each of which a statement does something, paid for.
+    fn pieces_in(&mut self, program: &Program<W>, set: &Set<W>, context: &Context) -> SquareSet<W> {
+        let squares = self.set_of(program, set, context);
+        let each = 4 + 2 * program.marks.len();
+        self.meter.pay(each * squares.count() as usize);
+        squares
     }
 
     fn assign(&mut self, program: &Program<W>, slot: usize, change: Change, value: i32) {

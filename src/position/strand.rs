@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use crate::limits;
 use crate::program::Unkeyed;
 
 use super::action::Action;
@@ -38,6 +39,8 @@ struct Pool<const W: usize> {
     reached: Vec<Reached<W>>,
     /// Where the position of a key is found; if another one has the same key, at the next number.
     places: HashMap<u64, usize>,
+    /// How much room they take.
+    bytes: usize,
 }
 
 /// A position that a player has reached.
@@ -50,6 +53,9 @@ struct Reached<const W: usize> {
 
 /// Once there are as many positions, no other one is gone on with.
 const MANY: usize = 1 << 14;
+
+/// Nor once they take so many bytes.
+const MANY_BYTES: usize = 1 << 25;
 
 impl<const W: usize> Pool<W> {
     /// Counts the ways to a position, if it has been reached before.
@@ -83,9 +89,9 @@ impl<const W: usize> Walker<'_, W> {
         let mut ended = Vec::new();
         let mut going = vec![Strand::whole(depth)];
         while !going.is_empty() {
-            let mut pool = Pool { reached: Vec::new(), places: HashMap::new() };
+            let mut pool = Pool { reached: Vec::new(), places: HashMap::new(), bytes: 0 };
             for strand in going.drain(..) {
-                if pool.reached.len() < MANY {
+                if pool.reached.len() < MANY && pool.bytes < MANY_BYTES {
                     self.extend(position, &strand, &mut pool);
                 } else {
                     ended.push(strand);
@@ -101,12 +107,16 @@ impl<const W: usize> Walker<'_, W> {
 
     /// Adds the positions that one action more leads to.
     fn extend(&mut self, position: &mut Position<W>, strand: &Strand, pool: &mut Pool<W>) {
+        if strand.line.len() >= limits::DEPTH as usize {
+            return position.stop_deep();
+        }
         self.at_end(position, strand, |walker, at| {
             let mover = at.turn_of();
             for action in walker.actions(at) {
                 walker.after(at, action, strand.left, |walker, at, left| {
                     if !pool.has_joined(at, &walker.program.unkeyed, strand.ways, left) {
                         let (strand, state) = (strand.and(action, left), at.state.clone());
+                        pool.bytes += state.bytes();
                         let goes_on = at.turn_of() == mover && walker.goes_on(at, left);
                         pool.reached.push(Reached { strand, state, goes_on });
                     }
@@ -123,16 +133,16 @@ impl<const W: usize> Walker<'_, W> {
         left > 0 && position.outcome().is_none() && !self.is_last(position, left)
     }
 
-    /// Asks something of the position to which a strand leads.
-    pub(super) fn at_end<T>(
+    /// Asks something of the position to which a strand leads; nothing if the way there is stopped.
+    pub(super) fn at_end<T: Default>(
         &mut self,
         position: &mut Position<W>,
         strand: &Strand,
         ask: impl FnOnce(&mut Self, &mut Position<W>) -> T,
     ) -> T {
-        strand.line.iter().for_each(|action| position.apply(self.program, *action));
-        let answer = ask(self, position);
-        strand.line.iter().for_each(|_| position.undo());
+        let done = strand.line.iter().take_while(|action| position.apply(self.program, **action)).count();
+        let answer = if done == strand.line.len() { ask(self, position) } else { T::default() };
+        (0..done).for_each(|_| position.undo());
         answer
     }
 }

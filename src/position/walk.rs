@@ -80,7 +80,12 @@ impl<const W: usize> Found<W> {
 pub(super) struct Walks<const W: usize> {
     pub(super) found: Vec<Found<W>>,
     known: Keys,
+    /// What the search may still cost.
+    left: i64,
 }
+
+/// What it costs to keep a walk, besides its sets.
+const FOUND: i64 = 24;
 
 /// Numbers that have been met, by open addressing; 0 is an empty slot.
 #[derive(Clone, Debug, Default)]
@@ -219,7 +224,7 @@ impl<const W: usize> Position<W> {
     /// Since no square is entered twice, each step meets what stood there before the walk: nothing need be moved.
     #[expect(clippy::too_many_arguments, reason = "a walk and where its results are kept")]
     pub(super) fn find_walks(
-        &self,
+        &mut self,
         program: &Program<W>,
         line: &Line<W>,
         walk: &Walk<W>,
@@ -243,10 +248,12 @@ impl<const W: usize> Position<W> {
             taken: SquareSet::EMPTY,
             has_switched: false,
         };
+        walks.left = self.meter.left();
         for longest in 1..=most {
             let search = WalkSearch { position: self, program, walk, steps, from, longest, way };
             search.go_on(&start, walks);
         }
+        self.meter.set_left(walks.left);
     }
 
     /// What a walk does when it steps on a square; `None` if it may not.
@@ -292,6 +299,10 @@ struct Trail<const W: usize> {
 impl<const W: usize> WalkSearch<'_, W> {
     fn go_on(&self, trail: &Trail<W>, walks: &mut Walks<W>) {
         for (index, to) in self.walk.next[trail.at.index()].iter().copied().enumerate() {
+            walks.left -= 1;
+            if walks.left <= 0 {
+                return;
+            }
             if trail.seen.has(to) || self.goes_past(trail.length, to) {
                 continue;
             }
@@ -303,11 +314,13 @@ impl<const W: usize> WalkSearch<'_, W> {
                 let hash = hash ^ self.position.hash_of(self.program, self.from, to);
                 let key = hash ^ (u64::from(to.0) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 if length >= self.walk.least && walks.known.insert(key) {
+                    walks.left -= FOUND + 4 * W as i64;
                     let Trail { taken, has_switched, .. } = *trail;
                     walks.found.push(Found { to, mode, length, steps, taken, has_switched });
                 }
                 continue;
             }
+            walks.left -= 1 + W as i64 / 2;
             let mut next = Trail { at: to, seen: trail.seen, hash, length, steps, ..*trail };
             next.seen.insert(to);
             match mode {

@@ -173,9 +173,14 @@ impl<const W: usize> Position<W> {
             {
                 continue;
             }
+            if !self.meter.pay(8) {
+                break;
+            }
             if let Some(results) = &mut results
                 && found.iter().filter(|other| other.to == end.to).nth(1).is_some()
             {
+                // To look whether another one is like it goes through all.
+                self.meter.pay(found.len() / 4 + results.len() / 4);
                 let result = (end.to, self.key_after(program, action));
                 if results.contains(&result) {
                     continue;

@@ -9,8 +9,8 @@
 use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
 use crate::limits;
 use crate::model::{
-    self, Amount, Arrival, Board, ContextWord, Domain, Event, Expression, KindsTerm, Model, Order, Reduction,
-    Statement, Term, Touched, Type, touched,
+    self, Amount, Arrival, Board, ContextWord, Domain, Event, Expression, KindsTerm, Model, Order, Reading,
+    Reduction, Statement, Term, Touched, Type, touched,
 };
 
 use super::SquareSet;
@@ -55,14 +55,16 @@ pub(super) fn conjuncts(condition: Option<&Expression>) -> Vec<&Expression> {
     found
 }
 
-/// The actions after which alone a condition can hold, if it says so.
-pub(super) fn banned_actions(when: &Expression) -> Option<Vec<u16>> {
+/// The actions that a ban can forbid, if its condition names them.
+///
+/// A ban is judged after the decision that an action asks for; then the decision is the last action.
+pub(super) fn banned_actions(model: &Model, when: &Expression) -> Option<Vec<u16>> {
     let number = |action: &model::ActionKind| match action {
-        model::ActionKind::Move => 0,
-        model::ActionKind::Declared(rule) => rule.0 + 1,
+        model::ActionKind::Move => Some(0),
+        model::ActionKind::Declared(rule) => (!model.actions[rule.index()].asked).then_some(rule.0 + 1),
     };
     conjuncts(Some(when)).into_iter().find_map(|part| match &part.term {
-        Term::ActionIs(actions) => Some(actions.iter().map(number).collect()),
+        Term::ActionIs(actions) => actions.iter().map(number).collect(),
         _ => None,
     })
 }
@@ -244,7 +246,7 @@ fn number(model: &Model, expression: &Expression, facts: &Facts) -> Option<i32> 
 }
 
 /// A set of squares of any board.
-type AnySet = SquareSet<{ limits::SQUARES / 64 }>;
+pub(super) type AnySet = SquareSet<{ limits::SQUARES / 64 }>;
 
 /// The squares of a set, if the facts decide it.
 pub(super) fn squares(model: &Model, expression: &Expression, facts: &Facts) -> Option<AnySet> {
@@ -279,17 +281,24 @@ pub(super) fn squares(model: &Model, expression: &Expression, facts: &Facts) -> 
     }
 }
 
-/// Which words of the event an expression speaks of.
+/// Whether an expression reads one of some words of the event. What a move captures, its end decides.
 pub(super) fn speaks_of(expression: &Expression, words: &[ContextWord]) -> bool {
-    let mut found = false;
-    expression.visit(&mut |inner| {
-        found |= match &inner.term {
-            Term::Context(word) => words.contains(word),
-            Term::EventMark(word, _) => words.contains(word),
-            _ => false,
-        };
-    });
-    found
+    expression.reads(|reading| match reading {
+        Reading::Event(word) => words.contains(&word),
+        Reading::Victims => words.contains(&ContextWord::To),
+        Reading::Local(_)
+        | Reading::Board
+        | Reading::Mark(_)
+        | Reading::Variable(_)
+        | Reading::Hand
+        | Reading::Royal
+        | Reading::Attacks
+        | Reading::Actions
+        | Reading::LastAction
+        | Reading::Removed
+        | Reading::TurnStart
+        | Reading::Past => false,
+    })
 }
 
 /// The variables and marks that decide what is attacked, and what is forbidden after an action.
@@ -298,6 +307,8 @@ pub(super) struct SafetyReads {
     variables: Vec<Variable>,
     marks: Vec<Mark>,
     hands: bool,
+    /// Whether any change may matter.
+    everything: bool,
 }
 
 impl SafetyReads {
@@ -326,11 +337,22 @@ impl SafetyReads {
     }
 
     fn read(&mut self, expression: &Expression) {
-        expression.visit(&mut |inner| match &inner.term {
-            Term::Variable(variable, _) => self.variables.push(*variable),
-            Term::Marked(mark) | Term::EventMark(_, mark) => self.marks.push(*mark),
-            Term::InHand(..) => self.hands = true,
-            _ => {}
+        expression.readings(&mut |reading| match reading {
+            Reading::Variable(variable) => self.variables.push(variable),
+            Reading::Mark(mark) => self.marks.push(mark),
+            Reading::Hand => self.hands = true,
+            // Whatever an action changes may change which actions there are, and which positions are the same.
+            Reading::Actions | Reading::Past => self.everything = true,
+            // What royal pieces and attacks depend on is read by itself.
+            Reading::Royal | Reading::Attacks => {}
+            // What changes none of the others changes none of these.
+            Reading::Event(_)
+            | Reading::Victims
+            | Reading::Local(_)
+            | Reading::Board
+            | Reading::LastAction
+            | Reading::Removed
+            | Reading::TurnStart => {}
         });
     }
 
@@ -344,18 +366,14 @@ impl SafetyReads {
             };
             is_of_captures || self.are_harmless(&rule.effects)
         };
-        let is_forgotten = |variable: &Variable| {
-            let about = &model.variables[variable.index()];
-            about.lasts_turn || about.counts.is_some()
-        };
         model.rules.iter().all(is_calm)
-            && !self.variables.iter().any(is_forgotten)
+            && !self.variables.iter().any(|variable| variable_changes_by_itself(model, *variable))
             && statements.iter().all(is_board_only)
     }
 
     /// Whether safety does not read a mark.
     pub(super) fn ignores_mark(&self, mark: Mark) -> bool {
-        !self.marks.contains(&mark)
+        !self.everything && !self.marks.contains(&mark)
     }
 
     /// Whether statements can change neither the board nor anything else that safety reads.
@@ -365,6 +383,7 @@ impl SafetyReads {
 
     fn is_harmless(&self, touched: &Touched<'_>) -> bool {
         match touched {
+            _ if self.everything => false,
             Touched::Mark(mark) => !self.marks.contains(mark),
             Touched::Variable(variable) => !self.variables.contains(variable),
             Touched::Hand => !self.hands,
@@ -372,14 +391,12 @@ impl SafetyReads {
         }
     }
 
-    /// Whether what is done on arrival leaves the move as safe as it is without: all that it does to the board is to turn
-    /// the piece that has moved into one that is not royal.
-    pub(super) fn is_harmless_arrival(&self, model: &Model, arrival: &Arrival) -> bool {
-        let royal = model.royal.as_ref().and_then(own_kinds).unwrap_or(KindSet::first(model.kinds.len()));
-        let is_common = |kind| KindSet(possible_kinds(model, arrival, kind).0 & royal.0).is_empty();
-        touched(&arrival.effects).iter().all(|touched| match touched {
-            Touched::Kind(set, kind) => matches!(set.term, Term::Context(ContextWord::To)) && is_common(kind),
-            other => self.is_harmless(other),
+    /// The kinds that a piece can become on arrival, if nothing else that is done then matters to safety.
+    pub(super) fn kinds_after_arrival(&self, model: &Model, arrival: &Arrival) -> Option<KindSet> {
+        touched(&arrival.effects).iter().try_fold(KindSet::default(), |kinds, touched| match touched {
+            Touched::Kind(set, kind) => matches!(set.term, Term::Context(ContextWord::To))
+                .then(|| kinds.or(possible_kinds(model, arrival, kind))),
+            other => self.is_harmless(other).then_some(kinds),
         })
     }
 }
@@ -679,7 +696,7 @@ pub(super) fn possible(action: &model::DeclaredAction) -> Option<Expression> {
     let truth = |term| Expression { ty: Type::Truth, term };
     let is_free = |part: &&Expression| {
         let mut found = false;
-        part.visit(&mut |inner| found |= matches!(inner.term, Term::Local(_)));
+        part.readings(&mut |reading| found |= matches!(reading, Reading::Local(_)));
         !found
     };
     let conditions = conjuncts(action.when.as_ref()).into_iter().filter(is_free).cloned();
@@ -699,20 +716,41 @@ pub(super) fn possible(action: &model::DeclaredAction) -> Option<Expression> {
     conditions.chain(domains.filter(|domain| is_free(&domain))).reduce(both)
 }
 
-/// Whether an expression speaks of a place: then it may change when a piece moves.
-pub(super) fn speaks_of_places(expression: &Expression) -> bool {
+/// Whether an expression of which [`own_kinds`] are known depends on where pieces stand.
+pub(super) fn depends_on_places(expression: &Expression) -> bool {
     let mut found = false;
-    expression.visit(&mut |inner| {
-        found |= matches!(inner.term, Term::Connected(..) | Term::Context(ContextWord::From))
-    });
-    found
+    expression.visit(&mut |inner| found |= matches!(inner.term, Term::Connected(..)));
+    found || speaks_of(expression, &[ContextWord::From])
 }
 
-/// Whether an expression speaks of a local.
+/// Whether an expression reads a variable that changes by itself, by counting or by being forgotten.
+pub(super) fn changes_by_itself(model: &Model, expression: &Expression) -> bool {
+    expression.reads(|reading| match reading {
+        Reading::Variable(variable) => variable_changes_by_itself(model, variable),
+        Reading::Event(_)
+        | Reading::Victims
+        | Reading::Local(_)
+        | Reading::Board
+        | Reading::Mark(_)
+        | Reading::Hand
+        | Reading::Royal
+        | Reading::Attacks
+        | Reading::Actions
+        | Reading::LastAction
+        | Reading::Removed
+        | Reading::TurnStart
+        | Reading::Past => false,
+    })
+}
+
+fn variable_changes_by_itself(model: &Model, variable: Variable) -> bool {
+    let about = &model.variables[variable.index()];
+    about.lasts_turn || about.counts.is_some()
+}
+
+/// Whether an expression reads a local.
 pub(super) fn mentions(expression: &Expression, local: model::Local) -> bool {
-    let mut found = false;
-    expression.visit(&mut |inner| found |= matches!(inner.term, Term::Local(known) if known == local));
-    found
+    expression.reads(|reading| reading == Reading::Local(local))
 }
 
 /// A set of its player's pieces as kinds, each with a condition that changes seldom, or none; nothing if it is more.

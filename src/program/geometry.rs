@@ -1,9 +1,12 @@
 //! The board as tables: rays, neighbours, and the places that steps lead to.
 
+use std::sync::Arc;
+
 use crate::ids::{Square, Vector};
 use crate::model::{Board, Step};
 
 use super::SquareSet;
+use super::analysis::AnySet;
 use super::by_square::BySquare;
 use super::rider::{Crosses, Rider};
 
@@ -269,11 +272,12 @@ fn ray(board: &Board, from: Square, steps: &[Vector], most: u8) -> Vec<Square> {
 /// Lists the squares that a ride from a square passes, in order.
 fn follow_ray(board: &Board, from: Square, steps: &[Vector], most: u8, listed: &mut Vec<Square>) {
     listed.clear();
-    let may_return = steps.len() > 1 || board.goes_round();
+    let mut seen = AnySet::one(from);
     let mut at = from;
     while listed.len() < usize::from(most) || most == u8::MAX {
         match board.offset(at, steps[listed.len() % steps.len()]) {
-            Some(next) if next != from && !(may_return && listed.contains(&next)) => {
+            Some(next) if !seen.has(next) => {
+                seen.insert(next);
                 listed.push(next);
                 at = next;
             }
@@ -315,29 +319,29 @@ fn goes_round(board: &Board, from: Square, vector: Vector) -> bool {
 
 /// The squares that a list of steps leads to from a square; links may lead to several.
 pub(super) fn follow(board: &Board, from: Square, steps: &[Step]) -> Vec<Square> {
-    let mut places = Vec::new();
-    each_place(board, from, steps, &mut |square| places.push(square));
+    let mut places = places(board, from, steps);
     places.retain(|square| *square != from);
-    places.sort();
-    places.dedup();
     places
 }
 
-/// Calls with each square that a list of steps leads to from a square, more than once if there are several ways.
-fn each_place(board: &Board, at: Square, steps: &[Step], found: &mut dyn FnMut(Square)) {
-    match steps {
-        [] => found(at),
-        [Step::Vector(vector), rest @ ..] => {
-            if let Some(next) = board.offset(at, *vector) {
-                each_place(board, next, rest, found);
+/// The same, the square itself included if steps lead back to it.
+fn places(board: &Board, from: Square, steps: &[Step]) -> Vec<Square> {
+    let mut places = vec![from];
+    for step in steps {
+        match step {
+            Step::Vector(vector) => {
+                places = places.into_iter().filter_map(|square| board.offset(square, *vector)).collect();
             }
-        }
-        [Step::Link(link), rest @ ..] => {
-            for next in board.linked(at, *link) {
-                each_place(board, next, rest, found);
+            Step::Link(link) => {
+                places = places.into_iter().flat_map(|square| board.linked(square, *link)).collect();
+                places.sort_unstable();
+                places.dedup();
             }
         }
     }
+    places.sort_unstable();
+    places.dedup();
+    places
 }
 
 /// Where a step leads, for one square and for whole sets.
@@ -346,7 +350,7 @@ pub struct StepTable<const W: usize> {
     /// The squares it leads to, by square.
     pub squares: BySquare<W>,
     /// The same as shifts of whole sets: how far, and from which squares.
-    shifts: Vec<(i32, SquareSet<W>)>,
+    shifts: Arc<[(i32, SquareSet<W>)]>,
 }
 
 /// So many shifts of a set take less time than to find out how many squares it has.
@@ -355,7 +359,7 @@ const FEW_SHIFTS: usize = 4;
 impl<const W: usize> StepTable<W> {
     pub(super) fn new(squares: BySquare<W>) -> StepTable<W> {
         let shifts = shifts(&squares, usize::MAX).unwrap_or_default();
-        StepTable { squares, shifts }
+        StepTable { squares, shifts: shifts.into() }
     }
 
     /// The squares that a step leads to from any of a set.
@@ -371,7 +375,7 @@ impl<const W: usize> StepTable<W> {
     /// The same of each of several sets.
     pub fn around_each<const N: usize>(&self, sets: &[SquareSet<W>; N]) -> [SquareSet<W>; N] {
         let mut all = [SquareSet::EMPTY; N];
-        for (places, origins) in &self.shifts {
+        for (places, origins) in self.shifts.iter() {
             for (all, set) in all.iter_mut().zip(sets) {
                 *all |= (*set & *origins).shifted(*places);
             }
@@ -406,7 +410,7 @@ pub(super) fn step_table<const W: usize>(board: &Board, lists: &[Vec<Step>]) -> 
     let of = |from: Square| {
         let mut places = SquareSet::EMPTY;
         for steps in lists {
-            each_place(board, from, steps, &mut |square| places.insert(square));
+            self::places(board, from, steps).into_iter().for_each(|square| places.insert(square));
         }
         places.remove(from);
         places

@@ -9,6 +9,7 @@ use crate::model::{self, Domain, Event, Expression, Template, Type};
 use super::SquareSet;
 use super::analysis::{self, Facts, SafetyReads, borne_mark, conjuncts, mentions, truth};
 use super::code::{EffectsCode, NumberCode, SetCode, SightCode, TruthCode, ValueCode};
+use super::effort::weight;
 use super::rule::{Layout, RuleCompiler};
 
 /// What an event must look like for a rule to be asked at all, by side that is the mover.
@@ -60,7 +61,7 @@ pub type Spot<const W: usize> = (Side, Kind, SquareSet<W>);
 pub(super) const SPOTS: usize = 8;
 
 /// Where a rule could fire as a list.
-fn spots<const W: usize>(hot: &[Vec<SquareSet<W>>; 2]) -> Vec<Spot<W>> {
+pub(super) fn spots<const W: usize>(hot: &[Vec<SquareSet<W>>; 2]) -> Vec<Spot<W>> {
     let of_side = |(side, sets): (Side, &Vec<SquareSet<W>>)| {
         let sets = sets.clone().into_iter().enumerate().filter(|(_, set)| !set.is_empty());
         sets.map(move |(kind, set)| (side, Kind(kind as u8), set)).collect::<Vec<_>>()
@@ -146,7 +147,9 @@ pub struct Arrival<const W: usize> {
     pub choices: Vec<DeclaredChoice<W>>,
     /// What it does.
     pub effects: EffectsCode,
-    /// Whether that cannot matter to the safety of royal pieces.
+    /// The kinds that the piece can become by it, if nothing else that it does matters to the safety of royal pieces.
+    pub becomes: Option<KindSet>,
+    /// Whether it leaves the move as safe as it is without.
     pub is_harmless: bool,
     /// When the move may also be made without it; never if there is nothing.
     pub optional: Option<TruthCode>,
@@ -281,8 +284,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
 
     fn hook(&mut self, rule: &model::Rule, reads: &SafetyReads) -> Hook<W> {
         // What a declared action captures, no piece has moved to capture.
-        let is_of_move = !matches!(rule.event, Event::BeforeCapture | Event::AfterCapture);
-        let (filters, rest) = self.filters(rule.when.as_ref(), is_of_move);
+        let (filters, rest) = self.filters(rule.when.as_ref(), rule.event == Event::AfterMove, true);
         let hot = self.hot_squares(rule).filter(|_| rule.event == Event::Always);
         let layouts = match rule.each {
             None => vec![Layout::default()],
@@ -324,6 +326,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         &self,
         when: Option<&Expression>,
         is_of_move: bool,
+        by_from: bool,
     ) -> ([EventFilter<W>; 2], Option<Expression>) {
         let open = || EventFilter {
             pieces: KindSet(u128::MAX),
@@ -336,7 +339,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let mut filters = [open(), open()];
         let mut rest: Option<Expression> = None;
         for part in conjuncts(when) {
-            if !self.filter(part, is_of_move, &mut filters) {
+            let may_filter = by_from || !analysis::speaks_of(part, &[model::ContextWord::From]);
+            if !(may_filter && self.can_filter(part) && self.filter(part, is_of_move, &mut filters)) {
                 rest = Some(match rest {
                     None => part.clone(),
                     Some(rest) => Expression {
@@ -347,6 +351,12 @@ impl<const W: usize> RuleCompiler<'_, W> {
             }
         }
         (filters, rest)
+    }
+
+    /// Whether it can be afforded to find out on which fact a part depends.
+    fn can_filter(&self, part: &Expression) -> bool {
+        let (squares, kinds) = (self.model.board.len(), self.model.kinds.len());
+        self.effort.work(weight(part, squares) * 4 * (kinds + squares) as u64)
     }
 
     /// Whether a part depends on one fact alone; then it goes into the filters.
@@ -380,18 +390,16 @@ impl<const W: usize> RuleCompiler<'_, W> {
         };
         let of_mover = Side::BOTH.map(|side| truth(self.model, part, &Facts::of(side)));
         let of_piece = |kind, side| Facts { piece: Some(kind), ..Facts::of(side) };
+        let of_victim = |kind, side| Facts { victim: Some(Some(kind)), ..Facts::of(side) };
+        let nothing = |side| Facts { victim: Some(None), ..Facts::of(side) };
+        let without_victim = Side::BOTH.map(|side| truth(self.model, part, &nothing(side)));
         if let [Some(white), Some(black)] = of_mover {
             filters.iter_mut().zip([white, black]).for_each(|(filter, truth)| filter.mover &= truth);
         } else if let Some(by_side) = kinds(of_piece).filter(|_| is_of_move) {
             filters.iter_mut().zip(by_side).for_each(|(filter, set)| filter.pieces.0 &= set.0);
-        } else if let Some(by_side) =
-            kinds(|kind, side| Facts { victim: Some(Some(kind)), ..Facts::of(side) })
-        {
+        } else if let (Some(by_side), [Some(white), Some(black)]) = (kinds(of_victim), without_victim) {
             filters.iter_mut().zip(by_side).for_each(|(filter, set)| filter.victims.0 &= set.0);
-            for (side, filter) in Side::BOTH.into_iter().zip(filters.iter_mut()) {
-                let facts = Facts { victim: Some(None), ..Facts::of(side) };
-                filter.no_victim &= truth(self.model, part, &facts) == Some(true);
-            }
+            filters.iter_mut().zip([white, black]).for_each(|(filter, truth)| filter.no_victim &= truth);
         } else if !is_of_move {
             return false;
         } else if let Some(by_side) = squares(|square| (Some(square), None)) {
@@ -408,6 +416,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
     fn hot_squares(&self, rule: &model::Rule) -> Option<[Vec<SquareSet<W>>; 2]> {
         let (local, when) = (rule.each?, rule.when.as_ref()?);
         let model::Term::Any(set) = &when.term else { return None };
+        let pieces = self.model.kinds.len() * self.model.board.len();
+        if !self.effort.work(weight(set, self.model.board.len()) * pieces as u64) {
+            return None;
+        }
         let mut hot = Side::BOTH.map(|_| vec![SquareSet::EMPTY; self.model.kinds.len()]);
         for side in Side::BOTH {
             for kind in self.model.all_kinds() {
@@ -440,7 +452,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 Some(kinds.has(kind))
             }
             model::Term::Zone(zone, Some(owner)) if is_player(owner) => {
-                Some(self.model.zone(*zone, side).contains(&square))
+                Some(self.model.zone(*zone, side).binary_search(&square).is_ok())
             }
             _ => None,
         }
@@ -454,7 +466,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
 
     fn arrival(&mut self, arrival: &model::Arrival, reads: &SafetyReads) -> Arrival<W> {
         let layout = Layout::of_choices(&arrival.choices);
-        let (filters, rest) = self.filters(arrival.when.as_ref(), true);
+        // Ends by square of departure are kept for each kind, three times: its own, all together, and with other care.
+        let bytes = 6 * self.model.kinds.len() * self.model.board.len() * size_of::<SquareSet<W>>();
+        let (filters, rest) = self.filters(arrival.when.as_ref(), true, self.effort.room(bytes));
         let (ends, rest) = self.arrival_ends(&filters, rest.as_ref());
         let speaks = |part: &Expression| arrival.choices.iter().any(|choice| mentions(part, choice.local));
         let (of_choice, of_move): (Vec<&Expression>, Vec<&Expression>) =
@@ -476,8 +490,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let optional = arrival.optional.as_ref();
         let optional = optional.map(|when| self.truth_code(when, &Layout::default()));
         let write = arrival.write.clone();
-        let is_harmless = reads.is_harmless_arrival(self.model, arrival);
-        Arrival { filters, ends, when, choice_when, choices, effects, is_harmless, optional, write }
+        let becomes = reads.kinds_after_arrival(self.model, arrival);
+        let is_harmless = false;
+        Arrival { filters, ends, when, choice_when, choices, effects, becomes, is_harmless, optional, write }
     }
 
     /// Where a move must end to have a choice on arrival, by side and kind, and what else its condition says.
@@ -517,6 +532,14 @@ impl<const W: usize> RuleCompiler<'_, W> {
     fn part_ends(&self, part: &Expression, known: &[Vec<Ends<W>>; 2]) -> Option<[Vec<Ends<W>>; 2]> {
         let by_piece = analysis::speaks_of(part, &[model::ContextWord::Piece]);
         let by_from = analysis::speaks_of(part, &[model::ContextWord::From]);
+        let (squares, kinds) = (self.model.board.len(), self.model.kinds.len());
+        let begins = if by_from { squares } else { 1 };
+        let asked = if by_piece { 2 * kinds } else { 2 };
+        let bytes = if by_from { 6 * kinds * squares * size_of::<SquareSet<W>>() } else { 0 };
+        let steps = weight(part, squares) * (begins * squares * asked) as u64;
+        if !(self.effort.work(steps) && self.effort.room(bytes)) {
+            return None;
+        }
         let of = |side: Side, piece: Option<Kind>| {
             let facts = Facts { piece, ..Facts::of(side) };
             if !by_from {
@@ -659,6 +682,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let mut named = others.iter().filter(|choice| mentions(part, choice.local));
         let kind = named.next();
         if named.next().is_some() || kind.is_some_and(|choice| choice.ty != Type::Kind) {
+            return None;
+        }
+        let asked = 2 * self.model.board.len() * if kind.is_some() { self.model.kinds.len() } else { 1 };
+        if !self.effort.work(weight(part, self.model.board.len()) * asked as u64) {
             return None;
         }
         let squares = |side: Side, kind: Option<(model::Local, Kind)>| {

@@ -10,6 +10,7 @@ mod answer;
 mod attack;
 mod by_square;
 mod code;
+mod effort;
 mod fold;
 mod geometry;
 mod hook;
@@ -38,7 +39,7 @@ pub use hook::{
     Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, Shape, Spot,
 };
 pub use movement::{Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route};
-pub use path::{Arrived, Leg, LegStep, Pass, Path, Place, Places};
+pub use path::{Arrived, Bends, Leg, LegStep, Pass, Path, Place, Places};
 pub use rider::Rider;
 pub use rule::Rulebook;
 pub use square_set::{SquareSet, Squares};
@@ -48,6 +49,8 @@ pub use unkeyed::Unkeyed;
 pub use walk::Walk;
 pub use witness::Witnesses;
 
+use std::collections::HashMap;
+
 use crate::ids::{Kind, KindSet, Mark, Side, Variable};
 use crate::model::{
     self, ContextWord, Event, Expression, Foresight, Model, Passing, PriorityOrder, Term, Touched,
@@ -55,6 +58,7 @@ use crate::model::{
 
 use analysis::SafetyReads;
 use by_square::KnownTables;
+use effort::Effort;
 use path::KnownPaths;
 use rule::{Layout, RuleCompiler, Waking};
 use walk::KnownWalks;
@@ -156,6 +160,8 @@ pub struct Safety<const W: usize> {
     pub answers: Answers<W>,
     /// Whether every action needs to be tried out.
     pub try_all: bool,
+    /// The pieces for which rules fire after any action. Where one stands, every action needs to be tried out.
+    pub spots: Vec<Spot<W>>,
     /// Where pieces must come to stand for the rules that follow a move to change pieces or marks, by side and kind; nothing
     /// if such rules ask for more.
     pub stirred: Option<[Vec<SquareSet<W>>; 2]>,
@@ -280,6 +286,8 @@ pub struct Program<const W: usize> {
     pub agendas: [Agenda<W>; 2],
     /// The fields of records: what each shows.
     pub record_fields: Vec<ValueCode>,
+    /// The number of actions after which a game ends.
+    pub plies: usize,
     /// What decides the future of a position besides its key.
     pub unkeyed: Unkeyed,
     /// The setup.
@@ -316,6 +324,8 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         tables: KnownTables::default(),
         paths: KnownPaths::default(),
         walks: KnownWalks::default(),
+        lame: HashMap::new(),
+        effort: Effort::default(),
         piece: None,
         wakers: Vec::new(),
         waking: Waking::default(),
@@ -323,7 +333,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let plain = Layout::default();
     let mut movements = compiler.movements(&reads);
     let hooks = compiler.hooks(&reads);
-    let arrivals = compiler.arrivals(&reads);
+    let mut arrivals = compiler.arrivals(&reads);
     let mut actions = compiler.declared(&reads);
     let bans: Vec<Ban> = model
         .forbidden
@@ -332,7 +342,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
             when: compiler.truth_code(&forbidden.when, &plain),
             at_turn: forbidden.at_turn,
             is_safety: is_safety(&forbidden.when),
-            actions: analysis::banned_actions(&forbidden.when),
+            actions: analysis::banned_actions(model, &forbidden.when),
         })
         .collect();
     for (rule, action) in (0..).zip(&mut actions) {
@@ -388,6 +398,9 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     // Lines are looked at as if all pieces saw each other.
     safety.try_all |= model.marks.iter().any(|mark| mark.apart);
     safety.stirred = stirred(model, &hooks);
+    for arrival in &mut arrivals {
+        arrival.is_harmless = is_harmless(arrival, &safety);
+    }
     let unkeyed = Unkeyed::of(model, &variables);
     let arrival_ends = arrival_ends(model, &arrivals);
     let witnesses = Witnesses::of(model, &movements, &arrival_ends);
@@ -407,6 +420,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         apart: (0..).zip(&model.marks).filter(|(_, mark)| mark.apart).map(|(index, _)| Mark(index)).collect(),
         tables: model.tables.iter().map(|table| table.entries.clone()).collect(),
         first: model.turn.first,
+        plies: model.turn.plies as usize,
         courses,
         start: Start { pieces: model.setup.pieces.clone(), hands: model.setup.hands.clone(), marks },
         starting: starting(model),
@@ -498,7 +512,13 @@ fn zones<const W: usize>(model: &Model) -> Vec<[SquareSet<W>; 2]> {
 }
 
 fn course(turn: &model::Turn, when: Option<TruthCode>) -> Course {
-    Course { when, actions: turn.actions, steps: steps(turn), complete: turn.complete, pass: turn.pass }
+    Course {
+        when,
+        actions: turn.actions,
+        steps: steps(turn),
+        complete: turn.complete.is_some(),
+        pass: turn.pass,
+    }
 }
 
 fn steps(turn: &model::Turn) -> Vec<u128> {
@@ -562,7 +582,8 @@ fn safety<const W: usize>(
     let is_stable = model
         .royal
         .as_ref()
-        .is_some_and(|royal| analysis::own_kinds(royal).is_some() && !analysis::speaks_of_places(royal));
+        .is_some_and(|royal| analysis::own_kinds(royal).is_some() && !analysis::depends_on_places(royal))
+        && !model.royal.iter().any(|royal| analysis::changes_by_itself(model, royal));
     let mut safety = Safety {
         bans_moves,
         royal_kinds: model.royal.as_ref().and_then(analysis::own_kinds).unwrap_or(KindSet(u128::MAX)),
@@ -595,6 +616,7 @@ fn safety<const W: usize>(
                 }
             }
             (Event::Always, Some(hot)) => {
+                safety.spots.extend(hook::spots(hot));
                 for (known, more) in safety.hot_ends.iter_mut().flatten().zip(hot.iter().flatten()) {
                     *known |= *more;
                 }
@@ -610,6 +632,18 @@ fn safety<const W: usize>(
     };
     answers.keep_if(KindSet(!unanswered.0), is_calm);
     safety
+}
+
+/// Whether a choice on arrival leaves a move as safe as it is without: which pieces are royal does not depend on the kinds
+/// before and after it, and no rule fires for the kind that a piece becomes.
+fn is_harmless<const W: usize>(arrival: &Arrival<W>, safety: &Safety<W>) -> bool {
+    let Some(becomes) = arrival.becomes else { return false };
+    let is_common = |kind: Kind| !safety.royal_kinds.has(kind);
+    let is_calm = |kind: Kind| safety.hot_ends.iter().all(|ends| ends[kind.index()].is_empty());
+    let may_change = |kind: &Kind| arrival.ends.iter().any(|ends| !ends[kind.index()].is_empty());
+    let kinds = safety.hot_ends[0].len() as u8;
+    becomes.iter().all(|kind| is_common(kind) && is_calm(kind))
+        && (becomes.is_empty() || (0..kinds).map(Kind).filter(may_change).all(is_common))
 }
 
 /// The kinds that may become another one by a move, before the rules that follow it.

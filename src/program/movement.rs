@@ -10,13 +10,16 @@ use crate::model::{
 };
 
 use super::SquareSet;
-use super::analysis::{Facts, SafetyReads, borne_mark, conjuncts, ends_from, own_kinds, speaks_of, truth};
+use super::analysis::{
+    Facts, SafetyReads, borne_mark, changes_by_itself, conjuncts, ends_from, own_kinds, speaks_of, truth,
+};
 use super::attack::{Attack, AttackGroup, Attacks, add_attack};
 use super::by_square::{BySquare, KnownTables};
 use super::code::{EffectsCode, SetCode, TruthCode};
+use super::effort::weight;
 use super::geometry::{Geometry, shifts};
 use super::hook::Ends;
-use super::path::{Pass, Path, Places, add_place, with_reach};
+use super::path::{Bends, Pass, Path, Places, PlacesAndReach, add_place, with_reach};
 use super::rule::{Layout, RuleCompiler};
 use super::stride::{Stride, strides};
 use super::walk::Walk;
@@ -241,7 +244,7 @@ pub enum Route<const W: usize> {
     /// To places, by square, if the squares passed are all empty (or, with `true`, all full).
     Lame(Arc<Places<W>>, bool),
     /// Over one square that holds something, to squares beyond: by square of departure, what it may go over and where to.
-    Bent(Pass, Vec<Vec<(Square, SquareSet<W>)>>),
+    Bent(Pass, Arc<Bends<W>>),
     /// Leg after leg.
     Path(Path),
     /// Step after step.
@@ -435,7 +438,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             effects,
             is_harmless: reads.are_harmless(&movement.effects),
             write: movement.write.clone(),
-            reach: dependence(movement, conditions),
+            reach: dependence(self.model, movement, conditions),
             returns,
             strides: Vec::new(),
         }
@@ -476,6 +479,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
     /// Whether a part depends on the two squares alone; then it goes into the tables.
     fn restrict_pairs(&self, part: &Expression, base: &Facts, found: &mut Conditions<'_, W>) -> bool {
         let board = &self.model.board;
+        if !self.can_restrict(part) {
+            return false;
+        }
         let ends = |from| ends_from(self.model, part, &Facts { from: Some(from), ..*base });
         let table: Option<Vec<SquareSet<W>>> = match speaks_of(part, &[ContextWord::From]) {
             true => board.squares().map(ends).collect(),
@@ -487,6 +493,16 @@ impl<const W: usize> RuleCompiler<'_, W> {
             None => table,
         });
         true
+    }
+
+    /// Whether it can be afforded to find out from and to which squares a part holds.
+    fn can_restrict(&self, part: &Expression) -> bool {
+        let squares = self.model.board.len();
+        let begins = if speaks_of(part, &[ContextWord::From]) { squares } else { 1 };
+        let ends = if speaks_of(part, &[ContextWord::To]) { squares } else { 1 };
+        let steps = weight(part, squares) * (begins * ends) as u64;
+        // Where it may end, from where it comes there, and both before they are joined.
+        self.effort.work(steps) && self.effort.room(3 * squares * size_of::<SquareSet<W>>())
     }
 
     /// Whether a part depends on the victim's kind alone.
@@ -529,7 +545,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             }
             model::Geometry::Lame(leaps) => {
                 let jumps = leaps.iter().any(|leap| leap.jumps);
-                let (table, reach) = with_reach(self.lame_table(leaps, side));
+                let (table, reach) = self.known_lame(leaps, side);
                 (Route::Lame(table, jumps), reach)
             }
             model::Geometry::Path(path) => self.path_route(path, side),
@@ -555,6 +571,16 @@ impl<const W: usize> RuleCompiler<'_, W> {
         ways.iter().map(table).collect()
     }
 
+    /// The places of leaps over squares, which kinds share.
+    fn known_lame(&mut self, leaps: &[LameLeap], side: Side) -> PlacesAndReach<W> {
+        let key = (leaps.to_vec(), side);
+        if let Some(known) = self.lame.get(&key) {
+            return known.clone();
+        }
+        let made = with_reach(self.lame_table(leaps, side));
+        self.lame.entry(key).or_insert(made).clone()
+    }
+
     fn lame_table(&self, leaps: &[LameLeap], side: Side) -> Places<W> {
         let board = &self.model.board;
         let of = |from: Square| {
@@ -576,7 +602,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
 }
 
 /// What decides which squares a movement attacks.
-fn dependence<const W: usize>(movement: &Movement, conditions: &Conditions<'_, W>) -> Dependence {
+fn dependence<const W: usize>(
+    model: &model::Model,
+    movement: &Movement,
+    conditions: &Conditions<'_, W>,
+) -> Dependence {
     if !conditions.guards.is_empty() || !conditions.goals.is_empty() || !conditions.filters.is_empty() {
         return Dependence::Anything;
     }
@@ -589,6 +619,7 @@ fn dependence<const W: usize>(movement: &Movement, conditions: &Conditions<'_, W
             }
             match most {
                 WalkCount::Number(_) => Dependence::Kinds(KindSet::default()),
+                WalkCount::Computed(count) if changes_by_itself(model, count) => Dependence::Anything,
                 WalkCount::Computed(count) => {
                     own_kinds(count).map_or(Dependence::Anything, Dependence::Kinds)
                 }

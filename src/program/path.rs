@@ -7,8 +7,10 @@ use crate::ids::{Link, Side, Square, Vector};
 use crate::model::{self, Board, Mode, Modes, Step};
 
 use super::SquareSet;
+use super::analysis::AnySet;
 use super::by_square::BySquare;
 use super::code::SetCode;
+use super::effort::Effort;
 use super::geometry::follow;
 use super::movement::Route;
 use super::rule::RuleCompiler;
@@ -117,11 +119,15 @@ struct Reach<'a, const W: usize> {
     /// By leg and square, each way to go on with where it leads.
     known: Vec<Vec<(Onward, SquareSet<W>)>>,
     squares: usize,
+    /// The steps that may still be looked at, and whether there were too few.
+    steps_left: u64,
+    is_cut: bool,
 }
 
 impl<'a, const W: usize> Reach<'a, W> {
     fn new(legs: &'a [Leg], squares: usize) -> Reach<'a, W> {
-        Reach { legs, known: vec![Vec::new(); legs.len() * squares], squares }
+        let known = vec![Vec::new(); legs.len() * squares];
+        Reach { legs, known, squares, steps_left: REACH_STEPS, is_cut: false }
     }
 
     /// The squares that the legs from one on lead to.
@@ -135,7 +141,13 @@ impl<'a, const W: usize> Reach<'a, W> {
         }
         let mut reach = SquareSet::EMPTY;
         for step in leg.steps.iter().filter(|step| step.follows(last)) {
-            step.ends(at, last, &mut |to, arrived| reach |= self.from(index + 1, to, arrived));
+            step.ends(at, last, &mut |to, arrived| {
+                self.is_cut |= self.steps_left == 0;
+                self.steps_left = self.steps_left.saturating_sub(1);
+                if !self.is_cut {
+                    reach |= self.from(index + 1, to, arrived);
+                }
+            });
         }
         self.known[place].push((onward, reach));
         reach
@@ -180,28 +192,29 @@ impl LegStep {
 impl LegStep {
     /// The same along a link.
     fn link_ends(&self, at: Square, last: Arrived, found: &mut dyn FnMut(Square, Arrived)) {
-        let mut seen = vec![at];
+        let mut seen = AnySet::one(at);
         let mut edge = vec![at];
         for count in 1..=self.most {
+            let mut next = AnySet::EMPTY;
             let reached = edge.iter().flat_map(|square| &self.next[square.index()]).copied();
-            let mut next: Vec<Square> = reached.filter(|to| !seen.contains(to)).collect();
-            next.sort();
-            next.dedup();
+            reached.for_each(|to| next.insert(to));
+            next = next.without(&seen);
             if next.is_empty() {
                 return;
             }
             if self.may_end(count, last) {
-                next.iter().for_each(|to| found(*to, last.linked()));
+                next.into_iter().for_each(|to| found(to, last.linked()));
             }
-            seen.extend(&next);
-            edge = next;
+            seen |= next;
+            edge = next.into_iter().collect();
         }
     }
 }
 
 impl Path {
-    /// The squares that some legs lead to, by square.
-    fn reach<const W: usize>(&self, legs: &[Leg]) -> BySquare<W> {
+    /// The squares that some legs lead to, by square, and whether they are exact: they are all that there are where
+    /// finding out would take too long.
+    fn reach<const W: usize>(&self, legs: &[Leg]) -> (BySquare<W>, bool) {
         let squares = self.squares();
         let mut reach = Reach::new(legs, squares);
         let of = |from: Square| {
@@ -211,7 +224,11 @@ impl Path {
             }
             ends
         };
-        (0..squares as u16).map(Square).map(of).collect()
+        let found: BySquare<W> = (0..squares as u16).map(Square).map(of).collect();
+        match reach.is_cut {
+            true => (vec![SquareSet::first_squares(squares); squares].into(), false),
+            false => (found, true),
+        }
     }
 
     /// The number of squares of the board.
@@ -250,16 +267,17 @@ impl Path {
     /// squares that must be empty; by square, and nothing if there are too many ways.
     ///
     /// Squares from which all steps lead alike have the same places, but for where they lie.
-    fn places<const W: usize>(&self) -> Option<Places<W>> {
+    fn places<const W: usize>(&self, effort: &Effort) -> Option<Places<W>> {
         let squares = self.squares();
         let (mut edge, mut next) = (Ways::new(squares), Ways::new(squares));
         let mut found: Places<W> = Vec::with_capacity(squares);
         for (from, like) in first_alike(&self.legs, squares).into_iter().enumerate() {
             let places = if like == from {
-                self.places_from(Square(from as u16), &mut edge, &mut next)?
+                self.places_from(Square(from as u16), &mut edge, &mut next, effort)?
             } else {
                 let by = from as i32 - like as i32;
-                found[like].iter().map(|place| place.shifted(by)).collect()
+                let bytes = found[like].len() * size_of::<Place<W>>();
+                effort.room(bytes).then(|| found[like].iter().map(|place| place.shifted(by)).collect())?
             };
             found.push(places);
         }
@@ -272,6 +290,7 @@ impl Path {
         from: Square,
         edge: &mut Ways<W>,
         next: &mut Ways<W>,
+        effort: &Effort,
     ) -> Option<Vec<Place<W>>> {
         let begin = Arrived::default();
         edge.clear();
@@ -280,6 +299,10 @@ impl Path {
             next.clear();
             for end in edge.ends() {
                 let passed = self.passed(index, end.at);
+                let steps = next.take_steps() + (legs[0].steps.len() * end.ways.len()) as u64;
+                if !effort.work(steps) {
+                    return None;
+                }
                 for step in legs[0].steps.iter().filter(|step| step.follows(end.arrived)) {
                     step.ends(end.at, end.arrived, &mut |to, arrived| {
                         if to != from {
@@ -293,13 +316,19 @@ impl Path {
                 return None;
             }
         }
-        let places = self.last_places(from, edge);
+        let places = self.last_places(from, edge, effort)?;
         let ways: u32 = places.iter().map(|place| place.ends.count()).sum();
-        (ways as usize <= MOST_WAYS).then_some(places)
+        let fits = ways as usize <= MOST_WAYS && effort.room(places.len() * size_of::<Place<W>>());
+        fits.then_some(places)
     }
 
-    /// Where the last leg leads from the ends of the one before.
-    fn last_places<const W: usize>(&self, from: Square, edge: &Ways<W>) -> Vec<Place<W>> {
+    /// Where the last leg leads from the ends of the one before; nothing if finding out would take too long.
+    fn last_places<const W: usize>(
+        &self,
+        from: Square,
+        edge: &Ways<W>,
+        effort: &Effort,
+    ) -> Option<Vec<Place<W>>> {
         let last = self.legs.len() - 1;
         let mut places = Vec::new();
         for end in edge.ends() {
@@ -311,7 +340,13 @@ impl Path {
             if !self.returns {
                 ends.remove(from);
             }
+            if !effort.work((places.len() + 1) as u64 * end.ways.len() as u64) {
+                return None;
+            }
             end.ways.iter().for_each(|way| add_place(&mut places, ends, *way | passed));
+        }
+        if !effort.work((places.len() * places.len()) as u64) {
+            return None;
         }
         // Where a way leads that passes fewer squares, no other need lead.
         for index in 0..places.len() {
@@ -322,7 +357,7 @@ impl Path {
             places[index].ends = ends;
         }
         places.retain(|place| !place.ends.is_empty());
-        places
+        Some(places)
     }
 
     /// What a path passes that goes on from a square by a leg: the square, if it must be empty.
@@ -406,6 +441,8 @@ pub(super) fn with_reach<const W: usize>(places: Places<W>) -> PlacesAndReach<W>
 
 /// Ways from one square that are kept apart as lists of squares; where there are more, the path is followed in play.
 const MOST_WAYS: usize = 512;
+/// Steps that are looked at to find where a path leads at all.
+const REACH_STEPS: u64 = 2_000_000;
 
 /// Legs as far as they decide where they lead: the alternatives of each in order, and whether it goes on over empty squares
 /// only.
@@ -451,18 +488,28 @@ impl Way {
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownPaths<const W: usize> {
     next: HashMap<Step, Arc<[Vec<Square>]>>,
-    reach: HashMap<Way, BySquare<W>>,
+    reach: HashMap<Way, (BySquare<W>, bool)>,
     places: HashMap<Way, Option<PlacesAndReach<W>>>,
+    bends: HashMap<Way, Arc<Bends<W>>>,
 }
 
+/// By square, the squares that the first of two steps leads to, each with where the second one leads.
+pub type Bends<const W: usize> = Vec<Vec<(Square, SquareSet<W>)>>;
+
 impl<const W: usize> KnownPaths<W> {
-    fn reach(&mut self, path: &Path, legs: &[Leg]) -> BySquare<W> {
+    fn reach(&mut self, path: &Path, legs: &[Leg]) -> (BySquare<W>, bool) {
         self.reach.entry(Way::of(path, legs)).or_insert_with(|| path.reach(legs)).clone()
     }
 
-    fn places(&mut self, path: &Path) -> Option<PlacesAndReach<W>> {
+    fn places(&mut self, path: &Path, effort: &Effort) -> Option<PlacesAndReach<W>> {
         let places = self.places.entry(Way::of(path, &path.legs));
-        places.or_insert_with(|| path.places().map(with_reach)).clone()
+        places.or_insert_with(|| path.places(effort).map(with_reach)).clone()
+    }
+
+    fn bends(&mut self, path: &Path) -> Arc<Bends<W>> {
+        let squares = (0..path.squares() as u16).map(Square);
+        let bends = self.bends.entry(Way::of(path, &path.legs));
+        bends.or_insert_with(|| Arc::new(squares.map(|square| path.bends(square)).collect())).clone()
     }
 
     fn next(&mut self, board: &Board, step: Step) -> Arc<[Vec<Square>]> {
@@ -479,24 +526,31 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let before = &path.legs[..path.legs.len() - 1];
         let is_single = path.legs.iter().all(|leg| leg.steps.iter().all(|step| step.most == 1));
         let is_known = |leg: &Leg| matches!(leg.pass, Pass::Empty | Pass::Any) && leg.takes.is_empty();
+        let is_over = |leg: &Leg| matches!(leg.pass, Pass::Any) && leg.takes.is_empty();
+        if is_single
+            && !path.returns
+            && before.iter().all(is_over)
+            && let (reach, true) = self.paths.reach(&path, &path.legs)
+        {
+            return (Route::Leap, reach);
+        }
         if is_single
             && before.iter().all(is_known)
-            && let Some((table, reach)) = self.paths.places(&path)
+            && let Some((table, reach)) = self.paths.places(&path, &self.effort)
         {
             let passes_all = table.iter().flatten().all(|place| place.via.is_empty());
             return (if passes_all { Route::Leap } else { Route::Lame(table, false) }, reach);
         }
-        let reach = self.paths.reach(&path, &path.legs);
+        let (reach, _) = self.paths.reach(&path, &path.legs);
         if is_single && path.legs.len() == 2 && !path.takes {
-            let table = self.model.board.squares().map(|square| path.bends(square)).collect();
-            return (Route::Bent(path.legs[0].pass, table), reach);
+            return (Route::Bent(path.legs[0].pass, self.paths.bends(&path)), reach);
         }
         (Route::Path(path), reach)
     }
 
     /// Where a path may capture enemies on its way, by square; nothing if it may not.
     pub(super) fn strikes(&mut self, path: &Path) -> Option<BySquare<W>> {
-        let parts = path.taking_legs().map(|legs| self.paths.reach(path, legs));
+        let parts = path.taking_legs().map(|legs| self.paths.reach(path, legs).0);
         let parts: Vec<BySquare<W>> = parts.collect();
         parts.into_iter().reduce(|a, b| self.tables.union(&a, &b))
     }

@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
 use crate::model::{
-    self, Change, ContextWord, Expression, KindsTerm, Local, Quantity, Reduction, Statement, Step, Term, Type,
+    self, Change, ContextWord, Expression, KindsTerm, LameLeap, Local, Quantity, Reading, Reduction,
+    Statement, Step, Term, Type,
 };
 
 use super::analysis::{mentions, necessary, speaks_of};
@@ -19,8 +20,9 @@ use super::code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
     Truth, TruthCode, ValueCode,
 };
+use super::effort::Effort;
 use super::geometry::{Geometry, StepTable};
-use super::path::KnownPaths;
+use super::path::{KnownPaths, PlacesAndReach};
 use super::threshold::Threshold;
 use super::walk::KnownWalks;
 use super::{SquareSet, VariableSlot, Waker};
@@ -67,6 +69,8 @@ pub(super) struct RuleCompiler<'a, const W: usize> {
     pub(super) tables: KnownTables<W>,
     pub(super) walks: KnownWalks<W>,
     pub(super) paths: KnownPaths<W>,
+    pub(super) lame: HashMap<(Vec<LameLeap>, Side), PlacesAndReach<W>>,
+    pub(super) effort: Effort,
     /// The kind that moves, while the conditions of one of its movements are translated.
     pub(super) piece: Option<Kind>,
     pub(super) wakers: Vec<Waker>,
@@ -219,10 +223,22 @@ impl<const W: usize> RuleCompiler<'_, W> {
     pub(super) fn waker(&mut self, condition: Option<&Expression>) -> Option<u8> {
         let when = necessary(self.model, condition?)?;
         let free = u8::try_from(self.wakers.len()).ok().filter(|count| u32::from(*count) < u64::BITS)?;
-        when.visit(&mut |inner| match &inner.term {
-            Term::Variable(variable, _) => self.waking.variables.push(*variable),
-            Term::Marked(mark) => self.waking.marks.push(*mark),
-            _ => {}
+        when.readings(&mut |reading| match reading {
+            Reading::Variable(variable) => self.waking.variables.push(variable),
+            Reading::Mark(mark) => self.waking.marks.push(mark),
+            // Pieces that appear or disappear and hands wake anyway; what else there is, no necessary condition reads.
+            Reading::Board
+            | Reading::Hand
+            | Reading::Event(_)
+            | Reading::Victims
+            | Reading::Local(_)
+            | Reading::Royal
+            | Reading::Attacks
+            | Reading::Actions
+            | Reading::LastAction
+            | Reading::Removed
+            | Reading::TurnStart
+            | Reading::Past => {}
         });
         let when = self.truth_code(&when, &Layout::default());
         let [white, black] = &self.book.truths[when.index()].by_mover;

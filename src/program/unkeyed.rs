@@ -6,7 +6,7 @@
 
 use crate::model::{
     DeclaredAction, Domain, EndingMoment, Expression, Geometry, Model, Movement, Pass, PriorityOrder,
-    Quantity, Statement, Term, WalkCount,
+    Reading, Statement, WalkCount,
 };
 
 use super::VariableSlot;
@@ -32,12 +32,16 @@ impl Unkeyed {
     pub(super) fn of(model: &Model, slots: &[VariableSlot]) -> Unkeyed {
         let (mut unkeyed, mut asked) = (Unkeyed::default(), vec![false; model.variables.len()]);
         before_actions(model, &mut |inner| {
-            unkeyed.note_before(inner);
-            note_variable(inner, &mut asked);
+            inner.term.readings(&mut |reading| {
+                unkeyed.note_before(reading);
+                note_variable(reading, &mut asked);
+            });
         });
         after_actions(model, &mut |inner| {
-            unkeyed.changed |= matches!(inner.term, Term::Changed);
-            note_variable(inner, &mut asked);
+            inner.term.readings(&mut |reading| {
+                unkeyed.changed |= reading == Reading::TurnStart;
+                note_variable(reading, &mut asked);
+            });
         });
         for (about, (slot, asked)) in model.variables.iter().zip(slots.iter().zip(asked)) {
             if about.in_position || !asked {
@@ -52,17 +56,30 @@ impl Unkeyed {
         unkeyed
     }
 
-    /// Notes what an expression asks that stands where no action has begun: then it means the last one.
-    fn note_before(&mut self, expression: &Expression) {
-        self.removed |= matches!(expression.term, Term::Quantity(Quantity::Removed));
-        self.action |= matches!(expression.term, Term::ActionIs(_));
-        self.changed_before |= matches!(expression.term, Term::Changed);
-        self.changed |= self.changed_before;
+    /// Notes what is read where no action has begun: then it means the last one.
+    fn note_before(&mut self, reading: Reading) {
+        match reading {
+            Reading::Removed => self.removed = true,
+            Reading::LastAction => self.action = true,
+            Reading::TurnStart => (self.changed_before, self.changed) = (true, true),
+            // The key has these, or they are read by themselves, or there is no event and no past.
+            Reading::Board
+            | Reading::Mark(_)
+            | Reading::Variable(_)
+            | Reading::Hand
+            | Reading::Royal
+            | Reading::Attacks
+            | Reading::Actions
+            | Reading::Event(_)
+            | Reading::Victims
+            | Reading::Local(_)
+            | Reading::Past => {}
+        }
     }
 }
 
-fn note_variable(expression: &Expression, asked: &mut [bool]) {
-    if let Term::Variable(variable, _) = expression.term {
+fn note_variable(reading: Reading, asked: &mut [bool]) {
+    if let Reading::Variable(variable) = reading {
         asked[variable.index()] = true;
     }
 }

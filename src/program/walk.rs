@@ -33,7 +33,7 @@ pub struct Walk<const W: usize> {
     pub is_free: bool,
     /// How many steps lead from each square to each other one, by both; [`FAR`] where more than a walk may have. Only of a
     /// free walk, and not on the largest boards.
-    distances: Vec<u8>,
+    distances: Arc<[u8]>,
 }
 
 /// More steps than a walk may have.
@@ -62,8 +62,8 @@ impl<const W: usize> Walk<W> {
         if squares > DISTANCE_SQUARES {
             return;
         }
-        self.distances = vec![FAR; squares * squares];
-        for (from, row) in self.distances.chunks_mut(squares).enumerate() {
+        let mut distances = vec![FAR; squares * squares];
+        for (from, row) in distances.chunks_mut(squares).enumerate() {
             let mut seen = SquareSet::one(Square(from as u16));
             let mut edge = seen;
             for steps in 0..=limits::PATH_STEPS as u8 {
@@ -72,6 +72,7 @@ impl<const W: usize> Walk<W> {
                 seen |= edge;
             }
         }
+        self.distances = distances.into();
     }
 }
 
@@ -139,7 +140,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             computed,
             crowd,
             is_free: false,
-            distances: Vec::new(),
+            distances: Arc::default(),
         };
         (Route::Walk(walk), reach)
     }

@@ -37,12 +37,14 @@ pub(super) struct Ways<const W: usize> {
     last: Vec<Option<u32>>,
     /// Room of lists that are not needed any more.
     room: Vec<Vec<SquareSet<W>>>,
+    /// How often two ways were compared.
+    steps: u64,
 }
 
 impl<const W: usize> Ways<W> {
     /// No way on a board of so many squares.
     pub(super) fn new(squares: usize) -> Ways<W> {
-        Ways { ends: Vec::new(), last: vec![None; squares], room: Vec::new() }
+        Ways { ends: Vec::new(), last: vec![None; squares], room: Vec::new(), steps: 0 }
     }
 
     /// Forgets all of them.
@@ -57,6 +59,11 @@ impl<const W: usize> Ways<W> {
     /// How many there are.
     pub(super) fn count(&self) -> usize {
         self.ends.iter().map(|end| end.ways.len()).sum()
+    }
+
+    /// How often two ways were compared since this was asked.
+    pub(super) fn take_steps(&mut self) -> u64 {
+        std::mem::take(&mut self.steps)
     }
 
     /// The ends, in the order in which they were found.
@@ -75,6 +82,7 @@ impl<const W: usize> Ways<W> {
     ) {
         let end = self.end(at, arrived, onward);
         let known = &mut self.ends[end].ways;
+        self.steps += (known.len() + ways.len()) as u64 * ways.len() as u64;
         ways.iter().for_each(|way| add_way(known, *way | more));
     }
 

@@ -25,7 +25,7 @@ impl<const W: usize> Witnesses<W> {
     ) -> Option<Witnesses<W>> {
         let asks_more =
             !model.forbidden.is_empty() || !model.priorities.is_empty() || !model.turn.sequence.is_empty();
-        if !model.turn.complete || asks_more || !model.phases.is_empty() {
+        if model.turn.complete.is_none() || asks_more || !model.phases.is_empty() {
             return None;
         }
         let at_risk = analysis::kinds_at_risk(model)?;

@@ -293,6 +293,7 @@ impl<'v, 't> Reader<'v, 't> {
             error
         })?;
         let side = self.game.mover();
+        let text = self.game.write_legal(action);
         self.play(action, &reading, at)?;
         self.at = reading.end;
         self.actions.push(RecordedAction {
@@ -300,7 +301,7 @@ impl<'v, 't> Reader<'v, 't> {
             turn: self.number,
             side,
             printed: printed.to_owned(),
-            action: self.game.played().last().cloned().unwrap_or_default(),
+            action: text,
         });
         Ok((at, printed.to_owned()))
     }

@@ -1,5 +1,6 @@
 //! Finding the text of a definition: a shipped one by its name, a file by its path.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::{Folder, SourceId, Sources, library};
@@ -144,7 +145,13 @@ fn read(path: &Path) -> Result<String, LoadError> {
     if !about.is_file() {
         return Err(unreadable(std::io::Error::other("not a regular file")));
     }
-    let bytes = std::fs::read(path).map_err(unreadable)?;
+    // What a file says of its size need not be so.
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(unreadable)?;
+    file.take(limits::FILE_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > limits::FILE_BYTES {
+        return Err(LoadError::TooLarge { path: name(), bytes: bytes.len() as u64 });
+    }
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;

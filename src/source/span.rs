@@ -68,6 +68,11 @@ impl Sources {
         &self.files[source.0 as usize].1
     }
 
+    /// The bytes of all texts.
+    pub fn bytes(&self) -> usize {
+        self.files.iter().map(|(_, text)| text.len()).sum()
+    }
+
     /// The text of a span; empty if the span does not fit the source.
     pub fn slice(&self, span: Span) -> &str {
         self.text(span.source).get(span.range()).unwrap_or("")

@@ -1,5 +1,7 @@
 //! From offsets inside a decoded TOML string to offsets in the file.
 
+use std::sync::Arc;
+
 use super::{SourceId, Span};
 
 /// Maps byte offsets of a decoded string to its file: escapes and delimiters make the two differ.
@@ -7,7 +9,7 @@ use super::{SourceId, Span};
 pub struct TextMap {
     source: SourceId,
     /// File offset of each decoded byte, and of the end.
-    offsets: Vec<u32>,
+    offsets: Arc<[u32]>,
 }
 
 impl TextMap {
@@ -34,7 +36,7 @@ impl TextMap {
             at += taken;
         }
         offsets.push((start + end) as u32);
-        TextMap { source, offsets }
+        TextMap { source, offsets: offsets.into() }
     }
 
     /// A map for text that stands in the file as it is, from offset `start`.
@@ -44,7 +46,7 @@ impl TextMap {
 
     /// A map for text that stands for what is written at a place: all of it is there.
     pub fn of_place(place: Span, length: usize) -> TextMap {
-        TextMap { source: place.source, offsets: vec![place.start; length + 1] }
+        TextMap { source: place.source, offsets: vec![place.start; length + 1].into() }
     }
 
     /// The map of a range of the decoded text.
@@ -52,7 +54,7 @@ impl TextMap {
     pub fn part(&self, range: std::ops::Range<usize>) -> TextMap {
         let last = self.offsets.len().saturating_sub(1);
         let (start, end) = (range.start.min(last), range.end.min(last));
-        TextMap { source: self.source, offsets: self.offsets.get(start..=end).unwrap_or_default().to_vec() }
+        TextMap { source: self.source, offsets: self.offsets.get(start..=end).unwrap_or_default().into() }
     }
 
     /// The span in the file of a range of the decoded text.

@@ -264,10 +264,12 @@ pub struct TurnSection {
     pub actions: Option<(i64, Span)>,
     /// What each action of the turn must be: names of declared actions, or `move`.
     pub sequence: Vec<Vec<Name>>,
-    /// Whether an action is legal only if the turn can be completed after it.
-    pub complete: bool,
+    /// Where it says that an action is legal only if the turn can be completed after it, if it does.
+    pub complete: Option<Span>,
     /// When a player may pass, and where that stands.
     pub pass: Option<(Passing, Span)>,
+    /// The number of actions after which a game ends.
+    pub plies: Option<(i64, Span)>,
 }
 
 /// When a player may pass, which ends the turn.

@@ -216,6 +216,28 @@ pub(super) fn too_many_files(span: Span) -> Diagnostic {
     Diagnostic::error("E0104", span, title).label("one too many").help("put some of them together")
 }
 
+pub(super) fn too_many_bytes(span: Span) -> Diagnostic {
+    let title = format!("the files of the definition have more than {} bytes", limits::DEFINITION_BYTES);
+    Diagnostic::error("E0104", span, title).label("too much").help("take in fewer files, or shorter ones")
+}
+
+pub(super) fn too_many_entries(span: Span, name: &str, count: usize) -> Diagnostic {
+    let title = format!("{name} has {count} entries: at most {} are allowed", limits::ENTRIES);
+    Diagnostic::error("E0104", span, title).label("the first one too many").help("leave some of them out")
+}
+
+pub(super) fn too_many_mistakes(span: Span) -> Diagnostic {
+    let title = "so many mistakes of TOML that the rest of the file is not read";
+    Diagnostic::error("E0101", span, title).label("the last one told").help("mend those before it first")
+}
+
+pub(super) fn key_too_deep(span: Span) -> Diagnostic {
+    let title = format!("dots join more than {} keys", limits::KEY_PARTS);
+    Diagnostic::error("E0121", span, title)
+        .label("too deep")
+        .help("no section lies deeper than three keys, such as `[record.actions]`")
+}
+
 pub(super) fn wrong_type(key: &str, expected: &str, found: &Value) -> Diagnostic {
     let title = match key.starts_with('[') {
         true => format!("{key} must be {expected}, not {}", found.kind.describe()),

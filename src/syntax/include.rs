@@ -133,14 +133,16 @@ pub(super) fn take_in(
     let mut groups = Vec::new();
     let usual = std::mem::take(&mut including.usual);
     let clashes = usual.iter().flat_map(|usual| usual.clashes(&whole)).collect();
+    let mut is_whole = including.is_whole;
     for mut sections in usual.into_iter().map(|usual| usual.sections) {
         let named = sections.take("groups");
         groups.extend(named.map_or_else(Vec::new, |named| named.entries().to_vec()));
         whole.fill(sections);
+        is_whole &= whole.bound_entries(including.diagnostics);
     }
     let own_name = || including.sources.name(root).to_owned();
     let game = including.game.take().or_else(|| title(&whole)).unwrap_or_else(own_name);
-    Taken { whole, is_whole: including.is_whole, fragments: including.fragments, groups, clashes, game }
+    Taken { whole, is_whole, fragments: including.fragments, groups, clashes, game }
 }
 
 impl Usual {
@@ -201,8 +203,10 @@ pub struct Head {
 
 /// What a definition or a fragment says of itself, as far as it can be read; not what it builds on.
 pub fn head_of(text: &str) -> Head {
-    let whole = Value::parse(SourceId(0), text, &mut Diagnostics::default());
-    Head { name: title(&whole), about: said(&whole, "variant.about") }
+    match Value::parse(SourceId(0), text, &mut Diagnostics::default()) {
+        Some(whole) => Head { name: title(&whole), about: said(&whole, "variant.about") },
+        None => Head::default(),
+    }
 }
 
 /// Follows `extends`, `use` and `with`.
@@ -230,8 +234,12 @@ impl<'a> Including<'a> {
     fn file(&mut self, source: SourceId, folder: Folder) -> Value {
         self.files += 1;
         self.open.push(self.sources.name(source).to_owned());
-        let mut own = Value::parse(source, self.sources.text(source), self.diagnostics);
-        self.is_whole &= !own.lost_a_key();
+        let text = self.sources.text(source);
+        let parsed = Value::parse(source, text, self.diagnostics);
+        self.is_whole &= parsed.is_some();
+        let nothing = || Value { span: Span::new(source, 0..0), kind: ValueKind::Table(Vec::new()) };
+        let mut own = parsed.unwrap_or_else(nothing);
+        self.is_whole &= !own.lost_a_key() && own.bound_entries(self.diagnostics);
         self.correct_sections(&mut own);
         self.usual.extend(own.take(DEFAULTS).map(|sections| Usual { origin: None, sections }));
         let (is_game, is_mutator) = (folder == Folder::Variants, folder == Folder::Mutators);
@@ -248,10 +256,12 @@ impl<'a> Including<'a> {
             let changes = if is_game { base.take(CHANGES) } else { None };
             whole.change(base, absent);
             changes.into_iter().for_each(|changes| whole.change_present(changes));
+            self.is_whole &= whole.bound_entries(self.diagnostics);
         }
         let changes = if is_game { own.take(CHANGES) } else { None };
         whole.change(own, absent);
         changes.into_iter().for_each(|changes| whole.change_present(changes));
+        self.is_whole &= whole.bound_entries(self.diagnostics);
         self.open.pop();
         whole
     }
@@ -359,8 +369,9 @@ impl<'a> Including<'a> {
     }
 
     fn include(&mut self, folder: Folder, name: &str, span: Span) -> Option<Value> {
-        if self.files >= limits::FILES {
-            if std::mem::take(&mut self.is_whole) {
+        let has_room = self.files < limits::FILES && self.sources.bytes() <= limits::DEFINITION_BYTES;
+        if !has_room {
+            if std::mem::take(&mut self.is_whole) && self.files >= limits::FILES {
                 self.diagnostics.push(errors::too_many_files(span));
             }
             return None;
@@ -375,6 +386,12 @@ impl<'a> Including<'a> {
             Ok(source) if is_open(self, source) => {
                 self.is_whole = false;
                 self.diagnostics.push(errors::circle(span, name));
+                None
+            }
+            Ok(_) if self.sources.bytes() > limits::DEFINITION_BYTES => {
+                if std::mem::take(&mut self.is_whole) {
+                    self.diagnostics.push(errors::too_many_bytes(span));
+                }
                 None
             }
             Ok(source) => {

@@ -4,6 +4,7 @@
 //! parts know where they stood. The stage never fails: what is not understood is reported and left out, and the
 //! rest is read. It knows keys and grammar, but no meaning: names are not looked up here.
 
+mod bounds;
 mod document;
 mod errors;
 mod include;

@@ -269,6 +269,9 @@ impl<'a, 'd> Reader<'a, 'd> {
     /// Reports the keys that nobody asked for.
     pub(super) fn finish(self) {
         for (name, value) in self.table.entries() {
+            if self.diagnostics.is_full() {
+                return;
+            }
             if !matches!(value.kind, ValueKind::Broken)
                 && !name.text.is_empty()
                 && !self.known.contains(&name.text.as_str())

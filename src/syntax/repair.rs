@@ -11,7 +11,7 @@ use toml::de::DeTable;
 use super::errors;
 use crate::diagnostic::Diagnostics;
 use crate::limits;
-use crate::source::SourceId;
+use crate::source::{SourceId, Span};
 
 /// An entry that cannot be read: the keys that lead to it, and where the last of them stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +37,18 @@ struct Entry {
     unclosed: Option<Range<usize>>,
 }
 
-/// Blanks out what cannot be read, reports each mistake once, and gives a text that parses with what was lost.
-pub(super) fn repair(source: SourceId, text: &str, diagnostics: &mut Diagnostics) -> (String, Vec<Lost>) {
+/// Bytes that are parsed again after mistakes: a file is repaired as often as this allows, and at least a few times.
+const BYTES_AGAIN: usize = 1 << 21;
+/// Mistakes of a file that are told whatever its length.
+const FEW_MISTAKES: usize = 4;
+
+/// Blanks out what cannot be read, reports each mistake once, and gives a text that parses with what was lost; nothing, if
+/// there are more mistakes than are told.
+pub(super) fn repair(
+    source: SourceId,
+    text: &str,
+    diagnostics: &mut Diagnostics,
+) -> Option<(String, Vec<Lost>)> {
     let mut whole = text.to_owned();
     let mut lost = Vec::new();
     let entries = entries(text);
@@ -46,14 +56,23 @@ pub(super) fn repair(source: SourceId, text: &str, diagnostics: &mut Diagnostics
         let open = entry.unclosed.clone().unwrap_or_default();
         diagnostics.push(errors::unclosed(source, text, open));
         lose(entry, &mut whole, &mut lost);
+        if diagnostics.is_full() {
+            return None;
+        }
     }
-    for _ in 0..limits::DIAGNOSTICS {
+    let most = (BYTES_AGAIN / text.len().max(1)).clamp(FEW_MISTAKES, limits::DIAGNOSTICS);
+    for time in 0.. {
         let (_, errors) = DeTable::parse_recoverable(&whole);
         let mistakes = errors.iter().filter(|error| !errors::is_duplicate(error));
         let Some(first) = mistakes.min_by_key(|error| error.span().map_or(0, |span| span.start)) else {
             break;
         };
         diagnostics.push(errors::toml(source, text, first));
+        if time == most || diagnostics.is_full() {
+            let here = Span::new(source, first.span().unwrap_or_default());
+            diagnostics.push(errors::too_many_mistakes(here));
+            return None;
+        }
         let at = first.span().map_or(0, |span| span.start);
         match entries.iter().rposition(|entry| entry.range.start <= at) {
             Some(index) => {
@@ -67,7 +86,7 @@ pub(super) fn repair(source: SourceId, text: &str, diagnostics: &mut Diagnostics
         }
     }
     duplicates(source, text, &whole, &entries, diagnostics);
-    (whole, lost)
+    Some((whole, lost))
 }
 
 /// Reports what is said twice; a key inside a section that stands twice is not reported again.
@@ -75,6 +94,9 @@ fn duplicates(source: SourceId, text: &str, whole: &str, entries: &[Entry], diag
     let (_, errors) = DeTable::parse_recoverable(whole);
     let mut head_twice = None;
     for error in errors.iter().filter(|error| errors::is_duplicate(error)) {
+        if diagnostics.is_full() {
+            return;
+        }
         let span = error.span().unwrap_or_default();
         let here = entries.iter().rposition(|entry| entry.range.start <= span.start);
         let head = here.and_then(|here| entries[..=here].iter().rposition(|entry| entry.is_head));

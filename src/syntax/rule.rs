@@ -35,6 +35,8 @@ pub enum ExpressionKind {
     My(Box<Expression>),
     /// `their X`
     Their(Box<Expression>),
+    /// `(X)` behind `my` or `their`, or before `of`: there brackets make a set of what has no owner itself.
+    Group(Box<Expression>),
     /// `X of P`
     Of(Box<Expression>, Box<Expression>),
     /// `not X`
@@ -263,7 +265,9 @@ pub fn owner_word(expression: &Expression) -> Option<(Span, &'static str)> {
     match &expression.kind {
         ExpressionKind::My(_) => Some((expression.span, "my")),
         ExpressionKind::Their(_) => Some((expression.span, "their")),
-        ExpressionKind::Not(inner) | ExpressionKind::Minus(inner) => owner_word(inner),
+        ExpressionKind::Group(inner) | ExpressionKind::Not(inner) | ExpressionKind::Minus(inner) => {
+            owner_word(inner)
+        }
         ExpressionKind::Of(a, b)
         | ExpressionKind::And(a, b)
         | ExpressionKind::Or(a, b)

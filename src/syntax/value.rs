@@ -5,7 +5,9 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::bounds;
 use super::document::Name;
+use super::errors;
 use super::repair;
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Span, TextMap};
@@ -94,9 +96,14 @@ impl ValueKind {
 }
 
 impl Value {
-    /// Parses a TOML text; reports all of its mistakes and gives what could be read.
-    pub(super) fn parse(source: SourceId, text: &str, diagnostics: &mut Diagnostics) -> Value {
-        let (text, lost) = repair::repair(source, text, diagnostics);
+    /// Parses a TOML text; reports all of its mistakes and gives what could be read: nothing, if it is too deep or has more
+    /// mistakes than are told.
+    pub(super) fn parse(source: SourceId, text: &str, diagnostics: &mut Diagnostics) -> Option<Value> {
+        if let Some(deep) = bounds::deep_key(text) {
+            diagnostics.push(errors::key_too_deep(Span::new(source, deep)));
+            return None;
+        }
+        let (text, lost) = repair::repair(source, text, diagnostics)?;
         let (table, _) = DeTable::parse_recoverable(&text);
         let span = Span::new(source, 0..text.lines().next().map_or(0, str::len));
         let mut whole = Value { span, kind: ValueKind::Table(entries(source, &text, table.get_ref())) };
@@ -107,7 +114,7 @@ impl Value {
                 whole.insert_broken(&names, lost.is_head);
             }
         }
-        whole
+        Some(whole)
     }
 
     /// Puts an entry that could not be read at its place, so that nobody misses it.

@@ -621,3 +621,86 @@ fn directions_are_looked_for_in_lists_and_compared_with_nothing() {
     assert_eq!(of(&mut game, '>'), ["e1>d1", "e1>f1"]);
     assert_eq!(of(&mut game, '*'), ["e1*a2", "e1*b2", "e1*c2", "e1*g2", "e1*h2"]);
 }
+
+#[test]
+fn actions_that_are_written_alike_are_told_apart_by_numbers() {
+    let addition = r#"
+        [actions.leap]
+        choose = ["a in my rook", "b in empty and rank 3"]
+        do     = "move a to b"
+        write  = "leap"
+    "#;
+    let mut game = chess_with(addition, "4k3/8/8/8/8/8/8/R3K3 w - - 0");
+    let texts = game.legal_texts();
+    let leaps: Vec<&String> = texts.iter().filter(|text| text.starts_with("leap")).collect();
+    assert_eq!(leaps, ["leap", "leap#2", "leap#3", "leap#4", "leap#5", "leap#6", "leap#7", "leap#8"]);
+    let mut boards = Vec::new();
+    for text in leaps {
+        game.play(text).unwrap();
+        assert_eq!(game.played(), [text.as_str()]);
+        boards.push(game.to_text());
+        assert_eq!(game.undo().as_ref(), Some(text));
+    }
+    boards.sort();
+    boards.dedup();
+    assert_eq!(boards.len(), 8);
+    assert!(game.read("leap#9").is_err() && game.read("leap#0").is_err() && game.read("e1e2#2").is_err());
+}
+
+#[test]
+fn a_side_zone_made_of_another_one_belongs_to_the_same_side() {
+    let addition = r#"
+        [side-zones]
+        camp  = "ranks 1-2"
+        other = { white = "camp and files a-c", black = "camp and files f-h" }
+        [rules.mark]
+        after = "action"
+        do    = "seen := other of black"
+        [state]
+        seen = { is = "squares" }
+    "#;
+    let mut game = chess_with(addition, "4k3/8/8/8/8/8/8/R3K3 w - - 0");
+    game.play("e1e2").unwrap();
+    assert!(game.to_text().contains("seen=f7,g7,h7,f8,g8,h8"), "{}", game.to_text());
+}
+
+#[test]
+fn what_is_in_hand_can_still_give_mate() {
+    let addition = r#"
+        [setup]
+        board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+        hands = "Q"
+        [actions.drop]
+        choose = ["k in hand", "s in empty"]
+        do     = "drop k on s"
+        write  = "{k}@{s}"
+    "#;
+    let mut game = chess_with(addition, "4k3/8/8/8/8/8/3n4/4K3[Q] w - - 0");
+    game.play("e1d2").unwrap();
+    assert_eq!(game.outcome(), None);
+}
+
+#[test]
+fn brackets_make_a_set_of_what_has_no_owner() {
+    let addition = r#"
+        [zones]
+        pond = "rank 3"
+        [state]
+        spot = { is = "square" }
+        total = { is = "number" }
+        debt = { is = "number", of = "each player" }
+        [rules.count]
+        after = "turn"
+        do    = ["debt of white := 3", "spot := to", "total := count(my (pond)) + 10 * count((pond) of black) + 100 * count(my (spot)) - -debt of white"]
+    "#;
+    let mut game =
+        chess_with(&addition.replace("spot := to", "spot := e4"), "4k3/8/8/8/4P3/4p3/8/R3K3 w - - 0");
+    game.play("a1a3").unwrap();
+    assert!(game.to_text().contains("total=114"), "{}", game.to_text());
+}
+
+#[test]
+fn a_movement_that_no_kind_uses_may_have_initial_moves() {
+    let addition = "[movements]\nstride = \"fmWfcFimfnDfceF\"";
+    assert_eq!(chess_with(addition, "4k3/8/8/8/8/8/8/R3K3 w - - 0").legal_actions().len(), 15);
+}

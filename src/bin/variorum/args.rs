@@ -116,10 +116,12 @@ impl Start {
         }
         let start = game.clone();
         let mut before = game.clone();
-        for (number, action) in (1..).zip(self.moves.split_whitespace()) {
-            let action = game.read(action).map_err(|error| Failure::Moves { number, error })?;
-            before.clone_from(&game);
-            game.play_action(action);
+        let mut actions = (1..).zip(self.moves.split_whitespace()).peekable();
+        while let Some((number, action)) = actions.next() {
+            if actions.peek().is_none() {
+                before = game.clone();
+            }
+            game.play(action).map_err(|error| Failure::Moves { number, error })?;
         }
         Ok(Opened { start, before, game })
     }

@@ -7,7 +7,7 @@ use variorum::diagnostic::hint;
 use variorum::notation::ParsePositionError;
 use variorum::position::TableError;
 use variorum::source::LoadError;
-use variorum::{IllegalAction, VariantError};
+use variorum::{Game, IllegalAction, VariantError};
 
 use crate::uci_engine::EngineError;
 
@@ -87,6 +87,9 @@ pub(crate) enum Failure {
         /// The nearest name.
         nearest: Option<String>,
     },
+    /// Something in the definition takes too much in play: what is said of it.
+    #[error("{0}")]
+    Overrun(String),
     /// The input is at fault, and all that is to be said was said.
     #[error("")]
     Told,
@@ -104,6 +107,17 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// Whether the last answers of a game are whole.
+///
+/// # Errors
+/// If something in the definition took too much.
+pub(crate) fn check_whole(game: &Game) -> Result<(), Failure> {
+    match game.overrun() {
+        None => Ok(()),
+        Some(overrun) => Err(Failure::Overrun(overrun.report(game.variant().sources()))),
+    }
+}
+
 impl Failure {
     /// The exit code.
     pub(crate) fn code(&self) -> u8 {
@@ -111,6 +125,7 @@ impl Failure {
             Failure::Closed => 0,
             Failure::Usage(_) | Failure::Table(_) | Failure::Threads(_) => 2,
             Failure::Told
+            | Failure::Overrun(_)
             | Failure::Variant(_)
             | Failure::Load(_)
             | Failure::Position(_)
@@ -129,6 +144,7 @@ impl Failure {
     pub(crate) fn report(&self) -> String {
         match self {
             Failure::Told => String::new(),
+            Failure::Overrun(told) => told.clone(),
             Failure::Variant(VariantError::Invalid(invalid)) => invalid.render(),
             Failure::Variant(VariantError::Load(_))
             | Failure::Load(_)

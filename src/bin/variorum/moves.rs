@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use crate::args::{Past, Start};
-use crate::failure::Failure;
+use crate::failure::{Failure, check_whole};
 use crate::plain_mode;
 
 /// Print the legal actions, one a line, sorted, as the definition writes them.
@@ -31,6 +31,7 @@ pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> Result<(),
         true => plain_mode::actions(&mut game).into_iter().map(|(text, _)| text).collect(),
         false => game.legal_texts(),
     };
+    check_whole(&game)?;
     for action in texts {
         writeln!(out, "{action}")?;
     }

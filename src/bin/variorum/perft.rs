@@ -7,10 +7,11 @@ use clap::Args;
 use clap::value_parser;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use variorum::Game;
+use variorum::limits;
 use variorum::position::{Counting, Table};
 
 use crate::args::{Past, Start};
-use crate::failure::Failure;
+use crate::failure::{Failure, check_whole};
 use crate::plain_mode;
 
 /// Count the action sequences of exactly DEPTH actions.
@@ -29,7 +30,8 @@ Examples:
 pub(crate) struct PerftArguments {
     #[command(flatten)]
     start: Start,
-    /// How many actions deep, or turns with --turns
+    /// How many actions deep, or turns with --turns, at most 1000
+    #[arg(value_parser = value_parser!(u32).range(0..=i64::from(limits::DEPTH)))]
     depth: u32,
     /// Count the sequences of DEPTH whole turns; in the middle of a turn the rest of it is the first
     #[arg(long)]
@@ -66,6 +68,7 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> Result<(),
         Some(pool) => pool.install(|| arguments.count(&mut game, counting.in_parallel())),
         None => arguments.count(&mut game, counting),
     };
+    check_whole(&game)?;
     let seconds = started.elapsed().as_secs_f64();
     let speed = nodes as f64 / seconds.max(1e-9);
     let _ = writeln!(std::io::stderr(), "{seconds:.3} seconds, {speed:.0} nodes per second");

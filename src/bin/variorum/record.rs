@@ -119,7 +119,7 @@ mod tests {
             game.play(action).unwrap();
         }
         let outcome = game.outcome();
-        let text = write("chess", start, game.played(), outcome.as_ref());
+        let text = write("chess", start, &game.played(), outcome.as_ref());
         let record = parse(&text).unwrap();
         assert_eq!(record.header.variant.as_deref(), Some("chess"));
         assert_eq!(record.header.result, game.outcome().map(|outcome| outcome.to_string()));

@@ -1,13 +1,14 @@
 //! `variorum replay`: a game record, up to the first illegal action.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, Read, Write};
 
 use clap::Args;
 use variorum::record::{self as published, Replay};
-use variorum::{Game, picture};
+use variorum::{Game, limits, picture};
 
 use crate::args::{Mutators, open_variant};
-use crate::failure::Failure;
+use crate::failure::{Failure, check_whole};
 use crate::record::{self, Record};
 
 /// Play a game record and stop at the first illegal action, saying which rule forbids it.
@@ -34,11 +35,7 @@ pub(crate) struct ReplayArguments {
 
 pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let path = &arguments.file;
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::File {
-        verb: "read",
-        path: path.clone(),
-        error,
-    })?;
+    let text = read(path)?;
     let fault = |line, what| Failure::Record { path: path.clone(), line, what };
     let tags = published::tags(&text);
     let tag = |name: &str| {
@@ -68,7 +65,7 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
     if stopped.is_some() || has_tags {
         // What is not written as the definition writes its actions may be written as it is published.
         let replay = published::replay(&variant, &text);
-        if has_tags || replay.actions.len() > game.played().len() {
+        if has_tags || replay.actions.len() > game.plies() {
             return tell_published(replay, path, out);
         }
     }
@@ -77,6 +74,19 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
         Some((line, what)) => Err(fault(line, what)),
         None => Ok(()),
     }
+}
+
+/// The text of a record, as long as records may be.
+fn read(path: &str) -> Result<String, Failure> {
+    let failed = |error| Failure::File { verb: "read", path: path.to_owned(), error };
+    let mut text = String::new();
+    let file = File::open(path).map_err(failed)?;
+    let length = file.take(limits::RECORD_BYTES + 1).read_to_string(&mut text).map_err(failed)?;
+    if length as u64 > limits::RECORD_BYTES {
+        let most = format!("it has more than {} bytes", limits::RECORD_BYTES);
+        return Err(failed(io::Error::new(io::ErrorKind::FileTooLarge, most)));
+    }
+    Ok(text)
 }
 
 /// A game's title as the name of a definition: `King of the Hill` becomes `king-of-the-hill`, and a mutator after ` + `
@@ -127,7 +137,7 @@ fn play(record: &Record, game: &mut Game) -> Option<(usize, String)> {
 
 /// Shows the last position and how the game stands.
 fn tell(game: &mut Game, record: &Record, out: &mut dyn Write) -> Result<(), Failure> {
-    let played = game.played().len();
+    let played = game.plies();
     writeln!(out, "{}", picture::to_text(game))?;
     writeln!(out, "{}", game.to_text())?;
     writeln!(out, "{played} of {} actions played", record.actions.len())?;
@@ -136,5 +146,5 @@ fn tell(game: &mut Game, record: &Record, out: &mut dyn Write) -> Result<(), Fai
         (None | Some(_), _) => picture::who_acts(game),
     };
     writeln!(out, "{result}")?;
-    Ok(())
+    check_whole(game)
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use variorum::picture;
 
 use crate::args::{Opened, Past, Start};
-use crate::failure::Failure;
+use crate::failure::{Failure, check_whole};
 use crate::save::write_atomically;
 
 /// Show a position as text, or as a picture in SVG.
@@ -37,7 +37,9 @@ pub(crate) fn run(arguments: &ShowArguments, out: &mut dyn Write) -> Result<(), 
 
 fn write_board(Opened { mut game, .. }: Opened, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{}", picture::to_text(&game))?;
-    writeln!(out, "{}", picture::who_acts(&mut game))?;
+    let state = picture::who_acts(&mut game);
+    check_whole(&game)?;
+    writeln!(out, "{state}")?;
     writeln!(out, "{}", game.to_text())?;
     Ok(())
 }

@@ -14,6 +14,7 @@ impl Checker<'_> {
     pub(super) fn check_actions(&mut self) -> Vec<DeclaredAction> {
         let mut found = Vec::new();
         for section in &self.document.actions {
+            self.begin("the action", &section.name);
             let mut scope = Scope::default();
             self.used.clear();
             let errors_before = self.diagnostics.error_count();
@@ -49,6 +50,7 @@ impl Checker<'_> {
             self.diagnostics.push(error);
         }
         for section in &self.document.arrivals {
+            self.begin("the arrival", &section.name);
             let mut scope = Scope::of_whole_move();
             scope.is_before = true;
             self.used.clear();
@@ -73,7 +75,8 @@ impl Checker<'_> {
                 let title = format!("[arrivals.{}]", section.name.text);
                 self.diagnostics.push(errors::does_nothing(&section.name, &title));
             }
-            found.push(Arrival { name: section.name.text.clone(), when, choices, effects, optional, write });
+            let (name, span) = (section.name.text.clone(), section.name.span);
+            found.push(Arrival { name, when, choices, effects, optional, write, span });
         }
         found
     }

@@ -8,6 +8,9 @@ use crate::model::errors;
 use crate::source::{self, Span};
 use crate::syntax;
 
+/// Rectangles of holes: as many as a grid has places.
+const HOLES: usize = (limits::SIDE * limits::SIDE) as usize;
+
 impl Checker<'_> {
     pub(super) fn check_board(&mut self) {
         let section = &self.document.board;
@@ -50,7 +53,9 @@ impl Checker<'_> {
             if text.string.trim().is_empty() {
                 self.diagnostics.push(errors::empty_link(name));
             }
+            self.begin("the link", name);
             self.check_link(Link(index as u16), text);
+            self.finish();
         }
     }
 
@@ -94,7 +99,12 @@ impl Checker<'_> {
     ) -> Vec<(std::ops::RangeInclusive<i32>, std::ops::RangeInclusive<i32>)> {
         let Some(text) = &self.document.board.holes else { return Vec::new() };
         let mut found = Vec::new();
-        for (span, word) in words(text) {
+        let words = words(text);
+        if words.len() > HOLES {
+            self.diagnostics.push(errors::beyond_limit(text.span, "holes", words.len(), HOLES));
+            return found;
+        }
+        for (span, word) in words {
             let corners: Option<Vec<(i32, i32)>> = word.split('-').map(split_name).collect();
             match corners.as_deref() {
                 Some([a, .., b] | [a @ b]) if word.matches('-').count() < 2 => {
@@ -121,6 +131,9 @@ impl Checker<'_> {
             }
             let signs = word.matches(['-', '>']);
             for (pair, sign) in ends.windows(2).zip(signs) {
+                if !self.spend(1) {
+                    return;
+                }
                 self.check_joint(link, (span, word), (pair[0], pair[1]), sign == ">");
             }
         }
@@ -149,6 +162,7 @@ impl Checker<'_> {
                     let error = errors::off_the_board(span, &what, self.board.files, self.board.ranks);
                     self.diagnostics.push(error);
                 }
+                self.spend(usize::from(self.board.ranks));
                 for rank in 0..i32::from(self.board.ranks) {
                     if let (Some(a), Some(b)) = (self.board.at(a, rank), self.board.at(b, rank)) {
                         self.board.join(link, a, b, is_one_way);

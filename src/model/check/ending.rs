@@ -12,6 +12,7 @@ impl Checker<'_> {
         let mut found = Vec::new();
         let mut stuck: Option<&Name> = None;
         for section in &self.document.endings {
+            self.begin("the ending", &section.name);
             self.reader = Reader::Ending(found.len());
             if section.moment == EndingMoment::NoAction {
                 match stuck {
@@ -35,6 +36,7 @@ impl Checker<'_> {
                     .because
                     .as_ref()
                     .map_or_else(|| section.name.text.clone(), |text| visible(&text.string)),
+                span: section.name.span,
             });
         }
         self.reader = Reader::Other;

@@ -11,6 +11,7 @@ impl Checker<'_> {
     pub(super) fn check_forbidden(&mut self) -> Vec<Forbidden> {
         let mut found = Vec::new();
         for section in &self.document.forbidden {
+            self.begin("what is forbidden as", &section.name);
             let at_turn = match section.moment {
                 syntax::ForbiddenMoment::Move => continue,
                 syntax::ForbiddenMoment::Action => false,
@@ -30,6 +31,7 @@ impl Checker<'_> {
         let mut found = Vec::new();
         let sections = &self.document.forbidden;
         for section in sections.iter().filter(|section| section.moment == syntax::ForbiddenMoment::Move) {
+            self.begin("what is forbidden as", &section.name);
             let when = self.expression(&section.when, Some(Type::Truth), &mut Scope::of_possible_move());
             let name = section.name.text.clone();
             found.extend(when.map(|when| MoveBan { name, when, because: because(section) }));
@@ -40,7 +42,9 @@ impl Checker<'_> {
     pub(super) fn check_priorities(&mut self) -> Vec<Priority> {
         let mut found = Vec::new();
         for section in &self.document.priorities {
-            let named = |order| Priority { name: section.name.text.clone(), order };
+            self.begin("the priority", &section.name);
+            let span = section.name.span;
+            let named = |order| Priority { name: section.name.text.clone(), order, span };
             if let Some(when) = &section.when {
                 let mut scope =
                     if section.after.is_some() { Scope::of_action() } else { Scope::of_capture() };

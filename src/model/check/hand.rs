@@ -36,6 +36,10 @@ fn holds_pieces(position: &Text) -> bool {
 }
 
 fn each_statement(document: &Document, look: &mut dyn FnMut(&Statement)) {
+    let of_pieces =
+        document.pieces.iter().flat_map(|piece| piece.moves.iter().chain(piece.before.iter().flatten()));
+    let of_movements = document.movements.iter().flat_map(|movement| &movement.lines);
+    of_pieces.chain(of_movements).for_each(|line| visit_statements(&line.effects, look));
     document.actions.iter().for_each(|action| visit_statements(&action.effects, look));
     document.arrivals.iter().for_each(|arrival| visit_statements(&arrival.effects, look));
     document.rules.iter().for_each(|rule| visit_statements(&rule.effects, look));

@@ -45,8 +45,14 @@ impl Checker<'_> {
     pub(super) fn check_kinds(&mut self, move_bans: &[MoveBan]) -> Vec<PieceKind> {
         let mut kinds = Vec::new();
         let mut lines = 0;
+        let mut ban_parts = 0_usize;
+        move_bans.iter().for_each(|ban| ban.when.visit(&mut |_| ban_parts += 1));
         for (index, piece) in self.document.pieces.iter().take(limits::KINDS).enumerate() {
+            self.begin("the kind", &piece.name);
             let mut movements = self.movements_of(piece);
+            if !self.spend(ban_parts.saturating_mul(movements.len())) {
+                continue;
+            }
             for ban in move_bans {
                 movements.iter_mut().for_each(|movement| movement.forbid(&ban.when));
             }
@@ -70,9 +76,13 @@ impl Checker<'_> {
                 let (what, most) = ("lines of movement of all kinds", limits::ALL_LINES);
                 self.diagnostics.push(errors::beyond_limit(piece.name.span, what, lines, most));
             }
+            if !self.check_tables_of(&piece.name, &movements) {
+                movements.clear();
+            }
             let write = piece.write.as_ref().map(|template| self.movement_template(template));
             let letter = self.letters.get(index).cloned().unwrap_or_default();
-            kinds.push(PieceKind { name: piece.name.text.clone(), letter, movements, write });
+            let (name, span) = (piece.name.text.clone(), piece.name.span);
+            kinds.push(PieceKind { name, letter, movements, write, span });
         }
         kinds
     }

@@ -2,6 +2,7 @@
 
 mod action;
 mod board;
+mod budget;
 mod declare;
 mod ending;
 mod forbidden;
@@ -10,24 +11,25 @@ mod kind;
 mod royal;
 mod rule;
 mod table;
+mod tables;
 mod title;
 mod turn;
 mod unused;
 mod zone;
 
 pub(super) use board::words;
+use budget::Budget;
+use tables::TableSizes;
 
 use std::collections::HashSet;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ids::{KindSet, Variable};
-use crate::limits;
 use crate::model::board::Board;
 use crate::model::history::{Reader, mark_keepers};
 use crate::model::names::Names;
 use crate::model::term::Local;
-use crate::model::{Arrangement, LookupTable, Model, PieceMark, StateVariable, ZoneSquares, errors};
-use crate::source::Span;
+use crate::model::{Arrangement, LookupTable, Model, PieceMark, StateVariable, ZoneSquares};
 use crate::syntax::{Document, Name};
 
 /// Checks a document. Gives `None` exactly if an error was reported, now or before.
@@ -53,9 +55,8 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
         tables: Vec::new(),
         arrangement: Arrangement::default(),
         locals: 0,
-        nodes: 0,
-        is_inside: false,
-        largest: None,
+        budget: Budget::default(),
+        table_sizes: TableSizes::default(),
         calls: Vec::new(),
         used: HashSet::new(),
         unused_parameters: Vec::new(),
@@ -103,12 +104,10 @@ pub(super) struct Checker<'a> {
     pub(super) tables: Vec<LookupTable>,
     pub(super) arrangement: Arrangement,
     locals: u32,
-    /// The parts of all expressions so far.
-    pub(super) nodes: usize,
-    /// Whether an expression is being checked, of which others are parts.
-    pub(super) is_inside: bool,
-    /// The expression that has the most parts, and how many.
-    pub(super) largest: Option<(usize, Span)>,
+    /// The parts of all rules so far.
+    budget: Budget,
+    /// The tables of all movements so far.
+    table_sizes: TableSizes,
     /// The functions and movements that are being expanded.
     pub(super) calls: Vec<String>,
     /// The parameters and choices that the rule at hand has spoken of.
@@ -156,6 +155,7 @@ impl Checker<'_> {
         let move_bans = self.check_move_bans();
         let kinds = self.check_kinds(&move_bans);
         self.check_unused_movements();
+        self.finish();
         let royal = self.check_royal();
         let turn = self.check_turn();
         let phases = self.check_phases();
@@ -186,10 +186,7 @@ impl Checker<'_> {
         };
         let Model { rules, endings, variables, fields, .. } = &mut model;
         mark_keepers(rules, endings, variables, fields, &self.reads);
-        if self.nodes > limits::NODES {
-            let (parts, span) = self.largest.unwrap_or((self.nodes, self.document.span));
-            self.diagnostics.push(errors::too_many_parts(span, parts, limits::NODES));
-        }
+        self.check_budget();
         Some(model)
     }
 }

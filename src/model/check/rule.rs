@@ -11,6 +11,7 @@ impl Checker<'_> {
     pub(super) fn check_rules(&mut self) -> Vec<Rule> {
         let mut found = Vec::new();
         for section in &self.document.rules {
+            self.begin("the rule", &section.name);
             self.reader = Reader::Rule(found.len());
             let mut scope = match section.event {
                 Some(Event::AfterMove) => Scope::of_whole_move(),
@@ -26,8 +27,8 @@ impl Checker<'_> {
             if event == Event::AfterTurn {
                 self.warn_of_end_turn(&section.effects);
             }
-            let name = section.name.text.clone();
-            found.push(Rule { name, event, each, when, effects, keeps_past: false, is_idle: false });
+            let (name, span) = (section.name.text.clone(), section.name.span);
+            found.push(Rule { name, event, each, when, effects, keeps_past: false, is_idle: false, span });
         }
         self.reader = Reader::Other;
         found

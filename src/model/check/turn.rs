@@ -44,12 +44,21 @@ impl Checker<'_> {
         {
             self.warnings.push(errors::no_rest_to_pass(span));
         }
+        let mut plies = section.plies.map_or(limits::PLIES, |(number, _)| number);
+        if let Some((number, span)) = section.plies
+            && !(1..=limits::MOST_PLIES).contains(&number)
+        {
+            let range = 1..=limits::MOST_PLIES;
+            self.diagnostics.push(errors::out_of_range(span, "`plies-at-most`", number, range));
+            plies = limits::PLIES;
+        }
         Turn {
             first: if section.black_first { Side::Black } else { Side::White },
             actions: actions as u16,
             sequence,
             complete: section.complete,
             pass,
+            plies: plies as u32,
         }
     }
 

@@ -1,16 +1,17 @@
 //! Zones: their squares, for each side.
 
 use super::Checker;
-use crate::ids::Square;
+use crate::ids::{Side, Square};
 use crate::model::{ZoneSquares, errors};
 use crate::syntax;
 
 impl Checker<'_> {
     pub(super) fn check_zones(&mut self) {
         for section in &self.document.zones {
-            let white = self.zone_squares(section, &section.squares);
+            self.begin("the zone", &section.name);
+            let white = self.zone_squares(section, &section.squares, Side::White);
             let black = match &section.black {
-                Some(squares) => self.zone_squares(section, squares),
+                Some(squares) => self.zone_squares(section, squares, Side::Black),
                 None if section.of_side => self.turned_zone(section, &white),
                 None => white.clone(),
             };
@@ -22,16 +23,21 @@ impl Checker<'_> {
         }
     }
 
-    /// The squares that a zone tells, in the order of the board.
-    fn zone_squares(&mut self, section: &syntax::ZoneSection, told: &syntax::Expression) -> Vec<Square> {
-        let found = self.constant_squares(told);
+    /// The squares of a zone as a side sees it, in the order of the board.
+    fn zone_squares(
+        &mut self,
+        section: &syntax::ZoneSection,
+        told: &syntax::Expression,
+        side: Side,
+    ) -> Vec<Square> {
+        let found = self.constant_squares(told, side);
         let is_nothing =
             matches!(&told.kind, syntax::ExpressionKind::Word(name, None) if name.text == "nothing");
         if self.board_is_known && !is_nothing && found.as_ref().is_some_and(Vec::is_empty) {
             self.diagnostics.push(errors::empty_zone(&section.name));
         }
         let squares = found.unwrap_or_default();
-        self.board.squares().filter(|square| squares.contains(square)).collect()
+        self.board.squares().filter(|square| squares.binary_search(square).is_ok()).collect()
     }
 
     fn turned_zone(&mut self, section: &syntax::ZoneSection, white: &[Square]) -> Vec<Square> {

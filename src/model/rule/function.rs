@@ -15,6 +15,7 @@ impl Checker<'_> {
     pub(in crate::model) fn check_functions(&mut self) {
         let document = self.document;
         for function in &document.functions {
+            self.begin("the function", &function.name);
             self.alone(&function.name, &function.parameters, |checker, scope| {
                 checker.expression(&function.body, None, scope);
             });
@@ -25,6 +26,7 @@ impl Checker<'_> {
     pub(in crate::model) fn check_procedures(&mut self) {
         let document = self.document;
         for procedure in &document.procedures {
+            self.begin("the procedure", &procedure.name);
             self.alone(&procedure.name, &procedure.parameters, |checker, scope| {
                 checker.statements(&procedure.body, scope);
             });
@@ -112,26 +114,19 @@ impl Checker<'_> {
         }
         let mut held = Vec::new();
         let mut parameters = Vec::new();
+        let held_before = scope.held;
         for ((parameter, ty), argument) in declared.iter().zip(arguments) {
             let ty = self.named_type(ty)?;
-            let value = self.expression(argument, Some(ty), scope);
-            let value = value.map(|value| match &value.term {
-                _ if is_leaf(&value.term) || ty == Type::Kinds => value,
-                _ => {
-                    let local = self.new_local();
-                    held.push((local, value));
-                    expression(ty, Term::Local(local))
-                }
-            });
+            let mut value = self.expression(argument, Some(ty), scope);
+            if let Some(given) = value.take_if(|value| ty != Type::Kinds && !is_leaf(&value.term)) {
+                let local = self.new_local();
+                held.push((local, given));
+                value = self.hold(ty, argument.span, scope).map(|()| expression(ty, Term::Local(local)));
+            }
             parameters.push((parameter.text.clone(), value));
         }
-        let inner = Scope {
-            locals: Vec::new(),
-            parameters,
-            aliases: Vec::new(),
-            shapes: Vec::new(),
-            ..scope.clone()
-        };
+        let inner = Scope { parameters, ..scope.of_body() };
+        scope.held = held_before;
         Some((held, inner))
     }
 }

@@ -26,6 +26,9 @@ use crate::syntax::{self, ExpressionKind, Name};
 
 type Checked = Option<Expression>;
 
+/// So many squares that are listed count as a part.
+pub(super) const SQUARES_OF_A_PART: usize = 16;
+
 impl Checker<'_> {
     /// A condition, if there is one.
     pub(super) fn condition(
@@ -45,6 +48,18 @@ impl Checker<'_> {
         let local = self.new_local();
         scope.locals.push((name.text.clone(), local, ty));
         local
+    }
+
+    /// Holds one more value of a type where an expression stands; reports that there are too many inside each other.
+    pub(super) fn hold(&mut self, ty: Type, span: Span, scope: &mut Scope) -> Option<()> {
+        let held = &mut scope.held[usize::from(ty == Type::Squares)];
+        *held += 1;
+        if *held > limits::SLOTS {
+            let what = "values are held inside each other, by loops and as arguments";
+            self.diagnostics.push(errors::beyond_limit(span, what, *held, limits::SLOTS));
+            return None;
+        }
+        Some(())
     }
 
     /// Whether a name is a word of the language, or is declared in the same file. What other files declare may be named
@@ -69,20 +84,10 @@ impl Checker<'_> {
         want: Option<Type>,
         scope: &mut Scope,
     ) -> Checked {
-        if self.nodes > limits::NODES {
+        if !self.spend(1) {
             return None;
         }
-        let before = self.nodes;
-        self.nodes += 1;
-        let is_outermost = !std::mem::replace(&mut self.is_inside, true);
         let found = self.untyped(tree, want, scope);
-        if is_outermost {
-            self.is_inside = false;
-            let parts = self.nodes - before;
-            if self.largest.is_none_or(|(known, _)| known < parts) {
-                self.largest = Some((parts, tree.span));
-            }
-        }
         self.coerce(found?, want, tree.span)
     }
 
@@ -119,6 +124,7 @@ impl Checker<'_> {
             }
             ExpressionKind::Rectangle(..) | ExpressionKind::Ranks(..) | ExpressionKind::Files(..) => {
                 let squares = self.place(tree)?;
+                self.spend(squares.len() / SQUARES_OF_A_PART);
                 Some(expression(Type::Squares, Term::Squares(squares)))
             }
             ExpressionKind::Geometry(_) => {
@@ -136,6 +142,7 @@ impl Checker<'_> {
             ExpressionKind::Word(name, Some(arguments)) => self.call(name, arguments, span, scope),
             ExpressionKind::My(inner) => self.belonging(inner, mover(), scope),
             ExpressionKind::Their(inner) => self.belonging(inner, opponent(), scope),
+            ExpressionKind::Group(inner) => self.untyped(inner, want, scope),
             ExpressionKind::Of(inner, owner) => self.of(inner, owner, scope),
             ExpressionKind::Not(inner) => self.negation(inner, want, scope),
             ExpressionKind::Minus(inner) => {

@@ -9,7 +9,7 @@ use crate::model::check::Checker;
 use crate::model::errors;
 use crate::model::names::Entity;
 use crate::model::term::{ContextWord, Expression, Term, Type};
-use crate::syntax::{self, ExpressionKind, Name};
+use crate::syntax::{self, ExpressionKind};
 
 impl Checker<'_> {
     /// `X of P`, where `opponent of P` is the other player.
@@ -35,6 +35,10 @@ impl Checker<'_> {
         owner: Expression,
         scope: &mut Scope,
     ) -> Checked {
+        let (inner, is_set) = match &inner.kind {
+            ExpressionKind::Group(inner) => (&**inner, true),
+            _ => (inner, false),
+        };
         if let ExpressionKind::Word(name, None) = &inner.kind {
             let known = scope.locals.iter().any(|(local, _, _)| *local == name.text)
                 || scope.parameters.iter().any(|(parameter, _)| *parameter == name.text);
@@ -54,11 +58,19 @@ impl Checker<'_> {
                     }
                     return Some(expression(Type::Squares, Term::Royal(boxed(owner))));
                 }
-                Some(Entity::Zone(zone)) => return self.side_zone(name, zone, owner),
-                Some(Entity::Variable(variable)) => {
-                    if self.variables[variable.index()].of_player {
-                        return Some(self.variable(variable, Some(owner), scope));
-                    }
+                Some(Entity::Zone(zone)) if self.is_of_side(zone) => {
+                    return Some(expression(Type::Squares, Term::Zone(zone, Some(boxed(owner)))));
+                }
+                Some(Entity::Variable(variable)) if self.variables[variable.index()].of_player => {
+                    return Some(self.variable(variable, Some(owner), scope));
+                }
+                _ if is_set => {}
+                Some(Entity::Zone(_)) => {
+                    let what = format!("the zone `{}`", name.text);
+                    self.diagnostics.push(errors::has_no_owner(name.span, &what));
+                    return None;
+                }
+                Some(Entity::Variable(_)) => {
                     let what = format!("the variable `{}`", name.text);
                     self.diagnostics.push(errors::has_no_owner(name.span, &what));
                     return None;
@@ -74,13 +86,9 @@ impl Checker<'_> {
         Some(expression(Type::Squares, owned(set, owner)))
     }
 
-    fn side_zone(&mut self, name: &Name, zone: Zone, owner: Expression) -> Checked {
-        if self.zones.get(zone.index()).is_some_and(|zone| zone.of_side) {
-            return Some(expression(Type::Squares, Term::Zone(zone, Some(boxed(owner)))));
-        }
-        let what = format!("the zone `{}`", name.text);
-        self.diagnostics.push(errors::has_no_owner(name.span, &what));
-        None
+    /// Whether each side has its own zone of this name.
+    fn is_of_side(&self, zone: Zone) -> bool {
+        self.zones.get(zone.index()).is_some_and(|zone| zone.of_side)
     }
 
     /// The owner of a victim, or of the piece on a square.

@@ -2,11 +2,14 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
-use crate::ids::Square;
+use crate::ids::{Side, Square};
 use crate::model::check::Checker;
 use crate::model::errors;
 use crate::model::names::{Entity, WORDS};
 use crate::syntax::{self, ExpressionKind};
+
+/// So many squares that an operation between zones goes through count as a part.
+const SQUARES_OF_AN_OPERATION: usize = 64;
 
 impl Checker<'_> {
     /// The squares of a rectangle, of ranks or of files.
@@ -50,20 +53,27 @@ impl Checker<'_> {
         Some(self.board.squares().filter(inside).collect())
     }
 
-    /// The squares of a zone's expression, which may not depend on the position.
-    pub(in crate::model) fn constant_squares(&mut self, tree: &syntax::Expression) -> Option<Vec<Square>> {
+    /// The squares of a zone's expression as a side sees them; they may not depend on the position.
+    pub(in crate::model) fn constant_squares(
+        &mut self,
+        tree: &syntax::Expression,
+        side: Side,
+    ) -> Option<Vec<Square>> {
+        if !self.spend(1 + self.board.len() / SQUARES_OF_AN_OPERATION) {
+            return None;
+        }
         let both = |checker: &mut Self, a: &syntax::Expression, b: &syntax::Expression| {
-            let a = checker.constant_squares(a);
-            a.zip(checker.constant_squares(b))
+            let a = checker.constant_squares(a, side);
+            a.zip(checker.constant_squares(b, side))
         };
         match &tree.kind {
             ExpressionKind::Not(inner) => {
-                let inner = self.constant_squares(inner)?;
-                Some(self.board.squares().filter(|square| !inner.contains(square)).collect())
+                let inner = self.constant_squares(inner, side)?;
+                Some(self.board.squares().filter(|square| inner.binary_search(square).is_err()).collect())
             }
             ExpressionKind::And(a, b) => {
                 let (a, b) = both(self, a, b)?;
-                Some(a.into_iter().filter(|square| b.contains(square)).collect())
+                Some(a.into_iter().filter(|square| b.binary_search(square).is_ok()).collect())
             }
             ExpressionKind::Or(a, b) => {
                 let (mut a, b) = both(self, a, b)?;
@@ -74,14 +84,21 @@ impl Checker<'_> {
             }
             ExpressionKind::Word(name, None) => match self.names.get(&name.text) {
                 Some(Entity::Zone(zone)) if zone.index() < self.zones.len() => {
-                    Some(self.zones[zone.index()].squares[0].clone())
+                    Some(self.zones[zone.index()].squares[side.index()].clone())
                 }
                 _ if name.text == "board" => Some(self.board.squares().collect()),
                 _ if name.text == "middle" => Some(self.board.middle()),
                 _ if name.text == "nothing" => Some(Vec::new()),
                 _ if self.names.may_exist(&name.text) => None,
-                Some(Entity::Zone(_)) => {
-                    self.diagnostics.push(errors::too_late(name, "zone"));
+                Some(Entity::Zone(zone)) => {
+                    // The zone that is made of it is the next one.
+                    let sections = &self.document.zones;
+                    let of_side = |index: usize| sections.get(index).is_some_and(|zone| zone.of_side);
+                    let is_wrong_place = of_side(zone.index()) && !of_side(self.zones.len());
+                    self.diagnostics.push(match is_wrong_place {
+                        true => errors::zone_of_side_in_common(name),
+                        false => errors::too_late(name, "zone"),
+                    });
                     None
                 }
                 Some(_) => {

@@ -76,7 +76,12 @@ impl Checker<'_> {
             Quantifier::Max => (Reduction::Max, Type::Number, Type::Number),
             Quantifier::Those => (Reduction::Those, Type::Truth, Type::Squares),
         };
-        let body = self.expression(body, Some(body_type), scope);
+        let held = scope.held;
+        let body = match self.hold(Type::Square, name.span, scope) {
+            Some(()) => self.expression(body, Some(body_type), scope),
+            None => None,
+        };
+        scope.held = held;
         scope.locals.truncate(depth);
         let reduced = expression(ty, Term::Reduce(reduction, local, boxed(set?), boxed(body?)));
         Some(if word == Quantifier::No {

@@ -15,6 +15,8 @@ pub(in crate::model) struct Scope {
     pub(in crate::model) aliases: Vec<(String, Name)>,
     /// Parameters of a movement that stand for movements.
     pub(in crate::model) shapes: Vec<String>,
+    /// The values that are held where the expression stands: squares, numbers and the like, and sets of squares.
+    pub(in crate::model) held: [usize; 2],
     /// Whether names may be missing, because choices could not be read.
     pub(in crate::model) is_open: bool,
     /// `from`, `to`, `piece`.
@@ -69,6 +71,25 @@ impl Scope {
         let locals =
             choices.iter().map(|choice| (choice.name.clone(), choice.local, Some(choice.ty))).collect();
         Scope { locals, ..Scope::default() }
+    }
+
+    /// Of the body of a function or procedure that is called here: it knows the event, but no name of its caller.
+    pub(super) fn of_body(&self) -> Scope {
+        Scope {
+            locals: Vec::new(),
+            parameters: Vec::new(),
+            aliases: Vec::new(),
+            shapes: Vec::new(),
+            held: self.held,
+            is_open: self.is_open,
+            movement: self.movement,
+            victim: self.victim,
+            at: self.at,
+            action: self.action,
+            victims: self.victims,
+            is_before: self.is_before,
+            reads_history: self.reads_history,
+        }
     }
 
     /// Of a function that nobody calls: everything may be spoken of.

@@ -2,7 +2,7 @@
 
 use super::listed::DIRECTIONS;
 use super::scope::Scope;
-use super::{Checked, boxed, expression, mover, opponent};
+use super::{Checked, SQUARES_OF_A_PART, boxed, expression, mover, opponent};
 use crate::ids::{KindSet, Side, Variable};
 use crate::model::check::Checker;
 use crate::model::errors;
@@ -14,7 +14,10 @@ impl Checker<'_> {
     pub(super) fn word(&mut self, name: &Name, want: Option<Type>, scope: &mut Scope) -> Checked {
         if let Some((_, value)) = scope.parameters.iter().rev().find(|(known, _)| *known == name.text) {
             self.used.insert(name.text.clone());
-            return value.clone();
+            let value = value.clone();
+            let mut parts = 0;
+            value.iter().for_each(|value| value.visit(&mut |_| parts += 1));
+            return value.filter(|_| self.spend(parts));
         }
         if let Some((_, local, ty)) = scope.locals.iter().rev().find(|(known, _, _)| *known == name.text) {
             self.used.insert(name.text.clone());
@@ -94,7 +97,10 @@ impl Checker<'_> {
             "changed" => squares(Term::Changed),
             "victims" => squares(Term::Victims),
             "pieces" => squares(Term::Pieces(None, None)),
-            "board" => squares(Term::Squares(self.board.squares().collect())),
+            "board" => {
+                self.spend(self.board.len() / SQUARES_OF_A_PART);
+                squares(Term::Squares(self.board.squares().collect()))
+            }
             "middle" => squares(Term::Squares(self.board.middle())),
             "royal" => {
                 self.diagnostics.push(errors::needs_owner(name));

@@ -102,18 +102,30 @@ impl Builder<'_> {
 
     fn factor(&self, node: Node<'_>) -> Expression {
         let span = self.span(&node);
-        let mut parts = children(node).map(|part| self.expression(part));
-        let operand = parts.next().unwrap_or_else(|| *self.nothing(span));
+        let mut parts = children(node);
+        let Some(operand) = parts.next() else { return *self.nothing(span) };
         match parts.next() {
-            None => operand,
-            Some(owner) => Expression { span, kind: ExpressionKind::Of(Box::new(operand), Box::new(owner)) },
+            None => self.expression(operand),
+            Some(owner) => {
+                let (operand, owner) = (self.owned(operand), self.expression(owner));
+                Expression { span, kind: ExpressionKind::Of(Box::new(operand), Box::new(owner)) }
+            }
         }
+    }
+
+    /// What belongs to a player, its brackets kept.
+    fn owned(&self, operand: Node<'_>) -> Expression {
+        let span = self.span(&operand);
+        let is_group =
+            operand.clone().into_inner().next().is_some_and(|inner| inner.as_rule() == Rule::group);
+        let inner = self.expression(operand);
+        if is_group { Expression { span, kind: ExpressionKind::Group(Box::new(inner)) } } else { inner }
     }
 
     fn belonging(&self, node: Node<'_>) -> Expression {
         let span = self.span(&node);
         let mine = node.clone().into_inner().next().is_some_and(|word| word.as_rule() == Rule::kw_my);
-        let operand = Box::new(self.expression(first(node)));
+        let operand = Box::new(self.owned(first(node)));
         let kind = if mine { ExpressionKind::My(operand) } else { ExpressionKind::Their(operand) };
         Expression { span, kind }
     }

@@ -10,7 +10,8 @@ use crate::syntax::value::Value;
 pub(super) fn turn(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     let mut reader = Reader::new(value, "[turn]", diagnostics);
     let black_first = reader.word("first", &["white", "black"]).is_some_and(|(index, _)| index == 1);
-    document.turn = TurnSection { black_first, ..course(&mut reader, "[turn]") };
+    let plies = reader.integer("plies-at-most");
+    document.turn = TurnSection { black_first, plies, ..course(&mut reader, "[turn]") };
     reader.finish();
 }
 
@@ -26,13 +27,15 @@ pub(super) fn phases(value: &Value, document: &mut Document, diagnostics: &mut D
 
 /// What `[turn]` and each of `[phases]` say of a turn.
 fn course(reader: &mut Reader<'_, '_>, title: &str) -> TurnSection {
+    let complete = reader.value("complete").map(|value| value.span);
     let pass = reader.word("pass", &Passing::WORDS.map(|(word, _)| word));
     let mut course = TurnSection {
         black_first: false,
         actions: reader.integer("actions"),
         sequence: Vec::new(),
-        complete: reader.truth("complete"),
+        complete: complete.filter(|_| reader.truth("complete")),
         pass: pass.map(|(index, span)| (Passing::WORDS[index].1, span)),
+        plies: None,
     };
     let sequence = reader.value("sequence");
     let listed = sequence.map_or_else(Vec::new, |value| texts("sequence", value, reader.diagnostics));

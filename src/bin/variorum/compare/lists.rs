@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use variorum::position::Action;
-use variorum::{Game, Reason};
+use variorum::{Game, Reason, limits};
 
 use super::mapping::{Difference, Mapping};
 
@@ -122,9 +122,15 @@ fn turns(game: &mut Game) -> Vec<(String, Vec<Action>)> {
 }
 
 fn complete(game: &mut Game, begun: &mut Vec<(String, Action)>, found: &mut Vec<(String, Vec<Action>)>) {
+    if begun.len() >= limits::DEPTH as usize {
+        return;
+    }
     for action in game.legal_actions() {
-        begun.push((game.write(action), action));
-        game.play_action(action);
+        let text = game.write(action);
+        if !game.play_action(action) {
+            return;
+        }
+        begun.push((text, action));
         if game.turn_is_complete() {
             let texts: Vec<&str> = begun.iter().map(|(text, _)| text.as_str()).collect();
             found.push((texts.join(" "), begun.iter().map(|(_, action)| *action).collect()));

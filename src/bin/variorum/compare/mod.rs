@@ -14,7 +14,7 @@ use clap::Args;
 use variorum::Variant;
 
 use crate::args::{Mutators, open_variant, short_name};
-use crate::failure::Failure;
+use crate::failure::{Failure, check_whole};
 use crate::uci_engine::UciEngine;
 use descent::{Descent, Found, Parting};
 use mapping::{Mapping, Mappings};
@@ -152,7 +152,9 @@ fn compare(
     };
     let engine_name = engine.name().to_owned();
     let mut descent = Descent::new(engine, mapping, variant.start());
-    let samples = match plan.compare(&mut descent)? {
+    let found = plan.compare(&mut descent)?;
+    check_whole(&descent.game)?;
+    let samples = match found {
         Found::Agreed(samples) => samples,
         Found::Parted(parting) => {
             writeln!(out, "{stem}: differs from {engine_name}")?;

@@ -5,6 +5,7 @@ use variorum::{Game, GameOutcome, IllegalAction};
 
 use super::Decider;
 use crate::args::Opened;
+use crate::failure::{Failure, check_whole};
 use crate::record;
 
 /// A game being played.
@@ -51,9 +52,22 @@ impl Session {
         self.settled.clone().or_else(|| self.game.outcome())
     }
 
+    /// Whether the last answers of the game are whole.
+    ///
+    /// # Errors
+    /// If something in the definition took too much.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        check_whole(&self.game)
+    }
+
     /// Does an action.
     pub(super) fn act(&mut self, action: &str) -> Result<(), IllegalAction> {
         self.game.play(action)
+    }
+
+    /// Forgets that an action took too much, once that is told: the game stands as before it.
+    pub(super) fn forgive(&mut self) {
+        self.game.take_overrun();
     }
 
     /// Takes back what ended the game if that was no action, else actions up to the last one of a person. Gives what
@@ -98,6 +112,6 @@ impl Session {
     /// The game as a record.
     pub(super) fn record(&mut self) -> String {
         let outcome = self.outcome();
-        record::write(&self.name, self.start.clone(), self.game.played(), outcome.as_ref())
+        record::write(&self.name, self.start.clone(), &self.game.played(), outcome.as_ref())
     }
 }

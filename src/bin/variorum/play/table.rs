@@ -1,9 +1,9 @@
 //! The conversation: what is shown, what is asked, what is answered.
 
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::Path;
 
-use variorum::{Game, picture};
+use variorum::{Game, limits, picture};
 
 use super::Decider;
 use super::command::Command;
@@ -88,17 +88,20 @@ impl Table<'_> {
             if self.session.decider(mover) == Decider::Human || self.session.claim() {
                 break;
             }
-            let Some(action) = self.chance.action(self.session.game()) else {
+            let action = self.chance.action(self.session.game());
+            self.session.check()?;
+            let Some(action) = action else {
                 break;
             };
             writeln!(self.out, "{}: {action}", mover.name())?;
             self.out.flush()?;
             if let Err(error) = self.session.act(&action) {
+                self.session.check()?;
                 writeln!(self.out, "{error}")?;
                 break;
             }
         }
-        Ok(())
+        self.session.check()
     }
 
     fn show(&mut self) -> Result<(), Failure> {
@@ -107,7 +110,7 @@ impl Table<'_> {
             Some(outcome) => writeln!(self.out, "The game is over. {outcome}")?,
             None => writeln!(self.out, "{}", picture::who_acts(self.session.game()))?,
         }
-        Ok(())
+        self.session.check()
     }
 
     fn prompt(&mut self) -> String {
@@ -117,12 +120,18 @@ impl Table<'_> {
         }
     }
 
-    /// Asks for a line; `None` at the end of the input. Bytes that are no text are replaced, not refused.
+    /// Asks for a line; `None` at the end of the input. Bytes that are no text are replaced, not refused. Of a line that is too long
+    /// the beginning is taken.
     fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
         write!(self.out, "{prompt}")?;
         self.out.flush()?;
         let mut line = Vec::new();
-        let length = std::io::stdin().lock().read_until(b'\n', &mut line)?;
+        let mut input = std::io::stdin().lock();
+        let length = input.by_ref().take(limits::LINE_BYTES).read_until(b'\n', &mut line)?;
+        if length as u64 == limits::LINE_BYTES && line.last() != Some(&b'\n') {
+            input.skip_until(b'\n')?;
+            writeln!(self.out, "a line may have at most {} bytes: the rest is left out", limits::LINE_BYTES)?;
+        }
         let line = String::from_utf8_lossy(&line).trim().to_owned();
         if length == 0 {
             writeln!(self.out)?;
@@ -153,7 +162,10 @@ impl Table<'_> {
             Command::Action(_) if is_over => self.say("the game is over: undo, save FILE or quit"),
             Command::Action(action) => match self.session.act(&action) {
                 Ok(()) => Ok(Next::Show),
-                Err(error) => self.say(&format!("{error}")),
+                Err(error) => {
+                    self.session.forgive();
+                    self.say(&format!("{error}"))
+                }
             },
         }
     }

@@ -1,0 +1,99 @@
+//! How large the tables grow that movements are laid out in before play: by square, for each side, and back.
+
+use std::collections::HashSet;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use super::Checker;
+use crate::limits;
+use crate::model::board::Board;
+use crate::model::{Geometry, Movement, errors};
+use crate::syntax::Name;
+
+/// Tables of a geometry: for each side where it leads, and from where.
+const TABLES: usize = 4;
+
+/// What tables there are so far: kinds share those of the same shape.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TableSizes {
+    known: HashSet<u64>,
+    bytes: usize,
+}
+
+impl TableSizes {
+    /// Counts what the movements of a kind need besides what there is; gives all bytes.
+    fn add(&mut self, board: &Board, movements: &[Movement]) -> usize {
+        let mut together = 0;
+        for movement in movements {
+            let shape = hash(&format!("{:?}", movement.geometry));
+            self.add_new(shape, || own_bytes(board, &movement.geometry));
+            let rays = self.add_rays(board, &movement.geometry);
+            // Kinds that go the same ways together share what is joined of them.
+            together ^= hash(&(shape, movement.modes.iter().map(|mode| mode as u8).collect::<Vec<_>>()));
+            self.add_new(together, || (TABLES + rays) * table_bytes(board));
+        }
+        self.bytes
+    }
+
+    /// Counts the rays of a geometry; gives how many it has.
+    fn add_rays(&mut self, board: &Board, geometry: &Geometry) -> usize {
+        let (ways, most): (Vec<Vec<_>>, _) = match geometry {
+            Geometry::Ride(vectors, most) | Geometry::Hop { vectors, most, .. } => {
+                (vectors.iter().map(|vector| vec![*vector]).collect(), *most)
+            }
+            Geometry::Crooked(ways, most) => (ways.clone(), *most),
+            Geometry::Leap(_) | Geometry::Lame(_) | Geometry::Path(_) | Geometry::Walk { .. } => return 0,
+        };
+        let (squares, longest) = (board.len(), usize::from(most.unwrap_or(u8::MAX)));
+        for way in &ways {
+            let is_listed = way.len() > 1 || board.goes_round();
+            let length = if most.is_none() { squares } else { longest.min(squares) };
+            let listed = if is_listed { 2 * squares * length } else { 0 };
+            self.add_new(hash(&(way, most)), || 2 * (table_bytes(board) + listed));
+        }
+        ways.len()
+    }
+
+    fn add_new(&mut self, key: u64, bytes: impl FnOnce() -> usize) {
+        if self.known.insert(key) {
+            self.bytes += bytes();
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// Reports the kind with whose movements the tables grow too large; gives whether they are not.
+    pub(super) fn check_tables_of(&mut self, kind: &Name, movements: &[Movement]) -> bool {
+        let bytes = self.table_sizes.add(&self.board, movements);
+        let fits = bytes <= limits::TABLE_BYTES;
+        if !fits && self.diagnostics.error_count() == 0 {
+            self.diagnostics.push(errors::tables_too_large(kind, self.board.len(), bytes));
+        }
+        fits
+    }
+}
+
+/// The bytes of a table: a set of squares for each square.
+fn table_bytes(board: &Board) -> usize {
+    board.len() * board.len().div_ceil(64) * 8
+}
+
+/// What a geometry needs itself, rays left out.
+fn own_bytes(board: &Board, geometry: &Geometry) -> usize {
+    let table = table_bytes(board);
+    let more = match geometry {
+        Geometry::Leap(_) | Geometry::Ride(..) | Geometry::Hop { .. } | Geometry::Crooked(..) => 0,
+        Geometry::Lame(leaps) => 4 * leaps.len() * table,
+        // Where a first step leads and a second one from there; what it may capture on its way.
+        Geometry::Path(path) if path.legs.len() == 2 => 2 * path.legs[0].steps.len() * table,
+        Geometry::Path(path) => 2 * path.legs.len() * table,
+        Geometry::Walk { steps, .. } => 2 * steps.len() * table,
+    };
+    TABLES * table + more
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,135 @@
+//! What the value of an expression depends on: the ground of every analysis that asks when a value may change.
+
+use super::term::{ContextWord, Expression, Local, Quantity, Term};
+use crate::ids::{Mark, Variable};
+
+/// Something whose change may change the value of a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// A word of the event.
+    Event(ContextWord),
+    /// The squares on which the move at hand captures.
+    Victims,
+    /// A held value.
+    Local(Local),
+    /// What stands where.
+    Board,
+    /// Which pieces carry a mark.
+    Mark(Mark),
+    /// A variable.
+    Variable(Variable),
+    /// What is in hand.
+    Hand,
+    /// Which pieces are royal.
+    Royal,
+    /// What pieces attack.
+    Attacks,
+    /// Which actions a player has.
+    Actions,
+    /// Which action was the last one.
+    LastAction,
+    /// How many pieces the action has removed.
+    Removed,
+    /// What stood where at the beginning of the turn.
+    TurnStart,
+    /// The positions before this one.
+    Past,
+}
+
+impl Term {
+    /// Calls a function with everything that the term itself depends on; the terms inside it are not looked at.
+    #[expect(clippy::too_many_lines, reason = "a table: one row a form")]
+    pub fn readings(&self, note: &mut dyn FnMut(Reading)) {
+        match self {
+            Term::Number(_)
+            | Term::Truth(_)
+            | Term::Player(_)
+            | Term::Kind(_)
+            | Term::Kinds(_)
+            | Term::Square(_)
+            | Term::Squares(_)
+            | Term::Let(..)
+            | Term::If(..)
+            | Term::Opponent(_)
+            | Term::Zone(..)
+            | Term::Not(_)
+            | Term::And(..)
+            | Term::Or(..)
+            | Term::Arithmetic(..)
+            | Term::Compare(..)
+            | Term::Same(..)
+            | Term::SameSet(..)
+            | Term::In(..)
+            | Term::KindIs(..)
+            | Term::Any(_)
+            | Term::Count(_)
+            | Term::Reduce(..)
+            | Term::Ray(..)
+            | Term::Between(..)
+            | Term::First(..)
+            | Term::StepFrom(..)
+            | Term::Towards(..)
+            | Term::Reverse(_)
+            | Term::The(_)
+            | Term::Distance(..)
+            | Term::FileOf(_)
+            | Term::RankOf(_)
+            | Term::RankNumber(..)
+            | Term::Starting(..)
+            | Term::Lookup(..) => {}
+            // Steps and directions are turned for the mover.
+            Term::Direction(_) | Term::Around(..) | Term::Connected(..) => {
+                note(Reading::Event(ContextWord::Mover));
+            }
+            Term::Slide(..) => {
+                note(Reading::Event(ContextWord::Mover));
+                note(Reading::Board);
+            }
+            Term::Local(local) => note(Reading::Local(*local)),
+            Term::Context(word) => note(Reading::Event(*word)),
+            Term::EventMark(word, mark) => {
+                note(Reading::Event(*word));
+                note(Reading::Mark(*mark));
+            }
+            Term::Variable(variable, _) => note(Reading::Variable(*variable)),
+            Term::KindAt(_) | Term::OwnerAt(_) | Term::Pieces(..) | Term::Empty | Term::SlideTo(..) => {
+                note(Reading::Board);
+            }
+            Term::Marked(mark) => {
+                note(Reading::Board);
+                note(Reading::Mark(*mark));
+            }
+            Term::Changed => {
+                note(Reading::Board);
+                note(Reading::TurnStart);
+            }
+            Term::Victims => note(Reading::Victims),
+            Term::Royal(_) => note(Reading::Royal),
+            Term::ActionIs(_) => note(Reading::LastAction),
+            Term::Attacked(..) | Term::Attackers(..) | Term::AttackedBy(_) => note(Reading::Attacks),
+            Term::Threatened(..) | Term::Stuck(_) => note(Reading::Actions),
+            Term::SinceOccurrence(_) | Term::Quantity(Quantity::Occurrences) => note(Reading::Past),
+            Term::Quantity(Quantity::Removed) => note(Reading::Removed),
+            Term::InHand(..) => note(Reading::Hand),
+        }
+    }
+}
+
+impl Expression {
+    /// Calls a function with everything that the value depends on.
+    pub fn readings(&self, note: &mut dyn FnMut(Reading)) {
+        self.visit(&mut |inner| inner.term.readings(note));
+    }
+
+    /// Whether the value depends on something of a sort.
+    pub fn reads(&self, is_meant: impl Fn(Reading) -> bool) -> bool {
+        let mut found = false;
+        self.readings(&mut |reading| found |= is_meant(reading));
+        found
+    }
+
+    /// Whether it asks what is attacked.
+    pub fn asks_attacks(&self) -> bool {
+        self.reads(|reading| reading == Reading::Attacks)
+    }
+}

@@ -1,0 +1,76 @@
+//! Whether the rest of a turn can be done: positions that were tried in a turn are remembered, because many orders of actions lead
+//! to the same one.
+
+use std::collections::HashMap;
+
+use crate::ids::Side;
+use crate::program::Program;
+
+use super::meter::Payer;
+use super::play::State;
+use super::state::Position;
+
+/// Positions in the middle of a turn, each with whether the turn can be completed from there.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rests<const W: usize> {
+    /// How many were looked at.
+    count: usize,
+    /// Those that are remembered, by key; if another one has the same key, at the next number.
+    known: HashMap<u64, (State<W>, bool)>,
+}
+
+/// So many positions are looked at before any is remembered: most questions are answered by then.
+const FEW: usize = 64;
+
+impl<const W: usize> Rests<W> {
+    /// Forgets all, where another question is asked.
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        if self.count > 0 {
+            *self = Rests::default();
+        }
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// Whether the turn can be completed after the action just done.
+    pub(super) fn can_complete(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
+        self.rests.count += 1;
+        if self.rests.count <= FEW || !self.has_plain_rests(program) {
+            return self.find_rest(program, mover, turn_is_over);
+        }
+        let mut key = self.future_key(program);
+        while let Some((state, completes)) = self.rests.known.get(&key) {
+            if state.has_future_of(&self.state, &program.unkeyed) {
+                return *completes;
+            }
+            key = key.wrapping_add(1);
+        }
+        let state = self.state.clone();
+        let completes = self.find_rest(program, mover, turn_is_over);
+        self.meter.pay(state.bytes() / 4);
+        while self.rests.known.contains_key(&key) {
+            key = key.wrapping_add(1);
+        }
+        self.rests.known.insert(key, (state, completes));
+        completes
+    }
+
+    /// Whether what follows in a turn depends on the position alone and not on how it was reached: the number of actions done
+    /// is a part of it, so that a kept past is the same for all ways, unless decisions come in between.
+    fn has_plain_rests(&self, program: &Program<W>) -> bool {
+        !self.keeps_history || program.actions.iter().all(|action| !action.asked)
+    }
+
+    fn find_rest(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
+        let outer = self.meter.charge(Payer::Completion);
+        let goes_on = self.has_action(program) || self.may_pass_rest(program);
+        self.meter.charge(outer);
+        if goes_on {
+            return true;
+        }
+        // Only the end of the game can complete the turn now.
+        self.look_for_endings(program, mover, turn_is_over);
+        self.state.turn.outcome.is_some()
+    }
+}

@@ -1,0 +1,86 @@
+//! How much a file may hold: keys joined by dots, before it is parsed, and the entries of its tables and lists, after.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "only tables and lists have entries")]
+
+use std::ops::Range;
+
+use super::errors;
+use super::value::{Value, ValueKind};
+use crate::diagnostic::Diagnostics;
+use crate::limits;
+use crate::source::Span;
+
+/// The first place at which more keys are joined by dots than may be. Each of them is a table inside the one before.
+///
+/// What stands in quotes counts as part of a key, too: where a string begins and ends is not known before a text is parsed.
+pub(super) fn deep_key(text: &str) -> Option<Range<usize>> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if let Some(found) = deep_in_line(line) {
+            return Some(start + found.start..start + found.end);
+        }
+        start += line.len();
+    }
+    None
+}
+
+fn deep_in_line(line: &str) -> Option<Range<usize>> {
+    let (mut start, mut dots) = (0, 0);
+    let mut quote = None;
+    for (at, c) in line.char_indices() {
+        match (c, quote) {
+            ('"' | '\'', None) => quote = Some(c),
+            (_, Some(open)) if c == open => quote = None,
+            ('#', None) => return None,
+            _ => {}
+        }
+        let is_joint = c == '.';
+        if is_joint {
+            dots += 1;
+        } else if !(c.is_alphanumeric() || matches!(c, '-' | '_' | ' ' | '\t' | '"' | '\'')) {
+            (start, dots) = (at + c.len_utf8(), 0);
+        }
+        if dots >= limits::KEY_PARTS {
+            return Some(start..at);
+        }
+    }
+    None
+}
+
+impl Value {
+    /// Reports the first table or list that has more entries than it may have, and leaves out what is too much of all of
+    /// them. Gives whether there was none.
+    pub(super) fn bound_entries(&mut self, diagnostics: &mut Diagnostics) -> bool {
+        let Some((name, span, count)) = self.cut("the definition") else { return true };
+        diagnostics.push(errors::too_many_entries(span, &name, count));
+        false
+    }
+
+    /// Cuts what is too long; gives the first of it, with its name and number of entries.
+    fn cut(&mut self, name: &str) -> Option<(String, Span, usize)> {
+        let own = match &mut self.kind {
+            ValueKind::Table(entries) => {
+                let own = entries.get(limits::ENTRIES).map(|(name, _)| (name.span, entries.len()));
+                entries.truncate(limits::ENTRIES);
+                own
+            }
+            ValueKind::Array(list) | ValueKind::Layers(list) => {
+                let own = list.get(limits::ENTRIES).map(|value| (value.span, list.len()));
+                list.truncate(limits::ENTRIES);
+                own
+            }
+            _ => return None,
+        };
+        let own = own.map(|(span, count)| (name.to_owned(), span, count));
+        let inner = match &mut self.kind {
+            ValueKind::Table(entries) => entries
+                .iter_mut()
+                .fold(None, |found, (name, value)| found.or(value.cut(&format!("`{}`", name.text)))),
+            ValueKind::Array(list) | ValueKind::Layers(list) => {
+                list.iter_mut().fold(None, |found, value| found.or(value.cut(name)))
+            }
+            _ => None,
+        };
+        own.or(inner)
+    }
+}

@@ -1,0 +1,189 @@
+//! Conditions in the forms that an analysis could take for less than they say.
+
+use variorum::Game;
+
+use crate::support::{chess_with, defined};
+
+/// Holds the actions from a square to what they should be; both sorted, separated by blanks.
+#[track_caller]
+fn check_from(game: &mut Game, square: &str, expected: &str) {
+    let texts = game.legal_texts();
+    let found: Vec<&str> = texts.iter().map(String::as_str).filter(|text| text.starts_with(square)).collect();
+    assert_eq!(found.join(" "), expected, "{}", game.to_text());
+}
+
+#[test]
+fn a_promotion_waits_for_a_victim_or_for_something_else() {
+    let position = "2r4k/1P6/8/8/8/8/8/4K3 w - - 0";
+    let either = "b7b8b b7b8n b7b8q b7b8r b7c8b b7c8n b7c8q b7c8r";
+    let cases = [
+        ("victim != nothing or from in rank 7", either),
+        ("from in rank 7 or victim != nothing", either),
+        ("not (victim = nothing and from not in rank 7)", either),
+        ("victim is [kinds] or from in rank 7", either),
+        ("not (victim != nothing or from in rank 2)", "b7b8b b7b8n b7b8q b7b8r b7c8"),
+        ("victim != nothing or from in rank 6", "b7b8 b7c8b b7c8n b7c8q b7c8r"),
+        ("victim != nothing and from in rank 7", "b7b8 b7c8b b7c8n b7c8q b7c8r"),
+    ];
+    for (when, expected) in cases {
+        let addition =
+            format!("[arrivals.promotion]\nwhen = \"piece is pawn and to in my last-rank and ({when})\"");
+        check_from(&mut chess_with(&addition, position), "b7", expected);
+    }
+}
+
+#[test]
+fn a_rule_after_a_move_waits_for_a_victim_or_for_something_else() {
+    let cases = [
+        ("victim != nothing or to in rank 4", "e2e4", true),
+        ("victim != nothing or to in rank 4", "e2e3", false),
+        ("(victim != nothing) or to in my pieces", "e2e3", true),
+        ("not (victim != nothing or to in rank 3)", "e2e4", true),
+        ("not (victim != nothing or to in rank 3)", "e2e3", false),
+    ];
+    for (when, action, fires) in cases {
+        let addition = format!(
+            "[state]\nn = {{ is = \"number\" }}\n[rules.a]\nafter = \"move\"\nwhen = \"{when}\"\ndo = \"n := 1\""
+        );
+        let mut game = chess_with(&addition, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0");
+        game.play(action).unwrap();
+        assert_eq!(game.to_text().contains("n=1"), fires, "{when}: {}", game.to_text());
+    }
+}
+
+/// Kings, bishops, rooks and knights on six squares by six, where no royal piece may be left attacked.
+const ROYAL: &str = r#"
+[variant]
+name = "Royal"
+[board]
+files = 6
+ranks = 6
+[zones]
+gate = "a1 f6"
+[pieces]
+king   = { letter = "K", moves = "K" }
+bishop = { letter = "B", moves = "B" }
+rook   = { letter = "R", moves = "R" }
+pawn   = { letter = "P", moves = "mfWcfF" }
+[setup]
+board = "rbkp1r/6/6/6/6/RBKP1R"
+[forbidden.check]
+when    = "attacked(my royal)"
+because = "a royal piece would be attacked"
+[endings.stuck]
+at      = "no action"
+result  = "draw"
+because = "no action"
+"#;
+
+/// Holds the actions from a square in a game of these pieces with something added.
+#[track_caller]
+fn check_royal(addition: &str, position: &str, square: &str, expected: &str) {
+    let start = defined(&format!("{ROYAL}{addition}"));
+    check_from(&mut start.variant().position(position).unwrap(), square, expected);
+}
+
+#[test]
+fn a_king_that_becomes_another_kind_is_royal_no_more() {
+    let addition = r#"
+        [royal]
+        pieces = "my king"
+        [arrivals.fall]
+        when  = "piece is king and any(file f)"
+        do    = "to becomes bishop"
+        write = "!"
+    "#;
+    check_royal(addition, "1r4/6/6/6/6/K5 w", "a1", "a1a2! a1b1! a1b2!");
+}
+
+#[test]
+fn a_pawn_whose_kind_decides_who_is_royal_changes_it_by_promotion() {
+    let addition = r#"
+        [royal]
+        pieces = "those(k in my king: no(my pawn))"
+        [arrivals.promotion]
+        when  = "piece is pawn and to in rank 6"
+        do    = "to becomes bishop"
+        write = "="
+    "#;
+    check_royal(addition, "5r/2P3/6/6/6/5K w", "c5", "");
+    check_royal(addition, "4r1/2P3/6/6/6/5K w", "c5", "c5c6=");
+}
+
+#[test]
+fn a_promotion_may_fire_a_rule_for_the_new_kind() {
+    let addition = r#"
+        [royal]
+        pieces = "my king"
+        [side-zones]
+        far = "rank 6"
+        [rules.opens]
+        always = true
+        each   = "p"
+        when   = "any(bishop of p and far of p)"
+        do     = "destroy pawn"
+        [arrivals.promotion]
+        when  = "piece is pawn and to in rank 6"
+        do    = "to becomes bishop"
+        write = "="
+    "#;
+    // The pawn on f3 keeps the rook on f6 from the king.
+    check_royal(addition, "5r/2P3/6/5P/6/5K w", "c5", "");
+    check_royal(addition, "5r/6/2P3/5P/6/5K w", "c4", "c4c5");
+}
+
+#[test]
+fn a_rule_that_fires_for_a_piece_which_stands_there_already_counts() {
+    let addition = r#"
+        [royal]
+        pieces = "my king"
+        [side-zones]
+        far = "rank 6"
+        [rules.opens]
+        always = true
+        each   = "p"
+        when   = "any(bishop of p and far of p)"
+        do     = "destroy pawn"
+    "#;
+    check_royal(addition, "B4r/6/2P3/5P/6/5K w", "c4", "");
+    check_royal(addition, "B4r/6/2P3/5P/6/5K w", "f1", "f1e1 f1e2");
+}
+
+#[test]
+fn royal_pieces_that_a_rule_takes_away_are_not_attacked() {
+    for when in ["always = true", "after = \"move\"", "after = \"action\"", "after = \"turn\""] {
+        let addition =
+            format!("[royal]\npieces = \"my bishop\"\n[rules.a]\n{when}\ndo = \"destroy (my bishop)\"");
+        check_royal(&addition, "1r4/6/6/6/6/KB4 w", "a1", "a1a2 a1b2");
+    }
+}
+
+#[test]
+fn a_counter_decides_who_is_royal() {
+    let addition = r#"
+        [memory]
+        plies = { counts = "plies" }
+        [royal]
+        pieces = "those(k in my king: plies >= 2)"
+    "#;
+    let start = defined(&format!("{ROYAL}{addition}"));
+    let mut game = start.variant().position("1r4/6/6/6/6/K4k w").unwrap();
+    check_from(&mut game, "a1", "a1a2 a1b1 a1b2");
+    game.play("a1a2").unwrap();
+    game.play("f1f2").unwrap();
+    check_from(&mut game, "a2", "a2a1 a2a3");
+}
+
+#[test]
+fn a_friend_whose_capture_makes_the_king_royal() {
+    let addition = r#"
+        [movements]
+        crush = "quiet devour R"
+        [pieces.ogre]
+        letter = "O"
+        moves  = "crush"
+        [royal]
+        pieces = "those(k in my king: no(my pawn))"
+    "#;
+    check_royal(addition, "5r/6/6/6/6/OP3K w", "a1", "a1a2 a1a3 a1a4 a1a5 a1a6");
+}
