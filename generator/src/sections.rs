@@ -384,7 +384,7 @@ impl<'b> Maker<'_, 'b> {
             }
             if actions == 2 && !self.world.looks_far && self.choices.chance(25) {
                 self.world.completes = true;
-                    lines.push("complete = true".to_owned());
+                lines.push("complete = true".to_owned());
             }
         }
         match self.choices.weighted(&[6, 2, 1, 1]) {
