@@ -31,6 +31,8 @@ impl Square {
 impl Side {
     /// The two sides that act.
     pub const BOTH: [Side; 2] = [Side::White, Side::Black];
+    /// All that a piece can belong to: the two sides, and nobody.
+    pub const OWNERS: [Side; 3] = [Side::White, Side::Black, Side::Neutral];
 
     /// The other side; nobody's other side is nobody.
     #[must_use]

@@ -64,7 +64,7 @@ pub const CALL_DEPTH: usize = 16;
 pub const SLOTS: usize = 48;
 /// Times that the rules marked `always` are run after one action, at most.
 pub const SWEEPS: u32 = 64;
-/// Captures and discards by statements inside each other, with the rules for them; those inside of more run none.
+/// Captures and discards by statements inside each other, with their rules; those inside of more run none.
 pub const NESTED_CAPTURES: u32 = 4;
 /// What one action may cost, at most: instructions, squares looked at, steps of searches and trials of actions, each by its weight.
 pub const BUDGET: i64 = 100_000_000;

@@ -6,7 +6,9 @@ use super::state::{Marks, Piece, State};
 use super::value::Value;
 use super::{Asked, Plain};
 use crate::ids::{KindSet, Mark, Side, Square, Table, Variable};
-use crate::model::{Amount, ContextWord, Expression, KindsTerm, Local, Order, Quantity, Reduction, Term};
+use crate::model::{
+    Amount, ContextWord, Expression, KindsTerm, Local, Order, Quantity, Reduction, Term, Type,
+};
 
 /// A value that is held while a part of an expression is computed.
 #[derive(Clone, Copy)]
@@ -120,18 +122,12 @@ impl<'v> View<'v> {
             }
             Term::Marked(mark) => set(self.state.now.squares_of(|piece| piece.marks.has(*mark))),
             Term::Royal(player) => set(plain.royal(self.state, self.player(player), self.asked)),
-            Term::Not(inner) => match self.value(inner) {
-                Value::Truth(truth) => Value::Truth(!truth),
-                other => set(plain.all.without(&other.squares())),
-            },
-            Term::And(a, b) => match self.value(a) {
-                Value::Truth(truth) => Value::Truth(truth && self.truth(b)),
-                other => set(other.squares().and(&self.squares(b))),
-            },
-            Term::Or(a, b) => match self.value(a) {
-                Value::Truth(truth) => Value::Truth(truth || self.truth(b)),
-                other => set(other.squares().or(&self.squares(b))),
-            },
+            Term::Not(inner) if inner.ty == Type::Truth => Value::Truth(!self.truth(inner)),
+            Term::Not(inner) => set(plain.all.without(&self.squares(inner))),
+            Term::And(a, b) if a.ty == Type::Truth => Value::Truth(self.truth(a) && self.truth(b)),
+            Term::And(a, b) => set(self.squares(a).and(&self.squares(b))),
+            Term::Or(a, b) if a.ty == Type::Truth => Value::Truth(self.truth(a) || self.truth(b)),
+            Term::Or(a, b) => set(self.squares(a).or(&self.squares(b))),
             Term::Arithmetic(amount, a, b) => {
                 Value::Number(arithmetic(*amount, self.number(a), self.number(b)))
             }
@@ -268,7 +264,9 @@ impl<'v> View<'v> {
         let about = &self.plain.model.variables[variable.index()];
         match owner.map_or(Side::White, |owner| self.player(owner)) {
             Side::Neutral => Value::default_of(about.ty, about.starts),
-            side => self.state.now.variables[variable.index()][side.index()].clone(),
+            side @ (Side::White | Side::Black) => {
+                self.state.now.variables[variable.index()][side.index()].clone()
+            }
         }
     }
 

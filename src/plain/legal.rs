@@ -7,7 +7,7 @@ use super::squares::Squares;
 use super::state::State;
 use super::{Asked, Plain};
 use crate::ids::{Kind, Side, Square};
-use crate::model::{Expression, Foresight, Passing, PriorityOrder};
+use crate::model::{Expression, Foresight, Passing, PriorityOrder, Type};
 
 impl Plain<'_> {
     /// All legal actions of the player to act, passing included; none if the game is over.
@@ -161,10 +161,8 @@ impl Plain<'_> {
                 return best;
             }
         }
-        match self.view(state, event).inside(asked).value(order.0) {
-            super::Value::Truth(holds) => i32::from(holds),
-            other => other.number(),
-        }
+        let value = self.view(state, event).inside(asked).value(order.0);
+        if order.0.ty == Type::Truth { i32::from(value.truth()) } else { value.number() }
     }
 
     /// The position as it is at the beginning of a player's turn, were it his.

@@ -5,8 +5,8 @@
 //! before play, and no question is answered by a look at a part of the board. So it is slow, and short enough to be read beside
 //! the reference.
 //!
-//! The engine ([`program`](crate::program) and [`position`](crate::position)) has to agree with it in every position: tests
-//! compare the [`Snapshot`]s of both. Plain mode shares no code with the engine but the model, and the board in it. Only the
+//! The engine, which compiles the model to tables and code, has to agree with it in every position: tests compare the
+//! [`Snapshot`]s of both. Plain mode shares no code with the engine but the model, and the board in it. Only the
 //! bound on the instructions of a rule, which keeps hostile definitions from running for ever, is not kept here.
 //!
 //! ```

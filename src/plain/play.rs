@@ -15,7 +15,7 @@ pub(super) struct Play<'p> {
     pub(super) plain: &'p Plain<'p>,
     pub(super) state: State,
     pub(super) asked: Asked,
-    /// How deep captures by statements are nested.
+    /// How deep captures and discards by statements are nested.
     pub(super) depth: u32,
 }
 

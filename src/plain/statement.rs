@@ -221,14 +221,19 @@ impl Play<'_> {
 
     /// The pieces that are in a hand leave the game, each with the rules before it.
     fn discard(&mut self, side: Side, event: &Event) {
+        let runs_rules = self.depth < limits::NESTED_CAPTURES;
+        self.depth += 1;
         for kind in self.plain.model.all_kinds() {
             for _ in 0..self.plain.in_hand(&self.state.now, side, kind) {
                 let (victim, victim_owner, victim_marks) = (Some(kind), side, Marks::default());
                 let event = Event { victim, victim_owner, victim_marks, ..event.clone() };
-                self.fire(model::Event::BeforeDiscard, &event);
+                if runs_rules {
+                    self.fire(model::Event::BeforeDiscard, &event);
+                }
                 self.change_hand(side, kind, -1);
             }
         }
+        self.depth -= 1;
     }
 
     /// Pieces are lifted, and go to empty squares where their kind and side stands in the setup, in the order of squares.
@@ -240,7 +245,10 @@ impl Play<'_> {
             let is_home = |home: &&model::SetupPiece| (home.kind, home.side) == piece.what();
             let mut homes = self.plain.model.setup.pieces.iter().filter(is_home);
             match homes.find(|home| self.state.now.at(home.square).is_none()) {
-                Some(home) => self.state.now.board[home.square.index()] = Some(piece),
+                Some(home) => {
+                    let piece = Piece { marks: Marks::default(), ..piece };
+                    self.state.now.board[home.square.index()] = Some(piece);
+                }
                 None => self.state.now.turn.removed = self.state.now.turn.removed.saturating_add(1),
             }
         }

@@ -87,6 +87,14 @@ impl Action {
         }
     }
 
+    /// Whether a piece goes to the end of a move, which one that shoots does not.
+    pub(super) fn arrives(self) -> bool {
+        match self.form() {
+            ActionForm::Plain(mode) | ActionForm::Line(_, mode) => mode != Mode::Shoot,
+            ActionForm::Declared(_) | ActionForm::Pass => false,
+        }
+    }
+
     /// The number of the action for `action is …`: 0 for moves, n + 1 for the declared action n.
     #[inline]
     pub(super) fn number(self) -> u16 {

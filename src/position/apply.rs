@@ -42,12 +42,13 @@ impl<const W: usize> Position<W> {
     /// Does an action that movements and declarations allow, unless something forbidden follows; tells whether it is done.
     pub(super) fn apply_if_legal(&mut self, program: &Program<W>, action: Action) -> bool {
         self.refill();
-        let verdict = self.judge_alone(program, action);
+        let was_asked = self.state.turn.pending[0].is_some();
+        // A decision is judged together with the action that asked for it.
+        let verdict = if was_asked { legality::Verdict::Unasked } else { self.judge_alone(program, action) };
         if verdict == legality::Verdict::Illegal || self.is_stopped() {
             return false;
         }
         let mover = self.mover();
-        let was_asked = self.state.turn.pending[0].is_some();
         self.begin(action);
         let turn_is_over = self.perform(program, action);
         if verdict == legality::Verdict::Unclear && !self.was_legal(program, mover, was_asked, turn_is_over) {
@@ -55,6 +56,7 @@ impl<const W: usize> Position<W> {
             return false;
         }
         self.look_for_endings(program, mover, turn_is_over);
+        self.is_acting = false;
         self.stands()
     }
 
@@ -65,6 +67,7 @@ impl<const W: usize> Position<W> {
         self.state.turn = ply.turn;
         self.state.hash = ply.hash;
         self.awake = ply.awake;
+        self.is_acting = ply.was_acting;
         if self.keeps_history {
             self.history.truncate(self.plies.len() + 1);
         }
@@ -79,6 +82,7 @@ impl<const W: usize> Position<W> {
             journal: self.journal.len() as u32,
             saved: self.saved.len() as u32,
             awake: self.awake,
+            was_acting: std::mem::replace(&mut self.is_acting, true),
         });
         self.state.turn.action = action.number();
         self.state.turn.removed = 0;
@@ -246,38 +250,47 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// The steps of a path, each with its own capture or switch.
+    /// The steps of a walk, each with its own capture or switch.
     fn walk(&mut self, program: &Program<W>, line: &Line<W>, action: Action, context: &Context) {
         let Route::Walk(walk) = &line.route else { return };
-        let mut at = Square(action.from);
-        for to in walk.squares(at, action.path()) {
-            let mode = self.step_mode(line, at, to).unwrap_or(Mode::Switch);
-            self.take_step(program, mode, at, to, context);
-            if self.is_empty(to) {
-                return;
-            }
-            at = to;
-        }
+        let from = Square(action.from);
+        let mode = |to| self.step_mode(line, from, to).unwrap_or(Mode::Switch);
+        let steps: Vec<(Mode, Square)> = walk.squares(from, action.path()).map(|to| (mode(to), to)).collect();
+        self.go_step_by_step(program, from, &steps, context);
     }
 
     /// A path with what it captures on its way, then its last leg.
     fn follow_path(&mut self, program: &Program<W>, action: Action, mode: Mode, context: &Context) {
-        let mut at = Square(action.from);
-        let side = self.cell(at).side();
-        for square in action.taken() {
-            let friend = self.cell(square).side() == side;
-            let taking = if friend { Mode::Devour } else { Mode::Capture };
-            self.take_step(program, taking, at, square, context);
-            at = square;
-            if self.cell(at).side() != side || self.is_empty(at) {
+        let own = self.pieces(context.mover);
+        let taking = |square| if own.has(square) { Mode::Devour } else { Mode::Capture };
+        let taken = action.taken().map(|square| (taking(square), square));
+        let steps: Vec<(Mode, Square)> = taken.chain([(mode, Square(action.to))]).collect();
+        self.go_step_by_step(program, Square(action.from), &steps, context);
+    }
+
+    /// A piece goes from square to square. It goes no further where a rule takes it away, gives it to the other side, or
+    /// puts something in its way; what a rule has taken away before, it does not capture.
+    fn go_step_by_step(
+        &mut self,
+        program: &Program<W>,
+        from: Square,
+        steps: &[(Mode, Square)],
+        context: &Context,
+    ) {
+        let mut at = from;
+        for (mode, to) in steps {
+            let expected = match mode {
+                Mode::Quiet => None,
+                Mode::Capture | Mode::Shoot => Some(context.mover.opponent()),
+                Mode::Devour | Mode::Switch => Some(context.mover),
+            };
+            let is_free = *to == at || self.is_empty(*to);
+            if !self.pieces(context.mover).has(at) || !is_free && expected != Some(self.cell(*to).side()) {
                 return;
             }
+            self.take_step(program, if is_free { Mode::Quiet } else { *mode }, at, *to, context);
+            at = *to;
         }
-        let to = Square(action.to);
-        if mode == Mode::Quiet && !self.is_empty(to) {
-            return;
-        }
-        self.take_step(program, mode, at, to, context);
     }
 
     /// A step of several, with all rules of a capture.
@@ -434,24 +447,24 @@ impl<const W: usize> Position<W> {
         self.capture_depth -= 1;
     }
 
-    /// Pieces go to the squares where their kind starts, in the order of squares; those without a square stay away.
+    /// Pieces go to the squares where their kind and owner start, in the order of squares, and lose their marks. Those
+    /// without a square leave the game.
     pub(super) fn send_home(&mut self, program: &Program<W>, set: SquareSet<W>) {
         let kinds = || {
-            Side::BOTH
+            Side::OWNERS
                 .into_iter()
                 .flat_map(|side| (0..program.kinds as u8).map(move |kind| (side, Kind(kind))))
         };
         let homes = |side: Side, kind: Kind| program.homes[side.index()][kind.index()];
-        let mut going = SquareSet::EMPTY;
-        for (side, kind) in kinds().filter(|(side, kind)| !homes(*side, *kind).is_empty()) {
-            going |= set & self.of_kind(kind) & self.pieces(side);
-        }
+        let going = set & self.occupied();
         let blocked = self.occupied().without(&going);
         let mut arriving = Vec::new();
         for (side, kind) in kinds() {
             let here = going & self.of_kind(kind) & self.pieces(side);
             let free = homes(side, kind).without(&blocked);
             let there: SquareSet<W> = free.into_iter().take(here.count() as usize).collect();
+            let lost = (here.count() - there.count()) as u16;
+            self.state.turn.removed = self.state.turn.removed.saturating_add(lost);
             for square in here & there {
                 self.strip(program, square);
             }
@@ -560,7 +573,9 @@ impl<const W: usize> Position<W> {
         self.state.turn.mover = next;
         self.state.turn.done = 0;
         self.state.turn.ends = false;
+        let was_acting = std::mem::take(&mut self.is_acting);
         self.begin_turn(program);
+        self.is_acting = was_acting;
         true
     }
 

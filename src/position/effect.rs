@@ -77,9 +77,12 @@ impl<const W: usize> Position<W> {
         cell
     }
 
-    /// A piece goes to an empty square, with its marks.
+    /// The piece on a square, if there is one, goes to an empty square with its marks.
     #[inline]
     pub(super) fn shift(&mut self, program: &Program<W>, from: Square, to: Square) {
+        if from == to || self.is_empty(from) {
+            return;
+        }
         for mark in 0..self.state.marks().len() {
             if self.state.marks()[mark].has(from) {
                 self.set_mark(program, Mark(mark as u16), from, false);
@@ -237,11 +240,13 @@ impl<const W: usize> Position<W> {
         squares.filter(|square| before[square.index()] != self.cell(*square)).collect()
     }
 
-    /// What stood where at the beginning of the turn.
+    /// What stood where at the beginning of the turn; before its first action, what stands there now.
     pub(super) fn cells_before(&self) -> Vec<Cell> {
         let squares = (0..Program::<W>::SQUARES as u16).map(Square);
         let mut before: Vec<Cell> = squares.map(|square| self.cell(square)).collect();
-        let Some(first) = self.beginning() else { return before };
+        let turn = &self.state.turn;
+        let begins = !self.is_acting && turn.done == 0 && turn.pending[0].is_none();
+        let Some(first) = self.beginning().filter(|_| !begins) else { return before };
         for change in self.journal[first.journal as usize..].iter().rev() {
             match *change {
                 Change::Placed(square) => before[square.index()] = Cell::EMPTY,

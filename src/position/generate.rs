@@ -481,7 +481,9 @@ impl<const W: usize> Position<W> {
         let to = Square(action.to);
         let side = self.mover();
         let mut is_free = true;
-        if program.arrival_ends[side.index()][kind.index()].of(Square(action.from)).has(to) {
+        if action.arrives()
+            && program.arrival_ends[side.index()][kind.index()].of(Square(action.from)).has(to)
+        {
             let context = self.context_of(program, action);
             self.note_victims(program, action);
             for (index, arrival) in program.arrivals.iter().enumerate() {

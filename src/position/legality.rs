@@ -636,6 +636,7 @@ impl<const W: usize> Position<W> {
         // Actions that are tried out have all their conditions, also inside a condition that asks for attacks.
         let was_asking = std::mem::take(&mut self.is_asking);
         let rests = std::mem::take(&mut self.rests);
+        let was_acting = std::mem::take(&mut self.is_acting);
         self.state.turn.mover = side;
         self.state.turn.done = 0;
         self.begin_turn(program);
@@ -643,7 +644,7 @@ impl<const W: usize> Position<W> {
         self.state.turn.outcome = None;
         let answer = ask(self);
         self.state.turn = turn;
-        (self.is_asking, self.rests) = (was_asking, rests);
+        (self.is_asking, self.rests, self.is_acting) = (was_asking, rests, was_acting);
         (self.machine.arguments, self.machine.set_arguments) = arguments;
         answer
     }

@@ -66,6 +66,7 @@ pub(super) struct Ply {
     pub(super) journal: u32,
     pub(super) saved: u32,
     pub(super) awake: Awake,
+    pub(super) was_acting: bool,
 }
 
 /// Which rules wait for nothing any more.
@@ -110,6 +111,8 @@ pub struct Position<const W: usize> {
     /// The positions so far, this one last; empty if the past is not kept.
     pub(super) history: History,
     pub(super) keeps_history: bool,
+    /// Whether an action is being done: until the endings after it have been looked for.
+    pub(super) is_acting: bool,
     /// Whether it is only asked which actions follow; never where the past is kept.
     pub(super) is_counting: bool,
     pub(super) machine: Machine<W>,
@@ -138,6 +141,7 @@ impl<const W: usize> Position<W> {
             plies: Vec::new(),
             history: History::default(),
             keeps_history: false,
+            is_acting: false,
             is_counting: false,
             machine: Machine::default(),
             meter: Meter::default(),
@@ -190,6 +194,7 @@ impl<const W: usize> Position<W> {
         self.plies.clone_from(&other.plies);
         self.history.copy_from(&other.history);
         self.keeps_history = other.keeps_history;
+        self.is_acting = other.is_acting;
         self.awake = other.awake;
         self.safe = Safe::default();
         self.meter = Meter::default();

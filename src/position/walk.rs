@@ -7,7 +7,7 @@ use crate::program::{Line, Program, SquareSet, Walk};
 
 use super::action::Action;
 use super::machine::Context;
-use super::state::Position;
+use super::state::{Cell, Position};
 
 /// The squares that a walk may go on from: what its modes let it enter.
 pub(super) fn steps_on<const W: usize>(
@@ -260,13 +260,12 @@ impl<const W: usize> Position<W> {
     pub(super) fn step_mode(&self, line: &Line<W>, at: Square, to: Square) -> Option<Mode> {
         let own = self.cell(at).side();
         let cell = self.cell(to);
-        let takes = |kind| line.victims.is_none_or(|victims| victims.has(kind));
-        let mode = match cell.kind() {
-            None => Mode::Quiet,
-            Some(kind) if cell.side() == own && line.modes.has(Mode::Devour) && takes(kind) => Mode::Devour,
-            Some(_) if cell.side() == own => Mode::Switch,
-            Some(kind) if cell.side() == own.opponent() && takes(kind) => Mode::Capture,
-            Some(_) => return None,
+        let mode = match cell {
+            Cell::EMPTY => Mode::Quiet,
+            friend if friend.side() == own && line.modes.has(Mode::Devour) => Mode::Devour,
+            friend if friend.side() == own => Mode::Switch,
+            enemy if enemy.side() == own.opponent() => Mode::Capture,
+            _ => return None,
         };
         line.modes.has(mode).then_some(mode)
     }

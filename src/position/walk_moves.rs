@@ -1,6 +1,6 @@
 //! Moves by movements that go step by step and do more on their way than go over empty squares.
 
-use crate::ids::{KindSet, Square};
+use crate::ids::Square;
 use crate::limits;
 use crate::model::Mode;
 use crate::program::{Line, Program, SquareSet, Walk};
@@ -87,7 +87,7 @@ impl<const W: usize> Position<W> {
                 let step = next.iter().position(|square| *square == to).unwrap_or(0);
                 Action::of_line(index, mode, from, to, Action::add_step(0, 0, step))
             };
-            let mut ends = self.ends_of_step(line, mode, around, board);
+            let mut ends = Self::ends_of_step(line, mode, around, board);
             if !line.is_told() {
                 ends = ends.without(&(reached.ends[mode as usize] | reached.walked[mode as usize]));
             }
@@ -117,25 +117,13 @@ impl<const W: usize> Position<W> {
 
     /// Where a step ends that does this, of the squares around.
     #[inline]
-    fn ends_of_step(
-        &self,
-        line: &Line<W>,
-        mode: Mode,
-        around: SquareSet<W>,
-        board: &Board<'_, W>,
-    ) -> SquareSet<W> {
-        let ends = board.ends(mode, around);
-        let victims = |kinds: KindSet| self.of_kinds(kinds);
+    fn ends_of_step(line: &Line<W>, mode: Mode, around: SquareSet<W>, board: &Board<'_, W>) -> SquareSet<W> {
         match mode {
-            Mode::Quiet => ends,
-            Mode::Capture | Mode::Devour | Mode::Shoot => {
-                line.victims.map_or(ends, |kinds| ends & victims(kinds))
-            }
             // What it can take it does not change places with.
-            Mode::Switch if line.modes.has(Mode::Devour) => {
-                line.victims.map_or(SquareSet::EMPTY, |kinds| ends.without(&victims(kinds)))
+            Mode::Switch if line.modes.has(Mode::Devour) => SquareSet::EMPTY,
+            Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Shoot | Mode::Switch => {
+                board.ends(mode, around)
             }
-            Mode::Switch => ends,
         }
     }
 

@@ -295,7 +295,7 @@ pub struct Program<const W: usize> {
     /// How many pieces of each kind each side has at the start, by side and kind.
     pub starting: [Vec<i32>; 2],
     /// The squares on which pieces start, by side and kind.
-    pub homes: [Vec<SquareSet<W>>; 2],
+    pub homes: [Vec<SquareSet<W>>; 3],
     /// Random numbers for hashing: by side and kind, then square, of as many as sets have.
     pub zobrist: Vec<u64>,
     /// Random numbers for marks, then square, of as many as sets have.
@@ -537,8 +537,8 @@ fn starting(model: &Model) -> [Vec<i32>; 2] {
     })
 }
 
-fn homes<const W: usize>(model: &Model) -> [Vec<SquareSet<W>>; 2] {
-    Side::BOTH.map(|side| {
+fn homes<const W: usize>(model: &Model) -> [Vec<SquareSet<W>>; 3] {
+    Side::OWNERS.map(|side| {
         let squares = |kind| {
             let own = model.setup.pieces.iter().filter(|piece| piece.kind == kind && piece.side == side);
             own.map(|piece| piece.square).collect()

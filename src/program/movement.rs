@@ -455,8 +455,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
             filters: Vec::new(),
         };
         let base = Facts { piece: Some(kind), ..Facts::of(side) };
+        // A walk goes on over squares that its condition, which is asked of the last one, would refuse.
+        let walks = matches!(movement.geometry, model::Geometry::Walk { .. });
         for part in conjuncts(movement.when.as_ref()) {
-            if self.restrict_pairs(part, &base, &mut found) || self.restrict_victims(part, &base, &mut found)
+            if self.restrict_pairs(part, &base, &mut found)
+                || !walks && self.restrict_victims(part, &base, &mut found)
             {
                 continue;
             }
