@@ -11,6 +11,7 @@ mod diagnostics;
 mod diagrams;
 mod docs;
 mod examples;
+mod fuzz;
 mod generated;
 mod import;
 mod laws;

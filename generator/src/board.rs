@@ -5,8 +5,8 @@ use crate::world::{World, letter_of, name_of};
 
 /// `[board]`: decides the board of the world and gives the lines.
 pub(crate) fn board(world: &mut World, choices: &mut Choices<'_>) -> Vec<String> {
-    world.files = choices.between(5, 7);
-    world.ranks = choices.between(5, 7);
+    world.files = choices.between(5, 6);
+    world.ranks = choices.between(5, 6);
     world.hexagons = choices.chance(8);
     let rotated = choices.chance(25);
     if choices.chance(30) || world.hexagons {
@@ -130,7 +130,7 @@ pub(crate) fn piece(world: &World, choices: &mut Choices<'_>) -> String {
 pub(crate) fn setup(world: &World, choices: &mut Choices<'_>) -> Vec<String> {
     let mut camp = vec![None; world.files * 2];
     for cell in &mut camp {
-        *cell = choices.chance(60).then(|| choices.pick(&world.kinds).letter);
+        *cell = choices.chance(50).then(|| choices.pick(&world.kinds).letter);
     }
     camp[world.files / 2] = Some(world.kinds[0].letter);
     let neutral = choices.chance(10).then(|| (choices.below(world.files), world.ranks / 2));

@@ -145,6 +145,9 @@ impl Writer<'_, '_> {
         if !self.world.has_royal && form.needs & ROYAL != 0 {
             return false;
         }
+        if (self.world.looks_far || self.world.completes) && form.needs & TRIAL != 0 {
+            return false;
+        }
         missing == 0
             && parts(&form.text).iter().all(|part| match part {
                 Part::Text(_) => true,

@@ -8,7 +8,7 @@ use crate::world::{Field, Mark, Variable, World, name_of};
 /// A position of a definition: pieces, hands, marks and variables scattered at random.
 pub fn position(world: &World, choices: &mut Choices<'_>) -> String {
     let squares = world.squares();
-    let crowded = choices.between(15, 55);
+    let crowded = choices.between(15, 40);
     let mut pieces: Vec<((usize, usize), String)> = Vec::new();
     for square in &squares {
         if choices.chance(crowded) {

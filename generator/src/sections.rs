@@ -87,6 +87,7 @@ impl<'b> Maker<'_, 'b> {
         self.world.has_royal = self.choices.chance(65);
         self.world.has_hands = self.choices.chance(40);
         self.world.has_trials = self.choices.chance(6);
+        self.world.looks_far = !self.world.has_trials && self.choices.chance(15);
         self.marks(&names);
     }
 
@@ -371,7 +372,7 @@ impl<'b> Maker<'_, 'b> {
         let mut lines = Vec::new();
         let mut actions = 1;
         if !self.world.has_trials && self.choices.chance(30) {
-            actions = self.choices.between(2, 3);
+            actions = if self.world.looks_far { 2 } else { self.choices.between(2, 3) };
             let mut kinds = vec!["move", "other"];
             kinds.extend(&self.world.actions);
             if self.choices.chance(50) {
@@ -381,8 +382,8 @@ impl<'b> Maker<'_, 'b> {
             } else {
                 lines.push(format!("actions = {actions}"));
             }
-            if actions == 2 && self.choices.chance(40) {
-                self.world.is_long = true;
+            if actions == 2 && !self.world.looks_far && self.choices.chance(25) {
+                self.world.completes = true;
                 lines.push("complete = true".to_owned());
             }
         }
@@ -392,7 +393,6 @@ impl<'b> Maker<'_, 'b> {
             3 if actions > 1 => lines.push(entry("pass", "after first")),
             _ => {}
         }
-        self.world.is_long |= actions > 2;
         self.world.actions_a_turn = self.world.actions_a_turn.min(actions);
         lines
     }
@@ -553,15 +553,15 @@ impl<'b> Maker<'_, 'b> {
             self.draft.add("forbidden.state", lines);
         }
         for name in ["prime", "second-prime"].into_iter().take(self.choices.weighted(&[8, 4, 1])) {
-            let lines = match self.choices.below(5) {
+            let lines = match if self.world.completes { 0 } else { self.choices.below(5) } {
                 0 | 1 => vec![entry("when", &self.truth(USUAL | MOVE | VICTIM | AT | REMOVED))],
                 2 => vec![entry("after", "action"), entry("when", &self.truth(AFTER))],
-                3 if !self.world.is_long => vec![entry("after", "turn"), entry("when", &self.truth(AFTER))],
+                3 if self.world.looks_far => vec![entry("after", "turn"), entry("when", &self.truth(AFTER))],
                 _ => {
                     let after = *self.choices.pick(&[
                         "",
                         "action",
-                        if self.world.is_long { "action" } else { "turn" },
+                        if self.world.looks_far { "turn" } else { "action" },
                     ]);
                     let number = self.writer().expression(Sort::Number, &mut Scope::of(AFTER & !ACTION), 2);
                     let mut lines = vec![entry("most", &number)];

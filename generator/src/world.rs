@@ -61,8 +61,10 @@ pub struct World {
     pub(crate) has_hands: bool,
     /// The forms that have been taken so far, by their texts.
     pub(crate) taken: RefCell<BTreeSet<String>>,
-    /// Whether turns are so long, or looked through so far, that nothing else may look to their ends.
-    pub(crate) is_long: bool,
+    /// Whether priorities look to the end of the turn; then nothing else looks ahead, for that takes long enough.
+    pub(crate) looks_far: bool,
+    /// Whether turns must be completed; then no other rule looks ahead, either.
+    pub(crate) completes: bool,
     /// Whether what actions would follow is asked everywhere.
     pub(crate) has_trials: bool,
     /// How many actions a turn has at least.

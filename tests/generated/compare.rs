@@ -83,9 +83,13 @@ fn play(
         if actions.len() > extent.actions {
             return Ok(ply);
         }
-        let found = routes(&mut game, &actions).and_then(|()| {
-            let next = beside(&mut game, &plain, &state, &actions)?;
-            counts(&mut game, &plain, &state, extent)?;
+        let found = beside(&mut game, &plain, &state, &actions).and_then(|next| {
+            routes(&mut game, &actions)?;
+            counts(&mut game, extent)?;
+            if let Some(counted) = game_of_two_plies(&mut game, &plain, &state, &next, extent) {
+                let (played, (what, details)) = counted;
+                return Err((what, format!("after:    {played}\n{details}")));
+            }
             Ok(next)
         });
         let next = match found {
@@ -157,17 +161,23 @@ fn unlike(
         }
     }
     let mut details = String::new();
-    for snapshot in missing.iter().take(3) {
+    for (snapshot, action) in surplus.iter().take(2) {
+        let nearest =
+            missing.iter().map(|known| difference(&variant, known, snapshot)).min_by_key(String::len);
+        let from = difference(&variant, &state.now, snapshot);
+        let _ = match nearest {
+            Some(nearest) => {
+                writeln!(details, "got:      {} as is expected, but for {nearest}", game.write(*action))
+            }
+            None => writeln!(details, "got:      {}, which changes {from}", game.write(*action)),
+        };
+    }
+    for snapshot in missing.iter().take(if surplus.is_empty() { 2 } else { 0 }) {
         let _ = writeln!(
             details,
             "expected: an action that changes {}",
             difference(&variant, &state.now, snapshot)
         );
-    }
-    for (snapshot, action) in surplus.iter().take(3) {
-        let text = game.write(*action);
-        let _ =
-            writeln!(details, "got:      {text} that changes {}", difference(&variant, &state.now, snapshot));
     }
     let what = match (missing.is_empty(), surplus.is_empty()) {
         (false, true) => "legal actions are missing",
@@ -223,8 +233,35 @@ fn without_phase(text: &str) -> String {
     text.split(' ').filter(|word| !word.starts_with("phase=")).collect::<Vec<&str>>().join(" ")
 }
 
-/// The counts of the engine against counts by playing and plain ones, where there are few enough nodes.
-fn counts(game: &mut Game, plain: &Plain<'_>, state: &State, extent: Extent) -> Found {
+/// What differs after an action that could be played here: the next plies, then their plain count without a past.
+fn game_of_two_plies(
+    game: &mut Game,
+    plain: &Plain<'_>,
+    state: &State,
+    next: &[(Action, State)],
+    extent: Extent,
+) -> Option<(String, (&'static str, String))> {
+    if next.len() * next.len() > extent.nodes as usize {
+        return None;
+    }
+    for (action, after) in next {
+        let text = game.write(*action);
+        game.play_action(*action);
+        let actions = game.legal_actions();
+        let found = beside(game, plain, after, &actions).err();
+        let place = game.to_text();
+        game.undo();
+        if let Some(found) = found {
+            return Some((format!("{text} ({place})"), found));
+        }
+    }
+    let (expected, got) = (plain.without_past().perft(state, 2), game.perft(2));
+    let counted = same("the count of two plies without a past", &expected, &got);
+    counted.err().map(|found| (String::new(), found))
+}
+
+/// The counts of the engine against counts by playing, where there are few enough nodes.
+fn counts(game: &mut Game, extent: Extent) -> Found {
     let mut forgetful = game.clone();
     forgetful.ignore_history();
     let one = forgetful.legal_actions().len() as u64;
@@ -245,7 +282,6 @@ fn counts(game: &mut Game, plain: &Plain<'_>, state: &State, extent: Extent) -> 
     if whole > extent.nodes {
         return Ok(());
     }
-    same("the count of two plies", &plain.without_past().perft(state, 2), &whole)?;
     same("perft 2", &whole, &game.perft(2))?;
     let table = Table::new(1).map_err(|error| ("the table", error.to_string()))?;
     same("perft 2 with a table", &whole, &game.count(2, Counting::plies().with(&table)))?;
@@ -264,9 +300,11 @@ fn turns(game: &mut Game, left: &mut u64, actions: u32) -> Option<u64> {
     for action in game.legal_actions() {
         *left = left.checked_sub(1)?;
         game.play_action(action);
-        let is_over = game.turn_is_complete() || game.outcome().is_some();
-        let ways =
-            if is_over { Some(1) } else { actions.checked_sub(1).and_then(|rest| turns(game, left, rest)) };
+        let ways = if game.turn_is_complete() {
+            Some(1)
+        } else {
+            actions.checked_sub(1).and_then(|rest| turns(game, left, rest))
+        };
         game.undo();
         found += ways?;
     }

@@ -3,4 +3,5 @@
 mod compare;
 mod coverage;
 mod run;
+pub(crate) mod structured;
 mod told;

@@ -8,13 +8,13 @@ use variorum::Variant;
 use super::compare::{Difference, Extent, compare, report};
 
 /// What is looked at in every run.
-const QUICK: Extent = Extent { positions: 1, plies: 5, actions: 60, nodes: 400 };
+const QUICK: Extent = Extent { positions: 1, plies: 4, actions: 40, nodes: 200 };
 /// What is looked at where there is time.
-const THOROUGH: Extent = Extent { positions: 3, plies: 8, actions: 120, nodes: 2500 };
+const THOROUGH: Extent = Extent { positions: 2, plies: 5, actions: 60, nodes: 500 };
 
 /// Looks that shrinking may take, and how long.
 const LOOKS: usize = 4000;
-const SHRINKING: Duration = Duration::from_secs(60);
+const SHRINKING: Duration = Duration::from_secs(20);
 
 /// A definition by its seed, with positions.
 fn made(seed: u64, extent: Extent) -> (Generated, Vec<String>) {
@@ -63,23 +63,44 @@ fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
+/// Seeds whose definitions still differ, because faults of the engine are open; each that agrees again is to be struck.
+const DIFFER: [u64; 0] = [];
+
 #[test]
 fn some_definitions_are_played_alike_by_all_routes() {
     let mut compared = 0;
+    let mut differ = Vec::new();
+    let mut reports = String::new();
     for seed in 0..100 {
-        compared += hold(seed, QUICK).unwrap_or_else(|report| panic!("{report}"));
+        let (made, positions) = made(seed, QUICK);
+        match look(&made.draft, &positions, seed, QUICK) {
+            Ok(positions) => compared += positions,
+            // What is known is not shrunk anew in every run.
+            Err(_) if DIFFER.contains(&seed) => differ.push(seed),
+            Err(_) => {
+                differ.push(seed);
+                reports.extend(hold(seed, QUICK).err());
+            }
+        }
     }
+    assert_eq!(differ, DIFFER, "{reports}");
     assert!(compared > 300, "{compared} positions");
 }
 
-/// As many definitions as `GENERATED` says, from the seed `GENERATED_FROM` on; each that fails is printed.
+/// As many definitions as `GENERATED` says, from the seed `GENERATED_FROM` on; each that fails is printed. Those in which one of
+/// the texts of `GENERATED_WITHOUT` (separated by `|`) stands are left out, so that what is known does not hide what is not.
 #[test]
 #[ignore = "as long as is wanted"]
 fn many_definitions_are_played_alike_by_all_routes() {
     let (count, from) = (number("GENERATED", 1000), number("GENERATED_FROM", 1000));
     let mut failed = 0;
     let mut compared = 0;
+    let without = std::env::var("GENERATED_WITHOUT").unwrap_or_default();
+    let is_left_out = |text: &str| without.split('|').any(|known| !known.is_empty() && text.contains(known));
     for seed in from..from + count {
+        if is_left_out(&made(seed, THOROUGH).0.draft.text()) {
+            continue;
+        }
         let begun = Instant::now();
         if std::env::var("GENERATED_TOLD").is_ok() {
             eprintln!("seed {seed}");

@@ -2,7 +2,7 @@
 
 use variorum::Variant;
 use variorum::ids::Side;
-use variorum::plain::{Outcome, Piece, Snapshot, Value};
+use variorum::plain::{Outcome, Piece, Snapshot, Turn, Value};
 
 /// An outcome as games tell it.
 pub(crate) fn ending(variant: &Variant, outcome: Option<Outcome>) -> Option<(Option<Side>, String)> {
@@ -48,8 +48,22 @@ pub(crate) fn difference(variant: &Variant, a: &Snapshot, b: &Snapshot) -> Strin
     }
     one.beginning.clear();
     other.beginning.clear();
-    if one != other {
-        found.push(format!("turn to {other:?}"));
+    let told = |turn: &Turn| {
+        let Turn { mover, done, ends, course, skips, pending, set, beginning: _, last, removed } = turn;
+        [
+            format!("mover {mover:?}"),
+            format!("done {done}"),
+            format!("ends {ends}"),
+            format!("course {course}"),
+            format!("skips {skips:?}"),
+            format!("pending {pending:?}"),
+            format!("set {set:?}"),
+            format!("last {last:?}"),
+            format!("removed {removed}"),
+        ]
+    };
+    for (one, other) in told(&one).into_iter().zip(told(&other)).filter(|(one, other)| one != other) {
+        found.push(format!("{one} to {other}"));
     }
     if a.outcome != b.outcome {
         found.push(format!("outcome to {:?}", ending(variant, b.outcome)));
