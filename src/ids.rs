@@ -34,6 +34,16 @@ impl Side {
     /// All that a piece can belong to: the two sides, and nobody.
     pub const OWNERS: [Side; 3] = [Side::White, Side::Black, Side::Neutral];
 
+    /// The number of the one of the two sides that it is; nothing for nobody.
+    #[inline]
+    pub fn acting_index(self) -> Option<usize> {
+        match self {
+            Side::White => Some(0),
+            Side::Black => Some(1),
+            Side::Neutral => None,
+        }
+    }
+
     /// The other side; nobody's other side is nobody.
     #[must_use]
     pub fn opponent(self) -> Side {

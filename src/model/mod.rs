@@ -417,9 +417,14 @@ pub struct Example {
 }
 
 impl Model {
-    /// The squares of a zone as a side sees it.
+    /// The squares of a zone as a side sees it; nobody has a zone that belongs to a side.
     pub fn zone(&self, zone: Zone, side: Side) -> &[Square] {
-        &self.zones[zone.index()].squares[side.index().min(1)]
+        let zone = &self.zones[zone.index()];
+        match side.acting_index() {
+            Some(side) => &zone.squares[side],
+            None if zone.of_side => &[],
+            None => &zone.squares[0],
+        }
     }
 
     /// The table of an index.

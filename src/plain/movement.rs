@@ -205,7 +205,7 @@ impl Plain<'_> {
             if to == sight.from || way.iter().any(|stride| stride.to == to) {
                 continue;
             }
-            for mode in sight.ends(walk.modes.without(Mode::Shoot), to) {
+            for mode in sight.ends(modes_of_steps(walk.modes), to) {
                 way.push(Stride { to, mode });
                 self.walk(walk, sight, side, way, found);
                 way.pop();
@@ -222,7 +222,7 @@ impl Plain<'_> {
         side: Side,
     ) -> Squares {
         let lists: Vec<Vec<Step>> = steps.iter().map(|step| vec![*step]).collect();
-        let enters = |square: &Square| !sight.ends(modes.without(Mode::Shoot), *square).is_empty();
+        let enters = |square: &Square| !sight.ends(modes_of_steps(modes), *square).is_empty();
         let open = self.all.iter().filter(enters).collect();
         let reached = self.spread(sight.from, &open, &lists, side);
         reached.into_iter().filter(|(_, steps)| *steps <= most as i32).map(|(square, _)| square).collect()
@@ -241,6 +241,12 @@ impl Plain<'_> {
         search.go_on(0, Arrived { at: sight.from, vector: None, count: 0, by_link: false }, &[]);
         search.found
     }
+}
+
+/// What the steps of a walk may do: they do not shoot, and friends that they can capture they do not change places with.
+fn modes_of_steps(modes: Modes) -> Modes {
+    let modes = modes.without(Mode::Shoot);
+    if modes.has(Mode::Devour) { modes.without(Mode::Switch) } else { modes }
 }
 
 /// A walk as it is declared, with its length.

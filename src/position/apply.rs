@@ -11,6 +11,9 @@ use super::machine::Context;
 use super::meter::Payer;
 use super::state::{Cell, Outcome, Ply, Position};
 
+/// What is chosen by an action, and its names for values: numbers and sets.
+type Parameters<const W: usize> = ([i32; limits::PARAMETERS], [SquareSet<W>; limits::SET_PARAMETERS]);
+
 impl<const W: usize> Position<W> {
     /// Does an action that was generated in this position; tells whether it is done. It is not if it takes too much, see
     /// [`Position::stopped`].
@@ -88,12 +91,13 @@ impl<const W: usize> Position<W> {
     pub(super) fn perform(&mut self, program: &Program<W>, action: Action) -> bool {
         let mover = self.mover();
         let was_asked = self.state.turn.pending[0].is_some();
+        let parameters = self.load_action(program, action, mover);
         self.count(program, was_asked);
         if was_asked {
             self.state.turn.pending.rotate_left(1);
             self.state.turn.pending[3] = None;
         }
-        self.act(program, action, mover);
+        self.act(program, action, mover, parameters);
         self.sweep(program, mover);
         self.fire_untold(program, Event::AfterAction, mover);
         let turn_is_over = !was_asked && self.advance(program, mover);
@@ -117,30 +121,53 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// Computes what is chosen by an action, and its names for values, before anything of it happens. Those of an arrival
+    /// are given back, for when the move has been made.
+    fn load_action(&mut self, program: &Program<W>, action: Action, mover: Side) -> Option<Parameters<W>> {
+        if let ActionForm::Declared(rule) = action.form() {
+            let choices = &program.actions[usize::from(rule)].choices;
+            let parameter = |index| action.parameter(index);
+            self.paid_by(Payer::Action(rule), |position| {
+                position.load_parameters(program, choices, &Context::of(mover), parameter);
+            });
+            return None;
+        }
+        self.note_victims(program, action);
+        let (index, chosen) = action.arrival()?;
+        let context = self.context_of(program, action);
+        self.paid_by(Payer::Arrival(index as u16), |position| {
+            position.load_parameters(program, &program.arrivals[index].choices, &context, |_| chosen);
+        });
+        Some((self.machine.arguments, self.machine.set_arguments))
+    }
+
     #[inline]
-    pub(super) fn act(&mut self, program: &Program<W>, action: Action, mover: Side) {
+    fn act(&mut self, program: &Program<W>, action: Action, mover: Side, parameters: Option<Parameters<W>>) {
         match action.form() {
             ActionForm::Pass => self.state.turn.ends = true,
-            ActionForm::Plain(mode) => self.do_move(program, action, mode, None),
+            ActionForm::Plain(mode) => self.do_move(program, action, mode, None, parameters),
             ActionForm::Line(line, mode) => {
                 let line = &program.movements.lines[usize::from(line)];
-                self.do_move(program, action, mode, Some(line));
+                self.do_move(program, action, mode, Some(line), parameters);
             }
             ActionForm::Declared(rule) => {
-                let context = Context::of(mover);
-                let declared = &program.actions[usize::from(rule)];
-                let outer = self.meter.charge(Payer::Action(rule));
-                let choices = &declared.choices;
-                self.load_parameters(program, choices, &context, |index| action.parameter(index), None);
-                self.effects(program, declared.effects, &context);
-                self.meter.charge(outer);
+                let effects = program.actions[usize::from(rule)].effects;
+                self.paid_by(Payer::Action(rule), |position| {
+                    position.effects(program, effects, &Context::of(mover));
+                });
             }
         }
     }
 
-    fn do_move(&mut self, program: &Program<W>, action: Action, mode: Mode, line: Option<&Line<W>>) {
+    fn do_move(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+        mode: Mode,
+        line: Option<&Line<W>>,
+        parameters: Option<Parameters<W>>,
+    ) {
         let (from, to) = (Square(action.from), Square(action.to));
-        self.note_victims(program, action);
         let stands = if mode == Mode::Shoot { from } else { to };
         let is_told = self.is_told(program, action, mode, line);
         if !is_told && action.data == 0 {
@@ -148,8 +175,6 @@ impl<const W: usize> Position<W> {
             return self.lose_marks(program, stands);
         }
         let context = if is_told { self.context_of(program, action) } else { Context::of(self.mover()) };
-        // What is chosen among was so before the move.
-        let subset = self.arrival_subset(program, action, &context);
         match line {
             Some(line) if action.data != 0 && matches!(line.route, Route::Path(_)) => {
                 self.follow_path(program, action, mode, &context);
@@ -164,12 +189,11 @@ impl<const W: usize> Position<W> {
         if let Some((effects, kind)) = line.and_then(|line| Some((line.effects?, line.kind))) {
             self.paid_by(Payer::Movements(kind), |position| position.effects(program, effects, &context));
         }
-        if let Some((index, chosen)) = action.arrival() {
-            let arrival = &program.arrivals[index];
-            let outer = self.meter.charge(Payer::Arrival(index as u16));
-            self.load_parameters(program, &arrival.choices, &context, |_| chosen, subset);
-            self.effects(program, arrival.effects, &context);
-            self.meter.charge(outer);
+        if let (Some((index, _)), Some(parameters)) = (action.arrival(), parameters) {
+            (self.machine.arguments, self.machine.set_arguments) = parameters;
+            let effects = program.arrivals[index].effects;
+            let payer = Payer::Arrival(index as u16);
+            self.paid_by(payer, |position| position.effects(program, effects, &context));
         }
         self.fire(program, Event::AfterMove, &context);
         if matches!(mode, Mode::Capture | Mode::Devour | Mode::Shoot) && action.data == 0 {
@@ -545,9 +569,9 @@ impl<const W: usize> Position<W> {
         }
         let context = Context::of(mover);
         for _ in 0..limits::SWEEPS {
-            let before = self.journal.len();
+            let before = self.checkpoint();
             self.fire(program, Event::Always, &context);
-            if self.journal.len() == before || self.meter.is_spent() {
+            if self.is_as_before(before) || self.meter.is_spent() {
                 break;
             }
         }

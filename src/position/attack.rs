@@ -1,6 +1,6 @@
 //! What attacks what: captures told from the square that would be captured.
 
-use crate::ids::{Kind, Side, Square};
+use crate::ids::{Kind, KindSet, Side, Square};
 use crate::program::{Attack, AttackGroup, Line, Program, Route, SquareSet};
 
 use super::machine::Context;
@@ -256,21 +256,75 @@ impl<const W: usize> Position<W> {
         }
         let mut context = Context::of(by);
         context.from = i32::from(from.0);
-        context.to = i32::from(target.square.0);
         context.piece = i32::from(line.kind.0);
         context.piece_marks = self.marks_on(from);
-        context.victim = target.kind.map_or(-1, |kind| i32::from(kind.0));
-        context.victim_owner = by.opponent();
-        context.victim_marks = self.marks_on(target.square);
         let outer = self.meter.charge(Payer::Movements(line.kind));
         let attacks = self.may_begin(line, from)
+            && line.attackable(from).has(target.square)
             && line.gate.is_none_or(|gate| self.truth(program, gate, &context))
             && line.guard.is_none_or(|guard| self.truth(program, guard, &context))
-            && line.goal.is_none_or(|goal| self.set(program, goal, &context).has(target.square))
-            && self.line_reaches(program, line, from, target.square, &context, board)
-            && line.filter.is_none_or(|filter| self.truth(program, filter, &context));
+            && self.leads_to(program, line, from, target, &context, board);
         self.meter.charge(outer);
         attacks
+    }
+
+    /// Whether a line that a piece may begin leads to a capture on the target, were there an enemy.
+    fn leads_to(
+        &mut self,
+        program: &Program<W>,
+        line: &Line<W>,
+        from: Square,
+        target: Target,
+        context: &Context,
+        board: &Occupancy<W>,
+    ) -> bool {
+        match &line.route {
+            Route::Path(path) if path.takes => self.path_attacks(program, line, from, target, context, board),
+            Route::Walk(walk) if line.asks_of_end() || walk.least > 1 => {
+                self.walk_attacks(program, line, from, target, context, board)
+            }
+            Route::Leap
+            | Route::Ride(_)
+            | Route::Crooked(_)
+            | Route::Hop(..)
+            | Route::Lame(..)
+            | Route::Bent(..)
+            | Route::Path(_)
+            | Route::Walk(_) => {
+                self.line_reaches(program, line, from, target.square, context, board)
+                    && self.allows_end(program, line, context, target.square, target)
+            }
+        }
+    }
+
+    /// Whether the conditions of a line on its last square hold, were there an enemy on the attacked one. Where nothing
+    /// stands, an enemy of any kind is imagined.
+    pub(super) fn allows_end(
+        &mut self,
+        program: &Program<W>,
+        line: &Line<W>,
+        departure: &Context,
+        to: Square,
+        target: Target,
+    ) -> bool {
+        if line.goal.is_some_and(|goal| !self.set(program, goal, departure).has(to)) {
+            return false;
+        }
+        let Some(filter) = line.filter else { return true };
+        let mut context = *departure;
+        self.fill_ends(&mut context, to);
+        if to != target.square {
+            return self.truth(program, filter, &context);
+        }
+        context.victim_owner = departure.mover.opponent();
+        let imagined = match target.kind {
+            Some(kind) => KindSet::one(kind),
+            None => line.victims.unwrap_or(KindSet::first(program.kinds)),
+        };
+        imagined.iter().any(|kind| {
+            context.victim = i32::from(kind.0);
+            self.truth(program, filter, &context)
+        })
     }
 
     fn line_reaches(
@@ -282,9 +336,6 @@ impl<const W: usize> Position<W> {
         context: &Context,
         board: &Occupancy<W>,
     ) -> bool {
-        if !line.attackable(from).has(to) {
-            return false;
-        }
         match &line.route {
             Route::Leap => true,
             Route::Ride(tables) | Route::Crooked(tables) => {
@@ -300,7 +351,6 @@ impl<const W: usize> Position<W> {
                 let open = self.passable(program, *pass, context, &board.occupied, from);
                 bends[from.index()].iter().any(|(via, ends)| open.has(*via) && ends.has(to))
             }
-            Route::Path(path) if path.takes => self.path_attacks(program, line, from, to, context, board),
             Route::Path(path) => self.path_ends(program, path, context, &board.occupied, from).has(to),
             Route::Walk(walk) => {
                 let most = self.walk_length(program, walk, context);

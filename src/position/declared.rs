@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::limits;
-use crate::model::Type;
 use crate::program::{
     Allowed, Declared, DeclaredChoice, DeclaredDomain, NumberCode, Program, SetCode, SquareSet, ValueCode,
 };
@@ -319,14 +318,13 @@ impl<const W: usize> Position<W> {
         (self.machine.arguments, self.machine.set_arguments) = arguments;
     }
 
-    /// Puts the parameters of an action where its code looks for them. A subset may be known already.
+    /// Puts the parameters of an action where its code looks for them.
     pub(super) fn load_parameters(
         &mut self,
         program: &Program<W>,
         choices: &[DeclaredChoice<W>],
         context: &Context,
         parameters: impl Fn(usize) -> u16,
-        known: Option<SquareSet<W>>,
     ) {
         let (mut packed, mut numbers, mut sets) = (0, 0, 0);
         for choice in choices {
@@ -350,12 +348,10 @@ impl<const W: usize> Position<W> {
                 DeclaredDomain::Is(ValueCode::Number(code)) => Some(self.number(program, *code, context)),
                 DeclaredDomain::Subset(least, most, set) => {
                     let rank = usize::from(next());
-                    self.machine.set_arguments[sets] = known.unwrap_or_else(|| {
-                        let (set, least, most) = self.subset_bounds(program, (*least, *most, *set), context);
-                        let subset = subset(set, least, most, rank).unwrap_or_default();
-                        self.meter.pay(set.count() as usize * (1 + subset.count() as usize));
-                        subset
-                    });
+                    let (set, least, most) = self.subset_bounds(program, (*least, *most, *set), context);
+                    let subset = subset(set, least, most, rank).unwrap_or_default();
+                    self.meter.pay(set.count() as usize * (1 + subset.count() as usize));
+                    self.machine.set_arguments[sets] = subset;
                     None
                 }
             };
@@ -423,7 +419,7 @@ impl<const W: usize> Position<W> {
         let context = Context::of(self.mover());
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         let choices = &program.actions[rule].choices;
-        self.load_parameters(program, choices, &context, |index| action.parameter(index), None);
+        self.load_parameters(program, choices, &context, |index| action.parameter(index));
         let found = (self.machine.arguments.to_vec(), self.machine.set_arguments.to_vec());
         (self.machine.arguments, self.machine.set_arguments) = arguments;
         found
@@ -440,7 +436,7 @@ impl<const W: usize> Position<W> {
     ) -> Option<Vec<u16>> {
         let choices = &program.arrivals[index].choices;
         let at = choices.iter().position(|choice| !matches!(choice.domain, DeclaredDomain::Is(_)))?;
-        self.load_parameters(program, &choices[..at], context, |_| 0, None);
+        self.load_parameters(program, &choices[..at], context, |_| 0);
         let numbered = |kinds: KindSet| kinds_of(kinds, program.kinds);
         Some(match &choices[at].domain {
             DeclaredDomain::Square(code) => {
@@ -460,21 +456,6 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// The squares that are chosen on arrival of a move, asked before it is made.
-    pub(super) fn arrival_subset(
-        &mut self,
-        program: &Program<W>,
-        action: Action,
-        context: &Context,
-    ) -> Option<SquareSet<W>> {
-        let (index, chosen) = action.arrival()?;
-        let choices = &program.arrivals[index].choices;
-        let at = choices.iter().position(|choice| matches!(choice.domain, DeclaredDomain::Subset(..)))?;
-        let sets = choices[..at].iter().filter(|choice| choice.ty == Type::Squares).count();
-        self.load_parameters(program, &choices[..=at], context, |_| chosen, None);
-        Some(self.machine.set_arguments[sets])
-    }
-
     /// The parameters of the choice on arrival of a move as numbers and sets, in the order of its choices: for notation.
     pub fn arrival_parameters(
         &mut self,
@@ -485,7 +466,7 @@ impl<const W: usize> Position<W> {
         self.refill();
         let context = self.context_of(program, action);
         let arguments = (self.machine.arguments, self.machine.set_arguments);
-        self.load_parameters(program, &program.arrivals[index].choices, &context, |_| chosen, None);
+        self.load_parameters(program, &program.arrivals[index].choices, &context, |_| chosen);
         let found = (self.machine.arguments.to_vec(), self.machine.set_arguments.to_vec());
         (self.machine.arguments, self.machine.set_arguments) = arguments;
         found

@@ -272,6 +272,37 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// Whether all changes since have come to nothing.
+    pub(super) fn is_as_before(&self, checkpoint: Checkpoint) -> bool {
+        let changes = &self.journal[checkpoint.journal..];
+        let mut saved = self.saved[checkpoint.saved..].iter();
+        let (mut numbers, mut sets) = (Vec::new(), Vec::new());
+        for change in changes {
+            match *change {
+                Change::Scalar(slot, old) if numbers.iter().all(|(known, _)| *known != slot) => {
+                    numbers.push((slot, old));
+                }
+                Change::Set(slot) => {
+                    let old = saved.next().copied().unwrap_or_default();
+                    if sets.iter().all(|(known, _)| *known != slot) {
+                        sets.push((slot, old));
+                    }
+                }
+                // The hash tells these apart.
+                Change::Placed(_)
+                | Change::Removed(..)
+                | Change::Shifted(..)
+                | Change::Swapped(..)
+                | Change::Marked(..)
+                | Change::Hand(..)
+                | Change::Scalar(..) => {}
+            }
+        }
+        self.state.hash == checkpoint.hash
+            && numbers.into_iter().all(|(slot, old)| self.state.scalar(usize::from(slot)) == old)
+            && sets.into_iter().all(|(slot, old)| self.state.set(usize::from(slot)) == old)
+    }
+
     /// Undoes the changes since.
     pub(super) fn rewind(&mut self, checkpoint: Checkpoint) {
         self.unwind(checkpoint.journal, checkpoint.saved);

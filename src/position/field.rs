@@ -26,7 +26,7 @@ impl<const W: usize> Position<W> {
             ActionForm::Declared(rule) => {
                 let context = Context::of(self.mover());
                 let choices = &program.actions[usize::from(rule)].choices;
-                self.load_parameters(program, choices, &context, |index| action.parameter(index), None);
+                self.load_parameters(program, choices, &context, |index| action.parameter(index));
                 context
             }
             ActionForm::Plain(_) | ActionForm::Line(..) | ActionForm::Pass => {

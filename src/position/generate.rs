@@ -334,7 +334,7 @@ impl<const W: usize> Position<W> {
         sink: &mut S,
     ) {
         let ends = self.usual_ends(program, mover, from, board);
-        let mut reached = Reached { ends, walked: [SquareSet::EMPTY; 5], others: Vec::new() };
+        let mut reached = Reached::of_ends(ends);
         self.moves_by_lines(program, mover, from, board, goals, &mut reached, sink);
         for mode in mover.modes.iter() {
             self.emit(program, mode, kind, from, reached.ends[mode as usize], board.judge, sink);
@@ -539,7 +539,7 @@ impl<const W: usize> Position<W> {
     ) {
         let arrival = &program.arrivals[index];
         if let Some(when) = arrival.choice_when {
-            self.load_parameters(program, &arrival.choices, context, |_| chosen, None);
+            self.load_parameters(program, &arrival.choices, context, |_| chosen);
             if !self.truth(program, when, context) {
                 return;
             }

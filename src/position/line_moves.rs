@@ -25,6 +25,8 @@ pub(super) struct Reached<const W: usize> {
     pub(super) walked: Ends<W>,
     /// What others do without effects of their own: mode, end, and where they capture on their way.
     pub(super) others: Vec<(Mode, Square, SquareSet<W>)>,
+    /// The positions that walks leave which change places with friends, by key.
+    switched: Vec<u64>,
 }
 
 impl<const W: usize> Reached<W> {
@@ -36,9 +38,14 @@ impl<const W: usize> Reached<W> {
             walked.insert(walk.to);
             return is_new;
         }
+        if !walk.only_takes() {
+            let is_new = !self.switched.contains(&walk.key);
+            self.switched.push(walk.key);
+            return is_new;
+        }
         let other = (walk.mode, walk.to, walk.taken);
-        let is_new = !walk.only_takes() || !self.others[..of_others].contains(&other);
-        if is_new && walk.only_takes() {
+        let is_new = !self.others[..of_others].contains(&other);
+        if is_new {
             self.others.push(other);
         }
         is_new
@@ -49,7 +56,13 @@ impl<const W: usize> Reached<W> {
     pub(super) fn of(quiet: SquareSet<W>, captures: SquareSet<W>) -> Reached<W> {
         let mut ends = [SquareSet::EMPTY; 5];
         (ends[Mode::Quiet as usize], ends[Mode::Capture as usize]) = (quiet, captures);
-        Reached { ends, walked: [SquareSet::EMPTY; 5], others: Vec::new() }
+        Reached::of_ends(ends)
+    }
+
+    /// Moves by mode.
+    #[inline]
+    pub(super) fn of_ends(ends: Ends<W>) -> Reached<W> {
+        Reached { ends, walked: [SquareSet::EMPTY; 5], others: Vec::new(), switched: Vec::new() }
     }
 
     /// Adds a move that captures on its way; tells whether no other line does the same.
@@ -276,8 +289,8 @@ impl<const W: usize> Position<W> {
         let reach = reach & allowed;
         for mode in line.modes.iter() {
             let mut set = board.ends(mode, reach);
-            if line.returns && mode == Mode::Quiet && reach.has(from) {
-                set.insert(from);
+            if line.returns {
+                self.come_back(mode, from, &reach, &mut set);
             }
             if line.is_told() {
                 self.emit_by_line(program, index, line, mode, from, set, board.judge, sink);
@@ -329,6 +342,14 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// The square of departure counts as empty, for those who come back to it.
+    fn come_back(&self, mode: Mode, start: Square, reach: &SquareSet<W>, ends: &mut SquareSet<W>) {
+        ends.remove(start);
+        if mode == Mode::Quiet && reach.has(start) {
+            ends.insert(start);
+        }
+    }
+
     /// Of the squares that a line reaches, those on which it may end in a mode.
     fn line_ends(
         &mut self,
@@ -340,11 +361,7 @@ impl<const W: usize> Position<W> {
         board: &Board<'_, W>,
     ) -> SquareSet<W> {
         let mut set = board.ends(mode, allowed);
-        // The square of departure counts as empty, for those who come back to it.
-        let start = Square(context.from as u16);
-        if mode == Mode::Quiet && allowed.has(start) {
-            set.insert(start);
-        }
+        self.come_back(mode, Square(context.from as u16), &allowed, &mut set);
         if let Some(victims) = line.victims
             && mode != Mode::Quiet
         {
@@ -378,6 +395,7 @@ impl<const W: usize> Position<W> {
     ) {
         let occupancy = Occupancy { occupied: board.occupied, gone: SquareSet::EMPTY };
         let traces = self.traces(program, path, from, context, &occupancy, None);
+        let allowed = allowed & (board.empty | board.occupied);
         for trace in traces.iter().filter(|trace| allowed.has(trace.to)) {
             // What is known is gone through for each.
             if !self.meter.pay(4 + reached.others.len() / 4) {

@@ -243,8 +243,10 @@ impl<const W: usize> Position<W> {
             Number::VictimOwner => context.victim_owner as i32,
             Number::Scalar(slot) => self.state.scalar(usize::from(*slot)),
             Number::ScalarOf(slot, owner) => {
-                let side = self.side_of(program, owner, context).index().min(1);
-                self.state.scalar(usize::from(*slot) + side)
+                let (side, slot) = (self.side_of(program, owner, context), usize::from(*slot));
+                // Nobody's variables are as they were at the start.
+                side.acting_index()
+                    .map_or(program.scalars[slot].starts, |side| self.state.scalar(slot + side))
             }
             Number::KindAt(square) => {
                 let square = self.square_of(program, square, context);
@@ -258,7 +260,8 @@ impl<const W: usize> Position<W> {
             Number::RankNumber(operands) => {
                 let [square, player] = &**operands;
                 let square = self.square_of(program, square, context);
-                let side = self.side_of(program, player, context).index().min(1);
+                // Nobody counts ranks as White does.
+                let side = self.side_of(program, player, context).acting_index().unwrap_or(0);
                 square.map_or(0, |square| program.geometry.rank_numbers[side][square.index()])
             }
             Number::Arithmetic(amount, operands) => {
@@ -316,13 +319,13 @@ impl<const W: usize> Position<W> {
                 kind.map_or(0, |kind| i32::from(self.in_hand(side, Kind(kind))))
             }
             Number::Starting(kinds, player) => {
-                let side = self.side_of(program, player, context).index().min(1);
+                let side = self.side_of(program, player, context).index();
                 let counts = program.starting[side].iter().enumerate();
                 counts.filter(|(kind, _)| kinds.has(Kind(*kind as u8))).map(|(_, count)| *count).sum()
             }
             Number::StartingOf(operands) => {
                 let [player, kind] = &**operands;
-                let side = self.side_of(program, player, context).index().min(1);
+                let side = self.side_of(program, player, context).index();
                 let kind = usize::try_from(self.number_of(program, kind, context));
                 kind.map_or(0, |kind| program.starting[side][kind])
             }
@@ -490,8 +493,8 @@ impl<const W: usize> Position<W> {
             Set::Argument(slot) => self.machine.set_arguments[usize::from(*slot)],
             Set::Variable(slot) => self.state.set(usize::from(*slot)),
             Set::VariableOf(slot, owner) => {
-                let side = self.side_of(program, owner, context).index().min(1);
-                self.state.set(usize::from(*slot) + side)
+                let side = self.side_of(program, owner, context).acting_index();
+                side.map_or(SquareSet::EMPTY, |side| self.state.set(usize::from(*slot) + side))
             }
             Set::Pieces => self.occupied(),
             Set::PiecesOf(side) => self.state.sides[side.index()],
@@ -523,8 +526,8 @@ impl<const W: usize> Position<W> {
             }
             Set::Victims => self.victims,
             Set::Zone(zone, player) => {
-                let side = self.side_of(program, player, context).index().min(1);
-                program.zones[usize::from(*zone)][side]
+                let side = self.side_of(program, player, context).acting_index();
+                side.map_or(SquareSet::EMPTY, |side| program.zones[usize::from(*zone)][side])
             }
             Set::Marked(mark) => self.state.marks()[usize::from(*mark)],
             Set::Royal(player) => {
@@ -755,6 +758,8 @@ fn reversed<const W: usize>(program: &Program<W>, way: i32) -> Option<i32> {
 /// The direction in which a square lies from another.
 fn towards<const W: usize>(program: &Program<W>, from: Square, to: Square) -> Option<i32> {
     let geometry = &program.geometry;
-    let leads = |table: &usize| geometry.ray(*table, from).has(to);
-    geometry.directions.iter().take(geometry.lines).position(leads).map(|index| index as i32)
+    let leads = |(_, table): &(i32, &usize)| geometry.ray(**table, from).has(to);
+    let ways = (0..).zip(&geometry.directions).take(geometry.lines).filter(leads);
+    let steps = |table: usize| geometry.slide(table, from, &SquareSet::one(to)).count();
+    ways.min_by_key(|(_, table)| steps(**table)).map(|(way, _)| way)
 }

@@ -1,12 +1,12 @@
 //! Movements that go leg by leg, and what they capture on their way.
 
-use crate::ids::{Side, Square};
+use crate::ids::{KindSet, Side, Square};
 use crate::limits;
 use crate::model::{Mode, Modes};
 use crate::program::{Arrived, LegStep, Line, Pass, Path, Program, Route, SquareSet};
 
 use super::action::Action;
-use super::attack::Occupancy;
+use super::attack::{Occupancy, Target};
 use super::machine::Context;
 use super::state::Position;
 
@@ -100,7 +100,8 @@ impl<const W: usize> Search<'_, W> {
                     let arrived = Arrived { vector: step.vector, count, by_link: false };
                     self.arrive(index, to, arrived, occupied, taken);
                 }
-                if occupied.has(to) {
+                // It may come back to its start, but goes no further from there.
+                if occupied.has(to) || to == self.start {
                     break;
                 }
                 square = to;
@@ -135,7 +136,7 @@ impl<const W: usize> Search<'_, W> {
                 if step.may_end(count, last) {
                     self.arrive(index, to, last.linked(), occupied, taken);
                 }
-                if !occupied.has(to) {
+                if !occupied.has(to) && to != self.start {
                     next.push(to);
                 }
             }
@@ -255,7 +256,7 @@ impl<const W: usize> Position<W> {
     ) -> Vec<Trace<W>> {
         let passes = self.passes(program, path, context, &board.occupied, from);
         let mut occupied = board.occupied;
-        let mut own = self.pieces(context.mover).without(&board.gone);
+        let mut own = self.pieces(context.mover).without(&board.gone) & occupied;
         let mut enemies = occupied.without(&own).without(&self.pieces(Side::Neutral));
         if let Some(target) = target {
             own.remove(target);
@@ -297,31 +298,35 @@ impl<const W: usize> Position<W> {
         wanted.fold(Modes::NONE, |modes, mode| modes.with(*mode))
     }
 
-    /// Whether a path could capture on a square, were there an enemy.
+    /// Whether a path that may capture on its way could capture on a square, were there an enemy.
     pub(super) fn path_attacks(
         &mut self,
         program: &Program<W>,
         line: &Line<W>,
         from: Square,
-        target: Square,
+        target: Target,
         context: &Context,
         board: &Occupancy<W>,
     ) -> bool {
         let Route::Path(path) = &line.route else { return false };
-        let traces = self.traces(program, path, from, context, board, Some(target));
-        let targets = line.targets[from.index()];
-        let (own, neutral) = (self.pieces(context.mover), self.pieces(Side::Neutral));
+        let traces = self.traces(program, path, from, context, board, Some(target.square));
+        let unseen = self.unseen(program, from);
         traces.iter().any(|trace| {
-            let ends_there = trace.to == target && line.modes.has(Mode::Capture);
-            let may_end = if trace.to == from || !trace.occupied.has(trace.to) {
-                line.modes.has(Mode::Quiet)
-            } else if own.has(trace.to) && trace.to != target {
-                line.modes.has(Mode::Devour) || line.modes.has(Mode::Switch)
-            } else {
-                line.modes.has(Mode::Capture) && !neutral.has(trace.to)
+            let to = trace.to;
+            let strikes = trace.taken.squares().any(|square| square == target.square);
+            let may_end = match (to == target.square, strikes) {
+                (true, false) => {
+                    let takes = |victims: KindSet| target.kind.is_none_or(|kind| victims.has(kind));
+                    let captures = line.modes.has(Mode::Capture) || line.modes.has(Mode::Shoot);
+                    captures && line.victims.is_none_or(takes)
+                }
+                // The captured piece has left the square that the path comes back to.
+                (true, true) => line.modes.has(Mode::Quiet),
+                (false, true) => !self.end_modes(line, trace, from).is_empty(),
+                (false, false) => false,
             };
-            let strikes = trace.taken.squares().any(|square| square == target);
-            targets.has(trace.to) && (ends_there && !strikes || strikes && may_end)
+            let is_open = line.targets[from.index()].has(to) && !unseen.has(to);
+            may_end && is_open && self.allows_end(program, line, context, to, target)
         })
     }
 }

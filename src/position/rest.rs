@@ -6,8 +6,10 @@ use std::collections::HashMap;
 use crate::ids::Side;
 use crate::program::Program;
 
+use super::legality::Judge;
 use super::meter::Payer;
 use super::play::State;
+use super::sink::Collect;
 use super::state::Position;
 
 /// Positions in the middle of a turn, each with whether the turn can be completed from there.
@@ -63,6 +65,35 @@ impl<const W: usize> Position<W> {
     }
 
     fn find_rest(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
+        match self.state.turn.pending[0].filter(|pending| pending.side() != mover) {
+            Some(pending) => {
+                self.completes_with_each(program, usize::from(pending.rule()), mover, turn_is_over)
+            }
+            None => self.goes_on(program, mover, turn_is_over),
+        }
+    }
+
+    /// Whether the turn can be completed however the other player decides.
+    fn completes_with_each(
+        &mut self,
+        program: &Program<W>,
+        rule: usize,
+        mover: Side,
+        turn_is_over: bool,
+    ) -> bool {
+        let mut decisions = Collect::default();
+        self.declared_actions(program, rule, &Judge::Free, &mut decisions);
+        decisions.actions.iter().all(|decision| {
+            self.begin(*decision);
+            self.perform(program, *decision);
+            let completes = !self.meter.is_spent() && self.find_rest(program, mover, turn_is_over);
+            self.undo();
+            completes
+        })
+    }
+
+    /// Whether there is an action to complete the turn with, or the game ends.
+    fn goes_on(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
         let outer = self.meter.charge(Payer::Completion);
         let goes_on = self.has_action(program) || self.may_pass_rest(program);
         self.meter.charge(outer);

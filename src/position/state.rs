@@ -385,7 +385,7 @@ impl<const W: usize> Position<W> {
 
     /// How many pieces of a kind a side has in hand.
     pub fn in_hand(&self, side: Side, kind: Kind) -> u16 {
-        self.state.hand(self.state.hand_slot(side, kind))
+        side.acting_index().map_or(0, |_| self.state.hand(self.state.hand_slot(side, kind)))
     }
 
     /// The value of a slot of numbers.

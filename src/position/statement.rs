@@ -131,18 +131,22 @@ impl<const W: usize> Position<W> {
                 self.assign(program, usize::from(*slot), *change, value);
             }
             Effect::AssignOf(slot, player, change, value) => {
-                let side = self.side_of(program, player, context).index().min(1);
+                let side = self.side_of(program, player, context).acting_index();
                 let value = self.number_of(program, value, context);
-                self.assign(program, usize::from(*slot) + side, *change, value);
+                if let Some(side) = side {
+                    self.assign(program, usize::from(*slot) + side, *change, value);
+                }
             }
             Effect::AssignSet(slot, value) => {
                 let value = self.set_of(program, value, context);
                 self.assign_set(program, usize::from(*slot), value);
             }
             Effect::AssignSetOf(slot, player, value) => {
-                let side = self.side_of(program, player, context).index().min(1);
+                let side = self.side_of(program, player, context).acting_index();
                 let value = self.set_of(program, value, context);
-                self.assign_set(program, usize::from(*slot) + side, value);
+                if let Some(side) = side {
+                    self.assign_set(program, usize::from(*slot) + side, value);
+                }
             }
         }
     }

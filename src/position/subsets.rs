@@ -33,8 +33,8 @@ pub(super) fn subset_count<const W: usize>(set: SquareSet<W>, least: i32, most: 
 
 /// The smallest and the largest size that subsets of so many squares can have; nothing if there is none.
 fn sizes(count: usize, least: i32, most: i32) -> Option<(usize, usize)> {
-    let most = most.clamp(0, count as i32);
-    (0..=most).contains(&least).then_some((least as usize, most as usize))
+    let (least, most) = (least.max(0), most.min(count as i32));
+    (least <= most).then_some((least as usize, most as usize))
 }
 
 /// How many subsets of a size there are; very many are told as the most that the type holds.
@@ -74,12 +74,12 @@ mod tests {
 
     /// All subsets of so many squares in order, by trying each combination.
     fn all_subsets(squares: &[Square], least: i32, most: i32) -> Vec<SquareSet<1>> {
-        let sizes = least..=most.max(0);
+        let sizes = least..=most;
         let mut found: Vec<Vec<Square>> = (0..1_u32 << squares.len())
             .map(|bits| {
                 (0..squares.len()).filter(|bit| bits >> bit & 1 != 0).map(|bit| squares[bit]).collect()
             })
-            .filter(|subset: &Vec<Square>| least >= 0 && sizes.contains(&(subset.len() as i32)))
+            .filter(|subset: &Vec<Square>| sizes.contains(&(subset.len() as i32)))
             .collect();
         found.sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
         found.into_iter().map(|subset| subset.into_iter().collect()).collect()

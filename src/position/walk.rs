@@ -3,9 +3,10 @@
 use crate::ids::{Side, Square};
 use crate::limits;
 use crate::model::Mode;
-use crate::program::{Line, Program, SquareSet, Walk};
+use crate::program::{Line, Program, Route, SquareSet, Walk};
 
 use super::action::Action;
+use super::attack::{Occupancy, Target};
 use super::machine::Context;
 use super::state::{Cell, Position};
 
@@ -41,6 +42,26 @@ impl<const W: usize> Steps<W> {
     fn on(&self, square: Square) -> Option<Mode> {
         Mode::ALL.into_iter().find(|mode| self.by_mode[*mode as usize].has(square))
     }
+
+    /// The same on another board: the pieces that are gone stand nowhere.
+    fn move_to(&mut self, all: &SquareSet<W>, board: &Occupancy<W>) {
+        let is_quiet = !self.by_mode[Mode::Quiet as usize].is_empty();
+        for mode in [Mode::Capture, Mode::Devour, Mode::Switch] {
+            let squares = &mut self.by_mode[mode as usize];
+            *squares = (*squares & board.occupied).without(&board.gone);
+        }
+        if is_quiet {
+            self.by_mode[Mode::Quiet as usize] = all.without(&board.occupied);
+        }
+    }
+
+    /// The same with an enemy on a square.
+    fn imagine_enemy(&mut self, square: Square) {
+        for squares in &mut self.by_mode {
+            squares.remove(square);
+        }
+        self.by_mode[Mode::Capture as usize].insert(square);
+    }
 }
 
 /// A walk that was found: where it ends, and what it does on its way.
@@ -56,6 +77,8 @@ pub(super) struct Found<const W: usize> {
     pub(super) taken: SquareSet<W>,
     /// Whether it changes places before its last step.
     pub(super) has_switched: bool,
+    /// Of the position that it leaves.
+    pub(super) key: u64,
 }
 
 impl<const W: usize> Found<W> {
@@ -197,7 +220,6 @@ impl<const W: usize> Position<W> {
     #[inline]
     fn steps(&self, program: &Program<W>, line: &Line<W>, from: Square) -> Steps<W> {
         let side = self.cell(from).side();
-        let victims = line.victims.map_or(program.geometry.all, |kinds| self.of_kinds(kinds));
         let seen = if program.apart.is_empty() {
             program.geometry.all
         } else {
@@ -210,11 +232,12 @@ impl<const W: usize> Position<W> {
                 by_mode[mode as usize] = squares;
             }
         };
-        let food = if line.modes.has(Mode::Devour) { own & victims } else { SquareSet::EMPTY };
+        // Friends that it can capture it does not change places with.
+        let switched = if line.modes.has(Mode::Devour) { SquareSet::EMPTY } else { own };
         add(Mode::Quiet, program.geometry.all.without(&self.occupied()));
-        add(Mode::Capture, self.pieces(side.opponent()) & seen & victims);
-        add(Mode::Devour, food);
-        add(Mode::Switch, own.without(&food));
+        add(Mode::Capture, self.pieces(side.opponent()) & seen);
+        add(Mode::Devour, own);
+        add(Mode::Switch, switched);
         Steps { by_mode }
     }
 
@@ -234,11 +257,27 @@ impl<const W: usize> Position<W> {
         walks: &mut Walks<W>,
     ) {
         walks.found.clear();
-        walks.known.clear();
         if way.is_some_and(|way| way.first() != Some(&from)) {
             return;
         }
         let steps = self.steps(program, line, from);
+        self.search_walks(program, walk, from, most, steps, way, walks);
+    }
+
+    /// The walks that do certain things on certain squares.
+    #[expect(clippy::too_many_arguments, reason = "a walk and where its results are kept")]
+    fn search_walks(
+        &mut self,
+        program: &Program<W>,
+        walk: &Walk<W>,
+        from: Square,
+        most: u8,
+        steps: Steps<W>,
+        way: Option<&[Square]>,
+        walks: &mut Walks<W>,
+    ) {
+        walks.found.clear();
+        walks.known.clear();
         let start = Trail {
             at: from,
             seen: SquareSet::one(from),
@@ -254,6 +293,36 @@ impl<const W: usize> Position<W> {
             search.go_on(&start, walks);
         }
         self.meter.set_left(walks.left);
+    }
+
+    /// Whether a walk could capture on a square, at its end or on its way, were there an enemy: for walks with conditions on
+    /// their last square, or with a least number of steps.
+    pub(super) fn walk_attacks(
+        &mut self,
+        program: &Program<W>,
+        line: &Line<W>,
+        from: Square,
+        target: Target,
+        context: &Context,
+        board: &Occupancy<W>,
+    ) -> bool {
+        let Route::Walk(walk) = &line.route else { return false };
+        if !line.modes.has(Mode::Capture) || self.unseen(program, from).has(target.square) {
+            return false;
+        }
+        let most = self.walk_length(program, walk, context);
+        let mut steps = self.steps(program, line, from);
+        steps.move_to(&program.geometry.all, board);
+        steps.imagine_enemy(target.square);
+        let mut walks = std::mem::take(&mut self.walks);
+        self.search_walks(program, walk, from, most, steps, None, &mut walks);
+        let attacks = walks.found.iter().any(|walk| {
+            let ends_there = walk.to == target.square && walk.mode == Mode::Capture;
+            (ends_there || walk.taken.has(target.square))
+                && self.allows_end(program, line, context, walk.to, target)
+        });
+        self.walks = walks;
+        attacks
     }
 
     /// What a walk does when it steps on a square; `None` if it may not.
@@ -315,7 +384,7 @@ impl<const W: usize> WalkSearch<'_, W> {
                 if length >= self.walk.least && walks.known.insert(key) {
                     walks.left -= FOUND + 16 * W as i64;
                     let Trail { taken, has_switched, .. } = *trail;
-                    walks.found.push(Found { to, mode, length, steps, taken, has_switched });
+                    walks.found.push(Found { to, mode, length, steps, taken, has_switched, key });
                 }
                 continue;
             }

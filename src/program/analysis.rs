@@ -220,10 +220,10 @@ fn number(model: &Model, expression: &Expression, facts: &Facts) -> Option<i32> 
         Term::RankNumber(of, player) => {
             let place = model.board.place(Square(number(model, of, facts)?.try_into().ok()?));
             let rank = i32::from(place.rank);
-            Some(if number(model, player, facts)? == 0 {
-                rank + 1
-            } else {
+            Some(if number(model, player, facts)? == Side::Black as i32 {
                 i32::from(model.board.ranks) - rank
+            } else {
+                rank + 1
             })
         }
         Term::Arithmetic(amount, a, b) => {

@@ -52,7 +52,7 @@ impl<const W: usize> Number<W> {
     pub(super) fn rank(ranks: &[Vec<i32>; 2], operands: [Number<W>; 2]) -> Number<W> {
         match operands {
             [Number::Constant(square), Number::Constant(side)] => {
-                let side = Side::from_index(side as usize).index().min(1);
+                let side = Side::from_index(side as usize).acting_index().unwrap_or(0);
                 Number::Constant(usize::try_from(square).map_or(0, |square| ranks[side][square]))
             }
             operands => Number::RankNumber(Box::new(operands)),

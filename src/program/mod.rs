@@ -293,7 +293,7 @@ pub struct Program<const W: usize> {
     /// The setup.
     pub start: Start,
     /// How many pieces of each kind each side has at the start, by side and kind.
-    pub starting: [Vec<i32>; 2],
+    pub starting: [Vec<i32>; 3],
     /// The squares on which pieces start, by side and kind.
     pub homes: [Vec<SquareSet<W>>; 3],
     /// Random numbers for hashing: by side and kind, then square, of as many as sets have.
@@ -529,8 +529,8 @@ fn steps(turn: &model::Turn) -> Vec<u128> {
     turn.sequence.iter().map(|kinds| kinds.iter().map(bit).fold(0, |all, bit| all | bit)).collect()
 }
 
-fn starting(model: &Model) -> [Vec<i32>; 2] {
-    Side::BOTH.map(|side| {
+fn starting(model: &Model) -> [Vec<i32>; 3] {
+    Side::OWNERS.map(|side| {
         let count =
             |kind| model.setup.pieces.iter().filter(|piece| piece.kind == kind && piece.side == side).count();
         model.all_kinds().map(|kind| count(kind) as i32).collect()

@@ -212,6 +212,11 @@ impl<const W: usize> Line<W> {
         self.effects.is_some() || self.write.is_some()
     }
 
+    /// Whether it has a condition on where it ends.
+    pub fn asks_of_end(&self) -> bool {
+        self.filter.is_some() || self.goal.is_some() || !self.is_whole
+    }
+
     /// Whether it is a walk of which more matters than where it ends.
     pub fn goes_by_steps(&self) -> bool {
         let Route::Walk(walk) = &self.route else { return false };
@@ -458,16 +463,18 @@ impl<const W: usize> RuleCompiler<'_, W> {
         // A walk goes on over squares that its condition, which is asked of the last one, would refuse.
         let walks = matches!(movement.geometry, model::Geometry::Walk { .. });
         for part in conjuncts(movement.when.as_ref()) {
-            if self.restrict_pairs(part, &base, &mut found)
-                || !walks && self.restrict_victims(part, &base, &mut found)
-            {
+            let is_table = !walks
+                && (self.restrict_pairs(part, &base, &mut found)
+                    || self.restrict_victims(part, &base, &mut found));
+            if is_table {
                 continue;
             }
             let ends = [ContextWord::To, ContextWord::At, ContextWord::Victim, ContextWord::VictimOwner];
             match &part.term {
                 _ if !speaks_of(part, &ends) => found.guards.push(part),
                 Term::In(square, set)
-                    if matches!(square.term, Term::Context(ContextWord::To))
+                    if !walks
+                        && matches!(square.term, Term::Context(ContextWord::To))
                         && !speaks_of(set, &ends)
                         && !set.asks_attacks() =>
                 {

@@ -509,9 +509,10 @@ impl<const W: usize> Translator<'_, '_, W> {
         };
         match owner.map(|owner| self.number(owner)) {
             None => (slot, None),
-            Some(Number::Constant(side)) => {
-                (slot + Side::from_index(side as usize).index().min(1) as u16, None)
-            }
+            Some(Number::Constant(side)) => match Side::from_index(side as usize).acting_index() {
+                Some(side) => (slot + side as u16, None),
+                None => (slot, Some(Number::Constant(side))),
+            },
             Some(owner) => (slot, Some(owner)),
         }
     }
@@ -580,8 +581,7 @@ impl<const W: usize> Translator<'_, '_, W> {
                 let owner = owner.as_ref().map_or(Number::Constant(0), |owner| self.number(owner));
                 match owner {
                     Number::Constant(side) => {
-                        let side = Side::from_index(side as usize).index().min(1);
-                        let squares = self.compiler.model.zone(*zone, Side::from_index(side));
+                        let squares = self.compiler.model.zone(*zone, Side::from_index(side as usize));
                         Set::Constant(squares.iter().copied().collect())
                     }
                     owner => Set::Zone(zone.0, owner),

@@ -130,7 +130,11 @@ impl Table<'_> {
         let length = input.by_ref().take(limits::INPUT_BYTES).read_until(b'\n', &mut line)?;
         if length as u64 == limits::INPUT_BYTES && line.last() != Some(&b'\n') {
             input.skip_until(b'\n')?;
-            writeln!(self.out, "a line may have at most {} bytes: the rest is left out", limits::INPUT_BYTES)?;
+            writeln!(
+                self.out,
+                "a line may have at most {} bytes: the rest is left out",
+                limits::INPUT_BYTES
+            )?;
         }
         let line = String::from_utf8_lossy(&line).trim().to_owned();
         if length == 0 {
