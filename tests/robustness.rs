@@ -321,7 +321,10 @@ fn mistakes_are_not_looked_for_without_end() {
             "E0104",
         ),
         (
-            format!("{CHESS}[endings.e]\nwhen = [{}]\nresult = \"draw\"\n", "\"any(rook)\",".repeat(30_000)),
+            format!(
+                "{CHESS}[endings.e]\nwhen = [{}]\nresult = \"draw\"\n",
+                "\"any(rook)\",\n".repeat(30_000)
+            ),
             "E0104",
         ),
     ] {
@@ -343,7 +346,7 @@ fn bases_are_bounded_together() {
         format!("{CHESS}variant.{key} = [{}]\n", files.join(", "))
     };
     for index in 0..40 {
-        write(&format!("b{index}.toml"), &format!("# {}\n", "x".repeat(1_000_000)));
+        write(&format!("b{index}.toml"), &"# a line of a file that is much too long\n".repeat(25_000));
         write(&format!("m{index}.toml"), "[pieces]\nrook.moves = [\"rook\", \"rook\"]\n");
     }
     let bases = said(&write("bases.toml", &named("use", 'b')));

@@ -49,8 +49,6 @@ pub use unkeyed::Unkeyed;
 pub use walk::Walk;
 pub use witness::Witnesses;
 
-use std::collections::HashMap;
-
 use crate::ids::{Kind, KindSet, Mark, Side, Variable};
 use crate::model::{
     self, ContextWord, Event, Expression, Foresight, Model, Passing, PriorityOrder, Term, Touched,
@@ -324,7 +322,6 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         tables: KnownTables::default(),
         paths: KnownPaths::default(),
         walks: KnownWalks::default(),
-        lame: HashMap::new(),
         effort: Effort::default(),
         piece: None,
         wakers: Vec::new(),

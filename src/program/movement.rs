@@ -578,12 +578,12 @@ impl<const W: usize> RuleCompiler<'_, W> {
 
     /// The places of leaps over squares, which kinds share.
     fn known_lame(&mut self, leaps: &[LameLeap], side: Side) -> PlacesAndReach<W> {
-        let key = (leaps.to_vec(), side);
-        if let Some(known) = self.lame.get(&key) {
-            return known.clone();
+        if let Some(known) = self.paths.lame(leaps, side) {
+            return known;
         }
         let made = with_reach(self.lame_table(leaps, side));
-        self.lame.entry(key).or_insert(made).clone()
+        self.paths.keep_lame(leaps, side, made.clone());
+        made
     }
 
     fn lame_table(&self, leaps: &[LameLeap], side: Side) -> Places<W> {

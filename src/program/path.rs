@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::ids::{Link, Side, Square, Vector};
-use crate::model::{self, Board, Mode, Modes, Step};
+use crate::model::{self, Board, LameLeap, Mode, Modes, Step};
 
 use super::SquareSet;
 use super::analysis::AnySet;
@@ -491,6 +491,7 @@ pub(super) struct KnownPaths<const W: usize> {
     reach: HashMap<Way, (BySquare<W>, bool)>,
     places: HashMap<Way, Option<PlacesAndReach<W>>>,
     bends: HashMap<Way, Arc<Bends<W>>>,
+    lame: HashMap<(Vec<LameLeap>, Side), PlacesAndReach<W>>,
 }
 
 /// By square, the squares that the first of two steps leads to, each with where the second one leads.
@@ -504,6 +505,16 @@ impl<const W: usize> KnownPaths<W> {
     fn places(&mut self, path: &Path, effort: &Effort) -> Option<PlacesAndReach<W>> {
         let places = self.places.entry(Way::of(path, &path.legs));
         places.or_insert_with(|| path.places(effort).map(with_reach)).clone()
+    }
+
+    /// What is known of leaps over squares, as a side takes them.
+    pub(super) fn lame(&self, leaps: &[LameLeap], side: Side) -> Option<PlacesAndReach<W>> {
+        self.lame.get(&(leaps.to_vec(), side)).cloned()
+    }
+
+    /// Keeps where leaps over squares lead.
+    pub(super) fn keep_lame(&mut self, leaps: &[LameLeap], side: Side, found: PlacesAndReach<W>) {
+        self.lame.insert((leaps.to_vec(), side), found);
     }
 
     fn bends(&mut self, path: &Path) -> Arc<Bends<W>> {

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
 use crate::model::{
-    self, Change, ContextWord, Expression, KindsTerm, LameLeap, Local, Quantity, Reading, Reduction,
-    Statement, Step, Term, Type,
+    self, Change, ContextWord, Expression, KindsTerm, Local, Quantity, Reading, Reduction, Statement, Step,
+    Term, Type,
 };
 
 use super::analysis::{mentions, necessary, speaks_of};
@@ -22,7 +22,7 @@ use super::code::{
 };
 use super::effort::Effort;
 use super::geometry::{Geometry, StepTable};
-use super::path::{KnownPaths, PlacesAndReach};
+use super::path::KnownPaths;
 use super::threshold::Threshold;
 use super::walk::KnownWalks;
 use super::{SquareSet, VariableSlot, Waker};
@@ -69,7 +69,6 @@ pub(super) struct RuleCompiler<'a, const W: usize> {
     pub(super) tables: KnownTables<W>,
     pub(super) walks: KnownWalks<W>,
     pub(super) paths: KnownPaths<W>,
-    pub(super) lame: HashMap<(Vec<LameLeap>, Side), PlacesAndReach<W>>,
     pub(super) effort: Effort,
     /// The kind that moves, while the conditions of one of its movements are translated.
     pub(super) piece: Option<Kind>,
