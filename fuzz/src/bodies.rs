@@ -41,8 +41,14 @@ fn play(mut game: Game) {
         let texts = game.legal_texts();
         let Some(last) = texts.last() else { break };
         let action = game.find(last);
-        assert!(action.is_some(), "`{last}` is legal in {}, and not understood", game.to_text());
-        action.into_iter().for_each(|action| game.play_action(action));
+        assert!(
+            action.is_some() || game.overrun().is_some(),
+            "`{last}` is legal in {}, and not understood",
+            game.to_text()
+        );
+        if !action.is_some_and(|action| game.play_action(action)) {
+            break;
+        }
     }
     game.outcome();
     while game.undo().is_some() {}
@@ -159,7 +165,8 @@ pub fn action(data: &[u8]) {
     let mut game = variant.start();
     for line in text.lines().take(8) {
         match game.read(line) {
-            Ok(action) => game.play_action(action),
+            Ok(action) if game.play_action(action) => {}
+            Ok(_) => return,
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }

