@@ -327,12 +327,3 @@ fn turns(game: &mut Game, left: &mut u64, actions: u32) -> Option<u64> {
     }
     Some(found)
 }
-
-/// What a difference is, with the definition below it, as it is kept for those who mend it.
-pub(crate) fn report(difference: &Difference, text: &str) -> String {
-    let mut report = String::new();
-    for line in difference.to_string().lines() {
-        let _ = writeln!(report, "# {line}");
-    }
-    report + text
-}

@@ -1,11 +1,12 @@
 //! Generated definitions by seed: some in every run, as many as are wanted by name.
 
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use generator::{Choices, Draft, Generated, definition, position, shrink};
 use variorum::Variant;
 
-use super::compare::{Difference, Extent, compare, report};
+use super::compare::{Difference, Extent, compare};
 
 /// What is looked at in every run.
 const QUICK: Extent = Extent { positions: 1, plies: 4, actions: 40, nodes: 200 };
@@ -56,6 +57,15 @@ fn hold(seed: u64, extent: Extent) -> Result<usize, String> {
         }
     });
     Err(format!("seed {seed}: {}", report(&last, &smallest.text())))
+}
+
+/// What a difference is, with the definition below it, as it is kept for those who mend it.
+fn report(difference: &Difference, text: &str) -> String {
+    let mut report = String::new();
+    for line in difference.to_string().lines() {
+        let _ = writeln!(report, "# {line}");
+    }
+    report + text
 }
 
 /// A number that stands in the environment, or another one.

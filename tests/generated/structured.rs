@@ -25,7 +25,7 @@ pub fn structured(data: &[u8]) -> Result<bool, String> {
     let mut choices = Choices::of_bytes(data);
     let (text, positions) = if choices.chance(60) || SHIPPED.is_empty() {
         let made = definition(&mut choices);
-        let positions = vec![position(&made.world, &mut choices)];
+        let positions = (0..EXTENT.positions).map(|_| position(&made.world, &mut choices)).collect();
         (made.draft.text(), positions)
     } else {
         let draft = choices.pick(&SHIPPED).clone();
