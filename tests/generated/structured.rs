@@ -21,7 +21,7 @@ static SHIPPED: LazyLock<Vec<Draft>> = LazyLock::new(|| {
 ///
 /// # Errors
 /// The first difference, with the definition.
-pub fn structured(data: &[u8]) -> Result<bool, String> {
+pub(crate) fn structured(data: &[u8]) -> Result<bool, String> {
     let mut choices = Choices::of_bytes(data);
     let (text, positions) = if choices.chance(60) || SHIPPED.is_empty() {
         let made = definition(&mut choices);
