@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| variorum_fuzz::bodies::action(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| variorum_fuzz::action(data));

@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| variorum_fuzz::bodies::definition(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| variorum_fuzz::definition(data));

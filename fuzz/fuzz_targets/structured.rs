@@ -1,7 +1,7 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    if let Err(difference) = variorum_fuzz::structured::structured(data) {
+    if let Err(difference) = variorum_fuzz::structured(data) {
         panic!("{difference}");
     }
 });

@@ -19,7 +19,7 @@ fn text(data: &[u8]) -> Option<&str> {
 }
 
 /// A definition: its mistakes are drawn, and the beginning of a game is played if there are none.
-pub fn definition(data: &[u8]) {
+pub(crate) fn definition(data: &[u8]) {
     if let Some(text) = text(data) {
         checked(text);
     }
@@ -41,8 +41,14 @@ fn play(mut game: Game) {
         let texts = game.legal_texts();
         let Some(last) = texts.last() else { break };
         let action = game.find(last);
-        assert!(action.is_some(), "`{last}` is legal in {}, and not understood", game.to_text());
-        action.into_iter().for_each(|action| game.play_action(action));
+        assert!(
+            action.is_some() || game.overrun().is_some(),
+            "`{last}` is legal in {}, and not understood",
+            game.to_text()
+        );
+        if !action.is_some_and(|action| game.play_action(action)) {
+            break;
+        }
     }
     game.outcome();
     while game.undo().is_some() {}
@@ -105,14 +111,14 @@ result = "draw"
 "#;
 
 /// A line of `moves`.
-pub fn movement(data: &[u8]) {
+pub(crate) fn movement(data: &[u8]) {
     if let Some(text) = text(data) {
         checked(&format!("{SMALL}[pieces.gem]\nletter = \"G\"\nmoves = {}\n", quoted(text)));
     }
 }
 
 /// A condition, a statement or a choice, wherever such a thing may stand; the first byte says where.
-pub fn rule(data: &[u8]) {
+pub(crate) fn rule(data: &[u8]) {
     let Some((place, rest)) = data.split_first() else { return };
     let Some(text) = text(rest).map(quoted) else { return };
     let lines = match place % 9 {
@@ -145,7 +151,7 @@ fn game_and_text(data: &[u8]) -> Option<(&'static Variant, &str)> {
 }
 
 /// The text of a position.
-pub fn position(data: &[u8]) {
+pub(crate) fn position(data: &[u8]) {
     let Some((variant, text)) = game_and_text(data) else { return };
     match variant.position(text) {
         Ok(game) => play(game),
@@ -154,19 +160,20 @@ pub fn position(data: &[u8]) {
 }
 
 /// Actions as a player writes them, one a line.
-pub fn action(data: &[u8]) {
+pub(crate) fn action(data: &[u8]) {
     let Some((variant, text)) = game_and_text(data) else { return };
     let mut game = variant.start();
     for line in text.lines().take(8) {
         match game.read(line) {
-            Ok(action) => game.play_action(action),
+            Ok(action) if game.play_action(action) => {}
+            Ok(_) => return,
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
 }
 
 /// A record of a game.
-pub fn record(data: &[u8]) {
+pub(crate) fn record(data: &[u8]) {
     let Some((variant, text)) = game_and_text(data) else { return };
     let replayed = replay(variant, text);
     if let Some(error) = replayed.stopped {
@@ -175,7 +182,7 @@ pub fn record(data: &[u8]) {
 }
 
 /// A `variants.ini`; what comes out is checked as any definition.
-pub fn ini(data: &[u8]) {
+pub(crate) fn ini(data: &[u8]) {
     let Some(text) = text(data) else { return };
     let mut sources = Sources::default();
     let source = sources.add("variants.ini", text);
@@ -186,7 +193,7 @@ pub fn ini(data: &[u8]) {
 }
 
 /// The parameters of an Interactive Diagram.
-pub fn diagram(data: &[u8]) {
+pub(crate) fn diagram(data: &[u8]) {
     let Some(text) = text(data) else { return };
     let mut sources = Sources::default();
     let source = sources.add("diagram.txt", text);

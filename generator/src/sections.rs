@@ -225,7 +225,7 @@ impl<'b> Maker<'_, 'b> {
     }
 
     fn tables(&mut self) {
-        if !self.choices.chance(35) {
+        if !self.choices.chance(45) {
             return;
         }
         let names: Vec<&str> = self.world.kinds.iter().map(|kind| kind.name).collect();
@@ -354,6 +354,10 @@ impl<'b> Maker<'_, 'b> {
         self.world.actions_a_turn = usize::MAX;
         if self.choices.chance(10) {
             lines.push(entry("first", "black"));
+        }
+        if self.choices.chance(12) {
+            let most = self.choices.between(2, 40);
+            lines.push(format!("plies-at-most = {most}"));
         }
         lines.extend(self.course());
         self.draft.add("turn", lines);

@@ -79,10 +79,10 @@ fn play(
     let plain = Plain::new(variant.model());
     let from = game.to_text();
     for ply in 0..extent.plies {
-        let actions = game.legal_actions();
-        if actions.len() > extent.actions {
-            return Ok(ply);
-        }
+        let actions = match listed(&mut game) {
+            Ok(actions) if actions.len() <= extent.actions => actions,
+            Ok(_) | Err(_) => return Ok(ply),
+        };
         let found = beside(&mut game, &plain, &state, &actions).and_then(|next| {
             routes(&mut game, &actions)?;
             counts(&mut game, extent)?;
@@ -94,6 +94,7 @@ fn play(
         });
         let next = match found {
             Ok(next) => next,
+            Err((STOPPED, _)) => return Ok(ply),
             Err((what, details)) => {
                 let (played, position) = (game.played().to_vec(), game.to_text());
                 return Err(Box::new(Difference { from, played, position, what, details }));
@@ -103,7 +104,9 @@ fn play(
             return Ok(ply + 1);
         }
         let (action, after) = choices.pick(&next);
-        game.play_action(*action);
+        if !game.play_action(*action) {
+            return Ok(ply);
+        }
         state = after.clone();
     }
     Ok(extent.plies)
@@ -122,7 +125,7 @@ fn beside(
     }
     let mut got: Vec<(Snapshot, Action)> = Vec::new();
     for action in actions {
-        game.play_action(*action);
+        act(game, *action)?;
         got.push((game.snapshot(), *action));
         game.undo();
     }
@@ -187,6 +190,20 @@ fn unlike(
     (what, details)
 }
 
+/// What is said where a bound of the engine stops an action or a question: then there is nothing to compare.
+const STOPPED: &str = "a bound stops it";
+
+/// Does an action, unless a bound stops it.
+fn act(game: &mut Game, action: Action) -> Found {
+    if game.play_action(action) { Ok(()) } else { Err((STOPPED, String::new())) }
+}
+
+/// The legal actions, unless a bound stops looking for them.
+fn listed(game: &mut Game) -> Result<Vec<Action>, (&'static str, String)> {
+    let actions = game.legal_actions();
+    if game.overrun().is_some() { Err((STOPPED, String::new())) } else { Ok(actions) }
+}
+
 /// What differs, and how.
 type Found = Result<(), (&'static str, String)>;
 
@@ -198,7 +215,7 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &'static str, expected: &T, got: &
 fn routes(game: &mut Game, actions: &[Action]) -> Found {
     let before = (game.key(), game.to_text());
     for action in actions {
-        game.play_action(*action);
+        act(game, *action)?;
         let keys = (game.key(), game.recomputed_key());
         game.undo();
         same("the kept key", &keys.1, &keys.0)?;
@@ -246,9 +263,8 @@ fn game_of_two_plies(
     }
     for (action, after) in next {
         let text = game.write(*action);
-        game.play_action(*action);
-        let actions = game.legal_actions();
-        let found = beside(game, plain, after, &actions).err();
+        act(game, *action).ok()?;
+        let found = listed(game).and_then(|actions| beside(game, plain, after, &actions)).err();
         let place = game.to_text();
         game.undo();
         if let Some(found) = found {
@@ -264,16 +280,17 @@ fn game_of_two_plies(
 fn counts(game: &mut Game, extent: Extent) -> Found {
     let mut forgetful = game.clone();
     forgetful.ignore_history();
-    let one = forgetful.legal_actions().len() as u64;
+    let first = listed(&mut forgetful)?;
+    let one = first.len() as u64;
     same("perft 1", &one, &game.perft(1))?;
     if one * one > extent.nodes {
         return Ok(());
     }
     let mut two = Vec::new();
-    for action in forgetful.legal_actions() {
+    for action in first {
         let text = forgetful.write(action);
-        forgetful.play_action(action);
-        two.push((text, forgetful.legal_actions().len() as u64));
+        act(&mut forgetful, action)?;
+        two.push((text, listed(&mut forgetful)?.len() as u64));
         forgetful.undo();
     }
     two.sort();
@@ -297,9 +314,9 @@ fn counts(game: &mut Game, extent: Extent) -> Found {
 /// Counts the ways to complete a turn by playing them; nothing if there are too many, or they are too long.
 fn turns(game: &mut Game, left: &mut u64, actions: u32) -> Option<u64> {
     let mut found = 0;
-    for action in game.legal_actions() {
+    for action in listed(game).ok()? {
         *left = left.checked_sub(1)?;
-        game.play_action(action);
+        act(game, action).ok()?;
         let ways = if game.turn_is_complete() {
             Some(1)
         } else {
@@ -309,13 +326,4 @@ fn turns(game: &mut Game, left: &mut u64, actions: u32) -> Option<u64> {
         found += ways?;
     }
     Some(found)
-}
-
-/// What a difference is, with the definition below it, as it is kept for those who mend it.
-pub(crate) fn report(difference: &Difference, text: &str) -> String {
-    let mut report = String::new();
-    for line in difference.to_string().lines() {
-        let _ = writeln!(report, "# {line}");
-    }
-    report + text
 }

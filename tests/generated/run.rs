@@ -1,11 +1,12 @@
 //! Generated definitions by seed: some in every run, as many as are wanted by name.
 
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use generator::{Choices, Draft, Generated, definition, position, shrink};
 use variorum::Variant;
 
-use super::compare::{Difference, Extent, compare, report};
+use super::compare::{Difference, Extent, compare};
 
 /// What is looked at in every run.
 const QUICK: Extent = Extent { positions: 1, plies: 4, actions: 40, nodes: 200 };
@@ -58,13 +59,22 @@ fn hold(seed: u64, extent: Extent) -> Result<usize, String> {
     Err(format!("seed {seed}: {}", report(&last, &smallest.text())))
 }
 
+/// What a difference is, with the definition below it, as it is kept for those who mend it.
+fn report(difference: &Difference, text: &str) -> String {
+    let mut report = String::new();
+    for line in difference.to_string().lines() {
+        let _ = writeln!(report, "# {line}");
+    }
+    report + text
+}
+
 /// A number that stands in the environment, or another one.
 fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 /// Seeds whose definitions still differ, because faults of the engine are open; each that agrees again is to be struck.
-const DIFFER: [u64; 0] = [];
+const DIFFER: [u64; 4] = [60, 85, 87, 95];
 
 #[test]
 fn some_definitions_are_played_alike_by_all_routes() {

@@ -21,11 +21,11 @@ static SHIPPED: LazyLock<Vec<Draft>> = LazyLock::new(|| {
 ///
 /// # Errors
 /// The first difference, with the definition.
-pub fn structured(data: &[u8]) -> Result<bool, String> {
+pub(crate) fn structured(data: &[u8]) -> Result<bool, String> {
     let mut choices = Choices::of_bytes(data);
     let (text, positions) = if choices.chance(60) || SHIPPED.is_empty() {
         let made = definition(&mut choices);
-        let positions = vec![position(&made.world, &mut choices)];
+        let positions = (0..EXTENT.positions).map(|_| position(&made.world, &mut choices)).collect();
         (made.draft.text(), positions)
     } else {
         let draft = choices.pick(&SHIPPED).clone();
