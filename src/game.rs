@@ -404,12 +404,12 @@ impl Game {
         Overrun::new(&self.variant, self.turn(), stop)
     }
 
-    /// Takes the last action back and gives it as text; nothing at the beginning.
-    pub fn undo(&mut self) -> Option<String> {
+    /// Takes the last action back and gives it; nothing at the beginning. [`Game::write_legal`] writes it then.
+    pub fn undo(&mut self) -> Option<Action> {
         let action = self.played.pop()?;
         at_width!(self, |_program, position| position.undo());
         self.overrun = None;
-        Some(self.write_legal(action))
+        Some(action)
     }
 
     /// The number of actions so far.

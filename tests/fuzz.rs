@@ -129,9 +129,6 @@ fn changed_diagrams_are_imported() {
     run(bodies::diagram, &files("tests/import", ".txt"), false);
 }
 
-/// Seeds whose definitions still differ, because faults of the engine are open; each that agrees again is to be struck.
-const DIFFER: [u64; 1] = [0];
-
 #[test]
 fn definitions_by_bytes_are_played_alike_in_both_engines() {
     let mut right = 0;
@@ -144,7 +141,6 @@ fn definitions_by_bytes_are_played_alike_in_both_engines() {
             Err(difference) => wrong.push((seed, difference)),
         }
     }
-    let seeds: Vec<u64> = wrong.iter().map(|(seed, _)| *seed).collect();
-    assert_eq!(seeds, DIFFER, "{wrong:#?}");
+    assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(right > 8, "{right}");
 }

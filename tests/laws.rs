@@ -81,7 +81,7 @@ fn undo_takes_back_what_apply_did() {
                 text,
                 game.to_text()
             );
-            prop_assert_eq!(game.undo(), Some(text.clone()));
+            prop_assert_eq!(game.undo(), Some(action));
             prop_assert_eq!((game.key(), game.to_text()), (before.0, before.1.clone()));
         }
         prop_assert_eq!((game.key(), game.to_text(), game.legal_texts()), before);

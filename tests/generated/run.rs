@@ -73,27 +73,18 @@ fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// Seeds whose definitions still differ, because faults of the engine are open; each that agrees again is to be struck.
-const DIFFER: [u64; 4] = [60, 85, 87, 95];
-
 #[test]
 fn some_definitions_are_played_alike_by_all_routes() {
     let mut compared = 0;
-    let mut differ = Vec::new();
     let mut reports = String::new();
     for seed in 0..100 {
         let (made, positions) = made(seed, QUICK);
         match look(&made.draft, &positions, seed, QUICK) {
             Ok(positions) => compared += positions,
-            // What is known is not shrunk anew in every run.
-            Err(_) if DIFFER.contains(&seed) => differ.push(seed),
-            Err(_) => {
-                differ.push(seed);
-                reports.extend(hold(seed, QUICK).err());
-            }
+            Err(_) => reports.extend(hold(seed, QUICK).err()),
         }
     }
-    assert_eq!(differ, DIFFER, "{reports}");
+    assert!(reports.is_empty(), "{reports}");
     assert!(compared > 300, "{compared} positions");
 }
 

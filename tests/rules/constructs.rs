@@ -639,7 +639,7 @@ fn actions_that_are_written_alike_are_told_apart_by_numbers() {
         game.play(text).unwrap();
         assert_eq!(game.played(), [text.as_str()]);
         boards.push(game.to_text());
-        assert_eq!(game.undo().as_ref(), Some(text));
+        game.undo();
     }
     boards.sort();
     boards.dedup();

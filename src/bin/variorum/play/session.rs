@@ -79,7 +79,7 @@ impl Session {
         let mut shorter = self.game.clone();
         let mut taken = Vec::new();
         while let Some(action) = shorter.undo() {
-            taken.insert(0, action);
+            taken.insert(0, shorter.write_legal(action));
             if self.decider(shorter.mover()) == Decider::Human {
                 self.game = shorter;
                 return Some(taken.join(" "));
