@@ -10,7 +10,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
-use variorum::Variant;
+use variorum::{Variant, limits};
 
 /// Kilobytes of address space that checking may take.
 const MEMORY: u32 = 600_000;
@@ -365,7 +365,7 @@ fn endless_files_are_not_read() {
     let line = format!("ulimit -v {MEMORY}; exec \"$0\" replay --variant chess /dev/zero");
     let told = Command::new("sh").args(["-c", &line, env!("CARGO_BIN_EXE_variorum")]).output().unwrap();
     let error = String::from_utf8_lossy(&told.stderr).into_owned();
-    assert!(error.contains("more than 1048576 bytes"), "{error}");
+    assert!(error.contains(&format!("more than {} bytes", limits::RECORD_BYTES)), "{error}");
 }
 
 #[test]

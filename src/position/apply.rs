@@ -29,9 +29,10 @@ impl<const W: usize> Position<W> {
         self.stands()
     }
 
-    /// Undoes the action just done if it took too much; tells whether it is done.
+    /// Ends the action just done, or undoes it if it took too much; tells whether it is done.
     #[inline]
     fn stands(&mut self) -> bool {
+        self.is_acting = false;
         let is_stopped = self.is_stopped();
         if is_stopped {
             self.undo();
@@ -56,7 +57,6 @@ impl<const W: usize> Position<W> {
             return false;
         }
         self.look_for_endings(program, mover, turn_is_over);
-        self.is_acting = false;
         self.stands()
     }
 
