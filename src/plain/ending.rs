@@ -15,7 +15,7 @@ impl Plain<'_> {
         let outcome = self.ending(&done.state, done.mover, done.turn_is_over, Asked::default());
         let mut state = done.state;
         state.now.outcome = outcome;
-        state
+        to_act(&state)
     }
 
     /// The first ending that holds after an action.
