@@ -519,9 +519,6 @@ impl<const W: usize> Position<W> {
     #[inline(never)]
     fn run_hooks(&mut self, program: &Program<W>, hooks: &[u16], context: &Context) {
         for index in hooks {
-            if self.meter.is_spent() {
-                return;
-            }
             let hook = &program.hooks[usize::from(*index)];
             if hook.keeps_past && !self.keeps_history {
                 continue;
@@ -553,7 +550,10 @@ impl<const W: usize> Position<W> {
 
     #[inline(never)]
     fn run_hook(&mut self, program: &Program<W>, hook: &Hook<W>, context: &Context) {
-        self.meter.pay(4);
+        self.check_changes();
+        if !self.meter.pay(4) {
+            return;
+        }
         for (when, effects) in &hook.bodies {
             if when.is_none_or(|when| self.truth(program, when, context)) {
                 self.effects(program, *effects, context);

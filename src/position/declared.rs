@@ -172,7 +172,7 @@ impl<const W: usize> Position<W> {
         if let Some(allowed) = &choice.allowed {
             squares &= self.allowed(allowed, chosen.mover);
         }
-        if !self.meter.pay(2 * squares.count() as usize) {
+        if !self.meter.pay(if W == 1 { 16 } else { 2 * squares.count() as usize }) {
             return;
         }
         if index + 1 == declared.choices.len() && sink.way().is_none() {

@@ -100,8 +100,8 @@ const LISTED: usize = 32;
 const GENERATION: usize = 32;
 const PIECE: usize = 8;
 
-/// Once so much was paid, it is forgotten before the next question: it is little beside the budget.
-const KEPT: i64 = limits::BUDGET / 8;
+/// As long as so much is left, nobody writes down who pays: most questions cost far less than what is gone then.
+const UNTOLD: i64 = limits::BUDGET - limits::BUDGET / 64;
 
 /// The budget of the question at hand, and who has paid how much of it.
 #[derive(Clone, Debug)]
@@ -113,8 +113,8 @@ pub(super) struct Meter {
     payer: Payer,
     /// What each has paid, by sort and number.
     accounts: [Vec<i64>; Payer::SORTS],
-    /// The sum of the accounts.
-    total: i64,
+    /// Whether anything stands in the accounts.
+    is_told: bool,
     stopped: Option<Stop>,
 }
 
@@ -125,7 +125,7 @@ impl Default for Meter {
             since: limits::BUDGET,
             payer: Payer::Game,
             accounts: Default::default(),
-            total: 0,
+            is_told: false,
             stopped: None,
         }
     }
@@ -137,17 +137,10 @@ impl Meter {
     pub(super) fn refill(&mut self) {
         if self.stopped.is_none() {
             (self.left, self.since, self.payer) = (limits::BUDGET, limits::BUDGET, Payer::Game);
-            if self.total > KEPT {
-                self.forget();
+            if std::mem::take(&mut self.is_told) {
+                self.accounts.iter_mut().flatten().for_each(|paid| *paid = 0);
             }
         }
-    }
-
-    /// Begins new accounts.
-    #[cold]
-    fn forget(&mut self) {
-        self.accounts.iter_mut().flatten().for_each(|paid| *paid = 0);
-        self.total = 0;
     }
 
     /// Pays; tells whether something is left.
@@ -178,7 +171,7 @@ impl Meter {
     /// Lets another one pay from now on; gives who paid until now.
     #[inline]
     pub(super) fn charge(&mut self, payer: Payer) -> Payer {
-        if self.left != self.since {
+        if self.left < UNTOLD {
             self.settle();
         }
         std::mem::replace(&mut self.payer, payer)
@@ -195,7 +188,7 @@ impl Meter {
             accounts.resize(number + 1, 0);
         }
         accounts[number] += paid;
-        self.total += paid;
+        self.is_told = true;
     }
 
     /// Who has paid the most; nobody in particular only if nobody else has paid.

@@ -13,7 +13,7 @@ impl<const W: usize> Position<W> {
     /// Does a statement.
     #[expect(clippy::too_many_lines, reason = "one arm a form")]
     pub(super) fn effect(&mut self, program: &Program<W>, effect: &Effect<W>, context: &Context) {
-        self.pay_for_statement();
+        self.meter.pay(2 * Self::WIDE);
         match effect {
             Effect::If(condition, then, other) => {
                 let chosen = if self.truth_of(program, condition, context) { then } else { other };
@@ -21,6 +21,7 @@ impl<const W: usize> Position<W> {
             }
             Effect::ForEach(over, body) => {
                 for square in self.set_of(program, &over.set, context) {
+                    self.check_changes();
                     if !self.look_at(over.square, square) {
                         break;
                     }
@@ -151,17 +152,18 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Pays for a statement, and stops where so much has changed that the past could not be kept.
+    /// Stops where so much has changed that the past could not be kept; asked where changes can be multiplied.
     #[inline]
-    fn pay_for_statement(&mut self) {
-        self.meter.pay(2 * Self::WIDE);
-        if self.journal.len() + 2 * W * self.saved.len() > limits::CHANGES {
+    pub(super) fn check_changes(&mut self) {
+        if self.journal.len() > limits::CHANGES {
             self.meter.stop(Bound::Changes);
         }
     }
 
     /// The squares to each of which a statement does something, paid for.
+    #[inline(never)]
     fn pieces_in(&mut self, program: &Program<W>, set: &Set<W>, context: &Context) -> SquareSet<W> {
+        self.check_changes();
         let squares = self.set_of(program, set, context);
         let each = 4 + 2 * program.marks.len();
         self.meter.pay(each * squares.count() as usize);
@@ -181,6 +183,10 @@ impl<const W: usize> Position<W> {
 
     fn assign_set(&mut self, program: &Program<W>, slot: usize, value: SquareSet<W>) {
         self.freshen(program, VariableSlot::Set(slot as u16));
+        // A set that is kept takes the room of several other changes.
+        if self.saved.len() > limits::CHANGES / (2 * W) {
+            self.meter.stop(Bound::Changes);
+        }
         self.set_set(program, slot, value);
     }
 
