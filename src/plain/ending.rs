@@ -31,7 +31,16 @@ impl Plain<'_> {
             EndingMoment::Turn => turn_is_over,
             EndingMoment::NoAction => false,
         };
-        self.first_ending(state, mover, |ending| !ending.claim && is_due(ending), asked)
+        let found = self.first_ending(state, mover, |ending| !ending.claim && is_due(ending), asked);
+        found.or_else(|| {
+            self.is_too_long(state).then_some(Outcome { winner: None, ending: Outcome::TOO_LONG })
+        })
+    }
+
+    /// Whether the game has lasted as long as games may, and does not end by lack of actions.
+    fn is_too_long(&self, state: &State) -> bool {
+        let is_long = self.keeps_past && state.past.len() > self.model.turn.plies as usize;
+        is_long && (self.outcome_without_action(state).is_none() || !self.actions(state).is_empty())
     }
 
     /// The ending by lack of actions; to be asked when the player to act has none.

@@ -57,8 +57,13 @@ impl Piece {
 pub struct Outcome {
     /// Who won; nobody if it is a draw.
     pub winner: Option<Side>,
-    /// The ending, by index into the endings of the definition.
+    /// The ending, by index into the endings of the definition, or [`Outcome::TOO_LONG`].
     pub ending: u16,
+}
+
+impl Outcome {
+    /// The ending of a game that has lasted as long as games may.
+    pub const TOO_LONG: u16 = u16::MAX;
 }
 
 /// Whose turn it is and how far it has gone.

@@ -633,9 +633,18 @@ impl<const W: usize> Position<W> {
     pub(super) fn look_for_endings(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) {
         self.look_for_due_endings(program, mover, turn_is_over);
         let is_long = self.keeps_history && self.plies.len() >= program.plies;
-        if is_long && self.state.turn.outcome.is_none() {
+        if is_long && self.state.turn.outcome.is_none() && !self.ends_by_lack(program) {
             self.state.turn.outcome = Some(Outcome { winner: None, ending: Outcome::TOO_LONG });
         }
+    }
+
+    /// Whether the player to act has no action, and that ends the game.
+    fn ends_by_lack(&mut self, program: &Program<W>) -> bool {
+        let was_acting = std::mem::take(&mut self.is_acting);
+        let is_stuck = !self.has_action(program) && !self.may_pass(program);
+        let ends = is_stuck && self.outcome_without_action(program).is_some();
+        self.is_acting = was_acting;
+        ends
     }
 
     #[inline]

@@ -254,6 +254,10 @@ impl<const W: usize> Position<W> {
         {
             return false;
         }
+        // A piece that comes back to its square captures nothing there.
+        if from == target.square {
+            return false;
+        }
         let mut context = Context::of(by);
         context.from = i32::from(from.0);
         context.piece = i32::from(line.kind.0);

@@ -76,7 +76,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// Whether the player to act may pass, and nothing forbidden is so after it.
-    fn may_pass(&mut self, program: &Program<W>) -> bool {
+    pub(super) fn may_pass(&mut self, program: &Program<W>) -> bool {
         let is_offered = match self.course(program).pass {
             Passing::Never => false,
             Passing::WhenStuck => !self.has_action(program),

@@ -301,7 +301,7 @@ pub(super) fn speaks_of(expression: &Expression, words: &[ContextWord]) -> bool 
     })
 }
 
-/// The variables and marks that decide what is attacked, and what is forbidden after an action.
+/// The variables and marks that decide what is attacked, and which pieces are royal.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SafetyReads {
     variables: Vec<Variable>,
@@ -331,8 +331,8 @@ impl SafetyReads {
                 _ => {}
             }
         }
+        // Bans that ask for more than attacks on royal pieces are judged by trying actions out.
         model.royal.iter().for_each(|royal| reads.read(royal));
-        model.forbidden.iter().for_each(|forbidden| reads.read(&forbidden.when));
         reads
     }
 

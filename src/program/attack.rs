@@ -28,7 +28,7 @@ impl<const W: usize> AttackGroup<W> {
     pub fn takes(&self, kind: Option<Kind>) -> bool {
         match self.victims {
             None => true,
-            Some(victims) => kind.is_none_or(|kind| victims.has(kind)),
+            Some(victims) => kind.map_or(!victims.is_empty(), |kind| victims.has(kind)),
         }
     }
 }

@@ -6,7 +6,8 @@ use variorum::plain::{Outcome, Piece, Snapshot, Turn, Value};
 
 /// An outcome as games tell it.
 pub(crate) fn ending(variant: &Variant, outcome: Option<Outcome>) -> Option<(Option<Side>, String)> {
-    let name = |outcome: Outcome| variant.model().endings[usize::from(outcome.ending)].name.clone();
+    let of_model = |outcome: Outcome| variant.model().endings.get(usize::from(outcome.ending));
+    let name = |outcome| of_model(outcome).map_or("plies-at-most".to_owned(), |ending| ending.name.clone());
     outcome.map(|outcome| (outcome.winner, name(outcome)))
 }
 

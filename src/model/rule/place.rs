@@ -6,7 +6,8 @@ use crate::ids::{Side, Square};
 use crate::model::check::Checker;
 use crate::model::errors;
 use crate::model::names::{Entity, WORDS};
-use crate::syntax::{self, ExpressionKind};
+use crate::source::Span;
+use crate::syntax::{self, ExpressionKind, Name};
 
 /// So many squares that an operation between zones goes through count as a part.
 const SQUARES_OF_AN_OPERATION: usize = 64;
@@ -82,45 +83,50 @@ impl Checker<'_> {
                 a.dedup();
                 Some(a)
             }
-            ExpressionKind::Word(name, None) => match self.names.get(&name.text) {
-                Some(Entity::Zone(zone)) if zone.index() < self.zones.len() => {
-                    Some(self.zones[zone.index()].squares[side.index()].clone())
-                }
-                _ if name.text == "board" => Some(self.board.squares().collect()),
-                _ if name.text == "middle" => Some(self.board.middle()),
-                _ if name.text == "nothing" => Some(Vec::new()),
-                _ if self.names.may_exist(&name.text) => None,
-                Some(Entity::Zone(zone)) => {
-                    // The zone that is made of it is the next one.
-                    let sections = &self.document.zones;
-                    let of_side = |index: usize| sections.get(index).is_some_and(|zone| zone.of_side);
-                    let is_wrong_place = of_side(zone.index()) && !of_side(self.zones.len());
-                    self.diagnostics.push(match is_wrong_place {
-                        true => errors::zone_of_side_in_common(name),
-                        false => errors::too_late(name, "zone"),
-                    });
-                    None
-                }
-                Some(_) => {
-                    self.diagnostics.push(errors::not_constant(tree.span));
-                    None
-                }
-                None if WORDS.contains(&name.text.as_str()) => {
-                    self.diagnostics.push(errors::not_constant(tree.span));
-                    None
-                }
-                _ => {
-                    let known: Vec<String> = self.zones.iter().map(|zone| zone.name.clone()).collect();
-                    self.diagnostics.push(errors::unknown_of(name, "zone", known.iter().map(String::as_str)));
-                    None
-                }
-            },
+            ExpressionKind::Word(name, None) => self.constant_word(name, tree.span, side),
             ExpressionKind::Square(_)
             | ExpressionKind::Rectangle(..)
             | ExpressionKind::Ranks(..)
             | ExpressionKind::Files(..) => self.place(tree),
             _ => {
                 self.diagnostics.push(errors::not_constant(tree.span));
+                None
+            }
+        }
+    }
+
+    /// The squares that a name stands for in a zone's expression.
+    fn constant_word(&mut self, name: &Name, span: Span, side: Side) -> Option<Vec<Square>> {
+        match self.names.get(&name.text) {
+            Some(Entity::Zone(zone)) if zone.index() < self.zones.len() => {
+                Some(self.zones[zone.index()].squares[side.index()].clone())
+            }
+            _ if name.text == "board" => Some(self.board.squares().collect()),
+            _ if name.text == "middle" => Some(self.board.middle()),
+            _ if name.text == "nothing" => Some(Vec::new()),
+            _ if self.names.may_exist(&name.text) => None,
+            Some(Entity::Zone(zone)) => {
+                // The zone that is made of it is the next one.
+                let sections = &self.document.zones;
+                let of_side = |index: usize| sections.get(index).is_some_and(|zone| zone.of_side);
+                let is_wrong_place = of_side(zone.index()) && !of_side(self.zones.len());
+                self.diagnostics.push(match is_wrong_place {
+                    true => errors::zone_of_side_in_common(name),
+                    false => errors::too_late(name, "zone"),
+                });
+                None
+            }
+            Some(_) => {
+                self.diagnostics.push(errors::not_constant(span));
+                None
+            }
+            None if WORDS.contains(&name.text.as_str()) => {
+                self.diagnostics.push(errors::not_constant(span));
+                None
+            }
+            _ => {
+                let known: Vec<String> = self.zones.iter().map(|zone| zone.name.clone()).collect();
+                self.diagnostics.push(errors::unknown_of(name, "zone", known.iter().map(String::as_str)));
                 None
             }
         }
