@@ -168,7 +168,7 @@ impl Plain<'_> {
             let deed = (walk.end(), walk.deeds());
             let is_new = !deeds.contains(&deed);
             deeds.extend(is_new.then_some(deed));
-            is_new && (walk.rearranges() || !found[..others].iter().any(|other| other.ends_like(walk)))
+            is_new
         });
         let mut left = Vec::new();
         for walk in &walks {
@@ -177,9 +177,11 @@ impl Plain<'_> {
                 let after = self.done(state, &Action::Move((*walk).clone()), asked);
                 (walk.end().to, after.past.last().cloned())
             });
-            if after.is_none() || !left.contains(&after) {
+            let is_new = after.is_none() || !left.contains(&after);
+            left.extend(is_new.then_some(after));
+            let is_listed = !walk.rearranges() && found[..others].iter().any(|other| other.ends_like(walk));
+            if is_new && !is_listed {
                 found.push((*walk).clone());
-                left.push(after);
             }
         }
         found
