@@ -704,3 +704,20 @@ fn a_movement_that_no_kind_uses_may_have_initial_moves() {
     let addition = "[movements]\nstride = \"fmWfcFimfnDfceF\"";
     assert_eq!(chess_with(addition, "4k3/8/8/8/8/8/8/R3K3 w - - 0").legal_actions().len(), 15);
 }
+
+#[test]
+fn a_move_may_fill_the_hand_from_which_pieces_are_dropped() {
+    let text = r#"
+        [variant]
+        name = "filled"
+        extends = "chess"
+        [pieces]
+        rook.moves = ["R do give knight to mover"]
+        [actions.drop]
+        choose = ["k in hand", "s in empty"]
+        do     = "drop k on s"
+        write  = "{k}@{s}"
+    "#;
+    let checked = variorum::Variant::check_text("filled", text);
+    assert!(checked.diagnostics.is_empty(), "{}", checked.diagnostics.render(&checked.sources));
+}

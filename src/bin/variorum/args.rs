@@ -83,6 +83,32 @@ pub(crate) fn short_name(name: &str, more: &[String]) -> String {
     names(name, more).into_iter().map(stem).collect::<Vec<_>>().join(LAID)
 }
 
+/// The same names for a record in a folder: files in the folder are named from there, other files in full.
+pub(crate) fn name_beside(name: &str, folder: &Path) -> String {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let one = |name: &str| -> String {
+        let file = Path::new(name).canonicalize().ok().filter(|file| file.is_file());
+        let Some(file) = file else { return name.to_owned() };
+        let inside = folder.canonicalize().ok();
+        let inside = inside.and_then(|folder| Some(file.strip_prefix(folder).ok()?.to_owned()));
+        inside.unwrap_or(file).display().to_string()
+    };
+    names(name, &[]).into_iter().map(one).collect::<Vec<_>>().join(LAID)
+}
+
+/// The names of a record in a folder as they are opened: a file that stands beside the record is found.
+pub(crate) fn name_from(name: &str, folder: &Path) -> String {
+    let one = |name: &str| {
+        let beside = folder.join(name);
+        if name.ends_with(".toml") && beside.is_file() {
+            beside.display().to_string()
+        } else {
+            name.to_owned()
+        }
+    };
+    names(name, &[]).into_iter().map(one).collect::<Vec<_>>().join(LAID)
+}
+
 /// The name of the variant, and those of the mutators.
 fn names<'a>(name: &'a str, more: &'a [String]) -> Vec<&'a str> {
     name.split(LAID).map(str::trim).chain(more.iter().map(String::as_str)).collect()

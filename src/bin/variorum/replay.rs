@@ -1,12 +1,13 @@
 //! `variorum replay`: a game record, up to the first illegal action.
 
 use std::io::Write;
+use std::path::Path;
 
 use clap::Args;
 use variorum::record::{self as published, Replay};
 use variorum::{Game, limits, picture};
 
-use crate::args::{Mutators, open_variant};
+use crate::args::{Mutators, name_from, open_variant};
 use crate::failure::{Failure, check_whole};
 use crate::input::read_text;
 use crate::record::{self, Record};
@@ -47,8 +48,9 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
         Err(_) if has_tags => Record::default(),
         Err(error) => return Err(fault(error.line, error.to_string())),
     };
-    let named =
-        arguments.variant.clone().or_else(|| record.header.variant.clone()).or_else(|| tag("variant"));
+    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    let recorded = record.header.variant.as_deref().map(|name| name_from(name, folder));
+    let named = arguments.variant.clone().or(recorded).or_else(|| tag("variant"));
     let Some(name) = &named else {
         return Err(fault(
             1,

@@ -6,6 +6,12 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
+/// The path that a person has written: `~/` is the home folder.
+pub(crate) fn in_home(file: &str) -> PathBuf {
+    let home = file.strip_prefix("~/").zip(std::env::home_dir());
+    home.map_or_else(|| PathBuf::from(file), |(rest, home)| home.join(rest))
+}
+
 /// Writes a file beside its place and moves it there when it is whole; a file that was there is replaced.
 ///
 /// A link stays and what it leads to is replaced. What is there but is no file, such as a device or a pipe, must

@@ -15,8 +15,13 @@ pub(super) enum Command {
     Draw,
     /// Give up.
     Resign,
-    /// Write a record into a file.
-    Save(String),
+    /// Write a record into a file, also if another one is there and `replaces`.
+    Save {
+        /// The file.
+        file: String,
+        /// Whether a file that is there is replaced.
+        replaces: bool,
+    },
     /// A command with words too many or too few; how it is written.
     Misused(&'static str),
     /// Leave.
@@ -38,8 +43,8 @@ impl Command {
             ("undo", "") => Command::Undo,
             ("draw", "") => Command::Draw,
             ("resign", "") => Command::Resign,
-            ("save", "") => Command::Misused("save FILE"),
-            ("save", file) => Command::Save(file.to_owned()),
+            ("save" | "save!", "") => Command::Misused("save FILE"),
+            ("save" | "save!", file) => Command::Save { file: file.to_owned(), replaces: word == "save!" },
             ("quit" | "exit", "") => Command::Quit,
             ("help", _) => Command::Misused("help"),
             ("undo", _) => Command::Misused("undo"),
@@ -58,7 +63,9 @@ mod tests {
     #[test]
     fn commands_have_the_words_they_need() {
         assert_eq!(Command::parse("  moves  e2 "), Command::Moves(Some("e2".to_owned())));
-        assert_eq!(Command::parse("save my game.txt"), Command::Save("my game.txt".to_owned()));
+        let saves = |replaces| Command::Save { file: "my game.txt".to_owned(), replaces };
+        assert_eq!(Command::parse("save my game.txt"), saves(false));
+        assert_eq!(Command::parse("save! my game.txt"), saves(true));
         assert_eq!(Command::parse("save"), Command::Misused("save FILE"));
         assert_eq!(Command::parse("e2e4"), Command::Action("e2e4".to_owned()));
         assert_eq!(Command::parse("\t"), Command::Blank);

@@ -1,10 +1,12 @@
 //! A game with those who play it, and how it may end beside the rules of the definition.
 
+use std::path::Path;
+
 use variorum::ids::Side;
 use variorum::{Game, GameOutcome, IllegalAction};
 
 use super::Decider;
-use crate::args::Opened;
+use crate::args::{Opened, name_beside};
 use crate::failure::{Failure, check_whole};
 use crate::record;
 
@@ -109,9 +111,14 @@ impl Session {
         self.settled = Some(GameOutcome { winner, because, kind: None, ending: String::new() });
     }
 
-    /// The game as a record.
-    pub(super) fn record(&mut self) -> String {
+    /// The game as a record that stands in a folder.
+    pub(super) fn record(&mut self, folder: &Path) -> String {
         let outcome = self.outcome();
-        record::write(&self.name, self.start.clone(), &self.game.played(), outcome.as_ref())
+        record::write(
+            &name_beside(&self.name, folder),
+            self.start.clone(),
+            &self.game.played(),
+            outcome.as_ref(),
+        )
     }
 }

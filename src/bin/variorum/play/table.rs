@@ -1,7 +1,7 @@
 //! The conversation: what is shown, what is asked, what is answered.
 
 use std::io::{BufRead, IsTerminal, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use variorum::{Game, limits, picture};
 
@@ -10,7 +10,7 @@ use super::command::Command;
 use super::session::Session;
 use crate::failure::Failure;
 use crate::random::Chance;
-use crate::save::write_atomically;
+use crate::save::{in_home, write_atomically};
 
 /// How wide lists of actions are.
 const LINE_WIDTH: usize = 78;
@@ -21,7 +21,7 @@ An action is written as `moves` lists it. Commands:
   undo            take back
   draw            claim a draw where the rules give one, else offer it
   resign          give up
-  save FILE       write the game into a file
+  save FILE       write the game into a file; `save! FILE` replaces one that is there
   quit            leave";
 
 /// A session with its input and output.
@@ -31,6 +31,8 @@ pub(super) struct Table<'a> {
     out: &'a mut dyn Write,
     /// Whether a line of input has to be repeated to be seen in the output.
     echoes: bool,
+    /// The file that the game was saved to last.
+    saved: Option<PathBuf>,
 }
 
 /// Whether to go on.
@@ -47,7 +49,13 @@ enum Next {
 impl Table<'_> {
     /// A table for a session.
     pub(super) fn new(session: Session, seed: u64, out: &mut dyn Write) -> Table<'_> {
-        Table { session, chance: Chance::new(seed), out, echoes: !std::io::stdin().is_terminal() }
+        Table {
+            session,
+            chance: Chance::new(seed),
+            out,
+            echoes: !std::io::stdin().is_terminal(),
+            saved: None,
+        }
     }
 
     /// Plays until nobody wants to go on.
@@ -155,7 +163,7 @@ impl Table<'_> {
             Command::Help => self.say(HELP),
             Command::Misused(usage) => self.say(&format!("write it so: {usage}")),
             Command::Moves(square) => self.moves(square.as_deref()),
-            Command::Save(file) => self.save(&file),
+            Command::Save { file, replaces } => self.save(&file, replaces),
             Command::Undo => self.undo(),
             Command::Draw | Command::Resign if is_over => self.say("the game is over"),
             Command::Draw => self.draw(),
@@ -224,10 +232,18 @@ impl Table<'_> {
         }
     }
 
-    fn save(&mut self, file: &str) -> Result<Next, Failure> {
-        let record = self.session.record();
-        match write_atomically(Path::new(file), &record) {
-            Ok(()) => self.say(&format!("saved to {file}")),
+    fn save(&mut self, file: &str, replaces: bool) -> Result<Next, Failure> {
+        let path = in_home(file);
+        if path.is_file() && !replaces && self.saved.as_ref() != Some(&path) {
+            return self.say(&format!("{file} is there already: `save! {file}` replaces it"));
+        }
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        let record = self.session.record(&folder);
+        match write_atomically(&path, &record) {
+            Ok(()) => {
+                self.saved = Some(path);
+                self.say(&format!("saved to {file}"))
+            }
             Err(failure) => self.say(&failure.to_string()),
         }
     }
