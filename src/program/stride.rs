@@ -1,6 +1,7 @@
 //! Lines that many pieces take at once: shifts of whole sets.
 
 use crate::ids::Square;
+use crate::model::Modes;
 
 use super::movement::{Line, Route};
 use super::square_set::SquareSet;
@@ -30,7 +31,8 @@ impl<const W: usize> Stride<W> {
 /// The strides of a line that are all that it does, whatever set it must end in; none if it is more than that.
 pub(super) fn strides<const W: usize>(line: &Line<W>) -> Vec<Stride<W>> {
     let mut strides: Vec<Stride<W>> = Vec::new();
-    if !line.is_simple() || !line.is_harmless || line.returns {
+    let is_usual = line.modes.or(Modes::USUAL) == Modes::USUAL;
+    if !is_usual || !line.is_simple() || !line.is_harmless || line.returns {
         return strides;
     }
     for from in line.origins {

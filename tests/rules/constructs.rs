@@ -721,3 +721,32 @@ fn a_move_may_fill_the_hand_from_which_pieces_are_dropped() {
     let checked = variorum::Variant::check_text("filled", text);
     assert!(checked.diagnostics.is_empty(), "{}", checked.diagnostics.render(&checked.sources));
 }
+
+#[test]
+fn leaps_with_statements_switch_and_shoot() {
+    let start = |moves: &str| {
+        defined(&format!(
+            r#"
+            [variant]
+            name = "leaps"
+            [board]
+            files = 3
+            ranks = 3
+            [state]
+            n = {{ is = "number" }}
+            [pieces]
+            ant = {{ letter = "A", moves = "{moves} do n := 1" }}
+            bat = {{ letter = "B" }}
+            [setup]
+            board = "3/Bb1/A2"
+            [endings.stuck]
+            at      = "no action"
+            result  = "draw"
+            because = "no action"
+            "#
+        ))
+    };
+    assert_eq!(start("quiet switch W").legal_texts(), ["a1a2", "a1b1"]);
+    assert_eq!(start("quiet devour W").legal_texts(), ["a1a2", "a1b1"]);
+    assert_eq!(start("shoot capture F").legal_texts(), ["a1b2", "a1xb2"]);
+}
