@@ -217,7 +217,7 @@ fn median(mut values: Vec<f64>) -> Option<f64> {
 
 /// Games of orthodox chess a second, at random to the end with all rules.
 fn print_playouts(rounds: usize) {
-    let mut playouts = Playouts::new();
+    let mut playouts = Playouts::new("chess");
     let speeds = (0..rounds).map(|_| {
         let (start, mut games, mut plies) = (Instant::now(), 0, 0);
         while start.elapsed() < Duration::from_secs(1) {

@@ -8,13 +8,17 @@ use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use variorum::Variant;
+use variorum::position::Collect;
 use variorum::source::shipped;
 
+#[path = "common/driver.rs"]
+mod driver;
 #[path = "common/playout.rs"]
 mod playout;
 #[path = "common/rows.rs"]
 mod rows;
 
+use driver::{Bare, count_game};
 use playout::Playouts;
 use rows::ROWS;
 
@@ -40,8 +44,27 @@ fn perft(criterion: &mut Criterion) {
 fn playout(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("playout");
     group.sample_size(20).measurement_time(Duration::from_secs(5)).throughput(Throughput::Elements(1));
-    let mut playouts = Playouts::new();
+    let mut playouts = Playouts::new("chess");
     group.bench_function("chess", |bencher| bencher.iter(|| playouts.play()));
+}
+
+/// The same games and counts of orthodox chess through a game and through a position of known width.
+fn drive(criterion: &mut Criterion) {
+    const NODES: u64 = 197_281;
+    let mut group = criterion.benchmark_group("drive");
+    group.sample_size(20).measurement_time(Duration::from_secs(5));
+    let (mut playouts, mut bare) = (Playouts::new("chess"), Bare::new());
+    group.bench_function("playouts/game", |bencher| bencher.iter(|| playouts.play()));
+    group.bench_function("playouts/position", |bencher| bencher.iter(|| bare.play()));
+    let mut game = Variant::shipped("chess").expect("shipped definitions are valid").start();
+    let mut lists = vec![Vec::new(); 4];
+    group.bench_function("make/game", |bencher| {
+        bencher.iter(|| assert_eq!(count_game(&mut game, &mut lists), NODES));
+    });
+    let mut lists = vec![Collect::default(); 4];
+    group.bench_function("make/position", |bencher| {
+        bencher.iter(|| assert_eq!(bare.count(&mut lists), NODES));
+    });
 }
 
 /// From the text of a definition to a game that can be played, by variant.
@@ -56,5 +79,5 @@ fn load(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(speed, perft, playout, load);
+criterion_group!(speed, perft, playout, drive, load);
 criterion_main!(speed);

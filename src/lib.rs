@@ -55,6 +55,100 @@
 //! assert!(told.contains("nothing is called `kign`"), "{told}");
 //! ```
 //!
+//! # For a board
+//!
+//! What stands where, what can be done from a square, why something cannot be done, and what happened, typed and in words:
+//!
+//! ```
+//! use variorum::{Reason, Side, Variant};
+//!
+//! let variant = Variant::shipped("chess")?;
+//! let board = &variant.model().board;
+//! let mut game = variant.start();
+//! for square in board.squares() {
+//!     let place = board.place(square);
+//!     if let Some((kind, owner)) = game.piece(square) {
+//!         println!("{:?} {} at {},{}", owner, variant.model().kinds[kind.index()].name, place.file, place.rank);
+//!     }
+//! }
+//! let knight = board.square("g1").expect("the board has it");
+//! let targets: Vec<_> = game.actions_from(knight).into_iter().map(|action| game.info(action).squares[1]).collect();
+//! assert_eq!(targets.len(), 2);
+//!
+//! let because = game.play("a1a5").unwrap_err().because;
+//! assert!(matches!(because, Reason::Blocked { .. }));
+//! assert_eq!(because.to_string(), "the rook on a1 cannot go there: the pawn on a2 is in the way");
+//!
+//! let action = game.read("e2e4")?;
+//! for effect in game.play_reported(action).expect("it is done") {
+//!     println!("{}", variant.sentence(&effect)); // White's pawn goes from e2 to e4. …
+//! }
+//! assert_eq!((game.mover(), game.actions_left(), game.checks(Side::Black).len()), (Side::Black, 1, 0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # For a search
+//!
+//! [`Game::legal_into`] and [`Game::captures_into`] fill lists whose room is used again, [`Game::play_action`] and
+//! [`Game::undo`] make and unmake, [`Game::play_null`] is the null move, [`Game::future_key`] the key for a transposition
+//! table. Nothing of it touches a text. Copies ([`Game::without_past`], [`Game::copy_from`]) can go to other threads.
+//!
+//! ```
+//! use variorum::{Action, Game, Variant};
+//!
+//! /// The best that the player to act can reach in some plies, as a count of pieces (negamax with alpha and beta).
+//! fn search(game: &mut Game, depth: usize, mut alpha: i32, beta: i32, lists: &mut [Vec<Action>]) -> i32 {
+//!     let mover = game.mover();
+//!     if let Some(outcome) = game.outcome() {
+//!         return outcome.winner.map_or(0, |winner| if winner == mover { 1000 } else { -1000 });
+//!     }
+//!     let Some((list, deeper)) = lists.split_first_mut().filter(|_| depth > 0) else { return count(game) };
+//!     game.legal_into(list);
+//!     for action in list {
+//!         game.play_action(*action);
+//!         // Where a turn has several actions, the same player may go on.
+//!         let score = match game.mover() == mover {
+//!             true => search(game, depth - 1, alpha, beta, deeper),
+//!             false => -search(game, depth - 1, -beta, -alpha, deeper),
+//!         };
+//!         game.undo();
+//!         alpha = alpha.max(score);
+//!         if alpha >= beta {
+//!             break;
+//!         }
+//!     }
+//!     alpha
+//! }
+//!
+//! fn count(game: &Game) -> i32 {
+//!     let owners = game.variant().model().board.squares().filter_map(|square| game.piece(square));
+//!     owners.map(|(_, owner)| if owner == game.mover() { 1 } else { -1 }).sum()
+//! }
+//!
+//! let mut game = Variant::shipped("chess")?.start();
+//! ["f2f3", "e7e5", "g2g4"].into_iter().try_for_each(|text| game.play(text))?;
+//! assert_eq!(search(&mut game, 1, -2000, 2000, &mut vec![Vec::new(); 1]), 1000, "mate in one");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A game at random needs no lists: [`Game::play_any`] plays one action after the other.
+//!
+//! # For a binding
+//!
+//! Whatever crosses to another language can be text: [`Game::legal_texts`], [`Game::play`], [`Game::to_text`], and
+//! [`Variant::position`] back; kinds, sides and squares are small numbers ([`Kind`], [`Side`], [`Square`]), and all
+//! mistakes are values that can be shown. A [`Game`] is `Send` and `Sync`, and borrows nothing.
+//!
+//! ```
+//! let variant = variorum::Variant::shipped("chess")?;
+//! let mut game = variant.start();
+//! let texts = game.legal_texts();
+//! game.play(&texts[0])?;
+//! let copy = variant.position(&game.to_text())?;
+//! assert_eq!(copy.to_text(), game.to_text());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The language is described in `docs/language.md`, the design in `ARCHITECTURE.md`. The library prints nothing, and reads
 //! no file but the definitions that it is asked for.
 
@@ -76,13 +170,14 @@ pub mod plain;
 pub mod position;
 pub mod program;
 pub mod record;
-mod refusal;
 pub mod scoring;
 pub mod source;
 pub mod syntax;
 pub mod variant;
 
-pub use game::{Game, GameOutcome, IllegalAction, Reason};
+pub use game::{ActionInfo, Check, Game, GameOutcome, IllegalAction, Parameter, Reason};
+pub use ids::{Kind, Side, Square};
 pub use overrun::Overrun;
+pub use position::{Action, Cause, Change, Effect, Piece};
 pub use scoring::Match;
 pub use variant::{Checked, Variant, VariantError};

@@ -12,7 +12,7 @@ const ORDER: [&[&str]; 10] = [
     &["program"],
     &["position"],
     &["notation"],
-    &["variant", "game", "refusal", "overrun"],
+    &["variant", "game", "overrun"],
     &["example", "record", "picture", "scoring"],
 ];
 
@@ -160,27 +160,6 @@ fn nothing_is_looked_up_by_name_while_playing() {
     }
     for ((file, words, _), used) in EXCEPTIONS.iter().zip(used) {
         assert!(used, "src/{file} says `{words}` no more: strike the exception");
-    }
-}
-
-#[test]
-fn states_of_play_are_small() {
-    use variorum::position::{Position, Urn};
-
-    for name in variorum::source::shipped().into_iter().map(|file| file.name) {
-        let variant = variorum::Variant::shipped(&name).unwrap();
-        if variant.model().board.len() <= 64 {
-            let program = variorum::program::compile::<1>(variant.model());
-            let (mut position, mut urn) = (Position::start(&program), Urn::default());
-            for ply in 0..60 {
-                let bytes = position.state().bytes();
-                assert!(bytes < 256, "{name} takes {bytes} bytes after {ply} plies");
-                // Hands fill in the course of a game.
-                if position.apply_any(&program, &mut urn, |count| (ply * 7919 + 13) % count).is_none() {
-                    break;
-                }
-            }
-        }
     }
 }
 

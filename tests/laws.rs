@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::support::drawn_first;
+use crate::generated::compare::drawn_first;
 use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::prop_assert_eq;

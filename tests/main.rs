@@ -10,6 +10,7 @@ mod counting;
 mod diagnostics;
 mod diagrams;
 mod docs;
+mod effects;
 mod examples;
 mod fuzz;
 mod generated;

@@ -42,7 +42,7 @@ fn corrected(text: &str, slip: &str, correction: &str) -> String {
 
 #[test]
 fn the_first_game_stops_at_each_slip() {
-    check(GAME_1_PRINTED, 6, "White", "e1-e2", "the king on e1 cannot do that here", 32);
+    check(GAME_1_PRINTED, 6, "White", "e1-e2", "the king on e1 cannot go there: the pawn on e2 is in the way", 32);
     let text = corrected(GAME_1_PRINTED, "e1-e2", "e2-e3");
     let because = "`count(ray(gun, way) and pieces) = 1` does not hold (actions.cannon, ";
     check(&text, 12, "White", "c Cannon x c4", because, 67);
@@ -74,7 +74,7 @@ fn the_second_game_stops_at_each_slip() {
     let replay = check(&text, 17, "Black", "f5 & g5 (6) x g4 (4)", condition, 100);
     assert_eq!(replay.stopped.and_then(|error| error.near).as_deref(), Some("attack:f4"));
     let text = corrected(&text, "x g4 (4), g5-g6", "x f4 (4), g5-g6");
-    check(&text, 17, "Black", "g5-g6", "the knight on g5 cannot do that here", 101);
+    check(&text, 17, "Black", "g5-g6", "the knight on g5 cannot go there: the pawn on g6 is in the way", 101);
     let text = corrected(&text, "g5-g6)", "f5-f6)");
     let text = corrected(&text, "[Note \"sample, as printed\"]", "[Note \"sample, corrected\"]");
     assert_eq!(text, GAME_2_CORRECTED);

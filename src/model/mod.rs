@@ -297,6 +297,8 @@ pub struct Rule {
     pub keeps_past: bool,
     /// Whether it only sets variables that are idle.
     pub is_idle: bool,
+    /// Why it does that, for people.
+    pub because: Option<String>,
     /// Where it stands.
     pub span: Span,
 }

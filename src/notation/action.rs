@@ -103,6 +103,15 @@ fn is_path<const W: usize>(program: &Program<W>, line: usize) -> bool {
     matches!(program.movements.lines[line].route, Route::Path(_))
 }
 
+/// The squares of a move: departure, stations on the way, end; nothing of other actions.
+pub(crate) fn stations<const W: usize>(program: &Program<W>, action: Action) -> Vec<Square> {
+    match action.form() {
+        ActionForm::Plain(mode) => path(program, mode, None, action),
+        ActionForm::Line(line, mode) => path(program, mode, Some(usize::from(line)), action),
+        ActionForm::Declared(_) | ActionForm::Pass => Vec::new(),
+    }
+}
+
 /// The squares of a path, that of departure first, and last again if the piece shoots; of a path that captures on its
 /// way those where it does so.
 fn path<const W: usize>(

@@ -6,6 +6,7 @@
 mod action;
 mod position;
 
+pub(crate) use action::stations;
 pub use action::{write_action, write_arrival};
 pub use position::{ParsePositionError, parse_position, write_position};
 

@@ -95,6 +95,16 @@ impl Action {
         }
     }
 
+    /// Whether it may be a move that captures: by its end, or by a line of its own.
+    #[inline]
+    pub(super) fn may_capture(self) -> bool {
+        match self.form() {
+            ActionForm::Plain(mode) => !matches!(mode, Mode::Quiet | Mode::Switch),
+            ActionForm::Line(_, mode) => !matches!(mode, Mode::Quiet | Mode::Switch) || self.data != 0,
+            ActionForm::Declared(_) | ActionForm::Pass => false,
+        }
+    }
+
     /// The number of the action for `action is …`: 0 for moves, n + 1 for the declared action n.
     #[inline]
     pub(super) fn number(self) -> u16 {

@@ -9,6 +9,7 @@ use super::action::{Action, ActionForm};
 use super::legality;
 use super::machine::Context;
 use super::meter::Payer;
+use super::report::{Change, Loss, Piece, piece_of};
 use super::state::{Cell, Outcome, Ply, Position};
 
 /// What is chosen by an action, and its names for values: numbers and sets.
@@ -57,6 +58,24 @@ impl<const W: usize> Position<W> {
             return false;
         }
         self.look_for_endings(program, mover, turn_is_over);
+        self.stands()
+    }
+
+    /// Passes the turn as if the player to act did nothing, as a search tries it (null move); tells whether it is done.
+    /// [`Position::undo`] takes it back. It is not done where the game is over, where a decision is waited for, and where
+    /// something forbidden follows, such as a royal piece that stays attacked. No ending is looked for.
+    pub fn apply_null(&mut self, program: &Program<W>) -> bool {
+        self.refill();
+        if self.state.turn.outcome.is_some() || self.state.turn.pending[0].is_some() || self.is_stopped() {
+            return false;
+        }
+        let mover = self.mover();
+        self.begin(Action::pass());
+        let turn_is_over = self.perform(program, Action::pass());
+        if !self.is_allowed(program, mover, turn_is_over) {
+            self.undo();
+            return false;
+        }
         self.stands()
     }
 
@@ -222,7 +241,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// The squares on which a move captures by its movement, on its way included.
-    fn victims_of(&self, program: &Program<W>, action: Action) -> SquareSet<W> {
+    pub fn victims_of(&self, program: &Program<W>, action: Action) -> SquareSet<W> {
         let (line, mode) = match action.form() {
             ActionForm::Plain(mode) => (None, mode),
             ActionForm::Line(line, mode) => (Some(&program.movements.lines[usize::from(line)]), mode),
@@ -263,10 +282,10 @@ impl<const W: usize> Position<W> {
             Mode::Quiet => self.shift(program, from, to),
             Mode::Switch => self.swap(program, from, to),
             Mode::Capture | Mode::Devour => {
-                self.take_off(program, to);
+                self.take_off(program, to, Loss::Captured);
                 self.shift(program, from, to);
             }
-            Mode::Shoot => self.take_off(program, to),
+            Mode::Shoot => self.take_off(program, to, Loss::Captured),
         }
     }
 
@@ -329,8 +348,9 @@ impl<const W: usize> Position<W> {
     }
 
     /// A piece leaves the board.
-    fn take_off(&mut self, program: &Program<W>, square: Square) {
+    fn take_off(&mut self, program: &Program<W>, square: Square, loss: Loss) {
         if !self.is_empty(square) {
+            self.tell_loss(square, loss);
             self.remove(program, square);
             self.state.turn.removed = self.state.turn.removed.saturating_add(1);
         }
@@ -338,7 +358,7 @@ impl<const W: usize> Position<W> {
 
     /// A piece leaves the game without the rules for captures.
     pub(super) fn destroy(&mut self, program: &Program<W>, square: Square) {
-        self.take_off(program, square);
+        self.take_off(program, square, Loss::Destroyed);
     }
 
     /// A piece is captured by a statement, with the rules for captures.
@@ -358,7 +378,7 @@ impl<const W: usize> Position<W> {
         if !is_nested {
             self.fire(program, Event::BeforeCapture, &event);
         }
-        self.take_off(program, square);
+        self.take_off(program, square, Loss::Captured);
         if !is_nested {
             self.fire(program, Event::AfterCapture, &event);
         }
@@ -370,7 +390,7 @@ impl<const W: usize> Position<W> {
         if from == to || self.is_empty(from) {
             return;
         }
-        self.take_off(program, to);
+        self.take_off(program, to, Loss::Destroyed);
         self.shift(program, from, to);
         self.lose_marks(program, to);
     }
@@ -380,7 +400,7 @@ impl<const W: usize> Position<W> {
     fn lose_marks(&mut self, program: &Program<W>, square: Square) {
         for mark in &program.lost_marks {
             if self.marked(*mark).has(square) {
-                self.set_mark(program, *mark, square, false);
+                self.unmark_piece(program, *mark, square);
             }
         }
     }
@@ -395,16 +415,24 @@ impl<const W: usize> Position<W> {
         let mut moving = Vec::new();
         for square in set & self.occupied() {
             let marks = self.marks_on(square) & !lost;
+            self.tell_loss_of_marks(square, self.marks_on(square) & lost);
             moving.push((square, marks, self.remove(program, square)));
         }
-        for (square, marks, cell) in moving {
-            match self.steps_from(program, square, way, count) {
-                Some(to) => {
-                    self.take_off(program, to);
-                    self.place(program, to, cell);
-                    self.restore_marks(program, to, marks);
+        for (from, _, cell) in &moving {
+            match self.steps_from(program, *from, way, count) {
+                Some(to) => self.take_off(program, to, Loss::Destroyed),
+                None => {
+                    self.tell(|_| Some(Change::Destroyed { piece: piece_of(*cell)?, on: *from }));
+                    self.state.turn.removed = self.state.turn.removed.saturating_add(1);
                 }
-                None => self.state.turn.removed = self.state.turn.removed.saturating_add(1),
+            }
+        }
+        for (from, marks, cell) in moving {
+            if let Some(to) = self.steps_from(program, from, way, count) {
+                self.take_off(program, to, Loss::Destroyed);
+                self.place(program, to, cell);
+                self.restore_marks(program, to, marks);
+                self.tell(|_| Some(Change::Moved { piece: piece_of(cell)?, from, to }));
             }
         }
     }
@@ -414,7 +442,9 @@ impl<const W: usize> Position<W> {
         if kind < 0 || !self.is_empty(square) {
             return;
         }
-        self.place(program, square, Cell::new(Kind(kind as u8), side));
+        let cell = Cell::new(Kind(kind as u8), side);
+        self.place(program, square, cell);
+        self.tell(|_| Some(Change::Created { piece: piece_of(cell)?, on: square }));
         if mark != u8::MAX {
             self.mark_piece(program, Mark(u16::from(mark)), square);
         }
@@ -433,14 +463,37 @@ impl<const W: usize> Position<W> {
         if kind < 0 || self.in_hand(side, Kind(kind as u8)) == 0 {
             return;
         }
+        let cell = Cell::new(Kind(kind as u8), side);
         self.change_hand(program, side, Kind(kind as u8), -1);
-        self.create(program, kind, square, side, mark);
+        self.tell(|_| Some(Change::Dropped { piece: piece_of(cell)?, on: square }));
+        self.untold(|position| position.create(program, kind, square, side, u8::MAX));
+        if mark != u8::MAX {
+            self.mark_piece(program, Mark(u16::from(mark)), square);
+        }
     }
 
     /// A piece gets a mark, if its kind can carry it.
     pub(super) fn mark_piece(&mut self, program: &Program<W>, mark: Mark, square: Square) {
-        if self.kind_on(square).is_some_and(|kind| program.marks[mark.index()].0.has(kind)) {
+        if self.kind_on(square).is_some_and(|kind| program.marks[mark.index()].0.has(kind))
+            && !self.marked(mark).has(square)
+        {
             self.set_mark(program, mark, square, true);
+            self.tell(|_| Some(Change::Marked { on: square, mark }));
+        }
+    }
+
+    /// A piece loses a mark.
+    pub(super) fn unmark_piece(&mut self, program: &Program<W>, mark: Mark, square: Square) {
+        if self.marked(mark).has(square) {
+            self.set_mark(program, mark, square, false);
+            self.tell(|_| Some(Change::Unmarked { on: square, mark }));
+        }
+    }
+
+    /// Tells that the piece on a square loses marks, which are bits.
+    fn tell_loss_of_marks(&mut self, on: Square, marks: u32) {
+        for mark in (0..32).filter(|mark| marks >> mark & 1 != 0).map(Mark) {
+            self.tell(|_| Some(Change::Unmarked { on, mark }));
         }
     }
 
@@ -462,6 +515,7 @@ impl<const W: usize> Position<W> {
                     self.fire(program, Event::BeforeDiscard, &event);
                 }
                 self.change_hand(program, side, kind, -1);
+                self.tell(|_| Some(Change::Discarded { piece: Piece { kind, owner: side } }));
             }
         }
         self.capture_depth -= 1;
@@ -485,16 +539,22 @@ impl<const W: usize> Position<W> {
             let there: SquareSet<W> = free.into_iter().take(here.count() as usize).collect();
             let lost = (here.count() - there.count()) as u16;
             self.state.turn.removed = self.state.turn.removed.saturating_add(lost);
-            for square in here & there {
+            for square in here {
+                self.tell_loss_of_marks(square, self.marks_on(square));
                 self.strip(program, square);
             }
-            here.without(&there).into_iter().for_each(|square| {
+            let mut homes = there.without(&here).into_iter();
+            for square in here.without(&there) {
+                match homes.next() {
+                    Some(home) => arriving.push((square, home, Cell::new(kind, side))),
+                    None => self.tell_loss(square, Loss::Destroyed),
+                }
                 self.remove(program, square);
-            });
-            arriving.extend(there.without(&here).into_iter().map(|home| (home, Cell::new(kind, side))));
+            }
         }
-        for (home, cell) in arriving {
-            self.place(program, home, cell);
+        for (from, to, cell) in arriving {
+            self.place(program, to, cell);
+            self.tell(|_| Some(Change::Moved { piece: piece_of(cell)?, from, to }));
         }
     }
 
@@ -593,6 +653,7 @@ impl<const W: usize> Position<W> {
         self.state.turn.mover = next;
         self.state.turn.done = 0;
         self.state.turn.ends = false;
+        self.tell(|_| Some(Change::TurnEnded { next }));
         let was_acting = std::mem::take(&mut self.is_acting);
         self.begin_turn(program);
         self.is_acting = was_acting;
@@ -641,8 +702,10 @@ impl<const W: usize> Position<W> {
     /// Whether the player to act has no action, and that ends the game.
     fn ends_by_lack(&mut self, program: &Program<W>) -> bool {
         let was_acting = std::mem::take(&mut self.is_acting);
-        let is_stuck = !self.has_action(program) && !self.may_pass(program);
-        let ends = is_stuck && self.outcome_without_action(program).is_some();
+        let ends = self.untold(|position| {
+            let is_stuck = !position.has_action(program) && !position.may_pass(program);
+            is_stuck && position.outcome_without_action(program).is_some()
+        });
         self.is_acting = was_acting;
         ends
     }

@@ -25,12 +25,17 @@ pub(super) struct Occupancy<const W: usize> {
 
 impl<const W: usize> Position<W> {
     /// Whether a side could capture on one of some squares.
-    pub(super) fn is_attacked(&mut self, program: &Program<W>, squares: SquareSet<W>, by: Side) -> bool {
+    pub fn is_attacked(&mut self, program: &Program<W>, squares: SquareSet<W>, by: Side) -> bool {
         let now = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
         squares.into_iter().any(|square| {
             let target = Target { square, kind: self.kind_on(square) };
             self.meter.pay(8 * Self::WIDE) && self.attacks(program, target, by, &now)
         })
+    }
+
+    /// The pieces of a side that could capture on a square, were it their turn and something of the other side there.
+    pub fn attackers_of(&mut self, program: &Program<W>, square: Square, by: Side) -> SquareSet<W> {
+        self.metered(|position| position.attackers(program, SquareSet::one(square), by))
     }
 
     /// The pieces of a side that could capture on one of some squares.

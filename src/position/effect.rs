@@ -2,8 +2,9 @@
 
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
-use crate::program::{Program, Slot, SquareSet, scramble};
+use crate::program::{Program, SquareSet, VariableSlot, scramble};
 
+use super::report::{self, piece_of};
 use super::state::{Awake, Cell, Ply, Position};
 
 /// An entry of the journal: an effect that can be undone.
@@ -93,6 +94,7 @@ impl<const W: usize> Position<W> {
         let hashes = self.piece_hashes(program, cell);
         self.state.hash ^= hashes[from.index()] ^ hashes[to.index()];
         self.journal.push(Change::Shifted(from, to));
+        self.tell(|_| Some(report::Change::Moved { piece: piece_of(cell)?, from, to }));
     }
 
     /// The contents of two squares change places, with their marks.
@@ -121,6 +123,10 @@ impl<const W: usize> Position<W> {
         }
         self.state.exchange(a, b);
         self.journal.push(Change::Swapped(a, b));
+        self.tell(|_| {
+            let pieces = [piece_of(first)?, piece_of(second)?];
+            Some(report::Change::Swapped { pieces, squares: [a, b] })
+        });
     }
 
     /// The marks of a square as bits.
@@ -183,11 +189,12 @@ impl<const W: usize> Position<W> {
         let value = value.clamp(about.least, about.most);
         let old = self.state.scalar(slot);
         if old != value {
-            self.change_scalar(about, slot, old, value);
+            self.change_scalar(program, slot, old, value);
         }
     }
 
-    fn change_scalar(&mut self, about: &Slot, slot: usize, old: i32, value: i32) {
+    fn change_scalar(&mut self, program: &Program<W>, slot: usize, old: i32, value: i32) {
+        let about = &program.scalars[slot];
         if about.in_position {
             let hash = |value: i32| if value == about.starts { 0 } else { scalar_hash(slot, value) };
             self.state.hash ^= hash(old) ^ hash(value);
@@ -197,6 +204,7 @@ impl<const W: usize> Position<W> {
             self.awake.forget();
         }
         self.journal.push(Change::Scalar(slot as u16, old));
+        self.tell_variable(program, VariableSlot::Scalar(slot as u16));
     }
 
     /// Sets a set.
@@ -211,6 +219,7 @@ impl<const W: usize> Position<W> {
         self.state.put_set(slot, value);
         self.saved.push(old);
         self.journal.push(Change::Set(slot as u16));
+        self.tell_variable(program, VariableSlot::Set(slot as u16));
     }
 
     /// Changes how many pieces of a kind are in a hand, within its bounds.

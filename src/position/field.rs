@@ -2,10 +2,12 @@
 
 use crate::ids::Square;
 use crate::model::Type;
-use crate::program::{Program, ValueCode};
+use crate::plain::{Squares, Value};
+use crate::program::{DeclaredChoice, Program, ValueCode};
 
 use super::action::{Action, ActionForm};
 use super::machine::Context;
+use super::snapshot::value;
 use super::state::Position;
 
 /// The value of an expression.
@@ -43,29 +45,43 @@ impl<const W: usize> Position<W> {
         value
     }
 
+    /// The parameters of a declared action, or of the choice on arrival of a move, in the order of its choices; those of an
+    /// arrival that depend on what the move brings about are as they are before it.
+    pub fn parameter_values(&mut self, program: &Program<W>, action: Action) -> Vec<Value> {
+        let (choices, (numbers, sets)) = match (action.form(), action.arrival()) {
+            (ActionForm::Declared(rule), _) => {
+                let rule = usize::from(rule);
+                (&program.actions[rule].choices, self.parameters(program, rule, action))
+            }
+            (_, Some((index, _))) => {
+                (&program.arrivals[index].choices, self.arrival_parameters(program, action))
+            }
+            (_, None) => return Vec::new(),
+        };
+        let (mut numbers, mut sets) = (numbers.into_iter(), sets.into_iter());
+        let value = |choice: &DeclaredChoice<W>| match choice.ty {
+            Type::Squares => Value::Squares(sets.next().into_iter().flatten().collect::<Squares>()),
+            ty => value(ty, numbers.next().unwrap_or(-1)),
+        };
+        choices.iter().map(value).collect()
+    }
+
     /// The squares that an action names: departure and arrival of a move, the parameters of a declared action.
     pub fn squares_named(&mut self, program: &Program<W>, action: Action) -> Vec<Square> {
-        let ActionForm::Declared(rule) = action.form() else {
+        let ActionForm::Declared(_) = action.form() else {
             return [action.from, action.to]
                 .into_iter()
                 .filter(|number| *number != super::NONE)
                 .map(Square)
                 .collect();
         };
-        let (numbers, sets) = self.parameters(program, usize::from(rule), action);
-        let (mut numbers, mut sets) = (numbers.into_iter(), sets.into_iter());
-        let mut named = Vec::new();
-        for choice in &program.actions[usize::from(rule)].choices {
-            match choice.ty {
-                Type::Squares => named.extend(sets.next().into_iter().flatten()),
-                Type::Square => {
-                    named.extend(numbers.next().and_then(|number| u16::try_from(number).ok()).map(Square))
-                }
-                Type::Number | Type::Truth | Type::Player | Type::Kind | Type::Kinds | Type::Direction => {
-                    numbers.next();
-                }
+        let squares = |value| match value {
+            Value::Squares(squares) => squares.iter().collect(),
+            Value::Square(square) => Vec::from_iter(square),
+            Value::Number(_) | Value::Truth(_) | Value::Player(_) | Value::Kind(_) | Value::Direction(_) => {
+                Vec::new()
             }
-        }
-        named
+        };
+        self.parameter_values(program, action).into_iter().flat_map(squares).collect()
     }
 }

@@ -508,7 +508,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// Whether no ban holds against the player who has acted, whatever the other decides in between.
-    fn is_allowed(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
+    pub(super) fn is_allowed(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
         let is_judged = program.bans.iter().any(|ban| turn_is_over || !ban.at_turn);
         !is_judged || self.ban_after(program, mover, turn_is_over, 0).is_none()
     }
@@ -524,6 +524,16 @@ impl<const W: usize> Position<W> {
             position.undo();
             found
         })
+    }
+
+    /// Does an action that movements and declarations allow, whatever is forbidden, and looks for no ending: for telling why it
+    /// is illegal.
+    pub fn apply_unjudged(&mut self, program: &Program<W>, action: Action) {
+        self.metered(|position| {
+            position.begin(action);
+            position.perform(program, action);
+        });
+        self.is_acting = false;
     }
 
     /// The first ban that holds of a move between two squares before it is made, by index; for telling why there is
@@ -646,7 +656,7 @@ impl<const W: usize> Position<W> {
         self.begin_turn(program);
         self.state.turn.pending = [None; 4];
         self.state.turn.outcome = None;
-        let answer = ask(self);
+        let answer = self.untold(ask);
         self.state.turn = turn;
         (self.is_asking, self.rests, self.is_acting) = (was_asking, rests, was_acting);
         (self.machine.arguments, self.machine.set_arguments) = arguments;

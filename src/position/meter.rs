@@ -156,6 +156,11 @@ impl Meter {
         self.left <= 0
     }
 
+    /// Who pays.
+    pub(super) fn payer(&self) -> Payer {
+        self.payer
+    }
+
     /// What is left, for a search that pays by itself.
     #[inline]
     pub(super) fn left(&self) -> i64 {

@@ -85,6 +85,14 @@ pub struct Collect {
     pub(super) way: Option<Vec<Square>>,
 }
 
+impl Collect {
+    /// An empty list in the room of another.
+    pub fn into_room(mut actions: Vec<Action>) -> Collect {
+        actions.clear();
+        Collect { actions, way: None }
+    }
+}
+
 impl<const W: usize> Sink<W> for Collect {
     #[inline]
     fn each(&mut self, squares: SquareSet<W>, action: impl Fn(Square) -> Action) {
@@ -104,6 +112,46 @@ impl<const W: usize> Sink<W> for Collect {
     #[inline]
     fn way(&self) -> Option<&[Square]> {
         self.way.as_deref()
+    }
+}
+
+/// Keeps the moves that capture in a list: of moves by lines of their own all, since what they capture stands elsewhere.
+#[derive(Clone, Debug, Default)]
+pub struct Captures {
+    /// The moves so far.
+    pub actions: Vec<Action>,
+}
+
+impl Captures {
+    /// An empty list in the room of another.
+    pub fn into_room(mut actions: Vec<Action>) -> Captures {
+        actions.clear();
+        Captures { actions }
+    }
+}
+
+impl<const W: usize> Sink<W> for Captures {
+    #[inline]
+    fn each(&mut self, squares: SquareSet<W>, action: impl Fn(Square) -> Action) {
+        squares.into_iter().for_each(|square| Sink::<W>::action(self, action(square)));
+    }
+
+    #[inline]
+    fn usual(&mut self, from: Square, ends: SquareSet<W>, empty: &SquareSet<W>) {
+        let captures = ends.without(empty).into_iter().map(|to| Action::plain(Mode::Capture, from, to));
+        self.actions.extend(captures);
+    }
+
+    #[inline]
+    fn action(&mut self, action: Action) {
+        if action.may_capture() {
+            self.actions.push(action);
+        }
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.actions.len() >= crate::limits::ACTIONS
     }
 }
 

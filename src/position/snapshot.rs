@@ -73,16 +73,21 @@ impl<const W: usize> Position<W> {
             }
             VariableSlot::Scalar(slot) => self.scalar(usize::from(slot)),
         };
-        match about.ty {
-            Type::Number | Type::Squares => Value::Number(number),
-            Type::Truth => Value::Truth(number != 0),
-            Type::Player => Value::Player(Side::from_index(number as usize)),
-            Type::Kind | Type::Kinds => Value::Kind(u8::try_from(number).ok().map(Kind)),
-            Type::Square => Value::Square(u16::try_from(number).ok().map(Square)),
-            Type::Direction => {
-                let way = usize::try_from(number).ok();
-                Value::Direction(way.and_then(|way| all_directions().get(way).copied()))
-            }
+        value(about.ty, number)
+    }
+}
+
+/// A value that is no set of squares, as the number that it is in play.
+pub(super) fn value(ty: Type, number: i32) -> Value {
+    match ty {
+        Type::Number | Type::Squares => Value::Number(number),
+        Type::Truth => Value::Truth(number != 0),
+        Type::Player => Value::Player(Side::from_index(number as usize)),
+        Type::Kind | Type::Kinds => Value::Kind(u8::try_from(number).ok().map(Kind)),
+        Type::Square => Value::Square(u16::try_from(number).ok().map(Square)),
+        Type::Direction => {
+            let way = usize::try_from(number).ok();
+            Value::Direction(way.and_then(|way| all_directions().get(way).copied()))
         }
     }
 }

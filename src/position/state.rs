@@ -8,7 +8,9 @@ use super::history::History;
 use super::machine::{Context, Machine};
 use super::meter::Meter;
 use super::play::{Pending, State, TurnState};
+use super::report::Report;
 use super::rest::Rests;
+use super::urn::Urn;
 use super::walk::Walks;
 
 /// What stands on a square: a kind and its owner, or nothing.
@@ -129,6 +131,8 @@ pub struct Position<const W: usize> {
     pub(super) safe: Safe<W>,
     pub(super) walks: Walks<W>,
     pub(super) rests: Rests<W>,
+    pub(super) report: Report,
+    pub(super) urn: Urn<W>,
 }
 
 impl<const W: usize> Position<W> {
@@ -153,6 +157,8 @@ impl<const W: usize> Position<W> {
             safe: Safe::default(),
             walks: Walks::default(),
             rests: Rests::default(),
+            report: Report::default(),
+            urn: Urn::default(),
         }
     }
 
@@ -184,6 +190,20 @@ impl<const W: usize> Position<W> {
         position.forget_past();
         position.is_stopped();
         position
+    }
+
+    /// A copy without what came before, unless a rule may ask what the turn so far has changed.
+    pub fn without_past(&self, program: &Program<W>) -> Position<W> {
+        let unkeyed = &program.unkeyed;
+        if unkeyed.changed_before || unkeyed.changed && !self.turn_is_complete() {
+            return self.clone();
+        }
+        let mut copy = Position::empty(program);
+        copy.state.clone_from(&self.state);
+        copy.keeps_history = self.keeps_history;
+        copy.awake = self.awake;
+        copy.forget_past();
+        copy
     }
 
     /// Becomes the same as another position of the program, in the room that it has already.
@@ -444,7 +464,9 @@ impl<const W: usize> Position<W> {
         self.plies.len()
     }
 
-    /// A hash of everything that decides what may happen next: equal positions have equal keys.
+    /// A hash of what repetition compares: what stands where, hands, the variables that are part of the position, whose
+    /// turn it is and how far it has gone. Equal positions have equal keys. More may decide what can follow, see
+    /// [`Position::future_key`].
     pub fn key(&self) -> u64 {
         let turn = &self.state.turn;
         let mut state = turn.mover as u64 | u64::from(turn.done) << 8;
@@ -507,10 +529,15 @@ impl<const W: usize> Position<W> {
 impl<const W: usize> Position<W> {
     /// A piece on an empty square.
     pub fn set_up(&mut self, program: &Program<W>, square: Square, cell: Cell) {
+        self.lift(program, square);
+        self.place(program, square, cell);
+    }
+
+    /// Nothing on a square.
+    pub fn lift(&mut self, program: &Program<W>, square: Square) {
         if !self.is_empty(square) {
             self.remove(program, square);
         }
-        self.place(program, square, cell);
     }
 
     /// A piece in a hand.

@@ -1,12 +1,14 @@
 //! What statements do to the position.
 
-use crate::ids::{Kind, Mark, Side};
+use crate::ids::{ActionRule, Kind, Mark, Side};
 use crate::limits;
 use crate::model::Change;
 use crate::program::{Effect, Program, Set, SquareSet, VariableSlot};
 
 use super::machine::Context;
 use super::meter::Bound;
+use super::report::Change::{Asked, Became, Given, Joined, Skips};
+use super::report::Piece;
 use super::state::Position;
 
 impl<const W: usize> Position<W> {
@@ -70,8 +72,10 @@ impl<const W: usize> Position<W> {
                 let set = self.pieces_in(program, set, context);
                 let Ok(kind) = u8::try_from(self.number_of(program, kind, context)) else { return };
                 for square in set {
-                    if !self.is_empty(square) {
+                    if let Some(piece) = self.piece_told(square) {
                         self.become_kind(program, square, Kind(kind));
+                        let kind = Kind(kind);
+                        self.tell(|_| Some(Became { piece, on: square, kind }));
                     }
                 }
             }
@@ -79,7 +83,9 @@ impl<const W: usize> Position<W> {
                 let set = self.pieces_in(program, set, context);
                 let side = self.side_of(program, player, context);
                 for square in set {
+                    let piece = self.piece_told(square).filter(|piece| piece.owner != side);
                     self.join_side(program, square, side);
+                    self.tell(|_| Some(Joined { piece: piece?, on: square, owner: side }));
                 }
             }
             Effect::Mark(set, mark) => {
@@ -89,7 +95,7 @@ impl<const W: usize> Position<W> {
             }
             Effect::Unmark(set, mark) => {
                 for square in self.pieces_in(program, set, context) {
-                    self.set_mark(program, Mark(u16::from(*mark)), square, false);
+                    self.unmark_piece(program, Mark(u16::from(*mark)), square);
                 }
             }
             Effect::Give(kind, player) => {
@@ -97,6 +103,7 @@ impl<const W: usize> Position<W> {
                 let side = self.side_of(program, player, context);
                 if let (Ok(kind), Side::White | Side::Black) = (kind, side) {
                     self.change_hand(program, side, Kind(kind), 1);
+                    self.tell(|_| Some(Given { piece: Piece { kind: Kind(kind), owner: side } }));
                 }
             }
             Effect::Discard(player) => {
@@ -118,6 +125,7 @@ impl<const W: usize> Position<W> {
                 if side != Side::Neutral {
                     let skips = &mut self.state.turn.skips[side.index()];
                     *skips = skips.saturating_add(1);
+                    self.tell(|_| Some(Skips { player: side }));
                 }
             }
             Effect::EndTurn => self.state.turn.ends = true,
@@ -125,6 +133,7 @@ impl<const W: usize> Position<W> {
                 let side = self.side_of(program, player, context);
                 if side != Side::Neutral {
                     self.ask(side, *rule);
+                    self.tell(|_| Some(Asked { player: side, action: ActionRule(*rule) }));
                 }
             }
             Effect::Assign(slot, change, value) => {

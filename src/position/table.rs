@@ -106,7 +106,7 @@ impl<const W: usize> Position<W> {
     ///
     /// That is: variables in `[memory]` and those that count, if anything but endings by repetition and counters asks for
     /// them; what the turn so far has set and changed; what the last action was and has removed. The game must not be over.
-    pub(super) fn future_key(&self, program: &Program<W>) -> u64 {
+    pub fn future_key(&self, program: &Program<W>) -> u64 {
         let (turn, unkeyed) = (&self.state.turn, &program.unkeyed);
         let mut key = self.key();
         let mut add = |what: u64, value: u64| {

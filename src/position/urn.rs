@@ -8,11 +8,11 @@ use super::action::Action;
 use super::sink::Sink;
 use super::state::Position;
 
-/// Actions of which any can be drawn by its number; [`Position::apply_any`] fills it.
+/// A pool of actions of which any can be drawn by its number; [`Position::apply_any`] fills it.
 ///
 /// Moves that differ by a square alone are kept as a set, so that this takes less time than a list.
 #[derive(Clone, Debug, Default)]
-pub struct Urn<const W: usize> {
+pub(super) struct Urn<const W: usize> {
     groups: Vec<Group<W>>,
     /// The actions that are in no group.
     single: Vec<Action>,
@@ -94,25 +94,25 @@ impl<const W: usize> Urn<W> {
 impl<const W: usize> Position<W> {
     /// Does one of the legal actions, passing included, and gives it; none if the game is over.
     ///
-    /// Actions are drawn from the urn until one is legal: `choose` is told how many are left and names one by its number,
+    /// Candidates are drawn until one is legal: `choose` is told how many are left and names one by its number,
     /// from 0, in no particular order. Where it names each number with the same chance, each legal action has the same
     /// chance. This is quicker than a list of the legal actions, of which all must be judged. None is done, too, where
     /// `choose` names a number that is too large.
     pub fn apply_any(
         &mut self,
         program: &Program<W>,
-        urn: &mut Urn<W>,
         mut choose: impl FnMut(usize) -> usize,
     ) -> Option<Action> {
+        let mut urn = std::mem::take(&mut self.urn);
         urn.clear();
-        self.generate_to_judge(program, urn);
-        while urn.len() > 0 {
-            let action = urn.draw(choose(urn.len()))?;
-            if self.apply_if_legal(program, action) {
-                return Some(action);
-            }
+        self.generate_to_judge(program, &mut urn);
+        let mut drawn = None;
+        while drawn.is_none() && urn.len() > 0 {
+            let Some(action) = urn.draw(choose(urn.len())) else { break };
+            drawn = self.apply_if_legal(program, action).then_some(action);
         }
-        None
+        self.urn = urn;
+        drawn
     }
 }
 

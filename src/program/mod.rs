@@ -73,6 +73,10 @@ pub enum VariableSlot {
 /// A slot of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
+    /// The variable.
+    pub variable: Variable,
+    /// Whose it is, if each player has one.
+    pub player: Option<Side>,
     /// The value at the start, and after it was forgotten.
     pub starts: i32,
     /// The smallest value.
@@ -459,7 +463,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
 
 fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
     let (mut places, mut scalars, mut sets) = (Vec::new(), Vec::new(), Vec::new());
-    for variable in &model.variables {
+    for (number, variable) in (0..).map(Variable).zip(&model.variables) {
         let (starts, least, most) = match variable.ty {
             model::Type::Number => (variable.starts, -variable.most, variable.most),
             model::Type::Kind | model::Type::Square | model::Type::Direction => (-1, i32::MIN, i32::MAX),
@@ -467,7 +471,9 @@ fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
                 (0, i32::MIN, i32::MAX)
             }
         };
-        let slot = Slot {
+        let slot = |player| Slot {
+            variable: number,
+            player,
             starts,
             least,
             most,
@@ -479,7 +485,10 @@ fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
         };
         let list = if variable.ty == model::Type::Squares { &mut sets } else { &mut scalars };
         let index = list.len() as u16;
-        list.extend(std::iter::repeat_n(slot, if variable.of_player { 2 } else { 1 }));
+        match variable.of_player {
+            true => list.extend(Side::BOTH.map(|side| slot(Some(side)))),
+            false => list.push(slot(None)),
+        }
         let is_set = variable.ty == model::Type::Squares;
         places.push(if is_set { VariableSlot::Set(index) } else { VariableSlot::Scalar(index) });
     }

@@ -3,11 +3,10 @@
 use super::candidate::{kind_of, mismatches};
 use super::error::RecordReason;
 use super::pattern::Written;
-use crate::game::{Game, Reason};
+use crate::game::{Game, Reason, Shown, excluded_by, reason_for};
 use crate::ids::Square;
 use crate::model::{ActionKind, Choice, Model, Term};
 use crate::position::Action;
-use crate::refusal::{self, Shown};
 use crate::variant::Variant;
 
 /// Why no legal action of a kind shows what is written.
@@ -30,8 +29,8 @@ pub(super) fn against(
         ActionKind::Move => against_move(variant, game, &parameters),
         ActionKind::Declared(rule) => {
             let recorded = Recorded { variant, kind, written: &parameters };
-            let part = refusal::excluded_by(variant, game, rule, &recorded);
-            let reason = part.and_then(|part| refusal::reason(variant, rule, part));
+            let part = excluded_by(variant, game, rule, &recorded);
+            let reason = part.and_then(|part| reason_for(variant, rule, part));
             let not_so = || RecordReason::NotSo(variant.model().actions[rule.index()].name.clone());
             reason.map_or_else(not_so, RecordReason::Illegal)
         }

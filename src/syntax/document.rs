@@ -394,6 +394,8 @@ pub struct RuleSection {
     pub when: Option<Expression>,
     /// What it does.
     pub effects: Vec<Statement>,
+    /// Why, for people.
+    pub because: Option<Text>,
 }
 
 /// Which actions come first.

@@ -8,7 +8,6 @@ use variorum::position::{Action, Counting, Table};
 use variorum::{Game, Variant};
 
 use super::told::{difference, ending};
-use crate::support::drawn_first;
 
 /// How much of a game is looked at.
 #[derive(Clone, Copy, Debug)]
@@ -313,4 +312,24 @@ fn turns(game: &mut Game, left: &mut u64, actions: u32) -> Option<u64> {
         found += ways?;
     }
     Some(found)
+}
+
+/// The actions that are drawn by the first number named, for each number that may be.
+pub(crate) fn drawn_first(game: &mut Game) -> Vec<Action> {
+    let mut drawn = Vec::new();
+    let (mut number, mut count) = (0, 1);
+    while number < count {
+        let mut calls = 0;
+        let action = game.draw(|left| {
+            calls += 1;
+            if calls > 1 {
+                return 0;
+            }
+            count = left;
+            number
+        });
+        drawn.extend(action.filter(|_| calls == 1));
+        number += 1;
+    }
+    drawn
 }

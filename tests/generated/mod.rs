@@ -1,6 +1,6 @@
 //! Definitions made at random: that they are what they should be, and that all routes to a result lead to the same one.
 
-mod compare;
+pub(crate) mod compare;
 mod coverage;
 mod run;
 pub(crate) mod structured;

@@ -1,6 +1,7 @@
 //! Rules: what happens by itself.
 
 use super::Checker;
+use super::title::visible;
 use crate::model::history::Reader;
 use crate::model::rule::Scope;
 use crate::model::term::Type;
@@ -28,7 +29,18 @@ impl Checker<'_> {
                 self.warn_of_end_turn(&section.effects);
             }
             let (name, span) = (section.name.text.clone(), section.name.span);
-            found.push(Rule { name, event, each, when, effects, keeps_past: false, is_idle: false, span });
+            let because = section.because.as_ref().map(|text| visible(&text.string));
+            found.push(Rule {
+                name,
+                event,
+                each,
+                when,
+                effects,
+                keeps_past: false,
+                is_idle: false,
+                because,
+                span,
+            });
         }
         self.reader = Reader::Other;
         found

@@ -56,13 +56,14 @@ pub(super) fn rules(value: &Value, document: &mut Document, diagnostics: &mut Di
         let each = reader.single_name("each");
         let when = reader.condition("when");
         let effects = reader.effects("do");
+        let because = reader.text("because").cloned();
         let title = format!("[rules.{}]", name.text);
         if said > 1 {
             reader.diagnostics.push(errors::either_key(name.span, &title, &["before", "after", "always"]));
         } else if said == 0 && !reader.has_unknown() {
             reader.diagnostics.push(errors::no_event(name.span, &title));
         }
-        document.rules.push(RuleSection { name: name.clone(), event, each, when, effects });
+        document.rules.push(RuleSection { name: name.clone(), event, each, when, effects, because });
     });
 }
 

@@ -1,6 +1,5 @@
 //! Why a declared action cannot be done: which choice or condition of it excludes what is written.
 
-use crate::game::{Game, Reason};
 use crate::ids::{ActionRule, Kind, KindSet, Square};
 use crate::limits;
 use crate::model::{Choice, Domain, Expression, FieldForm, FieldSource, Model, TemplatePart, Term, Type};
@@ -8,6 +7,8 @@ use crate::notation::Notation;
 use crate::position::{Action, ActionForm};
 use crate::source::Span;
 use crate::variant::Variant;
+
+use super::{Game, Reason};
 
 /// Combinations of choices that are tried out at most for an explanation.
 const COMBINATIONS: usize = 50_000;
@@ -51,7 +52,7 @@ pub(crate) fn excluded_by(
 }
 
 /// A choice or condition of an action, by its number among them, as a reason.
-pub(crate) fn reason(variant: &Variant, rule: ActionRule, part: usize) -> Option<Reason> {
+pub(crate) fn reason_for(variant: &Variant, rule: ActionRule, part: usize) -> Option<Reason> {
     let action = &variant.model().actions[rule.index()];
     let spans = action.choices.iter().map(|choice| choice.span).chain(action.conditions.iter().copied());
     let span: Span = spans.into_iter().nth(part)?;
@@ -153,7 +154,7 @@ pub(crate) fn against(game: &mut Game, text: &str, conditions_only: bool) -> Opt
         if conditions_only && part < action.choices.len() {
             return None;
         }
-        reason(&variant, rule, part)
+        reason_for(&variant, rule, part)
     })
 }
 

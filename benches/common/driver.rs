@@ -1,0 +1,67 @@
+//! The same work through [`Game`] and through a position of known width: what hiding the width costs.
+
+use variorum::position::{Collect, Position};
+use variorum::program::{self, Program};
+use variorum::{Action, Game, Variant};
+
+use super::playout::below;
+
+/// Orthodox chess as a position.
+pub(crate) struct Bare {
+    program: Program<1>,
+    start: Position<1>,
+    position: Position<1>,
+    chance: u64,
+}
+
+impl Bare {
+    pub(crate) fn new() -> Bare {
+        let variant = Variant::shipped("chess").expect("shipped definitions are valid");
+        let program = program::compile(variant.model());
+        let mut start = Position::start(&program);
+        start.keep_history();
+        Bare { program, position: start.clone(), start, chance: super::playout::SEED }
+    }
+
+    /// Plays a game at random; gives its length in plies.
+    pub(crate) fn play(&mut self) -> usize {
+        let position = &mut self.position;
+        position.copy_from(&self.start);
+        while position.claim(&self.program).is_none()
+            && position.apply_any(&self.program, |count| below(&mut self.chance, count)).is_some()
+        {}
+        position.plies()
+    }
+
+    /// Counts sequences of actions, each made and unmade.
+    pub(crate) fn count(&mut self, lists: &mut [Collect]) -> u64 {
+        self.position.copy_from(&self.start);
+        count_position(&self.program, &mut self.position, lists)
+    }
+}
+
+fn count_position(program: &Program<1>, position: &mut Position<1>, lists: &mut [Collect]) -> u64 {
+    let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
+    list.actions.clear();
+    position.generate(program, list);
+    let mut nodes = 0;
+    for action in &list.actions {
+        position.apply(program, *action);
+        nodes += count_position(program, position, deeper);
+        position.undo();
+    }
+    nodes
+}
+
+/// Counts sequences of actions of a game, each made and unmade.
+pub(crate) fn count_game(game: &mut Game, lists: &mut [Vec<Action>]) -> u64 {
+    let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
+    game.legal_into(list);
+    let mut nodes = 0;
+    for action in list {
+        game.play_action(*action);
+        nodes += count_game(game, deeper);
+        game.undo();
+    }
+    nodes
+}

@@ -1,0 +1,53 @@
+//! Attacks and checks.
+
+use crate::ids::{Side, Square};
+
+use super::Game;
+use super::width::ask;
+
+/// A royal piece that is attacked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// Its square.
+    pub royal: Square,
+    /// The squares of the pieces that attack it.
+    pub attackers: Vec<Square>,
+}
+
+impl Game {
+    /// The squares of a side's royal pieces; none where the definition has no `[royal]`.
+    pub fn royal(&mut self, side: Side) -> Vec<Square> {
+        ask!(self, |program, position| position.royal(program, side).into_iter().collect())
+    }
+
+    /// The royal pieces of a side that are attacked, each with what attacks it.
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// ["f2f3", "e7e5", "g2g4", "d8h4"].into_iter().try_for_each(|text| game.play(text))?;
+    /// let checks = game.checks(variorum::Side::White);
+    /// let name = |square| game.variant().model().board.name(square);
+    /// assert_eq!(name(checks[0].royal), "e1");
+    /// assert_eq!(name(checks[0].attackers[0]), "h4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn checks(&mut self, side: Side) -> Vec<Check> {
+        let royal = self.royal(side).into_iter();
+        let check = |royal| Check { royal, attackers: self.attackers(royal, side.opponent()) };
+        royal.map(check).filter(|check| !check.attackers.is_empty()).collect()
+    }
+
+    /// Whether a royal piece of the player to act is attacked.
+    pub fn is_in_check(&mut self) -> bool {
+        let side = self.mover();
+        ask!(self, |program, position| {
+            let royal = position.royal(program, side);
+            position.is_attacked(program, royal, side.opponent())
+        })
+    }
+
+    /// The squares of a side's pieces that could capture on a square, were it their turn and something of the other side there.
+    pub fn attackers(&mut self, square: Square, by: Side) -> Vec<Square> {
+        ask!(self, |program, position| position.attackers_of(program, square, by).into_iter().collect())
+    }
+}

@@ -1,0 +1,134 @@
+//! The legal actions: all of them, some of them, one of them.
+
+use crate::ids::Square;
+use crate::position::{self, Action, ActionForm, Any, Captures, Collect, NONE};
+
+use super::Game;
+use super::width::{ask, look};
+
+impl Game {
+    /// The legal actions, in no particular order; none if the game is over.
+    pub fn legal_actions(&mut self) -> Vec<Action> {
+        let mut list = Vec::new();
+        self.legal_into(&mut list);
+        list
+    }
+
+    /// The legal actions in a list whose room is used again: what it had before is gone.
+    ///
+    /// ```
+    /// use variorum::{Game, Variant};
+    ///
+    /// fn count(game: &mut Game, depth: usize, lists: &mut [Vec<variorum::Action>]) -> u64 {
+    ///     let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
+    ///     game.legal_into(list);
+    ///     let mut nodes = 0;
+    ///     for action in list {
+    ///         game.play_action(*action);
+    ///         nodes += count(game, depth - 1, deeper);
+    ///         game.undo();
+    ///     }
+    ///     nodes
+    /// }
+    ///
+    /// let mut game = Variant::shipped("chess")?.start();
+    /// assert_eq!(count(&mut game, 3, &mut vec![Vec::new(); 3]), 8902);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn legal_into(&mut self, list: &mut Vec<Action>) {
+        let mut found = Collect::into_room(std::mem::take(list));
+        ask!(self, |program, position| position.generate(program, &mut found));
+        *list = found.actions;
+    }
+
+    /// The legal moves that capture by their movement, in a list whose room is used again. What statements capture, and
+    /// declared actions, is not known before it is done: see [`Game::effects_of`].
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// ["e2e4", "d7d5"].into_iter().try_for_each(|text| game.play(text))?;
+    /// let mut captures = Vec::new();
+    /// game.captures_into(&mut captures);
+    /// assert_eq!(captures.iter().map(|action| game.write(*action)).collect::<Vec<_>>(), ["e4d5"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn captures_into(&mut self, list: &mut Vec<Action>) {
+        let mut found = Captures::into_room(std::mem::take(list));
+        ask!(self, |program, position| position.generate(program, &mut found));
+        *list = found.actions;
+        list.retain(|action| {
+            !matches!(action.form(), ActionForm::Line(..))
+                || look!(self, |program, position| !position.victims_of(program, *action).is_empty())
+        });
+    }
+
+    /// The legal actions that begin on a square: moves of the piece there, and declared actions that name it first.
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// let knight = game.variant().notation().square_of("b1").expect("the board has it");
+    /// assert_eq!(game.actions_from(knight).len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn actions_from(&mut self, square: Square) -> Vec<Action> {
+        let mut found = self.legal_actions();
+        found.retain(|action| self.squares_named(*action).first() == Some(&square));
+        found
+    }
+
+    /// Whether the player to act has a legal action, passing included; he has none if the game is over.
+    pub fn has_legal_action(&mut self) -> bool {
+        let mut any = Any::default();
+        ask!(self, |program, position| position.generate(program, &mut any));
+        any.is_done()
+    }
+
+    /// Plays one of the legal actions and gives it, as [`Game::draw`] draws it; nothing if the game is over. A game at random
+    /// is played so.
+    pub fn play_any(&mut self, choose: impl FnMut(usize) -> usize) -> Option<Action> {
+        let action = ask!(self, |program, position| position.apply_any(program, choose))?;
+        self.played.push(action);
+        self.overrun = None;
+        Some(action)
+    }
+
+    /// One of the legal actions; none if the game is over. `choose` is told how many there may be and names one by its number,
+    /// from 0, in no particular order; it is asked anew if that one is not legal. This is quicker than a list of all.
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// let action = game.draw(|count| count / 2).expect("there are twenty");
+    /// game.play_action(action);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn draw(&mut self, choose: impl FnMut(usize) -> usize) -> Option<Action> {
+        ask!(self, |program, position| {
+            let action = position.apply_any(program, choose)?;
+            position.undo();
+            Some(action)
+        })
+    }
+
+    /// The actions that pieces and declared actions would allow, whatever is forbidden afterwards.
+    pub(crate) fn unjudged_actions(&mut self) -> Vec<Action> {
+        let mut found = Collect::default();
+        ask!(self, |program, position| position.generate_unjudged(program, &mut found));
+        found.actions
+    }
+
+    /// The squares that an action names: departure and arrival of a move, the parameters of a declared action.
+    pub(crate) fn squares_named(&mut self, action: Action) -> Vec<Square> {
+        ask!(self, |program, position| position.squares_named(program, action))
+    }
+
+    /// The squares between which an action leads, for pictures: departure and arrival or target.
+    pub fn squares_of(&self, action: Action) -> (Option<Square>, Option<Square>) {
+        let square = |number: u16| (number != NONE).then_some(Square(number));
+        (square(action.from), square(action.to))
+    }
+
+    /// What a field of records shows of an action of this position.
+    pub(crate) fn record_value(&mut self, field: usize, action: Action) -> position::FieldValue {
+        ask!(self, |program, position| position.value_for(program, action, program.record_fields[field]))
+    }
+}

@@ -1,0 +1,282 @@
+//! A game in progress: a position with its past, for whoever plays, shows or searches it.
+
+mod check;
+mod count;
+mod effects;
+mod info;
+mod list;
+mod obstacle;
+mod outcome;
+mod reason;
+mod refusal;
+mod text;
+mod width;
+
+pub use check::Check;
+pub use info::{ActionInfo, Parameter};
+pub use outcome::GameOutcome;
+pub use reason::{IllegalAction, Reason};
+pub(crate) use refusal::{Shown, excluded_by, reason_for};
+
+use crate::ids::{Kind, Side, Square};
+use crate::model::{Model, Turn};
+use crate::notation::{self, ParsePositionError};
+use crate::overrun::Overrun;
+use crate::plain::Snapshot;
+use crate::position::{Action, Position, Stop};
+use crate::variant::{Variant, Width};
+
+use width::{State, ask, at_width, look};
+
+/// A game in progress.
+///
+/// Copies are independent. The past is kept, so that repetition and counters can end the game.
+#[derive(Clone, Debug)]
+pub struct Game {
+    variant: Variant,
+    state: State,
+    /// The actions so far.
+    played: Vec<Action>,
+    /// What took too much since the last action.
+    overrun: Option<Overrun>,
+}
+
+impl Variant {
+    /// A game from the start.
+    pub fn start(&self) -> Game {
+        let state = match self.program() {
+            Width::One(program) => State::One(Position::start(program)),
+            Width::Two(program) => State::Two(Position::start(program)),
+            Width::Four(program) => State::Four(Position::start(program)),
+            Width::Sixteen(program) => State::Sixteen(Position::start(program)),
+        };
+        Game::new(self, state)
+    }
+
+    /// A game from a position.
+    ///
+    /// # Errors
+    /// If the text is no position of this game.
+    ///
+    /// ```
+    /// let variant = variorum::Variant::shipped("chess")?;
+    /// let game = variant.position("8/8/8/8/8/5k2/7q/5K2 w - - 0")?;
+    /// assert_eq!(game.to_text(), "8/8/8/8/8/5k2/7q/5K2 w - - 0");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position(&self, text: &str) -> Result<Game, ParsePositionError> {
+        let (model, names) = (self.model(), self.notation());
+        let state = match self.program() {
+            Width::One(program) => State::One(notation::parse_position(model, names, program, text)?),
+            Width::Two(program) => State::Two(notation::parse_position(model, names, program, text)?),
+            Width::Four(program) => State::Four(notation::parse_position(model, names, program, text)?),
+            Width::Sixteen(program) => State::Sixteen(notation::parse_position(model, names, program, text)?),
+        };
+        Ok(Game::new(self, state))
+    }
+}
+
+impl Game {
+    fn new(variant: &Variant, state: State) -> Game {
+        let mut game = Game { variant: variant.clone(), state, played: Vec::new(), overrun: None };
+        ask!(game, |_program, position| position.keep_history());
+        game
+    }
+
+    /// Lets repetition and counters end nothing from now on, as reference node counts want it.
+    pub fn ignore_history(&mut self) {
+        at_width!(self, |_program, position| position.forget_history());
+    }
+
+    /// A copy without what came before: it takes little room, and nothing can be taken back in it. Repetition and counters
+    /// count from here on. Where rules may ask what the turn so far has changed, the past is copied, too.
+    #[must_use]
+    pub fn without_past(&self) -> Game {
+        let state = match (self.variant.program(), &self.state) {
+            (Width::One(program), State::One(position)) => State::One(position.without_past(program)),
+            (Width::Two(program), State::Two(position)) => State::Two(position.without_past(program)),
+            (Width::Four(program), State::Four(position)) => State::Four(position.without_past(program)),
+            (Width::Sixteen(program), State::Sixteen(position)) => {
+                State::Sixteen(position.without_past(program))
+            }
+            _ => unreachable!("a game keeps the width of its variant"),
+        };
+        Game { variant: self.variant.clone(), state, played: Vec::new(), overrun: None }
+    }
+
+    /// Becomes a copy of another game of the same variant, in the room that this one has already.
+    ///
+    /// # Panics
+    /// If the other game is of a variant on a board of another size.
+    pub fn copy_from(&mut self, other: &Game) {
+        match (&mut self.state, &other.state) {
+            (State::One(own), State::One(other)) => own.copy_from(other),
+            (State::Two(own), State::Two(other)) => own.copy_from(other),
+            (State::Four(own), State::Four(other)) => own.copy_from(other),
+            (State::Sixteen(own), State::Sixteen(other)) => own.copy_from(other),
+            _ => panic!("the games are of variants on boards of different sizes"),
+        }
+        self.variant = other.variant.clone();
+        self.played.clone_from(&other.played);
+        self.overrun.clone_from(&other.overrun);
+    }
+
+    /// The variant that is played.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    fn model(&self) -> &Model {
+        self.variant.model()
+    }
+
+    /// Plays an action that was generated in this position (make); tells whether it is done. It is not if it takes too much,
+    /// see [`Game::overrun`]. [`Game::undo`] takes it back.
+    #[doc(alias = "make")]
+    pub fn play_action(&mut self, action: Action) -> bool {
+        let is_done = ask!(self, |program, position| position.apply(program, action));
+        if is_done {
+            self.played.push(action);
+            self.overrun = None;
+        }
+        is_done
+    }
+
+    /// Ends the turn as if the player to act did nothing, as a search tries it (null move); tells whether it is done, and
+    /// [`Game::undo`] takes it back. It is not done where the game is over, a decision is waited for, or something forbidden
+    /// follows, such as a king left in check. No ending is looked for.
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// assert!(game.play_null());
+    /// assert_eq!(game.mover(), variorum::Side::Black);
+    /// game.undo();
+    /// ["f2f3", "e7e5", "g2g4", "d8h4"].into_iter().try_for_each(|text| game.play(text))?;
+    /// assert!(!game.play_null(), "the king is in check");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play_null(&mut self) -> bool {
+        let is_done = ask!(self, |program, position| position.apply_null(program));
+        if is_done {
+            self.played.push(Action::pass());
+            self.overrun = None;
+        }
+        is_done
+    }
+
+    /// Takes the last action back (unmake) and gives it; nothing at the beginning. [`Game::write_legal`] writes it then.
+    #[doc(alias = "unmake")]
+    pub fn undo(&mut self) -> Option<Action> {
+        let action = self.played.pop()?;
+        at_width!(self, |_program, position| position.undo());
+        self.overrun = None;
+        Some(action)
+    }
+
+    /// The number of actions so far.
+    pub fn plies(&self) -> usize {
+        self.played.len()
+    }
+
+    /// What took too much since the last action was done or taken back, if anything did. Then an answer that was given since is
+    /// not whole: a list lacks actions, a count is too small, an action was not done.
+    pub fn overrun(&self) -> Option<&Overrun> {
+        self.overrun.as_ref()
+    }
+
+    /// The same, forgotten then.
+    pub fn take_overrun(&mut self) -> Option<Overrun> {
+        self.overrun.take()
+    }
+
+    /// What the last question or action has cost, see [`crate::limits::BUDGET`]: for measuring.
+    pub fn cost(&self) -> u64 {
+        look!(self, |_program, position| position.cost())
+    }
+
+    fn note_overrun(&mut self, stop: Stop) {
+        if self.overrun.is_none() {
+            self.overrun = Some(self.describe_stop(stop));
+        }
+    }
+
+    fn describe_stop(&self, stop: Stop) -> Overrun {
+        Overrun::new(&self.variant, self.turn(), stop)
+    }
+
+    /// Who is to act.
+    pub fn mover(&self) -> Side {
+        look!(self, |_program, position| position.mover())
+    }
+
+    /// How many actions the turn has left, this one included.
+    pub fn actions_left(&self) -> u16 {
+        let done = look!(self, |_program, position| position.actions_done());
+        self.turn_length().saturating_sub(done)
+    }
+
+    /// How many actions the turn has.
+    pub fn turn_length(&self) -> u16 {
+        self.turn().actions
+    }
+
+    /// The course of this turn.
+    fn turn(&self) -> &Turn {
+        let course = look!(self, |_program, position| position.course_number());
+        let phase = usize::from(course).checked_sub(1);
+        phase.map_or(&self.model().turn, |phase| &self.model().phases[phase].turn)
+    }
+
+    /// Whether a turn has just been completed, see [`Position::turn_is_complete`].
+    pub fn turn_is_complete(&self) -> bool {
+        look!(self, |_program, position| position.turn_is_complete())
+    }
+
+    /// The decision that is asked of the player to act: the name of the declared action.
+    pub fn asked(&mut self) -> Option<String> {
+        let pending = at_width!(self, |_program, position| position.pending().next());
+        pending.map(|(_, rule)| self.model().actions[usize::from(rule)].name.clone())
+    }
+
+    /// A hash of the position as repetition compares it. For a transposition table there is [`Game::future_key`].
+    pub fn key(&self) -> u64 {
+        look!(self, |_program, position| position.key())
+    }
+
+    /// A hash of everything that decides which actions can follow and what they do, but for what repetition and counters
+    /// may end: a key fit for a transposition table. Where two positions with the same key lead differs by their past alone.
+    /// The game must not be over.
+    ///
+    /// ```
+    /// let variant = variorum::Variant::shipped("chess")?;
+    /// let (mut one, mut other) = (variant.start(), variant.start());
+    /// ["b1c3", "b8c6", "g1f3"].into_iter().try_for_each(|text| one.play(text))?;
+    /// ["g1f3", "b8c6", "b1c3"].into_iter().try_for_each(|text| other.play(text))?;
+    /// assert_eq!(one.future_key(), other.future_key());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn future_key(&self) -> u64 {
+        look!(self, |program, position| position.future_key(program))
+    }
+
+    /// The key of [`Game::key`] computed anew from what stands where: for tests of the kept one.
+    pub fn recomputed_key(&mut self) -> u64 {
+        ask!(self, |program, position| position.recomputed_key(program))
+    }
+
+    /// The position as plain mode has it, without its past.
+    pub fn snapshot(&self) -> Snapshot {
+        look!(self, |program, position| position.snapshot(self.variant.model(), program))
+    }
+
+    /// What stands on a square: kind and owner.
+    pub fn piece(&self, square: Square) -> Option<(Kind, Side)> {
+        let cell = look!(self, |_program, position| position.cell(square));
+        cell.kind().map(|kind| (kind, cell.side()))
+    }
+
+    /// How many pieces of a kind a side has in hand.
+    pub fn in_hand(&self, side: Side, kind: Kind) -> u16 {
+        look!(self, |_program, position| position.in_hand(side, kind))
+    }
+}

@@ -1,0 +1,168 @@
+//! Positions and actions as text, and back.
+
+use std::collections::HashMap;
+
+use crate::ids::Square;
+use crate::notation;
+use crate::position::{Action, Stop};
+
+use super::width::{ask, at_width, look};
+use super::{Game, IllegalAction};
+
+impl Game {
+    /// The legal actions as the definition writes them, sorted, each by a text that [`Game::read`] reads back: where
+    /// the definition writes several actions alike, each but the first has its number after `#`.
+    pub fn legal_texts(&mut self) -> Vec<String> {
+        let actions = self.legal_actions();
+        let mut texts = self.write_apart(&actions);
+        texts.sort();
+        texts
+    }
+
+    /// The legal actions of this position, all of them in the order in which they were generated, as texts that differ.
+    fn write_apart(&mut self, legal: &[Action]) -> Vec<String> {
+        let mut known: HashMap<String, usize> = HashMap::new();
+        let mut apart = |text: String| {
+            let count = known.entry(text.clone()).or_default();
+            *count += 1;
+            if *count == 1 { text } else { format!("{text}#{count}") }
+        };
+        legal.iter().map(|action| apart(self.write(*action))).collect()
+    }
+
+    /// A legal action as the text that [`Game::legal_texts`] has for it.
+    pub fn write_legal(&mut self, action: Action) -> String {
+        let legal = self.legal_actions();
+        let place = legal.iter().position(|known| *known == action);
+        let text = place.and_then(|place| self.write_apart(&legal).into_iter().nth(place));
+        text.unwrap_or_else(|| self.write(action))
+    }
+
+    /// An action as the definition writes it. The action must be one of this position.
+    pub fn write(&mut self, action: Action) -> String {
+        let variant = self.variant.clone();
+        ask!(self, |program, position| notation::write_action(variant.notation(), program, position, action))
+    }
+
+    /// What is written for the choice on arrival of a move; nothing if there is none.
+    pub(crate) fn write_arrival(&mut self, action: Action) -> String {
+        let variant = self.variant.clone();
+        ask!(self, |program, position| notation::write_arrival(variant.notation(), program, position, action))
+    }
+
+    /// The legal action that a text stands for: as it is written, with its number if the definition writes several
+    /// alike (`e7f7#2`), or a walk by other steps that does the same.
+    ///
+    /// # Errors
+    /// If there is none, with the reason.
+    pub fn read(&mut self, text: &str) -> Result<Action, IllegalAction> {
+        let text = text.trim();
+        let before = self.overrun.take();
+        let found = self.find(text);
+        let because = match (found, &self.overrun) {
+            (Some(action), None) => {
+                self.overrun = before;
+                return Ok(action);
+            }
+            (_, Some(overrun)) => Box::new(overrun.clone()).into(),
+            (None, None) => self.reason_against(text),
+        };
+        Err(IllegalAction { action: text.to_owned(), because })
+    }
+
+    /// The legal action that a text stands for, if there is one: [`Game::read`] without a search for the reason.
+    pub fn find(&mut self, text: &str) -> Option<Action> {
+        let legal = self.legal_actions();
+        let found = legal.iter().copied().find(|action| self.write(*action) == text);
+        found.or_else(|| self.find_by_number(text, &legal)).or_else(|| self.equal_walk(text, &legal))
+    }
+
+    /// The action of a text that ends in `#` and a number, among those that the definition writes alike.
+    fn find_by_number(&mut self, text: &str, legal: &[Action]) -> Option<Action> {
+        let (common, number) = text.rsplit_once('#')?;
+        let place = number.parse::<usize>().ok()?.checked_sub(1)?;
+        legal.iter().copied().filter(|action| self.write(*action) == common).nth(place)
+    }
+
+    /// The legal action that does the same as a walk which is written so.
+    fn equal_walk(&mut self, text: &str, legal: &[Action]) -> Option<Action> {
+        let way: Option<Vec<Square>> = self.squares_in(text).into_iter().map(Result::ok).collect();
+        let way = way.filter(|way| way.len() > 2)?;
+        let walks = ask!(self, |program, position| position.walks_over(program, &way));
+        let walk = walks.into_iter().find(|walk| self.write(*walk) == text)?;
+        legal
+            .iter()
+            .copied()
+            .find(|known| ask!(self, |program, position| position.do_the_same(program, *known, walk)))
+    }
+
+    /// Plays the action that a text stands for.
+    ///
+    /// # Errors
+    /// If it is not legal, or takes too much, with the reason; the game stays as it was.
+    pub fn play(&mut self, text: &str) -> Result<(), IllegalAction> {
+        let action = self.read(text)?;
+        self.overrun = None;
+        if self.play_action(action) {
+            return Ok(());
+        }
+        let overrun = self.overrun.clone().unwrap_or_else(|| self.describe_stop(Stop::default()));
+        Err(IllegalAction { action: text.trim().to_owned(), because: Box::new(overrun).into() })
+    }
+
+    /// The actions so far as texts that play the same game from its start. The game is played through for it.
+    pub fn played(&self) -> Vec<String> {
+        let mut game = self.clone();
+        for _ in &self.played {
+            at_width!(game, |_program, position| position.undo());
+        }
+        let mut replay = |action: &Action| {
+            let text = game.write_legal(*action);
+            at_width!(game, |program, position| position.apply(program, *action));
+            text
+        };
+        self.played.iter().map(&mut replay).collect()
+    }
+
+    /// The position as text, which [`Variant::position`] reads back.
+    pub fn to_text(&self) -> String {
+        let (model, names) = (self.variant.model(), self.variant.notation());
+        look!(self, |program, position| notation::write_position(model, names, program, position))
+    }
+
+    /// The marks that the text of the position has to tell by name, each with the squares whose pieces carry it; what
+    /// goes without saying or stands in a field of rights is left out.
+    pub fn told_marks(&self) -> Vec<(String, Vec<Square>)> {
+        let text = self.to_text();
+        let told = text.split(' ').filter_map(|word| word.split_once('='));
+        let of_mark = |(name, squares): (&str, &str)| {
+            self.model().marks.iter().find(|mark| mark.name == name)?;
+            let squares: Vec<Square> =
+                squares.split(',').filter_map(|name| self.variant.notation().square_of(name)).collect();
+            (!squares.is_empty()).then(|| (name.to_owned(), squares))
+        };
+        told.filter_map(of_mark).collect()
+    }
+
+    /// The squares that a text names, in order; words that look like squares but are none as they are.
+    ///
+    /// Of the letters before a number as many belong to the name as those of a file have.
+    pub(super) fn squares_in(&self, text: &str) -> Vec<Result<Square, String>> {
+        let notation = self.variant.notation();
+        let mut found = Vec::new();
+        let mut rest = text;
+        while let Some(start) = rest.find(|c: char| c.is_ascii_lowercase()) {
+            rest = &rest[start..];
+            let letters = rest.chars().take_while(char::is_ascii_lowercase).count();
+            let digits = rest[letters..].chars().take_while(char::is_ascii_digit).count();
+            if digits > 0 {
+                let is_file = |start: &usize| notation.has_file(&rest[*start..letters]);
+                let start = (0..letters).find(is_file).unwrap_or(letters - 1);
+                let name = &rest[start..letters + digits];
+                found.push(notation.square_of(name).ok_or_else(|| name.to_owned()));
+            }
+            rest = &rest[letters + digits..];
+        }
+        found
+    }
+}

@@ -1,0 +1,55 @@
+//! A position at the width of its board, so that nobody outside has to name it.
+
+use crate::position::Position;
+
+/// The position at the width of its board.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a game has one position, whose size its board decides")]
+pub(super) enum State {
+    One(Position<1>),
+    Two(Position<2>),
+    Four(Position<4>),
+    Sixteen(Position<16>),
+}
+
+/// Runs the same code on a state at its width.
+macro_rules! of_width {
+    ($game:expr, $state:expr, |$program:ident, $position:ident| $body:expr) => {
+        match ($game.variant.program(), $state) {
+            ($crate::variant::Width::One($program), $crate::game::width::State::One($position)) => $body,
+            ($crate::variant::Width::Two($program), $crate::game::width::State::Two($position)) => $body,
+            ($crate::variant::Width::Four($program), $crate::game::width::State::Four($position)) => $body,
+            ($crate::variant::Width::Sixteen($program), $crate::game::width::State::Sixteen($position)) => {
+                $body
+            }
+            _ => unreachable!("a game keeps the width of its variant"),
+        }
+    };
+}
+
+/// Looks at the position of a game at its width.
+macro_rules! look {
+    ($game:expr, |$program:ident, $position:ident| $body:expr) => {
+        $crate::game::width::of_width!($game, &$game.state, |$program, $position| $body)
+    };
+}
+
+/// Changes the position of a game at its width.
+macro_rules! at_width {
+    ($game:expr, |$program:ident, $position:ident| $body:expr) => {
+        $crate::game::width::of_width!($game, &mut $game.state, |$program, $position| $body)
+    };
+}
+
+/// Asks what rules take part in, and notes what was stopped.
+macro_rules! ask {
+    ($game:expr, |$program:ident, $position:ident| $body:expr) => {{
+        let answer = $crate::game::width::at_width!($game, |$program, $position| $body);
+        let stop = $crate::game::width::at_width!($game, |_program, position| position.take_stopped());
+        if let Some(stop) = stop {
+            $game.note_overrun(stop);
+        }
+        answer
+    }};
+}
+pub(super) use {ask, at_width, look, of_width};
