@@ -55,8 +55,12 @@ const EXCEPTIONS: [(&str, &str, &str); 6] = [
     ),
     ("program/by_square.rs", "HashMap", "tables that are alike, while they are compiled"),
     ("program/rule.rs", "HashMap", "places of locals while code is compiled; the code has numbers"),
-    ("position/strand.rs", "HashMap", "positions by their keys"),
-    ("position/rest.rs", "HashMap", "positions by their keys, where turns of many actions must be completed"),
+    ("position/counting/orders.rs", "HashMap", "positions by their keys"),
+    (
+        "position/state/rests.rs",
+        "HashMap",
+        "positions by their keys, where turns of many actions must be completed",
+    ),
     ("program/hook.rs", "String", "names of rules for explanations; not read while playing"),
 ];
 
@@ -104,6 +108,58 @@ fn no_stage_knows_a_later_one() {
             }
         }
     }
+}
+
+/// The folders of `position`, each of which knows only those before it.
+const ROOMS: [&str; 5] = ["state", "rules", "legality", "moves", "counting"];
+
+/// The files of `position` that each of its files names, both by room and name.
+fn named_in_position() -> Vec<(String, Vec<String>)> {
+    let in_rooms = sources().into_iter().filter_map(|(file, text)| {
+        let path = file.strip_prefix("position/")?.strip_suffix(".rs")?.to_owned();
+        let (room, name) = path.split_once('/')?;
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        let code: String =
+            code.lines().map(|line| line.split("//").next().unwrap()).collect::<Vec<_>>().join("\n");
+        let after = |prefix: &'static str| code.split(prefix).skip(1);
+        let word = |rest: &str| -> String {
+            rest.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect()
+        };
+        let beside = after("super::").map(|rest| format!("{room}/{}", word(rest)));
+        let elsewhere = after("crate::position::").filter_map(|rest| {
+            let room = word(rest);
+            let rest = rest[room.len()..].strip_prefix("::")?;
+            Some(format!("{room}/{}", word(rest)))
+        });
+        let named = beside.chain(elsewhere).filter(|other| *other != path).collect();
+        (name != "mod").then_some((path.clone(), named))
+    });
+    in_rooms.collect()
+}
+
+#[test]
+fn rooms_of_position_know_only_those_before_them() {
+    let room = |path: &str| ROOMS.iter().position(|room| path.split('/').next() == Some(room));
+    for (file, named) in named_in_position() {
+        for other in named {
+            assert!(room(&other) <= room(&file), "src/position/{file}.rs names {other}");
+        }
+    }
+}
+
+#[test]
+fn no_files_of_position_name_each_other_in_a_ring() {
+    let mut left = named_in_position();
+    loop {
+        let names: Vec<String> = left.iter().map(|(file, _)| file.clone()).collect();
+        let before = left.len();
+        left.retain(|(_, named)| named.iter().any(|other| names.contains(other)));
+        if left.len() == before {
+            break;
+        }
+    }
+    let ring: Vec<String> = left.into_iter().map(|(file, _)| file).collect();
+    assert!(ring.is_empty(), "these need each other: {ring:?}");
 }
 
 #[test]

@@ -42,7 +42,14 @@ fn corrected(text: &str, slip: &str, correction: &str) -> String {
 
 #[test]
 fn the_first_game_stops_at_each_slip() {
-    check(GAME_1_PRINTED, 6, "White", "e1-e2", "the king on e1 cannot go there: the pawn on e2 is in the way", 32);
+    check(
+        GAME_1_PRINTED,
+        6,
+        "White",
+        "e1-e2",
+        "the king on e1 cannot go there: the pawn on e2 is in the way",
+        32,
+    );
     let text = corrected(GAME_1_PRINTED, "e1-e2", "e2-e3");
     let because = "`count(ray(gun, way) and pieces) = 1` does not hold (actions.cannon, ";
     check(&text, 12, "White", "c Cannon x c4", because, 67);

@@ -4,46 +4,20 @@
 //! alone, each of which leaves an entry in a journal, so that [`Position::undo`] needs no rule. Nothing is allocated
 //! while playing, once the buffers have grown.
 
-mod action;
-mod apply;
-mod attack;
-mod bulk;
-mod completion;
-mod declared;
-mod effect;
-mod field;
-mod generate;
-mod history;
+mod counting;
 mod legality;
-mod line_moves;
-mod lines;
-mod machine;
-mod meter;
-#[cfg(feature = "parallel")]
-mod parallel;
-mod path;
-mod perft;
-mod play;
-mod report;
-mod rest;
-mod shape;
-mod sink;
-mod snapshot;
+mod moves;
+mod rules;
 mod state;
-mod statement;
-mod strand;
-mod subsets;
-mod table;
-mod urn;
-mod walk;
-mod walk_moves;
 
-pub use action::{Action, ActionForm, NONE};
-pub use field::FieldValue;
-pub use meter::{Bound, Payer, Stop};
-pub use perft::{Counting, count, divide, perft, perft_turns};
-pub use play::State;
-pub use report::{Cause, Change, Effect, Piece};
-pub use sink::{Any, Captures, Collect, Counter, Sink};
-pub use state::{Cell, Outcome, Position};
-pub use table::{Table, TableError};
+pub use counting::perft::{count, divide, perft, perft_turns};
+pub use counting::table::{Table, TableError};
+pub use counting::walker::Counting;
+pub use rules::field::FieldValue;
+pub use state::action::{Action, ActionForm, NONE};
+pub use state::cell::{Cell, Outcome};
+pub use state::meter::{Bound, Payer, Stop};
+pub use state::play::State;
+pub use state::position::Position;
+pub use state::report::{Cause, Change, Effect, Piece};
+pub use state::sink::{Any, Captures, Collect, Counter, Sink};

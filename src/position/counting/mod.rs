@@ -1,0 +1,9 @@
+//! What counts of action sequences need besides.
+
+pub(super) mod orders;
+#[cfg(feature = "parallel")]
+pub(super) mod parallel;
+pub(super) mod perft;
+pub(super) mod strand;
+pub(super) mod table;
+pub(super) mod walker;

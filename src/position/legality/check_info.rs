@@ -1,0 +1,299 @@
+//! Lines to royal pieces: checks, pins and hurdles, found once a position.
+
+use crate::ids::{Kind, KindSet, Side, Square};
+use crate::program::{Attack, Dependence, Geometry, Line, Place, Program, Route, Safety, SquareSet};
+
+use super::target::{Occupancy, Target};
+use crate::position::state::position::Position;
+
+/// What could endanger royal pieces.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines<const W: usize> {
+    pub(crate) royal: SquareSet<W>,
+    pub(crate) in_check: bool,
+    /// Where a piece that is not royal may go as far as it is not pinned, if every move need not be looked at: it ends all
+    /// checks there, and gives no other.
+    pub(crate) parries: SquareSet<W>,
+    /// Pieces that alone keep a rider from a royal piece, and where they may go.
+    pub(crate) pinned: SquareSet<W>,
+    pins: [(Square, SquareSet<W>); PINS],
+    /// Pieces whose moves need a look.
+    pub(crate) looks: SquareSet<W>,
+    /// Squares that stand between a hopper and a royal piece: filling one needs a look.
+    pub(crate) hurdles: SquareSet<W>,
+    /// Whether every move needs a look.
+    pub(crate) looks_at_all: bool,
+    /// Whether an attacker is about whose reach depends on more than what is occupied: then moves are tried out.
+    pub(crate) unclear: bool,
+    /// Whether what is dropped in answer to a capture could attack a royal piece, or let another piece do so.
+    pub(crate) fears_answers: bool,
+}
+
+/// Pins that are kept apart; moves of pieces beyond that are looked at.
+const PINS: usize = 8;
+
+impl<const W: usize> Lines<W> {
+    fn new(royal: SquareSet<W>) -> Lines<W> {
+        Lines {
+            royal,
+            in_check: false,
+            parries: !SquareSet::EMPTY,
+            pinned: SquareSet::EMPTY,
+            pins: [(Square(0), SquareSet::EMPTY); PINS],
+            looks: SquareSet::EMPTY,
+            hurdles: SquareSet::EMPTY,
+            looks_at_all: false,
+            unclear: false,
+            fears_answers: false,
+        }
+    }
+
+    /// The kinds whose capture by a piece is tried out, by one that is not royal and that no line needs where it stands, or
+    /// by any.
+    pub(crate) fn hot_victims(&self, safety: &Safety<W>, is_free: bool) -> KindSet {
+        let answered = safety.answers.victims;
+        if self.fears_answers || !is_free {
+            safety.hot_victims
+        } else {
+            KindSet(safety.hot_victims.0 & !answered.0)
+        }
+    }
+
+    /// Whether no line to a royal piece needs what stands on a square.
+    pub(crate) fn is_free(&self, square: Square) -> bool {
+        !self.pinned.has(square) && !self.looks.has(square) && !self.royal.has(square)
+    }
+
+    /// A check that is ended on these squares, that of the attacker among them.
+    fn check(&mut self, ends: SquareSet<W>) {
+        self.in_check = true;
+        self.parries &= ends;
+    }
+
+    /// Squares that a piece which is not royal must not come to stand on.
+    fn keep_clear(&mut self, squares: SquareSet<W>) {
+        self.parries = self.parries.without(&squares);
+    }
+
+    /// A check of which it is not known how it is ended.
+    fn check_somehow(&mut self) {
+        self.in_check = true;
+        self.looks_at_all = true;
+    }
+
+    /// A piece that may go to these squares alone.
+    fn pin(&mut self, piece: Square, to: SquareSet<W>) {
+        let count = self.pinned.count() as usize;
+        if self.pinned.has(piece) || count == PINS {
+            self.looks.insert(piece);
+        } else {
+            self.pins[count] = (piece, to);
+            self.pinned.insert(piece);
+        }
+    }
+
+    /// Whether checks, pins and hurdles are all that matters to the moves of a piece.
+    #[inline(always)]
+    pub(crate) fn is_plain_for(&self, from: Square) -> bool {
+        !self.unclear && !self.looks_at_all && !self.looks.has(from) && !self.royal.has(from)
+    }
+
+    /// Whether no line to a royal piece can be opened by leaving some squares and filling others. Two that are left at a time
+    /// may have shut the same line.
+    pub(crate) fn stays_shut(&self, left: &SquareSet<W>, filled: &SquareSet<W>) -> bool {
+        let is_harmless = filled.without(&self.parries).is_empty() && !filled.meets(&self.hurdles);
+        let is_calm = !self.in_check && !self.looks_at_all && is_harmless;
+        is_calm && left.count() <= 1 && !left.meets(&(self.pinned | self.looks))
+    }
+
+    /// Where a piece that is not royal may go as far as checks and pins go.
+    #[inline]
+    pub(crate) fn allowed(&self, from: Square) -> SquareSet<W> {
+        if !self.pinned.has(from) {
+            return self.parries;
+        }
+        let pin = self.pins.iter().find(|(piece, _)| *piece == from);
+        pin.map_or(self.parries, |(_, to)| self.parries & *to)
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// What could endanger royal pieces of the mover.
+    pub(crate) fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>) -> Lines<W> {
+        let mut lines = Lines::new(royal);
+        let enemy = self.state.turn.mover.opponent();
+        let occupied = self.occupied();
+        let attacks = &program.movements.attacks[enemy.index()];
+        for square in royal {
+            let target = Target { square, kind: self.cell(square).kind() };
+            for (number, attacker, sources) in attacks.sources(square) {
+                let near = sources & self.state.kind(attacker.index()) & self.state.sides[enemy.index()];
+                if near.is_empty() || !attacks.group(number).takes(target.kind) {
+                    continue;
+                }
+                let geometry = &program.geometry;
+                match &attacks.group(number).how {
+                    Attack::Leap => near.into_iter().for_each(|from| lines.check(SquareSet::one(from))),
+                    Attack::Ride(rider, _) => {
+                        ride_lines(geometry, *rider, near, square, &occupied, &mut lines);
+                    }
+                    Attack::Hop(tables, _, beyond) => {
+                        hop_lines(geometry, tables, *beyond, near, square, &occupied, &mut lines);
+                    }
+                    Attack::Line(index) => {
+                        let line = &program.movements.lines[usize::from(*index)];
+                        self.line_lines(program, line, near, target, &occupied, &mut lines);
+                    }
+                }
+            }
+        }
+        if lines.unclear {
+            lines.in_check = self.is_attacked(program, royal, enemy);
+        }
+        lines.fears_answers =
+            !program.safety.answers.victims.is_empty() && fears_answers(program, &lines, enemy);
+        lines
+    }
+
+    /// What attackers by a line that needs more than tables could endanger.
+    fn line_lines(
+        &mut self,
+        program: &Program<W>,
+        line: &Line<W>,
+        near: SquareSet<W>,
+        target: Target,
+        occupied: &SquareSet<W>,
+        lines: &mut Lines<W>,
+    ) {
+        let enemy = self.state.turn.mover.opponent();
+        let board = Occupancy { occupied: *occupied, gone: SquareSet::EMPTY };
+        match line.reach {
+            Dependence::Anything => lines.unclear = true,
+            Dependence::Kinds(_) => {
+                // Nothing comes in between. The capture of one of these kinds, which may end such a check, is tried out.
+                for from in near {
+                    if self.line_attacks(program, line, from, target, enemy, &board) {
+                        lines.check(SquareSet::one(from));
+                    }
+                }
+            }
+            Dependence::Occupied => {
+                let Route::Lame(ways, false) = &line.route else {
+                    lines.looks_at_all = true;
+                    lines.in_check |= near
+                        .into_iter()
+                        .any(|from| self.line_attacks(program, line, from, target, enemy, &board));
+                    return;
+                };
+                for from in near {
+                    for Place { via, .. } in
+                        ways[from.index()].iter().filter(|place| place.ends.has(target.square))
+                    {
+                        let between = *via & *occupied;
+                        match between.count() {
+                            0 => lines.check(*via | SquareSet::one(from)),
+                            1 => lines.looks |= between,
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether what the opponent may drop in answer to a capture could matter, if the capture itself endangers nothing.
+fn fears_answers<const W: usize>(program: &Program<W>, lines: &Lines<W>, enemy: Side) -> bool {
+    let is_calm = !lines.in_check && !lines.looks_at_all && !lines.unclear;
+    let is_safe = |(kind, squares): &(Kind, SquareSet<W>)| {
+        let attacks = &program.movements.attacks[enemy.index()];
+        let attacks_from = |square: Square| {
+            let mut sources = attacks.sources(square).filter(|(_, attacker, _)| attacker == kind);
+            sources.any(|(_, _, sources)| sources.meets(squares))
+        };
+        squares.without(&lines.parries.without(&lines.hurdles)).is_empty()
+            && !lines.royal.into_iter().any(attacks_from)
+    };
+    !is_calm || !program.safety.answers.drops[enemy.index()].iter().all(is_safe)
+}
+
+/// What riders near a royal piece could endanger.
+#[inline]
+fn ride_lines<const W: usize>(
+    geometry: &Geometry<W>,
+    rider: usize,
+    near: SquareSet<W>,
+    royal: Square,
+    occupied: &SquareSet<W>,
+    lines: &mut Lines<W>,
+) {
+    let first = geometry.reach(rider, royal, occupied) & *occupied;
+    if !geometry.reach(rider, royal, &occupied.without(&first)).meets(&near) {
+        return;
+    }
+    for table in &geometry.riders[rider].tables {
+        if !geometry.ray(*table, royal).meets(&near) {
+            continue;
+        }
+        let reach = geometry.slide(*table, royal, occupied);
+        if reach.meets(&near) {
+            lines.check(reach);
+            continue;
+        }
+        let Some(first) = (reach & *occupied).first() else { continue };
+        let Some(second) = geometry.blocker_beyond(*table, royal, first, occupied) else { continue };
+        if near.has(second) {
+            let mut open = *occupied;
+            open.remove(first);
+            lines.pin(first, geometry.slide(*table, royal, &open));
+        }
+    }
+}
+
+/// What hoppers near a royal piece could endanger: they reach it over one piece, and only over one.
+fn hop_lines<const W: usize>(
+    geometry: &Geometry<W>,
+    tables: &[usize],
+    beyond: u8,
+    near: SquareSet<W>,
+    royal: Square,
+    occupied: &SquareSet<W>,
+    lines: &mut Lines<W>,
+) {
+    for table in tables {
+        let ray = geometry.ray(*table, royal);
+        if !ray.meets(&near) {
+            continue;
+        }
+        let Some(first) = geometry.blocker(*table, royal, occupied) else { continue };
+        let second = geometry.blocker_beyond(*table, royal, first, occupied);
+        if beyond != u8::MAX {
+            // A bounded hop may fall short, which a look at the move then tells.
+            lines.hurdles |= ray;
+            lines.looks |= ray;
+            if second.is_some_and(|hopper| near.has(hopper)) {
+                lines.check_somehow();
+            }
+            continue;
+        }
+        let before = |square: Square| {
+            let passed = geometry.slide(*table, royal, &SquareSet::one(square));
+            passed.without(&(SquareSet::one(first) | SquareSet::one(square)))
+        };
+        if near.has(first) {
+            lines.keep_clear(before(first));
+        }
+        let Some(second) = second else { continue };
+        if near.has(second) {
+            lines.check(before(second) | SquareSet::one(second));
+            // Nor is there a check any more when the piece between leaves the line.
+            lines.looks.insert(first);
+        }
+        let third = geometry.blocker_beyond(*table, royal, second, occupied);
+        if let Some(third) = third.filter(|hopper| near.has(*hopper)) {
+            let stays = before(third).without(&SquareSet::one(second)) | SquareSet::one(third);
+            lines.pin(first, stays);
+            lines.pin(second, stays);
+        }
+    }
+}

@@ -1,0 +1,637 @@
+//! Which actions may be done: most are safe by a look at the lines to the royal pieces, the others are tried out.
+
+use crate::ids::{Kind, KindSet, Side, Square};
+use crate::model::Mode;
+use crate::program::{Program, Safety, SquareSet};
+
+use super::check_info::Lines;
+use super::completion::Shuttles;
+use super::target::{Occupancy, Target};
+use super::verdict::{Judged, Scope, Verdict};
+use crate::position::state::action::{Action, ActionForm};
+use crate::position::state::cell::Cell;
+use crate::position::state::meter::{Bound, Payer};
+use crate::position::state::position::Position;
+use crate::position::state::registers::Context;
+use crate::position::state::sink::Any;
+use crate::position::state::sink::Collect;
+
+/// How the actions of a position are judged.
+#[derive(Clone, Debug)]
+pub(crate) enum Judge<const W: usize> {
+    /// All are legal, or it is not asked which are.
+    Free,
+    /// Moves are legal, and declared actions that nothing bans.
+    FreeMoves,
+    /// Those that could endanger a royal piece are looked at.
+    Safety(Lines<W>),
+    /// Those that could leave the turn incomplete are tried out: one of these pieces can go there and back.
+    Completes(Shuttles),
+    /// Each is tried out.
+    TryAll,
+}
+
+impl<const W: usize> Judge<W> {
+    /// How moves that go to empty squares or capture are judged, as far as that is the same for all pieces.
+    pub(crate) fn scope(&self) -> Scope<W> {
+        let all_special =
+            Scope { legal: SquareSet::EMPTY, open: SquareSet::EMPTY, special: !SquareSet::EMPTY };
+        match self {
+            Judge::Free | Judge::FreeMoves => {
+                Scope { legal: !SquareSet::EMPTY, open: SquareSet::EMPTY, special: SquareSet::EMPTY }
+            }
+            Judge::Safety(lines) if lines.unclear || lines.looks_at_all => all_special,
+            Judge::Safety(lines) => Scope {
+                legal: lines.parries.without(&lines.hurdles),
+                open: lines.parries & lines.hurdles,
+                special: lines.pinned | lines.looks | lines.royal,
+            },
+            Judge::Completes(shuttles) => shuttles.scope().unwrap_or(all_special),
+            Judge::TryAll => all_special,
+        }
+    }
+
+    /// Where a piece may go on squares of which nothing else is to be thought; nowhere if that must be looked at.
+    #[inline(always)]
+    pub(crate) fn allowed(&self, from: Square) -> SquareSet<W> {
+        match self {
+            Judge::Free | Judge::FreeMoves => !SquareSet::EMPTY,
+            Judge::Safety(lines) if lines.is_plain_for(from) => lines.allowed(from).without(&lines.hurdles),
+            Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => SquareSet::EMPTY,
+        }
+    }
+
+    /// Whether each capture is tried out.
+    pub(crate) fn tries_captures(&self) -> bool {
+        match self {
+            Judge::Completes(_) | Judge::TryAll => true,
+            Judge::Free | Judge::FreeMoves | Judge::Safety(_) => false,
+        }
+    }
+
+    /// The kinds whose capture is tried out by pieces of which nothing special is known.
+    pub(crate) fn hot_victims(&self, safety: &Safety<W>) -> KindSet {
+        match self {
+            Judge::Safety(lines) => lines.hot_victims(safety, true),
+            Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => safety.hot_victims,
+        }
+    }
+
+    /// Squares of which it is known that the opponent cannot capture there.
+    pub(crate) fn safe(&self) -> SquareSet<W> {
+        match self {
+            Judge::Safety(lines) if !lines.in_check => lines.royal,
+            Judge::Free | Judge::FreeMoves | Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => {
+                SquareSet::EMPTY
+            }
+        }
+    }
+
+    /// Whether a move that is not surely legal may be legal, given which of the ends need care.
+    #[inline(always)]
+    pub(crate) fn may_allow(&self, from: Square, careful: &SquareSet<W>) -> bool {
+        match self {
+            Judge::Safety(lines) => {
+                !careful.is_empty() || !lines.hurdles.is_empty() || !lines.is_plain_for(from)
+            }
+            Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => true,
+        }
+    }
+
+    /// The verdict on an action of which lines tell nothing.
+    pub(crate) fn without_a_look(&self) -> Verdict {
+        match self {
+            Judge::Free | Judge::FreeMoves => Verdict::Unasked,
+            Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => Verdict::Unclear,
+        }
+    }
+}
+
+/// So many decisions of the other player may follow an action that is tried out.
+const DECISIONS: u32 = 64;
+
+impl<const W: usize> Position<W> {
+    /// How the actions of the mover are judged in this position.
+    pub(crate) fn judge(&mut self, program: &Program<W>) -> Judge<W> {
+        let completes =
+            self.course(program).complete && self.state.turn.done + 1 < self.course(program).actions;
+        if completes {
+            return match &program.witnesses {
+                Some(witnesses) => Judge::Completes(self.shuttles(program, witnesses)),
+                None => Judge::TryAll,
+            };
+        }
+        if program.bans.is_empty() {
+            return Judge::Free;
+        }
+        if !program.safety.bans_moves {
+            return Judge::FreeMoves;
+        }
+        if !self.is_by_sight(program) {
+            return Judge::TryAll;
+        }
+        let royal = self.royal(program, self.state.turn.mover);
+        Judge::Safety(self.lines(program, royal))
+    }
+
+    /// Whether a look at royal pieces decides of most moves whether they are legal.
+    #[inline]
+    fn is_by_sight(&self, program: &Program<W>) -> bool {
+        program.safety.is_by_sight() && !self.stands_on(&program.safety.spots)
+    }
+
+    /// Judges an action by a look at it alone, without the lines of the position, which take longer than one action.
+    pub(crate) fn judge_alone(&mut self, program: &Program<W>, action: Action) -> Verdict {
+        let (mode, is_harmless) = match action.form() {
+            ActionForm::Plain(mode) => (mode, true),
+            ActionForm::Line(line, mode) => (mode, program.movements.lines[usize::from(line)].is_harmless),
+            ActionForm::Declared(_) | ActionForm::Pass => return Verdict::Unclear,
+        };
+        let is_harmless = is_harmless
+            && action.data == 0
+            && action.arrival().is_none_or(|(arrival, _)| program.arrivals[arrival].is_harmless);
+        if !is_harmless || !self.is_by_sight(program) {
+            return Verdict::Unclear;
+        }
+        let (from, to) = (Square(action.from), Square(action.to));
+        if self.is_hot(program, program.safety.hot_victims, mode, from, to) {
+            return Verdict::Unclear;
+        }
+        let (side, enemy) = (self.state.turn.mover, self.state.turn.mover.opponent());
+        let royal = self.royal(program, side);
+        if royal.into_iter().any(|square| self.is_unclear(program, square, enemy)) {
+            return Verdict::Unclear;
+        }
+        self.look_at_move(program, royal, mode, from, to)
+    }
+
+    /// Judges a move between two squares that does nothing but move, or capture where it ends.
+    #[inline]
+    pub(crate) fn judge_move(
+        &mut self,
+        program: &Program<W>,
+        judge: &Judge<W>,
+        mode: Mode,
+        from: Square,
+        to: Square,
+    ) -> Verdict {
+        let lines = match judge {
+            Judge::Free | Judge::FreeMoves | Judge::TryAll => return judge.without_a_look(),
+            Judge::Completes(shuttles) => {
+                let is_sure = mode == Mode::Quiet
+                    && (!shuttles.ends_beside::<W>(from, SquareSet::one(to)).is_empty()
+                        || self.can_step_back(program, from, to));
+                return if is_sure { Verdict::Legal } else { Verdict::Unclear };
+            }
+            Judge::Safety(lines) => lines,
+        };
+        if lines.unclear {
+            return Verdict::Unclear;
+        }
+        let is_free = match mode {
+            Mode::Shoot => lines.is_free(to),
+            Mode::Capture => lines.is_free(from),
+            Mode::Quiet | Mode::Devour | Mode::Switch => false,
+        };
+        if self.is_hot(program, lines.hot_victims(&program.safety, is_free), mode, from, to) {
+            return Verdict::Unclear;
+        }
+        if matches!(mode, Mode::Quiet | Mode::Capture) && lines.is_plain_for(from) && !lines.hurdles.has(to) {
+            let is_allowed = lines.allowed(from).has(to);
+            return if is_allowed { Verdict::Legal } else { Verdict::Illegal };
+        }
+        self.look_at_move(program, lines.royal, mode, from, to)
+    }
+
+    /// Judges a move between two squares that does nothing but move, or capture where it ends, by looking whether a royal
+    /// piece of the mover could be captured after it.
+    fn look_at_move(
+        &mut self,
+        program: &Program<W>,
+        mut royal: SquareSet<W>,
+        mode: Mode,
+        from: Square,
+        to: Square,
+    ) -> Verdict {
+        let is_royal = royal.has(from);
+        let mut occupied = self.occupied();
+        let mut gone = SquareSet::one(to);
+        match mode {
+            Mode::Quiet | Mode::Capture => {
+                occupied.remove(from);
+                occupied.insert(to);
+            }
+            Mode::Devour => occupied.remove(from),
+            Mode::Shoot => occupied.remove(to),
+            Mode::Switch => gone = SquareSet::EMPTY,
+        }
+        let enemy = self.state.turn.mover.opponent();
+        match (mode, is_royal, royal.has(to)) {
+            (Mode::Switch, true, true) => return Verdict::Unclear,
+            (Mode::Switch, false, true)
+            | (Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Switch, true, false) => {
+                if self.is_unclear(program, if is_royal { to } else { from }, enemy) {
+                    return Verdict::Unclear;
+                }
+                royal.toggle(from);
+                royal.toggle(to);
+            }
+            (Mode::Switch, false, false) | (Mode::Shoot, _, false) => {}
+            (Mode::Quiet | Mode::Capture | Mode::Devour, false, false) => {}
+            (Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Shoot, _, true) => return Verdict::Unclear,
+        }
+        // Which pieces are royal may depend on the friend that is captured.
+        let is_counted = |kind: Kind| program.safety.royal_kinds.has(kind);
+        if mode == Mode::Devour && self.kind_on(to).is_some_and(is_counted) {
+            return Verdict::Unclear;
+        }
+        let board = Occupancy { occupied, gone };
+        for square in royal {
+            let origin = match square {
+                _ if mode == Mode::Shoot => square,
+                _ if square == to => from,
+                _ if square == from => to,
+                _ => square,
+            };
+            let target = Target { square, kind: self.kind_on(origin) };
+            if self.attacks(program, target, enemy, &board) {
+                return Verdict::Illegal;
+            }
+        }
+        Verdict::Legal
+    }
+
+    /// Whether an attacker may reach a square whose reach depends on more than what is occupied.
+    #[inline]
+    fn is_unclear(&self, program: &Program<W>, square: Square, by: Side) -> bool {
+        let attacks = &program.movements.attacks[by.index()];
+        attacks.has_unclear() && attacks.is_unclear(square, self.pieces(by), self.state.kinds())
+    }
+
+    /// Whether the rules that follow a move could matter to safety, given the kinds of which that is so if they are captured.
+    #[inline(always)]
+    fn is_hot(
+        &self,
+        program: &Program<W>,
+        hot_victims: KindSet,
+        mode: Mode,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        let Some(kind) = self.kind_on(from) else { return true };
+        let hot_ends = &program.safety.hot_ends[self.state.turn.mover.index()];
+        if hot_ends[kind.index()].has(to) {
+            return true;
+        }
+        let other = self.kind_on(to);
+        match mode {
+            Mode::Quiet => false,
+            Mode::Switch => other.is_none_or(|other| hot_ends[other.index()].has(from)),
+            Mode::Capture | Mode::Devour | Mode::Shoot => other.is_none_or(|victim| hot_victims.has(victim)),
+        }
+    }
+
+    /// Judges moves of a piece from a square to some ends, as far as that can be done for all of them together.
+    #[inline]
+    pub(crate) fn judge_ends(
+        &mut self,
+        program: &Program<W>,
+        judge: &Judge<W>,
+        mode: Mode,
+        kind: Kind,
+        from: Square,
+        ends: SquareSet<W>,
+    ) -> Judged<W> {
+        let all_open = Judged { legal: SquareSet::EMPTY, open: ends };
+        let lines = match judge {
+            Judge::Free | Judge::FreeMoves => return Judged { legal: ends, open: SquareSet::EMPTY },
+            Judge::TryAll => return all_open,
+            Judge::Completes(shuttles) => {
+                if mode != Mode::Quiet {
+                    return all_open;
+                }
+                let legal = shuttles.ends_beside(from, ends);
+                return Judged { legal, open: ends.without(&legal) };
+            }
+            Judge::Safety(lines) => lines,
+        };
+        if mode == Mode::Shoot {
+            return self.judge_shots(program, lines, kind, ends);
+        }
+        if mode == Mode::Devour || lines.unclear {
+            return all_open;
+        }
+        if lines.royal.has(from) && matches!(mode, Mode::Quiet | Mode::Capture) {
+            return self.judge_royal_moves(program, lines, kind, from, ends);
+        }
+        if !lines.is_plain_for(from) {
+            return all_open;
+        }
+        if mode == Mode::Switch {
+            return self.judge_switches(program, lines, kind, from, ends);
+        }
+        let safety = &program.safety;
+        let mut hot = self.hot_ends(program, kind);
+        if mode == Mode::Capture && !safety.hot_victims.is_empty() {
+            hot |= self.of_kinds(lines.hot_victims(safety, lines.is_free(from)));
+        }
+        let (hot, ends) = (ends & hot, ends.without(&hot) & lines.allowed(from));
+        Judged { legal: ends.without(&lines.hurdles), open: hot | ends & lines.hurdles }
+    }
+
+    /// Where a piece of the mover may come to a square after which rules could matter to safety.
+    #[inline]
+    fn hot_ends(&self, program: &Program<W>, kind: Kind) -> SquareSet<W> {
+        program.safety.hot_ends[self.state.turn.mover.index()][kind.index()]
+    }
+
+    /// Judges quiet moves or captures of a royal piece.
+    fn judge_royal_moves(
+        &mut self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        kind: Kind,
+        from: Square,
+        ends: SquareSet<W>,
+    ) -> Judged<W> {
+        if lines.royal != SquareSet::one(from) || !program.apart.is_empty() {
+            return Judged { legal: SquareSet::EMPTY, open: ends };
+        }
+        let (by, safety) = (self.state.turn.mover.opponent(), &program.safety);
+        let hot = self.hot_ends(program, kind) | self.of_kinds(safety.hot_victims);
+        let open = ends & (hot | self.unclear_ends(program, by));
+        let ends = ends.without(&open);
+        let occupied = self.occupied().without(&lines.royal);
+        let attacked = self.attacked_among(program, ends, Some(kind), by, &occupied);
+        Judged { legal: ends.without(&attacked), open }
+    }
+
+    /// Where attackers may reach whose reach depends on more than what is occupied.
+    fn unclear_ends(&self, program: &Program<W>, by: Side) -> SquareSet<W> {
+        let groups = program.movements.attacks[by.index()].unclear();
+        let ends = groups.flat_map(|group| {
+            let able = self.of_kind(group.kind) & self.pieces(by);
+            able.into_iter().map(|from| group.ends[from.index()])
+        });
+        ends.fold(SquareSet::EMPTY, |all, ends| all | ends)
+    }
+
+    /// Judges shots of a piece: they leave a square empty, and nothing else changes.
+    fn judge_shots(
+        &self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        kind: Kind,
+        ends: SquareSet<W>,
+    ) -> Judged<W> {
+        if lines.unclear || lines.looks_at_all || lines.in_check {
+            return Judged { legal: SquareSet::EMPTY, open: ends };
+        }
+        let safety = &program.safety;
+        let hot = self.hot_ends(program, kind) | self.of_kinds(lines.hot_victims(safety, true));
+        let open = ends & (hot | lines.pinned | lines.looks | lines.royal);
+        Judged { legal: ends.without(&open), open }
+    }
+
+    /// Judges places changed with friends, of a piece that is not royal: they leave the same squares occupied, by the same
+    /// side.
+    fn judge_switches(
+        &self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        kind: Kind,
+        from: Square,
+        ends: SquareSet<W>,
+    ) -> Judged<W> {
+        let open = ends & (self.hot_switches(program, kind, from) | lines.royal);
+        let legal = if lines.in_check { SquareSet::EMPTY } else { ends.without(&open) };
+        Judged { legal, open }
+    }
+
+    /// Where a piece of a kind that changes places comes to a square after which rules could matter to safety, or sends another
+    /// piece to one.
+    pub(crate) fn hot_switches(&self, program: &Program<W>, kind: Kind, from: Square) -> SquareSet<W> {
+        let hot_ends = &program.safety.hot_ends[self.state.turn.mover.index()];
+        let comes_hot = (0..).map(Kind).zip(hot_ends).filter(|(_, hot)| hot.has(from));
+        comes_hot.fold(hot_ends[kind.index()], |all, (kind, _)| all | self.of_kind(kind))
+    }
+
+    /// Judges an action that lets pieces of the mover go from squares to others, lets some of the other side's pieces
+    /// disappear, and does nothing else that matters to safety; `gone_to` tells where a royal piece goes, if it does.
+    pub(crate) fn judge_changes(
+        &mut self,
+        program: &Program<W>,
+        judge: &Judge<W>,
+        board: &Occupancy<W>,
+        gone_to: impl Fn(Square) -> Option<Square>,
+    ) -> Verdict {
+        let Judge::Safety(lines) = judge else { return judge.without_a_look() };
+        if lines.unclear || lines.royal.meets(&board.gone) {
+            return Verdict::Unclear;
+        }
+        let (left, filled) =
+            (self.occupied().without(&board.occupied), board.occupied.without(&self.occupied()));
+        if lines.stays_shut(&left, &filled) && lines.royal.into_iter().all(|square| gone_to(square).is_none())
+        {
+            return Verdict::Legal;
+        }
+        let enemy = self.state.turn.mover.opponent();
+        for origin in lines.royal {
+            let moved = gone_to(origin);
+            let square = moved.unwrap_or(origin);
+            if moved.is_some() && self.is_unclear(program, square, enemy) {
+                return Verdict::Unclear;
+            }
+            let kind = self.cell(origin).kind();
+            if self.attacks(program, Target { square, kind }, enemy, board) {
+                return Verdict::Illegal;
+            }
+        }
+        Verdict::Legal
+    }
+
+    /// Tries an action out: whether nothing forbidden follows, and the turn can be completed.
+    pub(crate) fn try_action(&mut self, program: &Program<W>, action: Action) -> bool {
+        if !self.pays_trial() {
+            return false;
+        }
+        let mover = self.mover();
+        let was_asked = self.state.turn.pending[0].is_some();
+        self.begin(action);
+        let turn_is_over = self.perform(program, action);
+        let legal = self.was_legal(program, mover, was_asked, turn_is_over);
+        self.undo();
+        legal
+    }
+
+    /// Whether the action just done, by a player who may have been asked to decide, was legal.
+    pub(crate) fn was_legal(
+        &mut self,
+        program: &Program<W>,
+        mover: Side,
+        was_asked: bool,
+        turn_is_over: bool,
+    ) -> bool {
+        if !self.is_allowed(program, mover, turn_is_over) {
+            return false;
+        }
+        let is_complete = turn_is_over || was_asked || !self.course(program).complete;
+        is_complete || self.can_complete(program, mover, turn_is_over)
+    }
+
+    /// Whether no ban holds against the player who has acted, whatever the other decides in between.
+    pub(crate) fn is_allowed(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
+        let is_judged = program.bans.iter().any(|ban| turn_is_over || !ban.at_turn);
+        !is_judged || self.ban_after(program, mover, turn_is_over, 0).is_none()
+    }
+
+    /// The first ban that an action runs into, now or after a decision that the other player may take in between, by
+    /// index; for telling why it is illegal.
+    pub fn ban_against(&mut self, program: &Program<W>, action: Action) -> Option<usize> {
+        let mover = self.mover();
+        self.metered(|position| {
+            position.begin(action);
+            let turn_is_over = position.perform(program, action);
+            let found = position.ban_after(program, mover, turn_is_over, 0);
+            position.undo();
+            found
+        })
+    }
+
+    /// Does an action that movements and declarations allow, whatever is forbidden, and looks for no ending: for telling why it
+    /// is illegal.
+    pub fn apply_unjudged(&mut self, program: &Program<W>, action: Action) {
+        self.metered(|position| {
+            position.begin(action);
+            position.perform(program, action);
+        });
+        self.is_acting = false;
+    }
+
+    /// The first ban that holds of a move between two squares before it is made, by index; for telling why there is
+    /// none.
+    pub fn move_ban(&mut self, program: &Program<W>, from: Square, to: Square) -> Option<usize> {
+        let context = self.context_of(program, Action::plain(Mode::Quiet, from, to));
+        self.metered(|position| {
+            program.move_bans.iter().position(|ban| position.truth(program, *ban, &context))
+        })
+    }
+
+    /// The first ban that holds after an action, and after decisions of the other player, so many of which are made.
+    fn ban_after(
+        &mut self,
+        program: &Program<W>,
+        mover: Side,
+        turn_is_over: bool,
+        decided: u32,
+    ) -> Option<usize> {
+        let Some(pending) = self.state.turn.pending[0].filter(|pending| pending.side() != mover) else {
+            let context = Context::of(mover);
+            let mut bans = (0..).zip(&program.bans);
+            return bans.position(|(index, ban)| {
+                (turn_is_over || !ban.at_turn)
+                    && self.paid_by(Payer::Forbidden(index), |position| {
+                        position.truth(program, ban.when, &context)
+                    })
+            });
+        };
+        if decided >= DECISIONS {
+            self.meter.stop_for(Payer::Action(pending.rule()), Bound::Depth);
+            return None;
+        }
+        let mut decisions = Collect::default();
+        self.declared_actions(program, usize::from(pending.rule()), &Judge::Free, &mut decisions);
+        self.pays_list(decisions.actions.len());
+        decisions.actions.iter().find_map(|decision| {
+            if !self.pays_trial() {
+                return None;
+            }
+            self.begin(*decision);
+            self.perform(program, *decision);
+            let found = self.ban_after(program, mover, turn_is_over, decided + 1);
+            self.undo();
+            found
+        })
+    }
+
+    /// Whether the player to act has a legal action, passing left out.
+    pub fn has_action(&mut self, program: &Program<W>) -> bool {
+        let mut any = Any::default();
+        if self.pays_generation() {
+            self.generate_actions(program, &mut any);
+        }
+        any.is_done()
+    }
+
+    /// Whether a player would have no legal action, were it the beginning of his turn.
+    ///
+    /// A rule that asks this while it is being answered for another player gets `false`.
+    pub(crate) fn is_stuck(&mut self, program: &Program<W>, side: Side) -> bool {
+        if self.stuck_depth > 0 || side == Side::Neutral {
+            return false;
+        }
+        self.stuck_depth += 1;
+        let stuck = self.as_if_to_act(program, side, |position| !position.has_action(program));
+        self.stuck_depth -= 1;
+        stuck
+    }
+
+    /// Whether a player, were it the beginning of his turn, had an action after which one of some pieces is gone, whatever
+    /// is forbidden to him. A piece that is pushed elsewhere is not gone.
+    ///
+    /// A rule that asks this, or who is stuck, while it is being answered gets `false`.
+    pub(crate) fn is_threatened(&mut self, program: &Program<W>, squares: SquareSet<W>, by: Side) -> bool {
+        if self.stuck_depth > 0 || by == Side::Neutral {
+            return false;
+        }
+        self.stuck_depth += 1;
+        let pieces: Vec<(Square, Cell, u32)> = (squares & self.occupied())
+            .into_iter()
+            .map(|square| (square, self.cell(square), self.like(self.cell(square))))
+            .collect();
+        let threatened = self.as_if_to_act(program, by, |position| {
+            let mut actions = Collect::default();
+            position.pays_generation();
+            position.generate_free(program, &mut actions);
+            actions.actions.into_iter().any(|action| {
+                if !position.pays_trial() {
+                    return false;
+                }
+                position.begin(action);
+                position.perform(program, action);
+                let is_gone = pieces.iter().any(|(square, cell, like)| {
+                    position.cell(*square) != *cell && position.like(*cell) < *like
+                });
+                position.undo();
+                is_gone
+            })
+        });
+        self.stuck_depth -= 1;
+        threatened
+    }
+
+    /// How many pieces of the same kind and owner there are.
+    fn like(&self, cell: Cell) -> u32 {
+        cell.kind().map_or(0, |kind| (self.of_kind(kind) & self.pieces(cell.side())).count())
+    }
+
+    /// Asks something of the position as it would be at the beginning of a player's turn.
+    fn as_if_to_act<T>(&mut self, program: &Program<W>, side: Side, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let turn = self.state.turn;
+        let arguments = (self.machine.arguments, self.machine.set_arguments);
+        // Actions that are tried out have all their conditions, also inside a condition that asks for attacks.
+        let was_asking = std::mem::take(&mut self.is_asking);
+        let rests = std::mem::take(&mut self.rests);
+        let was_acting = std::mem::take(&mut self.is_acting);
+        self.state.turn.mover = side;
+        self.state.turn.done = 0;
+        self.begin_turn(program);
+        self.state.turn.pending = [None; 4];
+        self.state.turn.outcome = None;
+        let answer = self.untold(ask);
+        self.state.turn = turn;
+        (self.is_asking, self.rests, self.is_acting) = (was_asking, rests, was_acting);
+        (self.machine.arguments, self.machine.set_arguments) = arguments;
+        answer
+    }
+}

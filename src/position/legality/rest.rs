@@ -1,0 +1,85 @@
+//! Whether the rest of a turn can be done: positions that were tried in a turn are remembered, because many orders of actions lead
+//! to the same one.
+
+use crate::ids::Side;
+use crate::program::Program;
+
+use super::judge::Judge;
+use crate::position::state::meter::Payer;
+use crate::position::state::position::Position;
+use crate::position::state::sink::Collect;
+
+/// So many positions are looked at before any is remembered: most questions are answered by then.
+const FEW: usize = 64;
+
+impl<const W: usize> Position<W> {
+    /// Whether the turn can be completed after the action just done.
+    pub(crate) fn can_complete(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
+        self.rests.count += 1;
+        if self.rests.count <= FEW || !self.has_plain_rests(program) {
+            return self.find_rest(program, mover, turn_is_over);
+        }
+        let mut key = self.future_key(program);
+        while let Some((state, completes)) = self.rests.known.get(&key) {
+            if state.has_future_of(&self.state, &program.unkeyed) {
+                return *completes;
+            }
+            key = key.wrapping_add(1);
+        }
+        let state = self.state.clone();
+        let completes = self.find_rest(program, mover, turn_is_over);
+        self.meter.pay(state.bytes());
+        while self.rests.known.contains_key(&key) {
+            key = key.wrapping_add(1);
+        }
+        self.rests.known.insert(key, (state, completes));
+        completes
+    }
+
+    /// Whether what follows in a turn depends on the position alone and not on how it was reached: the number of actions done
+    /// is a part of it, so that a kept past is the same for all ways, unless decisions come in between.
+    fn has_plain_rests(&self, program: &Program<W>) -> bool {
+        !self.keeps_history || program.actions.iter().all(|action| !action.asked)
+    }
+
+    fn find_rest(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
+        match self.state.turn.pending[0].filter(|pending| pending.side() != mover) {
+            Some(pending) => {
+                self.completes_with_each(program, usize::from(pending.rule()), mover, turn_is_over)
+            }
+            None => self.goes_on(program, mover, turn_is_over),
+        }
+    }
+
+    /// Whether the turn can be completed however the other player decides.
+    fn completes_with_each(
+        &mut self,
+        program: &Program<W>,
+        rule: usize,
+        mover: Side,
+        turn_is_over: bool,
+    ) -> bool {
+        let mut decisions = Collect::default();
+        self.declared_actions(program, rule, &Judge::Free, &mut decisions);
+        decisions.actions.iter().all(|decision| {
+            self.begin(*decision);
+            self.perform(program, *decision);
+            let completes = !self.meter.is_spent() && self.find_rest(program, mover, turn_is_over);
+            self.undo();
+            completes
+        })
+    }
+
+    /// Whether there is an action to complete the turn with, or the game ends.
+    fn goes_on(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
+        let outer = self.meter.charge(Payer::Completion);
+        let goes_on = self.has_action(program) || self.may_pass_rest(program);
+        self.meter.charge(outer);
+        if goes_on {
+            return true;
+        }
+        // Only the end of the game can complete the turn now.
+        self.look_for_endings(program, mover, turn_is_over);
+        self.state.turn.outcome.is_some()
+    }
+}

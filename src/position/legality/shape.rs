@@ -1,0 +1,173 @@
+//! Judging declared actions by a look at what they do to the board, where that is simple.
+
+use crate::ids::{Kind, Square};
+use crate::model::Mode;
+use crate::program::{Declared, NumberCode, Program, Shape, SquareSet};
+
+use super::check_info::Lines;
+use super::judge::Judge;
+use super::target::Occupancy;
+use super::verdict::{Judged, Verdict};
+use crate::position::state::position::Position;
+use crate::position::state::registers::Context;
+
+/// The most moves of one action that are judged by a look.
+const MOVES: usize = 4;
+
+impl<const W: usize> Position<W> {
+    /// Judges an action that is declared and does one thing to the board, for all squares on which it may do so; what it
+    /// speaks of else is among the parameters.
+    pub(crate) fn judge_shape(
+        &mut self,
+        program: &Program<W>,
+        judge: &Judge<W>,
+        declared: &Declared<W>,
+        squares: SquareSet<W>,
+    ) -> Judged<W> {
+        let all_open = Judged { legal: SquareSet::EMPTY, open: squares };
+        let all_legal = Judged { legal: squares, open: SquareSet::EMPTY };
+        let lines = match (judge, declared.shape) {
+            (Judge::Free, _) => return all_legal,
+            (Judge::Completes(shuttles), _) => return self.judge_completing(declared, shuttles, squares),
+            (_, None) => return all_open,
+            _ if declared.is_banned_otherwise => return all_open,
+            (Judge::FreeMoves, _) => return all_legal,
+            (Judge::Safety(lines), Some(_)) => lines,
+            (Judge::TryAll, Some(_)) => return all_open,
+        };
+        match declared.shape {
+            Some(Shape::Drop(kind)) => self.judge_drops(program, lines, kind, squares),
+            Some(Shape::Swap(parameter)) => {
+                let Ok(other) = u16::try_from(self.machine.arguments[usize::from(parameter)]) else {
+                    return all_open;
+                };
+                let own = self.pieces(self.state.turn.mover);
+                if lines.royal == SquareSet::one(Square(other)) && squares.without(&own).is_empty() {
+                    return self.judge_royal_swaps(program, lines, Square(other), squares);
+                }
+                let mut judged = Judged { legal: SquareSet::EMPTY, open: SquareSet::EMPTY };
+                for square in squares {
+                    let is_own = own.has(square) && own.has(Square(other)) && square.0 != other;
+                    let verdict = match is_own {
+                        true => self.judge_move(program, judge, Mode::Switch, Square(other), square),
+                        false => Verdict::Unclear,
+                    };
+                    match verdict {
+                        Verdict::Legal | Verdict::Unasked => judged.legal.insert(square),
+                        Verdict::Illegal => {}
+                        Verdict::Unclear => judged.open.insert(square),
+                    }
+                }
+                judged
+            }
+            None => all_open,
+        }
+    }
+
+    /// Judges the only royal piece changing places with others of its side: what is occupied stays the same.
+    fn judge_royal_swaps(
+        &mut self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        royal: Square,
+        squares: SquareSet<W>,
+    ) -> Judged<W> {
+        let by = self.state.turn.mover.opponent();
+        let is_simple = program.apart.is_empty() && !program.movements.attacks[by.index()].has_unclear();
+        if lines.unclear || !is_simple || squares.has(royal) {
+            return Judged { legal: SquareSet::EMPTY, open: squares };
+        }
+        let Some(kind) = self.cell(royal).kind() else {
+            return Judged { legal: SquareSet::EMPTY, open: squares };
+        };
+        let open = squares & self.hot_switches(program, kind, royal);
+        let attacked = self.attacked_among(program, squares, Some(kind), by, &self.occupied());
+        Judged { legal: squares.without(&open).without(&attacked), open }
+    }
+
+    /// Judges an action that lets pieces of the mover go to empty squares, its parameters in place.
+    fn judge_moves(
+        &mut self,
+        program: &Program<W>,
+        judge: &Judge<W>,
+        moves: &[(NumberCode, NumberCode)],
+    ) -> Verdict {
+        let context = Context::of(self.state.turn.mover);
+        let own = self.pieces(self.state.turn.mover);
+        let mut occupied = self.occupied();
+        let mut ways = [(Square(0), Square(0)); MOVES];
+        if moves.len() > MOVES {
+            return Verdict::Unclear;
+        }
+        for (way, (from, to)) in ways.iter_mut().zip(moves) {
+            let from = u16::try_from(self.number(program, *from, &context)).map(Square);
+            let to = u16::try_from(self.number(program, *to, &context)).map(Square);
+            let (Ok(from), Ok(to)) = (from, to) else { return Verdict::Unclear };
+            let is_simple = own.has(from) && occupied.has(from) && !occupied.has(to);
+            if !is_simple {
+                return Verdict::Unclear;
+            }
+            occupied.remove(from);
+            occupied.insert(to);
+            *way = (from, to);
+        }
+        let board = Occupancy { occupied, gone: SquareSet::EMPTY };
+        let ways = &ways[..moves.len()];
+        let goes_on = ways.iter().any(|(_, to)| ways.iter().any(|(from, _)| from == to));
+        if goes_on {
+            return Verdict::Unclear;
+        }
+        let gone_to = |square| ways.iter().find(|(from, _)| *from == square).map(|(_, to)| *to);
+        self.judge_changes(program, judge, &board, gone_to)
+    }
+
+    /// Judges drops on empty squares.
+    fn judge_drops(
+        &self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        kind: Result<Kind, u8>,
+        squares: SquareSet<W>,
+    ) -> Judged<W> {
+        let side = self.state.turn.mover;
+        let kind = kind.ok().or_else(|| {
+            let parameter = usize::from(kind.err()?);
+            u8::try_from(self.machine.arguments[parameter]).ok().map(Kind)
+        });
+        let is_common = |kind: &Kind| !program.safety.royal_kinds.has(*kind);
+        let Some(kind) = kind.filter(|kind| is_common(kind) && !lines.unclear && !lines.looks_at_all) else {
+            return Judged { legal: SquareSet::EMPTY, open: squares };
+        };
+        let hot = squares & program.safety.hot_ends[side.index()][kind.index()] | squares & self.occupied();
+        let parries = squares.without(&hot) & lines.parries;
+        Judged { legal: parries.without(&lines.hurdles), open: hot | parries & lines.hurdles }
+    }
+
+    /// Whether no royal piece is attacked after a declared action that brings about nothing but what it says. Its parameters
+    /// are in place.
+    pub(crate) fn is_safe_after(
+        &mut self,
+        program: &Program<W>,
+        declared: &Declared<W>,
+        judge: &Judge<W>,
+    ) -> bool {
+        let moves = declared.moves.as_ref();
+        match moves.map_or(Verdict::Unclear, |moves| self.judge_moves(program, judge, moves)) {
+            Verdict::Legal | Verdict::Unasked => true,
+            Verdict::Illegal => false,
+            Verdict::Unclear => self.try_effects(program, declared),
+        }
+    }
+
+    /// Tries a declared action out that nothing can make illegal but an attack on a royal piece after it, and that brings about
+    /// nothing but what it says: whether there is none. Its parameters are in place.
+    fn try_effects(&mut self, program: &Program<W>, declared: &Declared<W>) -> bool {
+        let (before, turn, mover) = (self.checkpoint(), self.state.turn, self.state.turn.mover);
+        self.effects(program, declared.effects, &Context::of(mover));
+        let royal = self.royal(program, mover);
+        let is_attacked = self.is_attacked(program, royal, mover.opponent());
+        self.rewind(before);
+        self.state.turn = turn;
+        !is_attacked
+    }
+}

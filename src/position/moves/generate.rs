@@ -1,0 +1,557 @@
+//! Legal actions: squares in bulk from the tables, and one by one where rules look at each.
+
+use crate::ids::{Kind, KindSet, Side, Square};
+use crate::model::{Foresight, Mode, Modes, Passing};
+use crate::program::{Mover, NumberCode, Priority, Program, SquareSet, TruthCode};
+
+use super::board::Board;
+use super::board::Sieve;
+use super::bulk::ride_reach;
+use super::reached::{EndsByMode, Goals, Reached};
+use crate::position::legality::judge::Judge;
+use crate::position::legality::verdict::Verdict;
+use crate::position::state::action::Action;
+use crate::position::state::cell::Cell;
+use crate::position::state::meter::Payer;
+use crate::position::state::position::Position;
+use crate::position::state::registers::Context;
+use crate::position::state::sink::{Collect, Sink};
+
+impl<const W: usize> Position<W> {
+    /// All legal actions of the player to act, passing included; none if the game is over.
+    pub fn generate<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        self.refill();
+        self.offer_pass(program, sink);
+        self.generate_actions(program, sink);
+        self.is_stopped();
+    }
+
+    /// All legal actions of the player to act, passing included, and others that must be judged when they are done, if
+    /// that saves looking at each.
+    pub(crate) fn generate_to_judge<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        if self.state.turn.pending[0].is_some() || !program.priorities.is_empty() {
+            return self.generate(program, sink);
+        }
+        self.refill();
+        self.offer_pass(program, sink);
+        self.generate_free(program, sink);
+        self.is_stopped();
+    }
+
+    /// Hands over passing, if the player to act may pass.
+    fn offer_pass<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        let turn = &self.state.turn;
+        if turn.outcome.is_none() && turn.pending[0].is_none() && self.may_pass(program) {
+            sink.action(Action::pass());
+        }
+    }
+
+    /// Whether the player to act may pass, and nothing forbidden is so after it.
+    pub(crate) fn may_pass(&mut self, program: &Program<W>) -> bool {
+        let is_offered = match self.course(program).pass {
+            Passing::Never => false,
+            Passing::WhenStuck => !self.has_action(program),
+            Passing::Always => true,
+            Passing::AfterFirst => self.state.turn.done > 0,
+        };
+        is_offered && (program.bans.is_empty() || self.try_action(program, Action::pass()))
+    }
+
+    /// Whether the rest of the turn may be passed though there are actions.
+    pub(crate) fn may_pass_rest(&mut self, program: &Program<W>) -> bool {
+        matches!(self.course(program).pass, Passing::Always | Passing::AfterFirst) && self.may_pass(program)
+    }
+
+    /// All legal actions of the player to act, passing left out.
+    pub(crate) fn generate_actions<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        if self.state.turn.outcome.is_some() {
+            return;
+        }
+        if let Some(pending) = self.state.turn.pending[0] {
+            self.declared_actions(program, usize::from(pending.rule()), &Judge::Free, sink);
+            return;
+        }
+        if program.priorities.is_empty() {
+            self.generate_all(program, sink);
+        } else {
+            self.generate_foremost(program, sink);
+        }
+    }
+
+    /// The actions that a priority makes obligatory, or all if there are none.
+    fn generate_foremost<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        let mut all = Collect::default();
+        self.generate_all(program, &mut all);
+        for (index, priority) in (0..).zip(&program.priorities) {
+            self.paid_by(Payer::Priority(index), |position| {
+                position.keep_foremost(program, priority, &mut all.actions);
+            });
+        }
+        all.actions.into_iter().for_each(|action| sink.action(action));
+    }
+
+    /// Leaves the actions that a priority puts first.
+    fn keep_foremost(&mut self, program: &Program<W>, priority: &Priority, actions: &mut Vec<Action>) {
+        match priority {
+            Priority::Holds(when) => {
+                keep_if_any(actions, |action| self.meets(program, *when, *action));
+            }
+            Priority::HoldsAfter(when, foresight) => {
+                keep_if_any(actions, |action| {
+                    let holds = |position: &mut Self, context: &Context| {
+                        i32::from(position.truth(program, *when, context))
+                    };
+                    self.best_after(program, *action, *foresight, &holds) > 0
+                });
+            }
+            Priority::Most(most, foresight) => {
+                let number =
+                    |position: &mut Self, context: &Context| position.number(program, *most, context);
+                let numbers: Vec<i32> = actions
+                    .iter()
+                    .map(|action| self.best_after(program, *action, *foresight, &number))
+                    .collect();
+                let largest = numbers.iter().copied().max();
+                let mut numbers = numbers.into_iter();
+                actions.retain(|_| numbers.next() == largest);
+            }
+        }
+    }
+
+    /// The priority that puts other actions before one that is legal but for it, by index; for telling why it is illegal.
+    pub fn priority_against(&mut self, program: &Program<W>, action: Action) -> Option<usize> {
+        self.metered(|position| {
+            let mut all = Collect::default();
+            position.generate_all(program, &mut all);
+            if !all.actions.contains(&action) {
+                return None;
+            }
+            program.priorities.iter().position(|priority| {
+                position.keep_foremost(program, priority, &mut all.actions);
+                !all.actions.contains(&action)
+            })
+        })
+    }
+
+    /// Whether a condition of priority holds of an action before it is done.
+    fn meets(&mut self, program: &Program<W>, when: TruthCode, action: Action) -> bool {
+        let context = self.context_of(program, action);
+        let last = std::mem::replace(&mut self.state.turn.action, action.number());
+        let holds = self.truth(program, when, &context);
+        self.state.turn.action = last;
+        holds
+    }
+
+    /// The largest number that can be had once an action is done, or at the end of the turn that it begins.
+    fn best_after(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+        foresight: Foresight,
+        number: &dyn Fn(&mut Self, &Context) -> i32,
+    ) -> i32 {
+        if !self.pays_trial() {
+            return 0;
+        }
+        let context = self.context_of(program, action);
+        let was_asked = self.state.turn.pending[0].is_some();
+        self.begin(action);
+        self.perform(program, action);
+        let goes_on = foresight == Foresight::Turn
+            && self.state.turn.done > 0
+            && !was_asked
+            && self.state.turn.pending[0].is_none();
+        let mut next = Collect::default();
+        if goes_on && self.pays_generation() {
+            self.generate_all(program, &mut next);
+            self.pays_list(next.actions.len());
+        }
+        let later = next.actions.into_iter();
+        let best = later.map(|action| self.best_after(program, action, foresight, number)).max();
+        let best = best.unwrap_or_else(|| number(self, &context));
+        self.undo();
+        best
+    }
+
+    /// All actions that movements and declarations allow, whatever is forbidden after them.
+    pub fn generate_unjudged<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        self.refill();
+        self.generate_free(program, sink);
+        self.is_stopped();
+    }
+
+    /// The same as part of another question.
+    pub(crate) fn generate_free<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        if self.state.turn.outcome.is_none() && self.state.turn.pending[0].is_none() {
+            self.generate_judged(program, &Judge::Free, sink);
+        }
+    }
+
+    /// The same, whatever part of the turn they belong to.
+    pub fn generate_untimed(&mut self, program: &Program<W>, sink: &mut Collect) {
+        let done = std::mem::replace(&mut self.state.turn.done, u16::MAX); // beyond what any turn lists
+        self.generate_unjudged(program, sink);
+        self.state.turn.done = done;
+    }
+
+    fn generate_all<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        let judge = self.judge(program);
+        self.generate_judged(program, &judge, sink);
+    }
+
+    pub(crate) fn generate_judged<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        judge: &Judge<W>,
+        sink: &mut S,
+    ) {
+        let phase = self.course(program).step(self.state.turn.done);
+        let side = self.state.turn.mover;
+        let board = self.board(program, side, judge);
+        if phase & 1 != 0 {
+            for (kind, mover) in (0..).map(Kind).zip(&program.movements.movers[side.index().min(1)]) {
+                let pieces = self.state.kind(kind.index()) & board.own;
+                if pieces.is_empty() {
+                    continue;
+                }
+                self.moves_of_kind(program, mover, kind, pieces, &board, sink);
+                if sink.is_done() {
+                    return;
+                }
+            }
+        }
+        let outer = self.note_safe(judge.safe(), side.opponent());
+        for rule in 0..program.actions.len() {
+            if phase >> (rule + 1).min(127) & 1 != 0 && !program.actions[rule].asked {
+                self.declared_actions(program, rule, judge, sink);
+                if sink.is_done() {
+                    break;
+                }
+            }
+        }
+        self.safe = outer;
+    }
+
+    /// The moves of all pieces of a kind.
+    #[inline]
+    pub(crate) fn moves_of_kind<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        kind: Kind,
+        pieces: SquareSet<W>,
+        board: &Board<'_, W>,
+        sink: &mut S,
+    ) {
+        if program.apart.is_empty() && mover.is_plain {
+            return self.bulk_moves(program, mover, kind, pieces, board, sink);
+        }
+        let goals = self.goals(program, mover, board);
+        for from in pieces {
+            if program.apart.is_empty() {
+                self.piece_moves(program, mover, kind, from, board, &goals, sink);
+            } else {
+                let board = board.but_for(&self.unseen(program, from));
+                self.piece_moves(program, mover, kind, from, &board, &goals, sink);
+            }
+            if sink.is_done() {
+                return;
+            }
+        }
+    }
+
+    /// What generating the moves of a side needs to know.
+    #[inline]
+    pub(crate) fn board<'j>(&self, program: &Program<W>, side: Side, judge: &'j Judge<W>) -> Board<'j, W> {
+        let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
+        let empty = program.geometry.all.without(&occupied);
+        let hot_victims =
+            if judge.tries_captures() { enemy } else { self.of_kinds(judge.hot_victims(&program.safety)) };
+        let scope = judge.scope();
+        let sieve = Sieve::new(&scope, &hot_victims).within(&(empty | enemy));
+        Board { side, empty, own, enemy, occupied, scope, sieve, judge }
+    }
+
+    /// Where the movements that tables tell lead from a square, by mode.
+    #[inline]
+    pub(crate) fn usual_ends(
+        &self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        from: Square,
+        board: &Board<'_, W>,
+    ) -> EndsByMode<W> {
+        let mut ends = [SquareSet::EMPTY; 5];
+        for group in &mover.leaps {
+            self.add_ends(board, group.modes, group.victims, group.targets[from.index()], &mut ends);
+        }
+        for group in &mover.rides {
+            let reach = ride_reach(program, group, from, board);
+            self.add_ends(board, group.modes, group.victims, reach, &mut ends);
+        }
+        ends
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "what a piece may do and how it is judged")]
+    #[inline]
+    fn piece_moves<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        kind: Kind,
+        from: Square,
+        board: &Board<'_, W>,
+        goals: &Goals<W>,
+        sink: &mut S,
+    ) {
+        let ends = self.usual_ends(program, mover, from, board);
+        let mut reached = Reached::of_ends(ends);
+        self.moves_by_lines(program, mover, from, board, goals, &mut reached, sink);
+        for mode in mover.modes.iter() {
+            self.emit(program, mode, kind, from, reached.ends[mode as usize], board.judge, sink);
+        }
+    }
+
+    /// Sorts the squares that a movement reaches by what may be done on them.
+    #[inline]
+    fn add_ends(
+        &self,
+        board: &Board<'_, W>,
+        modes: Modes,
+        victims: Option<KindSet>,
+        reach: SquareSet<W>,
+        ends: &mut EndsByMode<W>,
+    ) {
+        if modes == Modes::USUAL && victims.is_none() {
+            ends[Mode::Quiet as usize] |= reach & board.empty;
+            ends[Mode::Capture as usize] |= reach & board.enemy;
+            return;
+        }
+        for mode in modes.iter() {
+            let mut set = board.ends(mode, reach);
+            if let Some(victims) = victims
+                && mode != Mode::Quiet
+                && !set.is_empty()
+            {
+                set = self.of_victims(set, victims);
+            }
+            ends[mode as usize] |= set;
+        }
+    }
+
+    pub(crate) fn of_victims(&self, set: SquareSet<W>, victims: KindSet) -> SquareSet<W> {
+        set.into_iter().filter(|square| self.kind_on(*square).is_some_and(|kind| victims.has(kind))).collect()
+    }
+
+    /// The walks over some squares, that of departure first, also those that are listed with other steps.
+    pub fn walks_over(&mut self, program: &Program<W>, way: &[Square]) -> Vec<Action> {
+        let mut along = Collect { way: Some(way.to_vec()), actions: Vec::new() };
+        self.generate_unjudged(program, &mut along);
+        along.actions
+    }
+
+    /// Whether two moves lead from and to the same squares, with the same choice, and to the same position.
+    pub fn do_the_same(&mut self, program: &Program<W>, a: Action, b: Action) -> bool {
+        (a.from, a.to, a.choice) == (b.from, b.to, b.choice)
+            && a.number() == b.number()
+            && self.metered(|position| position.key_after(program, a) == position.key_after(program, b))
+    }
+
+    pub(crate) fn key_after(&mut self, program: &Program<W>, action: Action) -> u64 {
+        self.pays_trial();
+        self.begin(action);
+        self.perform(program, action);
+        let key = self.key();
+        self.undo();
+        key
+    }
+
+    /// Tells a context what stands on the square of arrival.
+    #[inline]
+    pub(crate) fn fill_ends(&self, context: &mut Context, to: Square) {
+        let comes_back = context.from == i32::from(to.0);
+        let cell = if comes_back { Cell::EMPTY } else { self.cell(to) };
+        context.to = i32::from(to.0);
+        context.at = i32::from(to.0);
+        context.victim = cell.kind_number();
+        context.victim_owner = cell.side();
+        context.victim_marks = if cell == Cell::EMPTY { 0 } else { self.marks_on(to) };
+    }
+
+    /// What a rule is told of an action before it is done.
+    #[inline]
+    pub(crate) fn context_of(&self, _program: &Program<W>, action: Action) -> Context {
+        let mut context = Context::of(self.mover());
+        if action.from != crate::position::NONE && action.number() == 0 {
+            let from = Square(action.from);
+            context.from = i32::from(action.from);
+            context.piece = self.kind_number_on(from);
+            context.piece_marks = self.marks_on(from);
+            self.fill_ends(&mut context, Square(action.to));
+        }
+        context
+    }
+
+    /// Hands over the legal ones of moves that do nothing besides.
+    #[expect(clippy::too_many_arguments, reason = "a move and how it is judged")]
+    pub(crate) fn emit<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        mode: Mode,
+        kind: Kind,
+        from: Square,
+        ends: SquareSet<W>,
+        judge: &Judge<W>,
+        sink: &mut S,
+    ) {
+        if ends.is_empty() || sink.way().is_some() {
+            return;
+        }
+        let side = self.state.turn.mover;
+        let due = if mode == Mode::Shoot {
+            SquareSet::EMPTY
+        } else {
+            ends & program.arrival_ends[side.index()][kind.index()].of(from)
+        };
+        let judged = self.judge_ends(program, judge, mode, kind, from, ends.without(&due));
+        sink.each(judged.legal, |to| Action::plain(mode, from, to));
+        for to in judged.open {
+            let action = Action::plain(mode, from, to);
+            let legal = match self.judge_move(program, judge, mode, from, to) {
+                Verdict::Legal | Verdict::Unasked => true,
+                Verdict::Illegal => false,
+                Verdict::Unclear => self.try_action(program, action),
+            };
+            if legal {
+                sink.action(action);
+            }
+        }
+        for to in due {
+            let verdict = self.judge_move(program, judge, mode, from, to);
+            self.offer(program, Action::plain(mode, from, to), kind, verdict, sink);
+        }
+    }
+
+    /// Hands over a move with each of its choices on arrival, as far as legal.
+    pub(crate) fn offer<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+        kind: Kind,
+        verdict: Verdict,
+        sink: &mut S,
+    ) {
+        if verdict == Verdict::Illegal && !program.has_hot_arrivals {
+            return;
+        }
+        let to = Square(action.to);
+        let side = self.mover();
+        let mut is_free = true;
+        if action.arrives()
+            && program.arrival_ends[side.index()][kind.index()].of(Square(action.from)).has(to)
+        {
+            let context = self.context_of(program, action);
+            self.note_victims(program, action);
+            for (index, arrival) in program.arrivals.iter().enumerate() {
+                let victim = u8::try_from(context.victim).ok().map(Kind);
+                let passes = arrival.ends[side.index()][kind.index()].of(Square(action.from)).has(to)
+                    && arrival.filters[side.index()].passes(Some(kind), victim, None, None);
+                let holds = passes && arrival.when.is_none_or(|when| self.truth(program, when, &context));
+                if !holds {
+                    continue;
+                }
+                is_free &= arrival.optional.is_some_and(|when| self.truth(program, when, &context));
+                let is_sure = arrival.is_harmless || verdict == Verdict::Unasked;
+                let verdict = if is_sure { verdict } else { Verdict::Unclear };
+                self.offer_choices(program, action, index, &context, verdict, sink);
+            }
+        }
+        if is_free {
+            self.offer_one(program, action, verdict, sink);
+        }
+    }
+
+    /// Hands over a move with each choice of one arrival rule.
+    fn offer_choices<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+        index: usize,
+        context: &Context,
+        verdict: Verdict,
+        sink: &mut S,
+    ) {
+        if verdict == Verdict::Illegal {
+            return;
+        }
+        let Some(choices) = self.arrival_choices(program, index, context) else {
+            return self.offer_choice(program, action, index, 0, context, verdict, sink);
+        };
+        let outer = self.meter.charge(Payer::Arrival(index as u16));
+        for chosen in choices {
+            if !self.meter.pay(8) {
+                break;
+            }
+            self.offer_choice(program, action, index, chosen, context, verdict, sink);
+        }
+        self.meter.charge(outer);
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a choice, of what move, and how it is judged")]
+    fn offer_choice<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+        index: usize,
+        chosen: u16,
+        context: &Context,
+        verdict: Verdict,
+        sink: &mut S,
+    ) {
+        let arrival = &program.arrivals[index];
+        if let Some(when) = arrival.choice_when {
+            self.load_parameters(program, &arrival.choices, context, |_| chosen);
+            if !self.truth(program, when, context) {
+                return;
+            }
+        }
+        self.offer_one(program, action.with_choice(index as u16, chosen), verdict, sink);
+    }
+
+    pub(crate) fn kinds_in_hand(
+        &mut self,
+        program: &Program<W>,
+        player: NumberCode,
+        context: &Context,
+    ) -> KindSet {
+        let side = Side::from_index(self.number(program, player, context) as usize);
+        let held = (0..program.kinds as u8).map(Kind).filter(|kind| self.in_hand(side, *kind) > 0);
+        held.fold(KindSet::default(), |kinds, kind| kinds.or(KindSet::one(kind)))
+    }
+
+    fn offer_one<S: Sink<W>>(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+        verdict: Verdict,
+        sink: &mut S,
+    ) {
+        let is_legal = match verdict {
+            Verdict::Legal | Verdict::Unasked => true,
+            Verdict::Illegal => false,
+            Verdict::Unclear => self.try_action(program, action),
+        };
+        if is_legal {
+            sink.action(action);
+        }
+    }
+}
+
+/// Leaves the actions that meet a condition, if there are any.
+fn keep_if_any(actions: &mut Vec<Action>, meets: impl FnMut(&Action) -> bool) {
+    let meet: Vec<bool> = actions.iter().map(meets).collect();
+    if meet.contains(&true) {
+        let mut meet = meet.into_iter();
+        actions.retain(|_| meet.next() == Some(true));
+    }
+}

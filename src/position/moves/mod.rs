@@ -1,0 +1,11 @@
+//! The actions that movements and declarations allow.
+
+pub(super) mod board;
+pub(super) mod bulk;
+pub(super) mod declared;
+pub(super) mod draw;
+pub(super) mod generate;
+pub(super) mod line_moves;
+pub(super) mod reached;
+pub(super) mod subsets;
+pub(super) mod walk_moves;

@@ -1,0 +1,93 @@
+//! Where the movements of one piece lead.
+
+use crate::ids::Square;
+use crate::model::Mode;
+use crate::program::SquareSet;
+
+use crate::position::state::walks::Found;
+
+/// Where the movements of one piece lead, by mode.
+pub(crate) type EndsByMode<const W: usize> = [SquareSet<W>; 5];
+
+/// What the movements of one piece do that are found.
+pub(crate) struct Reached<const W: usize> {
+    /// Where those lead that do nothing besides.
+    pub(crate) ends: EndsByMode<W>,
+    /// Where walks lead that do nothing besides, and are handed over.
+    pub(crate) walked: EndsByMode<W>,
+    /// What others do without effects of their own: mode, end, and where they capture on their way.
+    pub(crate) others: Vec<(Mode, Square, SquareSet<W>)>,
+    /// The positions that walks leave which change places with friends, by key.
+    pub(crate) switched: Vec<u64>,
+}
+
+impl<const W: usize> Reached<W> {
+    /// Adds a walk; tells whether no other line does the same, of which there were so many that capture on their way.
+    pub(crate) fn is_new_walk(&mut self, walk: &Found<W>, of_others: usize) -> bool {
+        if walk.is_clean() {
+            let walked = &mut self.walked[walk.mode as usize];
+            let is_new = !walked.has(walk.to);
+            walked.insert(walk.to);
+            return is_new;
+        }
+        if !walk.only_takes() {
+            let is_new = !self.switched.contains(&walk.key);
+            self.switched.push(walk.key);
+            return is_new;
+        }
+        let other = (walk.mode, walk.to, walk.taken);
+        let is_new = !self.others[..of_others].contains(&other);
+        if is_new {
+            self.others.push(other);
+        }
+        is_new
+    }
+
+    /// Quiet moves and captures.
+    #[inline]
+    pub(crate) fn of(quiet: SquareSet<W>, captures: SquareSet<W>) -> Reached<W> {
+        let mut ends = [SquareSet::EMPTY; 5];
+        (ends[Mode::Quiet as usize], ends[Mode::Capture as usize]) = (quiet, captures);
+        Reached::of_ends(ends)
+    }
+
+    /// Moves by mode.
+    #[inline]
+    pub(crate) fn of_ends(ends: EndsByMode<W>) -> Reached<W> {
+        Reached { ends, walked: [SquareSet::EMPTY; 5], others: Vec::new(), switched: Vec::new() }
+    }
+
+    /// Adds a move that captures on its way; tells whether no other line does the same.
+    pub(crate) fn is_new(&mut self, mode: Mode, to: Square, taken: SquareSet<W>) -> bool {
+        let other = (mode, to, taken);
+        let is_new = !self.others.contains(&other);
+        if is_new {
+            self.others.push(other);
+        }
+        is_new
+    }
+}
+
+/// Lines of a kind whose conditions are asked once for all pieces.
+pub(crate) const GOALS: usize = 8;
+
+/// What the conditions of a kind's lines say that are the same for all its pieces.
+pub(crate) struct Goals<const W: usize> {
+    /// The lines that may lead somewhere, a bit each; those beyond the first are not asked here.
+    pub(crate) open: u64,
+    /// The sets in which they must end.
+    pub(crate) sets: [Option<SquareSet<W>>; GOALS],
+}
+
+impl<const W: usize> Goals<W> {
+    #[inline]
+    pub(crate) fn is_open(&self, number: usize) -> bool {
+        self.open >> number.min(63) & 1 != 0
+    }
+
+    /// The set in which a line must end, if there is one; nothing is known of lines beyond the first.
+    #[inline]
+    pub(crate) fn of(&self, number: usize) -> Option<Option<SquareSet<W>>> {
+        self.sets.get(number).copied()
+    }
+}

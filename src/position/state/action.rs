@@ -1,0 +1,144 @@
+//! Actions: what a player decides, packed into sixteen bytes.
+
+use crate::ids::Square;
+use crate::model::Mode;
+
+/// The number that stands for no square.
+pub const NONE: u16 = u16::MAX;
+
+/// What a player decides: a move, a declared action, or to pass.
+///
+/// Two moves are equal if they lead from the same square to the same one in the same way with the same choice. An
+/// action means something only together with the position in which it was generated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Action {
+    /// What kind of action it is, see [`Action::form`].
+    code: u16,
+    /// The square of departure, or [`NONE`].
+    pub from: u16,
+    /// The square of arrival or target, or [`NONE`].
+    pub to: u16,
+    /// The choice on arrival: 0 for none, else the arrival's number, from 1, and in the low bits what is chosen.
+    pub choice: u16,
+    /// The steps of a path or the parameters of a declared action.
+    pub data: u64,
+}
+
+/// The forms of actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActionForm {
+    /// A move that does nothing besides.
+    Plain(Mode),
+    /// A move by a line of the program, in a mode.
+    Line(u16, Mode),
+    /// A declared action.
+    Declared(u16),
+    /// Nothing: the turn passes.
+    Pass,
+}
+
+const PASS: u16 = u16::MAX;
+const DECLARED: u16 = 0xC000;
+const PATH_BITS: u32 = 5;
+/// Enough for a square, a kind, a direction, a number that can be chosen, and for the subsets that an arrival offers.
+const CHOICE_BITS: u32 = 10;
+
+impl Action {
+    /// A move.
+    #[inline]
+    pub fn plain(mode: Mode, from: Square, to: Square) -> Action {
+        Action { code: mode as u16, from: from.0, to: to.0, choice: 0, data: 0 }
+    }
+
+    /// A move by a line.
+    #[inline]
+    pub fn of_line(line: u16, mode: Mode, from: Square, to: Square, data: u64) -> Action {
+        Action { code: (line + 1) << 3 | mode as u16, from: from.0, to: to.0, choice: 0, data }
+    }
+
+    /// A declared action with its parameters.
+    #[inline]
+    pub fn declared(rule: u16, from: u16, to: u16, parameters: [u16; 4]) -> Action {
+        let data = parameters.iter().rev().fold(0, |data, parameter| data << 16 | u64::from(*parameter));
+        Action { code: DECLARED | rule, from, to, choice: 0, data }
+    }
+
+    /// Passing.
+    pub fn pass() -> Action {
+        Action { code: PASS, from: NONE, to: NONE, choice: 0, data: 0 }
+    }
+
+    /// The same with a choice on arrival: its number, and what is chosen as a number, 0 if nothing is.
+    #[inline]
+    #[must_use]
+    pub fn with_choice(self, arrival: u16, chosen: u16) -> Action {
+        Action { choice: (arrival + 1) << CHOICE_BITS | chosen, ..self }
+    }
+
+    /// What kind of action it is.
+    #[inline]
+    pub fn form(self) -> ActionForm {
+        let mode = || Mode::ALL[usize::from(self.code & 7).min(4)];
+        match self.code {
+            PASS => ActionForm::Pass,
+            code if code >= DECLARED => ActionForm::Declared(code & !DECLARED),
+            code if code < 8 => ActionForm::Plain(mode()),
+            code => ActionForm::Line((code >> 3) - 1, mode()),
+        }
+    }
+
+    /// Whether a piece goes to the end of a move, which one that shoots does not.
+    pub(crate) fn arrives(self) -> bool {
+        match self.form() {
+            ActionForm::Plain(mode) | ActionForm::Line(_, mode) => mode != Mode::Shoot,
+            ActionForm::Declared(_) | ActionForm::Pass => false,
+        }
+    }
+
+    /// Whether it may be a move that captures: by its end, or by a line of its own.
+    #[inline]
+    pub(crate) fn may_capture(self) -> bool {
+        match self.form() {
+            ActionForm::Plain(mode) => !matches!(mode, Mode::Quiet | Mode::Switch),
+            ActionForm::Line(_, mode) => !matches!(mode, Mode::Quiet | Mode::Switch) || self.data != 0,
+            ActionForm::Declared(_) | ActionForm::Pass => false,
+        }
+    }
+
+    /// The number of the action for `action is …`: 0 for moves, n + 1 for the declared action n.
+    #[inline]
+    pub(crate) fn number(self) -> u16 {
+        match self.form() {
+            ActionForm::Plain(_) | ActionForm::Line(..) => 0,
+            ActionForm::Declared(rule) => rule + 1,
+            ActionForm::Pass => u16::MAX,
+        }
+    }
+
+    /// The choice on arrival: the arrival's number, and what is chosen as a number.
+    pub fn arrival(self) -> Option<(usize, u16)> {
+        let number = usize::from(self.choice >> CHOICE_BITS).checked_sub(1)?;
+        Some((number, self.choice & ((1 << CHOICE_BITS) - 1)))
+    }
+
+    /// A parameter of a declared action.
+    pub fn parameter(self, index: usize) -> u16 {
+        (self.data >> (16 * index)) as u16
+    }
+
+    /// The steps of a walk, packed, and one more after the first `length`: the index of an alternative.
+    #[inline]
+    pub(crate) fn add_step(steps: u64, length: u8, step: usize) -> u64 {
+        steps | (step as u64 + 1) << (PATH_BITS * u32::from(length))
+    }
+
+    /// The steps of a path as indices of alternatives.
+    pub fn path(self) -> impl Iterator<Item = usize> {
+        let mut data = self.data;
+        std::iter::from_fn(move || {
+            let step = (data & 31) as usize;
+            data >>= PATH_BITS;
+            step.checked_sub(1)
+        })
+    }
+}

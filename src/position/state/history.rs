@@ -1,0 +1,98 @@
+//! The positions so far, by their keys, and how often each had occurred.
+
+/// The keys of positions in the order in which they occurred, the one at hand last.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct History {
+    keys: Vec<u64>,
+    /// How often each had occurred then, itself included.
+    occurrences: Vec<u32>,
+    /// How many keys there are of each class; empty before there is a key. Most keys are alone in theirs, and need not be looked
+    /// for.
+    classes: Vec<u8>,
+}
+
+/// Keys are of the same class that have the same lowest bits.
+const CLASSES: usize = 1 << 13;
+
+/// So many or more keys of a class: that is not counted, nor forgotten.
+const MANY: u8 = u8::MAX;
+
+impl History {
+    /// Becomes the same as another one, in the room that it has already.
+    pub(crate) fn copy_from(&mut self, other: &History) {
+        self.keys.clone_from(&other.keys);
+        self.occurrences.clone_from(&other.occurrences);
+        self.classes.clone_from(&other.classes);
+    }
+
+    /// Adds the position at hand.
+    pub(crate) fn push(&mut self, key: u64) {
+        if self.classes.is_empty() {
+            self.classes.resize(CLASSES, 0);
+        }
+        let class = &mut self.classes[key as usize % CLASSES];
+        let before = if *class == 0 { None } else { self.keys.iter().rposition(|known| *known == key) };
+        *class = class.saturating_add(1);
+        self.occurrences.push(before.map_or(0, |at| self.occurrences[at]) + 1);
+        self.keys.push(key);
+    }
+
+    /// Leaves so many positions, the first ones.
+    #[inline]
+    pub(crate) fn truncate(&mut self, len: usize) {
+        if self.keys.len() > len {
+            self.forget(len);
+        }
+    }
+
+    fn forget(&mut self, len: usize) {
+        for key in self.keys.drain(len.min(self.keys.len())..) {
+            let class = &mut self.classes[key as usize % CLASSES];
+            if *class < MANY {
+                *class -= 1;
+            }
+        }
+        self.occurrences.truncate(len);
+    }
+
+    /// How often the position at hand has occurred; once if nothing is kept.
+    #[inline]
+    pub(crate) fn occurrences(&self) -> i32 {
+        self.occurrences.last().map_or(1, |count| *count as i32)
+    }
+
+    /// How many actions ago the position at hand occurred for the `nth` time, counted from 1; 0 if it has not.
+    pub(crate) fn since(&self, nth: i32) -> i32 {
+        let Some((key, skipped)) = self.keys.last().zip(usize::try_from(nth - 1).ok()) else { return 0 };
+        let mut times = (0..self.keys.len()).filter(|at| self.keys[*at] == *key);
+        times.nth(skipped).map_or(0, |at| (self.keys.len() - 1 - at) as i32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn occurrences_are_those_that_a_look_through_all_finds() {
+        let mut history = History::default();
+        let mut keys: Vec<u64> = Vec::new();
+        let mut random = 1_u64;
+        for _ in 0..20_000 {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let number = random >> 33;
+            if number.is_multiple_of(50) {
+                keys.truncate(keys.len() / 2);
+                history.truncate(keys.len());
+            }
+            // Of one class, of several, and the same.
+            let key = ((number % 3) << 40) | ((number >> 8) % 4);
+            keys.push(key);
+            history.push(key);
+            let known = keys.iter().filter(|known| **known == key).count();
+            assert_eq!(history.occurrences(), known as i32);
+            let second = (0..keys.len()).filter(|at| keys[*at] == key).nth(1);
+            assert_eq!(history.since(2), second.map_or(0, |at| (keys.len() - 1 - at) as i32));
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The journal: what undoing needs.
+
+use crate::ids::Square;
+
+use super::cell::Cell;
+use super::known::Awake;
+use super::play::TurnState;
+
+/// An entry of the journal: an effect that can be undone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Change {
+    /// A piece appeared.
+    Placed(Square),
+    /// A piece disappeared.
+    Removed(Square, Cell),
+    /// A piece went from the first square to the second, which was empty.
+    Shifted(Square, Square),
+    /// Two pieces changed places.
+    Swapped(Square, Square),
+    /// A mark was set or taken.
+    Marked(u8, Square),
+    /// A number had this value.
+    Scalar(u16, i32),
+    /// A set had the value that was saved last.
+    Set(u16),
+    /// A hand had this count.
+    Hand(u16, u16),
+}
+
+/// A place in the journal, and what it does not tell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Checkpoint {
+    pub(crate) journal: usize,
+    pub(crate) saved: usize,
+    pub(crate) hash: u64,
+    pub(crate) awake: Awake,
+}
+
+/// What undoing an action needs besides the journal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ply {
+    pub(crate) turn: TurnState,
+    pub(crate) hash: u64,
+    pub(crate) journal: u32,
+    pub(crate) saved: u32,
+    pub(crate) awake: Awake,
+    pub(crate) was_acting: bool,
+}

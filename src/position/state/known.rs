@@ -1,0 +1,36 @@
+//! What has been found out about the position at hand, as long as it holds.
+
+use crate::ids::Side;
+use crate::program::SquareSet;
+
+/// Which rules wait for nothing any more.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Awake {
+    /// By side that is the mover, a bit for each waker of the program that holds.
+    pub(crate) by_mover: [u64; 2],
+    /// Whether that is so of the position as it is now.
+    pub(crate) is_known: [bool; 2],
+}
+
+impl Awake {
+    /// Something may have happened that rules wait for.
+    #[inline]
+    pub(crate) fn forget(&mut self) {
+        self.is_known = [false; 2];
+    }
+}
+
+/// Squares of which it is known that a side cannot capture there, while actions are looked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Safe<const W: usize> {
+    pub(crate) squares: SquareSet<W>,
+    pub(crate) from: Side,
+    /// How many changes there had been. When there are more, it is another position.
+    pub(crate) changes: usize,
+}
+
+impl<const W: usize> Default for Safe<W> {
+    fn default() -> Self {
+        Safe { squares: SquareSet::EMPTY, from: Side::Neutral, changes: 0 }
+    }
+}

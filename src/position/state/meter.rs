@@ -1,0 +1,221 @@
+//! What play costs: everything that rules can multiply is paid for, and what costs too much is stopped.
+//!
+//! A question about a position, and the doing of an action, has a budget. Loops, floods, searches, attack queries and trials
+//! pay as they go; moves that tables tell cost nothing. Once the budget is spent nothing more is looked for, so that all loops
+//! come to their end at once, and the answer is void: see [`Position::stopped`](super::position::Position::stopped).
+
+use crate::ids::Kind;
+use crate::limits;
+
+/// What is paid for: something in the definition, by index.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Payer {
+    /// Nothing in particular.
+    #[default]
+    Game,
+    /// A rule that fires on an event.
+    Rule(u16),
+    /// A choice on arrival.
+    Arrival(u16),
+    /// A declared action.
+    Action(u16),
+    /// Something forbidden.
+    Forbidden(u16),
+    /// A priority.
+    Priority(u16),
+    /// An ending.
+    Ending(u16),
+    /// The movements of a kind.
+    Movements(Kind),
+    /// That turns must be completed.
+    Completion,
+}
+
+impl Payer {
+    /// How many sorts of payers there are.
+    const SORTS: usize = 9;
+
+    /// Where its account is: by sort, then by number.
+    fn account(self) -> (usize, usize) {
+        match self {
+            Payer::Game => (0, 0),
+            Payer::Rule(index) => (1, usize::from(index)),
+            Payer::Arrival(index) => (2, usize::from(index)),
+            Payer::Action(index) => (3, usize::from(index)),
+            Payer::Forbidden(index) => (4, usize::from(index)),
+            Payer::Priority(index) => (5, usize::from(index)),
+            Payer::Ending(index) => (6, usize::from(index)),
+            Payer::Movements(kind) => (7, kind.index()),
+            Payer::Completion => (8, 0),
+        }
+    }
+
+    /// The payer of an account.
+    fn of(sort: usize, number: usize) -> Payer {
+        let index = number as u16;
+        match sort {
+            1 => Payer::Rule(index),
+            2 => Payer::Arrival(index),
+            3 => Payer::Action(index),
+            4 => Payer::Forbidden(index),
+            5 => Payer::Priority(index),
+            6 => Payer::Ending(index),
+            7 => Payer::Movements(Kind(number as u8)),
+            8 => Payer::Completion,
+            _ => Payer::Game,
+        }
+    }
+}
+
+/// What there was too much of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bound {
+    #[default]
+    /// Work: more than [`limits::BUDGET`] for one action.
+    Cost,
+    /// Changes that undoing needs: more than [`limits::CHANGES`] in one game.
+    Changes,
+    /// Actions one after the other: more than [`limits::COUNTED_DEPTH`] where sequences are counted.
+    Depth,
+}
+
+/// What was stopped, and why.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stop {
+    /// What took the most.
+    pub payer: Payer,
+    /// What it took too much of.
+    pub bound: Bound,
+}
+
+/// As long as so much is left, nobody writes down who pays: most questions cost far less than what is gone then.
+const UNTOLD: i64 = limits::BUDGET - limits::BUDGET / 64;
+
+/// The budget of the question at hand, and who has paid how much of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Meter {
+    /// What is left of the budget; nothing is begun that costs once it is spent.
+    pub(crate) left: i64,
+    /// What was left when the payer began to pay.
+    since: i64,
+    payer: Payer,
+    /// What each has paid, by sort and number.
+    accounts: [Vec<i64>; Payer::SORTS],
+    /// Whether anything stands in the accounts.
+    is_told: bool,
+    pub(crate) stopped: Option<Stop>,
+}
+
+impl Default for Meter {
+    fn default() -> Self {
+        Meter {
+            left: limits::BUDGET,
+            since: limits::BUDGET,
+            payer: Payer::Game,
+            accounts: Default::default(),
+            is_told: false,
+            stopped: None,
+        }
+    }
+}
+
+impl Meter {
+    /// Begins a question with a whole budget; what was stopped stays so until somebody has taken note.
+    #[inline(never)]
+    pub(crate) fn refill(&mut self) {
+        if self.stopped.is_none() {
+            (self.left, self.since, self.payer) = (limits::BUDGET, limits::BUDGET, Payer::Game);
+            if std::mem::take(&mut self.is_told) {
+                self.accounts.iter_mut().flatten().for_each(|paid| *paid = 0);
+            }
+        }
+    }
+
+    /// Pays; tells whether something is left.
+    #[inline]
+    pub(crate) fn pay(&mut self, cost: usize) -> bool {
+        self.left -= cost as i64;
+        self.left > 0
+    }
+
+    /// Whether nothing is left.
+    #[inline]
+    pub(crate) fn is_spent(&self) -> bool {
+        self.left <= 0
+    }
+
+    /// Who pays.
+    pub(crate) fn payer(&self) -> Payer {
+        self.payer
+    }
+
+    /// What is left, for a search that pays by itself.
+    #[inline]
+    pub(crate) fn left(&self) -> i64 {
+        self.left
+    }
+
+    /// What a search has left of it.
+    #[inline]
+    pub(crate) fn set_left(&mut self, left: i64) {
+        self.left = left;
+    }
+
+    /// Lets another one pay from now on; gives who paid until now.
+    #[inline]
+    pub(crate) fn charge(&mut self, payer: Payer) -> Payer {
+        if self.left < UNTOLD {
+            self.settle();
+        }
+        std::mem::replace(&mut self.payer, payer)
+    }
+
+    /// Writes down what the payer has paid.
+    #[inline(never)]
+    fn settle(&mut self) {
+        let paid = self.since - self.left;
+        self.since = self.left;
+        let (sort, number) = self.payer.account();
+        let accounts = &mut self.accounts[sort];
+        if accounts.len() <= number {
+            accounts.resize(number + 1, 0);
+        }
+        accounts[number] += paid;
+        self.is_told = true;
+    }
+
+    /// Who has paid the most; nobody in particular only if nobody else has paid.
+    fn heaviest(&mut self) -> Payer {
+        self.settle();
+        let accounts = self.accounts.iter().enumerate().skip(1);
+        let paid = accounts.flat_map(|(sort, paid)| {
+            paid.iter().enumerate().map(move |(number, paid)| (*paid, Payer::of(sort, number)))
+        });
+        paid.filter(|(paid, _)| *paid > 0)
+            .max_by_key(|(paid, _)| *paid)
+            .map_or(Payer::Game, |(_, payer)| payer)
+    }
+
+    /// Stops what goes on, because of the payer.
+    #[cold]
+    pub(crate) fn stop(&mut self, bound: Bound) {
+        self.stop_for(self.payer, bound);
+    }
+
+    /// Stops what goes on, because of something.
+    #[cold]
+    pub(crate) fn stop_for(&mut self, payer: Payer, bound: Bound) {
+        self.left = self.left.min(0);
+        self.stopped.get_or_insert(Stop { payer, bound });
+    }
+
+    /// Takes note that the budget is spent; gives what was stopped.
+    #[cold]
+    pub(crate) fn note(&mut self) -> Option<Stop> {
+        if self.stopped.is_none() {
+            let payer = self.heaviest();
+            self.stopped = Some(Stop { payer, bound: Bound::Cost });
+        }
+        self.stopped
+    }
+}

@@ -1,0 +1,395 @@
+//! What a position consists of.
+
+use crate::ids::{Kind, Mark, Side, Square};
+use crate::program::{Agenda, Course, Program, SquareSet, scramble};
+
+use super::cell::{Cell, Outcome};
+use super::history::History;
+use super::journal::Change;
+use super::journal::Ply;
+use super::known::{Awake, Safe};
+use super::meter::Meter;
+use super::play::{Pending, State};
+use super::pool::Pool;
+use super::registers::Machine;
+use super::report::Report;
+use super::rests::Rests;
+use super::walks::Walks;
+
+/// A state of play, with what undoing needs and room for computing.
+#[derive(Clone, Debug)]
+pub struct Position<const W: usize> {
+    pub(crate) state: State<W>,
+    pub(crate) journal: Vec<Change>,
+    pub(crate) saved: Vec<SquareSet<W>>,
+    pub(crate) plies: Vec<Ply>,
+    /// The positions so far, this one last; empty if the past is not kept.
+    pub(crate) history: History,
+    pub(crate) keeps_history: bool,
+    /// Whether an action is being done: until the endings after it have been looked for.
+    pub(crate) is_acting: bool,
+    /// Whether it is only asked which actions follow; never where the past is kept.
+    pub(crate) is_counting: bool,
+    pub(crate) machine: Machine<W>,
+    pub(crate) meter: Meter,
+    /// How deep the question who is stuck is nested.
+    pub(crate) stuck_depth: u8,
+    /// Whether a movement's condition asks what is attacked: then such conditions are left out.
+    pub(crate) is_asking: bool,
+    /// The squares on which the move at hand captures; kept where rules ask for them.
+    pub(crate) victims: SquareSet<W>,
+    /// How deep captures and discards by statements are nested.
+    pub(crate) capture_depth: u8,
+    pub(crate) awake: Awake,
+    pub(crate) safe: Safe<W>,
+    pub(crate) walks: Walks<W>,
+    pub(crate) rests: Rests<W>,
+    pub(crate) report: Report,
+    pub(crate) pool: Pool<W>,
+}
+
+impl<const W: usize> Position<W> {
+    /// A position with no piece, as before the setup.
+    pub fn empty(program: &Program<W>) -> Position<W> {
+        Position {
+            state: State::empty(program),
+            journal: Vec::new(),
+            saved: Vec::new(),
+            plies: Vec::new(),
+            history: History::default(),
+            keeps_history: false,
+            is_acting: false,
+            is_counting: false,
+            machine: Machine::default(),
+            meter: Meter::default(),
+            stuck_depth: 0,
+            is_asking: false,
+            victims: SquareSet::EMPTY,
+            capture_depth: 0,
+            awake: Awake::default(),
+            safe: Safe::default(),
+            walks: Walks::default(),
+            rests: Rests::default(),
+            report: Report::default(),
+            pool: Pool::default(),
+        }
+    }
+
+    /// A copy without what came before, unless a rule may ask what the turn so far has changed.
+    pub fn without_past(&self, program: &Program<W>) -> Position<W> {
+        let unkeyed = &program.unkeyed;
+        if unkeyed.changed_before || unkeyed.changed && !self.turn_is_complete() {
+            return self.clone();
+        }
+        let mut copy = Position::empty(program);
+        copy.state.clone_from(&self.state);
+        copy.keeps_history = self.keeps_history;
+        copy.awake = self.awake;
+        copy.forget_past();
+        copy
+    }
+
+    /// Becomes the same as another position of the program, in the room that it has already.
+    pub fn copy_from(&mut self, other: &Position<W>) {
+        self.state.clone_from(&other.state);
+        self.journal.clone_from(&other.journal);
+        self.saved.clone_from(&other.saved);
+        self.plies.clone_from(&other.plies);
+        self.history.copy_from(&other.history);
+        self.keeps_history = other.keeps_history;
+        self.is_acting = other.is_acting;
+        self.awake = other.awake;
+        self.safe = Safe::default();
+        self.meter = Meter::default();
+    }
+
+    /// Notes squares on which a side cannot capture in this position; gives what was noted.
+    pub(crate) fn note_safe(&mut self, squares: SquareSet<W>, from: Side) -> Safe<W> {
+        std::mem::replace(&mut self.safe, Safe { squares, from, changes: self.journal.len() })
+    }
+
+    /// The squares that are known to be safe from a side in this position.
+    pub(crate) fn safe_now(&self, from: Side) -> SquareSet<W> {
+        let is_known = self.safe.from == from && self.safe.changes == self.journal.len();
+        if is_known { self.safe.squares } else { SquareSet::EMPTY }
+    }
+
+    /// What follows actions.
+    #[inline]
+    pub(crate) fn agenda<'p>(&self, program: &'p Program<W>) -> &'p Agenda<W> {
+        &program.agendas[usize::from(self.is_counting)]
+    }
+
+    /// Asks something that depends on which actions follow alone.
+    pub(crate) fn counting<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.is_counting, !self.keeps_history);
+        let answer = ask(self);
+        self.is_counting = outer;
+        answer
+    }
+
+    /// The course of this turn.
+    #[inline]
+    pub fn course<'p>(&self, program: &'p Program<W>) -> &'p Course {
+        &program.courses[usize::from(self.state.turn.course)]
+    }
+
+    /// The number of the course of this turn: 0 is the usual one.
+    pub fn course_number(&self) -> u16 {
+        self.state.turn.course
+    }
+
+    /// Lets this turn take a course, for setting positions up.
+    pub fn set_up_course(&mut self, course: u16) {
+        self.state.turn.course = course;
+    }
+
+    /// Makes this position the first one: nothing before it can be undone.
+    pub fn forget_past(&mut self) {
+        self.journal.clear();
+        self.saved.clear();
+        self.plies.clear();
+        self.history.truncate(0);
+        if self.keeps_history {
+            let key = self.key();
+            self.history.push(key);
+        }
+    }
+
+    /// Keeps the keys of positions from now on, so that repetition and counters end games.
+    pub fn keep_history(&mut self) {
+        self.keeps_history = true;
+        self.history.truncate(0);
+        let key = self.key();
+        self.history.push(key);
+    }
+
+    /// Keeps no keys from now on: repetition and counters end no game.
+    pub fn forget_history(&mut self) {
+        self.keeps_history = false;
+        self.history.truncate(0);
+    }
+
+    /// The state of play, without the past.
+    pub fn state(&self) -> &State<W> {
+        &self.state
+    }
+
+    /// What stands on a square.
+    #[inline]
+    pub fn cell(&self, square: Square) -> Cell {
+        self.state.cell(square)
+    }
+
+    /// The kind of what stands on a square, if there is something; to be had quicker than all of it.
+    #[inline]
+    pub fn kind_on(&self, square: Square) -> Option<Kind> {
+        self.state.kind_on(square)
+    }
+
+    /// The same as a number, -1 of nothing.
+    #[inline]
+    pub(crate) fn kind_number_on(&self, square: Square) -> i32 {
+        self.state.kind_on(square).map_or(-1, |kind| i32::from(kind.0))
+    }
+
+    /// Whether nothing stands on a square.
+    #[inline]
+    pub(crate) fn is_empty(&self, square: Square) -> bool {
+        self.state.kind_on(square).is_none()
+    }
+
+    /// All pieces.
+    #[inline]
+    pub fn occupied(&self) -> SquareSet<W> {
+        self.state.sides[0] | self.state.sides[1] | self.state.sides[2]
+    }
+
+    /// The pieces of a side.
+    #[inline]
+    pub fn pieces(&self, side: Side) -> SquareSet<W> {
+        self.state.sides[side.index()]
+    }
+
+    /// The pieces of a kind, of both sides.
+    #[inline]
+    pub fn of_kind(&self, kind: Kind) -> SquareSet<W> {
+        self.state.kind(kind.index())
+    }
+
+    /// The squares whose pieces carry a mark.
+    pub fn marked(&self, mark: Mark) -> SquareSet<W> {
+        self.state.marks()[mark.index()]
+    }
+
+    /// How many pieces of a kind a side has in hand.
+    pub fn in_hand(&self, side: Side, kind: Kind) -> u16 {
+        side.acting_index().map_or(0, |_| self.state.hand(self.state.hand_slot(side, kind)))
+    }
+
+    /// The value of a slot of numbers.
+    pub fn scalar(&self, slot: usize) -> i32 {
+        self.state.scalar(slot)
+    }
+
+    /// The value of a slot of sets.
+    pub fn set_variable(&self, slot: usize) -> SquareSet<W> {
+        self.state.set(slot)
+    }
+
+    /// Who is to act: the player of whom a decision is asked, else the one whose turn it is.
+    #[inline]
+    pub fn mover(&self) -> Side {
+        match self.state.turn.pending[0] {
+            Some(pending) => pending.side(),
+            None => self.state.turn.mover,
+        }
+    }
+
+    /// Whose turn it is.
+    pub fn turn_of(&self) -> Side {
+        self.state.turn.mover
+    }
+
+    /// How many actions of the turn are done.
+    pub fn actions_done(&self) -> u16 {
+        self.state.turn.done
+    }
+
+    /// Whether the last action completed a turn: the next one has not begun and no decision is waited for, or the game
+    /// is over. True at the start, too.
+    pub fn turn_is_complete(&self) -> bool {
+        self.state.turn.outcome.is_some()
+            || (self.state.turn.done == 0 && self.state.turn.pending[0].is_none())
+    }
+
+    /// How many turns of a side will be skipped.
+    pub fn skips(&self, side: Side) -> u8 {
+        self.state.turn.skips[side.index().min(1)]
+    }
+
+    /// The decisions that are waited for: who decides, and by which declared action.
+    pub fn pending(&self) -> impl Iterator<Item = (Side, u16)> {
+        self.state.turn.pending.into_iter().flatten().map(|pending| (pending.side(), pending.rule()))
+    }
+
+    /// How the game ended, if an ending has been met other than by lack of actions.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.state.turn.outcome
+    }
+
+    /// The number of actions since the position was set up.
+    pub fn plies(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// A hash of what repetition compares: what stands where, hands, the variables that are part of the position, whose
+    /// turn it is and how far it has gone. Equal positions have equal keys. More may decide what can follow, see
+    /// [`Position::future_key`].
+    pub fn key(&self) -> u64 {
+        let turn = &self.state.turn;
+        let mut state = turn.mover as u64 | u64::from(turn.done) << 8;
+        state |= u64::from(turn.skips[0]) << 24 | u64::from(turn.skips[1]) << 40;
+        let mut key =
+            self.state.hash ^ scramble(state ^ 0x7175_726E) ^ u64::from(turn.course).rotate_right(8);
+        if turn.pending[0].is_none() {
+            return key;
+        }
+        for (index, pending) in turn.pending.iter().flatten().enumerate() {
+            let pending = pending.side() as u64 | u64::from(pending.rule()) << 8 | (index as u64 + 1) << 32;
+            key ^= scramble(pending ^ 0x6173_6B00_0000_0000);
+        }
+        key
+    }
+
+    /// The key computed anew from what stands where: for tests of the kept one.
+    pub fn recomputed_key(&self, program: &Program<W>) -> u64 {
+        let mut fresh = Position::empty(program);
+        for square in self.occupied() {
+            fresh.place(program, square, self.cell(square));
+        }
+        for (index, marked) in self.state.marks().iter().enumerate() {
+            for square in *marked {
+                fresh.set_mark(program, Mark(index as u16), square, true);
+            }
+        }
+        for side in Side::BOTH {
+            for kind in 0..program.kinds as u8 {
+                let count = self.in_hand(side, Kind(kind));
+                fresh.change_hand(program, side, Kind(kind), i32::from(count));
+            }
+        }
+        for slot in 0..program.scalars.len() {
+            fresh.set_scalar(program, slot, self.state.scalar(slot));
+        }
+        for slot in 0..program.sets.len() {
+            fresh.set_set(program, slot, self.state.set(slot));
+        }
+        fresh.state.turn = self.state.turn;
+        fresh.key()
+    }
+
+    /// Whose turn it is, for setting positions up.
+    pub fn set_turn(&mut self, mover: Side, done: u16, skips: [u8; 2]) {
+        self.state.turn.mover = mover;
+        self.state.turn.done = done;
+        self.state.turn.skips = skips;
+    }
+
+    /// Asks a player for a decision; the fourth one that waits is the last that is kept.
+    pub fn ask(&mut self, side: Side, rule: u16) {
+        if let Some(free) = self.state.turn.pending.iter_mut().find(|pending| pending.is_none()) {
+            *free = Some(Pending::new(side, rule));
+        }
+    }
+}
+
+/// Setting a position up piece by piece; what is set up is not undone.
+impl<const W: usize> Position<W> {
+    /// A piece on an empty square.
+    pub fn set_up(&mut self, program: &Program<W>, square: Square, cell: Cell) {
+        self.lift(program, square);
+        self.place(program, square, cell);
+    }
+
+    /// Nothing on a square.
+    pub fn lift(&mut self, program: &Program<W>, square: Square) {
+        if !self.is_empty(square) {
+            self.remove(program, square);
+        }
+    }
+
+    /// A piece in a hand.
+    pub fn put_in_hand(&mut self, program: &Program<W>, side: Side, kind: Kind) {
+        self.change_hand(program, side, kind, 1);
+    }
+
+    /// The carriers of a mark: of some squares, those whose pieces can carry it.
+    pub fn set_up_marks(&mut self, program: &Program<W>, mark: Mark, squares: SquareSet<W>) {
+        let on = program.marks[mark.index()].0;
+        for square in program.geometry.all {
+            let carries = squares.has(square) && self.kind_on(square).is_some_and(|kind| on.has(kind));
+            self.set_mark(program, mark, square, carries);
+        }
+    }
+
+    /// The value of a slot of numbers.
+    pub fn set_up_scalar(&mut self, program: &Program<W>, slot: usize, value: i32) {
+        self.set_scalar(program, slot, value);
+    }
+
+    /// The value of a slot of sets.
+    pub fn set_up_set(&mut self, program: &Program<W>, slot: usize, value: SquareSet<W>) {
+        self.set_set(program, slot, value);
+    }
+
+    /// How many actions of the turn are done.
+    pub fn set_up_done(&mut self, done: u16) {
+        self.state.turn.done = done;
+    }
+
+    /// How many turns of a side will be skipped.
+    pub fn set_up_skips(&mut self, side: Side, count: u8) {
+        self.state.turn.skips[side.index().min(1)] = count;
+    }
+}

@@ -1,0 +1,24 @@
+//! What is remembered of a turn that must be completed.
+
+use std::collections::HashMap;
+
+use super::play::State;
+
+/// Positions in the middle of a turn, each with whether the turn can be completed from there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rests<const W: usize> {
+    /// How many were looked at.
+    pub(crate) count: usize,
+    /// Those that are remembered, by key; if another one has the same key, at the next number.
+    pub(crate) known: HashMap<u64, (State<W>, bool)>,
+}
+
+impl<const W: usize> Rests<W> {
+    /// Forgets all, where another question is asked.
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        if self.count > 0 {
+            *self = Rests::default();
+        }
+    }
+}

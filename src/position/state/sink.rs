@@ -1,0 +1,192 @@
+//! Where legal actions go as they are found: they are counted, listed, or it is enough that there is one.
+
+use crate::ids::Square;
+use crate::model::Mode;
+use crate::program::SquareSet;
+
+use super::action::Action;
+
+/// Takes the legal actions as they are found.
+pub trait Sink<const W: usize> {
+    /// The actions that differ by a square alone, one for each of some squares.
+    fn each(&mut self, squares: SquareSet<W>, action: impl Fn(Square) -> Action);
+    /// Moves from a square: quiet ones to those that are empty, captures on others.
+    #[inline]
+    fn usual(&mut self, from: Square, ends: SquareSet<W>, empty: &SquareSet<W>) {
+        self.each(ends & *empty, |to| Action::plain(Mode::Quiet, from, to));
+        self.each(ends.without(empty), |to| Action::plain(Mode::Capture, from, to));
+    }
+    /// Moves of pieces that all go as many squares on: those that end on some squares, quiet ones on those that are empty.
+    #[inline]
+    fn shifted(&mut self, places: i32, ends: SquareSet<W>, empty: &SquareSet<W>) {
+        self.each(ends, |to| {
+            let mode = if empty.has(to) { Mode::Quiet } else { Mode::Capture };
+            Action::plain(mode, to.back(places), to)
+        });
+    }
+    /// So many actions, if they need not be told; tells whether they are taken so.
+    #[inline]
+    fn many(&mut self, _count: u64) -> bool {
+        false
+    }
+    /// An action.
+    fn action(&mut self, action: Action);
+    /// Whether no more actions are wanted.
+    fn is_done(&self) -> bool;
+    /// If walks over certain squares alone are asked for, these squares, that of departure first. Then walks that do the
+    /// same are not taken as one.
+    #[inline]
+    fn way(&self) -> Option<&[Square]> {
+        None
+    }
+}
+
+/// Counts actions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counter {
+    /// The number so far.
+    pub count: u64,
+}
+
+impl<const W: usize> Sink<W> for Counter {
+    #[inline]
+    fn each(&mut self, squares: SquareSet<W>, _action: impl Fn(Square) -> Action) {
+        self.count += u64::from(squares.count());
+    }
+
+    #[inline]
+    fn usual(&mut self, _from: Square, ends: SquareSet<W>, _empty: &SquareSet<W>) {
+        self.count += u64::from(ends.count());
+    }
+
+    #[inline]
+    fn many(&mut self, count: u64) -> bool {
+        self.count += count;
+        true
+    }
+
+    #[inline]
+    fn action(&mut self, _action: Action) {
+        self.count += 1;
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        false
+    }
+}
+
+/// Keeps actions in a list.
+#[derive(Clone, Debug, Default)]
+pub struct Collect {
+    /// The actions so far.
+    pub actions: Vec<Action>,
+    /// If walks over certain squares alone are asked for, these squares, that of departure first.
+    pub(crate) way: Option<Vec<Square>>,
+}
+
+impl Collect {
+    /// An empty list in the room of another.
+    pub fn into_room(mut actions: Vec<Action>) -> Collect {
+        actions.clear();
+        Collect { actions, way: None }
+    }
+}
+
+impl<const W: usize> Sink<W> for Collect {
+    #[inline]
+    fn each(&mut self, squares: SquareSet<W>, action: impl Fn(Square) -> Action) {
+        self.actions.extend(squares.into_iter().map(action));
+    }
+
+    #[inline]
+    fn action(&mut self, action: Action) {
+        self.actions.push(action);
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.actions.len() >= crate::limits::ACTIONS
+    }
+
+    #[inline]
+    fn way(&self) -> Option<&[Square]> {
+        self.way.as_deref()
+    }
+}
+
+/// Keeps the moves that capture in a list: of moves by lines of their own all, since what they capture stands elsewhere.
+#[derive(Clone, Debug, Default)]
+pub struct Captures {
+    /// The moves so far.
+    pub actions: Vec<Action>,
+}
+
+impl Captures {
+    /// An empty list in the room of another.
+    pub fn into_room(mut actions: Vec<Action>) -> Captures {
+        actions.clear();
+        Captures { actions }
+    }
+}
+
+impl<const W: usize> Sink<W> for Captures {
+    #[inline]
+    fn each(&mut self, squares: SquareSet<W>, action: impl Fn(Square) -> Action) {
+        squares.into_iter().for_each(|square| Sink::<W>::action(self, action(square)));
+    }
+
+    #[inline]
+    fn usual(&mut self, from: Square, ends: SquareSet<W>, empty: &SquareSet<W>) {
+        let captures = ends.without(empty).into_iter().map(|to| Action::plain(Mode::Capture, from, to));
+        self.actions.extend(captures);
+    }
+
+    #[inline]
+    fn action(&mut self, action: Action) {
+        if action.may_capture() {
+            self.actions.push(action);
+        }
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.actions.len() >= crate::limits::ACTIONS
+    }
+}
+
+/// Asks whether there is an action at all.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Any {
+    found: bool,
+}
+
+impl Any {
+    /// Whether an action was found.
+    pub fn is_done(self) -> bool {
+        self.found
+    }
+}
+
+impl<const W: usize> Sink<W> for Any {
+    #[inline]
+    fn each(&mut self, squares: SquareSet<W>, _action: impl Fn(Square) -> Action) {
+        self.found |= !squares.is_empty();
+    }
+
+    #[inline]
+    fn many(&mut self, count: u64) -> bool {
+        self.found |= count > 0;
+        true
+    }
+
+    #[inline]
+    fn action(&mut self, _action: Action) {
+        self.found = true;
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.found
+    }
+}
