@@ -182,8 +182,9 @@ impl Importer {
                 return None;
             }
         };
-        let like_chess = draft_of(&mut subject.clone(), Style::LikeChess);
-        let plain = draft_of(&mut subject, Style::Plain);
+        let begun = begun_draft(&mut subject);
+        let like_chess = finished_draft(&mut subject.clone(), begun.clone(), Style::LikeChess);
+        let plain = finished_draft(&mut subject, begun, Style::Plain);
         // What cannot be said cannot be said in either style.
         *is_complete &= tell_missing(section, &subject, diagnostics);
         let bases = self.bases(section);
@@ -294,12 +295,17 @@ fn title(name: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What a variant is as a definition, concern by concern.
-fn draft_of(subject: &mut Subject, style: Style) -> Draft {
+/// What a variant is as a definition, concern by concern: what is said alike in each style.
+fn begun_draft(subject: &mut Subject) -> Draft {
     let mut draft = Draft::default();
     pieces::write(subject, &mut draft);
     royal::write(subject, &mut draft);
     promotion::write(subject, &mut draft);
+    draft
+}
+
+/// The rest of it, in one style.
+fn finished_draft(subject: &mut Subject, mut draft: Draft, style: Style) -> Draft {
     castling::write(subject, &mut draft, style);
     drops::write(subject, &mut draft);
     walls::write(subject, &mut draft);
