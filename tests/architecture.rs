@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 /// Modules in the order in which a definition passes through them; the ones of a row may know each other.
 const ORDER: [&[&str]; 10] = [
     &["source", "ids", "limits", "diagnostic"],
-    &["import"],
     &["syntax"],
     &["model"],
+    &["import"],
     &["plain"],
     &["program"],
     &["position"],

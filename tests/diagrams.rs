@@ -4,25 +4,31 @@ use std::path::Path;
 
 use variorum::diagnostic::Diagnostics;
 use variorum::import::{self, DiagramUse, Imported, diagram_letters, diagram_parameters};
+use variorum::plain::Plain;
 use variorum::source::Sources;
 use variorum::{Checked, Game, Variant};
 
 /// Diagrams that become definitions as a whole, and what is said of them nevertheless.
-const WHOLE: [(&str, &[&str]); 8] = [
+const WHOLE: [(&str, &[&str]); 13] = [
+    ("caissa-britannia", &[]),
     ("carrera", &[]),
     ("elven", &[]),
     ("eurasian", &[]),
+    ("fantastic", &[]),
     ("gigachess", &[]),
+    ("grande-acedrex", &[]),
+    ("gross", &[]),
     ("kings-castle", &[]),
     // A piece of which nothing is told but that two of it lie beside the board.
     ("manual", &["W0514"]),
+    ("tamerlane", &[]),
     ("terachess", &[]),
     ("zanzibar", &[]),
 ];
 
 /// Diagrams with something that is not taken, and the codes that say so.
-const IN_PART: [(&str, &[&str]); 3] =
-    [("chak", &["E0510", "E0507"]), ("fantastic", &["E0516"]), ("sandbox", &["E0513"])];
+const IN_PART: [(&str, &[&str]); 4] =
+    [("chak", &["E0510"]), ("macadamia", &["E0515"]), ("sandbox", &["E0513"]), ("tamerlane-ii", &["E0510"])];
 
 /// A diagram as a definition, the codes of what was said with line and column, and all that as text.
 fn import(name: &str, text: &str) -> (Imported, Vec<(String, usize, usize)>, String) {
@@ -93,6 +99,8 @@ fn diagrams_of_pages_import_whole_and_play() {
         let variant = variant(name, &made);
         let plies: usize = (0..20).map(|seed| play(variant.start(), 300, seed)).sum();
         assert!(plies > 200, "{name} ends after {plies} plies of 20 games");
+        let plain = Plain::new(variant.model());
+        assert_eq!(variant.start().perft(2), plain.perft(&plain.start(), 2), "{name}");
     }
 }
 
@@ -104,6 +112,8 @@ fn what_is_not_taken_of_a_diagram_is_said_and_the_rest_plays() {
         assert_eq!(codes(&said), expected, "{name}: {told}");
         let variant = variant(name, &made);
         assert!(play(variant.start(), 60, 1) > 5, "{name}");
+        let plain = Plain::new(variant.model());
+        assert_eq!(variant.start().perft(2), plain.perft(&plain.start(), 2), "{name}");
     }
 }
 
@@ -184,7 +194,7 @@ fn every_letter_is_taken_or_refused_where_it_stands() {
     }
     let wrong = [
         "W0W9a", "nC", "fnN", "kdW", "knD", "mkaW", "W(aF)", "[F?qR]", "[F", "m[F-R]", "mmW", "OW", "jO2",
-        "fm", "X", "W03", "naW", "eaW", "afzW", "[F-nD]",
+        "fm", "X", "W03", "naW", "eaW", "afzW", "[F-nD]", "nR", "m[F?R]", "[W?fqB]",
     ];
     for moves in wrong {
         let (_, said, told) = import("a", &small(&format!("rook:R:{moves}:x:a1")));
@@ -247,6 +257,132 @@ fn several_pieces_promote() {
     assert_eq!(moves("8/2A5/8/7k/8/8/8/7K w"), ["c7c8b", "c7c8q"]);
     assert_eq!(moves("8/2B5/8/7k/8/8/8/Q6K w"), ["c7b8", "c7d8"]);
     assert_eq!(moves("8/8/2B5/7k/8/8/8/Q6K w"), ["c6b7", "c6b7a", "c6d7", "c6d7a"]);
+}
+
+/// The legal moves of a piece that begins on a square, sorted.
+fn moves_from(variant: &Variant, position: &str, square: &str) -> Vec<String> {
+    let mut texts = variant.position(position).unwrap().legal_texts();
+    texts.retain(|text| text.starts_with(square));
+    texts.sort();
+    texts
+}
+
+#[test]
+fn a_number_says_on_how_many_ranks_a_piece_can_be_chosen() {
+    let text = "promoZone=3 promoChoice=!PNR2Q1 royal=5\npawn:P:fmW::a2\nknight:N:::b1\nrook::::a1\nqueen::::d1\nking:K:K::e1";
+    let variant = game("a", text);
+    let from = |position: &str, square: &str| moves_from(&variant, position, square);
+    assert_eq!(from("8/8/8/P6k/8/8/8/7K w", "a5"), ["a5a6", "a5a6n"]);
+    assert_eq!(from("8/8/P7/7k/8/8/8/7K w", "a6"), ["a6a7", "a6a7n", "a6a7r"]);
+    assert_eq!(from("8/P7/8/7k/8/8/8/7K w", "a7"), ["a7a8n", "a7a8q", "a7a8r"]);
+}
+
+/// By their places in the list pieces promote as in shogi: into, within and out of the zone, and if they could never
+/// move again they must.
+#[test]
+fn pieces_promote_by_their_places() {
+    let text = "promoZone=3 maxPromote=3 promoOffset=3 royal=7\npawn:P:fW::a2\nhorse:H:ffN::b1\nsilver:S:FfW::c1\n\
+                tokin:T:WfF::\nlion:L:WfF::\nelk:E:WfF::\nking:K:K::e1";
+    let variant = game("a", text);
+    let from = |position: &str, square: &str| moves_from(&variant, position, square);
+    assert_eq!(from("8/8/8/P6k/8/8/8/7K w", "a5"), ["a5a6", "a5a6+"]);
+    assert_eq!(from("8/P7/8/7k/8/8/8/7K w", "a7"), ["a7a8+"]);
+    assert_eq!(from("8/8/8/H6k/8/8/8/7K w", "a5"), ["a5b7+"]);
+    assert_eq!(from("8/8/S7/7k/8/8/8/7K w", "a6"), ["a6a7", "a6a7+", "a6b5", "a6b5+", "a6b7", "a6b7+"]);
+    assert_eq!(from("8/8/8/8/P6k/8/8/7K w", "a4"), ["a4a5"]);
+    let forced = game("a", &text.replace("royal=7", "royal=7 promoChoice=+"));
+    assert_eq!(moves_from(&forced, "8/8/8/P6k/8/8/8/7K w", "a5"), ["a5a6+"]);
+    let mut played = forced.position("8/8/8/P6k/8/8/8/7K w").unwrap();
+    played.play("a5a6+").unwrap();
+    assert_eq!(played.to_text().split(' ').next(), Some("8/8/T7/7k/8/8/8/7K"));
+}
+
+#[test]
+fn places_that_lead_to_no_piece_are_told() {
+    let text = "promoOffset=5 promoChoice=+\npawn:P:fW::a2\nking:K:K::e1";
+    assert_eq!(import("a", text).1, [("E0507".to_owned(), 1, 13)]);
+    let text = "promoOffset=1 promoChoice=!P+\npawn:P:fW::a2\ntokin:T:K::\nking:K:K::e1";
+    assert_eq!(import("a", text).1, [("E0510".to_owned(), 1, 27)]);
+    // Where no piece promotes nothing is asked of what they become.
+    let text = "maxPromote=0 promoOffset=7 promoChoice=ZZ\npawn:P:fW::a2\nking:K:K::e1";
+    assert_eq!(import("a", text).1, []);
+}
+
+/// What the language does not have is refused where it stands in the diagram, and the rest plays.
+#[test]
+fn what_the_language_lacks_is_told_in_the_diagram() {
+    for (moves, column) in [("WpD", 9), ("WfB2vFN", 12), ("hrQ", 8)] {
+        let (made, said, told) = import("a", &small(&format!("rook:R:{moves}:x:a1\nguard:G:F::b1")));
+        assert_eq!(said, [("E0516".to_owned(), 2, column)], "{moves}: {told}");
+        let variant = variant("a", &made);
+        assert!(variant.start().legal_texts().contains(&"b1c2".to_owned()), "{moves}");
+    }
+}
+
+/// A piece whose moves are not told anywhere stands still.
+#[test]
+fn a_piece_without_moves_stands_still() {
+    let (made, said, _) = import("a", &small("obelisk:O:::a1\nguard:G:F::b1"));
+    assert_eq!(said, [("E0513".to_owned(), 2, 1)]);
+    let legal = variant("a", &made).start().legal_texts();
+    assert!(!legal.iter().any(|text| text.starts_with("a1")), "{legal:?}");
+}
+
+#[test]
+fn a_slide_behind_a_step_turns_to_the_file_or_to_the_rank() {
+    let from = |moves: &str, position: &str| {
+        let variant = game("a", &small(&format!("royal=2\nship:S:{moves}::a1")));
+        moves_from(&variant, position, "d4")
+    };
+    let position = "8/8/8/6k1/3S4/8/8/K7 w";
+    let ship = ["d4c1", "d4c2", "d4c3", "d4c5", "d4c6", "d4c7", "d4c8"];
+    let ship = ship.into_iter().chain(["d4e1", "d4e2", "d4e3", "d4e5", "d4e6", "d4e7", "d4e8"]);
+    let ship: Vec<String> = ship.map(str::to_owned).collect();
+    for moves in ["[F?fqR]", "v[F?R]", "FyafqF"] {
+        assert_eq!(from(moves, position), ship, "{moves}");
+    }
+    let bare: Vec<String> = ship.iter().filter(|text| !text.ends_with(['3', '5'])).cloned().collect();
+    assert_eq!(from("[F-fqR]", position), bare);
+    let wide = ["d4a3", "d4a5", "d4b3", "d4b5", "d4c3", "d4c5"];
+    let wide = wide.into_iter().chain(["d4e3", "d4e5", "d4f3", "d4f5", "d4g3", "d4g5", "d4h3", "d4h5"]);
+    let wide: Vec<&str> = wide.filter(|text| *text != "d4h5").collect();
+    assert_eq!(from("[F?fzR]", position), wide);
+    assert_eq!(from("s[F?R]", position), wide);
+    let snake = from("v[W?B]", position);
+    assert!(snake.contains(&"d4e6".to_owned()) && !snake.contains(&"d4f5".to_owned()), "{snake:?}");
+}
+
+/// `y` goes on as a slide from an empty square and `p` from a piece, so both together leap as a knight begins.
+#[test]
+fn a_chain_over_any_square_leaps() {
+    let variant = game("a", &small("royal=2\nunicorn:U:ypafsW::a1"));
+    let moves = moves_from(&variant, "8/8/8/6k1/3U4/3P4/8/K7 w".replace('P', "U").as_str(), "d4");
+    for goal in ["d4c2", "d4b1", "d4e2", "d4f1", "d4e6", "d4f7", "d4f3", "d4g2", "d4h1"] {
+        assert!(moves.contains(&goal.to_owned()), "{goal}: {moves:?}");
+    }
+    assert!(!moves.contains(&"d4d5".to_owned()) && !moves.contains(&"d4e5".to_owned()), "{moves:?}");
+}
+
+/// A royal slide with `n` crosses no attacked square; before the slide of another piece `n` is refused.
+#[test]
+fn a_royal_slider_does_not_pass_through_check() {
+    let variant = game("a", "royal=2\nrook:R:R::a1\nlady:L:nQ::d1");
+    let moves = moves_from(&variant, "4r2l/8/8/8/8/8/8/3L4 w", "d1");
+    assert!(moves.contains(&"d1c1".to_owned()) && !moves.contains(&"d1f1".to_owned()), "{moves:?}");
+    assert!(!moves.contains(&"d1e1".to_owned()) && !moves.contains(&"d1g4".to_owned()), "{moves:?}");
+    let (_, said, _) = import("a", &small("rook:R:nR::a1"));
+    assert_eq!(said, [("E0516".to_owned(), 2, 8)]);
+}
+
+/// Only `in` and `nn` can be captured in passing: a first slide without `n` cannot.
+#[test]
+fn a_first_slide_is_not_captured_in_passing() {
+    for (moves, is_captured) in [("fmWfceFifmnR3", true), ("fmWfceFifmR3", false), ("fmWfceFfmnnR3", true)] {
+        let variant = game("a", &small(&format!("royal=2\npawn:P:{moves}::a2-h2")));
+        let mut game = variant.position("4k3/8/8/8/p7/8/1P6/4K3 w").unwrap();
+        game.play("b2b5").unwrap_or_else(|_| panic!("{moves}"));
+        assert_eq!(game.legal_texts().contains(&"a4b3".to_owned()), is_captured, "{moves}");
+    }
 }
 
 #[test]

@@ -60,12 +60,14 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> String {
 fn place(span: Span, sources: &Sources) -> JsonPlace<'_> {
     let from = sources.place(span);
     let to = sources.place(Span { start: span.end, ..span });
+    let (lines, first) = sources.lines_around(span);
+    let text = &sources.text(span.source)[lines];
     JsonPlace {
         file: sources.name(span.source),
         line: from.line,
         column: from.column,
         end_line: to.line,
         end_column: to.column,
-        text: sources.text(span.source).lines().nth(from.line - 1).unwrap_or(""),
+        text: text.lines().nth(from.line - first).unwrap_or(""),
     }
 }

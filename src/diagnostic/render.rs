@@ -3,7 +3,7 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::{Diagnostic, Severity};
-use crate::source::{SourceId, Sources};
+use crate::source::{SourceId, Sources, Span};
 
 /// Draws one diagnostic with the lines it speaks of, ending in a newline.
 pub fn render(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> String {
@@ -40,11 +40,14 @@ fn snippet<'a>(
     source: SourceId,
 ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let text = sources.text(source);
-    let mut snippet = Snippet::source(text).path(sources.name(source)).line_start(1);
+    // The lines that matter are enough: drawing a message takes as long as the text is.
+    let (lines, first) = sources.lines_around(all_of(diagnostic, source));
+    let place = |offset: u32| boundary(text, offset as usize).clamp(lines.start, lines.end) - lines.start;
+    let mut snippet = Snippet::source(&text[lines.clone()]).path(sources.name(source)).line_start(first);
     for (index, label) in diagnostic.labels.iter().enumerate().filter(|(_, l)| l.span.source == source) {
         let kind = if index == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
-        let start = boundary(text, label.span.start as usize);
-        let end = boundary(text, label.span.end as usize).max(start);
+        let start = place(label.span.start);
+        let end = place(label.span.end).max(start);
         let annotation = kind.span(start..end);
         snippet = snippet.annotation(match label.text.as_str() {
             "" => annotation,
@@ -52,6 +55,14 @@ fn snippet<'a>(
         });
     }
     snippet
+}
+
+/// From the first label in a source to the last one.
+fn all_of(diagnostic: &Diagnostic, source: SourceId) -> Span {
+    let spans = || diagnostic.labels.iter().map(|label| label.span).filter(|span| span.source == source);
+    let start = spans().map(|span| span.start).min().unwrap_or(0);
+    let end = spans().map(|span| span.end).max().unwrap_or(start).max(start);
+    Span { source, start, end }
 }
 
 /// The nearest character boundary at or before an offset.

@@ -56,6 +56,20 @@ impl Draft {
         lay(&mut whole, &self.own);
         whole
     }
+
+    /// One section of all that holds.
+    pub(super) fn section(&self, name: &str) -> Table {
+        let section = |table: &Table| match table.get(name).and_then(Value::as_table) {
+            Some(inner) => Table::from_iter([(name.to_owned(), Value::Table(inner.clone()))]),
+            None => Table::new(),
+        };
+        let mut whole = section(&laid(&self.uses));
+        lay(&mut whole, &section(&self.own));
+        match whole.remove(name) {
+            Some(Value::Table(inner)) => inner,
+            _ => Table::new(),
+        }
+    }
 }
 
 /// What was read or laid before, by what it is made of: drafts lay the same few files over each other again and again.

@@ -25,12 +25,9 @@ pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
             repetition(subject, draft);
         }
     }
-    if subject.settings.word("wallingRule") != "none"
-        && draft.whole().get("turn").is_some_and(|turn| turn.get("sequence").is_some())
-    {
+    if subject.settings.word("wallingRule") != "none" && draft.section("turn").contains_key("sequence") {
         // A turn has two actions, but is one move.
-        let counter = draft.whole();
-        if counter.get("memory").is_some_and(|memory| memory.get("quiet-plies").is_some()) {
+        if draft.section("memory").contains_key("quiet-plies") {
             draft.set("memory/quiet-plies/counts", "turns");
         }
     }
@@ -131,11 +128,9 @@ fn dead_position(subject: &Subject, draft: &mut Draft) {
         && subject.kinds.iter().all(|kind| {
             orthodox.contains(&kind.name.as_str()) && is_orthodox(&kind.name, &subject.betza(kind.slot))
         });
-    let endings = draft.whole();
-    let plain = endings.get("endings").and_then(|endings| endings.as_table()).is_some_and(|endings| {
-        let known = ["checkmate", "stalemate", "threefold", "fivefold", "fifty-moves", "seventy-five-moves"];
-        endings.keys().all(|name| known.contains(&name.as_str()))
-    });
+    let known = ["checkmate", "stalemate", "threefold", "fivefold", "fifty-moves", "seventy-five-moves"];
+    let endings = draft.section("endings");
+    let plain = !endings.is_empty() && endings.keys().all(|name| known.contains(&name.as_str()));
     let usual_ends = settings.outcome("stalemateValue") == Outcome::Draw
         && settings.outcome("checkmateValue") == Outcome::Loss;
     let can_promote =
@@ -154,8 +149,7 @@ fn dead_position(subject: &Subject, draft: &mut Draft) {
 
 /// What stands after the side to move in the text of a position.
 fn fields(draft: &mut Draft) {
-    let whole = draft.whole();
-    let has = |section: &str, name: &str| whole.get(section).and_then(|section| section.get(name)).is_some();
+    let has = |section: &str, name: &str| draft.section(section).contains_key(name);
     let mut fields = Vec::new();
     if has("position", "castling") {
         fields.push("castling".to_owned());

@@ -368,11 +368,8 @@ fn castling_wins(subject: &mut Subject, draft: &mut Draft) {
                 &format!("endings/castled-{word}-{}/because", letter.to_ascii_lowercase()),
                 "the winning castling",
             );
-            let squares = draft.whole();
-            let squares = squares
-                .get("position")
-                .and_then(|it| it.get("castling"))
-                .and_then(|it| it.get(letter.to_string()));
+            let position = draft.section("position");
+            let squares = position.get("castling").and_then(|it| it.get(letter.to_string()));
             let squares = squares.and_then(toml::Value::as_str).unwrap_or_default().to_owned();
             let parts: Vec<String> =
                 squares.split(' ').map(|square| format!("{square} not in unmoved")).collect();

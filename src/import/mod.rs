@@ -29,8 +29,9 @@ mod subject;
 mod walls;
 mod writer;
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use toml::{Table, Value};
 
@@ -113,7 +114,7 @@ struct Known {
     settings: Settings,
     span: crate::source::Span,
     /// All that its definition says, if there is one.
-    whole: Option<Table>,
+    whole: Option<Arc<Table>>,
 }
 
 struct Importer {
@@ -151,22 +152,23 @@ impl Importer {
                 }
             },
         };
-        let settings = settings::resolve(section, parent.as_ref(), diagnostics);
+        let settings = settings::resolve(section, parent, diagnostics);
         let mut is_complete = true;
         let made = self.definition(section, &settings, &mut is_complete, diagnostics);
         let (text, whole) = made.map_or((None, None), |(text, whole)| (Some(text), Some(whole)));
+        let whole = whole.map(Arc::new);
         self.known.insert(name.text.clone(), Known { settings, span: name.span, whole });
         let is_complete = is_complete && text.is_some() && diagnostics.error_count() == errors_before;
         Some(Imported { name: name.text.clone(), text, is_complete })
     }
 
-    fn settings_of(&self, name: &str) -> Option<Settings> {
-        self.known.get(name).map(|known| &known.settings).or_else(|| TEMPLATES.get(name)).cloned()
+    fn settings_of(&self, name: &str) -> Option<&Settings> {
+        self.known.get(name).map(|known| &known.settings).or_else(|| TEMPLATES.get(name))
     }
 
     /// The text of a section's definition, and all that holds in it.
     fn definition(
-        &mut self,
+        &self,
         section: &IniSection,
         settings: &Settings,
         is_complete: &mut bool,
@@ -180,13 +182,16 @@ impl Importer {
                 return None;
             }
         };
-        let like_chess = draft_of(&mut subject.clone(), Style::LikeChess);
-        let plain = draft_of(&mut subject, Style::Plain);
+        let begun = begun_draft(&mut subject);
+        let like_chess = finished_draft(&mut subject.clone(), begun.clone(), Style::LikeChess);
+        let plain = finished_draft(&mut subject, begun, Style::Plain);
         // What cannot be said cannot be said in either style.
         *is_complete &= tell_missing(section, &subject, diagnostics);
         let bases = self.bases(section);
         let mut best: Option<(usize, Table, Table, Table)> = None;
-        for draft in [plain, like_chess] {
+        let is_alike = plain.own == like_chess.own && plain.uses == like_chess.uses;
+        let drafts = if is_alike { vec![plain] } else { vec![plain, like_chess] };
+        for draft in drafts {
             let whole = draft.whole();
             let (head, said) = shortest(&bases, &draft, &whole);
             let length = draft::length(&said);
@@ -199,16 +204,17 @@ impl Importer {
     }
 
     /// The definitions that a section's own can build on, with all that each says.
-    fn bases(&self, section: &IniSection) -> Vec<(String, Table)> {
+    fn bases(&self, section: &IniSection) -> Vec<(String, Cow<'_, Table>)> {
         let mut bases = Vec::new();
         let Some(parent) = &section.parent else { return bases };
         if let Some(known) = self.known.get(&parent.text).filter(|_| !self.is_alone) {
-            bases.extend(known.whole.clone().map(|whole| (parent.text.clone(), whole)));
+            let whole = known.whole.as_deref();
+            bases.extend(whole.map(|whole| (parent.text.clone(), Cow::Borrowed(whole))));
         }
         let library = TEMPLATES.get(&parent.text).and_then(|settings| settings.library.as_ref());
         let library = library.filter(|name| *name != "chess");
-        bases.extend(library.and_then(|name| Some((name.clone(), draft::shipped(name)?))));
-        bases.push(("chess".to_owned(), draft::CHESS.clone()));
+        bases.extend(library.and_then(|name| Some((name.clone(), Cow::Owned(draft::shipped(name)?)))));
+        bases.push(("chess".to_owned(), Cow::Borrowed(&*draft::CHESS)));
         bases
     }
 
@@ -228,7 +234,7 @@ impl Importer {
 }
 
 /// What a definition builds on and what it says besides, in the shortest way there is.
-fn shortest(bases: &[(String, Table)], draft: &Draft, whole: &Table) -> (Table, Table) {
+fn shortest(bases: &[(String, Cow<'_, Table>)], draft: &Draft, whole: &Table) -> (Table, Table) {
     let mut head = Table::new();
     if !draft.uses.is_empty() {
         let uses: Vec<Value> = draft.uses.iter().map(|name| Value::from(*name)).collect();
@@ -236,7 +242,7 @@ fn shortest(bases: &[(String, Table)], draft: &Draft, whole: &Table) -> (Table, 
     }
     let mut best = (head, draft.own.clone());
     for (name, base) in bases {
-        let mut base = base.clone();
+        let mut base = Cow::Borrowed(&**base);
         let mut said = draft::difference(whole, &base);
         let mut head = Table::from_iter([("extends".to_owned(), Value::from(name.clone()))]);
         let mut uses = Vec::new();
@@ -245,13 +251,13 @@ fn shortest(bases: &[(String, Table)], draft: &Draft, whole: &Table) -> (Table, 
             if draft::has_all_of(&base, prelude) {
                 continue;
             }
-            let mut with = base.clone();
+            let mut with = Table::clone(&base);
             if !draft::lay_shipped(&mut with, Folder::Prelude, prelude) {
                 continue;
             }
             let shorter = draft::difference(whole, &with);
             if draft::length(&shorter) < draft::length(&said) {
-                (base, said) = (with, shorter);
+                (base, said) = (Cow::Owned(with), shorter);
                 uses.push(Value::from(*prelude));
             }
         }
@@ -289,12 +295,17 @@ fn title(name: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What a variant is as a definition, concern by concern.
-fn draft_of(subject: &mut Subject, style: Style) -> Draft {
+/// What a variant is as a definition, concern by concern: what is said alike in each style.
+fn begun_draft(subject: &mut Subject) -> Draft {
     let mut draft = Draft::default();
     pieces::write(subject, &mut draft);
     royal::write(subject, &mut draft);
     promotion::write(subject, &mut draft);
+    draft
+}
+
+/// The rest of it, in one style.
+fn finished_draft(subject: &mut Subject, mut draft: Draft, style: Style) -> Draft {
     castling::write(subject, &mut draft, style);
     drops::write(subject, &mut draft);
     walls::write(subject, &mut draft);

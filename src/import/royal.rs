@@ -170,7 +170,7 @@ fn facing(subject: &Subject, draft: &mut Draft) {
 /// What a player must do if he can.
 fn duties(subject: &Subject, draft: &mut Draft) {
     if subject.settings.truth("mustCapture") {
-        let passing = match draft.whole().get("state").and_then(|state| state.get("passed")) {
+        let passing = match draft.section("state").get("passed") {
             Some(_) => " or piece is pawn and to in passed",
             None => "",
         };

@@ -1,6 +1,7 @@
 //! What a section says, together with what it builds on: every setting typed.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::LazyLock;
 
 use super::errors;
 use super::ini::{Entry, IniSection, Word};
@@ -25,13 +26,39 @@ pub(super) fn king() -> Slot {
     slots() - 1
 }
 
-/// The key that declares a kind.
-pub(super) fn key_of(slot: Slot) -> String {
-    match keys::kinds().get(slot) {
+/// The keys of a kind.
+struct KindKeys {
+    /// The one that declares it.
+    declares: String,
+    /// Those that tell where it may stand, White's and Black's.
+    mobility: [String; 2],
+}
+
+/// The keys of all kinds, by their places; they are looked up again and again.
+static KIND_KEYS: LazyLock<Vec<KindKeys>> = LazyLock::new(|| {
+    let declares = |slot: Slot| match keys::kinds().get(slot) {
         Some(kind) => kind.key.clone(),
         None if slot == king() => "king".to_owned(),
         None => format!("customPiece{}", slot - keys::kinds().len() + 1),
-    }
+    };
+    let keys = |slot: Slot| {
+        let declares = declares(slot);
+        let mut capital = declares.clone();
+        capital[..1].make_ascii_uppercase();
+        let mobility = SIDES.map(|side| format!("mobilityRegion{}{capital}", side.suffix()));
+        KindKeys { declares, mobility }
+    };
+    (0..slots()).map(keys).collect()
+});
+
+/// The key that declares a kind.
+fn key_of(slot: Slot) -> &'static str {
+    &KIND_KEYS[slot].declares
+}
+
+/// The key that tells where a kind of a side may stand.
+fn mobility_key(slot: Slot, side: Side) -> &'static str {
+    &KIND_KEYS[slot].mobility[side as usize]
 }
 
 /// A side, as an index.
@@ -255,7 +282,7 @@ impl Settings {
     pub(super) fn mobility(&self, slot: Slot) -> [Option<Spots>; 2] {
         SIDES.map(|side| {
             let key = mobility_key(slot, side);
-            self.values.contains_key(&key).then(|| self.region(&key)).filter(|spots| !spots.is_empty())
+            self.values.contains_key(key).then(|| self.region(key)).filter(|spots| !spots.is_empty())
         })
     }
 
@@ -291,12 +318,6 @@ impl Settings {
             }
         }
     }
-}
-
-fn mobility_key(slot: Slot, side: Side) -> String {
-    let mut key = key_of(slot);
-    key[..1].make_ascii_uppercase();
-    format!("mobilityRegion{}{key}", side.suffix())
 }
 
 /// The setting that a row of the table of keys calls usual.
@@ -377,7 +398,7 @@ pub(super) fn resolve(
     for entry in &section.entries {
         by_key.entry(&entry.key.text).or_default().push(entry);
     }
-    let mut reader = Reader { settings, section, diagnostics, by_key, used: BTreeSet::new() };
+    let mut reader = Reader { settings, section, diagnostics, by_key, used: HashSet::new() };
     reader.numbers_of_the_board();
     reader.pieces();
     for key in keys::keys() {
@@ -405,15 +426,16 @@ struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
     /// The lines of each key, in their order.
     by_key: HashMap<&'a str, Vec<&'a Entry>>,
-    /// Keys that were looked at.
-    used: BTreeSet<String>,
+    /// Keys of the section that were looked at.
+    used: HashSet<&'a str>,
 }
 
 impl<'a> Reader<'a> {
     /// The line that counts for a key.
     fn entry(&mut self, key: &str) -> Option<&'a Entry> {
-        self.used.insert(key.to_owned());
-        let mut of_key = self.by_key.get(key)?.iter().rev();
+        let (key, lines) = self.by_key.get_key_value(key)?;
+        self.used.insert(key);
+        let mut of_key = lines.iter().rev();
         let last = of_key.next()?;
         for earlier in of_key {
             self.diagnostics.push(errors::set_twice(&earlier.key, last.key.span));
@@ -429,15 +451,15 @@ impl<'a> Reader<'a> {
 
     fn pieces(&mut self) {
         for slot in 0..slots() {
-            if let Some(entry) = self.entry(&key_of(slot)) {
+            if let Some(entry) = self.entry(key_of(slot)) {
                 self.piece(slot, entry);
             }
             for side in SIDES {
                 let key = mobility_key(slot, side);
-                let Some(entry) = self.entry(&key) else { continue };
+                let Some(entry) = self.entry(key) else { continue };
                 match region(&entry.value.text) {
-                    Some(region) => self.fill(&[key], Setting::Region(region), entry),
-                    None => self.diagnostics.push(errors::bad_value(&key, &entry.value, SQUARES)),
+                    Some(region) => self.fill(&[key.to_owned()], Setting::Region(region), entry),
+                    None => self.diagnostics.push(errors::bad_value(key, &entry.value, SQUARES)),
                 }
             }
         }
@@ -601,13 +623,15 @@ impl<'a> Reader<'a> {
 
     /// Tells the keys that nothing looked at.
     fn unknown(&mut self) {
-        let known: Vec<&str> = self.used.iter().map(String::as_str).collect();
+        let of_kinds = KIND_KEYS.iter().flat_map(|keys| keys.mobility.iter().chain([&keys.declares]));
+        let known: BTreeSet<&str> =
+            keys::keys().iter().map(|key| &key.name).chain(of_kinds).map(String::as_str).collect();
         for entry in &self.section.entries {
             // Nobody reads more, and looking for what each may have meant takes long.
             if self.diagnostics.error_count() >= limits::DIAGNOSTICS {
                 return;
             }
-            if !self.used.contains(&entry.key.text) {
+            if !self.used.contains(entry.key.text.as_str()) {
                 self.diagnostics.push(errors::unknown_key(&entry.key, known.iter().copied()));
             }
         }

@@ -169,15 +169,13 @@ impl Subject<'_> {
 
     /// Whether the definition has a declared action.
     pub(super) fn has_action(&self, draft: &Draft, name: &str) -> bool {
-        draft.whole().get("actions").and_then(|actions| actions.get(name)).is_some()
+        draft.section("actions").contains_key(name)
     }
 
     /// `action is …` for all actions that are no passes.
     pub(super) fn real_actions(&self, draft: &Draft) -> String {
         let mut names = vec!["move".to_owned()];
-        if let Some(actions) = draft.whole().get("actions").and_then(|actions| actions.as_table()) {
-            names.extend(actions.keys().filter(|name| *name != "pass-turn").cloned());
-        }
+        names.extend(draft.section("actions").keys().filter(|name| *name != "pass-turn").cloned());
         format!("action is {}", self.list(&names))
     }
 }

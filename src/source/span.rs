@@ -48,29 +48,47 @@ pub struct Place {
 /// The texts that were read, with their names.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    files: Vec<(String, String)>,
+    files: Vec<File>,
+}
+
+/// A text that was read.
+#[derive(Clone, Debug)]
+struct File {
+    name: String,
+    text: String,
+    /// Where its lines begin, so that none is counted again for each place.
+    lines: Vec<usize>,
+}
+
+impl File {
+    /// The line of an offset, from 0.
+    fn line_at(&self, offset: usize) -> usize {
+        self.lines.partition_point(|start| *start <= offset) - 1
+    }
 }
 
 impl Sources {
     /// Adds a text under the name that messages give it.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
-        self.files.push((name.into(), text.into()));
+        let text = text.into();
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        self.files.push(File { name: name.into(), text, lines });
         SourceId(self.files.len() as u32 - 1)
     }
 
     /// The name of a source.
     pub fn name(&self, source: SourceId) -> &str {
-        &self.files[source.0 as usize].0
+        &self.files[source.0 as usize].name
     }
 
     /// The text of a source.
     pub fn text(&self, source: SourceId) -> &str {
-        &self.files[source.0 as usize].1
+        &self.files[source.0 as usize].text
     }
 
     /// The bytes of all texts.
     pub fn bytes(&self) -> usize {
-        self.files.iter().map(|(_, text)| text.len()).sum()
+        self.files.iter().map(|file| file.text.len()).sum()
     }
 
     /// The text of a span; empty if the span does not fit the source.
@@ -85,9 +103,19 @@ impl Sources {
         while !text.is_char_boundary(offset) {
             offset -= 1;
         }
-        let before = &text[..offset];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Place { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+        let file = &self.files[span.source.0 as usize];
+        let line = file.line_at(offset);
+        Place { line: line + 1, column: text[file.lines[line]..offset].chars().count() + 1 }
+    }
+
+    /// The lines that a span lies on, with one before and one after them: where they lie in the text, and the number of
+    /// the first, from 1.
+    pub fn lines_around(&self, span: Span) -> (std::ops::Range<usize>, usize) {
+        let file = &self.files[span.source.0 as usize];
+        let line_of = |offset: u32| file.line_at((offset as usize).min(file.text.len()));
+        let first = line_of(span.start).saturating_sub(1);
+        let end = file.lines.get(line_of(span.end) + 2).copied().unwrap_or(file.text.len());
+        (file.lines[first]..end.max(file.lines[first]), first + 1)
     }
 }
 

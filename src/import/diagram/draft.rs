@@ -2,14 +2,31 @@
 
 use toml::{Table, Value};
 
-use super::{Diagram, Symmetry};
+use super::movement::IF_UNMOVED;
+use super::{Diagram, Piece, Symmetry};
 use crate::import::draft::Draft;
 use crate::import::pieces::table;
 use crate::import::subject::spot_name;
+use crate::import::title;
 
 impl Diagram {
+    /// The definition, without the remark at its head.
+    pub(super) fn definition(&self, name: &str) -> Table {
+        let draft = self.draft();
+        let mut head = Table::new();
+        head.insert("name".to_owned(), Value::from(title(name)));
+        if !draft.uses.is_empty() {
+            let uses = draft.uses.iter().map(|it| Value::from(*it)).collect::<Vec<_>>();
+            head.insert("use".to_owned(), Value::from(uses));
+        }
+        let mut definition = Table::new();
+        definition.insert("variant".to_owned(), Value::Table(head));
+        definition.extend(draft.own);
+        definition
+    }
+
     /// All that the definition says.
-    pub(super) fn draft(&self) -> Draft {
+    fn draft(&self) -> Draft {
         let mut draft = Draft::default();
         self.board(&mut draft);
         let royal: Vec<&str> =
@@ -18,6 +35,11 @@ impl Diagram {
             draft.take_in("check");
             let my: Vec<String> = royal.iter().map(|name| format!("my {name}")).collect();
             draft.set("royal/pieces", my.join(" or "));
+        }
+        let asks = |piece: &&Piece| piece.moves.iter().any(|line| line.ends_with(IF_UNMOVED));
+        let unmoved: Vec<&str> = self.known().filter(asks).map(|piece| piece.name.as_str()).collect();
+        if !unmoved.is_empty() {
+            draft.set("marks/unmoved/on", unmoved.join(" "));
         }
         self.promotion(&mut draft);
         if self.stalemate != "draw" || royal.is_empty() {

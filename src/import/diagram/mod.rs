@@ -7,20 +7,19 @@
 mod draft;
 mod movement;
 mod promotion;
+mod proof;
 mod reader;
 mod table;
 mod text;
-
-use toml::{Table, Value};
 
 pub use table::{DiagramRow, DiagramUse, diagram_letters, diagram_parameters};
 
 use super::ini::Word;
 use super::settings::Spots;
-use super::{Imported, title, writer};
+use super::{Imported, writer};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
-use promotion::Choice;
+use promotion::{Choice, Pairing};
 
 /// Makes a definition of the parameter text of a diagram; its name is that of the file.
 pub fn import_diagram(sources: &Sources, source: SourceId, diagnostics: &mut Diagnostics) -> Imported {
@@ -29,21 +28,8 @@ pub fn import_diagram(sources: &Sources, source: SourceId, diagnostics: &mut Dia
     let name = file.split('.').next().unwrap_or_default().to_lowercase().replace(' ', "-");
     let errors_before = diagnostics.error_count();
     let diagram = reader::read(source, sources.text(source), diagnostics);
-    let text = diagram.has_pieces().then(|| {
-        let draft = diagram.draft();
-        let mut head = Table::new();
-        head.insert("name".to_owned(), Value::from(title(&name)));
-        if !draft.uses.is_empty() {
-            head.insert(
-                "use".to_owned(),
-                Value::from(draft.uses.iter().map(|it| Value::from(*it)).collect::<Vec<_>>()),
-            );
-        }
-        let mut definition = Table::new();
-        definition.insert("variant".to_owned(), Value::Table(head));
-        definition.extend(draft.own);
-        writer::write(&[format!("Imported from the diagram {file}.")], &definition)
-    });
+    let remark = [format!("Imported from the diagram {file}.")];
+    let text = diagram.has_pieces().then(|| writer::write(&remark, &diagram.definition(&name)));
     let is_complete = text.is_some() && diagnostics.error_count() == errors_before;
     Imported { name, text, is_complete }
 }
@@ -54,6 +40,7 @@ struct Diagram {
     ranks: usize,
     promotion_ranks: usize,
     choices: Option<Vec<Choice>>,
+    pairing: Option<Pairing>,
     promoting: usize,
     stalemate: &'static str,
     has_baring: bool,
@@ -98,6 +85,7 @@ impl Default for Diagram {
             ranks: 8,
             promotion_ranks: 1,
             choices: None,
+            pairing: None,
             promoting: 1,
             stalemate: "draw",
             has_baring: false,

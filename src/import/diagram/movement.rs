@@ -1,5 +1,7 @@
 //! The moves of a piece, from the letters of a diagram to lines of a definition.
 
+use std::ops::Range;
+
 use super::table::{self, DiagramUse};
 
 /// What cannot be read in the moves of a piece.
@@ -13,10 +15,13 @@ pub(super) struct Trouble {
     pub(super) why: String,
 }
 
-/// What the moves of all pieces have in common.
+/// What the moves of a piece depend on besides their letters.
+#[derive(Clone)]
 pub(super) struct Setting {
     /// The royal pieces, as a condition names them: `king`, `[king prince]`.
     pub(super) royal: String,
+    /// Whether the piece is one of them.
+    pub(super) is_royal: bool,
     /// Whether any piece captures in passing.
     pub(super) has_passing: bool,
 }
@@ -34,16 +39,26 @@ struct Atom<'a> {
 pub(super) fn lines(text: &str, setting: &Setting) -> Result<Vec<String>, Trouble> {
     let mut lines = Lines { simple: Vec::new(), others: Vec::new(), is_rewritten: false, setting };
     let mut at = 0;
-    if text == "-" {
+    if matches!(text, "" | "-") {
         return Ok(Vec::new());
     }
     while at < text.len() {
-        at += match text[at..].starts_with('[') {
-            true => lines.path(text, at)?,
-            false => lines.atom(&atom(text, at)?)?,
-        };
+        at += lines.part(text, at)?;
     }
     Ok(lines.finish(text))
+}
+
+/// The atoms and paths of moves that can be read.
+pub(super) fn parts(text: &str, setting: &Setting) -> Vec<Range<usize>> {
+    let mut lines = Lines { simple: Vec::new(), others: Vec::new(), is_rewritten: false, setting };
+    let mut parts = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let Ok(length) = lines.part(text, at) else { break };
+        parts.push(at..at + length);
+        at += length;
+    }
+    parts
 }
 
 /// Whether some moves capture in passing.
@@ -77,7 +92,7 @@ fn atom(text: &str, at: usize) -> Result<Atom<'_>, Trouble> {
     let behind = &rest[letters.len()..];
     let Some(capital) = behind.chars().next().filter(char::is_ascii_uppercase) else {
         return Err(match behind.starts_with('[') {
-            true => trouble(at, letters.len(), "letters before a path; write them into its legs"),
+            true => trouble(at, letters.len(), "letters before this path; write them into its legs"),
             false if behind.is_empty() => trouble(at, letters.len(), "no capital follows"),
             false => trouble(at + letters.len(), 1, "it stands at a wrong place"),
         });
@@ -121,6 +136,19 @@ impl Lines<'_> {
         lines
     }
 
+    /// Reads an atom or a path; gives its length.
+    fn part(&mut self, text: &str, at: usize) -> Result<usize, Trouble> {
+        if let Some((length, bent)) = bent_path(&text[at..]) {
+            self.is_rewritten = true;
+            self.others.push(bent);
+            return Ok(length);
+        }
+        match text[at..].starts_with('[') {
+            true => self.path(text, at),
+            false => self.atom(&atom(text, at)?),
+        }
+    }
+
     /// Reads a path in brackets; gives its length.
     fn path(&mut self, text: &str, at: usize) -> Result<usize, Trouble> {
         let rest = &text[at..];
@@ -133,7 +161,7 @@ impl Lines<'_> {
             }
             if "knzqeaiOUI[".contains(c) {
                 let why = match c {
-                    'z' | 'q' => "in a later leg two readings of it differ; say `l`, `r` or `s`",
+                    'z' | 'q' => LATER_TURN,
                     _ => "it is not taken in a path",
                 };
                 return Err(trouble(at + index, 1, why));
@@ -149,7 +177,7 @@ impl Lines<'_> {
     /// Takes an atom; gives its length.
     fn atom(&mut self, atom: &Atom) -> Result<usize, Trouble> {
         let count = |letter: char| atom.letters.matches(letter).count();
-        let place = |letter: char| atom.at + atom.letters.find(letter).unwrap_or(0);
+        let place = |letter: char| atom.place(letter);
         if count('a') > 0 {
             return self.chain(atom);
         }
@@ -165,6 +193,11 @@ impl Lines<'_> {
             return Err(trouble(atom.at, atom.text.len(), why));
         }
         match (count('k'), count('n')) {
+            // What only `in` and `nn` bring about, the language has for each first slide.
+            (0, 0) if count('i') > 0 && atom.slides() && self.setting.has_passing => {
+                let letters = atom.letters.replace('i', "");
+                self.others.push(format!("{letters}{} {IF_UNMOVED}", atom.capital));
+            }
             (0, 0) => self.simple.push(atom.text.to_owned()),
             (1, 0) => self.royal(atom)?,
             (0, 1 | 2) => self.lame(atom)?,
@@ -175,11 +208,16 @@ impl Lines<'_> {
 
     /// Several legs: only letters that the language knows there.
     fn chain(&mut self, atom: &Atom) -> Result<usize, Trouble> {
+        if let Some(path) = bent_chain(atom).or_else(|| leaping_chain(atom)) {
+            self.is_rewritten = true;
+            self.others.push(path);
+            return Ok(atom.text.len());
+        }
         let first = atom.letters.find('a').unwrap_or(0);
         for (index, letter) in atom.letters.char_indices() {
             let why = match letter {
                 'k' | 'n' | 'e' => "it is not taken in a move of several legs",
-                'z' | 'q' if index > first => "in a later leg two readings of it differ; say `l`, `r` or `s`",
+                'z' | 'q' if index > first => LATER_TURN,
                 _ => continue,
             };
             return Err(trouble(atom.at + index, 1, why));
@@ -207,38 +245,150 @@ impl Lines<'_> {
 
     /// `n` is lame; with two of them the piece can be captured in passing.
     fn lame(&mut self, atom: &Atom) -> Result<(), Trouble> {
-        if atom.capital.starts_with(['W', 'F', 'K', 'R', 'B', 'Q', 'O', 'U'])
-            && !atom.capital.contains(['X', 'Y'])
-        {
-            // Steps and slides are stopped by what stands in their way anyway.
-            let letters: String = atom.letters.chars().filter(|c| *c != 'n').collect();
-            self.simple.push(format!("{letters}{}", atom.capital));
-            self.is_rewritten = true;
-            return Ok(());
+        let count = atom.letters.matches('n').count();
+        let letters = atom.letters.replacen('n', "", count - 1);
+        if atom.is_step() {
+            return self.lame_step(atom, count);
         }
         let is_oblique =
             atom.capital.starts_with(['N', 'C', 'L', 'Z', 'J']) || atom.capital.contains(['X', 'Y']);
-        let count = atom.letters.matches('n').count();
-        let place = atom.at + atom.letters.find('n').unwrap_or(0);
         if is_oblique {
             let is_plain =
                 count == 1 && atom.capital == "N" && atom.letters.chars().all(|c| "mcn".contains(c));
             if !is_plain {
                 let why = "the ways of an oblique leap differ; say the way: `[W - fsF]`";
-                return Err(trouble(place, count, why));
+                return Err(trouble(atom.place('n'), count, why));
             }
             let modes: String = atom.letters.chars().filter_map(mode).collect();
             self.others.push(format!("{modes}[W - fsF] [F - fW]"));
             return Ok(());
         }
-        let letters = atom.letters.replacen('n', "", count - 1);
         let moves = format!("{letters}{}", atom.capital);
-        match count == 2 && self.setting.has_passing {
-            true => self.others.push(format!("{moves} do passed-over := between(from, to); passer := to")),
-            false if count == 2 => self.others.push(moves),
-            false => self.simple.push(moves),
+        match count {
+            2 => self.passing(moves),
+            _ => self.simple.push(moves),
         }
         Ok(())
+    }
+
+    /// Steps and slides are stopped by what stands in their way anyway.
+    fn lame_step(&mut self, atom: &Atom, count: usize) -> Result<(), Trouble> {
+        let letters: String = atom.letters.chars().filter(|c| *c != 'n').collect();
+        let moves = format!("{letters}{}", atom.capital);
+        self.is_rewritten = true;
+        match (atom.slides(), count) {
+            (false, _) => self.simple.push(moves),
+            // A first move over several squares can be captured in passing without a word.
+            (true, _) if letters.contains('i') => self.simple.push(moves),
+            (true, 2) => self.passing(moves),
+            (true, _) if self.setting.is_royal => {
+                self.others.push(format!("{moves} unless attacked(between(from, to))"));
+            }
+            _ => {
+                let why =
+                    "before a slide it is known only of royal pieces, which then cross no attacked square";
+                return Err(trouble(atom.place('n'), 1, why));
+            }
+        }
+        Ok(())
+    }
+
+    /// A move that can be captured in passing.
+    fn passing(&mut self, moves: String) {
+        match self.setting.has_passing {
+            true => self.others.push(format!("{moves} do passed-over := between(from, to); passer := to")),
+            false => self.others.push(moves),
+        }
+    }
+}
+
+/// Asks for a piece that has not moved.
+pub(super) const IF_UNMOVED: &str = "when piece is unmoved";
+/// Why a turn that depends on the turn before is not taken.
+const LATER_TURN: &str =
+    "in a later leg it is known only behind one step of `F`: `[F?fqR]`; say `l`, `r` or `s`";
+
+/// A slide that turns after a step of `F`: with `q` to the file, with `z` to the rank.
+fn bent(separator: &str, turn: char, slide: &str) -> String {
+    let turns = match turn {
+        'q' => [("fr", "fl"), ("fl", "fr"), ("br", "fr"), ("bl", "fl")],
+        _ => [("fr", "fr"), ("fl", "fl"), ("br", "fl"), ("bl", "fr")],
+    };
+    turns.map(|(first, second)| format!("[{first}F {separator} {second}{slide}]")).join(" ")
+}
+
+/// `[F?fqR]`, `v[F?R]` and their like at the beginning of moves: their length, and how the definition says them.
+fn bent_path(text: &str) -> Option<(usize, String)> {
+    // What stands before the bracket is looked at no further, as moves may be long.
+    let outside = text.split_at_checked(usize::from(!text.starts_with('[')))?.0;
+    let (inside, _) = text[outside.len()..].strip_prefix('[')?.split_once(']')?;
+    let length = outside.len() + inside.len() + 2;
+    let separator = if inside.contains('?') { "?" } else { "-" };
+    let (first, second) = inside.split_once(['?', '-'])?;
+    let at = second.find(|c: char| !c.is_ascii_lowercase())?;
+    let (letters, slide) = second.split_at(at);
+    let is_bent =
+        |capital: char| slide.starts_with(capital) && slide[1..].bytes().all(|c| c.is_ascii_digit());
+    let told = match (outside, first, letters) {
+        ("", "F", "fq" | "fz") if is_bent('R') || is_bent('W') => {
+            bent(separator, if letters == "fq" { 'q' } else { 'z' }, slide)
+        }
+        // Letters outside speak of where the whole path leads, as before an oblique leap.
+        ("v" | "s", "F", "" | "fs") if is_bent('R') || is_bent('W') => {
+            bent(separator, if outside == "v" { 'q' } else { 'z' }, slide)
+        }
+        ("v" | "s", "W", "" | "fs") if is_bent('B') || is_bent('F') => {
+            format!("[{outside}W {separator} fs{slide}]")
+        }
+        _ => return None,
+    };
+    Some((length, told))
+}
+
+/// `yafqF`: a step of `F`, and a slide that turns.
+fn bent_chain(atom: &Atom) -> Option<String> {
+    let turn = match atom.letters {
+        "yafq" => 'q',
+        "yafz" => 'z',
+        _ => return None,
+    };
+    (atom.capital == "F").then(|| bent("-", turn, "R"))
+}
+
+/// `ypafsW`: over a step, whatever stands there, and on as a slide.
+fn leaping_chain(atom: &Atom) -> Option<String> {
+    let (first, second) = atom.letters.split_once('a')?;
+    let is_leaping = first.contains('y') && first.contains('p') && !second.contains(['a', 'y', 'g']);
+    if !is_leaping || !matches!(atom.capital, "W" | "F") {
+        return None;
+    }
+    let first: String = first.chars().filter(|c| !matches!(c, 'y' | 'p')).collect();
+    let turns = ["fl", "fr", "fs", "bl", "br", "bs"].iter().any(|turn| second.ends_with(turn));
+    let slide = if (atom.capital == "W") == turns { 'B' } else { 'R' };
+    (!first.contains(['m', 'c', 'd'])).then(|| format!("[over {first}{} - {second}{slide}]", atom.capital))
+}
+
+impl Atom<'_> {
+    /// Where a letter stands.
+    fn place(&self, letter: char) -> usize {
+        self.at + self.letters.find(letter).unwrap_or(0)
+    }
+
+    /// Whether it goes step by step, so that nothing can be jumped.
+    fn is_step(&self) -> bool {
+        self.capital.starts_with(['W', 'F', 'K', 'R', 'B', 'Q', 'O', 'U'])
+            && !self.capital.contains(['X', 'Y'])
+    }
+
+    /// Whether it goes step by step, and may go several.
+    fn slides(&self) -> bool {
+        let range = &self.capital[1..];
+        self.is_step()
+            && match self.capital.as_bytes()[0] {
+                b'R' | b'B' | b'Q' => range != "1",
+                b'W' | b'F' | b'K' => !matches!(range, "" | "1"),
+                _ => false,
+            }
     }
 }
 

@@ -1,6 +1,9 @@
 //! What becomes of pieces that reach the far ranks.
 
+use std::collections::BTreeMap;
+
 use super::{Diagram, Piece};
+use crate::import::betza;
 use crate::import::draft::Draft;
 use crate::import::ini::Word;
 
@@ -13,9 +16,20 @@ pub(super) struct Choice {
     pub(super) is_early: bool,
     /// `*`: only one that has been lost.
     pub(super) is_lost: bool,
+    /// A number behind it: only on so many of the last ranks.
+    pub(super) ranks: Option<usize>,
 }
 
-/// Reads `!P*N*BQ`; where it cannot be read, the place of what is wrong, in bytes of the text.
+/// Promotion by places in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pairing {
+    /// How much further on in the list that stands which a piece becomes.
+    pub(super) offset: usize,
+    /// `+`: whether every piece that can promote must.
+    pub(super) is_forced: bool,
+}
+
+/// Reads `!P*N*BQ1`; where it cannot be read, the place of what is wrong, in bytes of the text.
 pub(super) fn choices(text: &Word, pieces: &[Piece]) -> Result<Vec<Choice>, usize> {
     let mut choices = Vec::new();
     let mut at = 0;
@@ -31,8 +45,14 @@ pub(super) fn choices(text: &Word, pieces: &[Piece]) -> Result<Vec<Choice>, usiz
         let found = found.and_then(|found| pieces.iter().position(|piece| piece.id == found.id));
         let piece = found.ok_or(at + signs)?;
         let (is_early, is_lost) = (rest[..signs].contains('!'), rest[..signs].contains('*'));
-        choices.push(Choice { piece, is_early, is_lost });
         at += signs + pieces[piece].id.len();
+        let digits = text.text[at..].bytes().take_while(u8::is_ascii_digit).count();
+        let ranks = match digits {
+            0 => None,
+            _ => Some(text.text[at..at + digits].parse().ok().filter(|ranks| *ranks > 0).ok_or(at)?),
+        };
+        choices.push(Choice { piece, is_early, is_lost, ranks });
+        at += digits;
     }
     Ok(choices)
 }
@@ -45,7 +65,72 @@ fn list(names: &[&str]) -> String {
     }
 }
 
+/// Whether a square is on one of the last ranks of the mover.
+fn on_last_ranks(square: &str, ranks: usize) -> String {
+    let compared = if ranks == 1 { "= 1".to_owned() } else { format!("<= {ranks}") };
+    format!("rank-number({square}, opponent) {compared}")
+}
+
+impl Piece {
+    /// On how many of the last ranks it could never move again, if there are any: it only goes forward.
+    fn stuck_on_last(&self) -> Option<usize> {
+        let told = self.moves.concat();
+        if self.moves.is_empty()
+            || !told.chars().all(|c| c.is_ascii_alphanumeric())
+            || told.contains(['a', 'U'])
+        {
+            return None;
+        }
+        let leaps = self.moves.iter().flat_map(|line| betza::parse(line));
+        let ranks: Vec<i32> =
+            leaps.flat_map(|atom| atom.leaps().collect::<Vec<_>>()).map(|leap| leap.1).collect();
+        let least = ranks.iter().copied().min().filter(|least| *least > 0)?;
+        usize::try_from(least).ok()
+    }
+}
+
 impl Diagram {
+    /// What each promoting piece becomes by its place in the list.
+    pub(super) fn pairs(&self, offset: usize) -> impl Iterator<Item = (&Piece, Option<&Piece>)> {
+        let promoting = self.pieces.iter().take(self.promoting).enumerate();
+        promoting
+            .filter(|(_, piece)| !piece.is_out)
+            .map(move |(place, piece)| (piece, self.pieces.get(place.saturating_add(offset))))
+    }
+
+    /// Promotion on moves into, within and out of the zone, to what stands further on in the list.
+    fn paired_promotion(&self, draft: &mut Draft, pairing: Pairing) {
+        let mut promoted = toml::Table::new();
+        let mut stuck: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+        for (piece, goal) in self.pairs(pairing.offset) {
+            let Some(goal) = goal else { continue };
+            promoted.insert(piece.name.clone(), toml::Value::from(goal.name.clone()));
+            if let Some(ranks) = piece.stuck_on_last() {
+                stuck.entry(ranks).or_default().push(&piece.name);
+            }
+        }
+        if promoted.is_empty() || self.promotion_ranks == 0 {
+            return;
+        }
+        draft.set("side-zones/far", self.last_ranks(self.promotion_ranks));
+        draft.set("tables/promoted", toml::Value::Table(promoted));
+        let when = "promoted(piece) is [kinds] and any((from or to) and my far)";
+        if pairing.is_forced || stuck.is_empty() {
+            draft.set("arrivals/promotion/when", when);
+            draft.set("arrivals/promotion/do", "to becomes promoted(piece)");
+            draft.set("arrivals/promotion/write", "+");
+            if !pairing.is_forced {
+                draft.set("arrivals/promotion/optional", true);
+            }
+            return;
+        }
+        draft.take_in("promotion-zone");
+        let stuck = stuck
+            .iter()
+            .map(|(ranks, names)| format!("k is {} and {}", list(names), on_last_ranks("s", *ranks)));
+        draft.set("functions/dead-end(k: kind, s: square)", stuck.collect::<Vec<_>>().join(" or "));
+    }
+
     /// What the promoting pieces may become.
     fn goals(&self, promoting: usize) -> Vec<Choice> {
         if let Some(choices) = &self.choices {
@@ -53,7 +138,7 @@ impl Diagram {
         }
         let others = self.pieces.iter().enumerate().skip(promoting);
         let fit = others.filter(|(_, piece)| !piece.is_royal && !piece.is_out);
-        fit.map(|(piece, _)| Choice { piece, is_early: false, is_lost: false }).collect()
+        fit.map(|(piece, _)| Choice { piece, is_early: false, is_lost: false, ranks: None }).collect()
     }
 
     fn names(&self, goals: &[Choice], wanted: impl Fn(&Choice) -> bool) -> Vec<&str> {
@@ -63,6 +148,9 @@ impl Diagram {
 
     /// The first pieces of the list are promoted on the last ranks.
     pub(super) fn promotion(&self, draft: &mut Draft) {
+        if let Some(pairing) = self.pairing {
+            return self.paired_promotion(draft, pairing);
+        }
         let count = self.promoting.min(self.pieces.len());
         let mut goals = self.goals(count);
         if self.promotion_ranks == 1 {
@@ -73,9 +161,14 @@ impl Diagram {
             return;
         }
         let zone = self.zones(draft, goals.iter().any(|goal| goal.is_early));
-        draft.set("groups/promotion-kinds", self.names(&goals, |_| true).join(" "));
-        let mut when = format!("piece is {} and to in my {zone}", list(&promoting));
-        let lost = self.names(&goals, |goal| goal.is_lost);
+        self.named_promotion(draft, &promoting, &goals, zone);
+    }
+
+    /// Pieces become what is chosen, under its conditions.
+    fn named_promotion(&self, draft: &mut Draft, promoting: &[&str], goals: &[Choice], zone: &str) {
+        draft.set("groups/promotion-kinds", self.names(goals, |_| true).join(" "));
+        let mut when = format!("piece is {} and to in my {zone}", list(promoting));
+        let lost = self.names(goals, |goal| goal.is_lost);
         if !lost.is_empty() {
             let aside = self.aside(draft);
             let is_lost = format!("count(my k) < starting(k, mover){aside}");
@@ -84,11 +177,17 @@ impl Diagram {
                 false => format!(" and (k is not {} or {is_lost})", list(&lost)),
             });
         }
-        let early = self.names(&goals, |goal| goal.is_early);
+        let early = self.names(goals, |goal| goal.is_early);
         if !early.is_empty() {
             when.push_str(&format!(" and (k is not {} or to not in my last-rank)", list(&early)));
         }
-        self.staying(draft, &mut when, &goals, count);
+        for ranks in 1..self.promotion_ranks {
+            let late = self.names(goals, |goal| goal.ranks == Some(ranks));
+            if !late.is_empty() {
+                when.push_str(&format!(" and (k is not {} or {})", list(&late), on_last_ranks("to", ranks)));
+            }
+        }
+        self.staying(draft, &mut when, goals, promoting.len());
         draft.set("arrivals/promotion/when", when);
         draft.set("arrivals/promotion/choose", "k in [promotion-kinds]");
         draft.set("arrivals/promotion/do", "to becomes k");
@@ -97,17 +196,24 @@ impl Diagram {
 
     /// Declares the zone where pieces promote, and gives its name; besides, if asked for, that of the last rank.
     fn zones(&self, draft: &mut Draft, needs_last: bool) -> &'static str {
-        let from = self.ranks.saturating_sub(self.promotion_ranks) + 1;
-        let ranks = match from == self.ranks {
-            true => format!("rank {from}"),
-            false => format!("ranks {from}-{}", self.ranks),
+        let name = if needs_last && self.promotion_ranks.min(self.ranks) > 1 {
+            "promotion-zone"
+        } else {
+            "last-rank"
         };
-        let name = if needs_last && from < self.ranks { "promotion-zone" } else { "last-rank" };
-        draft.set(&format!("side-zones/{name}"), ranks);
+        draft.set(&format!("side-zones/{name}"), self.last_ranks(self.promotion_ranks));
         if needs_last {
             draft.set("side-zones/last-rank", format!("rank {}", self.ranks));
         }
         name
+    }
+
+    /// The last so many ranks, as a zone names them.
+    fn last_ranks(&self, count: usize) -> String {
+        match self.ranks.saturating_sub(count) + 1 {
+            from if from == self.ranks => format!("rank {from}"),
+            from => format!("ranks {from}-{}", self.ranks),
+        }
     }
 
     /// How many pieces of a kind were laid aside at the start, as an addition to what stands on the board.

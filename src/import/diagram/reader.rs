@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::movement::{self, Setting};
+use super::promotion::{self, Pairing};
 use super::table::{self, DiagramUse};
 use super::text::{Item, Plain};
-use super::{Diagram, Piece, Symmetry, promotion};
+use super::{Diagram, Piece, Symmetry};
 use crate::diagnostic::Diagnostics;
 use crate::import::errors;
 use crate::import::ini::Word;
@@ -27,6 +28,8 @@ pub(super) fn read(source: SourceId, text: &str, diagnostics: &mut Diagnostics) 
         set: HashMap::new(),
         of_pieces: Vec::new(),
         choice: None,
+        offset: None,
+        counterbare: None,
         moves: Vec::new(),
     };
     reader.items(&plain.items());
@@ -47,6 +50,10 @@ struct Reader<'a> {
     of_pieces: Vec<(String, Word)>,
     /// `promoChoice`, and where it stands in the text.
     choice: Option<(Word, Range<usize>)>,
+    /// `promoOffset`: the number, and where it stands.
+    offset: Option<(usize, Word)>,
+    /// `counterbare`, until it is known whether a game can be won by baring.
+    counterbare: Option<Word>,
     /// The moves of each piece as told, and where they stand.
     moves: Vec<(String, Range<usize>)>,
 }
@@ -103,9 +110,23 @@ impl Reader<'_> {
         if let Some(first) = self.set.insert(key.text.clone(), key.span) {
             self.diagnostics.push(errors::set_twice(&Word { text: key.text.clone(), span: first }, key.span));
         }
-        if name == "promoChoice" {
-            self.choice = Some((value, value_range));
-        } else if self.diagram.set(name, &value.text).is_none() {
+        let is_fine = match name {
+            "promoChoice" => {
+                self.choice = Some((value.clone(), value_range));
+                true
+            }
+            "promoOffset" => {
+                let number = value.text.parse().ok();
+                self.offset = number.filter(|number| *number > 0).map(|number| (number, value.clone()));
+                number.is_some()
+            }
+            "counterbare" => {
+                self.counterbare = Some(value.clone());
+                RESULTS.iter().any(|(word, _)| *word == value.text)
+            }
+            _ => self.diagram.set(name, &value.text).is_some(),
+        };
+        if !is_fine {
             self.diagnostics.push(errors::bad_value(name, &value, &row.takes));
         }
     }
@@ -217,9 +238,12 @@ impl Reader<'_> {
         }
         self.name_pieces();
         self.royal_if_not_told();
-        self.fill_moves();
+        let told = self.fill_moves();
+        self.pair();
         self.fill_choices();
+        self.check_counterbare();
         self.check_places();
+        self.prove(&told);
     }
 
     /// Moves that are told by the name of the piece alone.
@@ -281,8 +305,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The lines of all moves.
-    fn fill_moves(&mut self) {
+    /// The lines of all moves; gives the moves as they are told, with what their meaning depends on.
+    fn fill_moves(&mut self) -> Vec<(String, Setting)> {
         let royal: Vec<&str> =
             self.diagram.known().filter(|it| it.is_royal).map(|it| it.name.as_str()).collect();
         let royal = match royal.as_slice() {
@@ -290,25 +314,75 @@ impl Reader<'_> {
             names => format!("[{}]", names.join(" ")),
         };
         let has_passing = self.moves.iter().any(|(moves, _)| movement::has_passing(moves));
-        let setting = Setting { royal, has_passing };
-        for (piece, (moves, range)) in self.diagram.pieces.iter_mut().zip(&self.moves) {
-            match movement::lines(moves, &setting) {
-                Ok(lines) => piece.moves = lines,
+        let setting = |is_royal| Setting { royal: royal.clone(), is_royal, has_passing };
+        let settings = self.diagram.pieces.iter().map(|piece| setting(piece.is_royal));
+        let told: Vec<(String, Setting)> =
+            self.moves.iter().map(|(moves, _)| moves.clone()).zip(settings).collect();
+        for (place, (moves, setting)) in told.iter().enumerate() {
+            match movement::lines(moves, setting) {
+                Ok(lines) => self.diagram.pieces[place].moves = lines,
                 Err(trouble) => {
-                    let at = range.start + trouble.at;
-                    let part = moves.get(trouble.at..trouble.at + trouble.length).unwrap_or(moves);
-                    let span = self.plain.span(at..at + trouble.length);
-                    self.diagnostics.push(errors::bad_diagram_move(span, part, &trouble.why));
+                    self.refuse_move(place, trouble.at..trouble.at + trouble.length, &trouble.why)
                 }
             }
         }
+        told
     }
 
-    /// What promoting pieces become.
+    /// Refuses a part of a piece's moves.
+    fn refuse_move(&mut self, place: usize, part: Range<usize>, why: &str) {
+        let (moves, range) = &self.moves[place];
+        let told = moves.get(part.clone()).unwrap_or(moves);
+        // Moves that are known by the name of the piece stand nowhere.
+        let span = match range.is_empty() {
+            true => self.diagram.pieces[place].told.span,
+            false => self.plain.span(range.start + part.start..range.start + part.end),
+        };
+        self.diagnostics.push(errors::bad_diagram_move(span, told, why));
+    }
+
+    /// Leaves out moves that the language does not have.
+    fn prove(&mut self, told: &[(String, Setting)]) {
+        for lack in self.diagram.lacks(told) {
+            self.refuse_move(lack.piece, lack.part, &lack.why);
+            self.diagram.pieces[lack.piece].moves = Vec::new();
+        }
+    }
+
+    /// What pieces become by their places in the list, if `promoOffset` tells it.
+    fn pair(&mut self) {
+        let Some((offset, told)) = self.offset.take() else { return };
+        if !self.diagram.promotes() {
+            return;
+        }
+        let choice = self.choice.take();
+        if self.diagram.pairs(offset).any(|(_, goal)| goal.is_none_or(|goal| goal.is_out)) {
+            let wanted = "a number that leads from each piece that promotes to another one of the list";
+            return self.diagnostics.push(errors::bad_value("promoOffset", &told, wanted));
+        }
+        let is_forced = choice.as_ref().is_some_and(|(told, _)| told.text == "+");
+        if let Some((told, _)) = choice.filter(|_| !is_forced) {
+            let why = "beside `promoOffset` only `+` is known, for promotion that is not left to the player";
+            self.diagnostics.push(errors::not_taken("promoChoice", told.span, why));
+        }
+        self.diagram.pairing = Some(Pairing { offset, is_forced });
+    }
+
+    /// Only where a bare king loses there is something to say of baring in return.
+    fn check_counterbare(&mut self) {
+        if let Some(told) = self.counterbare.take().filter(|told| told.text != "draw")
+            && self.diagram.has_baring
+            && RESULTS.iter().any(|(word, _)| *word == told.text)
+        {
+            self.diagnostics.push(errors::bad_value("counterbare", &told, "`draw`"));
+        }
+    }
+
+    /// What promoting pieces become; where none promotes, whatever is told of it says nothing.
     fn fill_choices(&mut self) {
-        let Some((told, range)) = self.choice.take() else { return };
+        let Some((told, range)) = self.choice.take().filter(|_| self.diagram.promotes()) else { return };
         match promotion::choices(&told, &self.diagram.pieces) {
-            Ok(choices) if choices.is_empty() && self.diagram.promoting > 0 => {
+            Ok(choices) if choices.is_empty() => {
                 let wanted = table::parameter("promoChoice").map_or("", |row| row.takes.as_str());
                 self.diagnostics.push(errors::bad_value("promoChoice", &told, wanted));
             }
@@ -366,7 +440,21 @@ fn squares(text: &str, files: usize, ranks: usize) -> Option<Vec<Spot>> {
     Some(squares.collect::<Vec<_>>()).filter(|squares| !squares.is_empty())
 }
 
+/// How a game ends for the player who gives the last move, and how the definition says so.
+const RESULTS: [(&str, &str); 5] = [
+    ("draw", "draw"),
+    ("0", "draw"),
+    ("win", "player to move loses"),
+    ("lose", "player to move wins"),
+    ("loss", "player to move wins"),
+];
+
 impl Diagram {
+    /// Whether any piece promotes.
+    fn promotes(&self) -> bool {
+        self.promoting > 0 && self.promotion_ranks > 0
+    }
+
     /// Sets what a parameter says; nothing if it cannot have the value.
     fn set(&mut self, name: &str, text: &str) -> Option<()> {
         let number = |most: usize| text.parse().ok().filter(|number| (1..=most).contains(number));
@@ -377,13 +465,7 @@ impl Diagram {
             "maxPromote" => self.promoting = text.parse().ok()?,
             "holdingsType" => one_of(text, &[("0", ()), ("1", ())])?,
             "baring" => self.has_baring = one_of(text, &[("0", true)])?,
-            "counterbare" => one_of(text, &[("draw", ())])?,
-            "stalemate" => {
-                let (wins, loses) = ("player to move loses", "player to move wins");
-                let results =
-                    [("draw", "draw"), ("0", "draw"), ("win", wins), ("lose", loses), ("loss", loses)];
-                self.stalemate = one_of(text, &results)?;
-            }
+            "stalemate" => self.stalemate = one_of(text, &RESULTS)?,
             _ => {
                 let ways =
                     [("mirror", Symmetry::Mirror), ("rotate", Symmetry::Rotate), ("none", Symmetry::None)];

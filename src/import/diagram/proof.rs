@@ -1,0 +1,68 @@
+//! What the language does not have of the moves of a diagram, found by reading the definition as it will be read.
+
+use super::Diagram;
+use super::movement::{self, Setting};
+use crate::diagnostic::Diagnostics;
+use crate::import::writer;
+use crate::model;
+use crate::source::{Loader, Sources};
+use crate::syntax;
+
+/// A part of a piece's moves that the language does not have.
+pub(super) struct Lack {
+    /// The piece, by its place in the list.
+    pub(super) piece: usize,
+    /// Where the part begins and ends, in bytes of the moves.
+    pub(super) part: std::ops::Range<usize>,
+    /// What the language says of it.
+    pub(super) why: String,
+}
+
+/// In how many parts of a piece's moves a mistake is looked for.
+const MOST_PARTS: usize = 40;
+
+impl Diagram {
+    /// What is wrong with the definition that the diagram makes, in the words of the first mistake.
+    fn mistake(&self) -> Option<String> {
+        let mut sources = Sources::default();
+        let source = sources.add("diagram", writer::write(&[], &self.definition("diagram")));
+        let (document, mut diagnostics) = syntax::parse(&mut sources, &Loader::new(), source, &[]);
+        model::check(&document, &mut diagnostics);
+        first(&diagnostics)
+    }
+
+    /// The same, if one piece alone moves, and as these lines say.
+    fn mistake_of(&mut self, piece: usize, lines: Vec<String>) -> Option<String> {
+        let kept: Vec<Vec<String>> =
+            self.pieces.iter_mut().map(|piece| std::mem::take(&mut piece.moves)).collect();
+        self.pieces[piece].moves = lines;
+        let mistake = self.mistake();
+        for (piece, moves) in self.pieces.iter_mut().zip(kept) {
+            piece.moves = moves;
+        }
+        mistake
+    }
+
+    /// What the language lacks of the moves that were told; nothing if the definition is right, or wrong elsewhere.
+    pub(super) fn lacks(&mut self, told: &[(String, Setting)]) -> Vec<Lack> {
+        if !self.has_pieces() || self.mistake().is_none() || self.mistake_of(0, Vec::new()).is_some() {
+            return Vec::new();
+        }
+        let mut lacks = Vec::new();
+        for (piece, (moves, setting)) in told.iter().enumerate() {
+            let Some(why) = self.mistake_of(piece, self.pieces[piece].moves.clone()) else { continue };
+            let parts = movement::parts(moves, setting);
+            let lack = parts.into_iter().take(MOST_PARTS).find_map(|part| {
+                let lines = movement::lines(&moves[part.clone()], setting).ok()?;
+                Some(Lack { piece, why: self.mistake_of(piece, lines)?, part })
+            });
+            lacks.push(lack.unwrap_or(Lack { piece, part: 0..moves.len(), why }));
+        }
+        lacks
+    }
+}
+
+/// What the first diagnostic says, on one line.
+fn first(diagnostics: &Diagnostics) -> Option<String> {
+    diagnostics.sorted().first().map(|diagnostic| diagnostic.title.replace('\n', " "))
+}
