@@ -341,18 +341,17 @@ impl SafetyReads {
             Reading::Variable(variable) => self.variables.push(variable),
             Reading::Mark(mark) => self.marks.push(mark),
             Reading::Hand => self.hands = true,
-            // Whatever an action changes may change which actions there are, and which positions are the same.
-            Reading::Actions | Reading::Past => self.everything = true,
+            // Whatever an action changes may change which actions there are, and which positions are the same. That it is
+            // done changes what the last action was and has removed, and what the turn has changed.
+            Reading::Actions
+            | Reading::Past
+            | Reading::LastAction
+            | Reading::Removed
+            | Reading::TurnStart => self.everything = true,
             // What royal pieces and attacks depend on is read by itself.
             Reading::Royal | Reading::Attacks => {}
             // What changes none of the others changes none of these.
-            Reading::Event(_)
-            | Reading::Victims
-            | Reading::Local(_)
-            | Reading::Board
-            | Reading::LastAction
-            | Reading::Removed
-            | Reading::TurnStart => {}
+            Reading::Event(_) | Reading::Victims | Reading::Local(_) | Reading::Board => {}
         });
     }
 
@@ -366,7 +365,8 @@ impl SafetyReads {
             };
             is_of_captures || self.are_harmless(&rule.effects)
         };
-        model.rules.iter().all(is_calm)
+        !self.everything
+            && model.rules.iter().all(is_calm)
             && !self.variables.iter().any(|variable| variable_changes_by_itself(model, *variable))
             && statements.iter().all(is_board_only)
     }

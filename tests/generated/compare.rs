@@ -8,7 +8,6 @@ use variorum::position::{Action, Counting, Table};
 use variorum::{Game, Variant};
 
 use super::told::{difference, ending};
-use crate::support::drawn_first;
 
 /// How much of a game is looked at.
 #[derive(Clone, Copy, Debug)]

@@ -187,3 +187,30 @@ fn a_friend_whose_capture_makes_the_king_royal() {
     "#;
     check_royal(addition, "5r/6/6/6/6/OP3K w", "a1", "a1a2 a1a3 a1a4 a1a5 a1a6");
 }
+
+#[test]
+fn what_an_action_removes_counts_anew_when_another_one_is_judged() {
+    let addition = r#"
+        [royal]
+        pieces = "my king"
+        [pieces.queen]
+        letter = "Q"
+        moves  = "R unless removed > 3"
+        [actions.burn]
+        choose = "q in my queen"
+        do     = "destroy pawn"
+        write  = "burn{q}"
+        [actions.hop]
+        choose = ["k in my king", "t in empty"]
+        do     = "swap k with t"
+        write  = "hop{t}"
+    "#;
+    let start = defined(&format!("{ROYAL}{addition}"));
+    let mut game = start.variant().position("5q/6/6/6/PPPP2/K5 b").unwrap();
+    game.play("burnf6").unwrap();
+    let legal = game.legal_texts();
+    assert!(legal.contains(&"hope3".to_owned()), "{legal:?}");
+    for attacked in ["hopf3", "hopb6"] {
+        assert!(!legal.contains(&attacked.to_owned()), "{attacked} leads into an attack: {legal:?}");
+    }
+}
