@@ -1,11 +1,25 @@
 //! The definitions that are shipped inside the binary.
 
-use rust_embed::RustEmbed;
+use std::sync::LazyLock;
 
-#[derive(RustEmbed)]
-#[folder = "variants/"]
-#[include = "*.toml"]
-struct Files;
+use include_dir::{Dir, File, include_dir};
+
+static VARIANTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/variants");
+
+/// The definitions by their paths under `variants/`, with slashes, in order, each with its text.
+static FILES: LazyLock<Vec<(String, &str)>> = LazyLock::new(|| {
+    let mut found = Vec::new();
+    add_definitions(&VARIANTS, &mut found);
+    found.sort_unstable();
+    found
+});
+
+fn add_definitions(folder: &'static Dir<'_>, found: &mut Vec<(String, &'static str)>) {
+    let path = |file: &File<'_>| Some(file.path().to_str()?.replace('\\', "/"));
+    let texts = folder.files().filter_map(|file| Some((path(file)?, file.contents_utf8()?)));
+    found.extend(texts.filter(|(path, _)| path.ends_with(".toml")));
+    folder.dirs().for_each(|folder| add_definitions(folder, found));
+}
 
 /// A shipped definition file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,10 +104,8 @@ pub fn mutators() -> Vec<Shipped> {
 
 /// The text of a shipped file and its path, by its name.
 pub fn shipped_text(folder: Folder, name: &str) -> Option<(String, String)> {
-    let path = Files::iter().find(|path| folder.has(path) && stem(path) == name)?;
-    let file = Files::get(&path)?;
-    let text = String::from_utf8(file.data.into_owned()).ok()?;
-    Some((format!("variants/{path}"), text))
+    let (path, text) = FILES.iter().find(|(path, _)| folder.has(path) && stem(path) == name)?;
+    Some((format!("variants/{path}"), (*text).to_owned()))
 }
 
 /// The names that [`shipped_text`] finds in a folder.
@@ -102,10 +114,9 @@ pub(super) fn names(folder: Folder) -> Vec<String> {
 }
 
 fn in_folder(folder: Folder) -> Vec<Shipped> {
-    let mut found: Vec<Shipped> = Files::iter()
-        .filter(|path| folder.has(path))
-        .map(|path| Shipped { name: stem(&path).to_owned(), path: path.into_owned() })
-        .collect();
+    let paths = FILES.iter().map(|(path, _)| path).filter(|path| folder.has(path));
+    let mut found: Vec<Shipped> =
+        paths.map(|path| Shipped { name: stem(path).to_owned(), path: path.clone() }).collect();
     found.sort();
     found
 }
