@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::support::drawn_first;
 use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::prop_assert_eq;
@@ -168,22 +169,7 @@ fn each_legal_action_is_drawn_by_one_number() {
     in_every_position(|game, ply| {
         let mut listed = game.legal_actions();
         if ply % 8 == 0 {
-            let mut drawn = Vec::new();
-            let mut number = 0;
-            let mut count = 1;
-            while number < count {
-                let mut calls = 0;
-                let action = game.draw(|left| {
-                    calls += 1;
-                    if calls > 1 {
-                        return 0;
-                    }
-                    count = left;
-                    number
-                });
-                drawn.extend(action.filter(|_| calls == 1));
-                number += 1;
-            }
+            let mut drawn = drawn_first(game);
             listed.sort();
             drawn.sort();
             prop_assert_eq!(&drawn, &listed, "{}", game.to_text());

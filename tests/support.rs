@@ -1,7 +1,7 @@
 //! What tests of rules share: games from positions, and claims about them.
 
 use variorum::notation::write_position;
-use variorum::position::{Collect, Position};
+use variorum::position::{Action, Collect, Position};
 use variorum::program::{Program, compile};
 use variorum::{Game, Variant};
 
@@ -208,4 +208,24 @@ pub(crate) fn in_random_positions<const W: usize>(
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         position.apply(&program, actions.actions[(random >> 33) as usize % actions.actions.len()]);
     }
+}
+
+/// The actions that are drawn by the first number named, for each number that may be.
+pub(crate) fn drawn_first(game: &mut Game) -> Vec<Action> {
+    let mut drawn = Vec::new();
+    let (mut number, mut count) = (0, 1);
+    while number < count {
+        let mut calls = 0;
+        let action = game.draw(|left| {
+            calls += 1;
+            if calls > 1 {
+                return 0;
+            }
+            count = left;
+            number
+        });
+        drawn.extend(action.filter(|_| calls == 1));
+        number += 1;
+    }
+    drawn
 }

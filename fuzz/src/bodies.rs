@@ -54,7 +54,7 @@ fn play(mut game: Game) {
     while game.undo().is_some() {}
 }
 
-/// A position is written as it is read.
+/// Writes a position and reads it back.
 fn written_back(game: &Game) {
     let text = game.to_text();
     let again = game.variant().position(&text).map(|again| again.to_text());

@@ -63,7 +63,7 @@ impl<'b> Choices<'b> {
         least + self.below(most + 1 - least)
     }
 
-    /// One of some, of which there must be at least one.
+    /// One of some items; there must be at least one.
     pub fn pick<'t, T>(&mut self, items: &'t [T]) -> &'t T {
         &items[self.below(items.len())]
     }

@@ -7,12 +7,12 @@ use crate::world::World;
 /// Names for values that a rule holds: no squares, no words of the language.
 const LOCALS: [&str; 12] = ["va", "vb", "vc", "vd", "ve", "vf", "vg", "vh", "vj", "vk", "vl", "vm"];
 
-/// What an expression may speak of where it stands.
+/// What an expression may use at its place.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
     pub(crate) known: Needs,
     pub(crate) locals: Vec<(String, Sort)>,
-    /// How many names have been given, those that are forgotten included.
+    /// The number of names given so far, forgotten ones included.
     named: usize,
 }
 
@@ -133,7 +133,7 @@ impl Writer<'_, '_> {
         Some((*self.choices.pick(&known)).clone())
     }
 
-    /// Whether a place knows all that a form speaks of, and the definition has the names that it needs.
+    /// Whether a form may be used at a place: all it needs is known there and declared.
     fn may_stand(&self, form: &Form, scope: &Scope) -> bool {
         let mut missing = form.needs & !scope.known;
         if self.world.has_hands {

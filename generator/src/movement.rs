@@ -195,7 +195,7 @@ impl Writer<'_, '_> {
         format!("{modes}{}", self.choices.pick(plain))
     }
 
-    /// A walk; those that meet much are short.
+    /// A walk. Walks that may enter many squares are short.
     fn walk(&mut self, modes: &str) -> String {
         let modes = if modes.contains("shoot") { "quiet capture " } else { modes };
         let shape = *self.choices.pick(&["W", "F", "K", "fW", "W"]);

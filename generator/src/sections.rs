@@ -57,7 +57,7 @@ impl<'b> Maker<'_, 'b> {
         self.writer().truth(&Scope::of(known), depth)
     }
 
-    /// Board, zones, kinds and marks: what everything else speaks of.
+    /// Board, zones, kinds and marks, which all other sections use.
     fn names(&mut self) {
         self.draft.add("variant", vec![entry("name", "Generated")]);
         let lines = board::board(&mut self.world, self.choices);

@@ -52,7 +52,7 @@ pub struct World {
     pub(crate) links: Vec<&'static str>,
     /// Names of tables: by one kind or by two, of numbers or of kinds.
     pub(crate) tables: [Vec<&'static str>; 4],
-    /// Declared actions that are not asked for, and those that are.
+    /// Declared actions: ordinary ones, and asked ones.
     pub(crate) actions: Vec<&'static str>,
     pub(crate) asked: Vec<&'static str>,
     pub(crate) phases: Vec<&'static str>,
@@ -141,7 +141,7 @@ impl World {
         }
     }
 
-    /// Variables by the word for their sort, those of each player with `-of` behind it, those that count by `counter`.
+    /// Variables by their sort; the sort of a variable of each player ends in `-of`, and counters are under `counter`.
     fn variables_of(&self, hole: &str) -> Vec<Cow<'static, str>> {
         let (sort, each) = hole.strip_suffix("-of").map_or((hole, false), |sort| (sort, true));
         let fits = |variable: &&Variable| {

@@ -699,10 +699,8 @@ impl<const W: usize> Position<W> {
         self.is_reached(ending, mover)
             && self.is_awake(program, ending.waits_for, mover)
             && ending.when.is_none_or(|when| {
-                let outer = self.meter.charge(Payer::Ending(index as u16));
-                let holds = self.truth(program, when, &Context::of(mover));
-                self.meter.charge(outer);
-                holds
+                let payer = Payer::Ending(index as u16);
+                self.paid_by(payer, |position| position.truth(program, when, &Context::of(mover)))
             })
     }
 

@@ -236,15 +236,14 @@ impl<const W: usize> Position<W> {
     }
 
     /// Stops what goes on as something else was stopped.
-    #[cfg(feature = "parallel")]
     pub(super) fn stop(&mut self, stop: Stop) {
         self.meter.stop_for(stop.payer, stop.bound);
     }
 
     /// Is stopped if another position was that stands for this one.
     pub(crate) fn stop_as(&mut self, other: &Position<W>) {
-        if let Some(stop) = other.meter.stopped {
-            self.meter.stop_for(stop.payer, stop.bound);
+        if let Some(stop) = other.stopped() {
+            self.stop(stop);
         }
     }
 

@@ -18,6 +18,7 @@ use super::table::Table;
 pub struct Counting<'t> {
     by_turns: bool,
     table: Option<&'t Table>,
+    #[cfg(feature = "parallel")]
     in_parallel: bool,
 }
 

@@ -694,11 +694,7 @@ fn is_material(model: &Model, set: &Expression) -> bool {
 /// Of the conditions on a declared action those that need none of its parameters, and that there is something to choose.
 pub(super) fn possible(action: &model::DeclaredAction) -> Option<Expression> {
     let truth = |term| Expression { ty: Type::Truth, term };
-    let is_free = |part: &&Expression| {
-        let mut found = false;
-        part.readings(&mut |reading| found |= matches!(reading, Reading::Local(_)));
-        !found
-    };
+    let is_free = |part: &&Expression| !part.reads(|reading| matches!(reading, Reading::Local(_)));
     let conditions = conjuncts(action.when.as_ref()).into_iter().filter(is_free).cloned();
     let domains = action.choices.iter().filter_map(|choice| match &choice.domain {
         Domain::Square(set) => Some(truth(Term::Any(Box::new(set.clone())))),
@@ -725,22 +721,8 @@ pub(super) fn depends_on_places(expression: &Expression) -> bool {
 
 /// Whether an expression reads a variable that changes by itself, by counting or by being forgotten.
 pub(super) fn changes_by_itself(model: &Model, expression: &Expression) -> bool {
-    expression.reads(|reading| match reading {
-        Reading::Variable(variable) => variable_changes_by_itself(model, variable),
-        Reading::Event(_)
-        | Reading::Victims
-        | Reading::Local(_)
-        | Reading::Board
-        | Reading::Mark(_)
-        | Reading::Hand
-        | Reading::Royal
-        | Reading::Attacks
-        | Reading::Actions
-        | Reading::LastAction
-        | Reading::Removed
-        | Reading::TurnStart
-        | Reading::Past => false,
-    })
+    let changes = |reading| matches!(reading, Reading::Variable(it) if variable_changes_by_itself(model, it));
+    expression.reads(changes)
 }
 
 fn variable_changes_by_itself(model: &Model, variable: Variable) -> bool {

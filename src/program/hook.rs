@@ -491,7 +491,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let optional = optional.map(|when| self.truth_code(when, &Layout::default()));
         let write = arrival.write.clone();
         let becomes = reads.kinds_after_arrival(self.model, arrival);
-        let is_harmless = false;
+        let is_harmless = false; // decided once it is known what matters to safety
         Arrival { filters, ends, when, choice_when, choices, effects, becomes, is_harmless, optional, write }
     }
 

@@ -394,7 +394,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         if let Route::Walk(walk) = &mut route {
             let takes_friends = movement.modes.has(Mode::Switch) || movement.modes.has(Mode::Devour);
             let takes_others = movement.modes.has(Mode::Quiet) && movement.modes.has(Mode::Capture);
-            walk.is_free = takes_friends && takes_others && conditions.victims.is_none();
+            walk.is_free = takes_friends && takes_others;
             if walk.is_free {
                 self.keep_distances(walk);
             }
@@ -619,7 +619,7 @@ fn dependence<const W: usize>(
         model::Geometry::Walk { most, .. } => {
             let takes_all = [Mode::Quiet, Mode::Capture].iter().all(|mode| movement.modes.has(*mode))
                 && (movement.modes.has(Mode::Switch) || movement.modes.has(Mode::Devour));
-            if !takes_all || movement.when.is_some() || conditions.victims.is_some() {
+            if !takes_all || movement.when.is_some() {
                 return Dependence::Anything;
             }
             match most {

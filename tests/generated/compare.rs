@@ -8,6 +8,7 @@ use variorum::position::{Action, Counting, Table};
 use variorum::{Game, Variant};
 
 use super::told::{difference, ending};
+use crate::support::drawn_first;
 
 /// How much of a game is looked at.
 #[derive(Clone, Copy, Debug)]
@@ -222,21 +223,7 @@ fn routes(game: &mut Game, actions: &[Action]) -> Found {
         same("undoing", &before, &(game.key(), game.to_text()))?;
     }
     let mut listed = actions.to_vec();
-    let mut drawn = Vec::new();
-    let (mut number, mut count) = (0, 1);
-    while number < count {
-        let mut calls = 0;
-        let action = game.draw(|left| {
-            calls += 1;
-            if calls > 1 {
-                return 0;
-            }
-            count = left;
-            number
-        });
-        drawn.extend(action.filter(|_| calls == 1));
-        number += 1;
-    }
+    let mut drawn = drawn_first(game);
     listed.sort();
     drawn.sort();
     same("drawing", &listed, &drawn)?;

@@ -1,6 +1,6 @@
 //! `variorum import`: definitions made of what other programs read.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,6 +11,7 @@ use variorum::source::Sources;
 use variorum::{Checked, Variant};
 
 use crate::failure::Failure;
+use crate::input::read_bytes;
 use crate::save;
 
 /// Turn the sections of a Fairy-Stockfish `variants.ini` into definition files, one a section.
@@ -80,16 +81,11 @@ pub(crate) fn run(arguments: &ImportArguments, out: &mut dyn Write) -> Result<()
     if all_fine { Ok(()) } else { Err(Failure::Told) }
 }
 
-/// Reads the file to be imported, but never more than such a file may have: a device may have no end.
+/// Reads the file to be imported.
 fn read(file: &Path, path: &str) -> Result<Vec<u8>, Failure> {
     let unreadable = |error| Failure::File { verb: "read", path: path.to_owned(), error };
-    let mut bytes = Vec::new();
-    let opened = std::fs::File::open(file).map_err(unreadable)?;
-    opened.take(limits::IMPORT_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    match bytes.len() as u64 > limits::IMPORT_BYTES {
-        true => Err(Failure::TooMuch { path: path.to_owned(), most: limits::IMPORT_BYTES }),
-        false => Ok(bytes),
-    }
+    let bytes = read_bytes(file, limits::IMPORT_BYTES).map_err(unreadable)?;
+    bytes.ok_or_else(|| Failure::TooMuch { path: path.to_owned(), most: limits::IMPORT_BYTES })
 }
 
 /// Writes a definition; gives why there is none, if there is none.

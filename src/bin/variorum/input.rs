@@ -2,22 +2,26 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 
 use crate::failure::Failure;
 
+/// The bytes of a file; nothing if there are more than so many.
+pub(crate) fn read_bytes(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= most).then_some(bytes))
+}
+
 /// The text of a file that has at most so many bytes.
 pub(crate) fn read_text(path: &str, most: u64) -> Result<String, Failure> {
-    let mut text = String::new();
-    let read = File::open(path).and_then(|file| file.take(most + 1).read_to_string(&mut text));
-    let checked = match read {
-        Ok(bytes) if bytes as u64 > most => {
-            let what = format!("it has more than {most} bytes, which is the most that is read");
-            Err(io::Error::new(io::ErrorKind::FileTooLarge, what))
-        }
-        Ok(_) => Ok(text),
-        Err(error) => Err(error),
+    let text = |bytes: Option<Vec<u8>>| {
+        let what = || format!("it has more than {most} bytes, which is the most that is read");
+        let bytes = bytes.ok_or_else(|| io::Error::new(io::ErrorKind::FileTooLarge, what()))?;
+        io::read_to_string(&*bytes)
     };
-    checked.map_err(|error| Failure::File { verb: "read", path: path.to_owned(), error })
+    let read = read_bytes(Path::new(path), most).and_then(text);
+    read.map_err(|error| Failure::File { verb: "read", path: path.to_owned(), error })
 }
 
 #[cfg(test)]
