@@ -10,6 +10,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use variorum::Variant;
 use variorum::source::shipped;
 
+#[path = "common/chance.rs"]
+mod chance;
 #[path = "common/playout.rs"]
 mod playout;
 #[path = "common/rows.rs"]

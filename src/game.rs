@@ -268,6 +268,21 @@ impl Game {
         })
     }
 
+    /// Plays on with legal actions that are drawn as by [`Game::draw`], until the game is over, or an ending can be claimed; at most
+    /// so many. Gives their number. This is the quickest way to play at random: no text is made.
+    pub fn play_out(&mut self, most: usize, mut choose: impl FnMut(usize) -> usize) -> usize {
+        let before = self.played.len();
+        let played = &mut self.played;
+        ask!(self, |program, position| {
+            let mut urn = Urn::default();
+            while played.len() - before < most && position.claim(program).is_none() {
+                let Some(action) = position.apply_any(program, &mut urn, &mut choose) else { break };
+                played.push(action);
+            }
+        });
+        self.played.len() - before
+    }
+
     /// The legal actions as the definition writes them, sorted, each by a text that [`Game::read`] reads back: where
     /// the definition writes several actions alike, each but the first has its number after `#`.
     pub fn legal_texts(&mut self) -> Vec<String> {

@@ -4,6 +4,8 @@ use variorum::Variant;
 use variorum::position::{Position, Urn};
 use variorum::program::{self, Program};
 
+use crate::chance::below;
+
 /// Orthodox chess from its start.
 pub(crate) struct Playouts {
     program: Program<1>,
@@ -45,12 +47,4 @@ impl Playouts {
             }
         }
     }
-}
-
-/// A number below another one. Source: G. Marsaglia, Xorshift RNGs, Journal of Statistical Software 8(14), 2003.
-fn below(chance: &mut u64, count: usize) -> usize {
-    *chance ^= *chance << 13;
-    *chance ^= *chance >> 7;
-    *chance ^= *chance << 17;
-    (((*chance >> 32) * count as u64) >> 32) as usize
 }
