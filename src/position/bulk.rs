@@ -41,9 +41,9 @@ impl<const W: usize> Sieve<W> {
 
     /// Of all pieces of a kind, if where they have to be careful does not depend on where they come from.
     #[inline(always)]
-    pub(super) fn of_kind(mover: &Mover<W>, board: &Board<'_, W>) -> Option<Sieve<W>> {
+    pub(super) fn of_kind(mover: &Mover<W>, kind: Kind, board: &Board<'_, W>) -> Option<Sieve<W>> {
         match &mover.careful_ends {
-            Ends::To(careful) => Some(Sieve::but_careful(board, *careful)),
+            Ends::To(careful) => Some(Sieve::but_careful(board, *careful | board.judge.direct_checks(kind))),
             Ends::FromTo(_) => None,
         }
     }
@@ -71,7 +71,7 @@ impl<const W: usize> Position<W> {
         let mut special = pieces;
         if mover.is_apart
             && sink.way().is_none()
-            && let Some(sieve) = Sieve::of_kind(mover, board)
+            && let Some(sieve) = Sieve::of_kind(mover, kind, board)
         {
             special &= board.scope.special;
             let usual = pieces.without(&special);
@@ -296,7 +296,8 @@ impl<const W: usize> Position<W> {
                 self.careful_moves(program, kind, from, quiet | captures, board, sink);
                 continue;
             }
-            let sieve = Sieve::but_careful(board, mover.careful_ends.of(from));
+            let careful = mover.careful_ends.of(from) | board.judge.direct_checks(kind);
+            let sieve = Sieve::but_careful(board, careful);
             self.sift(program, kind, from, quiet | captures, sieve, board, sink);
         }
     }

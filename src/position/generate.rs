@@ -58,10 +58,11 @@ impl<const W: usize> Position<W> {
     /// All legal actions of the player to act, passing included, and others that must be judged when they are done, if
     /// that saves looking at each.
     pub(super) fn generate_to_judge<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
-        if self.state.turn.pending[0].is_some() || !program.priorities.is_empty() {
+        self.refill();
+        let is_decision = self.state.turn.pending[0].is_some();
+        if is_decision || !program.priorities.is_empty() || self.lacks_moves(program) {
             return self.generate(program, sink);
         }
-        self.refill();
         self.offer_pass(program, sink);
         self.generate_free(program, sink);
         self.is_stopped();
@@ -237,7 +238,7 @@ impl<const W: usize> Position<W> {
         let phase = self.course(program).step(self.state.turn.done);
         let side = self.state.turn.mover;
         let board = self.board(program, side, judge);
-        if phase & 1 != 0 {
+        if phase & 1 != 0 && !judge.forbids_moves() {
             for (kind, mover) in (0..).map(Kind).zip(&program.movements.movers[side.index().min(1)]) {
                 let pieces = self.state.kind(kind.index()) & board.own;
                 if pieces.is_empty() {

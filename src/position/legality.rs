@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::Mode;
-use crate::program::{Program, Safety, SquareSet};
+use crate::program::{Care, Cares, Outlook, Program, Safety, SquareSet};
 
 use super::action::{Action, ActionForm};
 use super::attack::{Occupancy, Target};
@@ -38,11 +38,14 @@ impl<const W: usize> Judge<W> {
                 Scope { legal: !SquareSet::EMPTY, open: SquareSet::EMPTY, special: SquareSet::EMPTY }
             }
             Judge::Safety(lines) if lines.unclear || lines.looks_at_all => all_special,
-            Judge::Safety(lines) => Scope {
-                legal: lines.parries.without(&lines.hurdles),
-                open: lines.parries & lines.hurdles,
-                special: lines.pinned | lines.looks | lines.royal,
-            },
+            Judge::Safety(lines) => {
+                let legal = lines.parries.without(&lines.hurdles);
+                Scope {
+                    legal,
+                    open: if lines.decides() { lines.parries & lines.hurdles } else { !legal },
+                    special: lines.pinned | lines.looks | lines.royal,
+                }
+            }
             Judge::Completes(shuttles) => shuttles.scope().unwrap_or(all_special),
             Judge::TryAll => all_special,
         }
@@ -62,7 +65,25 @@ impl<const W: usize> Judge<W> {
     pub(super) fn tries_captures(&self) -> bool {
         match self {
             Judge::Completes(_) | Judge::TryAll => true,
-            Judge::Free | Judge::FreeMoves | Judge::Safety(_) => false,
+            Judge::Safety(lines) => lines.tries_captures,
+            Judge::Free | Judge::FreeMoves => false,
+        }
+    }
+
+    /// Whether no move is legal.
+    pub(super) fn forbids_moves(&self) -> bool {
+        match self {
+            Judge::Safety(lines) => lines.care.none,
+            Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => false,
+        }
+    }
+
+    /// Where a move of a piece of a kind could attack a royal piece of the opponent, if that matters.
+    #[inline(always)]
+    pub(super) fn direct_checks(&self, kind: Kind) -> SquareSet<W> {
+        match self {
+            Judge::Safety(lines) => lines.direct_checks(kind),
+            Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => SquareSet::EMPTY,
         }
     }
 
@@ -89,7 +110,7 @@ impl<const W: usize> Judge<W> {
     pub(super) fn may_allow(&self, from: Square, careful: &SquareSet<W>) -> bool {
         match self {
             Judge::Safety(lines) => {
-                !careful.is_empty() || !lines.hurdles.is_empty() || !lines.is_plain_for(from)
+                !careful.is_empty() || !lines.decides() || !lines.hurdles.is_empty() || !lines.is_plain_for(from)
             }
             Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => true,
         }
@@ -141,9 +162,7 @@ pub(super) enum Verdict {
 impl<const W: usize> Position<W> {
     /// How the actions of the mover are judged in this position.
     pub(super) fn judge(&mut self, program: &Program<W>) -> Judge<W> {
-        let completes =
-            self.course(program).complete && self.state.turn.done + 1 < self.course(program).actions;
-        if completes {
+        if self.must_complete(program) {
             return match &program.witnesses {
                 Some(witnesses) => Judge::Completes(self.shuttles(program, witnesses)),
                 None => Judge::TryAll,
@@ -152,20 +171,79 @@ impl<const W: usize> Position<W> {
         if program.bans.is_empty() {
             return Judge::Free;
         }
-        if !program.safety.bans_moves {
+        let (care, tries_captures) = self.care_of_moves(program);
+        if care.is_nothing() && !tries_captures && !program.arrivals_matter {
             return Judge::FreeMoves;
         }
-        if !self.is_by_sight(program) {
+        if !self.is_by_sight(program, care) || care.none && tries_captures {
             return Judge::TryAll;
         }
-        let royal = self.royal(program, self.state.turn.mover);
-        Judge::Safety(self.lines(program, royal))
+        let mover = self.state.turn.mover;
+        let royal = if care.danger { self.royal(program, mover) } else { SquareSet::EMPTY };
+        if care.lack && royal.is_empty() {
+            return Judge::TryAll;
+        }
+        let mut lines = self.lines(program, royal, mover.opponent());
+        (lines.care, lines.tries_captures) = (care, tries_captures);
+        if care.check {
+            let Some(checks) = self.checks(program) else { return Judge::TryAll };
+            lines.looks |= checks.movers();
+            lines.hurdles |= checks.screens();
+            lines.checks = Some(Box::new(checks));
+        }
+        Judge::Safety(lines)
+    }
+
+    /// What is known of bans before an action, by whether the turn is over after it.
+    #[inline]
+    pub(super) fn outlook<'p>(&self, program: &'p Program<W>) -> &'p Outlook {
+        let is_last = self.state.turn.done.saturating_add(1) >= self.course(program).actions;
+        &program.outlooks[usize::from(is_last)]
+    }
+
+    /// What decides whether moves run into bans, and whether it is another thing for captures.
+    #[inline]
+    fn care_of_moves(&mut self, program: &Program<W>) -> (Care, bool) {
+        let outlook = self.outlook(program);
+        let quiet = self.care(program, &outlook.quiet);
+        let is_same = outlook.quiet == outlook.captures;
+        (quiet, !is_same && self.care(program, &outlook.captures) != quiet)
+    }
+
+    /// What decides whether actions of a sort run into bans in this position.
+    #[inline]
+    pub(super) fn care(&mut self, program: &Program<W>, cares: &Cares) -> Care {
+        let mut care = cares.always;
+        for (ban, gate, more) in &cares.gated {
+            let context = Context::of(self.state.turn.mover);
+            let is_open = self
+                .paid_by(Payer::Forbidden(*ban), |position| position.truth(program, *gate, &context));
+            care = if is_open { care.and(*more) } else { care };
+        }
+        care
+    }
+
+    /// Whether no move is legal, as far as that is known without a look at any.
+    pub(super) fn lacks_moves(&mut self, program: &Program<W>) -> bool {
+        !program.bans.is_empty() && !program.arrivals_matter && {
+            let (care, tries_captures) = self.care_of_moves(program);
+            care.none && !tries_captures
+        }
     }
 
     /// Whether a look at royal pieces decides of most moves whether they are legal.
     #[inline]
-    fn is_by_sight(&self, program: &Program<W>) -> bool {
-        program.safety.is_by_sight() && !self.stands_on(&program.safety.spots)
+    fn is_by_sight(&self, program: &Program<W>, care: Care) -> bool {
+        let is_known = !care.all && (!care.none || !program.arrivals_matter);
+        let needs_sight = care.danger || care.check || program.arrivals_matter;
+        is_known && (!needs_sight || program.safety.is_by_sight() && !self.stands_on(&program.safety.spots))
+    }
+
+    /// Whether an action is legal only if the turn can be completed after it.
+    #[inline]
+    pub(super) fn must_complete(&self, program: &Program<W>) -> bool {
+        let course = self.course(program);
+        course.complete && self.state.turn.done + 1 < course.actions
     }
 
     /// Judges an action by a look at it alone, without the lines of the position, which take longer than one action.
@@ -175,10 +253,17 @@ impl<const W: usize> Position<W> {
             ActionForm::Line(line, mode) => (mode, program.movements.lines[usize::from(line)].is_harmless),
             ActionForm::Declared(_) | ActionForm::Pass => return Verdict::Unclear,
         };
-        let is_harmless = is_harmless
-            && action.data == 0
-            && action.arrival().is_none_or(|(arrival, _)| program.arrivals[arrival].is_harmless);
-        if !is_harmless || !self.is_by_sight(program) {
+        let (care, tries_captures) = self.care_of_moves(program);
+        let takes = !matches!(mode, Mode::Quiet | Mode::Switch) || action.data != 0;
+        if self.must_complete(program) || takes && tries_captures {
+            return Verdict::Unclear;
+        }
+        let arrival = action.arrival().map(|(arrival, _)| &program.arrivals[arrival]);
+        if care.is_nothing() && arrival.is_none_or(|arrival| !arrival.matters_to_bans) {
+            return Verdict::Unasked;
+        }
+        let is_harmless = is_harmless && action.data == 0 && arrival.is_none_or(|arrival| arrival.is_harmless);
+        if !is_harmless || !care.is_danger_alone() || !self.is_by_sight(program, care) {
             return Verdict::Unclear;
         }
         let (from, to) = (Square(action.from), Square(action.to));
@@ -213,7 +298,20 @@ impl<const W: usize> Position<W> {
             }
             Judge::Safety(lines) => lines,
         };
-        if lines.unclear {
+        let verdict = self.look_by_lines(program, lines, mode, from, to);
+        if verdict == Verdict::Illegal && !lines.decides() { Verdict::Unclear } else { verdict }
+    }
+
+    /// The same by the lines to royal pieces.
+    fn look_by_lines(
+        &mut self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        mode: Mode,
+        from: Square,
+        to: Square,
+    ) -> Verdict {
+        if lines.unclear || lines.checks.is_some() && self.may_give_check(program, lines, mode, from, to) {
             return Verdict::Unclear;
         }
         let is_free = match mode {
@@ -229,6 +327,20 @@ impl<const W: usize> Position<W> {
             return if is_allowed { Verdict::Legal } else { Verdict::Illegal };
         }
         self.look_at_move(program, lines.royal, mode, from, to)
+    }
+
+    /// Whether a move could attack a royal piece of the opponent.
+    fn may_give_check(
+        &self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        mode: Mode,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        let Some(kind) = self.kind_on(from) else { return true };
+        let due = &program.arrival_ends[self.state.turn.mover.index()][kind.index()];
+        !matches!(mode, Mode::Quiet | Mode::Capture) || due.of(from).has(to) || lines.may_check(kind, from, to)
     }
 
     /// Judges a move between two squares that does nothing but move, or capture where it ends, by looking whether a royal
@@ -343,6 +455,25 @@ impl<const W: usize> Position<W> {
             }
             Judge::Safety(lines) => lines,
         };
+        let judged = self.judge_ends_by_lines(program, lines, mode, kind, from, ends);
+        if lines.decides() { judged } else { Judged { open: ends.without(&judged.legal), ..judged } }
+    }
+
+    /// The same by the lines to royal pieces.
+    #[inline]
+    fn judge_ends_by_lines(
+        &mut self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        mode: Mode,
+        kind: Kind,
+        from: Square,
+        ends: SquareSet<W>,
+    ) -> Judged<W> {
+        let all_open = Judged { legal: SquareSet::EMPTY, open: ends };
+        if lines.checks.is_some() && !matches!(mode, Mode::Quiet | Mode::Capture) {
+            return all_open;
+        }
         if mode == Mode::Shoot {
             return self.judge_shots(program, lines, kind, ends);
         }
@@ -359,9 +490,10 @@ impl<const W: usize> Position<W> {
             return self.judge_switches(program, lines, kind, from, ends);
         }
         let safety = &program.safety;
-        let mut hot = self.hot_ends(program, kind);
-        if mode == Mode::Capture && !safety.hot_victims.is_empty() {
-            hot |= self.of_kinds(lines.hot_victims(safety, lines.is_free(from)));
+        let mut hot = self.hot_ends(program, kind) | lines.direct_checks(kind);
+        let hot_victims = lines.hot_victims(safety, lines.is_free(from));
+        if mode == Mode::Capture && !hot_victims.is_empty() {
+            hot |= self.of_kinds(hot_victims);
         }
         let (hot, ends) = (ends & hot, ends.without(&hot) & lines.allowed(from));
         Judged { legal: ends.without(&lines.hurdles), open: hot | ends & lines.hurdles }
@@ -382,14 +514,19 @@ impl<const W: usize> Position<W> {
         from: Square,
         ends: SquareSet<W>,
     ) -> Judged<W> {
-        if lines.royal != SquareSet::one(from) || !program.apart.is_empty() {
+        let others_stay_safe = lines.royal == SquareSet::one(from) || lines.is_quiet_about(from);
+        if !others_stay_safe || !program.apart.is_empty() {
             return Judged { legal: SquareSet::EMPTY, open: ends };
         }
         let (by, safety) = (self.state.turn.mover.opponent(), &program.safety);
-        let hot = self.hot_ends(program, kind) | self.of_kinds(safety.hot_victims);
+        let mut hot = self.hot_ends(program, kind) | self.of_kinds(lines.hot_victims(safety, false));
+        if let Some(checks) = &lines.checks {
+            let moves_on = if lines.looks.has(from) { !SquareSet::EMPTY } else { SquareSet::EMPTY };
+            hot |= lines.direct_checks(kind) | checks.screens() | moves_on;
+        }
         let open = ends & (hot | self.unclear_ends(program, by));
         let ends = ends.without(&open);
-        let occupied = self.occupied().without(&lines.royal);
+        let occupied = self.occupied().without(&SquareSet::one(from));
         let attacked = self.attacked_among(program, ends, Some(kind), by, &occupied);
         Judged { legal: ends.without(&attacked), open }
     }

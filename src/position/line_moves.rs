@@ -320,7 +320,8 @@ impl<const W: usize> Position<W> {
             let side = self.state.turn.mover.index();
             let due = program.arrival_ends[side][line.kind.index()].of(from);
             if mode == Mode::Quiet {
-                let careful = program.movements.movers[side][line.kind.index()].careful_ends.of(from);
+                let careful = program.movements.movers[side][line.kind.index()].careful_ends.of(from)
+                    | judge.direct_checks(line.kind);
                 let sure = ends.without(&careful) & judge.allowed(from);
                 sink.each(sure, by_line);
                 open = ends.without(&sure);

@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, Square};
 use crate::model::Mode;
-use crate::program::{Declared, NumberCode, Program, Shape, SquareSet};
+use crate::program::{Care, Declared, NumberCode, Program, Shape, SquareSet};
 
 use super::attack::Occupancy;
 use super::legality::{Judge, Judged, Verdict};
@@ -21,6 +21,7 @@ impl<const W: usize> Position<W> {
         program: &Program<W>,
         judge: &Judge<W>,
         declared: &Declared<W>,
+        care: Care,
         squares: SquareSet<W>,
     ) -> Judged<W> {
         let all_open = Judged { legal: SquareSet::EMPTY, open: squares };
@@ -28,11 +29,9 @@ impl<const W: usize> Position<W> {
         let lines = match (judge, declared.shape) {
             (Judge::Free, _) => return all_legal,
             (Judge::Completes(shuttles), _) => return self.judge_completing(declared, shuttles, squares),
-            (_, None) => return all_open,
-            _ if declared.is_banned_otherwise => return all_open,
-            (Judge::FreeMoves, _) => return all_legal,
-            (Judge::Safety(lines), Some(_)) => lines,
-            (Judge::TryAll, Some(_)) => return all_open,
+            _ if care.is_nothing() => return all_legal,
+            (Judge::Safety(lines), Some(_)) if lines.decides_of(care) => lines,
+            (Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll, _) => return all_open,
         };
         match declared.shape {
             Some(Shape::Drop(kind)) => self.judge_drops(program, lines, kind, squares),

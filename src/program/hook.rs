@@ -151,6 +151,8 @@ pub struct Arrival<const W: usize> {
     pub becomes: Option<KindSet>,
     /// Whether it leaves the move as safe as it is without.
     pub is_harmless: bool,
+    /// Whether what decides for the move without it may not do so with it.
+    pub matters_to_bans: bool,
     /// When the move may also be made without it; never if there is nothing.
     pub optional: Option<TruthCode>,
     /// What is written after the move.
@@ -175,8 +177,6 @@ pub struct Declared<const W: usize> {
     /// The squares from and to which it lets pieces go one after the other, if it does nothing else that matters to the
     /// safety of royal pieces.
     pub moves: Option<Vec<(NumberCode, NumberCode)>>,
-    /// Whether more is forbidden after it than that a royal piece is attacked.
-    pub is_banned_otherwise: bool,
     /// Whether nothing that follows it matters to whether royal pieces are attacked, but what it does itself.
     pub is_light: bool,
     /// How far what it does goes.
@@ -311,7 +311,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             filters,
             bears,
             bodies: layouts.into_iter().map(body).collect(),
-            is_harmless: reads.are_harmless(&rule.effects),
+            is_harmless: reads.are_harmless_rules(&rule.effects),
             keeps_past: rule.keeps_past,
             is_idle: rule.is_idle,
             spots: hot.as_ref().map(spots).filter(|spots| spots.len() <= SPOTS),
@@ -491,8 +491,21 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let optional = optional.map(|when| self.truth_code(when, &Layout::default()));
         let write = arrival.write.clone();
         let becomes = reads.kinds_after_arrival(self.model, arrival);
-        let is_harmless = false; // decided once it is known what matters to safety
-        Arrival { filters, ends, when, choice_when, choices, effects, becomes, is_harmless, optional, write }
+        // Decided once it is known what matters to safety and to bans.
+        let (is_harmless, matters_to_bans) = (false, true);
+        Arrival {
+            filters,
+            ends,
+            when,
+            choice_when,
+            choices,
+            effects,
+            becomes,
+            is_harmless,
+            matters_to_bans,
+            optional,
+            write,
+        }
     }
 
     /// Where a move must end to have a choice on arrival, by side and kind, and what else its condition says.
@@ -620,7 +633,6 @@ impl<const W: usize> RuleCompiler<'_, W> {
             guard,
             waits_for,
             shape,
-            is_banned_otherwise: false,
             moves,
             is_light,
             extent: self.extent(action, &layout),

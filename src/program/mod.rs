@@ -8,6 +8,7 @@ mod agenda;
 mod analysis;
 mod answer;
 mod attack;
+mod ban;
 mod by_square;
 mod code;
 mod effort;
@@ -29,6 +30,7 @@ mod witness;
 pub use agenda::{Agenda, HookLists};
 pub use answer::Answers;
 pub use attack::{Attack, AttackGroup, Attacks};
+pub use ban::{Ban, Care, Cares, Outlook};
 pub use by_square::BySquare;
 pub use code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
@@ -51,7 +53,7 @@ pub use witness::Witnesses;
 
 use crate::ids::{Kind, KindSet, Mark, Side, Variable};
 use crate::model::{
-    self, ContextWord, Event, Expression, Foresight, Model, Passing, PriorityOrder, Term, Touched,
+    self, Event, Expression, Foresight, Model, Passing, PriorityOrder, Touched,
 };
 
 use analysis::SafetyReads;
@@ -91,26 +93,6 @@ pub struct Slot {
     pub is_idle: bool,
 }
 
-/// What may not be after an action.
-#[derive(Clone, Debug)]
-pub struct Ban {
-    /// The condition.
-    pub when: TruthCode,
-    /// Whether it is judged at the end of the turn only.
-    pub at_turn: bool,
-    /// Whether it is just that a royal piece of the mover is attacked.
-    pub is_safety: bool,
-    /// The actions after which it can hold: 0 is a move, n + 1 the declared action n; any if there is nothing.
-    pub actions: Option<Vec<u16>>,
-}
-
-impl Ban {
-    /// Whether it can hold after an action, told by its number.
-    pub fn may_hit(&self, action: u16) -> bool {
-        self.actions.as_ref().is_none_or(|actions| actions.contains(&action))
-    }
-}
-
 /// An ending.
 #[derive(Clone, Debug)]
 pub struct Ending {
@@ -143,11 +125,8 @@ pub struct Waker {
 /// What decides whether a move can endanger its own royal pieces, by side and kind.
 #[derive(Clone, Debug, Default)]
 pub struct Safety<const W: usize> {
-    /// Whether moves can run into bans at all.
-    pub bans_moves: bool,
-    /// Whether all bans that moves can run into are about royal pieces, and which pieces are royal does not change by a plain
-    /// move.
-    pub is_about_royals: bool,
+    /// Whether which pieces are royal does not change by a plain move.
+    pub is_stable: bool,
     /// The kinds that can be royal.
     pub royal_kinds: KindSet,
     /// Moves that end here need to be tried out, by side and kind.
@@ -166,10 +145,10 @@ pub struct Safety<const W: usize> {
 }
 
 impl<const W: usize> Safety<W> {
-    /// Whether a look at royal pieces tells of most moves whether they are legal.
+    /// Whether a look at royal pieces tells of most moves whether these are attacked after it.
     #[inline]
     pub fn is_by_sight(&self) -> bool {
-        self.is_about_royals && !self.try_all
+        self.is_stable && !self.try_all
     }
 }
 
@@ -266,10 +245,14 @@ pub struct Program<const W: usize> {
     pub arrival_ends: [Vec<Ends<W>>; 2],
     /// Whether what is done on arrival may matter to the safety of royal pieces.
     pub has_hot_arrivals: bool,
+    /// Whether what is done on arrival may matter to other bans.
+    pub arrivals_matter: bool,
     /// The rules that fire on events.
     pub hooks: Vec<Hook<W>>,
     /// What may not be after an action.
     pub bans: Vec<Ban>,
+    /// What decides whether actions run into them, by whether the turn is over after the action.
+    pub outlooks: [Outlook; 2],
     /// What may not be before a move, for telling why there is none.
     pub move_bans: Vec<TruthCode>,
     /// What makes moves safe without trying them out.
@@ -331,19 +314,11 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let mut movements = compiler.movements(&reads);
     let hooks = compiler.hooks(&reads);
     let mut arrivals = compiler.arrivals(&reads);
-    let mut actions = compiler.declared(&reads);
-    let bans: Vec<Ban> = model
-        .forbidden
-        .iter()
-        .map(|forbidden| Ban {
-            when: compiler.truth_code(&forbidden.when, &plain),
-            at_turn: forbidden.at_turn,
-            is_safety: is_safety(&forbidden.when),
-            actions: analysis::banned_actions(model, &forbidden.when),
-        })
-        .collect();
-    for (rule, action) in (0..).zip(&mut actions) {
-        action.is_banned_otherwise = bans.iter().any(|ban| !ban.is_safety && ban.may_hit(rule + 1));
+    let actions = compiler.declared(&reads);
+    let bans = compiler.bans();
+    let outlooks = compiler.outlooks();
+    for (index, arrival) in arrivals.iter_mut().enumerate() {
+        arrival.matters_to_bans = !compiler.arrival_matters_not(index);
     }
     let move_bans = model.move_bans.iter().map(|ban| compiler.truth_code(&ban.when, &plain)).collect();
     let others = model.phases.iter();
@@ -391,12 +366,12 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         Dependence::Occupied | Dependence::Anything => None,
     });
     let steady = steady.fold(KindSet::default(), KindSet::or);
-    let mut safety = safety(model, &hooks, &bans, &reads, &arrivals, steady, all);
+    let mut safety = safety(model, &hooks, &reads, &arrivals, steady, all);
     // Lines are looked at as if all pieces saw each other.
     safety.try_all |= model.marks.iter().any(|mark| mark.apart);
     safety.stirred = stirred(model, &hooks);
     for arrival in &mut arrivals {
-        arrival.is_harmless = is_harmless(arrival, &safety);
+        arrival.is_harmless = !arrival.matters_to_bans && is_harmless(arrival, &safety);
     }
     let unkeyed = Unkeyed::of(model, &variables);
     let arrival_ends = arrival_ends(model, &arrivals);
@@ -409,6 +384,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
             mover.careful_ends = due.or(&Ends::To(*hot), model.board.len());
         }
     }
+    let arrivals_matter = arrivals.iter().any(|arrival| arrival.matters_to_bans);
     let has_hot_arrivals = arrivals.iter().any(|arrival| !arrival.is_harmless);
     Program {
         kinds: model.kinds.len(),
@@ -444,8 +420,10 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         arrivals,
         arrival_ends,
         has_hot_arrivals,
+        arrivals_matter,
         hooks,
         bans,
+        outlooks,
         move_bans,
         safety,
         witnesses,
@@ -554,37 +532,22 @@ fn arrival_ends<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [Vec<
     })
 }
 
-/// Whether a ban is just that a royal piece of the mover is attacked by the opponent.
-fn is_safety(when: &Expression) -> bool {
-    let is_mover = |player: &Expression| matches!(player.term, Term::Context(ContextWord::Mover));
-    let Term::Attacked(set, by) = &when.term else { return false };
-    let is_royal = matches!(&set.term, Term::Royal(player) if is_mover(player));
-    let by_opponent = matches!(&by.term, Term::Opponent(player) if is_mover(player));
-    is_royal && by_opponent
-}
-
 fn safety<const W: usize>(
     model: &Model,
     hooks: &[Hook<W>],
-    bans: &[Ban],
     reads: &SafetyReads,
     arrivals: &[Arrival<W>],
     steady: KindSet,
     all: SquareSet<W>,
 ) -> Safety<W> {
-    let is_single = model.turn.actions == 1 && model.phases.iter().all(|other| other.turn.actions == 1);
-    let of_moves = || bans.iter().filter(|ban| ban.may_hit(0));
-    let bans_moves = of_moves().next().is_some();
-    let only_safety = bans_moves && of_moves().all(|ban| ban.is_safety && (ban.at_turn || is_single));
     let is_stable = model
         .royal
         .as_ref()
         .is_some_and(|royal| analysis::own_kinds(royal).is_some() && !analysis::depends_on_places(royal))
         && !model.royal.iter().any(|royal| analysis::changes_by_itself(model, royal));
     let mut safety = Safety {
-        bans_moves,
         royal_kinds: model.royal.as_ref().and_then(analysis::own_kinds).unwrap_or(KindSet(u128::MAX)),
-        is_about_royals: only_safety && is_single && is_stable,
+        is_stable,
         hot_ends: Side::BOTH.map(|_| vec![SquareSet::EMPTY; model.kinds.len()]),
         hot_victims: steady,
         ..Safety::default()
