@@ -319,6 +319,11 @@ impl<const W: usize> Position<W> {
             Judge::Safety(lines) if rule.is_light && lines.decides_of(chosen.care) => {
                 self.is_safe_after(program, rule, judge)
             }
+            Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll
+                if rule.is_judged_by_effects && !self.must_complete(program) =>
+            {
+                self.pays_trial() && self.runs_into_nothing(program, rule, action)
+            }
             Judge::FreeMoves | Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => {
                 self.try_action(program, action)
             }

@@ -422,6 +422,16 @@ impl<const W: usize> Position<W> {
         context
     }
 
+    /// Where a choice on arrival may be due for a piece.
+    #[inline]
+    pub(super) fn due(&self, program: &Program<W>, kind: Kind, from: Square) -> SquareSet<W> {
+        let side = self.state.turn.mover.index();
+        match program.arrival_bearers[side][kind.index()] {
+            Some(mark) if !self.marked(mark).has(from) => SquareSet::EMPTY,
+            _ => program.arrival_ends[side][kind.index()].of(from),
+        }
+    }
+
     /// Hands over the legal ones of moves that do nothing besides.
     #[expect(clippy::too_many_arguments, reason = "a move and how it is judged")]
     pub(super) fn emit<S: Sink<W>>(
@@ -437,12 +447,7 @@ impl<const W: usize> Position<W> {
         if ends.is_empty() || sink.way().is_some() {
             return;
         }
-        let side = self.state.turn.mover;
-        let due = if mode == Mode::Shoot {
-            SquareSet::EMPTY
-        } else {
-            ends & program.arrival_ends[side.index()][kind.index()].of(from)
-        };
+        let due = if mode == Mode::Shoot { SquareSet::EMPTY } else { ends & self.due(program, kind, from) };
         let judged = self.judge_ends(program, judge, mode, kind, from, ends.without(&due));
         sink.each(judged.legal, |to| Action::plain(mode, from, to));
         for to in judged.open {
@@ -477,9 +482,7 @@ impl<const W: usize> Position<W> {
         let to = Square(action.to);
         let side = self.mover();
         let mut is_free = true;
-        if action.arrives()
-            && program.arrival_ends[side.index()][kind.index()].of(Square(action.from)).has(to)
-        {
+        if action.arrives() && self.due(program, kind, Square(action.from)).has(to) {
             let context = self.context_of(program, action);
             self.note_victims(program, action);
             for (index, arrival) in program.arrivals.iter().enumerate() {
@@ -492,7 +495,8 @@ impl<const W: usize> Position<W> {
                 }
                 is_free &= arrival.optional.is_some_and(|when| self.truth(program, when, &context));
                 let is_sure = arrival.is_harmless || verdict == Verdict::Unasked;
-                let verdict = if is_sure { verdict } else { Verdict::Unclear };
+                let verdict =
+                    if is_sure { verdict } else { self.judge_screen(program, arrival.screen, action, verdict) };
                 self.offer_choices(program, action, index, &context, verdict, sink);
             }
         }

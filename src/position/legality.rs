@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::Mode;
-use crate::program::{Care, Cares, Outlook, Program, Safety, SquareSet};
+use crate::program::{Care, Cares, Outlook, Program, Safety, Screen, SquareSet};
 
 use super::action::{Action, ActionForm};
 use super::attack::{Occupancy, Target};
@@ -197,8 +197,13 @@ impl<const W: usize> Position<W> {
     /// What is known of bans before an action, by whether the turn is over after it.
     #[inline]
     pub(super) fn outlook<'p>(&self, program: &'p Program<W>) -> &'p Outlook {
-        let is_last = self.state.turn.done.saturating_add(1) >= self.course(program).actions;
-        &program.outlooks[usize::from(is_last)]
+        &program.outlooks[usize::from(self.turn_is_over_next(program))]
+    }
+
+    /// Whether the turn is over after the next action, if not before.
+    #[inline]
+    pub(super) fn turn_is_over_next(&self, program: &Program<W>) -> bool {
+        self.state.turn.done.saturating_add(1) >= self.course(program).actions
     }
 
     /// What decides whether moves run into bans, and whether it is another thing for captures.
@@ -339,8 +344,8 @@ impl<const W: usize> Position<W> {
         to: Square,
     ) -> bool {
         let Some(kind) = self.kind_on(from) else { return true };
-        let due = &program.arrival_ends[self.state.turn.mover.index()][kind.index()];
-        !matches!(mode, Mode::Quiet | Mode::Capture) || due.of(from).has(to) || lines.may_check(kind, from, to)
+        let is_due = self.due(program, kind, from).has(to);
+        !matches!(mode, Mode::Quiet | Mode::Capture) || is_due || lines.may_check(kind, from, to)
     }
 
     /// Judges a move between two squares that does nothing but move, or capture where it ends, by looking whether a royal
@@ -615,6 +620,36 @@ impl<const W: usize> Position<W> {
         Verdict::Legal
     }
 
+    /// The verdict on a move after which a piece comes to stand where the other one has left, given that on the move without it.
+    pub(super) fn judge_screen(
+        &self,
+        program: &Program<W>,
+        screen: Option<Screen>,
+        action: Action,
+        verdict: Verdict,
+    ) -> Verdict {
+        let Some(screen) = screen else { return Verdict::Unclear };
+        let side = self.state.turn.mover;
+        let is_plain = match action.form() {
+            ActionForm::Plain(mode) => matches!(mode, Mode::Quiet | Mode::Capture),
+            ActionForm::Line(..) | ActionForm::Declared(_) | ActionForm::Pass => false,
+        };
+        let attacks = &program.movements.attacks[side.opponent().index()];
+        if !is_plain || !attacks.is_only_shut() || !program.apart.is_empty() {
+            return Verdict::Unclear;
+        }
+        let hot_ends = &program.safety.hot_ends[side.index()];
+        let is_calm = |kind: Kind| {
+            !program.safety.royal_kinds.has(kind) && !hot_ends[kind.index()].has(Square(action.from))
+        };
+        let may_come = |kind: &Kind| screen.kind.map_or(self.in_hand(side, *kind) > 0, |known| known == *kind);
+        match verdict {
+            Verdict::Illegal if screen.comes_late => Verdict::Illegal,
+            Verdict::Legal if (0..program.kinds as u8).map(Kind).filter(may_come).all(is_calm) => Verdict::Legal,
+            Verdict::Legal | Verdict::Illegal | Verdict::Unasked | Verdict::Unclear => Verdict::Unclear,
+        }
+    }
+
     /// Tries an action out: whether nothing forbidden follows, and the turn can be completed.
     pub(super) fn try_action(&mut self, program: &Program<W>, action: Action) -> bool {
         if !self.pays_trial() {
@@ -681,14 +716,7 @@ impl<const W: usize> Position<W> {
         decided: u32,
     ) -> Option<usize> {
         let Some(pending) = self.state.turn.pending[0].filter(|pending| pending.side() != mover) else {
-            let context = Context::of(mover);
-            let mut bans = (0..).zip(&program.bans);
-            return bans.position(|(index, ban)| {
-                (turn_is_over || !ban.at_turn)
-                    && self.paid_by(Payer::Forbidden(index), |position| {
-                        position.truth(program, ban.when, &context)
-                    })
-            });
+            return self.first_ban(program, mover, turn_is_over);
         };
         if decided >= DECISIONS {
             self.meter.stop_for(Payer::Action(pending.rule()), Bound::Depth);
@@ -706,6 +734,20 @@ impl<const W: usize> Position<W> {
             let found = self.ban_after(program, mover, turn_is_over, decided + 1);
             self.undo();
             found
+        })
+    }
+
+    /// The first ban that holds now against the player who has acted.
+    pub(super) fn first_ban(
+        &mut self,
+        program: &Program<W>,
+        mover: Side,
+        turn_is_over: bool,
+    ) -> Option<usize> {
+        let context = Context::of(mover);
+        (0..).zip(&program.bans).position(|(index, ban)| {
+            (turn_is_over || !ban.at_turn)
+                && self.paid_by(Payer::Forbidden(index), |position| position.truth(program, ban.when, &context))
         })
     }
 

@@ -357,6 +357,7 @@ impl SafetyReads {
         };
         model.rules.iter().all(is_calm)
             && !self.is_by_itself
+            && !self.everything
             && statements.iter().all(is_board_only)
     }
 

@@ -5,9 +5,9 @@
 
 use std::collections::HashMap;
 
-use crate::ids::{KindSet, Variable};
+use crate::ids::{KindSet, Mark, Variable};
 use crate::model::{
-    ActionKind, Change, ContextWord, Event, Expression, Forbidden, KindsTerm, Model, Reading, Reduction, Rule, Statement,
+    ActionKind, Arrival, Change, ContextWord, Event, Expression, Forbidden, KindsTerm, Model, Reading, Reduction, Rule, Statement,
     Term, Type,
 };
 
@@ -95,6 +95,13 @@ pub struct Outlook {
     pub declared: Vec<Cares>,
 }
 
+impl Outlook {
+    /// Whether it decides of all moves that a royal piece of the mover is attacked after them.
+    pub(super) fn always_looks(&self) -> bool {
+        self.quiet.always.danger_decides && self.captures.always.danger_decides
+    }
+}
+
 /// A sort of actions.
 #[derive(Clone, Copy)]
 enum Sort {
@@ -115,6 +122,8 @@ struct Changes<'m> {
     assigned: HashMap<Variable, usize>,
     /// How many change what is in hand.
     of_hands: usize,
+    /// The marks that they change.
+    marks: Vec<Mark>,
     captures: bool,
     ends_turn: bool,
     /// Rules at the end of a turn that do the same after every action: see [`value_at_end`].
@@ -135,11 +144,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
     /// What decides for each sort of actions: after which the turn goes on, and after which it is over.
     pub(super) fn outlooks(&mut self) -> [Outlook; 2] {
         let model = self.model;
+        // Where every turn is one action, the first is never asked.
         let is_single = is_single(model);
         [false, true].map(|is_last| {
-            if is_single && !is_last {
-                return Outlook::default();
-            }
+            let is_last = is_last || is_single;
             let declared = (0..model.actions.len()).map(Sort::Declared);
             Outlook {
                 quiet: self.cares(Sort::Quiet, is_last),
@@ -171,6 +179,35 @@ impl<const W: usize> RuleCompiler<'_, W> {
         cares
     }
 
+    /// Whether bans ask for nothing that changes after the statements of a declared action, where nothing that matters to royal
+    /// pieces does.
+    pub(super) fn bans_ask_for_effects_alone(&self) -> bool {
+        let model = self.model;
+        let mut after = Changes::default();
+        model.rules.iter().filter(|rule| !is_of_capture(rule)).for_each(|rule| after.add(&rule.effects));
+        let stays = |reading| match reading {
+            Reading::Variable(variable) => !after.assigned.contains_key(&variable),
+            Reading::Hand => after.of_hands == 0,
+            Reading::Mark(mark) => !after.marks.contains(&mark),
+            Reading::Event(ContextWord::Mover)
+            | Reading::Local(_)
+            | Reading::Board
+            | Reading::Royal
+            | Reading::Attacks
+            | Reading::LastAction => true,
+            Reading::Event(_)
+            | Reading::Victims
+            | Reading::Actions
+            | Reading::Removed
+            | Reading::TurnStart
+            | Reading::Past => false,
+        };
+        let is_settled = |ban: &Forbidden| {
+            !changes_by_itself(model, &ban.when) && !ban.when.reads(|reading| !stays(reading))
+        };
+        model.forbidden.iter().all(is_settled)
+    }
+
     /// Whether a choice on arrival changes nothing that bans ask for: what decides for moves without it does so for moves with it.
     pub(super) fn arrival_matters_not(&self, arrival: usize) -> bool {
         let model = self.model;
@@ -184,6 +221,39 @@ impl<const W: usize> RuleCompiler<'_, W> {
         };
         sights(Sort::Quiet) == sights(Sort::Arrival(arrival, false))
             && sights(Sort::Capture) == sights(Sort::Arrival(arrival, true))
+    }
+}
+
+impl<const W: usize> RuleCompiler<'_, W> {
+    /// Whether a royal piece of the mover may not be attacked before a piece comes to stand where another one has left, on
+    /// arrival of a move; nothing if other bans ask for what is done then. The statements before it are given.
+    pub(super) fn bans_late_screens(&self, arrival: &Arrival, before: &[&Statement]) -> Option<bool> {
+        let model = self.model;
+        let index = model.arrivals.iter().position(|known| std::ptr::eq(known, arrival))?;
+        let (mut comes_late, capturing) = (false, Sort::Arrival(index, true));
+        let changes = Changes::of(model, capturing);
+        for ban in &model.forbidden {
+            let tells = |sort| {
+                let changes = Changes::of(model, sort);
+                Sight::of(model, &ban.when, sort, &changes).map(|sight| (sight.is_known, sight.care))
+            };
+            let is_same = tells(Sort::Quiet) == tells(Sort::Arrival(index, false))
+                && tells(Sort::Capture) == tells(capturing);
+            let Term::Variable(variable, None) = ban.when.term else {
+                is_same.then_some(())?;
+                continue;
+            };
+            let notes_danger = |statement: &&&Statement| match statement {
+                Statement::Assign(set, None, Change::Set, value) => {
+                    *set == variable && danger(model, value) == Some(Danger::Is)
+                }
+                _ => false,
+            };
+            let is_noted = changes.assigned.get(&variable) == Some(&1) && before.iter().any(|it| notes_danger(&it));
+            (is_same || is_noted).then_some(())?;
+            comes_late |= is_noted;
+        }
+        Some(comes_late)
     }
 }
 
@@ -289,8 +359,6 @@ impl<'m> Changes<'m> {
         if let Sort::Arrival(arrival, _) = sort {
             changes.add(&model.arrivals[arrival].effects);
         }
-        let is_of_capture =
-            |rule: &&Rule| matches!(rule.event, Event::BeforeCapture | Event::AfterCapture | Event::BeforeDiscard);
         let is_single = is_single(model);
         for rule in model.rules.iter().filter(|rule| !is_of_capture(rule)) {
             if is_single && rule.event == Event::AfterTurn && rule.when.is_none() && rule.each.is_none() {
@@ -309,7 +377,7 @@ impl<'m> Changes<'m> {
             }
         };
         if may_capture {
-            model.rules.iter().filter(is_of_capture).for_each(|rule| changes.add(&rule.effects));
+            model.rules.iter().filter(|rule| is_of_capture(rule)).for_each(|rule| changes.add(&rule.effects));
         }
         changes
     }
@@ -328,13 +396,13 @@ impl<'m> Changes<'m> {
                 Statement::Discard(_) => (self.of_hands, self.captures) = (self.of_hands + 1, true),
                 Statement::Capture(_) => self.captures = true,
                 Statement::EndTurn => self.ends_turn = true,
+                Statement::Mark(_, mark, _) => self.marks.push(*mark),
                 Statement::Move(..)
                 | Statement::Swap(..)
                 | Statement::Destroy(_)
                 | Statement::Create(..)
                 | Statement::Join(..)
                 | Statement::Become(..)
-                | Statement::Mark(..)
                 | Statement::SendHome(_)
                 | Statement::Shift(..)
                 | Statement::Skip(_)
@@ -394,6 +462,11 @@ impl<'m> Changes<'m> {
         };
         !changes_by_itself(model, expression) && !expression.reads(may_change)
     }
+}
+
+/// Whether a rule is one for captures.
+fn is_of_capture(rule: &Rule) -> bool {
+    matches!(rule.event, Event::BeforeCapture | Event::AfterCapture | Event::BeforeDiscard)
 }
 
 /// Whether every turn is one action.

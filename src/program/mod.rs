@@ -38,7 +38,8 @@ pub use code::{
 };
 pub use geometry::{Geometry, RayOrder, RayTable, StepTable, all_directions};
 pub use hook::{
-    Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, Shape, Spot,
+    Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, Screen, Shape,
+    Spot,
 };
 pub use movement::{Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route};
 pub use path::{Arrived, Bends, Leg, LegStep, Pass, Path, Place, Places};
@@ -243,6 +244,8 @@ pub struct Program<const W: usize> {
     pub arrivals: Vec<Arrival<W>>,
     /// Where a choice on arrival may be due, by side and kind.
     pub arrival_ends: [Vec<Ends<W>>; 2],
+    /// A mark that a piece must carry for any choice, by side and kind.
+    pub arrival_bearers: [Vec<Option<Mark>>; 2],
     /// Whether what is done on arrival may matter to the safety of royal pieces.
     pub has_hot_arrivals: bool,
     /// Whether what is done on arrival may matter to other bans.
@@ -314,11 +317,18 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let mut movements = compiler.movements(&reads);
     let hooks = compiler.hooks(&reads);
     let mut arrivals = compiler.arrivals(&reads);
-    let actions = compiler.declared(&reads);
+    let mut actions = compiler.declared(&reads);
     let bans = compiler.bans();
     let outlooks = compiler.outlooks();
+    let ask_for_effects_alone = compiler.bans_ask_for_effects_alone();
+    for action in &mut actions {
+        action.is_judged_by_effects = action.is_light && ask_for_effects_alone;
+    }
     for (index, arrival) in arrivals.iter_mut().enumerate() {
         arrival.matters_to_bans = !compiler.arrival_matters_not(index);
+        // A look at a move tells of what comes after it only where it always tells whether royal pieces are attacked.
+        let is_looked_at = outlooks.iter().all(Outlook::always_looks);
+        arrival.screen = arrival.screen.filter(|_| is_looked_at);
     }
     let move_bans = model.move_bans.iter().map(|ban| compiler.truth_code(&ban.when, &plain)).collect();
     let others = model.phases.iter();
@@ -375,6 +385,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     }
     let unkeyed = Unkeyed::of(model, &variables);
     let arrival_ends = arrival_ends(model, &arrivals);
+    let arrival_bearers = arrival_bearers(model, &arrivals);
     let witnesses = Witnesses::of(model, &movements, &arrival_ends);
     let agendas =
         [false, true].map(|to_count| Agenda::of(&scalars, &hooks, &endings, model.kinds.len(), to_count));
@@ -419,6 +430,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         actions,
         arrivals,
         arrival_ends,
+        arrival_bearers,
         has_hot_arrivals,
         arrivals_matter,
         hooks,
@@ -519,6 +531,18 @@ fn homes<const W: usize>(model: &Model) -> [Vec<SquareSet<W>>; 3] {
             own.map(|piece| piece.square).collect()
         };
         model.all_kinds().map(squares).collect()
+    })
+}
+
+fn arrival_bearers<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [Vec<Option<Mark>>; 2] {
+    Side::BOTH.map(|side| {
+        let bearer = |kind: Kind| {
+            let due = arrivals.iter().filter(|arrival| !arrival.ends[side.index()][kind.index()].is_empty());
+            let mut marks = due.map(|arrival| arrival.bearer);
+            let first = marks.next().flatten();
+            first.filter(|_| marks.all(|mark| mark == first))
+        };
+        model.all_kinds().map(bearer).collect()
     })
 }
 
