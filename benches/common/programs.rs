@@ -42,7 +42,8 @@ impl Rival {
             "uci\nsetoption name UCI_Variant value {variant}\nposition {position}\ngo perft {depth}\nquit\n"
         );
         let (output, time) = run(Command::new(&self.program), &input)?;
-        let is_known = output.contains(&format!(" var {variant} ")) || output.contains(&format!(" var {variant}\n"));
+        let is_known =
+            output.contains(&format!(" var {variant} ")) || output.contains(&format!(" var {variant}\n"));
         is_known.then(|| (number_after(&output, "Nodes searched: "), time))
     }
 }

@@ -89,8 +89,6 @@ fn sets_only(statements: &[Statement], kept: &[bool]) -> bool {
         | Touched::Kind(..)
         | Touched::Hand
         | Touched::TurnEnd
-        | Touched::Other => {
-            false
-        }
+        | Touched::Other => false,
     })
 }

@@ -52,12 +52,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// The same where all pieces see each other: told from the squares that are attacked.
-    fn attackers_of_each(
-        &mut self,
-        program: &Program<W>,
-        squares: SquareSet<W>,
-        by: Side,
-    ) -> SquareSet<W> {
+    fn attackers_of_each(&mut self, program: &Program<W>, squares: SquareSet<W>, by: Side) -> SquareSet<W> {
         let board = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
         let attacks = &program.movements.attacks[by.index()];
         let mut found = SquareSet::EMPTY;
@@ -72,7 +67,8 @@ impl<const W: usize> Position<W> {
                 }
                 for from in near {
                     let is_paid = self.meter.pay(Self::WIDE);
-                    if is_paid && self.group_attacks(program, group, SquareSet::one(from), target, by, &board) {
+                    if is_paid && self.group_attacks(program, group, SquareSet::one(from), target, by, &board)
+                    {
                         found.insert(from);
                     }
                 }

@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::limits;
 use crate::program::{
-    Allowed, Care, Declared, DeclaredChoice, DeclaredDomain, NumberCode, Program, SetCode, SquareSet, ValueCode,
+    Allowed, Care, Declared, DeclaredChoice, DeclaredDomain, NumberCode, Program, SetCode, SquareSet,
+    ValueCode,
 };
 
 use super::action::{Action, NONE};
@@ -228,7 +229,10 @@ impl<const W: usize> Position<W> {
     ) {
         let is_last = index + 1 == declared.choices.len() && declared.choices[index].guard.is_none();
         let count = subset_count(set, least, most);
-        if is_last && self.are_all_legal(program, (declared, chosen.care), index, judge, set) && sink.many(count) {
+        if is_last
+            && self.are_all_legal(program, (declared, chosen.care), index, judge, set)
+            && sink.many(count)
+        {
             return;
         }
         for rank in 0..count as usize {

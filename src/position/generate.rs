@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Foresight, Mode, Modes, Passing};
-use crate::program::{Mover, NumberCode, Priority, Program, SquareSet, TruthCode};
+use crate::program::{ByKinds, Mover, NumberCode, Priority, Program, SquareSet, TruthCode};
 
 use super::action::Action;
 use super::bulk::{Sieve, ride_reach};
@@ -123,8 +123,10 @@ impl<const W: usize> Position<W> {
     /// Leaves the actions that a priority puts first.
     fn keep_foremost(&mut self, program: &Program<W>, priority: &Priority, actions: &mut Vec<Action>) {
         match priority {
-            Priority::Holds(when) => {
-                keep_if_any(actions, |action| self.meets(program, *when, *action));
+            Priority::Holds(when, known) => {
+                keep_if_any(actions, |action| {
+                    self.meets_by_kinds(known, *action).unwrap_or_else(|| self.meets(program, *when, *action))
+                });
             }
             Priority::HoldsAfter(when, foresight) => {
                 keep_if_any(actions, |action| {
@@ -161,6 +163,16 @@ impl<const W: usize> Position<W> {
                 !all.actions.contains(&action)
             })
         })
+    }
+
+    /// Whether a condition of priority holds of an action before it is done, as far as its kinds tell that.
+    #[inline]
+    fn meets_by_kinds(&self, known: &ByKinds, action: Action) -> Option<bool> {
+        if action.from == super::NONE || action.number() != 0 {
+            return None;
+        }
+        let victim = if action.from == action.to { -1 } else { self.kind_number_on(Square(action.to)) };
+        known.of(self.mover(), self.kind_number_on(Square(action.from)), victim)
     }
 
     /// Whether a condition of priority holds of an action before it is done.
@@ -495,8 +507,11 @@ impl<const W: usize> Position<W> {
                 }
                 is_free &= arrival.optional.is_some_and(|when| self.truth(program, when, &context));
                 let is_sure = arrival.is_harmless || verdict == Verdict::Unasked;
-                let verdict =
-                    if is_sure { verdict } else { self.judge_screen(program, arrival.screen, action, verdict) };
+                let verdict = if is_sure {
+                    verdict
+                } else {
+                    self.judge_screen(program, arrival.screen, action, verdict)
+                };
                 self.offer_choices(program, action, index, &context, verdict, sink);
             }
         }

@@ -110,7 +110,10 @@ impl<const W: usize> Judge<W> {
     pub(super) fn may_allow(&self, from: Square, careful: &SquareSet<W>) -> bool {
         match self {
             Judge::Safety(lines) => {
-                !careful.is_empty() || !lines.decides() || !lines.hurdles.is_empty() || !lines.is_plain_for(from)
+                !careful.is_empty()
+                    || !lines.decides()
+                    || !lines.hurdles.is_empty()
+                    || !lines.is_plain_for(from)
             }
             Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => true,
         }
@@ -211,19 +214,20 @@ impl<const W: usize> Position<W> {
     fn care_of_moves(&mut self, program: &Program<W>) -> (Care, bool) {
         let outlook = self.outlook(program);
         let quiet = self.care(program, &outlook.quiet);
-        let is_same = outlook.quiet == outlook.captures;
-        (quiet, !is_same && self.care(program, &outlook.captures) != quiet)
+        (quiet, !outlook.is_alike && self.care(program, &outlook.captures) != quiet)
     }
 
     /// What decides whether actions of a sort run into bans in this position.
     #[inline]
     pub(super) fn care(&mut self, program: &Program<W>, cares: &Cares) -> Care {
         let mut care = cares.always;
-        for (ban, gate, more) in &cares.gated {
-            let context = Context::of(self.state.turn.mover);
-            let is_open = self
-                .paid_by(Payer::Forbidden(*ban), |position| position.truth(program, *gate, &context));
-            care = if is_open { care.and(*more) } else { care };
+        let mover = self.state.turn.mover;
+        for gate in &cares.gated {
+            let is_open = self.is_awake(program, gate.waits_for, mover)
+                && self.paid_by(Payer::Forbidden(gate.ban), |position| {
+                    position.truth(program, gate.when, &Context::of(mover))
+                });
+            care = if is_open { care.and(gate.care) } else { care };
         }
         care
     }
@@ -267,7 +271,8 @@ impl<const W: usize> Position<W> {
         if care.is_nothing() && arrival.is_none_or(|arrival| !arrival.matters_to_bans) {
             return Verdict::Unasked;
         }
-        let is_harmless = is_harmless && action.data == 0 && arrival.is_none_or(|arrival| arrival.is_harmless);
+        let is_harmless =
+            is_harmless && action.data == 0 && arrival.is_none_or(|arrival| arrival.is_harmless);
         if !is_harmless || !care.is_danger_alone() || !self.is_by_sight(program, care) {
             return Verdict::Unclear;
         }
@@ -642,10 +647,13 @@ impl<const W: usize> Position<W> {
         let is_calm = |kind: Kind| {
             !program.safety.royal_kinds.has(kind) && !hot_ends[kind.index()].has(Square(action.from))
         };
-        let may_come = |kind: &Kind| screen.kind.map_or(self.in_hand(side, *kind) > 0, |known| known == *kind);
+        let may_come =
+            |kind: &Kind| screen.kind.map_or(self.in_hand(side, *kind) > 0, |known| known == *kind);
         match verdict {
             Verdict::Illegal if screen.comes_late => Verdict::Illegal,
-            Verdict::Legal if (0..program.kinds as u8).map(Kind).filter(may_come).all(is_calm) => Verdict::Legal,
+            Verdict::Legal if (0..program.kinds as u8).map(Kind).filter(may_come).all(is_calm) => {
+                Verdict::Legal
+            }
             Verdict::Legal | Verdict::Illegal | Verdict::Unasked | Verdict::Unclear => Verdict::Unclear,
         }
     }
@@ -747,7 +755,8 @@ impl<const W: usize> Position<W> {
         let context = Context::of(mover);
         (0..).zip(&program.bans).position(|(index, ban)| {
             (turn_is_over || !ban.at_turn)
-                && self.paid_by(Payer::Forbidden(index), |position| position.truth(program, ban.when, &context))
+                && self
+                    .paid_by(Payer::Forbidden(index), |position| position.truth(program, ban.when, &context))
         })
     }
 

@@ -321,7 +321,8 @@ impl SafetyReads {
         }
         // Bans that ask for more than attacks on royal pieces are judged by trying actions out.
         model.royal.iter().for_each(|royal| reads.read(royal));
-        reads.is_by_itself = reads.variables.iter().any(|variable| variable_changes_by_itself(model, *variable));
+        reads.is_by_itself =
+            reads.variables.iter().any(|variable| variable_changes_by_itself(model, *variable));
         reads
     }
 
@@ -373,8 +374,10 @@ impl SafetyReads {
 
     /// The same of what a rule on an event does, which may also end the turn.
     pub(super) fn are_harmless_rules(&self, statements: &[Statement]) -> bool {
-        let may_be =
-            |touched: &Touched<'_>| self.is_harmless(touched) || matches!(touched, Touched::TurnEnd) && !self.is_by_itself && !self.everything;
+        let may_be = |touched: &Touched<'_>| {
+            self.is_harmless(touched)
+                || matches!(touched, Touched::TurnEnd) && !self.is_by_itself && !self.everything
+        };
         touched(statements).iter().all(may_be)
     }
 

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use crate::ids::{KindSet, Mark, Variable};
 use crate::model::{
-    ActionKind, Arrival, Change, ContextWord, Event, Expression, Forbidden, KindsTerm, Model, Reading, Reduction, Rule, Statement,
-    Term, Type,
+    ActionKind, Arrival, Change, ContextWord, Event, Expression, Forbidden, KindsTerm, Model, Reading,
+    Reduction, Rule, Statement, Term, Type,
 };
 
 use super::analysis::{changes_by_itself, conjuncts};
@@ -73,8 +73,21 @@ impl Care {
 pub struct Cares {
     /// Whatever is so.
     pub always: Care,
-    /// If a condition holds: that of a ban, by index.
-    pub gated: Vec<(u16, TruthCode, Care)>,
+    /// If something is so.
+    pub gated: Vec<Gate>,
+}
+
+/// What decides for actions of a sort if a condition holds before them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gate {
+    /// The ban of which it is a part, by index.
+    pub ban: u16,
+    /// The condition.
+    pub when: TruthCode,
+    /// What it waits for, by index into the wakers.
+    pub waits_for: Option<u8>,
+    /// What decides then.
+    pub care: Care,
 }
 
 impl Cares {
@@ -91,6 +104,8 @@ pub struct Outlook {
     pub quiet: Cares,
     /// For moves that capture.
     pub captures: Cares,
+    /// Whether it is the same for both.
+    pub is_alike: bool,
     /// For declared actions.
     pub declared: Vec<Cares>,
 }
@@ -130,6 +145,9 @@ struct Changes<'m> {
     settling: Vec<&'m Rule>,
 }
 
+/// Conditions that were compiled, and what they wait for.
+type KnownGates = HashMap<String, (TruthCode, Option<u8>)>;
+
 impl<const W: usize> RuleCompiler<'_, W> {
     /// The bans.
     pub(super) fn bans(&mut self) -> Vec<Ban> {
@@ -146,18 +164,18 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let model = self.model;
         // Where every turn is one action, the first is never asked.
         let is_single = is_single(model);
+        let mut gates = HashMap::new();
         [false, true].map(|is_last| {
             let is_last = is_last || is_single;
-            let declared = (0..model.actions.len()).map(Sort::Declared);
-            Outlook {
-                quiet: self.cares(Sort::Quiet, is_last),
-                captures: self.cares(Sort::Capture, is_last),
-                declared: declared.map(|sort| self.cares(sort, is_last)).collect(),
-            }
+            let mut cares = |sort| self.cares(sort, is_last, &mut gates);
+            let (quiet, captures) = (cares(Sort::Quiet), cares(Sort::Capture));
+            let declared = (0..model.actions.len()).map(|action| cares(Sort::Declared(action))).collect();
+            Outlook { is_alike: quiet == captures, quiet, captures, declared }
         })
     }
 
-    fn cares(&mut self, sort: Sort, is_last: bool) -> Cares {
+    /// What decides for a sort of actions. Conditions that were compiled before are known by what they look like.
+    fn cares(&mut self, sort: Sort, is_last: bool, gates: &mut KnownGates) -> Cares {
         let model = self.model;
         let changes = Changes::of(model, sort);
         let mut cares = Cares::default();
@@ -167,12 +185,17 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 cares.always.all |= changes.ends_turn;
                 continue;
             }
-            let Some(Sight { gate, care, .. }) = Sight::of(model, &ban.when, sort, &changes) else { continue };
+            let Some(Sight { gate, care, .. }) = Sight::of(model, &ban.when, sort, &changes) else {
+                continue;
+            };
             match gate {
                 None => cares.always = cares.always.and(care),
                 Some(gate) => {
-                    let gate = self.truth_code(&gate, &Layout::default());
-                    cares.gated.push((index, gate, care));
+                    let known = gates.entry(format!("{gate:?}"));
+                    let (when, waits_for) = *known.or_insert_with(|| {
+                        (self.truth_code(&gate, &Layout::default()), self.waker(Some(&gate)))
+                    });
+                    cares.gated.push(Gate { ban: index, when, waits_for, care });
                 }
             }
         }
@@ -249,7 +272,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 }
                 _ => false,
             };
-            let is_noted = changes.assigned.get(&variable) == Some(&1) && before.iter().any(|it| notes_danger(&it));
+            let is_noted =
+                changes.assigned.get(&variable) == Some(&1) && before.iter().any(|it| notes_danger(&it));
             (is_same || is_noted).then_some(())?;
             comes_late |= is_noted;
         }
@@ -431,7 +455,8 @@ impl<'m> Changes<'m> {
         if self.assigned.get(&variable) != Some(&1) {
             return None;
         }
-        let sets = |statement: &Statement| matches!(statement, Statement::Assign(set, ..) if *set == variable);
+        let sets =
+            |statement: &Statement| matches!(statement, Statement::Assign(set, ..) if *set == variable);
         self.settling.iter().find_map(|rule| {
             let at = rule.effects.iter().position(sets)?;
             let Statement::Assign(_, None, Change::Set, value) = &rule.effects[at] else { return None };
@@ -495,7 +520,8 @@ enum Danger {
 
 fn danger(model: &Model, when: &Expression) -> Option<Danger> {
     let are_royal = |set: &Expression| {
-        is_royal(set) || own_kinds(set).is_some_and(|kinds| model.royal.as_ref().and_then(own_kinds) == Some(kinds))
+        is_royal(set)
+            || own_kinds(set).is_some_and(|kinds| model.royal.as_ref().and_then(own_kinds) == Some(kinds))
     };
     match &when.term {
         Term::Attacked(set, by) => (is_royal(set) && is_opponent(by)).then_some(Danger::Is),
@@ -520,11 +546,9 @@ fn danger(model: &Model, when: &Expression) -> Option<Danger> {
             let danger = match reduction {
                 Reduction::Any => Danger::Needs,
                 Reduction::All => Danger::OrLack,
-                Reduction::Count
-                | Reduction::Sum
-                | Reduction::Min
-                | Reduction::Max
-                | Reduction::Those => return None,
+                Reduction::Count | Reduction::Sum | Reduction::Min | Reduction::Max | Reduction::Those => {
+                    return None;
+                }
             };
             conjuncts(Some(holds)).iter().any(is_attack).then_some(danger)
         }

@@ -9,6 +9,7 @@ mod analysis;
 mod answer;
 mod attack;
 mod ban;
+mod by_kinds;
 mod by_square;
 mod code;
 mod effort;
@@ -30,7 +31,8 @@ mod witness;
 pub use agenda::{Agenda, HookLists};
 pub use answer::Answers;
 pub use attack::{Attack, AttackGroup, Attacks};
-pub use ban::{Ban, Care, Cares, Outlook};
+pub use ban::{Ban, Care, Cares, Gate, Outlook};
+pub use by_kinds::ByKinds;
 pub use by_square::BySquare;
 pub use code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
@@ -38,8 +40,8 @@ pub use code::{
 };
 pub use geometry::{Geometry, RayOrder, RayTable, StepTable, all_directions};
 pub use hook::{
-    Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, Screen, Shape,
-    Spot,
+    Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, Screen,
+    Shape, Spot,
 };
 pub use movement::{Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route};
 pub use path::{Arrived, Bends, Leg, LegStep, Pass, Path, Place, Places};
@@ -53,9 +55,7 @@ pub use walk::Walk;
 pub use witness::Witnesses;
 
 use crate::ids::{Kind, KindSet, Mark, Side, Variable};
-use crate::model::{
-    self, Event, Expression, Foresight, Model, Passing, PriorityOrder, Touched,
-};
+use crate::model::{self, Event, Expression, Foresight, Model, Passing, PriorityOrder, Touched};
 
 use analysis::SafetyReads;
 use by_square::KnownTables;
@@ -154,10 +154,10 @@ impl<const W: usize> Safety<W> {
 }
 
 /// Which actions come first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Priority {
-    /// Those for which it holds before they are done.
-    Holds(TruthCode),
+    /// Those for which it holds before they are done; and what is known of that by the kinds that move and stand where they go.
+    Holds(TruthCode, ByKinds),
     /// Those after which it holds.
     HoldsAfter(TruthCode, Foresight),
     /// Those after which a number is largest.
@@ -340,7 +340,9 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let royal = model.royal.as_ref().map(|royal| compiler.set_code(royal, &plain));
     let royal_parts = model.royal.as_ref().and_then(|royal| royal_parts(&mut compiler, royal));
     let priority = |priority: &model::Priority| match &priority.order {
-        PriorityOrder::Holds(when) => Priority::Holds(compiler.truth_code(when, &plain)),
+        PriorityOrder::Holds(when) => {
+            Priority::Holds(compiler.truth_code(when, &plain), compiler.by_kinds(when))
+        }
         PriorityOrder::HoldsAfter(when, foresight) => {
             Priority::HoldsAfter(compiler.truth_code(when, &plain), *foresight)
         }
