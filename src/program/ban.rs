@@ -240,7 +240,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 let sight = Sight::of(model, &ban.when, sort, &changes);
                 sight.map(|sight| (sight.is_known, sight.care))
             };
-            model.forbidden.iter().map(sight).collect::<Vec<_>>()
+            (changes.ends_turn, model.forbidden.iter().map(sight).collect::<Vec<_>>())
         };
         sights(Sort::Quiet) == sights(Sort::Arrival(arrival, false))
             && sights(Sort::Capture) == sights(Sort::Arrival(arrival, true))
