@@ -98,6 +98,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// What decides whether a declared action runs into bans; if the turn has to be completed after it, that is not known.
+    #[inline]
     fn care_of(&mut self, program: &Program<W>, rule: usize) -> Care {
         let outlook = self.outlook(program);
         let goes_on = self.must_complete(program);

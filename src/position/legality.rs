@@ -213,6 +213,9 @@ impl<const W: usize> Position<W> {
     #[inline]
     fn care_of_moves(&mut self, program: &Program<W>) -> (Care, bool) {
         let outlook = self.outlook(program);
+        if outlook.is_alike && outlook.quiet.gated.is_empty() {
+            return (outlook.quiet.always, false);
+        }
         let quiet = self.care(program, &outlook.quiet);
         (quiet, !outlook.is_alike && self.care(program, &outlook.captures) != quiet)
     }
@@ -340,6 +343,8 @@ impl<const W: usize> Position<W> {
     }
 
     /// Whether a move could attack a royal piece of the opponent.
+    #[cold]
+    #[inline(never)]
     fn may_give_check(
         &self,
         program: &Program<W>,

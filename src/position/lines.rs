@@ -186,6 +186,7 @@ impl<const W: usize> Lines<W> {
 
 impl<const W: usize> Position<W> {
     /// What could endanger royal pieces, attacked by a side.
+    #[inline]
     pub(super) fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>, enemy: Side) -> Lines<W> {
         let mut lines = Lines::new(royal);
         let occupied = self.occupied();
@@ -222,6 +223,8 @@ impl<const W: usize> Position<W> {
     }
 
     /// Which moves of the mover could attack royal pieces of the opponent; nothing if that is not known.
+    #[cold]
+    #[inline(never)]
     pub(super) fn checks(&mut self, program: &Program<W>) -> Option<Checks<W>> {
         let side = self.state.turn.mover;
         let royal = self.royal(program, side.opponent());
