@@ -7,21 +7,25 @@
 //!
 //! Options: `--rounds N` (5), `--short` counts our side one ply less deep, unchecked, for a first look.
 
-use std::io::Write;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use variorum::Variant;
 use variorum::source::shipped;
 
+#[path = "common/chance.rs"]
+mod chance;
 #[path = "common/clock.rs"]
 mod clock;
 #[path = "common/playout.rs"]
 mod playout;
+#[path = "common/programs.rs"]
+mod programs;
 #[path = "common/rows.rs"]
 mod rows;
 
 use playout::Playouts;
+use programs::{Rival, Speed, median, perft, run, speed};
 use rows::{ROWS, Row};
 
 /// The program as it was built for this bench.
@@ -29,13 +33,6 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_variorum");
 
 /// Games and depths that are counted on several threads.
 const THREADED: [(&str, u32); 3] = [("chess", 6), ("wiz-42", 7), ("medieval-war-chess", 6)];
-
-/// Nodes a second, and nodes.
-#[derive(Clone, Copy)]
-struct Speed {
-    nodes: u64,
-    a_second: f64,
-}
 
 /// What is asked for.
 struct Options {
@@ -126,7 +123,7 @@ fn print_row(row: &Row, rival: Option<&Rival>, options: &Options) {
         nodes = ours.nodes;
         ours_all.push(ours.a_second);
         let Some(rival) = rival else { continue };
-        let speed = rival.speed(theirs);
+        let speed = their_speed(rival, theirs);
         assert_eq!(speed.nodes, theirs.whole.1, "the rival's {} at depth {}", theirs.name, theirs.whole.0);
         theirs_all.push(speed.a_second);
         ratios.push(ours.a_second / speed.a_second);
@@ -145,74 +142,21 @@ fn print_row(row: &Row, rival: Option<&Rival>, options: &Options) {
 
 /// Our speed in one run.
 fn our_speed(row: &Row, depth: u32) -> Speed {
-    let run = |depth: u32| {
-        let mut command = Command::new(PROGRAM);
-        command.args(["perft", row.variant, &depth.to_string()]);
+    let count = |depth: u32| {
+        let depth = depth.to_string();
+        let mut arguments = vec![row.variant, &depth];
         if let Some(position) = row.position {
-            command.args(["--position", position]);
+            arguments.extend(["--position", position]);
         }
-        let (output, time) = run(command, "").expect("the program is built with the bench");
-        (number_after(&output, "nodes "), time)
+        perft(PROGRAM, &arguments)
     };
-    speed(run(1).1, run(depth))
+    speed(count(1).1, count(depth))
 }
 
-/// The engine that we are compared with.
-struct Rival {
-    program: String,
-}
-
-impl Rival {
-    fn find() -> Option<Rival> {
-        let named = std::env::var("RIVAL").ok();
-        let usual = ["fairy-stockfish", "/usr/games/fairy-stockfish"].map(str::to_owned);
-        let names = named.map_or(usual.to_vec(), |name| vec![name]);
-        let answers = |name: &String| run(Command::new(name), "uci\nquit\n").is_some();
-        names.into_iter().find(answers).map(|program| Rival { program })
-    }
-
-    /// Its speed in one run.
-    fn speed(&self, row: &Row) -> Speed {
-        let position = row.position.map_or("startpos".to_owned(), |text| format!("fen {text} 1"));
-        let run = |depth: u32| {
-            let input = format!(
-                "uci\nsetoption name UCI_Variant value {}\nposition {position}\ngo perft {depth}\nquit\n",
-                row.variant
-            );
-            let (output, time) =
-                run(Command::new(&self.program), &input).expect("the rival has answered before");
-            (number_after(&output, "Nodes searched: "), time)
-        };
-        speed(run(1).1, run(row.whole.0))
-    }
-}
-
-/// Nodes a second without the start.
-fn speed(start: Duration, (nodes, time): (u64, Duration)) -> Speed {
-    let seconds = time.saturating_sub(start).as_secs_f64().max(1e-6);
-    Speed { nodes, a_second: nodes as f64 / seconds }
-}
-
-/// The output of a program and the processor time that it spent; nothing if it cannot be run.
-fn run(mut command: Command, input: &str) -> Option<(String, Duration)> {
-    let before = clock::time(clock::Of::Children);
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?;
-    child.stdin.take()?.write_all(input.as_bytes()).ok()?;
-    let output = child.wait_with_output().ok()?;
-    Some((String::from_utf8_lossy(&output.stdout).into_owned(), clock::time(clock::Of::Children) - before))
-}
-
-/// The number that follows some words at the beginning of a line.
-fn number_after(output: &str, words: &str) -> u64 {
-    let mut found = output.lines().filter_map(|line| line.strip_prefix(words));
-    let number = found.next_back().and_then(|number| number.trim().parse().ok());
-    number.unwrap_or_else(|| panic!("no `{words}` in\n{output}"))
-}
-
-fn median(mut values: Vec<f64>) -> Option<f64> {
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied()
+/// The speed of the other engine in one run.
+fn their_speed(rival: &Rival, row: &Row) -> Speed {
+    let position = row.position.map_or("startpos".to_owned(), |text| format!("fen {text} 1"));
+    rival.speed(row.variant, &position, row.whole.0)
 }
 
 /// Games of orthodox chess a second, at random to the end with all rules.

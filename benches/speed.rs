@@ -11,6 +11,8 @@ use variorum::Variant;
 use variorum::position::Collect;
 use variorum::source::shipped;
 
+#[path = "common/chance.rs"]
+mod chance;
 #[path = "common/driver.rs"]
 mod driver;
 #[path = "common/playout.rs"]

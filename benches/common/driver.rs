@@ -4,7 +4,7 @@ use variorum::position::{Collect, Position};
 use variorum::program::{self, Program};
 use variorum::{Action, Game, Variant};
 
-use super::playout::below;
+use crate::chance::{SEED, below};
 
 /// Orthodox chess as a position.
 pub(crate) struct Bare {
@@ -20,7 +20,7 @@ impl Bare {
         let program = program::compile(variant.model());
         let mut start = Position::start(&program);
         start.keep_history();
-        Bare { program, position: start.clone(), start, chance: super::playout::SEED }
+        Bare { program, position: start.clone(), start, chance: SEED }
     }
 
     /// Plays a game at random; gives its length in plies.

@@ -2,8 +2,7 @@
 
 use variorum::{Game, Variant};
 
-/// Where chance begins.
-pub(crate) const SEED: u64 = 0x2545_F491_4F6C_DD1D;
+use crate::chance::{SEED, below};
 
 /// Games of a variant from its start.
 pub(crate) struct Playouts {
@@ -32,12 +31,4 @@ impl Playouts {
         }
         game.plies()
     }
-}
-
-/// A number below another one. Source: G. Marsaglia, Xorshift RNGs, Journal of Statistical Software 8(14), 2003.
-pub(crate) fn below(chance: &mut u64, count: usize) -> usize {
-    *chance ^= *chance << 13;
-    *chance ^= *chance >> 7;
-    *chance ^= *chance << 17;
-    (((*chance >> 32) * count as u64) >> 32) as usize
 }

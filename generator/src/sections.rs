@@ -30,6 +30,7 @@ pub fn definition(choices: &mut Choices<'_>) -> Generated {
     maker.events();
     maker.judgements();
     maker.endings();
+    maker.foreseen();
     Generated { draft: maker.draft, world: maker.world }
 }
 
@@ -575,6 +576,66 @@ impl<'b> Maker<'_, 'b> {
             };
             self.draft.add(&format!("priorities.{name}"), lines);
         }
+    }
+
+    /// What the engine tells of bans before an action is done: conditions that an action cannot change, checks by either side, what
+    /// is kept at the end of a turn, and what comes to stand on the square that a piece has left.
+    fn foreseen(&mut self) {
+        let flags: Vec<&str> = self
+            .world
+            .variables
+            .iter()
+            .filter(|variable| variable.sort == Sort::Truth && !variable.each)
+            .map(|variable| variable.name)
+            .collect();
+        let conditions = ["attacked(their royal, mover)", "any(k in my royal: attacked(k))", "all(k in my gem: attacked(k))"];
+        if self.world.has_royal && self.choices.chance(30) {
+            let mut parts = vec![(*self.choices.pick(&conditions)).to_owned()];
+            if self.choices.chance(40) {
+                parts.push(self.truth(AFTER));
+            }
+            self.forbid("sight", &parts);
+        }
+        if self.choices.chance(30) {
+            let hands: &[&str] = if self.world.has_hands { &["in-hand(mover, kinds) > 0"] } else { &[] };
+            let known = [&["mover = white", "not mover = black"], hands, &flags].concat();
+            let mut parts = vec![(*self.choices.pick(&known)).to_owned()];
+            if self.choices.chance(60) {
+                parts.push("action is [move]".to_owned());
+            }
+            if self.choices.chance(50) {
+                parts.push(self.truth(AFTER));
+            }
+            self.forbid("earlier", &parts);
+        }
+        let Some(flag) = flags.first() else { return };
+        if self.choices.chance(20) {
+            let value = *self.choices.pick(&["any(my gem and pond)", flags[flags.len() - 1]]);
+            let mut assigned = vec![format!("\"{flag} := {value}\"")];
+            if flags.len() > 1 && self.choices.chance(50) {
+                assigned.push(format!("\"{} := any(my gem and pond)\"", flags[flags.len() - 1]));
+            }
+            self.draft.add("rules.settled", vec![entry("after", "turn"), format!("do = [{}]", assigned.join(", "))]);
+        }
+        if self.world.has_royal && self.world.has_hands && self.choices.chance(25) {
+            let lines = vec![
+                entry("choose", "k in hand"),
+                entry("when", self.choices.pick::<&str>(&["piece is ant", "piece is [kinds]", "from in pond"])),
+                format!("do = [\"{flag} := attacked(my royal)\", \"drop k on from\"]"),
+                entry("write", "-{k}"),
+                "optional = true".to_owned(),
+            ];
+            self.draft.add("arrivals.screen", lines);
+            self.forbid("exposed", &[(*flag).to_owned()]);
+        }
+    }
+
+    /// Forbids what all of some conditions say.
+    fn forbid(&mut self, name: &str, parts: &[String]) {
+        let at = *self.choices.pick(&["action", "turn"]);
+        let parts: Vec<String> = parts.iter().map(|part| format!("\"{part}\"")).collect();
+        let lines = vec![entry("at", at), format!("when = [{}]", parts.join(", "))];
+        self.draft.add(&format!("forbidden.{name}"), lines);
     }
 
     fn endings(&mut self) {

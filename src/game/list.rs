@@ -92,6 +92,20 @@ impl Game {
         Some(action)
     }
 
+    /// Plays on with legal actions that are drawn as by [`Game::draw`], until the game is over, or an ending can be claimed; at most
+    /// so many. Gives their number. This is the quickest way to play at random: no text is made.
+    pub fn play_out(&mut self, most: usize, mut choose: impl FnMut(usize) -> usize) -> usize {
+        let before = self.played.len();
+        let played = &mut self.played;
+        ask!(self, |program, position| {
+            while played.len() - before < most && position.claim(program).is_none() {
+                let Some(action) = position.apply_any(program, &mut choose) else { break };
+                played.push(action);
+            }
+        });
+        self.played.len() - before
+    }
+
     /// One of the legal actions; none if the game is over. `choose` is told how many there may be and names one by its number,
     /// from 0, in no particular order; it is asked anew if that one is not legal. This is quicker than a list of all.
     ///

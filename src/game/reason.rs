@@ -6,7 +6,7 @@ use crate::model::ActionKind;
 use crate::overrun::Overrun;
 use crate::position::{Action, Collect};
 
-use super::width::{ask, look};
+use super::width::ask;
 use super::{Game, refusal};
 
 /// Why an action cannot be done.
@@ -277,10 +277,10 @@ impl Game {
         Reason::Forbidden { rule: forbidden.name.clone(), because: forbidden.because.clone() }
     }
 
-    /// The royal piece that would be attacked after an action, and what would attack it, if that is what is forbidden. It is
+    /// The royal piece that would be attacked after an action, and what would attack it, if what is forbidden asks that. It is
     /// not to be seen where a decision of the other player comes in between.
     fn attacked_after(&mut self, action: Action, ban: usize) -> Option<Reason> {
-        if !look!(self, |program, _position| program.bans[ban].is_safety) {
+        if !self.model().forbidden[ban].when.asks_attacks() {
             return None;
         }
         let side = self.mover();

@@ -84,8 +84,11 @@ fn asked_by_few(
 fn sets_only(statements: &[Statement], kept: &[bool]) -> bool {
     touched(statements).into_iter().all(|touched| match touched {
         Touched::Variable(variable) => kept[variable.index()],
-        Touched::Mark(_) | Touched::Destroyed(_) | Touched::Kind(..) | Touched::Hand | Touched::Other => {
-            false
-        }
+        Touched::Mark(_)
+        | Touched::Destroyed(_)
+        | Touched::Kind(..)
+        | Touched::Hand
+        | Touched::TurnEnd
+        | Touched::Other => false,
     })
 }

@@ -501,7 +501,9 @@ pub enum Touched<'a> {
     Kind(&'a Expression, &'a Expression),
     /// What is in hand.
     Hand,
-    /// Anything else: places and owners of pieces, turns.
+    /// Whether the turn goes on.
+    TurnEnd,
+    /// Anything else: places and owners of pieces, turns that are skipped.
     Other,
 }
 
@@ -524,6 +526,7 @@ pub fn touched(statements: &[Statement]) -> Vec<Touched<'_>> {
                 Statement::Destroy(set) => Touched::Destroyed(set),
                 Statement::Become(set, kind) => Touched::Kind(set, kind),
                 Statement::Give(..) => Touched::Hand,
+                Statement::EndTurn => Touched::TurnEnd,
                 Statement::Move(..)
                 | Statement::Swap(..)
                 | Statement::Capture(_)
@@ -534,7 +537,6 @@ pub fn touched(statements: &[Statement]) -> Vec<Touched<'_>> {
                 | Statement::SendHome(_)
                 | Statement::Shift(..)
                 | Statement::Skip(_)
-                | Statement::EndTurn
                 | Statement::Ask(..) => Touched::Other,
             });
         }

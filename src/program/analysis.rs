@@ -55,20 +55,6 @@ pub(super) fn conjuncts(condition: Option<&Expression>) -> Vec<&Expression> {
     found
 }
 
-/// The actions that a ban can forbid, if its condition names them.
-///
-/// A ban is judged after the decision that an action asks for; then the decision is the last action.
-pub(super) fn banned_actions(model: &Model, when: &Expression) -> Option<Vec<u16>> {
-    let number = |action: &model::ActionKind| match action {
-        model::ActionKind::Move => Some(0),
-        model::ActionKind::Declared(rule) => (!model.actions[rule.index()].asked).then_some(rule.0 + 1),
-    };
-    conjuncts(Some(when)).into_iter().find_map(|part| match &part.term {
-        Term::ActionIs(actions) => actions.iter().map(number).collect(),
-        _ => None,
-    })
-}
-
 /// The value of a condition, if the facts decide it.
 pub(super) fn truth(model: &Model, expression: &Expression, facts: &Facts) -> Option<bool> {
     match &expression.term {
@@ -307,6 +293,8 @@ pub(super) struct SafetyReads {
     variables: Vec<Variable>,
     marks: Vec<Mark>,
     hands: bool,
+    /// Whether any of the variables changes by itself.
+    is_by_itself: bool,
     /// Whether any change may matter.
     everything: bool,
 }
@@ -333,6 +321,8 @@ impl SafetyReads {
         }
         // Bans that ask for more than attacks on royal pieces are judged by trying actions out.
         model.royal.iter().for_each(|royal| reads.read(royal));
+        reads.is_by_itself =
+            reads.variables.iter().any(|variable| variable_changes_by_itself(model, *variable));
         reads
     }
 
@@ -365,9 +355,9 @@ impl SafetyReads {
             };
             is_of_captures || self.are_harmless(&rule.effects)
         };
-        !self.everything
-            && model.rules.iter().all(is_calm)
-            && !self.variables.iter().any(|variable| variable_changes_by_itself(model, *variable))
+        model.rules.iter().all(is_calm)
+            && !self.is_by_itself
+            && !self.everything
             && statements.iter().all(is_board_only)
     }
 
@@ -381,13 +371,22 @@ impl SafetyReads {
         touched(statements).iter().all(|touched| self.is_harmless(touched))
     }
 
+    /// The same of what a rule on an event does, which may also end the turn.
+    pub(super) fn are_harmless_rules(&self, statements: &[Statement]) -> bool {
+        let may_be = |touched: &Touched<'_>| {
+            self.is_harmless(touched)
+                || matches!(touched, Touched::TurnEnd) && !self.is_by_itself && !self.everything
+        };
+        touched(statements).iter().all(may_be)
+    }
+
     fn is_harmless(&self, touched: &Touched<'_>) -> bool {
         match touched {
             _ if self.everything => false,
             Touched::Mark(mark) => !self.marks.contains(mark),
             Touched::Variable(variable) => !self.variables.contains(variable),
             Touched::Hand => !self.hands,
-            Touched::Destroyed(_) | Touched::Kind(..) | Touched::Other => false,
+            Touched::Destroyed(_) | Touched::Kind(..) | Touched::TurnEnd | Touched::Other => false,
         }
     }
 
@@ -576,7 +575,7 @@ fn kinds_destroyed(model: &Model, statements: &[Statement]) -> Option<KindSet> {
     touched(statements).into_iter().try_fold(KindSet::default(), |kinds, touched| match touched {
         Touched::Destroyed(set) => Some(kinds.or(kinds_within(model, set))),
         Touched::Mark(_) | Touched::Variable(_) | Touched::Hand => Some(kinds),
-        Touched::Kind(..) | Touched::Other => None,
+        Touched::Kind(..) | Touched::TurnEnd | Touched::Other => None,
     })
 }
 

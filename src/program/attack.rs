@@ -54,6 +54,8 @@ pub struct Attacks<const W: usize> {
     sources: Vec<(Kind, BySquare<W>)>,
     /// The groups of lines that depend on anything.
     unclear: Vec<usize>,
+    /// Whether what comes to stand somewhere can only end attacks on other squares.
+    is_only_shut: bool,
 }
 
 impl<const W: usize> Attacks<W> {
@@ -68,7 +70,8 @@ impl<const W: usize> Attacks<W> {
             Attack::Leap | Attack::Ride(..) | Attack::Hop(..) => false,
         };
         let unclear = (0..groups.len()).filter(|number| is_unclear(&groups[*number])).collect();
-        Attacks { groups, sources, unclear }
+        let is_only_shut = groups.iter().all(|group| matches!(group.how, Attack::Leap | Attack::Ride(..)));
+        Attacks { groups, sources, unclear, is_only_shut }
     }
 
     /// The riders that they use.
@@ -113,6 +116,11 @@ impl<const W: usize> Attacks<W> {
     /// The attacks by lines whose reach depends on more than what is occupied.
     pub fn unclear(&self) -> impl Iterator<Item = &AttackGroup<W>> {
         self.unclear.iter().map(|number| &self.groups[*number])
+    }
+
+    /// Whether what comes to stand somewhere can only end attacks on other squares.
+    pub fn is_only_shut(&self) -> bool {
+        self.is_only_shut
     }
 
     /// Whether there are attacks by lines whose reach depends on more than what is occupied.

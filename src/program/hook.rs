@@ -149,12 +149,27 @@ pub struct Arrival<const W: usize> {
     pub effects: EffectsCode,
     /// The kinds that the piece can become by it, if nothing else that it does matters to the safety of royal pieces.
     pub becomes: Option<KindSet>,
+    /// A mark that the piece must carry.
+    pub bearer: Option<Mark>,
+    /// What comes to stand where the piece has left, if nothing else that is done matters.
+    pub screen: Option<Screen>,
     /// Whether it leaves the move as safe as it is without.
     pub is_harmless: bool,
+    /// Whether what decides for the move without it may not do so with it.
+    pub matters_to_bans: bool,
     /// When the move may also be made without it; never if there is nothing.
     pub optional: Option<TruthCode>,
     /// What is written after the move.
     pub write: Template,
+}
+
+/// A piece of the mover that comes to stand on the square that another one has left.
+#[derive(Clone, Copy, Debug)]
+pub struct Screen {
+    /// Its kind, if that is no choice of those in his hand.
+    pub kind: Option<Kind>,
+    /// Whether a royal piece of the mover may not be attacked before it comes.
+    pub comes_late: bool,
 }
 
 /// An action that is no move.
@@ -175,10 +190,10 @@ pub struct Declared<const W: usize> {
     /// The squares from and to which it lets pieces go one after the other, if it does nothing else that matters to the
     /// safety of royal pieces.
     pub moves: Option<Vec<(NumberCode, NumberCode)>>,
-    /// Whether more is forbidden after it than that a royal piece is attacked.
-    pub is_banned_otherwise: bool,
     /// Whether nothing that follows it matters to whether royal pieces are attacked, but what it does itself.
     pub is_light: bool,
+    /// Whether nothing that follows it matters to bans at all, but what it does itself.
+    pub is_judged_by_effects: bool,
     /// How far what it does goes.
     pub extent: Extent,
     /// What it does.
@@ -311,7 +326,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             filters,
             bears,
             bodies: layouts.into_iter().map(body).collect(),
-            is_harmless: reads.are_harmless(&rule.effects),
+            is_harmless: reads.are_harmless_rules(&rule.effects),
             keeps_past: rule.keeps_past,
             is_idle: rule.is_idle,
             spots: hot.as_ref().map(spots).filter(|spots| spots.len() <= SPOTS),
@@ -469,7 +484,16 @@ impl<const W: usize> RuleCompiler<'_, W> {
         // Ends by square of departure are kept for each kind, three times: its own, all together, and with other care.
         let bytes = 6 * self.model.kinds.len() * self.model.board.len() * size_of::<SquareSet<W>>();
         let (filters, rest) = self.filters(arrival.when.as_ref(), true, self.effort.room(bytes));
-        let (ends, rest) = self.arrival_ends(&filters, rest.as_ref());
+        let (mut ends, rest) = self.arrival_ends(&filters, rest.as_ref());
+        let borne = conjuncts(arrival.when.as_ref()).into_iter().filter_map(borne_mark);
+        let bearer = borne.into_iter().find_map(|(mark, bears)| bears.then_some(mark));
+        if let Some(mark) = bearer {
+            let on = self.model.marks[mark.index()].on;
+            for (kind, ends) in ends.iter_mut().flat_map(|ends| (0..).map(Kind).zip(ends)) {
+                *ends = if on.has(kind) { std::mem::take(ends) } else { Ends::NONE };
+            }
+        }
+        let screen = self.screen(arrival, reads);
         let speaks = |part: &Expression| arrival.choices.iter().any(|choice| mentions(part, choice.local));
         let (of_choice, of_move): (Vec<&Expression>, Vec<&Expression>) =
             rest.into_iter().partition(|part| speaks(part));
@@ -491,8 +515,59 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let optional = optional.map(|when| self.truth_code(when, &Layout::default()));
         let write = arrival.write.clone();
         let becomes = reads.kinds_after_arrival(self.model, arrival);
-        let is_harmless = false; // decided once it is known what matters to safety
-        Arrival { filters, ends, when, choice_when, choices, effects, becomes, is_harmless, optional, write }
+        // Decided once it is known what matters to safety and to bans.
+        let (is_harmless, matters_to_bans) = (false, true);
+        Arrival {
+            filters,
+            ends,
+            when,
+            choice_when,
+            choices,
+            effects,
+            becomes,
+            bearer,
+            screen,
+            is_harmless,
+            matters_to_bans,
+            optional,
+            write,
+        }
+    }
+
+    /// What comes to stand where the piece has left, if nothing else that is done on arrival matters to royal pieces or bans.
+    fn screen(&self, arrival: &model::Arrival, reads: &SafetyReads) -> Option<Screen> {
+        let mut found = None;
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for statement in &arrival.effects {
+            let (kind, on, mark) = match statement {
+                model::Statement::Drop(kind, on, mark) if found.is_none() => (kind, on, mark),
+                _ if !reads.are_harmless(std::slice::from_ref(statement)) => return None,
+                _ if found.is_some() => {
+                    after.push(statement);
+                    continue;
+                }
+                _ => {
+                    before.push(statement);
+                    continue;
+                }
+            };
+            let is_there = matches!(on.term, model::Term::Context(model::ContextWord::From));
+            if !is_there || mark.is_some_and(|mark| !reads.ignores_mark(mark)) {
+                return None;
+            }
+            found = Some(match kind.term {
+                model::Term::Kind(Some(kind)) => Some(kind),
+                model::Term::Local(local) => {
+                    let choice = arrival.choices.iter().find(|choice| choice.local == local)?;
+                    let Domain::Hand(player) = &choice.domain else { return None };
+                    let is_mover = matches!(player.term, model::Term::Context(model::ContextWord::Mover));
+                    is_mover.then_some(None)?
+                }
+                _ => return None,
+            });
+        }
+        let comes_late = self.bans_late_screens(arrival, &before)?;
+        Some(Screen { kind: found?, comes_late })
     }
 
     /// Where a move must end to have a choice on arrival, by side and kind, and what else its condition says.
@@ -620,9 +695,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
             guard,
             waits_for,
             shape,
-            is_banned_otherwise: false,
             moves,
             is_light,
+            is_judged_by_effects: false,
             extent: self.extent(action, &layout),
             effects,
             write,

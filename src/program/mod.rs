@@ -8,6 +8,8 @@ mod agenda;
 mod analysis;
 mod answer;
 mod attack;
+mod ban;
+mod by_kinds;
 mod by_square;
 mod code;
 mod effort;
@@ -29,6 +31,8 @@ mod witness;
 pub use agenda::{Agenda, HookLists};
 pub use answer::Answers;
 pub use attack::{Attack, AttackGroup, Attacks};
+pub use ban::{Ban, Care, Cares, Gate, Outlook};
+pub use by_kinds::ByKinds;
 pub use by_square::BySquare;
 pub use code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
@@ -36,7 +40,8 @@ pub use code::{
 };
 pub use geometry::{Geometry, RayOrder, RayTable, StepTable, all_directions};
 pub use hook::{
-    Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, Shape, Spot,
+    Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, Screen,
+    Shape, Spot,
 };
 pub use movement::{Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route};
 pub use path::{Arrived, Bends, Leg, LegStep, Pass, Path, Place, Places};
@@ -50,9 +55,7 @@ pub use walk::Walk;
 pub use witness::Witnesses;
 
 use crate::ids::{Kind, KindSet, Mark, Side, Variable};
-use crate::model::{
-    self, ContextWord, Event, Expression, Foresight, Model, Passing, PriorityOrder, Term, Touched,
-};
+use crate::model::{self, Event, Expression, Foresight, Model, Passing, PriorityOrder, Touched};
 
 use analysis::SafetyReads;
 use by_square::KnownTables;
@@ -95,26 +98,6 @@ pub struct Slot {
     pub is_idle: bool,
 }
 
-/// What may not be after an action.
-#[derive(Clone, Debug)]
-pub struct Ban {
-    /// The condition.
-    pub when: TruthCode,
-    /// Whether it is judged at the end of the turn only.
-    pub at_turn: bool,
-    /// Whether it is just that a royal piece of the mover is attacked.
-    pub is_safety: bool,
-    /// The actions after which it can hold: 0 is a move, n + 1 the declared action n; any if there is nothing.
-    pub actions: Option<Vec<u16>>,
-}
-
-impl Ban {
-    /// Whether it can hold after an action, told by its number.
-    pub fn may_hit(&self, action: u16) -> bool {
-        self.actions.as_ref().is_none_or(|actions| actions.contains(&action))
-    }
-}
-
 /// An ending.
 #[derive(Clone, Debug)]
 pub struct Ending {
@@ -147,11 +130,8 @@ pub struct Waker {
 /// What decides whether a move can endanger its own royal pieces, by side and kind.
 #[derive(Clone, Debug, Default)]
 pub struct Safety<const W: usize> {
-    /// Whether moves can run into bans at all.
-    pub bans_moves: bool,
-    /// Whether all bans that moves can run into are about royal pieces, and which pieces are royal does not change by a plain
-    /// move.
-    pub is_about_royals: bool,
+    /// Whether which pieces are royal does not change by a plain move.
+    pub is_stable: bool,
     /// The kinds that can be royal.
     pub royal_kinds: KindSet,
     /// Moves that end here need to be tried out, by side and kind.
@@ -170,18 +150,18 @@ pub struct Safety<const W: usize> {
 }
 
 impl<const W: usize> Safety<W> {
-    /// Whether a look at royal pieces tells of most moves whether they are legal.
+    /// Whether a look at royal pieces tells of most moves whether these are attacked after it.
     #[inline]
     pub fn is_by_sight(&self) -> bool {
-        self.is_about_royals && !self.try_all
+        self.is_stable && !self.try_all
     }
 }
 
 /// Which actions come first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Priority {
-    /// Those for which it holds before they are done.
-    Holds(TruthCode),
+    /// Those for which it holds before they are done; and what is known of that by the kinds that move and stand where they go.
+    Holds(TruthCode, ByKinds),
     /// Those after which it holds.
     HoldsAfter(TruthCode, Foresight),
     /// Those after which a number is largest.
@@ -268,12 +248,18 @@ pub struct Program<const W: usize> {
     pub arrivals: Vec<Arrival<W>>,
     /// Where a choice on arrival may be due, by side and kind.
     pub arrival_ends: [Vec<Ends<W>>; 2],
+    /// A mark that a piece must carry for any choice, by side and kind.
+    pub arrival_bearers: [Vec<Option<Mark>>; 2],
     /// Whether what is done on arrival may matter to the safety of royal pieces.
     pub has_hot_arrivals: bool,
+    /// Whether what is done on arrival may matter to other bans.
+    pub arrivals_matter: bool,
     /// The rules that fire on events.
     pub hooks: Vec<Hook<W>>,
     /// What may not be after an action.
     pub bans: Vec<Ban>,
+    /// What decides whether actions run into them, by whether the turn is over after the action.
+    pub outlooks: [Outlook; 2],
     /// What may not be before a move, for telling why there is none.
     pub move_bans: Vec<TruthCode>,
     /// What makes moves safe without trying them out.
@@ -336,18 +322,17 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let hooks = compiler.hooks(&reads);
     let mut arrivals = compiler.arrivals(&reads);
     let mut actions = compiler.declared(&reads);
-    let bans: Vec<Ban> = model
-        .forbidden
-        .iter()
-        .map(|forbidden| Ban {
-            when: compiler.truth_code(&forbidden.when, &plain),
-            at_turn: forbidden.at_turn,
-            is_safety: is_safety(&forbidden.when),
-            actions: analysis::banned_actions(model, &forbidden.when),
-        })
-        .collect();
-    for (rule, action) in (0..).zip(&mut actions) {
-        action.is_banned_otherwise = bans.iter().any(|ban| !ban.is_safety && ban.may_hit(rule + 1));
+    let bans = compiler.bans();
+    let outlooks = compiler.outlooks();
+    let ask_for_effects_alone = compiler.bans_ask_for_effects_alone();
+    for action in &mut actions {
+        action.is_judged_by_effects = action.is_light && ask_for_effects_alone;
+    }
+    for (index, arrival) in arrivals.iter_mut().enumerate() {
+        arrival.matters_to_bans = !compiler.arrival_matters_not(index);
+        // A look at a move tells of what comes after it only where it always tells whether royal pieces are attacked.
+        let is_looked_at = outlooks.iter().all(Outlook::always_looks);
+        arrival.screen = arrival.screen.filter(|_| is_looked_at);
     }
     let move_bans = model.move_bans.iter().map(|ban| compiler.truth_code(&ban.when, &plain)).collect();
     let others = model.phases.iter();
@@ -359,7 +344,9 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let royal = model.royal.as_ref().map(|royal| compiler.set_code(royal, &plain));
     let royal_parts = model.royal.as_ref().and_then(|royal| royal_parts(&mut compiler, royal));
     let priority = |priority: &model::Priority| match &priority.order {
-        PriorityOrder::Holds(when) => Priority::Holds(compiler.truth_code(when, &plain)),
+        PriorityOrder::Holds(when) => {
+            Priority::Holds(compiler.truth_code(when, &plain), compiler.by_kinds(when))
+        }
         PriorityOrder::HoldsAfter(when, foresight) => {
             Priority::HoldsAfter(compiler.truth_code(when, &plain), *foresight)
         }
@@ -395,15 +382,16 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         Dependence::Occupied | Dependence::Anything => None,
     });
     let steady = steady.fold(KindSet::default(), KindSet::or);
-    let mut safety = safety(model, &hooks, &bans, &reads, &arrivals, steady, all);
+    let mut safety = safety(model, &hooks, &reads, &arrivals, steady, all);
     // Lines are looked at as if all pieces saw each other.
     safety.try_all |= model.marks.iter().any(|mark| mark.apart);
     safety.stirred = stirred(model, &hooks);
     for arrival in &mut arrivals {
-        arrival.is_harmless = is_harmless(arrival, &safety);
+        arrival.is_harmless = !arrival.matters_to_bans && is_harmless(arrival, &safety);
     }
     let unkeyed = Unkeyed::of(model, &variables);
     let arrival_ends = arrival_ends(model, &arrivals);
+    let arrival_bearers = arrival_bearers(model, &arrivals);
     let witnesses = Witnesses::of(model, &movements, &arrival_ends);
     let agendas =
         [false, true].map(|to_count| Agenda::of(&scalars, &hooks, &endings, model.kinds.len(), to_count));
@@ -413,6 +401,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
             mover.careful_ends = due.or(&Ends::To(*hot), model.board.len());
         }
     }
+    let arrivals_matter = arrivals.iter().any(|arrival| arrival.matters_to_bans);
     let has_hot_arrivals = arrivals.iter().any(|arrival| !arrival.is_harmless);
     Program {
         kinds: model.kinds.len(),
@@ -447,9 +436,12 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         actions,
         arrivals,
         arrival_ends,
+        arrival_bearers,
         has_hot_arrivals,
+        arrivals_matter,
         hooks,
         bans,
+        outlooks,
         move_bans,
         safety,
         witnesses,
@@ -553,6 +545,18 @@ fn homes<const W: usize>(model: &Model) -> [Vec<SquareSet<W>>; 3] {
     })
 }
 
+fn arrival_bearers<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [Vec<Option<Mark>>; 2] {
+    Side::BOTH.map(|side| {
+        let bearer = |kind: Kind| {
+            let due = arrivals.iter().filter(|arrival| !arrival.ends[side.index()][kind.index()].is_empty());
+            let mut marks = due.map(|arrival| arrival.bearer);
+            let first = marks.next().flatten();
+            first.filter(|_| marks.all(|mark| mark == first))
+        };
+        model.all_kinds().map(bearer).collect()
+    })
+}
+
 fn arrival_ends<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [Vec<Ends<W>>; 2] {
     Side::BOTH.map(|side| {
         let ends = |kind: Kind| {
@@ -563,37 +567,22 @@ fn arrival_ends<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [Vec<
     })
 }
 
-/// Whether a ban is just that a royal piece of the mover is attacked by the opponent.
-fn is_safety(when: &Expression) -> bool {
-    let is_mover = |player: &Expression| matches!(player.term, Term::Context(ContextWord::Mover));
-    let Term::Attacked(set, by) = &when.term else { return false };
-    let is_royal = matches!(&set.term, Term::Royal(player) if is_mover(player));
-    let by_opponent = matches!(&by.term, Term::Opponent(player) if is_mover(player));
-    is_royal && by_opponent
-}
-
 fn safety<const W: usize>(
     model: &Model,
     hooks: &[Hook<W>],
-    bans: &[Ban],
     reads: &SafetyReads,
     arrivals: &[Arrival<W>],
     steady: KindSet,
     all: SquareSet<W>,
 ) -> Safety<W> {
-    let is_single = model.turn.actions == 1 && model.phases.iter().all(|other| other.turn.actions == 1);
-    let of_moves = || bans.iter().filter(|ban| ban.may_hit(0));
-    let bans_moves = of_moves().next().is_some();
-    let only_safety = bans_moves && of_moves().all(|ban| ban.is_safety && (ban.at_turn || is_single));
     let is_stable = model
         .royal
         .as_ref()
         .is_some_and(|royal| analysis::own_kinds(royal).is_some() && !analysis::depends_on_places(royal))
         && !model.royal.iter().any(|royal| analysis::changes_by_itself(model, royal));
     let mut safety = Safety {
-        bans_moves,
         royal_kinds: model.royal.as_ref().and_then(analysis::own_kinds).unwrap_or(KindSet(u128::MAX)),
-        is_about_royals: only_safety && is_single && is_stable,
+        is_stable,
         hot_ends: Side::BOTH.map(|_| vec![SquareSet::EMPTY; model.kinds.len()]),
         hot_victims: steady,
         ..Safety::default()

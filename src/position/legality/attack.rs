@@ -34,9 +34,38 @@ impl<const W: usize> Position<W> {
         if by == Side::Neutral {
             return SquareSet::EMPTY;
         }
+        if program.apart.is_empty() {
+            return self.attackers_of_each(program, squares, by);
+        }
         let pieces = self.pieces(by);
         let attacks_one = |from: &Square| self.attacked_from(program, *from, squares).next().is_some();
         pieces.into_iter().filter(attacks_one).collect()
+    }
+
+    /// The same where all pieces see each other: told from the squares that are attacked.
+    fn attackers_of_each(&mut self, program: &Program<W>, squares: SquareSet<W>, by: Side) -> SquareSet<W> {
+        let board = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
+        let attacks = &program.movements.attacks[by.index()];
+        let mut found = SquareSet::EMPTY;
+        for square in squares {
+            let target = Target { square, kind: self.kind_on(square) };
+            for (number, attacker, sources) in attacks.sources(square) {
+                let group = attacks.group(number);
+                let near = sources & self.state.kind(attacker.index()) & self.pieces(by);
+                let near = near.without(&found);
+                if near.is_empty() || !group.takes(target.kind) {
+                    continue;
+                }
+                for from in near {
+                    let is_paid = self.meter.pay(Self::WIDE);
+                    if is_paid && self.group_attacks(program, group, SquareSet::one(from), target, by, &board)
+                    {
+                        found.insert(from);
+                    }
+                }
+            }
+        }
+        found
     }
 
     /// The squares on which some pieces could capture.

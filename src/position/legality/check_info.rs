@@ -1,7 +1,7 @@
 //! Lines to royal pieces: checks, pins and hurdles, found once a position.
 
 use crate::ids::{Kind, KindSet, Side, Square};
-use crate::program::{Attack, Dependence, Geometry, Line, Place, Program, Route, Safety, SquareSet};
+use crate::program::{Attack, Care, Dependence, Geometry, Line, Place, Program, Route, Safety, SquareSet};
 
 use super::target::{Occupancy, Target};
 use crate::position::state::position::Position;
@@ -27,13 +27,42 @@ pub(crate) struct Lines<const W: usize> {
     pub(crate) unclear: bool,
     /// Whether what is dropped in answer to a capture could attack a royal piece, or let another piece do so.
     pub(crate) fears_answers: bool,
+    /// What of this matters to moves.
+    pub(crate) care: Care,
+    /// Whether every capture is tried out.
+    pub(crate) tries_captures: bool,
+    /// What could be a check to the opponent, if that matters.
+    pub(crate) checks: Option<Box<Checks<W>>>,
+}
+
+/// What could be an attack on royal pieces of the opponent.
+#[derive(Clone, Debug)]
+pub(crate) struct Checks<const W: usize> {
+    /// Where a piece attacks them, by kind.
+    direct: Vec<SquareSet<W>>,
+    /// Pieces that may let others attack them, or that come to do so along the line on which they stand.
+    movers: SquareSet<W>,
+    /// Where a piece may let others attack them by standing there.
+    screens: SquareSet<W>,
 }
 
 /// Pins that are kept apart; moves of pieces beyond that are looked at.
 const PINS: usize = 8;
 
+impl<const W: usize> Checks<W> {
+    /// Pieces that may let others attack royal pieces of the opponent, or that come to do so along the line on which they stand.
+    pub(crate) fn movers(&self) -> SquareSet<W> {
+        self.movers
+    }
+
+    /// Where a piece may let others attack royal pieces of the opponent by standing there.
+    pub(crate) fn screens(&self) -> SquareSet<W> {
+        self.screens
+    }
+}
+
 impl<const W: usize> Lines<W> {
-    fn new(royal: SquareSet<W>) -> Lines<W> {
+    pub(crate) fn new(royal: SquareSet<W>) -> Lines<W> {
         Lines {
             royal,
             in_check: false,
@@ -45,14 +74,52 @@ impl<const W: usize> Lines<W> {
             looks_at_all: false,
             unclear: false,
             fears_answers: false,
+            care: Care::default(),
+            tries_captures: false,
+            checks: None,
         }
+    }
+
+    /// Where a move of a piece of a kind could attack a royal piece of the opponent, if that matters.
+    #[inline]
+    pub(crate) fn direct_checks(&self, kind: Kind) -> SquareSet<W> {
+        self.checks.as_ref().map_or(SquareSet::EMPTY, |checks| checks.direct[kind.index()])
+    }
+
+    /// Whether a move could do so.
+    #[inline]
+    pub(crate) fn may_check(&self, kind: Kind, from: Square, to: Square) -> bool {
+        self.checks.as_ref().is_some_and(|checks| {
+            checks.movers.has(from) || checks.screens.has(to) || checks.direct[kind.index()].has(to)
+        })
+    }
+
+    /// Whether nothing that a royal piece does where it goes endangers the other ones: no line to them needs that it stays.
+    pub(crate) fn is_quiet_about(&self, from: Square) -> bool {
+        let is_calm = !self.in_check && !self.looks_at_all && self.hurdles.is_empty();
+        is_calm && self.parries == !SquareSet::EMPTY && !self.pinned.has(from) && !self.looks.has(from)
+    }
+
+    /// Whether these lines tell of declared actions whether they run into bans, given what decides that.
+    pub(crate) fn decides_of(&self, care: Care) -> bool {
+        care.is_danger_alone() && self.care.danger
+    }
+
+    /// Whether an attack on a royal piece of the mover makes a move illegal for sure.
+    #[inline]
+    pub(crate) fn decides(&self) -> bool {
+        self.care.danger_decides || !self.care.danger
     }
 
     /// The kinds whose capture by a piece is tried out, by one that is not royal and that no line needs where it stands, or
     /// by any.
     pub(crate) fn hot_victims(&self, safety: &Safety<W>, is_free: bool) -> KindSet {
         let answered = safety.answers.victims;
-        if self.fears_answers || !is_free {
+        if self.tries_captures {
+            KindSet(u128::MAX)
+        } else if self.checks.is_some() {
+            safety.hot_victims.or(safety.royal_kinds)
+        } else if self.fears_answers || !is_free {
             safety.hot_victims
         } else {
             KindSet(safety.hot_victims.0 & !answered.0)
@@ -118,10 +185,10 @@ impl<const W: usize> Lines<W> {
 }
 
 impl<const W: usize> Position<W> {
-    /// What could endanger royal pieces of the mover.
-    pub(crate) fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>) -> Lines<W> {
+    /// What could endanger royal pieces, attacked by a side.
+    #[inline]
+    pub(crate) fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>, enemy: Side) -> Lines<W> {
         let mut lines = Lines::new(royal);
-        let enemy = self.state.turn.mover.opponent();
         let occupied = self.occupied();
         let attacks = &program.movements.attacks[enemy.index()];
         for square in royal {
@@ -142,7 +209,7 @@ impl<const W: usize> Position<W> {
                     }
                     Attack::Line(index) => {
                         let line = &program.movements.lines[usize::from(*index)];
-                        self.line_lines(program, line, near, target, &occupied, &mut lines);
+                        self.line_lines(program, line, near, target, enemy, &mut lines);
                     }
                 }
             }
@@ -155,6 +222,51 @@ impl<const W: usize> Position<W> {
         lines
     }
 
+    /// Which moves of the mover could attack royal pieces of the opponent; nothing if that is not known.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn checks(&mut self, program: &Program<W>) -> Option<Checks<W>> {
+        let side = self.state.turn.mover;
+        let royal = self.royal(program, side.opponent());
+        let lines = self.lines(program, royal, side);
+        if lines.in_check || lines.looks_at_all || lines.unclear {
+            return None;
+        }
+        let mut checks = Checks {
+            direct: vec![SquareSet::EMPTY; program.kinds],
+            movers: lines.pinned | lines.looks,
+            screens: lines.hurdles | !lines.parries,
+        };
+        let (occupied, own) = (self.occupied(), self.pieces(side));
+        let attacks = &program.movements.attacks[side.index()];
+        for square in royal {
+            let kind = self.cell(square).kind();
+            for (number, attacker, sources) in attacks.sources(square) {
+                let group = attacks.group(number);
+                if !group.takes(kind) {
+                    continue;
+                }
+                checks.direct[attacker.index()] |= match &group.how {
+                    Attack::Leap => sources,
+                    Attack::Ride(rider, _) => {
+                        let reach = program.geometry.reach(*rider, square, &occupied);
+                        // It may go on along the line on which it stands.
+                        checks.movers |= reach & own & self.state.kind(attacker.index());
+                        sources & reach
+                    }
+                    // A piece that hops may be its own screen before.
+                    Attack::Hop(..) => {
+                        checks.movers |= sources & own & self.state.kind(attacker.index());
+                        sources
+                    }
+                    Attack::Line(_) if own.meets(&self.state.kind(attacker.index())) => return None,
+                    Attack::Line(_) => SquareSet::EMPTY,
+                };
+            }
+        }
+        Some(checks)
+    }
+
     /// What attackers by a line that needs more than tables could endanger.
     fn line_lines(
         &mut self,
@@ -162,11 +274,11 @@ impl<const W: usize> Position<W> {
         line: &Line<W>,
         near: SquareSet<W>,
         target: Target,
-        occupied: &SquareSet<W>,
+        enemy: Side,
         lines: &mut Lines<W>,
     ) {
-        let enemy = self.state.turn.mover.opponent();
-        let board = Occupancy { occupied: *occupied, gone: SquareSet::EMPTY };
+        let occupied = self.occupied();
+        let board = Occupancy { occupied, gone: SquareSet::EMPTY };
         match line.reach {
             Dependence::Anything => lines.unclear = true,
             Dependence::Kinds(_) => {
@@ -189,7 +301,7 @@ impl<const W: usize> Position<W> {
                     for Place { via, .. } in
                         ways[from.index()].iter().filter(|place| place.ends.has(target.square))
                     {
-                        let between = *via & *occupied;
+                        let between = *via & occupied;
                         match between.count() {
                             0 => lines.check(*via | SquareSet::one(from)),
                             1 => lines.looks |= between,

@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::Mode;
-use crate::program::{Program, Safety, SquareSet};
+use crate::program::{Care, Cares, Outlook, Program, Safety, Screen, SquareSet};
 
 use super::check_info::Lines;
 use super::completion::Shuttles;
@@ -41,11 +41,14 @@ impl<const W: usize> Judge<W> {
                 Scope { legal: !SquareSet::EMPTY, open: SquareSet::EMPTY, special: SquareSet::EMPTY }
             }
             Judge::Safety(lines) if lines.unclear || lines.looks_at_all => all_special,
-            Judge::Safety(lines) => Scope {
-                legal: lines.parries.without(&lines.hurdles),
-                open: lines.parries & lines.hurdles,
-                special: lines.pinned | lines.looks | lines.royal,
-            },
+            Judge::Safety(lines) => {
+                let legal = lines.parries.without(&lines.hurdles);
+                Scope {
+                    legal,
+                    open: if lines.decides() { lines.parries & lines.hurdles } else { !legal },
+                    special: lines.pinned | lines.looks | lines.royal,
+                }
+            }
             Judge::Completes(shuttles) => shuttles.scope().unwrap_or(all_special),
             Judge::TryAll => all_special,
         }
@@ -65,7 +68,25 @@ impl<const W: usize> Judge<W> {
     pub(crate) fn tries_captures(&self) -> bool {
         match self {
             Judge::Completes(_) | Judge::TryAll => true,
-            Judge::Free | Judge::FreeMoves | Judge::Safety(_) => false,
+            Judge::Safety(lines) => lines.tries_captures,
+            Judge::Free | Judge::FreeMoves => false,
+        }
+    }
+
+    /// Whether no move is legal.
+    pub(crate) fn forbids_moves(&self) -> bool {
+        match self {
+            Judge::Safety(lines) => lines.care.none,
+            Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => false,
+        }
+    }
+
+    /// Where a move of a piece of a kind could attack a royal piece of the opponent, if that matters.
+    #[inline(always)]
+    pub(crate) fn direct_checks(&self, kind: Kind) -> SquareSet<W> {
+        match self {
+            Judge::Safety(lines) => lines.direct_checks(kind),
+            Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => SquareSet::EMPTY,
         }
     }
 
@@ -92,7 +113,10 @@ impl<const W: usize> Judge<W> {
     pub(crate) fn may_allow(&self, from: Square, careful: &SquareSet<W>) -> bool {
         match self {
             Judge::Safety(lines) => {
-                !careful.is_empty() || !lines.hurdles.is_empty() || !lines.is_plain_for(from)
+                !careful.is_empty()
+                    || !lines.decides()
+                    || !lines.hurdles.is_empty()
+                    || !lines.is_plain_for(from)
             }
             Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => true,
         }
@@ -113,9 +137,7 @@ const DECISIONS: u32 = 64;
 impl<const W: usize> Position<W> {
     /// How the actions of the mover are judged in this position.
     pub(crate) fn judge(&mut self, program: &Program<W>) -> Judge<W> {
-        let completes =
-            self.course(program).complete && self.state.turn.done + 1 < self.course(program).actions;
-        if completes {
+        if self.must_complete(program) {
             return match &program.witnesses {
                 Some(witnesses) => Judge::Completes(self.shuttles(program, witnesses)),
                 None => Judge::TryAll,
@@ -124,20 +146,88 @@ impl<const W: usize> Position<W> {
         if program.bans.is_empty() {
             return Judge::Free;
         }
-        if !program.safety.bans_moves {
+        let (care, tries_captures) = self.care_of_moves(program);
+        if care.is_nothing() && !tries_captures && !program.arrivals_matter {
             return Judge::FreeMoves;
         }
-        if !self.is_by_sight(program) {
+        if !self.is_by_sight(program, care) || care.none && tries_captures {
             return Judge::TryAll;
         }
-        let royal = self.royal(program, self.state.turn.mover);
-        Judge::Safety(self.lines(program, royal))
+        let mover = self.state.turn.mover;
+        let royal = if care.danger { self.royal(program, mover) } else { SquareSet::EMPTY };
+        if care.lack && royal.is_empty() {
+            return Judge::TryAll;
+        }
+        let mut lines = self.lines(program, royal, mover.opponent());
+        (lines.care, lines.tries_captures) = (care, tries_captures);
+        if care.check {
+            let Some(checks) = self.checks(program) else { return Judge::TryAll };
+            lines.looks |= checks.movers();
+            lines.hurdles |= checks.screens();
+            lines.checks = Some(Box::new(checks));
+        }
+        Judge::Safety(lines)
+    }
+
+    /// What is known of bans before an action, by whether the turn is over after it.
+    #[inline]
+    pub(crate) fn outlook<'p>(&self, program: &'p Program<W>) -> &'p Outlook {
+        &program.outlooks[usize::from(self.turn_is_over_next(program))]
+    }
+
+    /// Whether the turn is over after the next action, if not before.
+    #[inline]
+    pub(crate) fn turn_is_over_next(&self, program: &Program<W>) -> bool {
+        self.state.turn.done.saturating_add(1) >= self.course(program).actions
+    }
+
+    /// What decides whether moves run into bans, and whether it is another thing for captures.
+    #[inline]
+    fn care_of_moves(&mut self, program: &Program<W>) -> (Care, bool) {
+        let outlook = self.outlook(program);
+        if outlook.is_alike && outlook.quiet.gated.is_empty() {
+            return (outlook.quiet.always, false);
+        }
+        let quiet = self.care(program, &outlook.quiet);
+        (quiet, !outlook.is_alike && self.care(program, &outlook.captures) != quiet)
+    }
+
+    /// What decides whether actions of a sort run into bans in this position.
+    #[inline]
+    pub(crate) fn care(&mut self, program: &Program<W>, cares: &Cares) -> Care {
+        let mut care = cares.always;
+        let mover = self.state.turn.mover;
+        for gate in &cares.gated {
+            let is_open = self.is_awake(program, gate.waits_for, mover)
+                && self.paid_by(Payer::Forbidden(gate.ban), |position| {
+                    position.truth(program, gate.when, &Context::of(mover))
+                });
+            care = if is_open { care.and(gate.care) } else { care };
+        }
+        care
+    }
+
+    /// Whether no move is legal, as far as that is known without a look at any.
+    pub(crate) fn lacks_moves(&mut self, program: &Program<W>) -> bool {
+        !program.bans.is_empty() && !program.arrivals_matter && {
+            let (care, tries_captures) = self.care_of_moves(program);
+            care.none && !tries_captures
+        }
     }
 
     /// Whether a look at royal pieces decides of most moves whether they are legal.
     #[inline]
-    fn is_by_sight(&self, program: &Program<W>) -> bool {
-        program.safety.is_by_sight() && !self.stands_on(&program.safety.spots)
+    fn is_by_sight(&self, program: &Program<W>, care: Care) -> bool {
+        let is_known = !care.all && (!care.none || !program.arrivals_matter);
+        let needs_sight = care.danger || care.check || program.arrivals_matter;
+        is_known && (!needs_sight || program.safety.is_by_sight() && !self.stands_on(&program.safety.spots))
+    }
+
+    /// Whether an action is legal only if the turn can be completed after it.
+    #[inline]
+    pub(crate) fn must_complete(&self, program: &Program<W>) -> bool {
+        let course = self.course(program);
+        course.complete && self.state.turn.done + 1 < course.actions
     }
 
     /// Judges an action by a look at it alone, without the lines of the position, which take longer than one action.
@@ -147,10 +237,18 @@ impl<const W: usize> Position<W> {
             ActionForm::Line(line, mode) => (mode, program.movements.lines[usize::from(line)].is_harmless),
             ActionForm::Declared(_) | ActionForm::Pass => return Verdict::Unclear,
         };
-        let is_harmless = is_harmless
-            && action.data == 0
-            && action.arrival().is_none_or(|(arrival, _)| program.arrivals[arrival].is_harmless);
-        if !is_harmless || !self.is_by_sight(program) {
+        let (care, tries_captures) = self.care_of_moves(program);
+        let takes = !matches!(mode, Mode::Quiet | Mode::Switch) || action.data != 0;
+        if self.must_complete(program) || takes && tries_captures {
+            return Verdict::Unclear;
+        }
+        let arrival = action.arrival().map(|(arrival, _)| &program.arrivals[arrival]);
+        if care.is_nothing() && arrival.is_none_or(|arrival| !arrival.matters_to_bans) {
+            return Verdict::Unasked;
+        }
+        let is_harmless =
+            is_harmless && action.data == 0 && arrival.is_none_or(|arrival| arrival.is_harmless);
+        if !is_harmless || !care.is_danger_alone() || !self.is_by_sight(program, care) {
             return Verdict::Unclear;
         }
         let (from, to) = (Square(action.from), Square(action.to));
@@ -185,7 +283,20 @@ impl<const W: usize> Position<W> {
             }
             Judge::Safety(lines) => lines,
         };
-        if lines.unclear {
+        let verdict = self.look_by_lines(program, lines, mode, from, to);
+        if verdict == Verdict::Illegal && !lines.decides() { Verdict::Unclear } else { verdict }
+    }
+
+    /// The same by the lines to royal pieces.
+    fn look_by_lines(
+        &mut self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        mode: Mode,
+        from: Square,
+        to: Square,
+    ) -> Verdict {
+        if lines.unclear || lines.checks.is_some() && self.may_give_check(program, lines, mode, from, to) {
             return Verdict::Unclear;
         }
         let is_free = match mode {
@@ -201,6 +312,22 @@ impl<const W: usize> Position<W> {
             return if is_allowed { Verdict::Legal } else { Verdict::Illegal };
         }
         self.look_at_move(program, lines.royal, mode, from, to)
+    }
+
+    /// Whether a move could attack a royal piece of the opponent.
+    #[cold]
+    #[inline(never)]
+    fn may_give_check(
+        &self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        mode: Mode,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        let Some(kind) = self.kind_on(from) else { return true };
+        let is_due = self.due(program, kind, from).has(to);
+        !matches!(mode, Mode::Quiet | Mode::Capture) || is_due || lines.may_check(kind, from, to)
     }
 
     /// Judges a move between two squares that does nothing but move, or capture where it ends, by looking whether a royal
@@ -315,6 +442,25 @@ impl<const W: usize> Position<W> {
             }
             Judge::Safety(lines) => lines,
         };
+        let judged = self.judge_ends_by_lines(program, lines, mode, kind, from, ends);
+        if lines.decides() { judged } else { Judged { open: ends.without(&judged.legal), ..judged } }
+    }
+
+    /// The same by the lines to royal pieces.
+    #[inline]
+    fn judge_ends_by_lines(
+        &mut self,
+        program: &Program<W>,
+        lines: &Lines<W>,
+        mode: Mode,
+        kind: Kind,
+        from: Square,
+        ends: SquareSet<W>,
+    ) -> Judged<W> {
+        let all_open = Judged { legal: SquareSet::EMPTY, open: ends };
+        if lines.checks.is_some() && !matches!(mode, Mode::Quiet | Mode::Capture) {
+            return all_open;
+        }
         if mode == Mode::Shoot {
             return self.judge_shots(program, lines, kind, ends);
         }
@@ -331,9 +477,10 @@ impl<const W: usize> Position<W> {
             return self.judge_switches(program, lines, kind, from, ends);
         }
         let safety = &program.safety;
-        let mut hot = self.hot_ends(program, kind);
-        if mode == Mode::Capture && !safety.hot_victims.is_empty() {
-            hot |= self.of_kinds(lines.hot_victims(safety, lines.is_free(from)));
+        let mut hot = self.hot_ends(program, kind) | lines.direct_checks(kind);
+        let hot_victims = lines.hot_victims(safety, lines.is_free(from));
+        if mode == Mode::Capture && !hot_victims.is_empty() {
+            hot |= self.of_kinds(hot_victims);
         }
         let (hot, ends) = (ends & hot, ends.without(&hot) & lines.allowed(from));
         Judged { legal: ends.without(&lines.hurdles), open: hot | ends & lines.hurdles }
@@ -354,14 +501,19 @@ impl<const W: usize> Position<W> {
         from: Square,
         ends: SquareSet<W>,
     ) -> Judged<W> {
-        if lines.royal != SquareSet::one(from) || !program.apart.is_empty() {
+        let others_stay_safe = lines.royal == SquareSet::one(from) || lines.is_quiet_about(from);
+        if !others_stay_safe || !program.apart.is_empty() {
             return Judged { legal: SquareSet::EMPTY, open: ends };
         }
         let (by, safety) = (self.state.turn.mover.opponent(), &program.safety);
-        let hot = self.hot_ends(program, kind) | self.of_kinds(safety.hot_victims);
+        let mut hot = self.hot_ends(program, kind) | self.of_kinds(lines.hot_victims(safety, false));
+        if let Some(checks) = &lines.checks {
+            let moves_on = if lines.looks.has(from) { !SquareSet::EMPTY } else { SquareSet::EMPTY };
+            hot |= lines.direct_checks(kind) | checks.screens() | moves_on;
+        }
         let open = ends & (hot | self.unclear_ends(program, by));
         let ends = ends.without(&open);
-        let occupied = self.occupied().without(&lines.royal);
+        let occupied = self.occupied().without(&SquareSet::one(from));
         let attacked = self.attacked_among(program, ends, Some(kind), by, &occupied);
         Judged { legal: ends.without(&attacked), open }
     }
@@ -450,6 +602,39 @@ impl<const W: usize> Position<W> {
         Verdict::Legal
     }
 
+    /// The verdict on a move after which a piece comes to stand where the other one has left, given that on the move without it.
+    pub(crate) fn judge_screen(
+        &self,
+        program: &Program<W>,
+        screen: Option<Screen>,
+        action: Action,
+        verdict: Verdict,
+    ) -> Verdict {
+        let Some(screen) = screen else { return Verdict::Unclear };
+        let side = self.state.turn.mover;
+        let is_plain = match action.form() {
+            ActionForm::Plain(mode) => matches!(mode, Mode::Quiet | Mode::Capture),
+            ActionForm::Line(..) | ActionForm::Declared(_) | ActionForm::Pass => false,
+        };
+        let attacks = &program.movements.attacks[side.opponent().index()];
+        if !is_plain || !attacks.is_only_shut() || !program.apart.is_empty() {
+            return Verdict::Unclear;
+        }
+        let hot_ends = &program.safety.hot_ends[side.index()];
+        let is_calm = |kind: Kind| {
+            !program.safety.royal_kinds.has(kind) && !hot_ends[kind.index()].has(Square(action.from))
+        };
+        let may_come =
+            |kind: &Kind| screen.kind.map_or(self.in_hand(side, *kind) > 0, |known| known == *kind);
+        match verdict {
+            Verdict::Illegal if screen.comes_late => Verdict::Illegal,
+            Verdict::Legal if (0..program.kinds as u8).map(Kind).filter(may_come).all(is_calm) => {
+                Verdict::Legal
+            }
+            Verdict::Legal | Verdict::Illegal | Verdict::Unasked | Verdict::Unclear => Verdict::Unclear,
+        }
+    }
+
     /// Tries an action out: whether nothing forbidden follows, and the turn can be completed.
     pub(crate) fn try_action(&mut self, program: &Program<W>, action: Action) -> bool {
         if !self.pays_trial() {
@@ -526,14 +711,7 @@ impl<const W: usize> Position<W> {
         decided: u32,
     ) -> Option<usize> {
         let Some(pending) = self.state.turn.pending[0].filter(|pending| pending.side() != mover) else {
-            let context = Context::of(mover);
-            let mut bans = (0..).zip(&program.bans);
-            return bans.position(|(index, ban)| {
-                (turn_is_over || !ban.at_turn)
-                    && self.paid_by(Payer::Forbidden(index), |position| {
-                        position.truth(program, ban.when, &context)
-                    })
-            });
+            return self.first_ban(program, mover, turn_is_over);
         };
         if decided >= DECISIONS {
             self.meter.stop_for(Payer::Action(pending.rule()), Bound::Depth);
@@ -551,6 +729,21 @@ impl<const W: usize> Position<W> {
             let found = self.ban_after(program, mover, turn_is_over, decided + 1);
             self.undo();
             found
+        })
+    }
+
+    /// The first ban that holds now against the player who has acted.
+    pub(crate) fn first_ban(
+        &mut self,
+        program: &Program<W>,
+        mover: Side,
+        turn_is_over: bool,
+    ) -> Option<usize> {
+        let context = Context::of(mover);
+        (0..).zip(&program.bans).position(|(index, ban)| {
+            (turn_is_over || !ban.at_turn)
+                && self
+                    .paid_by(Payer::Forbidden(index), |position| position.truth(program, ban.when, &context))
         })
     }
 

@@ -1,13 +1,14 @@
 //! Judging declared actions by a look at what they do to the board, where that is simple.
 
-use crate::ids::{Kind, Square};
+use crate::ids::{Kind, Side, Square};
 use crate::model::Mode;
-use crate::program::{Declared, NumberCode, Program, Shape, SquareSet};
+use crate::program::{Care, Declared, NumberCode, Program, Shape, SquareSet};
 
 use super::check_info::Lines;
 use super::judge::Judge;
 use super::target::Occupancy;
 use super::verdict::{Judged, Verdict};
+use crate::position::state::action::Action;
 use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 
@@ -22,6 +23,7 @@ impl<const W: usize> Position<W> {
         program: &Program<W>,
         judge: &Judge<W>,
         declared: &Declared<W>,
+        care: Care,
         squares: SquareSet<W>,
     ) -> Judged<W> {
         let all_open = Judged { legal: SquareSet::EMPTY, open: squares };
@@ -29,11 +31,9 @@ impl<const W: usize> Position<W> {
         let lines = match (judge, declared.shape) {
             (Judge::Free, _) => return all_legal,
             (Judge::Completes(shuttles), _) => return self.judge_completing(declared, shuttles, squares),
-            (_, None) => return all_open,
-            _ if declared.is_banned_otherwise => return all_open,
-            (Judge::FreeMoves, _) => return all_legal,
-            (Judge::Safety(lines), Some(_)) => lines,
-            (Judge::TryAll, Some(_)) => return all_open,
+            _ if care.is_nothing() => return all_legal,
+            (Judge::Safety(lines), Some(_)) if lines.decides_of(care) => lines,
+            (Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll, _) => return all_open,
         };
         match declared.shape {
             Some(Shape::Drop(kind)) => self.judge_drops(program, lines, kind, squares),
@@ -123,24 +123,36 @@ impl<const W: usize> Position<W> {
 
     /// Judges drops on empty squares.
     fn judge_drops(
-        &self,
+        &mut self,
         program: &Program<W>,
         lines: &Lines<W>,
         kind: Result<Kind, u8>,
         squares: SquareSet<W>,
     ) -> Judged<W> {
-        let side = self.state.turn.mover;
+        let all_open = Judged { legal: SquareSet::EMPTY, open: squares };
+        let (side, by) = (self.state.turn.mover, self.state.turn.mover.opponent());
         let kind = kind.ok().or_else(|| {
             let parameter = usize::from(kind.err()?);
             u8::try_from(self.machine.arguments[parameter]).ok().map(Kind)
         });
-        let is_common = |kind: &Kind| !program.safety.royal_kinds.has(*kind);
-        let Some(kind) = kind.filter(|kind| is_common(kind) && !lines.unclear && !lines.looks_at_all) else {
-            return Judged { legal: SquareSet::EMPTY, open: squares };
-        };
+        let Some(kind) = kind.filter(|_| !lines.unclear && !lines.looks_at_all) else { return all_open };
         let hot = squares & program.safety.hot_ends[side.index()][kind.index()] | squares & self.occupied();
-        let parries = squares.without(&hot) & lines.parries;
+        let mut parries = squares.without(&hot) & lines.parries;
+        if program.safety.royal_kinds.has(kind) {
+            if !self.may_judge_royal_drops(program, by) {
+                return all_open;
+            }
+            let attacked = self.attacked_among(program, parries, Some(kind), by, &self.occupied());
+            parries = parries.without(&attacked);
+        }
         Judged { legal: parries.without(&lines.hurdles), open: hot | parries & lines.hurdles }
+    }
+
+    /// Whether a piece that is dropped and royal is attacked where it comes to stand if that square is, and makes no other piece
+    /// royal or common.
+    fn may_judge_royal_drops(&self, program: &Program<W>, by: Side) -> bool {
+        let all_are_royal = matches!(program.royal_parts.as_deref(), Some([(_, None)]));
+        all_are_royal && program.apart.is_empty() && !program.movements.attacks[by.index()].has_unclear()
     }
 
     /// Whether no royal piece is attacked after a declared action that brings about nothing but what it says. Its parameters
@@ -162,12 +174,39 @@ impl<const W: usize> Position<W> {
     /// Tries a declared action out that nothing can make illegal but an attack on a royal piece after it, and that brings about
     /// nothing but what it says: whether there is none. Its parameters are in place.
     fn try_effects(&mut self, program: &Program<W>, declared: &Declared<W>) -> bool {
+        self.ask_after_effects(program, declared, |position, mover| {
+            let royal = position.royal(program, mover);
+            !position.is_attacked(program, royal, mover.opponent())
+        })
+    }
+
+    /// The same of an action that brings about nothing else that bans ask for: whether it runs into none.
+    pub(crate) fn runs_into_nothing(
+        &mut self,
+        program: &Program<W>,
+        declared: &Declared<W>,
+        action: Action,
+    ) -> bool {
+        let turn_is_over = self.turn_is_over_next(program);
+        self.ask_after_effects(program, declared, |position, mover| {
+            position.state.turn.action = action.number();
+            let turn_is_over = turn_is_over || position.state.turn.ends;
+            position.first_ban(program, mover, turn_is_over).is_none()
+        })
+    }
+
+    /// Asks something after the effects of a declared action, whose parameters are in place.
+    fn ask_after_effects(
+        &mut self,
+        program: &Program<W>,
+        declared: &Declared<W>,
+        ask: impl FnOnce(&mut Self, Side) -> bool,
+    ) -> bool {
         let (before, turn, mover) = (self.checkpoint(), self.state.turn, self.state.turn.mover);
         self.effects(program, declared.effects, &Context::of(mover));
-        let royal = self.royal(program, mover);
-        let is_attacked = self.is_attacked(program, royal, mover.opponent());
+        let answer = ask(self, mover);
         self.rewind(before);
         self.state.turn = turn;
-        !is_attacked
+        answer
     }
 }

@@ -1,6 +1,6 @@
 //! The board as generating sees it.
 
-use crate::ids::Side;
+use crate::ids::{Kind, Side};
 use crate::model::{Mode, Modes};
 use crate::program::{Ends, Mover, SquareSet};
 
@@ -69,9 +69,9 @@ impl<const W: usize> Sieve<W> {
 
     /// Of all pieces of a kind, if where they have to be careful does not depend on where they come from.
     #[inline(always)]
-    pub(crate) fn of_kind(mover: &Mover<W>, board: &Board<'_, W>) -> Option<Sieve<W>> {
+    pub(crate) fn of_kind(mover: &Mover<W>, kind: Kind, board: &Board<'_, W>) -> Option<Sieve<W>> {
         match &mover.careful_ends {
-            Ends::To(careful) => Some(Sieve::but_careful(board, *careful)),
+            Ends::To(careful) => Some(Sieve::but_careful(board, *careful | board.judge.direct_checks(kind))),
             Ends::FromTo(_) => None,
         }
     }

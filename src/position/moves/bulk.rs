@@ -4,8 +4,7 @@ use crate::ids::{Kind, KindSet, Square};
 use crate::model::{Mode, Modes};
 use crate::program::{LeapGroup, Mover, Program, RideGroup, SquareSet};
 
-use super::board::Board;
-use super::board::Sieve;
+use super::board::{Board, Sieve};
 use super::reached::Reached;
 use crate::position::state::action::Action;
 use crate::position::state::position::Position;
@@ -27,7 +26,7 @@ impl<const W: usize> Position<W> {
         let mut special = pieces;
         if mover.is_apart
             && sink.way().is_none()
-            && let Some(sieve) = Sieve::of_kind(mover, board)
+            && let Some(sieve) = Sieve::of_kind(mover, kind, board)
         {
             special &= board.scope.special;
             let usual = pieces.without(&special);
@@ -252,7 +251,8 @@ impl<const W: usize> Position<W> {
                 self.careful_moves(program, kind, from, quiet | captures, board, sink);
                 continue;
             }
-            let sieve = Sieve::but_careful(board, mover.careful_ends.of(from));
+            let careful = mover.careful_ends.of(from) | board.judge.direct_checks(kind);
+            let sieve = Sieve::but_careful(board, careful);
             self.sift(program, kind, from, quiet | captures, sieve, board, sink);
         }
     }

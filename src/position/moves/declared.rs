@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::limits;
 use crate::program::{
-    Allowed, Declared, DeclaredChoice, DeclaredDomain, NumberCode, Program, SetCode, SquareSet, ValueCode,
+    Allowed, Care, Declared, DeclaredChoice, DeclaredDomain, NumberCode, Program, SetCode, SquareSet,
+    ValueCode,
 };
 
 use super::subsets::{subset, subset_count};
@@ -21,6 +22,8 @@ use crate::position::state::sink::{Any, Sink};
 struct Chosen {
     rule: usize,
     mover: Side,
+    /// What decides whether the action runs into bans.
+    care: Care,
     /// Packed into the action: those that are chosen.
     parameters: [u16; 4],
     packed: usize,
@@ -69,6 +72,10 @@ impl<const W: usize> Position<W> {
         if !self.is_awake(program, declared.waits_for, mover) {
             return;
         }
+        let care = if matches!(judge, Judge::Free) { Care::default() } else { self.care_of(program, rule) };
+        if care.none {
+            return;
+        }
         let context = Context::of(mover);
         let outer = self.meter.charge(Payer::Action(rule as u16));
         if declared.guard.is_none_or(|guard| self.truth(program, guard, &context)) {
@@ -76,6 +83,7 @@ impl<const W: usize> Position<W> {
             let chosen = Chosen {
                 rule,
                 mover,
+                care,
                 parameters: [0; 4],
                 packed: 0,
                 numbers: 0,
@@ -87,6 +95,15 @@ impl<const W: usize> Position<W> {
             (self.machine.arguments, self.machine.set_arguments) = arguments;
         }
         self.meter.charge(outer);
+    }
+
+    /// What decides whether a declared action runs into bans; if the turn has to be completed after it, that is not known.
+    #[inline]
+    fn care_of(&mut self, program: &Program<W>, rule: usize) -> Care {
+        let outlook = self.outlook(program);
+        let goes_on = self.must_complete(program);
+        let care = outlook.declared.get(rule).map_or(Care::default(), |cares| self.care(program, cares));
+        Care { all: care.all || goes_on, ..care }
     }
 
     fn choose<S: Sink<W>>(
@@ -183,7 +200,7 @@ impl<const W: usize> Position<W> {
                 };
                 squares = squares.into_iter().filter(holds).collect();
             }
-            let judged = self.judge_shape(program, judge, declared, squares);
+            let judged = self.judge_shape(program, judge, declared, chosen.care, squares);
             sink.each(judged.legal, |square| chosen.on(square));
             squares = judged.open;
         }
@@ -213,7 +230,10 @@ impl<const W: usize> Position<W> {
     ) {
         let is_last = index + 1 == declared.choices.len() && declared.choices[index].guard.is_none();
         let count = subset_count(set, least, most);
-        if is_last && self.are_all_legal(program, declared, index, judge, set) && sink.many(count) {
+        if is_last
+            && self.are_all_legal(program, (declared, chosen.care), index, judge, set)
+            && sink.many(count)
+        {
             return;
         }
         for rank in 0..count as usize {
@@ -297,18 +317,19 @@ impl<const W: usize> Position<W> {
         let action = Action::declared(chosen.rule as u16, chosen.from, chosen.to, chosen.parameters);
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         let rule = &program.actions[chosen.rule];
-        let is_free = match judge {
-            Judge::Free => true,
-            Judge::FreeMoves => !rule.is_banned_otherwise,
-            Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => false,
-        };
         let is_legal = match judge {
-            _ if is_free => true,
-            Judge::Safety(_) if rule.is_light && !rule.is_banned_otherwise => {
+            Judge::Free => true,
+            Judge::Completes(_) if self.completes_after(program, rule) => true,
+            Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll if chosen.care.is_nothing() => true,
+            Judge::Safety(lines) if rule.is_light && lines.decides_of(chosen.care) => {
                 self.is_safe_after(program, rule, judge)
             }
-            Judge::Completes(_) if self.completes_after(program, rule) => true,
-            Judge::Free | Judge::FreeMoves | Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => {
+            Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll
+                if rule.is_judged_by_effects && !self.must_complete(program) =>
+            {
+                self.pays_trial() && self.runs_into_nothing(program, rule, action)
+            }
+            Judge::FreeMoves | Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => {
                 self.try_action(program, action)
             }
         };
@@ -383,16 +404,15 @@ impl<const W: usize> Position<W> {
     fn are_all_legal(
         &self,
         program: &Program<W>,
-        declared: &Declared<W>,
+        (declared, care): (&Declared<W>, Care),
         index: usize,
         judge: &Judge<W>,
         among: SquareSet<W>,
     ) -> bool {
         match judge {
             Judge::Free => true,
-            Judge::FreeMoves => !declared.is_banned_otherwise,
             Judge::Completes(_) => self.completes_with_any(program, declared, index, among),
-            Judge::Safety(_) | Judge::TryAll => false,
+            Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll => care.is_nothing(),
         }
     }
 

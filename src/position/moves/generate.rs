@@ -2,15 +2,14 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Foresight, Mode, Modes, Passing};
-use crate::program::{Mover, NumberCode, Priority, Program, SquareSet, TruthCode};
+use crate::program::{ByKinds, Mover, NumberCode, Priority, Program, SquareSet, TruthCode};
 
-use super::board::Board;
-use super::board::Sieve;
+use super::board::{Board, Sieve};
 use super::bulk::ride_reach;
 use super::reached::{EndsByMode, Goals, Reached};
 use crate::position::legality::judge::Judge;
 use crate::position::legality::verdict::Verdict;
-use crate::position::state::action::Action;
+use crate::position::state::action::{Action, NONE};
 use crate::position::state::cell::Cell;
 use crate::position::state::meter::Payer;
 use crate::position::state::position::Position;
@@ -29,10 +28,11 @@ impl<const W: usize> Position<W> {
     /// All legal actions of the player to act, passing included, and others that must be judged when they are done, if
     /// that saves looking at each.
     pub(crate) fn generate_to_judge<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
-        if self.state.turn.pending[0].is_some() || !program.priorities.is_empty() {
+        self.refill();
+        let is_decision = self.state.turn.pending[0].is_some();
+        if is_decision || !program.priorities.is_empty() || self.lacks_moves(program) {
             return self.generate(program, sink);
         }
-        self.refill();
         self.offer_pass(program, sink);
         self.generate_free(program, sink);
         self.is_stopped();
@@ -93,8 +93,10 @@ impl<const W: usize> Position<W> {
     /// Leaves the actions that a priority puts first.
     fn keep_foremost(&mut self, program: &Program<W>, priority: &Priority, actions: &mut Vec<Action>) {
         match priority {
-            Priority::Holds(when) => {
-                keep_if_any(actions, |action| self.meets(program, *when, *action));
+            Priority::Holds(when, known) => {
+                keep_if_any(actions, |action| {
+                    self.meets_by_kinds(known, *action).unwrap_or_else(|| self.meets(program, *when, *action))
+                });
             }
             Priority::HoldsAfter(when, foresight) => {
                 keep_if_any(actions, |action| {
@@ -131,6 +133,16 @@ impl<const W: usize> Position<W> {
                 !all.actions.contains(&action)
             })
         })
+    }
+
+    /// Whether a condition of priority holds of an action before it is done, as far as its kinds tell that.
+    #[inline]
+    fn meets_by_kinds(&self, known: &ByKinds, action: Action) -> Option<bool> {
+        if action.from == NONE || action.number() != 0 {
+            return None;
+        }
+        let victim = if action.from == action.to { -1 } else { self.kind_number_on(Square(action.to)) };
+        known.of(self.mover(), self.kind_number_on(Square(action.from)), victim)
     }
 
     /// Whether a condition of priority holds of an action before it is done.
@@ -208,7 +220,7 @@ impl<const W: usize> Position<W> {
         let phase = self.course(program).step(self.state.turn.done);
         let side = self.state.turn.mover;
         let board = self.board(program, side, judge);
-        if phase & 1 != 0 {
+        if phase & 1 != 0 && !judge.forbids_moves() {
             for (kind, mover) in (0..).map(Kind).zip(&program.movements.movers[side.index().min(1)]) {
                 let pieces = self.state.kind(kind.index()) & board.own;
                 if pieces.is_empty() {
@@ -392,6 +404,16 @@ impl<const W: usize> Position<W> {
         context
     }
 
+    /// Where a choice on arrival may be due for a piece.
+    #[inline]
+    pub(crate) fn due(&self, program: &Program<W>, kind: Kind, from: Square) -> SquareSet<W> {
+        let side = self.state.turn.mover.index();
+        match program.arrival_bearers[side][kind.index()] {
+            Some(mark) if !self.marked(mark).has(from) => SquareSet::EMPTY,
+            _ => program.arrival_ends[side][kind.index()].of(from),
+        }
+    }
+
     /// Hands over the legal ones of moves that do nothing besides.
     #[expect(clippy::too_many_arguments, reason = "a move and how it is judged")]
     pub(crate) fn emit<S: Sink<W>>(
@@ -407,12 +429,7 @@ impl<const W: usize> Position<W> {
         if ends.is_empty() || sink.way().is_some() {
             return;
         }
-        let side = self.state.turn.mover;
-        let due = if mode == Mode::Shoot {
-            SquareSet::EMPTY
-        } else {
-            ends & program.arrival_ends[side.index()][kind.index()].of(from)
-        };
+        let due = if mode == Mode::Shoot { SquareSet::EMPTY } else { ends & self.due(program, kind, from) };
         let judged = self.judge_ends(program, judge, mode, kind, from, ends.without(&due));
         sink.each(judged.legal, |to| Action::plain(mode, from, to));
         for to in judged.open {
@@ -447,9 +464,7 @@ impl<const W: usize> Position<W> {
         let to = Square(action.to);
         let side = self.mover();
         let mut is_free = true;
-        if action.arrives()
-            && program.arrival_ends[side.index()][kind.index()].of(Square(action.from)).has(to)
-        {
+        if action.arrives() && self.due(program, kind, Square(action.from)).has(to) {
             let context = self.context_of(program, action);
             self.note_victims(program, action);
             for (index, arrival) in program.arrivals.iter().enumerate() {
@@ -462,7 +477,11 @@ impl<const W: usize> Position<W> {
                 }
                 is_free &= arrival.optional.is_some_and(|when| self.truth(program, when, &context));
                 let is_sure = arrival.is_harmless || verdict == Verdict::Unasked;
-                let verdict = if is_sure { verdict } else { Verdict::Unclear };
+                let verdict = if is_sure {
+                    verdict
+                } else {
+                    self.judge_screen(program, arrival.screen, action, verdict)
+                };
                 self.offer_choices(program, action, index, &context, verdict, sink);
             }
         }

@@ -232,9 +232,10 @@ impl<const W: usize> Position<W> {
         let mut open = ends;
         if line.is_harmless {
             let side = self.state.turn.mover.index();
-            let due = program.arrival_ends[side][line.kind.index()].of(from);
+            let due = self.due(program, line.kind, from);
             if mode == Mode::Quiet {
-                let careful = program.movements.movers[side][line.kind.index()].careful_ends.of(from);
+                let careful = program.movements.movers[side][line.kind.index()].careful_ends.of(from)
+                    | judge.direct_checks(line.kind);
                 let sure = ends.without(&careful) & judge.allowed(from);
                 sink.each(sure, by_line);
                 open = ends.without(&sure);

@@ -227,7 +227,10 @@ impl<const W: usize> Position<W> {
         from: Square,
         end: &Found<W>,
     ) -> Verdict {
-        let looks = matches!(judge, Judge::Safety(_));
+        let looks = match judge {
+            Judge::Safety(lines) => lines.care.is_danger_alone() && !lines.tries_captures,
+            Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => false,
+        };
         if end.length == 1 || looks && end.is_clean() {
             return self.judge_one_step(program, judge, line, end.mode, from, end.to);
         }

@@ -1,0 +1,243 @@
+//! How evenly fast all games are: `cargo bench --bench even -- [OPTION…] [perft|playouts] [NAME…]`.
+//!
+//! Two tables: node counts from the start beside Fairy-Stockfish, of each game that both know by `tests/agreement/engines.toml`;
+//! and games at random to their end, with all rules, of each shipped game on up to 144 squares. Processor time counts, on
+//! one thread; of rounds the one in the middle. Node counts are checked.
+//!
+//! Options: `--rounds N` (3); `--beside FOLDER` measures in turn another build, of which the folder has the program `variorum` and
+//! this bench as `even`.
+
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+use variorum::Variant;
+use variorum::source::shipped;
+
+#[path = "common/chance.rs"]
+mod chance;
+#[path = "common/clock.rs"]
+mod clock;
+#[path = "common/programs.rs"]
+mod programs;
+
+use chance::below;
+use programs::{Rival, Speed, median, number_after, perft, run, speed};
+
+/// The program as it was built for this bench.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_variorum");
+/// What other engines call our games.
+const NAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/agreement/engines.toml");
+/// The largest board on which games are played at random.
+const SQUARES: usize = 144;
+/// A node count is long enough from this time on.
+const COUNT: Duration = Duration::from_millis(60);
+/// How long games of a kind are played at random in a round.
+const SLICE: Duration = Duration::from_millis(300);
+/// Where chance begins.
+const SEED: u64 = 0x2545_F491_4F6C_DD1D;
+
+/// What is asked for.
+#[derive(Default)]
+struct Options {
+    rounds: usize,
+    /// The folder of another build.
+    beside: Option<String>,
+    /// One table alone.
+    table: Option<String>,
+    /// The game of which our speed alone is told, for a build that measures beside.
+    one: Option<String>,
+    /// Parts of the names of games; all games if there are none.
+    names: Vec<String>,
+}
+
+fn main() -> ExitCode {
+    let options = match Options::of(std::env::args().skip(1)) {
+        Ok(options) => options,
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::from(2);
+        }
+    };
+    if let Some(name) = &options.one {
+        println!("plies {:.0}", plies_a_second(name));
+        return ExitCode::SUCCESS;
+    }
+    if options.shows("perft") {
+        match Rival::find() {
+            Some(rival) => print_counts(&rival, &options),
+            None => println!("`fairy-stockfish` is not installed: there are no ratios."),
+        }
+    }
+    if options.shows("playouts") {
+        print_playouts(&options);
+    }
+    ExitCode::SUCCESS
+}
+
+impl Options {
+    fn of(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
+        let mut options = Options { rounds: 3, ..Options::default() };
+        while let Some(argument) = arguments.next() {
+            match argument.as_str() {
+                "--bench" => {} // cargo says so to every bench
+                "--rounds" => {
+                    let rounds = arguments.next().and_then(|number| number.parse().ok());
+                    options.rounds =
+                        rounds.filter(|rounds| *rounds > 0).ok_or("`--rounds` needs a number from 1 on")?;
+                }
+                "--beside" => options.beside = Some(arguments.next().ok_or("`--beside` needs a folder")?),
+                "--one" => options.one = Some(arguments.next().ok_or("`--one` needs the name of a game")?),
+                "perft" | "playouts" => options.table = Some(argument),
+                option if option.starts_with('-') => {
+                    return Err(format!("`{option}` is no option: there are `--rounds` and `--beside`"));
+                }
+                _ => options.names.push(argument),
+            }
+        }
+        Ok(options)
+    }
+
+    fn shows(&self, table: &str) -> bool {
+        self.table.as_ref().is_none_or(|asked| asked == table)
+    }
+
+    fn wants(&self, name: &str) -> bool {
+        self.names.is_empty() || self.names.iter().any(|part| name.contains(part.as_str()))
+    }
+
+    /// A program of the other build.
+    fn other(&self, program: &str) -> Option<String> {
+        self.beside.as_ref().map(|folder| format!("{folder}/{program}"))
+    }
+
+    /// The ends of a heading and of the line under it, if another build is measured, too.
+    fn more_columns(&self) -> (&'static str, &'static str) {
+        if self.beside.is_some() { (" other build | ratio |", " ---: | ---: |") } else { ("", "") }
+    }
+}
+
+/// Our name and the rival's of each game that has a table.
+fn known_games() -> Vec<(String, String)> {
+    let text = std::fs::read_to_string(NAMES).expect("the file of names is there");
+    let tables: toml::Table = text.parse().expect("the file of names is right");
+    let name = |(ours, table): (String, toml::Value)| {
+        let known = table.get("as").and_then(|name| name.as_str()).map(str::to_owned);
+        let theirs = known.unwrap_or_else(|| ours.clone());
+        (ours, theirs)
+    };
+    tables.into_iter().map(name).collect()
+}
+
+/// Counts nodes in each game that both know.
+fn print_counts(rival: &Rival, options: &Options) {
+    let (more, line) = options.more_columns();
+    println!("| game | depth | nodes | ours, million/s | theirs, million/s | ratio |{more}");
+    println!("| --- | ---: | ---: | ---: | ---: | ---: |{line}");
+    let mut ratios = Vec::new();
+    for (ours, theirs) in known_games().into_iter().filter(|(ours, _)| options.wants(ours)) {
+        if rival.count(&theirs, "startpos", 1).is_some() {
+            ratios.extend(print_count(&ours, &theirs, rival, options));
+        }
+    }
+    let games = ratios.len();
+    if let Some(median) = median(ratios) {
+        println!("\nThe median of {games} games is {median:.2}.\n");
+    }
+}
+
+/// Counts nodes in one game; gives the ratio, unless the rival counts others.
+fn print_count(ours: &str, theirs: &str, rival: &Rival, options: &Options) -> Option<f64> {
+    let count = |program: &str, depth: u32| perft(program, &[ours, &depth.to_string()]);
+    let start = count(PROGRAM, 1).1;
+    let is_long = |depth: &u32| count(PROGRAM, *depth).1.saturating_sub(start) >= COUNT;
+    let depth = (1..20).find(is_long)?;
+    let measure = |program: &str| speed(count(program, 1).1, count(program, depth));
+    let (mut our_speeds, mut their_speeds, mut ratios, mut others) = (vec![], vec![], vec![], vec![]);
+    let mut nodes = 0;
+    for _ in 0..options.rounds {
+        let Speed { nodes: counted, a_second } = measure(PROGRAM);
+        let their_speed = rival.speed(theirs, "startpos", depth);
+        if counted != their_speed.nodes {
+            println!("| {ours} | {depth} | {counted}, theirs {} | – | – | – |", their_speed.nodes);
+            return None;
+        }
+        nodes = counted;
+        our_speeds.push(a_second);
+        their_speeds.push(their_speed.a_second);
+        ratios.push(a_second / their_speed.a_second);
+        if let Some(other) = options.other("variorum") {
+            let speed = measure(&other);
+            assert_eq!(speed.nodes, nodes, "the other build's {ours} at depth {depth}");
+            others.push(a_second / speed.a_second);
+        }
+    }
+    let (a_second, theirs, ratio) = (median(our_speeds)?, median(their_speeds)?, median(ratios)?);
+    let beside = median(others)
+        .map_or(String::new(), |other| format!(" {:.2} | {other:.2} |", a_second / other / 1e6));
+    println!(
+        "| {ours} | {depth} | {nodes} | {:.2} | {:.2} | {ratio:.2} |{beside}",
+        a_second / 1e6,
+        theirs / 1e6
+    );
+    Some(ratio)
+}
+
+/// Plays games at random.
+fn print_playouts(options: &Options) {
+    let (more, line) = options.more_columns();
+    println!("| game | plies a second |{more}\n| --- | ---: |{line}");
+    let mut rows: Vec<(f64, Option<f64>, String)> = Vec::new();
+    for name in shipped().into_iter().map(|file| file.name).filter(|name| options.wants(name)) {
+        let variant = Variant::shipped(&name).expect("shipped definitions are valid");
+        if variant.model().board.len() > SQUARES {
+            continue;
+        }
+        let rounds = (0..options.rounds).map(|_| {
+            let ours = plies_a_second(&name);
+            let beside = options.other("even").map(|other| ours / plies_of_other(&other, &name));
+            (ours, beside)
+        });
+        let (speeds, others): (Vec<f64>, Vec<Option<f64>>) = rounds.unzip();
+        let other = median(others.into_iter().flatten().collect());
+        rows.push((median(speeds).unwrap_or_default(), other, name));
+    }
+    rows.sort_by(|a, b| a.0.total_cmp(&b.0));
+    for (speed, other, name) in &rows {
+        let beside = other.map_or(String::new(), |other| format!(" {:.0} | {other:.2} |", speed / other));
+        println!("| {name} | {speed:.0} |{beside}");
+    }
+    let speeds = rows.iter().map(|(speed, ..)| *speed);
+    println!("\nThe geometric mean of {} games is {:.0}.", rows.len(), geometric_mean(speeds));
+    let others: Vec<f64> = rows.iter().filter_map(|(_, other, _)| *other).collect();
+    if !others.is_empty() {
+        println!("That of the ratios is {:.2}.", geometric_mean(others.into_iter()));
+    }
+}
+
+/// What another build tells of its speed.
+fn plies_of_other(bench: &str, name: &str) -> f64 {
+    let mut command = Command::new(bench);
+    command.args(["--one", name]);
+    let (output, _) = run(command, "").expect("the folder has this bench");
+    number_after(&output, "plies ") as f64
+}
+
+/// Plies a second in games at random, the same ones in every run, as long as actions are generated in the same order.
+fn plies_a_second(name: &str) -> f64 {
+    let variant = Variant::shipped(name).expect("shipped definitions are valid");
+    let start = variant.start();
+    let (mut chance, mut plies) = (SEED, 0);
+    let begin = clock::time(clock::Of::Own);
+    loop {
+        plies += start.clone().play_out(usize::MAX, |count| below(&mut chance, count));
+        let time = clock::time(clock::Of::Own) - begin;
+        if time >= SLICE {
+            return plies as f64 / time.as_secs_f64();
+        }
+    }
+}
+
+fn geometric_mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = values.len();
+    (values.map(f64::ln).sum::<f64>() / count as f64).exp()
+}

@@ -1,0 +1,581 @@
+//! What may not be after an action, and what of that is known before it is done: conditions that the action cannot change, and
+//! whether royal pieces have to be attacked.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "what has another form is not known before the action")]
+
+use std::collections::HashMap;
+
+use crate::ids::{KindSet, Mark, Variable};
+use crate::model::{
+    ActionKind, Arrival, Change, ContextWord, Event, Expression, Forbidden, KindsTerm, Model, Reading,
+    Reduction, Rule, Statement, Term, Type,
+};
+
+use super::analysis::{changes_by_itself, conjuncts};
+use super::code::TruthCode;
+use super::rule::{Layout, RuleCompiler};
+
+/// What may not be after an action.
+#[derive(Clone, Copy, Debug)]
+pub struct Ban {
+    /// The condition.
+    pub when: TruthCode,
+    /// Whether it is judged at the end of the turn only.
+    pub at_turn: bool,
+}
+
+/// What decides whether actions of a sort run into bans.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Care {
+    /// They all do.
+    pub none: bool,
+    /// They may, if a royal piece of the mover is attacked after them.
+    pub danger: bool,
+    /// Then they do.
+    pub danger_decides: bool,
+    /// They may where the mover has no royal piece.
+    pub lack: bool,
+    /// They may, if a royal piece of the opponent is attacked after them.
+    pub check: bool,
+    /// It is not known.
+    pub all: bool,
+}
+
+impl Care {
+    /// Whether they run into no ban.
+    #[inline]
+    pub fn is_nothing(self) -> bool {
+        self == Care::default()
+    }
+
+    /// Whether they run into bans if a royal piece of the mover is attacked after them, and only then.
+    #[inline]
+    pub fn is_danger_alone(self) -> bool {
+        self == Care { danger: true, danger_decides: true, ..Care::default() }
+    }
+
+    /// What decides for two bans.
+    #[must_use]
+    pub fn and(self, other: Care) -> Care {
+        Care {
+            none: self.none || other.none,
+            danger: self.danger || other.danger,
+            danger_decides: self.danger_decides || other.danger_decides,
+            lack: self.lack || other.lack,
+            check: self.check || other.check,
+            all: self.all || other.all,
+        }
+    }
+}
+
+/// What decides for actions of a sort, by what is so before them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cares {
+    /// Whatever is so.
+    pub always: Care,
+    /// If something is so.
+    pub gated: Vec<Gate>,
+}
+
+/// What decides for actions of a sort if a condition holds before them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gate {
+    /// The ban of which it is a part, by index.
+    pub ban: u16,
+    /// The condition.
+    pub when: TruthCode,
+    /// What it waits for, by index into the wakers.
+    pub waits_for: Option<u8>,
+    /// What decides then.
+    pub care: Care,
+}
+
+impl Cares {
+    /// Whether they run into no ban, whatever is so.
+    pub fn is_nothing(&self) -> bool {
+        self.always.is_nothing() && self.gated.is_empty()
+    }
+}
+
+/// What decides for each sort of actions.
+#[derive(Clone, Debug, Default)]
+pub struct Outlook {
+    /// For moves that capture nothing.
+    pub quiet: Cares,
+    /// For moves that capture.
+    pub captures: Cares,
+    /// Whether it is the same for both.
+    pub is_alike: bool,
+    /// For declared actions.
+    pub declared: Vec<Cares>,
+}
+
+impl Outlook {
+    /// Whether it decides of all moves that a royal piece of the mover is attacked after them.
+    pub(super) fn always_looks(&self) -> bool {
+        self.quiet.always.danger_decides && self.captures.always.danger_decides
+    }
+}
+
+/// A sort of actions.
+#[derive(Clone, Copy)]
+enum Sort {
+    /// Moves that capture nothing, without choices on arrival.
+    Quiet,
+    /// Moves that capture, without choices on arrival.
+    Capture,
+    /// Moves with a choice on arrival, by index, and whether they capture.
+    Arrival(usize, bool),
+    /// Declared actions.
+    Declared(usize),
+}
+
+/// What actions of a sort can change, with all that follows them.
+#[derive(Default)]
+struct Changes<'m> {
+    /// How many statements set each variable.
+    assigned: HashMap<Variable, usize>,
+    /// How many change what is in hand.
+    of_hands: usize,
+    /// The marks that they change.
+    marks: Vec<Mark>,
+    captures: bool,
+    ends_turn: bool,
+    /// Rules at the end of a turn that do the same after every action: see [`value_at_end`].
+    settling: Vec<&'m Rule>,
+}
+
+/// Conditions that were compiled, and what they wait for.
+type KnownGates = HashMap<String, (TruthCode, Option<u8>)>;
+
+impl<const W: usize> RuleCompiler<'_, W> {
+    /// The bans.
+    pub(super) fn bans(&mut self) -> Vec<Ban> {
+        let model = self.model;
+        let ban = |forbidden: &Forbidden| Ban {
+            when: self.truth_code(&forbidden.when, &Layout::default()),
+            at_turn: forbidden.at_turn,
+        };
+        model.forbidden.iter().map(ban).collect()
+    }
+
+    /// What decides for each sort of actions: after which the turn goes on, and after which it is over.
+    pub(super) fn outlooks(&mut self) -> [Outlook; 2] {
+        let model = self.model;
+        // Where every turn is one action, the first is never asked.
+        let is_single = is_single(model);
+        let mut gates = HashMap::new();
+        [false, true].map(|is_last| {
+            let is_last = is_last || is_single;
+            let mut cares = |sort| self.cares(sort, is_last, &mut gates);
+            let (quiet, captures) = (cares(Sort::Quiet), cares(Sort::Capture));
+            let declared = (0..model.actions.len()).map(|action| cares(Sort::Declared(action))).collect();
+            Outlook { is_alike: quiet == captures, quiet, captures, declared }
+        })
+    }
+
+    /// What decides for a sort of actions. Conditions that were compiled before are known by what they look like.
+    fn cares(&mut self, sort: Sort, is_last: bool, gates: &mut KnownGates) -> Cares {
+        let model = self.model;
+        let changes = Changes::of(model, sort);
+        let mut cares = Cares::default();
+        for (index, ban) in (0..).zip(&model.forbidden) {
+            if ban.at_turn && !is_last {
+                // It is judged if the turn is over after all.
+                cares.always.all |= changes.ends_turn;
+                continue;
+            }
+            let Some(Sight { gate, care, .. }) = Sight::of(model, &ban.when, sort, &changes) else {
+                continue;
+            };
+            match gate {
+                None => cares.always = cares.always.and(care),
+                Some(gate) => {
+                    let known = gates.entry(format!("{gate:?}"));
+                    let (when, waits_for) = *known.or_insert_with(|| {
+                        (self.truth_code(&gate, &Layout::default()), self.waker(Some(&gate)))
+                    });
+                    cares.gated.push(Gate { ban: index, when, waits_for, care });
+                }
+            }
+        }
+        cares
+    }
+
+    /// Whether bans ask for nothing that changes after the statements of a declared action, where nothing that matters to royal
+    /// pieces does.
+    pub(super) fn bans_ask_for_effects_alone(&self) -> bool {
+        let model = self.model;
+        let mut after = Changes::default();
+        model.rules.iter().filter(|rule| !is_of_capture(rule)).for_each(|rule| after.add(&rule.effects));
+        let stays = |reading| match reading {
+            Reading::Variable(variable) => !after.assigned.contains_key(&variable),
+            Reading::Hand => after.of_hands == 0,
+            Reading::Mark(mark) => !after.marks.contains(&mark),
+            Reading::Event(ContextWord::Mover)
+            | Reading::Local(_)
+            | Reading::Board
+            | Reading::Royal
+            | Reading::Attacks
+            | Reading::LastAction => true,
+            Reading::Event(_)
+            | Reading::Victims
+            | Reading::Actions
+            | Reading::Removed
+            | Reading::TurnStart
+            | Reading::Past => false,
+        };
+        let is_settled = |ban: &Forbidden| {
+            !changes_by_itself(model, &ban.when) && !ban.when.reads(|reading| !stays(reading))
+        };
+        model.forbidden.iter().all(is_settled)
+    }
+
+    /// Whether a choice on arrival changes nothing that bans ask for: what decides for moves without it does so for moves with it.
+    pub(super) fn arrival_matters_not(&self, arrival: usize) -> bool {
+        let model = self.model;
+        let sights = |sort| {
+            let changes = Changes::of(model, sort);
+            let sight = |ban: &Forbidden| {
+                let sight = Sight::of(model, &ban.when, sort, &changes);
+                sight.map(|sight| (sight.is_known, sight.care))
+            };
+            (changes.ends_turn, model.forbidden.iter().map(sight).collect::<Vec<_>>())
+        };
+        sights(Sort::Quiet) == sights(Sort::Arrival(arrival, false))
+            && sights(Sort::Capture) == sights(Sort::Arrival(arrival, true))
+    }
+}
+
+impl<const W: usize> RuleCompiler<'_, W> {
+    /// Whether a royal piece of the mover may not be attacked before a piece comes to stand where another one has left, on
+    /// arrival of a move; nothing if other bans ask for what is done then. The statements before it are given.
+    pub(super) fn bans_late_screens(&self, arrival: &Arrival, before: &[&Statement]) -> Option<bool> {
+        let model = self.model;
+        let index = model.arrivals.iter().position(|known| std::ptr::eq(known, arrival))?;
+        let (mut comes_late, capturing) = (false, Sort::Arrival(index, true));
+        let changes = Changes::of(model, capturing);
+        for ban in &model.forbidden {
+            let tells = |sort| {
+                let changes = Changes::of(model, sort);
+                Sight::of(model, &ban.when, sort, &changes).map(|sight| (sight.is_known, sight.care))
+            };
+            let is_same = tells(Sort::Quiet) == tells(Sort::Arrival(index, false))
+                && tells(Sort::Capture) == tells(capturing);
+            let Term::Variable(variable, None) = ban.when.term else {
+                is_same.then_some(())?;
+                continue;
+            };
+            let notes_danger = |statement: &&&Statement| match statement {
+                Statement::Assign(set, None, Change::Set, value) => {
+                    *set == variable && danger(model, value) == Some(Danger::Is)
+                }
+                _ => false,
+            };
+            let is_noted =
+                changes.assigned.get(&variable) == Some(&1) && before.iter().any(|it| notes_danger(&it));
+            (is_same || is_noted).then_some(())?;
+            comes_late |= is_noted;
+        }
+        Some(comes_late)
+    }
+}
+
+/// What is known of a ban before an action.
+struct Sight {
+    /// What must be so.
+    gate: Option<Expression>,
+    /// Of which parts of the condition it is known.
+    is_known: Vec<bool>,
+    /// What decides then.
+    care: Care,
+}
+
+impl Sight {
+    /// Nothing if the action cannot run into the ban.
+    fn of(model: &Model, when: &Expression, sort: Sort, changes: &Changes<'_>) -> Option<Sight> {
+        let when = specialised(model, when, sort);
+        let (mut gate, mut rest, mut is_known) = (None, Vec::new(), Vec::new());
+        for part in conjuncts(Some(&when)) {
+            match part.term {
+                Term::Truth(false) => return None,
+                Term::Truth(true) => continue,
+                _ => {}
+            }
+            let known = changes.known_before(model, part);
+            is_known.push(known.is_some());
+            match known {
+                None => rest.push(part),
+                Some(known) => gate = Some(gate.map_or(known.clone(), |gate| both(gate, known))),
+            }
+        }
+        let dangers: Vec<Danger> = rest.iter().filter_map(|part| danger(model, part)).collect();
+        let care = Care {
+            none: rest.is_empty(),
+            danger: !dangers.is_empty(),
+            danger_decides: rest.len() == 1 && dangers == [Danger::Is],
+            lack: dangers.iter().all(|danger| *danger == Danger::OrLack) && !dangers.is_empty(),
+            check: dangers.is_empty() && rest.iter().any(|part| is_check(part)),
+            all: false,
+        };
+        let all = care.is_nothing();
+        Some(Sight { gate, is_known, care: Care { all, ..care } })
+    }
+}
+
+fn both(a: Expression, b: Expression) -> Expression {
+    Expression { ty: Type::Truth, term: Term::And(Box::new(a), Box::new(b)) }
+}
+
+/// A condition as it is for actions of a sort: which action is the last one is known.
+fn specialised(model: &Model, when: &Expression, sort: Sort) -> Expression {
+    let inner = |inner: &Expression| Box::new(specialised(model, inner, sort));
+    let truth = |truth: &Expression| match truth.term {
+        Term::Truth(truth) => Some(truth),
+        _ => None,
+    };
+    let term = match &when.term {
+        Term::ActionIs(actions) => {
+            // A decision that an action asks for is the last action then.
+            let is_asked = model.actions.iter().any(|action| action.asked);
+            if is_asked { when.term.clone() } else { Term::Truth(actions.iter().any(|it| is_of(*it, sort))) }
+        }
+        Term::Not(a) if a.ty == Type::Truth => {
+            let a = inner(a);
+            truth(&a).map_or_else(|| Term::Not(a.clone()), |truth| Term::Truth(!truth))
+        }
+        Term::And(a, b) if when.ty == Type::Truth => match (inner(a), inner(b)) {
+            (a, b) if truth(&a) == Some(false) || truth(&b) == Some(false) => Term::Truth(false),
+            (a, b) if truth(&a) == Some(true) => b.term,
+            (a, b) if truth(&b) == Some(true) => a.term,
+            (a, b) => Term::And(a, b),
+        },
+        Term::Or(a, b) if when.ty == Type::Truth => match (inner(a), inner(b)) {
+            (a, b) if truth(&a) == Some(true) || truth(&b) == Some(true) => Term::Truth(true),
+            (a, b) if truth(&a) == Some(false) => b.term,
+            (a, b) if truth(&b) == Some(false) => a.term,
+            (a, b) => Term::Or(a, b),
+        },
+        other => other.clone(),
+    };
+    Expression { ty: when.ty, term }
+}
+
+fn is_of(action: ActionKind, sort: Sort) -> bool {
+    match (action, sort) {
+        (ActionKind::Move, Sort::Quiet | Sort::Capture | Sort::Arrival(..)) => true,
+        (ActionKind::Declared(rule), Sort::Declared(index)) => rule.index() == index,
+        (ActionKind::Move, Sort::Declared(_))
+        | (ActionKind::Declared(_), Sort::Quiet | Sort::Capture | Sort::Arrival(..)) => false,
+    }
+}
+
+impl<'m> Changes<'m> {
+    fn of(model: &'m Model, sort: Sort) -> Changes<'m> {
+        let mut changes = Changes::default();
+        let lines = || model.kinds.iter().flat_map(|kind| &kind.movements);
+        match sort {
+            Sort::Declared(action) => changes.add(&model.actions[action].effects),
+            Sort::Quiet | Sort::Capture | Sort::Arrival(..) => {
+                lines().for_each(|line| changes.add(&line.effects));
+            }
+        }
+        if let Sort::Arrival(arrival, _) = sort {
+            changes.add(&model.arrivals[arrival].effects);
+        }
+        let is_single = is_single(model);
+        for rule in model.rules.iter().filter(|rule| !is_of_capture(rule)) {
+            if is_single && rule.event == Event::AfterTurn && rule.when.is_none() && rule.each.is_none() {
+                changes.settling.push(rule);
+            }
+            changes.add(&rule.effects);
+        }
+        for action in model.actions.iter().filter(|action| action.asked) {
+            changes.add(&action.effects);
+        }
+        let may_capture = match sort {
+            Sort::Capture | Sort::Arrival(_, true) => true,
+            // What is asked for may capture.
+            Sort::Quiet | Sort::Arrival(_, false) | Sort::Declared(_) => {
+                changes.captures || model.actions.iter().any(|action| action.asked)
+            }
+        };
+        if may_capture {
+            model.rules.iter().filter(|rule| is_of_capture(rule)).for_each(|rule| changes.add(&rule.effects));
+        }
+        changes
+    }
+
+    /// Adds statements with those inside them.
+    fn add(&mut self, statements: &'m [Statement]) {
+        for statement in statements {
+            match statement {
+                Statement::If(_, then, other) => {
+                    self.add(then);
+                    self.add(other);
+                }
+                Statement::ForEach(_, _, body) | Statement::Let(_, _, body) => self.add(body),
+                Statement::Assign(variable, ..) => *self.assigned.entry(*variable).or_default() += 1,
+                Statement::Give(..) | Statement::Drop(..) => self.of_hands += 1,
+                Statement::Discard(_) => (self.of_hands, self.captures) = (self.of_hands + 1, true),
+                Statement::Capture(_) => self.captures = true,
+                Statement::EndTurn => self.ends_turn = true,
+                Statement::Mark(_, mark, _) => self.marks.push(*mark),
+                Statement::Move(..)
+                | Statement::Swap(..)
+                | Statement::Destroy(_)
+                | Statement::Create(..)
+                | Statement::Join(..)
+                | Statement::Become(..)
+                | Statement::SendHome(_)
+                | Statement::Shift(..)
+                | Statement::Skip(_)
+                | Statement::Ask(..) => {}
+            }
+        }
+    }
+
+    /// What a part of a condition is after an action as a condition before it, if that is known.
+    fn known_before(&self, model: &Model, part: &Expression) -> Option<Expression> {
+        if self.keeps(model, part, &Changes::default()) {
+            return Some(part.clone());
+        }
+        match &part.term {
+            Term::Not(inner) if inner.ty == Type::Truth => {
+                let term = Term::Not(Box::new(self.known_before(model, inner)?));
+                Some(Expression { ty: Type::Truth, term })
+            }
+            Term::Variable(variable, None) => self.value_at_end(model, *variable).cloned(),
+            _ => None,
+        }
+    }
+
+    /// What a variable is set to at the end of every turn, and nowhere else, if that is known before the action.
+    fn value_at_end(&self, model: &Model, variable: Variable) -> Option<&'m Expression> {
+        if self.assigned.get(&variable) != Some(&1) {
+            return None;
+        }
+        let sets =
+            |statement: &Statement| matches!(statement, Statement::Assign(set, ..) if *set == variable);
+        self.settling.iter().find_map(|rule| {
+            let at = rule.effects.iter().position(sets)?;
+            let Statement::Assign(_, None, Change::Set, value) = &rule.effects[at] else { return None };
+            let mut later = Changes::default();
+            later.add(&rule.effects[at..]);
+            self.keeps(model, value, &later).then_some(value)
+        })
+    }
+
+    /// Whether the value of an expression is the same before an action and after it, but for some of the changes.
+    fn keeps(&self, model: &Model, expression: &Expression, but_for: &Changes<'_>) -> bool {
+        let count = |changes: &Changes<'_>, variable| changes.assigned.get(&variable).copied().unwrap_or(0);
+        let may_change = |reading| match reading {
+            Reading::Variable(variable) => count(self, variable) > count(but_for, variable),
+            Reading::Hand => self.of_hands > but_for.of_hands,
+            Reading::Event(ContextWord::Mover) | Reading::Local(_) => false,
+            Reading::Event(_)
+            | Reading::Victims
+            | Reading::Board
+            | Reading::Mark(_)
+            | Reading::Royal
+            | Reading::Attacks
+            | Reading::Actions
+            | Reading::LastAction
+            | Reading::Removed
+            | Reading::TurnStart
+            | Reading::Past => true,
+        };
+        !changes_by_itself(model, expression) && !expression.reads(may_change)
+    }
+}
+
+/// Whether a rule is one for captures.
+fn is_of_capture(rule: &Rule) -> bool {
+    matches!(rule.event, Event::BeforeCapture | Event::AfterCapture | Event::BeforeDiscard)
+}
+
+/// Whether every turn is one action.
+fn is_single(model: &Model) -> bool {
+    model.turn.actions == 1 && model.phases.iter().all(|phase| phase.turn.actions == 1)
+}
+
+fn is_mover(player: &Expression) -> bool {
+    matches!(player.term, Term::Context(ContextWord::Mover))
+}
+
+fn is_opponent(player: &Expression) -> bool {
+    matches!(&player.term, Term::Opponent(player) if is_mover(player))
+}
+
+/// How a condition asks that a royal piece of the mover is attacked by the opponent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Danger {
+    /// It is just that.
+    Is,
+    /// It needs that.
+    Needs,
+    /// It needs that, or that there is no royal piece.
+    OrLack,
+}
+
+fn danger(model: &Model, when: &Expression) -> Option<Danger> {
+    let are_royal = |set: &Expression| {
+        is_royal(set)
+            || own_kinds(set).is_some_and(|kinds| model.royal.as_ref().and_then(own_kinds) == Some(kinds))
+    };
+    match &when.term {
+        Term::Attacked(set, by) => (is_royal(set) && is_opponent(by)).then_some(Danger::Is),
+        Term::And(a, b) if when.ty == Type::Truth => match (danger(model, a), danger(model, b)) {
+            (None, None) => None,
+            (Some(Danger::OrLack), None | Some(Danger::OrLack)) | (None, Some(Danger::OrLack)) => {
+                Some(Danger::OrLack)
+            }
+            _ => Some(Danger::Needs),
+        },
+        Term::Or(a, b) if when.ty == Type::Truth => match (danger(model, a)?, danger(model, b)?) {
+            (Danger::OrLack, _) | (_, Danger::OrLack) => Some(Danger::OrLack),
+            (Danger::Is | Danger::Needs, Danger::Is | Danger::Needs) => Some(Danger::Needs),
+        },
+        Term::Reduce(reduction, local, set, holds) if are_royal(set) => {
+            let is_attack = |part: &&Expression| match &part.term {
+                Term::Attacked(square, by) => {
+                    is_opponent(by) && matches!(square.term, Term::Local(known) if known == *local)
+                }
+                _ => false,
+            };
+            let danger = match reduction {
+                Reduction::Any => Danger::Needs,
+                Reduction::All => Danger::OrLack,
+                Reduction::Count | Reduction::Sum | Reduction::Min | Reduction::Max | Reduction::Those => {
+                    return None;
+                }
+            };
+            conjuncts(Some(holds)).iter().any(is_attack).then_some(danger)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a condition asks that a royal piece of the opponent is attacked by the mover.
+fn is_check(when: &Expression) -> bool {
+    match &when.term {
+        Term::Attacked(set, by) => {
+            is_mover(by) && matches!(&set.term, Term::Royal(player) if is_opponent(player))
+        }
+        Term::And(a, b) if when.ty == Type::Truth => is_check(a) || is_check(b),
+        Term::Or(a, b) if when.ty == Type::Truth => is_check(a) && is_check(b),
+        _ => false,
+    }
+}
+
+fn is_royal(set: &Expression) -> bool {
+    matches!(&set.term, Term::Royal(player) if is_mover(player))
+}
+
+/// The kinds of a set that is all pieces of the mover of some kinds.
+fn own_kinds(set: &Expression) -> Option<KindSet> {
+    match &set.term {
+        Term::Pieces(Some(KindsTerm::Fixed(kinds)), Some(owner)) if is_mover(owner) => Some(*kinds),
+        _ => None,
+    }
+}
