@@ -207,14 +207,6 @@ impl<const W: usize> Position<W> {
         care
     }
 
-    /// Whether no move is legal, as far as that is known without a look at any.
-    pub(crate) fn lacks_moves(&mut self, program: &Program<W>) -> bool {
-        !program.bans.is_empty() && !program.arrivals_matter && {
-            let (care, tries_captures) = self.care_of_moves(program);
-            care.none && !tries_captures
-        }
-    }
-
     /// Whether a look at royal pieces decides of most moves whether they are legal.
     #[inline]
     fn is_by_sight(&self, program: &Program<W>, care: Care) -> bool {

@@ -28,11 +28,10 @@ impl<const W: usize> Position<W> {
     /// All legal actions of the player to act, passing included, and others that must be judged when they are done, if
     /// that saves looking at each.
     pub(crate) fn generate_to_judge<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
-        self.refill();
-        let is_decision = self.state.turn.pending[0].is_some();
-        if is_decision || !program.priorities.is_empty() || self.lacks_moves(program) {
+        if self.state.turn.pending[0].is_some() || !program.priorities.is_empty() {
             return self.generate(program, sink);
         }
+        self.refill();
         self.offer_pass(program, sink);
         self.generate_free(program, sink);
         self.is_stopped();
