@@ -129,7 +129,7 @@ fn choices_and_trials_are_stopped() {
         when = \"a + b + c + d < 0\"\ndo = \"end turn\"\nwrite = \"{a},{b},{c},{d}\"\n";
     assert_eq!(stopped(&chess(choices), look).rule, "actions.a");
     let trials = "[actions.a]\nchoose = [\"a in board\", \"b in 0..1000\"]\ndo = \"end turn\"\nwrite = \"{a},{b}\"\n\
-        [forbidden.f]\nwhen = \"sum(a in board: sum(b in board: count(ray(a, forward) and ray(b, left)))) < 0\"\n";
+        [forbidden.f]\nwhen = \"sum(a in board: sum(b in board: count(ray(a, forward) and ray(b, left) and pieces))) < 0\"\n";
     assert_eq!(stopped(&chess(trials), look).rule, "forbidden.f");
     let foresight = "[turn]\nactions = 6\n[priorities.p]\nafter = \"turn\"\nmost = \"removed\"\n";
     let overrun = stopped(&chess(foresight), look);

@@ -48,6 +48,10 @@ impl<const W: usize> Position<W> {
         let attacks = &program.movements.attacks[by.index()];
         let mut found = SquareSet::EMPTY;
         for square in squares {
+            // All ways to attack the square are gone through.
+            if !self.meter.pay(8 * Self::WIDE) {
+                break;
+            }
             let target = Target { square, kind: self.kind_on(square) };
             for (number, attacker, sources) in attacks.sources(square) {
                 let group = attacks.group(number);
