@@ -230,3 +230,18 @@ fn hot_types_are_small() {
     assert_eq!(size_of::<SquareSet<1>>(), 8);
     assert_eq!(size_of::<SquareSet<2>>(), 16);
 }
+
+#[test]
+fn files_that_the_fuzz_targets_share_name_nothing_else_of_the_tests() {
+    let shared = std::fs::read_to_string("fuzz/src/lib.rs").unwrap();
+    let paths: Vec<&str> =
+        shared.split("#[path = \"../../").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert!(paths.len() > 2, "{paths:?}");
+    for path in paths {
+        let text = std::fs::read_to_string(path).unwrap();
+        assert!(
+            !text.contains("crate::"),
+            "{path} names `crate::`, which is another one in the fuzz targets"
+        );
+    }
+}

@@ -1,4 +1,4 @@
-//! Lines to royal pieces: checks, pins and hurdles, found once a position.
+//! CheckInfo to royal pieces: checks, pins and hurdles, found once a position.
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::program::{Attack, Care, Dependence, Geometry, Line, Place, Program, Route, Safety, SquareSet};
@@ -8,12 +8,12 @@ use crate::position::state::position::Position;
 
 /// What could endanger royal pieces.
 #[derive(Clone, Debug)]
-pub(crate) struct Lines<const W: usize> {
+pub(crate) struct CheckInfo<const W: usize> {
     pub(crate) royal: SquareSet<W>,
     pub(crate) in_check: bool,
     /// Where a piece that is not royal may go as far as it is not pinned, if every move need not be looked at: it ends all
     /// checks there, and gives no other.
-    pub(crate) parries: SquareSet<W>,
+    pub(crate) check_mask: SquareSet<W>,
     /// Pieces that alone keep a rider from a royal piece, and where they may go.
     pub(crate) pinned: SquareSet<W>,
     pins: [(Square, SquareSet<W>); PINS],
@@ -61,12 +61,12 @@ impl<const W: usize> Checks<W> {
     }
 }
 
-impl<const W: usize> Lines<W> {
-    pub(crate) fn new(royal: SquareSet<W>) -> Lines<W> {
-        Lines {
+impl<const W: usize> CheckInfo<W> {
+    pub(crate) fn new(royal: SquareSet<W>) -> CheckInfo<W> {
+        CheckInfo {
             royal,
             in_check: false,
-            parries: !SquareSet::EMPTY,
+            check_mask: !SquareSet::EMPTY,
             pinned: SquareSet::EMPTY,
             pins: [(Square(0), SquareSet::EMPTY); PINS],
             looks: SquareSet::EMPTY,
@@ -97,7 +97,7 @@ impl<const W: usize> Lines<W> {
     /// Whether nothing that a royal piece does where it goes endangers the other ones: no line to them needs that it stays.
     pub(crate) fn is_quiet_about(&self, from: Square) -> bool {
         let is_calm = !self.in_check && !self.looks_at_all && self.hurdles.is_empty();
-        is_calm && self.parries == !SquareSet::EMPTY && !self.pinned.has(from) && !self.looks.has(from)
+        is_calm && self.check_mask == !SquareSet::EMPTY && !self.pinned.has(from) && !self.looks.has(from)
     }
 
     /// Whether these lines tell of declared actions whether they run into bans, given what decides that.
@@ -116,7 +116,7 @@ impl<const W: usize> Lines<W> {
     pub(crate) fn hot_victims(&self, safety: &Safety<W>, is_free: bool) -> KindSet {
         let answered = safety.answers.victims;
         if self.tries_captures {
-            KindSet(u128::MAX)
+            KindSet::first(safety.hot_ends[0].len())
         } else if self.checks.is_some() {
             safety.hot_victims.or(safety.royal_kinds)
         } else if self.fears_answers || !is_free {
@@ -134,12 +134,12 @@ impl<const W: usize> Lines<W> {
     /// A check that is ended on these squares, that of the attacker among them.
     fn check(&mut self, ends: SquareSet<W>) {
         self.in_check = true;
-        self.parries &= ends;
+        self.check_mask &= ends;
     }
 
     /// Squares that a piece which is not royal must not come to stand on.
     fn keep_clear(&mut self, squares: SquareSet<W>) {
-        self.parries = self.parries.without(&squares);
+        self.check_mask = self.check_mask.without(&squares);
     }
 
     /// A check of which it is not known how it is ended.
@@ -168,7 +168,7 @@ impl<const W: usize> Lines<W> {
     /// Whether no line to a royal piece can be opened by leaving some squares and filling others. Two that are left at a time
     /// may have shut the same line.
     pub(crate) fn stays_shut(&self, left: &SquareSet<W>, filled: &SquareSet<W>) -> bool {
-        let is_harmless = filled.without(&self.parries).is_empty() && !filled.meets(&self.hurdles);
+        let is_harmless = filled.without(&self.check_mask).is_empty() && !filled.meets(&self.hurdles);
         let is_calm = !self.in_check && !self.looks_at_all && is_harmless;
         is_calm && left.count() <= 1 && !left.meets(&(self.pinned | self.looks))
     }
@@ -177,18 +177,18 @@ impl<const W: usize> Lines<W> {
     #[inline]
     pub(crate) fn allowed(&self, from: Square) -> SquareSet<W> {
         if !self.pinned.has(from) {
-            return self.parries;
+            return self.check_mask;
         }
         let pin = self.pins.iter().find(|(piece, _)| *piece == from);
-        pin.map_or(self.parries, |(_, to)| self.parries & *to)
+        pin.map_or(self.check_mask, |(_, to)| self.check_mask & *to)
     }
 }
 
 impl<const W: usize> Position<W> {
     /// What could endanger royal pieces, attacked by a side.
     #[inline]
-    pub(crate) fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>, enemy: Side) -> Lines<W> {
-        let mut lines = Lines::new(royal);
+    pub(crate) fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>, enemy: Side) -> CheckInfo<W> {
+        let mut lines = CheckInfo::new(royal);
         let occupied = self.occupied();
         let attacks = &program.movements.attacks[enemy.index()];
         for square in royal {
@@ -235,7 +235,7 @@ impl<const W: usize> Position<W> {
         let mut checks = Checks {
             direct: vec![SquareSet::EMPTY; program.kinds],
             movers: lines.pinned | lines.looks,
-            screens: lines.hurdles | !lines.parries,
+            screens: lines.hurdles | !lines.check_mask,
         };
         let (occupied, own) = (self.occupied(), self.pieces(side));
         let attacks = &program.movements.attacks[side.index()];
@@ -275,7 +275,7 @@ impl<const W: usize> Position<W> {
         near: SquareSet<W>,
         target: Target,
         enemy: Side,
-        lines: &mut Lines<W>,
+        lines: &mut CheckInfo<W>,
     ) {
         let occupied = self.occupied();
         let board = Occupancy { occupied, gone: SquareSet::EMPTY };
@@ -315,7 +315,7 @@ impl<const W: usize> Position<W> {
 }
 
 /// Whether what the opponent may drop in answer to a capture could matter, if the capture itself endangers nothing.
-fn fears_answers<const W: usize>(program: &Program<W>, lines: &Lines<W>, enemy: Side) -> bool {
+fn fears_answers<const W: usize>(program: &Program<W>, lines: &CheckInfo<W>, enemy: Side) -> bool {
     let is_calm = !lines.in_check && !lines.looks_at_all && !lines.unclear;
     let is_safe = |(kind, squares): &(Kind, SquareSet<W>)| {
         let attacks = &program.movements.attacks[enemy.index()];
@@ -323,7 +323,7 @@ fn fears_answers<const W: usize>(program: &Program<W>, lines: &Lines<W>, enemy: 
             let mut sources = attacks.sources(square).filter(|(_, attacker, _)| attacker == kind);
             sources.any(|(_, _, sources)| sources.meets(squares))
         };
-        squares.without(&lines.parries.without(&lines.hurdles)).is_empty()
+        squares.without(&lines.check_mask.without(&lines.hurdles)).is_empty()
             && !lines.royal.into_iter().any(attacks_from)
     };
     !is_calm || !program.safety.answers.drops[enemy.index()].iter().all(is_safe)
@@ -337,7 +337,7 @@ fn ride_lines<const W: usize>(
     near: SquareSet<W>,
     royal: Square,
     occupied: &SquareSet<W>,
-    lines: &mut Lines<W>,
+    lines: &mut CheckInfo<W>,
 ) {
     let first = geometry.reach(rider, royal, occupied) & *occupied;
     if !geometry.reach(rider, royal, &occupied.without(&first)).meets(&near) {
@@ -370,7 +370,7 @@ fn hop_lines<const W: usize>(
     near: SquareSet<W>,
     royal: Square,
     occupied: &SquareSet<W>,
-    lines: &mut Lines<W>,
+    lines: &mut CheckInfo<W>,
 ) {
     for table in tables {
         let ray = geometry.ray(*table, royal);

@@ -4,7 +4,7 @@ use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::Mode;
 use crate::program::{Care, Cares, Outlook, Program, Safety, Screen, SquareSet};
 
-use super::check_info::Lines;
+use super::check_info::CheckInfo;
 use super::completion::Shuttles;
 use super::target::{Occupancy, Target};
 use super::verdict::{Judged, Scope, Verdict};
@@ -24,7 +24,7 @@ pub(crate) enum Judge<const W: usize> {
     /// Moves are legal, and declared actions that nothing bans.
     FreeMoves,
     /// Those that could endanger a royal piece are looked at.
-    Safety(Lines<W>),
+    Safety(CheckInfo<W>),
     /// Those that could leave the turn incomplete are tried out: one of these pieces can go there and back.
     Completes(Shuttles),
     /// Each is tried out.
@@ -42,10 +42,10 @@ impl<const W: usize> Judge<W> {
             }
             Judge::Safety(lines) if lines.unclear || lines.looks_at_all => all_special,
             Judge::Safety(lines) => {
-                let legal = lines.parries.without(&lines.hurdles);
+                let legal = lines.check_mask.without(&lines.hurdles);
                 Scope {
                     legal,
-                    open: if lines.decides() { lines.parries & lines.hurdles } else { !legal },
+                    open: if lines.decides() { lines.check_mask & lines.hurdles } else { !legal },
                     special: lines.pinned | lines.looks | lines.royal,
                 }
             }
@@ -283,7 +283,7 @@ impl<const W: usize> Position<W> {
     fn look_by_lines(
         &mut self,
         program: &Program<W>,
-        lines: &Lines<W>,
+        lines: &CheckInfo<W>,
         mode: Mode,
         from: Square,
         to: Square,
@@ -312,7 +312,7 @@ impl<const W: usize> Position<W> {
     fn may_give_check(
         &self,
         program: &Program<W>,
-        lines: &Lines<W>,
+        lines: &CheckInfo<W>,
         mode: Mode,
         from: Square,
         to: Square,
@@ -443,7 +443,7 @@ impl<const W: usize> Position<W> {
     fn judge_ends_by_lines(
         &mut self,
         program: &Program<W>,
-        lines: &Lines<W>,
+        lines: &CheckInfo<W>,
         mode: Mode,
         kind: Kind,
         from: Square,
@@ -488,7 +488,7 @@ impl<const W: usize> Position<W> {
     fn judge_royal_moves(
         &mut self,
         program: &Program<W>,
-        lines: &Lines<W>,
+        lines: &CheckInfo<W>,
         kind: Kind,
         from: Square,
         ends: SquareSet<W>,
@@ -524,7 +524,7 @@ impl<const W: usize> Position<W> {
     fn judge_shots(
         &self,
         program: &Program<W>,
-        lines: &Lines<W>,
+        lines: &CheckInfo<W>,
         kind: Kind,
         ends: SquareSet<W>,
     ) -> Judged<W> {
@@ -542,7 +542,7 @@ impl<const W: usize> Position<W> {
     fn judge_switches(
         &self,
         program: &Program<W>,
-        lines: &Lines<W>,
+        lines: &CheckInfo<W>,
         kind: Kind,
         from: Square,
         ends: SquareSet<W>,

@@ -4,7 +4,7 @@ use crate::ids::{Kind, Side, Square};
 use crate::model::Mode;
 use crate::program::{Care, Declared, NumberCode, Program, Shape, SquareSet};
 
-use super::check_info::Lines;
+use super::check_info::CheckInfo;
 use super::judge::Judge;
 use super::target::Occupancy;
 use super::verdict::{Judged, Verdict};
@@ -68,7 +68,7 @@ impl<const W: usize> Position<W> {
     fn judge_royal_swaps(
         &mut self,
         program: &Program<W>,
-        lines: &Lines<W>,
+        lines: &CheckInfo<W>,
         royal: Square,
         squares: SquareSet<W>,
     ) -> Judged<W> {
@@ -125,7 +125,7 @@ impl<const W: usize> Position<W> {
     fn judge_drops(
         &mut self,
         program: &Program<W>,
-        lines: &Lines<W>,
+        lines: &CheckInfo<W>,
         kind: Result<Kind, u8>,
         squares: SquareSet<W>,
     ) -> Judged<W> {
@@ -137,15 +137,15 @@ impl<const W: usize> Position<W> {
         });
         let Some(kind) = kind.filter(|_| !lines.unclear && !lines.looks_at_all) else { return all_open };
         let hot = squares & program.safety.hot_ends[side.index()][kind.index()] | squares & self.occupied();
-        let mut parries = squares.without(&hot) & lines.parries;
+        let mut check_mask = squares.without(&hot) & lines.check_mask;
         if program.safety.royal_kinds.has(kind) {
             if !self.may_judge_royal_drops(program, by) {
                 return all_open;
             }
-            let attacked = self.attacked_among(program, parries, Some(kind), by, &self.occupied());
-            parries = parries.without(&attacked);
+            let attacked = self.attacked_among(program, check_mask, Some(kind), by, &self.occupied());
+            check_mask = check_mask.without(&attacked);
         }
-        Judged { legal: parries.without(&lines.hurdles), open: hot | parries & lines.hurdles }
+        Judged { legal: check_mask.without(&lines.hurdles), open: hot | check_mask & lines.hurdles }
     }
 
     /// Whether a piece that is dropped and royal is attacked where it comes to stand if that square is, and makes no other piece
