@@ -175,7 +175,7 @@ pub mod source;
 pub mod syntax;
 pub mod variant;
 
-pub use game::{ActionInfo, Check, Game, GameOutcome, IllegalAction, Parameter, Reason};
+pub use game::{ActionInfo, Check, Endangered, Game, GameOutcome, IllegalAction, Parameter, Reason};
 pub use ids::{Kind, Side, Square};
 pub use overrun::Overrun;
 pub use position::{Action, Cause, Change, Effect, Piece};

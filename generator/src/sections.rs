@@ -588,7 +588,11 @@ impl<'b> Maker<'_, 'b> {
             .filter(|variable| variable.sort == Sort::Truth && !variable.each)
             .map(|variable| variable.name)
             .collect();
-        let conditions = ["attacked(their royal, mover)", "any(k in my royal: attacked(k))", "all(k in my gem: attacked(k))"];
+        let conditions = [
+            "attacked(their royal, mover)",
+            "any(k in my royal: attacked(k))",
+            "all(k in my gem: attacked(k))",
+        ];
         if self.world.has_royal && self.choices.chance(30) {
             let mut parts = vec![(*self.choices.pick(&conditions)).to_owned()];
             if self.choices.chance(40) {
@@ -615,12 +619,18 @@ impl<'b> Maker<'_, 'b> {
             if flags.len() > 1 && self.choices.chance(50) {
                 assigned.push(format!("\"{} := any(my gem and pond)\"", flags[flags.len() - 1]));
             }
-            self.draft.add("rules.settled", vec![entry("after", "turn"), format!("do = [{}]", assigned.join(", "))]);
+            self.draft.add(
+                "rules.settled",
+                vec![entry("after", "turn"), format!("do = [{}]", assigned.join(", "))],
+            );
         }
         if self.world.has_royal && self.world.has_hands && self.choices.chance(25) {
             let lines = vec![
                 entry("choose", "k in hand"),
-                entry("when", self.choices.pick::<&str>(&["piece is ant", "piece is [kinds]", "from in pond"])),
+                entry(
+                    "when",
+                    self.choices.pick::<&str>(&["piece is ant", "piece is [kinds]", "from in pond"]),
+                ),
                 format!("do = [\"{flag} := attacked(my royal)\", \"drop k on from\"]"),
                 entry("write", "-{k}"),
                 "optional = true".to_owned(),

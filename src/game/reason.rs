@@ -19,6 +19,30 @@ pub struct IllegalAction {
     pub because: Reason,
 }
 
+/// A royal piece that would be attacked, which is forbidden.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Endangered {
+    /// The name of the rule in the definition that forbids it.
+    pub rule: String,
+    /// Its reason.
+    pub because: String,
+    /// The kind that would attack.
+    pub kind: String,
+    /// Its square.
+    pub square: String,
+    /// The kind of the royal piece.
+    pub royal: String,
+    /// Its square.
+    pub on: String,
+}
+
+impl std::fmt::Display for Endangered {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Endangered { rule, because, kind, square, royal, on } = self;
+        write!(f, "{because}: the {kind} on {square} would attack the {royal} on {on} (rule `{rule}`)")
+    }
+}
+
 /// The reasons why an action cannot be done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
@@ -53,21 +77,8 @@ pub enum Reason {
         because: String,
     },
     /// A royal piece would be attacked after it.
-    #[error("{because}: the {kind} on {square} would attack the {royal} on {on} (rule `{rule}`)")]
-    Attacked {
-        /// The name of the rule in the definition that forbids it.
-        rule: String,
-        /// Its reason.
-        because: String,
-        /// The kind that would attack.
-        kind: String,
-        /// Its square.
-        square: String,
-        /// The kind of the royal piece.
-        royal: String,
-        /// Its square.
-        on: String,
-    },
+    #[error("{0}")]
+    Attacked(Box<Endangered>),
     /// Something stands where the piece goes, or on its way.
     #[error("the {kind} on {square} cannot go there: the {by} on {on} is in the way")]
     Blocked {
@@ -291,7 +302,7 @@ impl Game {
             let (royal, on) = self.named(check.royal)?;
             let forbidden = &self.model().forbidden[ban];
             let (rule, because) = (forbidden.name.clone(), forbidden.because.clone());
-            Some(Reason::Attacked { rule, because, kind, square, royal, on })
+            Some(Reason::Attacked(Box::new(Endangered { rule, because, kind, square, royal, on })))
         });
         ask!(self, |_program, position| position.undo());
         attacked

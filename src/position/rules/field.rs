@@ -61,7 +61,13 @@ impl<const W: usize> Position<W> {
         let (mut numbers, mut sets) = (numbers.into_iter(), sets.into_iter());
         let value = |choice: &DeclaredChoice<W>| match choice.ty {
             Type::Squares => Value::Squares(sets.next().into_iter().flatten().collect::<Squares>()),
-            ty => value(ty, numbers.next().unwrap_or(-1)),
+            Type::Number
+            | Type::Truth
+            | Type::Player
+            | Type::Kind
+            | Type::Kinds
+            | Type::Square
+            | Type::Direction => value(choice.ty, numbers.next().unwrap_or(-1)),
         };
         choices.iter().map(value).collect()
     }
