@@ -116,7 +116,7 @@ impl<const W: usize> Lines<W> {
     pub(super) fn hot_victims(&self, safety: &Safety<W>, is_free: bool) -> KindSet {
         let answered = safety.answers.victims;
         if self.tries_captures {
-            KindSet(u128::MAX)
+            KindSet::first(safety.hot_ends[0].len())
         } else if self.checks.is_some() {
             safety.hot_victims.or(safety.royal_kinds)
         } else if self.fears_answers || !is_free {
