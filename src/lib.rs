@@ -76,7 +76,7 @@
 //! assert_eq!(targets.len(), 2);
 //!
 //! let because = game.play("a1a5").unwrap_err().because;
-//! assert!(matches!(because, Reason::Blocked { .. }));
+//! assert!(matches!(because, Reason::Blocked(_)));
 //! assert_eq!(because.to_string(), "the rook on a1 cannot go there: the pawn on a2 is in the way");
 //!
 //! let action = game.read("e2e4")?;
@@ -175,7 +175,9 @@ pub mod source;
 pub mod syntax;
 pub mod variant;
 
-pub use game::{ActionInfo, Check, Endangered, Game, GameOutcome, IllegalAction, Parameter, Reason};
+pub use game::{
+    ActionInfo, Check, Endangered, Game, GameOutcome, IllegalAction, Obstacle, Parameter, Reason,
+};
 pub use ids::{Kind, Side, Square};
 pub use overrun::Overrun;
 pub use position::{Action, Cause, Change, Effect, Piece};

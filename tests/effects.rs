@@ -102,11 +102,9 @@ impl Told {
                 matches!(next.change, Change::Moved { .. }) && next.cause == effect.cause
             });
             if !goes_on {
-                arriving
-                    .drain(..)
-                    .collect::<Vec<_>>()
-                    .into_iter()
-                    .for_each(|(piece, square)| self.put(piece, square, about));
+                for (piece, square) in std::mem::take(&mut arriving) {
+                    self.put(piece, square, about);
+                }
             }
         }
     }

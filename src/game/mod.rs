@@ -15,7 +15,7 @@ mod width;
 pub use check::Check;
 pub use info::{ActionInfo, Parameter};
 pub use outcome::GameOutcome;
-pub use reason::{Endangered, IllegalAction, Reason};
+pub use reason::{Endangered, IllegalAction, Obstacle, Reason};
 pub(crate) use refusal::{Shown, excluded_by, reason_for};
 
 use crate::ids::{Kind, Side, Square};

@@ -4,7 +4,7 @@ use crate::ids::Square;
 use crate::position::Cell;
 
 use super::width::at_width;
-use super::{Game, Reason};
+use super::{Game, Obstacle, Reason};
 
 impl Game {
     /// Why a piece does not get from a square to another, if that is because of what stands there or on the way, or because
@@ -25,7 +25,7 @@ impl Game {
         let on = all.iter().copied().find(|square| blocks(self, *square))?;
         let (kind, square) = self.named(from)?;
         let (by, on) = self.named(on)?;
-        Some(Reason::Blocked { kind, square, by, on })
+        Some(Reason::Blocked(Box::new(Obstacle { kind, square, by, on })))
     }
 
     /// That a piece goes to an empty square only to capture.

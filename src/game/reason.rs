@@ -43,6 +43,26 @@ impl std::fmt::Display for Endangered {
     }
 }
 
+/// A piece that is in the way of another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Obstacle {
+    /// The kind that moves.
+    pub kind: String,
+    /// Its square.
+    pub square: String,
+    /// The kind in its way.
+    pub by: String,
+    /// Its square.
+    pub on: String,
+}
+
+impl std::fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Obstacle { kind, square, by, on } = self;
+        write!(f, "the {kind} on {square} cannot go there: the {by} on {on} is in the way")
+    }
+}
+
 /// The reasons why an action cannot be done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
@@ -80,17 +100,8 @@ pub enum Reason {
     #[error("{0}")]
     Attacked(Box<Endangered>),
     /// Something stands where the piece goes, or on its way.
-    #[error("the {kind} on {square} cannot go there: the {by} on {on} is in the way")]
-    Blocked {
-        /// The kind that moves.
-        kind: String,
-        /// Its square.
-        square: String,
-        /// The kind in its way.
-        by: String,
-        /// Its square.
-        on: String,
-    },
+    #[error("{0}")]
+    Blocked(Box<Obstacle>),
     /// The piece goes there only to capture.
     #[error("the {kind} on {square} goes to {on} only to capture, and there is nothing to capture")]
     NothingToCapture {
@@ -189,7 +200,7 @@ impl Game {
             reason,
             Reason::NoPiece(_)
                 | Reason::NotYours { .. }
-                | Reason::Blocked { .. }
+                | Reason::Blocked(_)
                 | Reason::NothingToCapture { .. }
                 | Reason::NotSo { .. }
         );
