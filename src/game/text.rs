@@ -124,7 +124,7 @@ impl Game {
         self.played.iter().map(&mut replay).collect()
     }
 
-    /// The position as text, which [`Variant::position`] reads back.
+    /// The position as text, which [`Variant::position`](crate::Variant::position) reads back.
     pub fn to_text(&self) -> String {
         let (model, names) = (self.variant.model(), self.variant.notation());
         look!(self, |program, position| notation::write_position(model, names, program, position))
