@@ -77,8 +77,15 @@ impl Plain<'_> {
         Some(Outcome { winner, ending: index as u16 })
     }
 
-    /// Counts the sequences of exactly so many actions.
+    /// Counts the sequences of exactly so many actions. Without a past, what came before the position does not count.
     pub fn perft(&self, state: &State, depth: u32) -> u64 {
+        if self.keeps_past {
+            return self.sequences(state, depth);
+        }
+        self.sequences(&State { now: state.now.clone(), past: Vec::new() }, depth)
+    }
+
+    fn sequences(&self, state: &State, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -86,6 +93,6 @@ impl Plain<'_> {
         if depth == 1 {
             return actions.len() as u64;
         }
-        actions.iter().map(|action| self.perft(&self.play(state, action), depth - 1)).sum()
+        actions.iter().map(|action| self.sequences(&self.play(state, action), depth - 1)).sum()
     }
 }
