@@ -214,3 +214,37 @@ fn what_an_action_removes_counts_anew_when_another_one_is_judged() {
         assert!(!legal.contains(&attacked.to_owned()), "{attacked} leads into an attack: {legal:?}");
     }
 }
+
+#[test]
+fn what_a_move_captures_is_not_forgotten_while_one_of_its_arrivals_is_tried() {
+    let game = r#"
+        [variant]
+        name = "Arrivals"
+        [board]
+        files = 5
+        ranks = 6
+        [royal]
+        pieces = "king"
+        [pieces]
+        king = { letter = "K", moves = "K" }
+        bat  = { letter = "B", moves = "W" }
+        cow  = { letter = "C", moves = "cabK" }
+        [setup]
+        board = "5/1C1C1/3b1/5/1k3/4K"
+        [arrivals.grow]
+        choose = "a in my pieces"
+        do     = "swap a with from"
+        write  = "+{a}"
+        [arrivals.glow]
+        when   = "no(victims)"
+        write  = "+"
+        [forbidden.check]
+        when   = "threatened(my royal)"
+        [endings.stuck]
+        at     = "no action"
+        result = "draw"
+    "#;
+    let legal = defined(game).legal_texts();
+    assert!(legal.iter().any(|text| text.starts_with("d5d4d5+")), "{legal:?}");
+    assert!(!legal.contains(&"d5d4d5+".to_owned()), "the cow captures on d4: {legal:?}");
+}

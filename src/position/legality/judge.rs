@@ -808,6 +808,7 @@ impl<const W: usize> Position<W> {
         let was_asking = std::mem::take(&mut self.is_asking);
         let rests = std::mem::take(&mut self.rests);
         let was_acting = std::mem::take(&mut self.is_acting);
+        let victims = self.victims;
         self.state.turn.mover = side;
         self.state.turn.done = 0;
         self.begin_turn(program);
@@ -816,6 +817,7 @@ impl<const W: usize> Position<W> {
         let answer = self.untold(ask);
         self.state.turn = turn;
         (self.is_asking, self.rests, self.is_acting) = (was_asking, rests, was_acting);
+        self.victims = victims;
         (self.machine.arguments, self.machine.set_arguments) = arguments;
         answer
     }
