@@ -4,8 +4,8 @@
 //! and games at random to their end, with all rules, of each shipped game on up to 144 squares. Processor time counts, on
 //! one thread; of rounds the one in the middle. Node counts are checked.
 //!
-//! Options: `--rounds N` (3); `--beside FOLDER` measures in turn another build, of which the folder has the program `variorum` and
-//! this bench as `even`.
+//! Options: `--rounds N` (3); `--beside FOLDER` measures another build in turn. The folder holds its program `variorum` and its
+//! bench `even`.
 
 use std::process::{Command, ExitCode};
 use std::time::Duration;
@@ -20,7 +20,7 @@ mod clock;
 #[path = "common/programs.rs"]
 mod programs;
 
-use chance::below;
+use chance::{SEED, below};
 use programs::{Rival, Speed, median, number_after, perft, run, speed};
 
 /// The program as it was built for this bench.
@@ -33,8 +33,6 @@ const SQUARES: usize = 144;
 const COUNT: Duration = Duration::from_millis(60);
 /// How long games of a kind are played at random in a round.
 const SLICE: Duration = Duration::from_millis(300);
-/// Where chance begins.
-const SEED: u64 = 0x2545_F491_4F6C_DD1D;
 
 /// What is asked for.
 #[derive(Default)]
@@ -44,7 +42,7 @@ struct Options {
     beside: Option<String>,
     /// One table alone.
     table: Option<String>,
-    /// The game of which our speed alone is told, for a build that measures beside.
+    /// Print our own speed in this game and nothing else: another build asks for it.
     one: Option<String>,
     /// Parts of the names of games; all games if there are none.
     names: Vec<String>,
@@ -214,7 +212,7 @@ fn print_playouts(options: &Options) {
     }
 }
 
-/// What another build tells of its speed.
+/// The speed that another build prints.
 fn plies_of_other(bench: &str, name: &str) -> f64 {
     let mut command = Command::new(bench);
     command.args(["--one", name]);

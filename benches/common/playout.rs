@@ -22,13 +22,8 @@ impl Playouts {
     pub(crate) fn play(&mut self) -> usize {
         let game = &mut self.game;
         game.copy_from(&self.start);
-        while game.claimable().is_none() {
-            let choose = |count| below(&mut self.chance, count);
-            if game.play_any(choose).is_none() {
-                assert!(game.outcome().is_some(), "a game without actions has ended");
-                break;
-            }
-        }
-        game.plies()
+        let plies = game.play_out(usize::MAX, |count| below(&mut self.chance, count));
+        assert!(game.outcome().is_some() || game.claimable().is_some(), "the game has ended");
+        plies
     }
 }

@@ -106,8 +106,7 @@ impl Game {
     /// ```
     pub fn play_reported(&mut self, action: Action) -> Option<Vec<Effect>> {
         let effects = ask!(self, |program, position| position.apply_reported(program, action))?;
-        self.played.push(action);
-        self.overrun = None;
+        self.note_played(action);
         Some(effects)
     }
 }

@@ -1,7 +1,7 @@
 //! The legal actions: all of them, some of them, one of them.
 
 use crate::ids::Square;
-use crate::position::{self, Action, ActionForm, Any, Captures, Collect, NONE};
+use crate::position::{self, Action, ActionForm, Captures, Collect, NONE};
 
 use super::Game;
 use super::width::{ask, look};
@@ -36,7 +36,8 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn legal_into(&mut self, list: &mut Vec<Action>) {
-        let mut found = Collect::into_room(std::mem::take(list));
+        list.clear();
+        let mut found = Collect { actions: std::mem::take(list), ..Collect::default() };
         ask!(self, |program, position| position.generate(program, &mut found));
         *list = found.actions;
     }
@@ -53,7 +54,8 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn captures_into(&mut self, list: &mut Vec<Action>) {
-        let mut found = Captures::into_room(std::mem::take(list));
+        list.clear();
+        let mut found = Captures { actions: std::mem::take(list) };
         ask!(self, |program, position| position.generate(program, &mut found));
         *list = found.actions;
         list.retain(|action| {
@@ -78,17 +80,14 @@ impl Game {
 
     /// Whether the player to act has a legal action, passing included; he has none if the game is over.
     pub fn has_legal_action(&mut self) -> bool {
-        let mut any = Any::default();
-        ask!(self, |program, position| position.generate(program, &mut any));
-        any.is_done()
+        ask!(self, |program, position| position.has_legal_action(program))
     }
 
     /// Plays one of the legal actions and gives it, as [`Game::draw`] draws it; nothing if the game is over. A game at random
     /// is played so.
     pub fn play_any(&mut self, choose: impl FnMut(usize) -> usize) -> Option<Action> {
         let action = ask!(self, |program, position| position.apply_any(program, choose))?;
-        self.played.push(action);
-        self.overrun = None;
+        self.note_played(action);
         Some(action)
     }
 

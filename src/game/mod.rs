@@ -136,8 +136,7 @@ impl Game {
     pub fn play_action(&mut self, action: Action) -> bool {
         let is_done = ask!(self, |program, position| position.apply(program, action));
         if is_done {
-            self.played.push(action);
-            self.overrun = None;
+            self.note_played(action);
         }
         is_done
     }
@@ -158,10 +157,15 @@ impl Game {
     pub fn play_null(&mut self) -> bool {
         let is_done = ask!(self, |program, position| position.apply_null(program));
         if is_done {
-            self.played.push(Action::pass());
-            self.overrun = None;
+            self.note_played(Action::pass());
         }
         is_done
+    }
+
+    /// Adds an action that the position has done.
+    fn note_played(&mut self, action: Action) {
+        self.played.push(action);
+        self.overrun = None;
     }
 
     /// Takes the last action back (unmake) and gives it; nothing at the beginning. [`Game::write_legal`] writes it then.

@@ -41,9 +41,7 @@ impl Game {
         let found = ask!(self, |program, position| match position.outcome() {
             Some(outcome) => Some(outcome),
             None => {
-                let mut any = position::Any::default();
-                position.generate(program, &mut any);
-                if any.is_done() || position.stopped().is_some() {
+                if position.has_legal_action(program) || position.stopped().is_some() {
                     None
                 } else {
                     position.outcome_without_action(program)

@@ -55,6 +55,11 @@ pub(super) fn conjuncts(condition: Option<&Expression>) -> Vec<&Expression> {
     found
 }
 
+/// Both conditions.
+pub(super) fn join(a: Expression, b: Expression) -> Expression {
+    Expression { ty: a.ty, term: Term::And(Box::new(a), Box::new(b)) }
+}
+
 /// The value of a condition, if the facts decide it.
 pub(super) fn truth(model: &Model, expression: &Expression, facts: &Facts) -> Option<bool> {
     match &expression.term {

@@ -11,8 +11,9 @@ use crate::model::{
     Reduction, Rule, Statement, Term, Type,
 };
 
-use super::analysis::{changes_by_itself, conjuncts};
+use super::analysis::{changes_by_itself, conjuncts, join};
 use super::code::TruthCode;
+
 use super::rule::{Layout, RuleCompiler};
 
 /// What may not be after an action.
@@ -88,13 +89,6 @@ pub struct Gate {
     pub waits_for: Option<u8>,
     /// What decides then.
     pub care: Care,
-}
-
-impl Cares {
-    /// Whether they run into no ban, whatever is so.
-    pub fn is_nothing(&self) -> bool {
-        self.always.is_nothing() && self.gated.is_empty()
-    }
 }
 
 /// What decides for each sort of actions.
@@ -234,20 +228,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
     /// Whether a choice on arrival changes nothing that bans ask for: what decides for moves without it does so for moves with it.
     pub(super) fn arrival_matters_not(&self, arrival: usize) -> bool {
         let model = self.model;
-        let sights = |sort| {
-            let changes = Changes::of(model, sort);
-            let sight = |ban: &Forbidden| {
-                let sight = Sight::of(model, &ban.when, sort, &changes);
-                sight.map(|sight| (sight.is_known, sight.care))
-            };
-            (changes.ends_turn, model.forbidden.iter().map(sight).collect::<Vec<_>>())
-        };
-        sights(Sort::Quiet) == sights(Sort::Arrival(arrival, false))
-            && sights(Sort::Capture) == sights(Sort::Arrival(arrival, true))
+        let told = |sort| Told::of(model, sort);
+        told(Sort::Quiet) == told(Sort::Arrival(arrival, false))
+            && told(Sort::Capture) == told(Sort::Arrival(arrival, true))
     }
-}
 
-impl<const W: usize> RuleCompiler<'_, W> {
     /// Whether a royal piece of the mover may not be attacked before a piece comes to stand where another one has left, on
     /// arrival of a move; nothing if other bans ask for what is done then. The statements before it are given.
     pub(super) fn bans_late_screens(&self, arrival: &Arrival, before: &[&Statement]) -> Option<bool> {
@@ -255,13 +240,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let index = model.arrivals.iter().position(|known| std::ptr::eq(known, arrival))?;
         let (mut comes_late, capturing) = (false, Sort::Arrival(index, true));
         let changes = Changes::of(model, capturing);
-        for ban in &model.forbidden {
-            let tells = |sort| {
-                let changes = Changes::of(model, sort);
-                Sight::of(model, &ban.when, sort, &changes).map(|sight| (sight.is_known, sight.care))
-            };
-            let is_same = tells(Sort::Quiet) == tells(Sort::Arrival(index, false))
-                && tells(Sort::Capture) == tells(capturing);
+        let pairs = [(Sort::Quiet, Sort::Arrival(index, false)), (Sort::Capture, capturing)];
+        let told = pairs.map(|(without, with)| (Told::of(model, without), Told::of(model, with)));
+        for (number, ban) in model.forbidden.iter().enumerate() {
+            let is_same = told.iter().all(|(without, with)| without.bans[number] == with.bans[number]);
             let Term::Variable(variable, None) = ban.when.term else {
                 is_same.then_some(())?;
                 continue;
@@ -291,6 +273,25 @@ struct Sight {
     care: Care,
 }
 
+/// What all bans ask of actions of a sort, for comparing sorts.
+#[derive(PartialEq, Eq)]
+struct Told {
+    ends_turn: bool,
+    /// By ban: of which parts it is known, and what decides; nothing if the action cannot run into it.
+    bans: Vec<Option<(Vec<bool>, Care)>>,
+}
+
+impl Told {
+    fn of(model: &Model, sort: Sort) -> Told {
+        let changes = Changes::of(model, sort);
+        let sight = |ban: &Forbidden| {
+            let sight = Sight::of(model, &ban.when, sort, &changes)?;
+            Some((sight.is_known, sight.care))
+        };
+        Told { ends_turn: changes.ends_turn, bans: model.forbidden.iter().map(sight).collect() }
+    }
+}
+
 impl Sight {
     /// Nothing if the action cannot run into the ban.
     fn of(model: &Model, when: &Expression, sort: Sort, changes: &Changes<'_>) -> Option<Sight> {
@@ -306,7 +307,7 @@ impl Sight {
             is_known.push(known.is_some());
             match known {
                 None => rest.push(part),
-                Some(known) => gate = Some(gate.map_or(known.clone(), |gate| both(gate, known))),
+                Some(known) => gate = Some(gate.map_or(known.clone(), |gate| join(gate, known))),
             }
         }
         let dangers: Vec<Danger> = rest.iter().filter_map(|part| danger(model, part)).collect();
@@ -321,10 +322,6 @@ impl Sight {
         let all = care.is_nothing();
         Some(Sight { gate, is_known, care: Care { all, ..care } })
     }
-}
-
-fn both(a: Expression, b: Expression) -> Expression {
-    Expression { ty: Type::Truth, term: Term::And(Box::new(a), Box::new(b)) }
 }
 
 /// A condition as it is for actions of a sort: which action is the last one is known.
@@ -521,7 +518,8 @@ enum Danger {
 fn danger(model: &Model, when: &Expression) -> Option<Danger> {
     let are_royal = |set: &Expression| {
         is_royal(set)
-            || own_kinds(set).is_some_and(|kinds| model.royal.as_ref().and_then(own_kinds) == Some(kinds))
+            || kinds_of_all_own(set)
+                .is_some_and(|kinds| model.royal.as_ref().and_then(kinds_of_all_own) == Some(kinds))
     };
     match &when.term {
         Term::Attacked(set, by) => (is_royal(set) && is_opponent(by)).then_some(Danger::Is),
@@ -573,7 +571,7 @@ fn is_royal(set: &Expression) -> bool {
 }
 
 /// The kinds of a set that is all pieces of the mover of some kinds.
-fn own_kinds(set: &Expression) -> Option<KindSet> {
+fn kinds_of_all_own(set: &Expression) -> Option<KindSet> {
     match &set.term {
         Term::Pieces(Some(KindsTerm::Fixed(kinds)), Some(owner)) if is_mover(owner) => Some(*kinds),
         _ => None,

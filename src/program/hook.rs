@@ -7,7 +7,7 @@ use crate::ids::{Kind, KindSet, Mark, Side, Square};
 use crate::model::{self, Domain, Event, Expression, Template, Type};
 
 use super::SquareSet;
-use super::analysis::{self, Facts, SafetyReads, borne_mark, conjuncts, mentions, truth};
+use super::analysis::{self, Facts, SafetyReads, borne_mark, conjuncts, join, mentions, truth};
 use super::code::{EffectsCode, NumberCode, SetCode, SightCode, TruthCode, ValueCode};
 use super::effort::weight;
 use super::rule::{Layout, RuleCompiler};
@@ -358,10 +358,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             if !(may_filter && self.can_filter(part) && self.filter(part, is_of_move, &mut filters)) {
                 rest = Some(match rest {
                     None => part.clone(),
-                    Some(rest) => Expression {
-                        ty: Type::Truth,
-                        term: model::Term::And(Box::new(rest), Box::new(part.clone())),
-                    },
+                    Some(rest) => join(rest, part.clone()),
                 });
             }
         }
@@ -498,7 +495,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let (of_choice, of_move): (Vec<&Expression>, Vec<&Expression>) =
             rest.into_iter().partition(|part| speaks(part));
         let mut all = |parts: Vec<&Expression>| {
-            let joined = parts.into_iter().cloned().reduce(super::movement::join);
+            let joined = parts.into_iter().cloned().reduce(join);
             joined.map(|condition| self.truth_code(&condition, &layout))
         };
         let (when, choice_when) = (all(of_move), all(of_choice));
@@ -656,10 +653,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             let at = action.choices.iter().rposition(needs).map_or(0, |index| index + 1);
             guards[at] = Some(match guards[at].take() {
                 None => part.clone(),
-                Some(known) => {
-                    let term = model::Term::And(Box::new(known), Box::new(part.clone()));
-                    Expression { ty: Type::Truth, term }
-                }
+                Some(known) => join(known, part.clone()),
             });
         }
         let mut guards = guards.into_iter().map(|guard| guard.map(|guard| self.truth_code(&guard, &layout)));

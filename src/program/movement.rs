@@ -11,7 +11,8 @@ use crate::model::{
 
 use super::SquareSet;
 use super::analysis::{
-    Facts, SafetyReads, borne_mark, changes_by_itself, conjuncts, ends_from, own_kinds, speaks_of, truth,
+    Facts, SafetyReads, borne_mark, changes_by_itself, conjuncts, ends_from, join, own_kinds, speaks_of,
+    truth,
 };
 use super::attack::{Attack, AttackGroup, Attacks, add_attack};
 use super::by_square::{BySquare, KnownTables};
@@ -641,11 +642,6 @@ fn dependence<const W: usize>(
         | model::Geometry::Hop { .. }
         | model::Geometry::Lame(_) => Dependence::Occupied,
     }
-}
-
-/// Both conditions.
-pub(super) fn join(a: Expression, b: Expression) -> Expression {
-    Expression { ty: a.ty, term: Term::And(Box::new(a), Box::new(b)) }
 }
 
 fn add_leaps<const W: usize>(tables: &mut KnownTables<W>, leaps: &mut Vec<LeapGroup<W>>, line: Line<W>) {

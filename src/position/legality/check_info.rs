@@ -1,4 +1,4 @@
-//! CheckInfo to royal pieces: checks, pins and hurdles, found once a position.
+//! Checks, pins and hurdles: the lines to royal pieces, found once a position.
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::program::{Attack, Care, Dependence, Geometry, Line, Place, Program, Route, Safety, SquareSet};

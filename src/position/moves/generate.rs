@@ -14,7 +14,7 @@ use crate::position::state::cell::Cell;
 use crate::position::state::meter::Payer;
 use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
-use crate::position::state::sink::{Collect, Sink};
+use crate::position::state::sink::{Any, Collect, Sink};
 
 impl<const W: usize> Position<W> {
     /// All legal actions of the player to act, passing included; none if the game is over.
@@ -23,6 +23,13 @@ impl<const W: usize> Position<W> {
         self.offer_pass(program, sink);
         self.generate_actions(program, sink);
         self.is_stopped();
+    }
+
+    /// Whether the player to act has a legal action, passing included; he has none if the game is over.
+    pub fn has_legal_action(&mut self, program: &Program<W>) -> bool {
+        let mut any = Any::default();
+        self.generate(program, &mut any);
+        any.is_done()
     }
 
     /// All legal actions of the player to act, passing included, and others that must be judged when they are done, if

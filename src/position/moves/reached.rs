@@ -68,7 +68,7 @@ impl<const W: usize> Reached<W> {
     }
 }
 
-/// CheckInfo of a kind whose conditions are asked once for all pieces.
+/// Lines of a kind whose conditions are asked once for all pieces.
 pub(crate) const GOALS: usize = 8;
 
 /// What the conditions of a kind's lines say that are the same for all its pieces.

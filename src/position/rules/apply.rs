@@ -399,22 +399,25 @@ impl<const W: usize> Position<W> {
             self.tell_loss_of_marks(square, self.marks_on(square) & lost);
             moving.push((square, marks, self.remove(program, square)));
         }
-        for (from, _, cell) in &moving {
-            match self.steps_from(program, *from, way, count) {
-                Some(to) => self.take_off(program, to, Loss::Destroyed),
+        let mut arriving = Vec::new();
+        for (from, marks, cell) in moving {
+            match self.steps_from(program, from, way, count) {
+                Some(to) => {
+                    self.take_off(program, to, Loss::Destroyed);
+                    arriving.push((from, to, marks, cell));
+                }
                 None => {
-                    self.tell(|_| Some(Change::Destroyed { piece: piece_of(*cell)?, on: *from }));
+                    self.tell(|_| Some(Change::Destroyed { piece: piece_of(cell)?, on: from }));
                     self.state.turn.removed = self.state.turn.removed.saturating_add(1);
                 }
             }
         }
-        for (from, marks, cell) in moving {
-            if let Some(to) = self.steps_from(program, from, way, count) {
-                self.take_off(program, to, Loss::Destroyed);
-                self.place(program, to, cell);
-                self.restore_marks(program, to, marks);
-                self.tell(|_| Some(Change::Moved { piece: piece_of(cell)?, from, to }));
-            }
+        for (from, to, marks, cell) in arriving {
+            // Another one may have arrived there before.
+            self.take_off(program, to, Loss::Destroyed);
+            self.place(program, to, cell);
+            self.restore_marks(program, to, marks);
+            self.tell(|_| Some(Change::Moved { piece: piece_of(cell)?, from, to }));
         }
     }
 
@@ -423,9 +426,14 @@ impl<const W: usize> Position<W> {
         if kind < 0 || !self.is_empty(square) {
             return;
         }
-        let cell = Cell::new(Kind(kind as u8), side);
-        self.place(program, square, cell);
-        self.tell(|_| Some(Change::Created { piece: piece_of(cell)?, on: square }));
+        let piece = Piece { kind: Kind(kind as u8), owner: side };
+        self.put_down(program, piece, square, mark, Change::Created { piece, on: square });
+    }
+
+    /// A piece comes to an empty square, with a mark if it is below 255.
+    fn put_down(&mut self, program: &Program<W>, piece: Piece, square: Square, mark: u8, change: Change) {
+        self.place(program, square, Cell::new(piece.kind, piece.owner));
+        self.tell(|_| Some(change));
         if mark != u8::MAX {
             self.mark_piece(program, Mark(u16::from(mark)), square);
         }
@@ -444,13 +452,9 @@ impl<const W: usize> Position<W> {
         if kind < 0 || self.in_hand(side, Kind(kind as u8)) == 0 {
             return;
         }
-        let cell = Cell::new(Kind(kind as u8), side);
-        self.change_hand(program, side, Kind(kind as u8), -1);
-        self.tell(|_| Some(Change::Dropped { piece: piece_of(cell)?, on: square }));
-        self.untold(|position| position.create(program, kind, square, side, u8::MAX));
-        if mark != u8::MAX {
-            self.mark_piece(program, Mark(u16::from(mark)), square);
-        }
+        let piece = Piece { kind: Kind(kind as u8), owner: side };
+        self.change_hand(program, side, piece.kind, -1);
+        self.put_down(program, piece, square, mark, Change::Dropped { piece, on: square });
     }
 
     /// A piece gets a mark, if its kind can carry it.

@@ -85,14 +85,6 @@ pub struct Collect {
     pub(crate) way: Option<Vec<Square>>,
 }
 
-impl Collect {
-    /// An empty list in the room of another.
-    pub fn into_room(mut actions: Vec<Action>) -> Collect {
-        actions.clear();
-        Collect { actions, way: None }
-    }
-}
-
 impl<const W: usize> Sink<W> for Collect {
     #[inline]
     fn each(&mut self, squares: SquareSet<W>, action: impl Fn(Square) -> Action) {
@@ -120,14 +112,6 @@ impl<const W: usize> Sink<W> for Collect {
 pub struct Captures {
     /// The moves so far.
     pub actions: Vec<Action>,
-}
-
-impl Captures {
-    /// An empty list in the room of another.
-    pub fn into_room(mut actions: Vec<Action>) -> Captures {
-        actions.clear();
-        Captures { actions }
-    }
 }
 
 impl<const W: usize> Sink<W> for Captures {
