@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use variorum::Variant;
 
-use crate::args::Mutators;
 use crate::failure::Failure;
+use crate::start::Mutators;
 
 /// Print what a stage made of a definition.
 ///

@@ -1,6 +1,6 @@
 //! The command line of variorum.
 
-mod args;
+mod command;
 mod compare;
 mod debug;
 mod failure;
@@ -8,6 +8,7 @@ mod import;
 mod input;
 mod list;
 mod moves;
+mod names;
 mod perft;
 mod plain;
 mod plain_mode;
@@ -17,6 +18,7 @@ mod record;
 mod replay;
 mod save;
 mod show;
+mod start;
 mod uci_engine;
 mod validate;
 
@@ -25,14 +27,14 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Arguments, Command};
+use command::Arguments;
 use failure::Failure;
 use plain::Plain;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let result = run(&arguments.command, &mut out).and_then(|()| Ok(out.flush()?));
+    let result = arguments.run(&mut out).and_then(|()| Ok(out.flush()?));
     match result {
         Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -41,21 +43,5 @@ fn main() -> ExitCode {
             let _ = write!(Plain::new(std::io::stderr()), "{}", failure.report());
             ExitCode::from(failure.code())
         }
-    }
-}
-
-fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
-    match command {
-        Command::Play(arguments) => play::run(arguments, &mut Plain::new(out)),
-        // Diagnostics are cleaned where they are drawn, and may be drawn in colour.
-        Command::Validate(arguments) => validate::run(arguments, out),
-        Command::Moves(arguments) => moves::run(arguments, &mut Plain::new(out)),
-        Command::Perft(arguments) => perft::run(arguments, &mut Plain::new(out)),
-        Command::Show(arguments) => show::run(arguments, &mut Plain::new(out)),
-        Command::Replay(arguments) => replay::run(arguments, &mut Plain::new(out)),
-        Command::Compare(arguments) => compare::run(arguments, &mut Plain::new(out)),
-        Command::Import(arguments) => import::run(arguments, &mut Plain::new(out)),
-        Command::List(arguments) => list::run(arguments, &mut Plain::new(out)),
-        Command::Debug(arguments) => debug::run(arguments, &mut Plain::new(out)),
     }
 }

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::args::{Past, Start};
 use crate::failure::{Failure, check_whole};
 use crate::plain_mode;
+use crate::start::{Past, Start};
 
 /// Print the legal actions, one a line, sorted, as the definition writes them.
 ///

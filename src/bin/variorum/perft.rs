@@ -10,9 +10,9 @@ use variorum::Game;
 use variorum::limits;
 use variorum::position::{Counting, Table};
 
-use crate::args::{Past, Start};
 use crate::failure::{Failure, check_whole};
 use crate::plain_mode;
+use crate::start::{Past, Start};
 
 /// Count the action sequences of exactly DEPTH actions.
 ///

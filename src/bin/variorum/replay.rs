@@ -7,10 +7,11 @@ use clap::Args;
 use variorum::record::{self as published, Replay};
 use variorum::{Game, limits, picture};
 
-use crate::args::{Mutators, name_from, open_variant};
 use crate::failure::{Failure, check_whole};
 use crate::input::read_text;
+use crate::names::{name_from, open_variant};
 use crate::record::{self, Record};
+use crate::start::Mutators;
 
 /// Play a game record and stop at the first illegal action, saying which rule forbids it.
 ///

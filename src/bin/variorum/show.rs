@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use variorum::picture;
 
-use crate::args::{Opened, Past, Start};
 use crate::failure::{Failure, check_whole};
 use crate::save::write_atomically;
+use crate::start::{Opened, Past, Start};
 
 /// Show a position as text, or as a picture in SVG.
 ///

@@ -7,8 +7,8 @@ use variorum::diagnostic::{self, Severity};
 use variorum::source::LoadError;
 use variorum::{Checked, Variant, example};
 
-use crate::args::Mutators;
 use crate::failure::Failure;
+use crate::start::Mutators;
 
 /// Tell all mistakes of all files in one run, and run the examples of those without mistakes.
 ///

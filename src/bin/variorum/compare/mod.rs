@@ -13,8 +13,9 @@ use std::time::Duration;
 use clap::Args;
 use variorum::Variant;
 
-use crate::args::{Mutators, open_variant, short_name};
 use crate::failure::{Failure, check_whole};
+use crate::names::{open_variant, short_name};
+use crate::start::Mutators;
 use crate::uci_engine::UciEngine;
 use descent::{Descent, Found, Parting};
 use mapping::{Mapping, Mappings};

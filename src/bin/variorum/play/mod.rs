@@ -8,8 +8,8 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
-use crate::args::{Past, Start};
 use crate::failure::Failure;
+use crate::start::{Past, Start};
 use session::Session;
 use table::Table;
 

@@ -6,9 +6,10 @@ use variorum::ids::Side;
 use variorum::{Game, GameOutcome, IllegalAction};
 
 use super::Decider;
-use crate::args::{Opened, name_beside};
 use crate::failure::{Failure, check_whole};
+use crate::names::name_beside;
 use crate::record;
+use crate::start::Opened;
 
 /// A game being played.
 pub(super) struct Session {

@@ -1,0 +1,64 @@
+//! The subcommands, and what runs each.
+
+use std::io::Write;
+
+use clap::{Parser, Subcommand};
+
+use crate::failure::Failure;
+use crate::plain::Plain;
+use crate::{compare, debug, import, list, moves, perft, play, replay, show, validate};
+
+/// Reads the rules of a chess variant from a definition file and plays the game.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    about,
+    after_help = "\
+Examples:
+  variorum list
+  variorum play chess --black random
+  variorum play chess-with-wizards --with atomic
+  variorum validate my-variant.toml
+  variorum perft wiz-42 3 --divide
+
+A VARIANT is the name of a shipped variant, as `variorum list` tells them, or the path of a definition file.
+Exit codes: 0 fine, 1 the input is at fault, 2 wrong usage."
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// The subcommands. What each of them says of itself stands at its arguments.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Play(play::PlayArguments),
+    Validate(validate::ValidateArguments),
+    Moves(moves::MovesArguments),
+    Perft(perft::PerftArguments),
+    Show(show::ShowArguments),
+    Replay(replay::ReplayArguments),
+    Compare(compare::CompareArguments),
+    Import(import::ImportArguments),
+    List(list::ListArguments),
+    Debug(debug::DebugArguments),
+}
+
+impl Arguments {
+    /// Runs the subcommand and writes its answer.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        match &self.command {
+            Command::Play(arguments) => play::run(arguments, &mut Plain::new(out)),
+            // Diagnostics are cleaned where they are drawn, and may be drawn in colour.
+            Command::Validate(arguments) => validate::run(arguments, out),
+            Command::Moves(arguments) => moves::run(arguments, &mut Plain::new(out)),
+            Command::Perft(arguments) => perft::run(arguments, &mut Plain::new(out)),
+            Command::Show(arguments) => show::run(arguments, &mut Plain::new(out)),
+            Command::Replay(arguments) => replay::run(arguments, &mut Plain::new(out)),
+            Command::Compare(arguments) => compare::run(arguments, &mut Plain::new(out)),
+            Command::Import(arguments) => import::run(arguments, &mut Plain::new(out)),
+            Command::List(arguments) => list::run(arguments, &mut Plain::new(out)),
+            Command::Debug(arguments) => debug::run(arguments, &mut Plain::new(out)),
+        }
+    }
+}

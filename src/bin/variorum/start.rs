@@ -1,0 +1,79 @@
+//! The arguments that name a variant and a position of it.
+
+use clap::Args;
+use variorum::Game;
+
+use crate::failure::Failure;
+use crate::names::{LAID, open_variant};
+
+/// A variant and a position of it.
+#[derive(Debug, Args)]
+pub(crate) struct Start {
+    /// A shipped variant, or the path of a definition file
+    variant: String,
+    #[command(flatten)]
+    mutators: Mutators,
+    /// Actions to play first, separated by blanks
+    #[arg(long, value_name = "ACTIONS", default_value = "", hide_default_value = true)]
+    moves: String,
+    /// The position to begin with instead of the usual one, as `variorum show` writes it
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+}
+
+/// What changes a variant.
+#[derive(Debug, Args)]
+pub(crate) struct Mutators {
+    /// A mutator that changes the variant, as `variorum list` tells them, or the path of its file; may be said again
+    #[arg(long, value_name = "MUTATOR")]
+    pub(crate) with: Vec<String>,
+}
+
+/// Whether repetition and counters may end a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Past {
+    /// They may.
+    Counts,
+    /// They may not, as in reference node counts.
+    Ignored,
+}
+
+impl Start {
+    /// What the variant is called in a record.
+    pub(crate) fn name(&self) -> String {
+        let mutators = self.mutators.with.iter().map(String::as_str);
+        std::iter::once(self.variant.as_str()).chain(mutators).collect::<Vec<_>>().join(LAID)
+    }
+
+    /// The game at the beginning, before the last of the actions, and after them.
+    pub(crate) fn open(&self, past: Past) -> Result<Opened, Failure> {
+        let variant = open_variant(&self.variant, &self.mutators.with)?;
+        let mut game = match &self.position {
+            Some(text) => variant.position(text)?,
+            None => variant.start(),
+        };
+        if past == Past::Ignored {
+            game.ignore_history();
+        }
+        let start = game.clone();
+        let mut before = game.clone();
+        let mut actions = (1..).zip(self.moves.split_whitespace()).peekable();
+        while let Some((number, action)) = actions.next() {
+            if actions.peek().is_none() {
+                before = game.clone();
+            }
+            game.play(action).map_err(|error| Failure::Moves { number, error })?;
+        }
+        Ok(Opened { start, before, game })
+    }
+}
+
+/// A game at three times.
+pub(crate) struct Opened {
+    /// Without any action.
+    pub(crate) start: Game,
+    /// Without the last action.
+    pub(crate) before: Game,
+    /// As it stands.
+    pub(crate) game: Game,
+}
