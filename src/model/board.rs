@@ -23,6 +23,15 @@ pub enum BoardEdge {
     Link(Link),
 }
 
+/// One step: on the grid, as White sees it, or along a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Step {
+    /// On the grid; turned for Black.
+    Vector(Vector),
+    /// Along a link.
+    Link(Link),
+}
+
 /// The six steps to the sides of a hexagon, as steps on the skewed grid that holds it.
 const HEXAGON: [Vector; 6] = [
     Vector::new(0, 1),

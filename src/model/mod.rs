@@ -23,9 +23,9 @@ mod term;
 mod walkable;
 
 pub use betza::{BETZA_LETTERS, BetzaLetter, LetterUse};
-pub use board::{Board, BoardEdge, BoardSquare};
+pub use board::{Board, BoardEdge, BoardSquare, Step};
 pub use check::check;
-pub use movement::{Geometry, LameLeap, Movement, Step, WalkCount};
+pub use movement::{Geometry, LameLeap, Movement, WalkCount};
 pub use notation::{FieldSource, Template, TemplatePart};
 pub use path::{LegStep, Pass, Path, PathLeg};
 pub use reading::Reading;

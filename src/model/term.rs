@@ -1,7 +1,7 @@
 //! Expressions and statements whose names are resolved and whose types are known.
 
 use super::ActionKind;
-use super::movement::Step;
+use super::board::Step;
 use crate::ids::{ActionRule, Kind, KindSet, Mark, Side, Square, Table, Variable, Vector, Zone};
 
 /// What an expression gives.
@@ -544,4 +544,12 @@ pub fn touched(statements: &[Statement]) -> Vec<Touched<'_>> {
     let mut found = Vec::new();
     note(statements, &mut found);
     found
+}
+
+/// Both of two conditions, where there are any.
+pub(super) fn both(a: Option<Expression>, b: Option<Expression>) -> Option<Expression> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(Expression { ty: Type::Truth, term: Term::And(Box::new(a), Box::new(b)) }),
+        (a, b) => a.or(b),
+    }
 }

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::board::Board;
-use super::movement::Step;
+use super::board::{Board, Step};
 use super::path::{LegStep, Pass, Path};
 use crate::ids::{Side, Square, Vector};
 

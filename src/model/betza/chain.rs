@@ -1,62 +1,13 @@
 //! Several legs: chains joined by `a`, and the legs of paths.
 
-use super::Atom;
+use super::atom::{Atom, Before, Leg, LegStep, Passing, Reach};
 use super::direction::{Bearing, Family};
 use super::modifiers::Modifiers;
-use super::{BetzaError, Grid, Reach, Sign, Word, words};
+use super::sign::{BetzaError, Sign};
+use super::word::{Grid, Word, words};
 use crate::ids::Vector;
 use crate::limits;
 use crate::syntax::Modes;
-
-/// What the square on which a leg ends must hold for the next leg to begin there without a capture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::model) struct Passing {
-    /// Nothing will do.
-    pub(in crate::model) empty: bool,
-    /// A piece will do, and stays.
-    pub(in crate::model) occupied: bool,
-}
-
-/// A leg: where it may go, and what its end must be like.
-#[derive(Clone, Debug)]
-pub(in crate::model) struct Leg {
-    /// The alternatives.
-    pub(in crate::model) steps: Vec<LegStep>,
-    /// How it passes on to the next leg; for the last leg it does not matter.
-    pub(in crate::model) passing: Passing,
-    /// What its letters say that it may do where it ends; nothing if they say nothing.
-    pub(in crate::model) modes: Modes,
-    /// Whether its letters speak of passing on or doing something.
-    pub(in crate::model) is_told: bool,
-}
-
-/// An alternative of a leg.
-#[derive(Clone, Debug)]
-pub(in crate::model) struct LegStep {
-    /// The step.
-    pub(in crate::model) vector: Vector,
-    /// At most so many of them.
-    pub(in crate::model) most: u8,
-    /// Whether they must be as many as those of the leg before.
-    pub(in crate::model) same: bool,
-    /// How it lies to the step before; nothing where none can come before.
-    pub(in crate::model) bearing: Option<Bearing>,
-    /// Whether it may come where no step came before.
-    pub(in crate::model) begins: bool,
-    /// Whether letters say its direction.
-    pub(in crate::model) is_directed: bool,
-}
-
-/// Whether steps come before a leg of a path, or at most links.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::model) enum Before {
-    /// No step.
-    Nothing,
-    /// Steps.
-    Step,
-    /// Both may be.
-    Either,
-}
 
 /// A chain of legs that `a` joins.
 pub(super) fn chain(word: &Word, grid: Grid) -> Result<Atom, BetzaError> {

@@ -1,7 +1,7 @@
 //! Direction letters: which of an atom's leaps they mean, and how a leg lies to the one before it.
 
 use super::letters::is_vertical;
-use super::{BetzaError, Sign};
+use super::sign::{BetzaError, Sign};
 use crate::ids::Vector;
 
 /// What an atom's leaps look like, which decides how its direction letters are read.

@@ -1,7 +1,7 @@
 //! Betza's atoms on boards of hexagons: six steps over sides, six over corners, and what is made of them.
 
 use super::letters::is_vertical;
-use super::{BetzaError, Sign};
+use super::sign::{BetzaError, Sign};
 use crate::ids::Vector;
 
 /// The leaps on hexagons: W over the sides, F over the corners, N as the knight of Gliński's chess; no others than these

@@ -1,6 +1,6 @@
 //! The letters of Betza's notation: what each means here, and what to write for those that are not taken.
 
-use super::BetzaError;
+use super::sign::BetzaError;
 
 /// What becomes of a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

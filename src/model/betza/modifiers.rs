@@ -1,7 +1,7 @@
 //! The small letters before an atom, sorted by what they speak of; letters that do not go together are refused.
 
 use super::letters::{self, LetterUse};
-use super::{BetzaError, Sign};
+use super::sign::{BetzaError, Sign};
 use crate::syntax::{Mode, Modes};
 
 /// The small letters of one leg.

@@ -1,6 +1,6 @@
 //! Declared actions and arrivals, and what is chosen in them.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::ids::KindSet;
 use crate::limits;
 use crate::model::notation::Template;

@@ -1,6 +1,6 @@
 //! The board: its squares, their names, holes and links.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::ids::{Link, Square};
 use crate::limits;
 use crate::model::board::{Board, split_name};
@@ -55,7 +55,7 @@ impl Checker<'_> {
             }
             self.begin("the link", name);
             self.check_link(Link(index as u16), text);
-            self.finish();
+            self.budget.finish();
         }
     }
 

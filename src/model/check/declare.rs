@@ -1,6 +1,6 @@
 //! Names, all declared before any is used: kinds, groups, zones, constants, marks, variables, tables, functions, procedures.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::ids::{Kind, KindSet, Mark, Table, Variable, Zone};
 use crate::limits;
 use crate::model::names::Entity;

@@ -1,6 +1,6 @@
 //! How games end, and what they count in a match.
 
-use super::Checker;
+use super::checker::Checker;
 use super::title::visible;
 use crate::model::history::Reader;
 use crate::model::rule::Scope;

@@ -1,6 +1,6 @@
 //! What is forbidden, of actions and of moves, and what comes first.
 
-use super::Checker;
+use super::checker::Checker;
 use super::title::visible;
 use crate::model::rule::Scope;
 use crate::model::term::Type;

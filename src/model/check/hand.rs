@@ -1,6 +1,6 @@
 //! Hands: what is dropped where nothing ever comes into one.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::model::errors;
 use crate::syntax::{Document, Statement, StatementKind, Text, visit_statements};
 

@@ -1,9 +1,9 @@
 //! Kinds of pieces: letters, marks, movements.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::limits;
-use crate::model::{MoveBan, PieceKind, PieceMark, errors};
-use crate::syntax::{self, StatementKind};
+use crate::model::{MoveBan, Movement, PieceKind, PieceMark, errors};
+use crate::syntax::{self, Name, StatementKind};
 
 impl Checker<'_> {
     pub(super) fn check_letters(&mut self) {
@@ -86,6 +86,16 @@ impl Checker<'_> {
             kinds.push(PieceKind { name, letter, movements, write, span });
         }
         kinds
+    }
+
+    /// Reports the kind with whose movements the tables grow too large; gives whether they are not.
+    fn check_tables_of(&mut self, kind: &Name, movements: &[Movement]) -> bool {
+        let bytes = self.table_sizes.add(&self.board, movements);
+        let fits = bytes <= limits::TABLE_BYTES;
+        if !fits && self.diagnostics.error_count() == 0 {
+            self.diagnostics.push(errors::tables_too_large(kind, self.board.len(), bytes));
+        }
+        fits
     }
 }
 

@@ -1,15 +1,21 @@
-//! The checker: what it knows while it goes through a document, and the order in which it goes.
+//! The checks of a document, in their order.
 
 mod action;
 mod board;
 mod budget;
+mod checker;
 mod declare;
 mod ending;
 mod forbidden;
 mod hand;
 mod kind;
+mod movement;
+mod notation;
+mod path;
 mod royal;
 mod rule;
+mod setup;
+mod shape;
 mod slow;
 mod table;
 mod tables;
@@ -18,57 +24,20 @@ mod turn;
 mod unused;
 mod zone;
 
-pub(super) use board::words;
-use budget::Budget;
-use tables::TableSizes;
+pub(super) use checker::Checker;
 
-use std::collections::HashSet;
-
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::ids::{KindSet, Variable};
-use crate::model::board::Board;
+use crate::diagnostic::Diagnostics;
+use crate::limits;
+use crate::model::Model;
+use crate::model::errors;
 use crate::model::history::{Reader, mark_keepers};
-use crate::model::names::Names;
-use crate::model::term::Local;
-use crate::model::{Arrangement, LookupTable, Model, PieceMark, StateVariable, ZoneSquares};
-use crate::syntax::{Document, Name};
+use crate::syntax::Document;
 
 /// Checks a document. Gives `None` exactly if an error was reported, now or before.
 pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model> {
     let implied = super::implied::with_implied(document);
     let document = &*implied;
-    let mut checker = Checker {
-        document,
-        diagnostics,
-        board: Board::new(1, 1, |_, _| false),
-        board_is_known: false,
-        names: Names::missing(
-            document.unread.iter().map(|name| name.text.clone()).collect(),
-            !document.is_whole,
-        ),
-        shapes: Names::default(),
-        zones: Vec::new(),
-        kind_names: document.pieces.iter().map(|piece| piece.name.text.clone()).collect(),
-        letters: Vec::new(),
-        letters_are_known: document.is_whole && document.unread.is_empty(),
-        marks: Vec::new(),
-        variables: Vec::new(),
-        tables: Vec::new(),
-        arrangement: Arrangement::default(),
-        locals: 0,
-        budget: Budget::default(),
-        depth: 0,
-        table_sizes: TableSizes::default(),
-        calls: Vec::new(),
-        used: HashSet::new(),
-        unused_parameters: Vec::new(),
-        called_by_others: HashSet::new(),
-        asked: HashSet::new(),
-        unread_actions: HashSet::new(),
-        reader: Reader::Other,
-        reads: Vec::new(),
-        warnings: Vec::new(),
-    };
+    let mut checker = Checker::new(document, diagnostics);
     let model = checker.model();
     if !document.is_mutated {
         checker.warn_of_unused();
@@ -86,64 +55,7 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
     if diagnostics.has_errors() { None } else { model }
 }
 
-/// What is known while a document is checked.
-pub(super) struct Checker<'a> {
-    pub(super) document: &'a Document,
-    pub(super) diagnostics: &'a mut Diagnostics,
-    pub(super) board: Board,
-    /// Whether its shape could be read; if not, nothing is said of squares.
-    pub(super) board_is_known: bool,
-    pub(super) names: Names,
-    /// The names of movements and links, which only movements speak of.
-    pub(super) shapes: Names,
-    pub(super) zones: Vec<ZoneSquares>,
-    pub(super) kind_names: Vec<String>,
-    pub(super) letters: Vec<String>,
-    /// Whether every kind has its letter; if not, nothing is said of strange ones.
-    pub(super) letters_are_known: bool,
-    pub(super) marks: Vec<PieceMark>,
-    pub(super) variables: Vec<StateVariable>,
-    pub(super) tables: Vec<LookupTable>,
-    pub(super) arrangement: Arrangement,
-    locals: u32,
-    /// The parts of all rules so far.
-    budget: Budget,
-    /// The expressions that are being checked, each a part of the one before.
-    pub(super) depth: usize,
-    /// The tables of all movements so far.
-    table_sizes: TableSizes,
-    /// The functions and movements that are being expanded.
-    pub(super) calls: Vec<String>,
-    /// The parameters and choices that the rule at hand has spoken of.
-    pub(super) used: HashSet<String>,
-    /// The parameters that a function or procedure of the definition's own file does not speak of, with its name.
-    pub(super) unused_parameters: Vec<(String, Name)>,
-    /// The functions and procedures that other files than the definition's own call.
-    pub(super) called_by_others: HashSet<String>,
-    /// The actions whose choices have mistakes.
-    pub(super) unread_actions: HashSet<String>,
-    /// The actions that a rule asks for.
-    pub(super) asked: HashSet<String>,
-    /// What is being checked.
-    pub(super) reader: Reader,
-    /// What speaks of which variables.
-    pub(super) reads: Vec<(Reader, Variable)>,
-    /// Reported only if nothing is wrong.
-    pub(super) warnings: Vec<Diagnostic>,
-}
-
 impl Checker<'_> {
-    /// A local that no other rule uses.
-    pub(super) fn new_local(&mut self) -> Local {
-        self.locals += 1;
-        Local(self.locals)
-    }
-
-    /// All kinds of the definition.
-    pub(super) fn every_kind(&self) -> KindSet {
-        KindSet::first(self.kind_names.len())
-    }
-
     fn model(&mut self) -> Option<Model> {
         self.check_board();
         self.declare();
@@ -159,7 +71,7 @@ impl Checker<'_> {
         let move_bans = self.check_move_bans();
         let kinds = self.check_kinds(&move_bans);
         self.check_unused_movements();
-        self.finish();
+        self.budget.finish();
         let royal = self.check_royal();
         let turn = self.check_turn();
         let phases = self.check_phases();
@@ -192,5 +104,16 @@ impl Checker<'_> {
         mark_keepers(rules, endings, variables, fields, &self.reads);
         self.check_budget();
         Some(model)
+    }
+
+    /// Reports that the rules have too many parts.
+    fn check_budget(&mut self) {
+        self.budget.finish();
+        if self.budget.is_kept() {
+            return;
+        }
+        let all = (self.budget.parts, "the definition".to_owned(), self.document.span);
+        let (parts, name, span) = self.budget.largest.clone().unwrap_or(all);
+        self.diagnostics.push(errors::too_many_parts(span, &name, parts, limits::NODES));
     }
 }

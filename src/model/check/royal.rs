@@ -1,6 +1,6 @@
 //! Which squares are royal.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::model::errors;
 use crate::model::rule::Scope;
 use crate::model::term::{Expression, Type};

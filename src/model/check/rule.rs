@@ -1,6 +1,6 @@
 //! Rules: what happens by itself.
 
-use super::Checker;
+use super::checker::Checker;
 use super::title::visible;
 use crate::model::history::Reader;
 use crate::model::rule::Scope;

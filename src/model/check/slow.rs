@@ -2,7 +2,7 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "sets of other forms are taken to be small")]
 
-use super::Checker;
+use super::checker::Checker;
 use crate::limits;
 use crate::model::term::{Domain, Expression, KindsTerm, Term};
 use crate::model::{Choice, DeclaredAction, Geometry, Movement, WalkCount, errors};

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::Checker;
+use super::checker::Checker;
 use crate::limits;
 use crate::model::names::Entity;
 use crate::model::{LookupTable, errors};

@@ -4,11 +4,8 @@ use std::collections::HashSet;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use super::Checker;
-use crate::limits;
 use crate::model::board::Board;
-use crate::model::{Geometry, Movement, errors};
-use crate::syntax::Name;
+use crate::model::{Geometry, Movement};
 
 /// Tables of a geometry: for each side where it leads, and from where.
 const TABLES: usize = 4;
@@ -22,7 +19,7 @@ pub(super) struct TableSizes {
 
 impl TableSizes {
     /// Counts what the movements of a kind need besides what there is; gives all bytes.
-    fn add(&mut self, board: &Board, movements: &[Movement]) -> usize {
+    pub(super) fn add(&mut self, board: &Board, movements: &[Movement]) -> usize {
         let mut together = 0;
         for movement in movements {
             let shape = hash(&format!("{:?}", movement.geometry));
@@ -58,18 +55,6 @@ impl TableSizes {
         if self.known.insert(key) {
             self.bytes += bytes();
         }
-    }
-}
-
-impl Checker<'_> {
-    /// Reports the kind with whose movements the tables grow too large; gives whether they are not.
-    pub(super) fn check_tables_of(&mut self, kind: &Name, movements: &[Movement]) -> bool {
-        let bytes = self.table_sizes.add(&self.board, movements);
-        let fits = bytes <= limits::TABLE_BYTES;
-        if !fits && self.diagnostics.error_count() == 0 {
-            self.diagnostics.push(errors::tables_too_large(kind, self.board.len(), bytes));
-        }
-        fits
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is said for people, and the examples.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::model::{Example, Title, errors};
 use crate::syntax;
 

@@ -1,6 +1,6 @@
 //! The course of a turn, and the names of what may be done in it.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::ids::Side;
 use crate::limits;
 use crate::model::rule::Scope;

@@ -2,7 +2,7 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
-use super::Checker;
+use super::checker::Checker;
 use crate::model::errors;
 use crate::model::names::Entity;
 

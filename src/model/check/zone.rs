@@ -1,6 +1,6 @@
 //! Zones: their squares, for each side.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::ids::{Side, Square};
 use crate::model::{ZoneSquares, errors};
 use crate::syntax;

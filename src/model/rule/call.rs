@@ -2,9 +2,9 @@
 
 use super::scope::Scope;
 use super::{Checked, boxed, expression, opponent};
+use crate::model::board::Step;
 use crate::model::check::Checker;
 use crate::model::errors;
-use crate::model::movement::Step;
 use crate::model::names::{Entity, FUNCTIONS};
 use crate::model::term::{Term, Type};
 use crate::source::Span;

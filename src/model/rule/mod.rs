@@ -13,14 +13,13 @@ mod scope;
 mod word;
 
 pub(super) use operator::nothing_of;
-use operator::reversed;
 pub(super) use scope::Scope;
 
 use crate::ids::KindSet;
 use crate::limits;
 use crate::model::check::Checker;
 use crate::model::errors;
-use crate::model::term::{Amount, ContextWord, Expression, KindsTerm, Local, Term, Type};
+use crate::model::term::{Amount, ContextWord, DirectionWord, Expression, KindsTerm, Local, Term, Type};
 use crate::source::Span;
 use crate::syntax::{self, ExpressionKind, Name};
 
@@ -206,4 +205,13 @@ fn kinds_of(kind: Expression) -> KindsTerm {
         Term::Kind(Some(kind)) => KindsTerm::Fixed(KindSet::one(kind)),
         _ => KindsTerm::One(boxed(kind)),
     }
+}
+
+/// The direction that leads back.
+pub(super) fn reversed(direction: Expression) -> Expression {
+    let term = match direction.term {
+        Term::Direction(word) => Term::Direction(DirectionWord(word.0.reversed())),
+        term => Term::Reverse(boxed(expression(Type::Direction, term))),
+    };
+    expression(Type::Direction, term)
 }

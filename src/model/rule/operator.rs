@@ -7,7 +7,7 @@ use super::{Checked, boxed, expression};
 use crate::ids::Mark;
 use crate::model::check::Checker;
 use crate::model::names::Entity;
-use crate::model::term::{Amount, DirectionWord, Expression, Order, Term, Type};
+use crate::model::term::{Amount, Expression, Order, Term, Type};
 use crate::model::{ActionKind, errors};
 use crate::source::Span;
 use crate::syntax::{self, Comparator, ExpressionKind, Name, Sign};
@@ -253,15 +253,6 @@ impl Checker<'_> {
         let ty = a.ty;
         Some(expression(ty, Term::If(boxed(condition), boxed(a), boxed(b))))
     }
-}
-
-/// The direction that leads back.
-pub(super) fn reversed(direction: Expression) -> Expression {
-    let term = match direction.term {
-        Term::Direction(word) => Term::Direction(DirectionWord(word.0.reversed())),
-        term => Term::Reverse(boxed(expression(Type::Direction, term))),
-    };
-    expression(Type::Direction, term)
 }
 
 /// What `nothing` is where a kind or a direction is expected; of other types it says so itself.

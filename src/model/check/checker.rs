@@ -1,0 +1,131 @@
+//! What the checker knows while it goes through a document.
+
+use std::collections::HashSet;
+
+use super::budget::Budget;
+use super::tables::TableSizes;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::ids::{KindSet, Variable};
+use crate::model::board::Board;
+use crate::model::history::Reader;
+use crate::model::names::Names;
+use crate::model::setup::Arrangement;
+use crate::model::term::Local;
+use crate::model::{LookupTable, PieceMark, StateVariable, ZoneSquares};
+use crate::syntax::{Document, Name};
+
+/// What is known while a document is checked.
+pub(in crate::model) struct Checker<'a> {
+    pub(in crate::model) document: &'a Document,
+    pub(in crate::model) diagnostics: &'a mut Diagnostics,
+    pub(in crate::model) board: Board,
+    /// Whether its shape could be read; if not, nothing is said of squares.
+    pub(in crate::model) board_is_known: bool,
+    pub(in crate::model) names: Names,
+    /// The names of movements and links, which only movements speak of.
+    pub(in crate::model) shapes: Names,
+    pub(in crate::model) zones: Vec<ZoneSquares>,
+    pub(in crate::model) kind_names: Vec<String>,
+    pub(in crate::model) letters: Vec<String>,
+    /// Whether every kind has its letter; if not, nothing is said of strange ones.
+    pub(in crate::model) letters_are_known: bool,
+    pub(in crate::model) marks: Vec<PieceMark>,
+    pub(in crate::model) variables: Vec<StateVariable>,
+    pub(in crate::model) tables: Vec<LookupTable>,
+    pub(in crate::model) arrangement: Arrangement,
+    locals: u32,
+    /// The parts of all rules so far.
+    pub(super) budget: Budget,
+    /// The expressions that are being checked, each a part of the one before.
+    pub(in crate::model) depth: usize,
+    /// The tables of all movements so far.
+    pub(super) table_sizes: TableSizes,
+    /// The functions and movements that are being expanded.
+    pub(in crate::model) calls: Vec<String>,
+    /// The parameters and choices that the rule at hand has spoken of.
+    pub(in crate::model) used: HashSet<String>,
+    /// The parameters that a function or procedure of the definition's own file does not speak of, with its name.
+    pub(in crate::model) unused_parameters: Vec<(String, Name)>,
+    /// The functions and procedures that other files than the definition's own call.
+    pub(in crate::model) called_by_others: HashSet<String>,
+    /// The actions whose choices have mistakes.
+    pub(in crate::model) unread_actions: HashSet<String>,
+    /// The actions that a rule asks for.
+    pub(in crate::model) asked: HashSet<String>,
+    /// What is being checked.
+    pub(in crate::model) reader: Reader,
+    /// What speaks of which variables.
+    pub(in crate::model) reads: Vec<(Reader, Variable)>,
+    /// Reported only if nothing is wrong.
+    pub(in crate::model) warnings: Vec<Diagnostic>,
+}
+
+impl<'a> Checker<'a> {
+    /// Nothing is known yet but the document.
+    pub(super) fn new(document: &'a Document, diagnostics: &'a mut Diagnostics) -> Checker<'a> {
+        Checker {
+            document,
+            diagnostics,
+            board: Board::new(1, 1, |_, _| false),
+            board_is_known: false,
+            names: Names::missing(
+                document.unread.iter().map(|name| name.text.clone()).collect(),
+                !document.is_whole,
+            ),
+            shapes: Names::default(),
+            zones: Vec::new(),
+            kind_names: document.pieces.iter().map(|piece| piece.name.text.clone()).collect(),
+            letters: Vec::new(),
+            letters_are_known: document.is_whole && document.unread.is_empty(),
+            marks: Vec::new(),
+            variables: Vec::new(),
+            tables: Vec::new(),
+            arrangement: Arrangement::default(),
+            locals: 0,
+            budget: Budget::default(),
+            depth: 0,
+            table_sizes: TableSizes::default(),
+            calls: Vec::new(),
+            used: HashSet::new(),
+            unused_parameters: Vec::new(),
+            called_by_others: HashSet::new(),
+            asked: HashSet::new(),
+            unread_actions: HashSet::new(),
+            reader: Reader::Other,
+            reads: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+
+    /// A local that no other rule uses.
+    pub(in crate::model) fn new_local(&mut self) -> Local {
+        self.locals += 1;
+        Local(self.locals)
+    }
+
+    /// All kinds of the definition.
+    pub(in crate::model) fn every_kind(&self) -> KindSet {
+        KindSet::first(self.kind_names.len())
+    }
+
+    /// Counts parts that are about to be made; gives whether there may be so many.
+    pub(in crate::model) fn spend(&mut self, parts: usize) -> bool {
+        self.budget.parts = self.budget.parts.saturating_add(parts);
+        self.has_parts_left()
+    }
+
+    /// Whether more parts may be made.
+    pub(in crate::model) fn has_parts_left(&self) -> bool {
+        self.budget.is_kept() && !self.diagnostics.is_full()
+    }
+
+    /// The parts so far.
+    pub(in crate::model) fn parts(&self) -> usize {
+        self.budget.parts
+    }
+
+    /// Begins to check a named thing, to which the parts belong that are made from here on.
+    pub(in crate::model) fn begin(&mut self, what: &str, name: &Name) {
+        self.budget.begin(what, name);
+    }
+}

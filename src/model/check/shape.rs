@@ -1,0 +1,63 @@
+//! Shapes while they are resolved: what names in them stand for, and movements whose modes are still open.
+
+use std::rc::Rc;
+
+use crate::ids::Link;
+use crate::model::movement::Geometry;
+use crate::model::notation::Template;
+use crate::model::rule::Scope;
+use crate::model::term::{Expression, Statement};
+use crate::syntax::{self, Modes, Name, Shape};
+
+/// A movement whose modes may still be open.
+#[derive(Clone, Debug)]
+pub(in crate::model) struct Open {
+    pub(in crate::model) modes: Option<Modes>,
+    pub(in crate::model) geometry: Geometry,
+    pub(in crate::model) when: Option<Expression>,
+    pub(in crate::model) effects: Vec<Statement>,
+    pub(in crate::model) write: Option<Template>,
+}
+
+/// What the parameters of a named movement stand for, and the name of the kind whose lines these are.
+#[derive(Clone, Debug, Default)]
+pub(in crate::model) struct Bindings {
+    /// The kind, and how many layers of its lines lie beneath: by its own name the uppermost of those is meant.
+    pub(super) own: Option<(String, usize)>,
+    pub(super) shapes: Vec<(String, Vec<Shape>, Option<Rc<Bindings>>)>,
+    pub(super) names: Vec<(String, Name)>,
+}
+
+impl Bindings {
+    /// Those of a kind's lines, with so many layers beneath.
+    pub(super) fn of_kind(piece: &syntax::PieceSection, beneath: usize) -> Bindings {
+        Bindings { own: Some((piece.name.text.clone(), beneath)), ..Bindings::default() }
+    }
+
+    /// Whether there are no parameters.
+    pub(in crate::model) fn is_empty(&self) -> bool {
+        self.shapes.is_empty() && self.names.is_empty()
+    }
+
+    /// What conditions inside the movement may speak of.
+    pub(in crate::model) fn scope(&self) -> Scope {
+        let mut scope = Scope::of_movement();
+        scope.aliases.clone_from(&self.names);
+        scope.shapes = self.shapes.iter().map(|(name, _, _)| name.clone()).collect();
+        scope
+    }
+}
+
+/// What a name stands for in a movement.
+pub(in crate::model) enum Meaning<'d> {
+    /// Nothing that is known.
+    Unknown,
+    /// A parameter: what was given for it, and what its own parameters are.
+    Shapes(Vec<Shape>, Bindings),
+    /// A named movement or a kind.
+    Lines(&'d [syntax::Line], Bindings),
+    /// The kind itself as it was in the file beneath.
+    Beneath(&'d [syntax::Line], Bindings),
+    /// A link.
+    Link(Link),
+}
