@@ -3,6 +3,7 @@
 mod check;
 mod count;
 mod effects;
+mod explain;
 mod info;
 mod list;
 mod obstacle;

@@ -2,8 +2,9 @@
 
 use super::Style;
 use super::draft::Draft;
-use super::settings::{SIDES, Side, Spot, Spots};
-use super::subject::{Subject, spot_name};
+use super::settings::{SIDES, Side};
+use super::spot::{Spot, Spots, spot_name};
+use super::subject::Subject;
 
 /// A right of the start.
 struct Right {

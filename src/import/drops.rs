@@ -1,8 +1,9 @@
 //! Pieces in hand: how they come there, and where they may be put.
 
 use super::draft::Draft;
-use super::settings::{Slot, Spots};
+use super::settings::Slot;
 use super::shared::{Shared, dead_squares, dropped_pawn};
+use super::spot::Spots;
 use super::subject::Subject;
 use super::walls;
 

@@ -2,8 +2,9 @@
 
 use super::draft::Draft;
 use super::pieces::table;
-use super::settings::{KindSet, Outcome, SIDES, Side, Slot, Spots, king};
-use super::subject::{Subject, only_for, spot_name};
+use super::settings::{KindSet, Outcome, SIDES, Side, Slot, king};
+use super::spot::{Spots, spot_name};
+use super::subject::{Subject, only_for};
 
 pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
     lost_kinds(subject, draft);

@@ -1,6 +1,6 @@
 //! What can be wrong with a file that is imported, or beyond what a definition can say. One function a mistake.
 
-use super::ini::Word;
+use super::word::Word;
 use crate::diagnostic::{Diagnostic, did_you_mean, nearest, quoted};
 use crate::limits;
 use crate::source::Span;
@@ -162,7 +162,7 @@ pub(super) fn too_many_pieces(span: Span) -> Diagnostic {
 }
 
 pub(super) fn taken_square(piece: &Word, spot: (usize, usize), before: &str) -> Diagnostic {
-    let square = super::subject::spot_name(spot);
+    let square = super::spot::spot_name(spot);
     Diagnostic::error(
         "E0509",
         piece.span,

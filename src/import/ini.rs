@@ -1,17 +1,9 @@
 //! The lines of an ini file: sections and what is set in them, with places.
 
 use super::errors;
+use super::word::Word;
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources, Span};
-
-/// A word of the file with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Word {
-    /// What it says.
-    pub(super) text: String,
-    /// Where it stands.
-    pub(super) span: Span,
-}
 
 /// A line `key = value`.
 #[derive(Clone, Debug)]

@@ -2,7 +2,8 @@
 
 use super::draft::Draft;
 use super::endings::of_mover;
-use super::settings::{KindSet, Outcome, Spots};
+use super::settings::{KindSet, Outcome};
+use super::spot::Spots;
 use super::subject::Subject;
 
 pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {

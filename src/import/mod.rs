@@ -24,9 +24,11 @@ mod promotion;
 mod royal;
 mod settings;
 mod shared;
+mod spot;
 mod start;
 mod subject;
 mod walls;
+mod word;
 mod writer;
 
 use std::borrow::Cow;

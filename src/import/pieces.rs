@@ -7,7 +7,8 @@ use toml::{Table, Value};
 use super::betza::{self, Atom};
 use super::draft::Draft;
 use super::keys;
-use super::settings::{SIDES, Side, Slot, Spots};
+use super::settings::{SIDES, Side, Slot};
+use super::spot::Spots;
 use super::start::Cell;
 use super::subject::{Kind, Subject, only_for};
 

@@ -43,7 +43,7 @@ impl Zone {
             }
             return Zone(subject.zone(draft, "last-rank", &regions));
         }
-        if choosers(subject).iter().all(Vec::is_empty) && subject.pairs().is_empty() {
+        if subject.choosers().iter().all(Vec::is_empty) && subject.pairs().is_empty() {
             return Zone(String::new());
         }
         let spots = subject.every_spot();
@@ -58,21 +58,10 @@ impl Zone {
     }
 }
 
-/// The kinds of each side that choose what they are promoted to.
-pub(super) fn choosers(subject: &Subject) -> [Vec<Slot>; 2] {
-    let kinds = subject.settings.kinds_of_sides("promotionPawnTypes");
-    kinds.map(|kinds| {
-        let mut slots: Vec<Slot> = kinds.slots.into_iter().filter(|slot| *slot != king()).collect();
-        // The pawn of the engine's own is promoted whatever the setting says.
-        slots.extend(subject.pawn().filter(|pawn| !slots.contains(pawn)));
-        slots
-    })
-}
-
 /// Promotion to a kind of the player's choice.
 fn by_choice(subject: &Subject, draft: &mut Draft, zone: &Zone) {
     let settings = subject.settings;
-    let choosers = choosers(subject);
+    let choosers = subject.choosers();
     let goals = settings.kinds_of_sides("promotionPieceTypes").map(|kinds| subject.plain_names(&kinds.slots));
     let has_prelude = subject.pawn().is_some();
     let mandatory = settings.truth("mandatoryPawnPromotion");
@@ -178,7 +167,7 @@ fn condition(
         parts.push(zone.holds("to"));
     } else {
         // What is chosen is spoken of apart: a move for which only that fails cannot be made at all.
-        let all: Vec<Slot> = choosers(subject).concat();
+        let all: Vec<Slot> = subject.choosers().concat();
         parts.push(format!("piece is {}", subject.list(&subject.plain_names(&all))));
         parts.push(zone.holds("to"));
         let of_side = |(word, side): &(&str, usize)| {

@@ -4,8 +4,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::errors;
-use super::ini::{Entry, IniSection, Word};
+use super::ini::{Entry, IniSection};
 use super::keys::{self, Key, Takes};
+use super::spot::{Spot, Spots};
+use super::word::Word;
 use crate::diagnostic::Diagnostics;
 use crate::limits;
 use crate::source::Span;
@@ -87,12 +89,6 @@ impl Side {
         }
     }
 }
-
-/// A square by file and rank, from 0.
-pub(super) type Spot = (usize, usize);
-
-/// A set of squares.
-pub(super) type Spots = BTreeSet<Spot>;
 
 /// Squares as the file tells them, whatever the board.
 #[derive(Clone, Debug, PartialEq, Eq)]

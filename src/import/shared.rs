@@ -2,8 +2,8 @@
 
 use super::draft::Draft;
 use super::keys;
-use super::promotion::choosers;
-use super::settings::{Slot, Spots, king};
+use super::settings::{Slot, king};
+use super::spot::Spots;
 use super::subject::Subject;
 
 /// What of the prelude a variant plays by.
@@ -102,7 +102,7 @@ fn promotes_in_zone(subject: &Subject, dead_ends: &[(Vec<Slot>, [Spots; 2])]) ->
     let is_within = |spots: &[Spots; 2]| (0..2).all(|side| spots[side].is_subset(&zones[side]));
     subject.pawn().is_none()
         && pairs.iter().any(|(from, _)| *from != king())
-        && choosers(subject).iter().all(Vec::is_empty)
+        && subject.choosers().iter().all(Vec::is_empty)
         && zones[0] != zones[1]
         && zones.iter().all(|zone| !zone.is_empty())
         && settings.limits("promotionLimit").is_empty()

@@ -1,6 +1,7 @@
 //! The position at the start, as `startFen` tells it.
 
-use super::settings::{Settings, Side, Slot, Spot, Spots};
+use super::settings::{Settings, Side, Slot};
+use super::spot::{Spot, Spots};
 
 /// What stands on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

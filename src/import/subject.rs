@@ -3,7 +3,8 @@
 use super::betza::{self, Atom};
 use super::draft::Draft;
 use super::keys;
-use super::settings::{KindSet, SIDES, Settings, Side, Slot, Spot, Spots, king};
+use super::settings::{KindSet, SIDES, Settings, Side, Slot, king};
+use super::spot::{Spot, Spots, spot_name};
 use super::start::Start;
 use crate::ids::letters_of_file;
 
@@ -198,6 +199,17 @@ impl<'a> Subject<'a> {
         self.settings.pieces().map(|(slot, _)| slot).find(|slot| self.is_pawn(*slot))
     }
 
+    /// The kinds of each side that choose what they are promoted to.
+    pub(super) fn choosers(&self) -> [Vec<Slot>; 2] {
+        let kinds = self.settings.kinds_of_sides("promotionPawnTypes");
+        kinds.map(|kinds| {
+            let mut slots: Vec<Slot> = kinds.slots.into_iter().filter(|slot| *slot != king()).collect();
+            // The pawn of the engine's own is promoted whatever the setting says.
+            slots.extend(self.pawn().filter(|pawn| !slots.contains(pawn)));
+            slots
+        })
+    }
+
     /// Whether there is a royal king on the board.
     pub(super) fn has_king(&self) -> bool {
         self.settings.piece(king()).is_some() && SIDES.iter().any(|side| self.start.has(*side, king()))
@@ -291,11 +303,6 @@ fn place_in_list(name: &str) -> usize {
 
 fn fixed_name(slot: Slot) -> Option<&'static str> {
     if slot == king() { Some("king") } else { keys::kinds().get(slot).map(|kind| kind.name.as_str()) }
-}
-
-/// The name of a square.
-pub(super) fn spot_name((file, rank): Spot) -> String {
-    format!("{}{}", letters_of_file(file as u8), rank + 1)
 }
 
 /// Numbers in order as runs from–to.

@@ -1,7 +1,7 @@
 //! Captures and moves that change other squares: explosions, walls, pieces that change sides.
 
 use super::draft::Draft;
-use super::settings::Spots;
+use super::spot::Spots;
 use super::subject::Subject;
 
 pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {

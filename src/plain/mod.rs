@@ -31,6 +31,7 @@ mod lines;
 mod movement;
 mod play;
 mod squares;
+mod start;
 mod state;
 mod statement;
 mod value;

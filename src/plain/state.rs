@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Plain;
-use super::event::Event;
 use super::squares::Squares;
 use super::value::Value;
 use crate::ids::{ActionRule, Kind, Mark, Side, Square, Variable};
@@ -174,66 +173,5 @@ impl State {
         let mut times = (0..self.past.len()).filter(|at| self.past[*at] == *last);
         let time = number.checked_sub(1).and_then(|before| times.nth(before));
         time.map_or(0, |at| (self.past.len() - 1 - at) as i32)
-    }
-}
-
-impl Plain<'_> {
-    /// The position at the start of a game.
-    pub fn start(&self) -> State {
-        let model = self.model;
-        let mut board = vec![None; model.board.len()];
-        for piece in &model.setup.pieces {
-            board[piece.square.index()] =
-                Some(Piece { kind: piece.kind, owner: piece.side, marks: Marks::default() });
-        }
-        let mut hands = [vec![0; model.kinds.len()], vec![0; model.kinds.len()]];
-        for (side, kind) in model.setup.hands.iter().filter(|(side, _)| *side != Side::Neutral) {
-            hands[side.index()][kind.index()] += 1;
-        }
-        let variables = model.variables.iter().map(|about| {
-            let copies = if about.of_player { 2 } else { 1 };
-            vec![Value::default_of(about.ty, about.starts); copies]
-        });
-        let turn = Turn {
-            mover: model.turn.first,
-            done: 0,
-            ends: false,
-            course: 0,
-            skips: [0; 2],
-            pending: Vec::new(),
-            set: BTreeSet::new(),
-            beginning: Vec::new(),
-            last: None,
-            removed: 0,
-        };
-        let now = Snapshot { board, hands, variables: variables.collect(), turn, outcome: None };
-        let mut state = State { now, past: Vec::new() };
-        self.mark_pieces(&mut state);
-        state.now.turn.beginning = state.now.contents();
-        state.now.turn.course = self.due_course(&state, super::Asked::default());
-        state.count(self);
-        state
-    }
-
-    /// Gives pieces the marks that they carry at the start.
-    fn mark_pieces(&self, state: &mut State) {
-        for (mark, about) in (0..).map(Mark).zip(&self.model.marks) {
-            let starts = self.model.setup.marks.get(usize::from(mark.0)).and_then(Option::as_ref);
-            let event = Event::of(state.now.turn.mover);
-            let carriers = starts.map_or(self.all, |starts| self.view(state, &event).squares(starts));
-            for square in carriers.iter() {
-                if let Some(piece) = &mut state.now.board[square.index()] {
-                    let can_carry = about.on.has(piece.kind);
-                    piece.marks = piece.marks.set(mark, can_carry);
-                }
-            }
-        }
-    }
-
-    /// A position of which no past is known.
-    pub fn state_of(&self, snapshot: &Snapshot) -> State {
-        let mut state = State { now: snapshot.clone(), past: Vec::new() };
-        state.count(self);
-        state
     }
 }

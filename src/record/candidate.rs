@@ -1,89 +1,16 @@
 //! The action that a text stands for: readings of the text, and the legal actions that show the same.
 
 use super::error::RecordReason;
+use super::likeness::{Mismatch, Reading, kind_of, mismatches};
 use super::pattern::{Match, Written};
 use super::reader::Reader;
 use super::reason;
-use crate::game::{Game, Reason};
-use crate::model::{ActionKind, RecordField, TurnLayout};
-use crate::notation::Notation;
-use crate::position::{Action, ActionForm, FieldValue};
-
-/// What a text can stand for by its shape.
-#[derive(Clone, Debug)]
-pub(super) struct Reading<'t> {
-    /// The byte after the last one.
-    pub(super) end: usize,
-    /// The kind of action and its fields; nothing if the text is the definition's own notation.
-    pub(super) shape: Option<(ActionKind, Vec<Written<'t>>)>,
-    /// The squares that the text says pieces disappear from besides.
-    pub(super) lost: Option<Vec<&'t str>>,
-}
+use crate::game::Reason;
+use crate::model::{ActionKind, TurnLayout};
+use crate::position::Action;
 
 /// Why a text stands for no action, and the action that may have been meant.
 pub(super) type Refusal = (RecordReason, Option<String>);
-
-/// The kind of an action; passing is none.
-pub(super) fn kind_of(action: Action) -> Option<ActionKind> {
-    match action.form() {
-        ActionForm::Plain(_) | ActionForm::Line(..) => Some(ActionKind::Move),
-        ActionForm::Declared(rule) => Some(ActionKind::Declared(crate::ids::ActionRule(rule))),
-        ActionForm::Pass => None,
-    }
-}
-
-/// What a field shows, as texts: one, or as many as there are squares.
-pub(super) fn shown(notation: &Notation, field: &RecordField, value: &FieldValue) -> Vec<String> {
-    match value {
-        FieldValue::Squares(squares) => {
-            squares.iter().map(|square| notation.square(i32::from(square.0)).to_owned()).collect()
-        }
-        FieldValue::Number(number) => vec![notation.shown(field.expression.ty, field.form, *number)],
-    }
-}
-
-/// Whether texts are the same, in any order, case aside.
-pub(super) fn same_texts<T: AsRef<str>>(written: &[&str], is: &[T]) -> bool {
-    let mut written: Vec<String> = written.iter().map(|text| text.to_ascii_lowercase()).collect();
-    let mut is: Vec<String> = is.iter().map(|text| text.as_ref().to_ascii_lowercase()).collect();
-    written.sort();
-    is.sort();
-    written == is
-}
-
-/// A field that an action shows otherwise than the text.
-pub(super) struct Mismatch {
-    /// The field.
-    pub(super) field: Option<usize>,
-    written: String,
-    is: String,
-}
-
-/// The fields in which an action differs from what is written.
-pub(super) fn mismatches(game: &mut Game, action: Action, written: &[Written<'_>]) -> Vec<Mismatch> {
-    let variant = game.variant().clone();
-    let fields = &variant.model().record.fields;
-    let mut found = Vec::new();
-    for written in written {
-        match written {
-            Written::Value(index, texts) => {
-                let is = shown(variant.notation(), &fields[*index], &game.record_value(*index, action));
-                if !same_texts(texts, &is) {
-                    found.push(Mismatch { field: Some(*index), written: texts.join(" "), is: is.join(" ") });
-                }
-            }
-            Written::Arrival(text) => {
-                let is = game.write_arrival(action);
-                let bare = is.trim_start_matches(|c: char| !c.is_alphanumeric());
-                if !bare.eq_ignore_ascii_case(text) {
-                    found.push(Mismatch { field: None, written: (*text).to_owned(), is: bare.to_owned() });
-                }
-            }
-            Written::Number(_) | Written::Lost(_) => {}
-        }
-    }
-    found
-}
 
 impl<'t> Reader<'_, 't> {
     /// The longest readings of the text at a place; the legal actions are those of the definition's own notation.

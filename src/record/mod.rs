@@ -10,6 +10,7 @@
 
 mod candidate;
 mod error;
+mod likeness;
 mod pattern;
 mod reader;
 mod reason;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::candidate::Reading;
 use super::error::{RecordError, RecordReason};
+use super::likeness::{Reading, same_texts};
 use super::pattern::{Match, Matcher, Written};
 use super::{RecordPlace, RecordedAction, Remark, Replay};
 use crate::game::Game;
@@ -356,7 +356,7 @@ impl<'v, 't> Reader<'v, 't> {
         let is: Vec<String> =
             lost.iter().map(|square| notation.square(i32::from(square.0)).to_owned()).collect();
         match &reading.lost {
-            Some(written) if !super::candidate::same_texts(written, &is) => {
+            Some(written) if !same_texts(written, &is) => {
                 self.game.undo();
                 let written = written.iter().map(|text| (*text).to_owned()).collect();
                 Err(self.error(at, &self.text[at..reading.end], RecordReason::WrongLoss { written, is }))

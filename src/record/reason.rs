@@ -1,7 +1,7 @@
 //! Why the rules allow no action that shows what is written: which choice or condition excludes it.
 
-use super::candidate::{kind_of, mismatches};
 use super::error::RecordReason;
+use super::likeness::{kind_of, mismatches};
 use super::pattern::Written;
 use crate::game::{Game, Reason, Shown, excluded_by, reason_for};
 use crate::ids::Square;

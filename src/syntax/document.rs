@@ -1,21 +1,13 @@
 //! The tree of a whole definition: sections with names, small trees and places, nothing resolved.
 
 use super::movement::Line;
+use super::name::Name;
 use super::notation::{RecordSection, Template};
 use super::rule::{Expression, Statement};
 pub use super::value::Text;
 use crate::diagnostic::Diagnostic;
 use crate::ids::Side;
 use crate::source::{SourceId, Span};
-
-/// A name with its place.
-#[derive(Clone, Debug)]
-pub struct Name {
-    /// The name.
-    pub text: String,
-    /// Where it stands.
-    pub span: Span,
-}
 
 /// A definition, `extends` and `use` followed.
 #[derive(Clone, Debug, Default)]

@@ -2,8 +2,9 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
 
-use super::document::{Document, Name};
+use super::document::Document;
 use super::errors;
+use super::name::Name;
 use super::read::{Reader, as_text, texts};
 use super::sections::section_names;
 use super::value::{Absent, Text, Value, ValueKind};

@@ -5,10 +5,13 @@
 //! rest is read. It knows keys and grammar, but no meaning: names are not looked up here.
 
 mod bounds;
+mod definition;
 mod document;
 mod errors;
+mod grammar;
 mod include;
 mod movement;
+mod name;
 mod notation;
 mod parser;
 mod read;
@@ -16,21 +19,26 @@ mod repair;
 mod rule;
 mod sections;
 mod slips;
+mod tree;
+mod unparsed;
 mod value;
 
+pub use definition::parse;
 pub use document::{
     ActionSection, ArrivalSection, BoardSection, Choice, ChoiceKind, Document, EndingMoment, EndingSection,
     Event, ExampleSection, ForbiddenMoment, ForbiddenSection, Foresight, Function, MarkSection, MatchSection,
-    MovementSection, Name, Passing, PieceSection, PositionSection, PrioritySection, Procedure, RightsSection,
+    MovementSection, Passing, PieceSection, PositionSection, PrioritySection, Procedure, RightsSection,
     RuleSection, SetupSection, TableSection, Text, Title, TurnSection, VariableSection, Verdict, ZoneSection,
 };
+pub use grammar::is_name;
 pub use include::{Head, head_of};
 pub use movement::{Leg, Line, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};
+pub use name::Name;
 pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template};
-pub use parser::{is_name, parse_geometry, parse_line_for};
+pub use parser::{parse_geometry, parse_line_for};
 pub use rule::{
     Assignment, Comparator, Expression, ExpressionKind, Quantifier, Sign, Statement, StatementKind,
     owner_word, visit_statements,
 };
-pub use sections::parse;
+
 pub use value::{Value, ValueKind};

@@ -1,6 +1,6 @@
 //! Trees of movements.
 
-use super::document::Name;
+use super::name::Name;
 use super::notation::Template;
 use super::rule::{Expression, Statement};
 use crate::source::Span;

@@ -1,6 +1,6 @@
 //! Templates that write actions, and those that read published games.
 
-use super::document::Name;
+use super::name::Name;
 use super::rule::Expression;
 use crate::source::Span;
 

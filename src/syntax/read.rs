@@ -2,9 +2,10 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
 
-use super::document::{Choice, Name};
+use super::document::Choice;
 use super::errors;
 use super::movement::Line;
+use super::name::Name;
 use super::notation::{RecordTemplate, Template};
 use super::rule::{Expression, Statement};
 use super::value::{Text, Value, ValueKind};

@@ -1,6 +1,6 @@
 //! Trees of expressions and statements.
 
-use super::document::Name;
+use super::name::Name;
 use crate::source::Span;
 
 /// An expression as it was written.

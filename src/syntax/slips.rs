@@ -1,7 +1,6 @@
 //! Advice for slips that are common in the small languages.
 
-use super::errors::word_length;
-use super::parser::{Rule, is_name};
+use super::grammar::{Rule, is_name};
 use super::rule::Quantifier;
 use crate::diagnostic::nearest;
 
@@ -159,4 +158,11 @@ fn words(before: &str, rest: &str, rule: Rule) -> Option<String> {
         return None;
     };
     Some(advice)
+}
+
+/// The bytes of the word or sign that a text begins with.
+pub(super) fn word_length(rest: &str) -> usize {
+    let word =
+        rest.chars().take_while(|c| c.is_alphanumeric() || *c == '-' || *c == '_').map(char::len_utf8).sum();
+    if word > 0 { word } else { rest.chars().next().map_or(0, char::len_utf8) }
 }

@@ -2,11 +2,11 @@
 
 use toml::{Table, Value};
 
+use super::content::{Diagram, Piece, Symmetry};
 use super::movement::IF_UNMOVED;
-use super::{Diagram, Piece, Symmetry};
 use crate::import::draft::Draft;
 use crate::import::pieces::table;
-use crate::import::subject::spot_name;
+use crate::import::spot::spot_name;
 use crate::import::title;
 
 impl Diagram {

@@ -2,32 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Diagram, Piece};
+use super::content::{Choice, Diagram, Pairing, Piece};
 use crate::import::betza;
 use crate::import::draft::Draft;
-use crate::import::ini::Word;
-
-/// A piece that others may become.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Choice {
-    /// Its place in the list of pieces.
-    pub(super) piece: usize,
-    /// `!`: not on the last rank.
-    pub(super) is_early: bool,
-    /// `*`: only one that has been lost.
-    pub(super) is_lost: bool,
-    /// A number behind it: only on so many of the last ranks.
-    pub(super) ranks: Option<usize>,
-}
-
-/// Promotion by places in the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pairing {
-    /// How much further on in the list that stands which a piece becomes.
-    pub(super) offset: usize,
-    /// `+`: whether every piece that can promote must.
-    pub(super) is_forced: bool,
-}
+use crate::import::word::Word;
 
 /// Reads `!P*N*BQ1`; where it cannot be read, the place of what is wrong, in bytes of the text.
 pub(super) fn choices(text: &Word, pieces: &[Piece]) -> Result<Vec<Choice>, usize> {

@@ -1,6 +1,6 @@
 //! What the language does not have of the moves of a diagram, found by reading the definition as it will be read.
 
-use super::Diagram;
+use super::content::Diagram;
 use super::movement::{self, Setting};
 use crate::diagnostic::Diagnostics;
 use crate::import::writer;

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::content::{Choice, Diagram, Pairing, Piece, Symmetry};
 use super::movement::{self, Setting};
-use super::promotion::{self, Pairing};
+use super::promotion;
 use super::table::{self, DiagramUse};
 use super::text::{Item, Plain};
-use super::{Diagram, Piece, Symmetry};
 use crate::diagnostic::Diagnostics;
 use crate::import::errors;
-use crate::import::ini::Word;
-use crate::import::settings::{Spot, Spots};
+use crate::import::spot::{Spot, Spots};
+use crate::import::word::Word;
 use crate::limits;
 use crate::source::{SourceId, Span};
 
@@ -391,7 +391,7 @@ impl Reader<'_> {
                 if let Some(choice) = left_out {
                     self.diagnostics.push(errors::no_moves(&self.diagram.pieces[choice.piece].told));
                 }
-                let is_known = |choice: &promotion::Choice| !self.diagram.pieces[choice.piece].is_out;
+                let is_known = |choice: &Choice| !self.diagram.pieces[choice.piece].is_out;
                 self.diagram.choices = Some(choices.into_iter().filter(is_known).collect());
             }
             Err(at) => {

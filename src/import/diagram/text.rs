@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::import::ini::Word;
+use crate::import::word::Word;
 use crate::source::{SourceId, Span};
 
 /// Tags whose content is no text of the page.

@@ -4,10 +4,10 @@
 
 use pest::Parser;
 
-use super::grammar::Grammar;
 use super::{Builder, Node, Rule, children, first};
 use crate::source::Span;
-use crate::syntax::document::Name;
+use crate::syntax::grammar::Grammar;
+use crate::syntax::name::Name;
 use crate::syntax::rule::{Comparator, Expression, ExpressionKind, Quantifier, Sign};
 
 impl Builder<'_> {

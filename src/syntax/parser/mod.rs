@@ -12,20 +12,12 @@ use pest::iterators::Pair;
 use crate::diagnostic::Diagnostics;
 use crate::limits;
 use crate::source::{Span, TextMap};
-use crate::syntax::document::Name;
 use crate::syntax::errors;
+use crate::syntax::grammar::{Grammar, Rule};
 use crate::syntax::movement::{Line, Shape};
+use crate::syntax::name::Name;
+use crate::syntax::unparsed::{is_keyword, unparsed};
 use crate::syntax::value::Text;
-
-#[allow(missing_docs, unreachable_pub, reason = "the derive makes a public enum of all rules")]
-mod grammar {
-    #[derive(pest_derive::Parser)]
-    #[grammar = "grammar/rule.pest"]
-    #[grammar = "grammar/movement.pest"]
-    #[grammar = "grammar/notation.pest"]
-    pub struct Grammar;
-}
-pub(super) use grammar::Rule;
 
 type Node<'i> = Pair<'i, Rule>;
 
@@ -58,10 +50,10 @@ fn parse<'i>(text: &'i Text, rule: Rule, diagnostics: &mut Diagnostics) -> Optio
         return None;
     }
     pest::set_call_limit(std::num::NonZeroUsize::new(200_000 + 4_000 * string.len()));
-    match grammar::Grammar::parse(rule, string) {
+    match Grammar::parse(rule, string) {
         Ok(mut pairs) => pairs.next(),
         Err(error) => {
-            diagnostics.push(errors::unparsed(text, rule, &error));
+            diagnostics.push(unparsed(text, rule, &error));
             None
         }
     }
@@ -69,7 +61,7 @@ fn parse<'i>(text: &'i Text, rule: Rule, diagnostics: &mut Diagnostics) -> Optio
 
 /// Whether a string is of a rule.
 fn is_a(string: &str, rule: Rule) -> bool {
-    grammar::Grammar::parse(rule, string).is_ok()
+    Grammar::parse(rule, string).is_ok()
 }
 
 /// Parses a movement that stands by itself, such as the text of an atom table.
@@ -87,12 +79,6 @@ pub fn parse_line_for(place: Span, text: &str) -> Option<Line> {
     let map = TextMap::of_place(place, text.len());
     let text = Text { string: text.to_owned(), span: place, map };
     text.line(&mut Diagnostics::default())
-}
-
-/// Whether rules can speak of something by a text: a name of the grammar that looks like no square.
-pub fn is_name(text: &str) -> bool {
-    let parses = |rule| grammar::Grammar::parse(rule, text).is_ok_and(|pairs| pairs.as_str() == text);
-    parses(Rule::name) && !parses(Rule::square)
 }
 
 /// The offset of the first bracket that is nested deeper than allowed.
@@ -118,7 +104,7 @@ fn too_deep(text: &str) -> Option<usize> {
 
 /// The children that carry meaning: keywords and the end of input are left out.
 fn children(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
-    node.into_inner().filter(|child| !errors::is_keyword(child.as_rule()))
+    node.into_inner().filter(|child| !is_keyword(child.as_rule()))
 }
 
 fn first(node: Node<'_>) -> Node<'_> {

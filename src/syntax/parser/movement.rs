@@ -3,8 +3,8 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "the grammar says which rules can stand where")]
 
 use super::{Builder, Node, Rule, children, first};
-use crate::syntax::document::Name;
 use crate::syntax::movement::{Leg, Line, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};
+use crate::syntax::name::Name;
 use crate::syntax::rule::{Expression, ExpressionKind};
 
 impl Builder<'_> {

@@ -5,7 +5,8 @@
 use std::collections::VecDeque;
 
 use super::{Builder, Node, Rule, children, first};
-use crate::syntax::document::{Choice, ChoiceKind, Name};
+use crate::syntax::document::{Choice, ChoiceKind};
+use crate::syntax::name::Name;
 use crate::syntax::rule::{Assignment, Expression, Statement, StatementKind};
 
 /// The parts of a statement, told by what they are; no statement needs more to tell them apart.

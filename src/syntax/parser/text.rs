@@ -3,9 +3,10 @@
 use super::{Builder, Node, Rule, children, first, is_a, parse};
 use crate::diagnostic::Diagnostics;
 use crate::limits;
-use crate::syntax::document::{Choice, ChoiceKind, Name};
+use crate::syntax::document::{Choice, ChoiceKind};
 use crate::syntax::errors;
 use crate::syntax::movement::Line;
+use crate::syntax::name::Name;
 use crate::syntax::notation::{RecordTemplate, Template};
 use crate::syntax::rule::{Expression, ExpressionKind, Statement};
 use crate::syntax::value::Text;

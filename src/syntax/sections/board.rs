@@ -3,7 +3,8 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
 
 use crate::diagnostic::Diagnostics;
-use crate::syntax::document::{BoardSection, Document, Name, SetupSection, ZoneSection};
+use crate::syntax::document::{BoardSection, Document, SetupSection, ZoneSection};
+use crate::syntax::name::Name;
 use crate::syntax::read::{Reader, as_text};
 use crate::syntax::rule::Expression;
 use crate::syntax::value::{Value, ValueKind};

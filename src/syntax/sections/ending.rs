@@ -2,7 +2,7 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
 
-use super::each;
+use super::entries::each;
 use crate::diagnostic::Diagnostics;
 use crate::ids::Side;
 use crate::syntax::document::{Document, EndingMoment, EndingSection, MatchSection, Verdict};

@@ -2,6 +2,7 @@
 
 mod board;
 mod ending;
+mod entries;
 mod piece;
 mod position;
 mod rule;
@@ -20,37 +21,10 @@ use title::{examples, variant};
 use turn::{phases, turn};
 use value::{constants, functions, procedures, variables};
 
-use crate::diagnostic::{Diagnostics, nearest};
-use crate::source::{Loader, SourceId, Sources};
-use crate::syntax::document::{Document, Name};
+use crate::diagnostic::Diagnostics;
+use crate::syntax::document::Document;
 use crate::syntax::read::{DEFINITION, Reader};
-use crate::syntax::value::{Value, ValueKind};
-use crate::syntax::{errors, include};
-
-/// Reads a definition with all that it takes in, and the mutators laid over it.
-///
-/// The document has everything that could be read; what could not is in the diagnostics.
-pub fn parse(
-    sources: &mut Sources,
-    loader: &Loader,
-    root: SourceId,
-    mutators: &[(SourceId, Loader)],
-) -> (Document, Diagnostics) {
-    let mut diagnostics = Diagnostics::default();
-    let mut taken = include::take_in(sources, loader, root, mutators, &[], &mut diagnostics);
-    let refused = include::check_needs(&taken, &mut diagnostics);
-    if !refused.is_empty() {
-        // What is refused is left out, so that nothing more is said of it.
-        let mut said = Diagnostics::default();
-        taken = include::take_in(sources, loader, root, mutators, &refused, &mut said);
-        taken.is_whole = false;
-    }
-    let mut document = document(&taken.whole, taken.is_whole, &mut diagnostics);
-    document.is_mutated = !mutators.is_empty();
-    document.unmet = include::unmet_needs(&taken);
-    taken.usual_groups(&mut document, &mut diagnostics);
-    (document, diagnostics)
-}
+use crate::syntax::value::Value;
 
 /// The values of the sections, by the key of each.
 #[derive(Default)]
@@ -91,7 +65,8 @@ const SECTIONS: [(&str, SectionReader); 26] = [
     ("match", match_rules),
 ];
 
-fn document(merged: &Value, is_whole: bool, diagnostics: &mut Diagnostics) -> Document {
+/// Reads the sections of a definition whose files are merged.
+pub(super) fn document(merged: &Value, is_whole: bool, diagnostics: &mut Diagnostics) -> Document {
     let mut root = Reader::new(merged, DEFINITION, diagnostics);
     let mut sections = Sections::default();
     sections.collect(&mut root, is_whole);
@@ -129,33 +104,4 @@ impl<'a> Sections<'a> {
             }
         }
     }
-}
-
-/// Reads each entry of a section as a table of its own; an entry that is none is left out.
-fn each(
-    section: &Value,
-    title: &str,
-    document: &mut Document,
-    diagnostics: &mut Diagnostics,
-    mut read: impl FnMut(&Name, &mut Reader<'_, '_>, &mut Document),
-) {
-    Reader::new(section, format!("[{title}]"), diagnostics);
-    for (name, value) in section.entries() {
-        if matches!(value.kind, ValueKind::Truth(false)) {
-            diagnostics.push(errors::nothing_to_take(name, title, sibling(section, name)));
-            continue;
-        }
-        let mut reader = Reader::new(value, format!("[{title}.{}]", name.text), diagnostics);
-        if matches!(value.kind, ValueKind::Table(_)) {
-            read(name, &mut reader, document);
-            reader.finish();
-        } else {
-            document.leave_out(name);
-        }
-    }
-}
-
-/// The name of a section's other entry that is nearest to a name.
-fn sibling<'a>(section: &'a Value, name: &Name) -> Option<&'a str> {
-    nearest(&name.text, section.entries().iter().map(|(other, _)| other.text.as_str()))
 }

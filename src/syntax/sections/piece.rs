@@ -1,10 +1,11 @@
 //! `[groups]`, `[pieces]`, `[movements]`, `[marks]` and `[royal]`.
 
+use super::entries::{each, sibling};
 use super::value::key_text;
-use super::{each, sibling};
 use crate::diagnostic::Diagnostics;
-use crate::syntax::document::{Document, MarkSection, MovementSection, Name, PieceSection};
+use crate::syntax::document::{Document, MarkSection, MovementSection, PieceSection};
 use crate::syntax::errors;
+use crate::syntax::name::Name;
 use crate::syntax::read::{Reader, as_text, texts};
 use crate::syntax::value::{Value, ValueKind};
 

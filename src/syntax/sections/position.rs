@@ -1,8 +1,9 @@
 //! `[position]` and `[record]`: positions and games as text.
 
 use crate::diagnostic::Diagnostics;
-use crate::syntax::document::{Document, Name, RightsSection};
+use crate::syntax::document::{Document, RightsSection};
 use crate::syntax::errors;
+use crate::syntax::name::Name;
 use crate::syntax::notation::RecordSection;
 use crate::syntax::read::{Reader, as_text, record_template, texts};
 use crate::syntax::value::{Text, Value, ValueKind};

@@ -1,6 +1,6 @@
 //! `[actions]`, `[arrivals]`, `[rules]`, `[forbidden]` and `[priorities]`.
 
-use super::each;
+use super::entries::each;
 use crate::diagnostic::Diagnostics;
 use crate::syntax::document::{
     ActionSection, ArrivalSection, Document, Event, ForbiddenMoment, ForbiddenSection, Foresight,

@@ -4,8 +4,9 @@
 
 use crate::diagnostic::Diagnostics;
 use crate::source::{Span, words};
-use crate::syntax::document::{Document, Name, TableSection};
+use crate::syntax::document::{Document, TableSection};
 use crate::syntax::errors;
+use crate::syntax::name::Name;
 use crate::syntax::read::{Reader, refuse};
 use crate::syntax::value::{Text, Value, ValueKind};
 

@@ -1,6 +1,6 @@
 //! `[turn]` and `[phases]`.
 
-use super::each;
+use super::entries::each;
 use crate::diagnostic::Diagnostics;
 use crate::syntax::document::{Document, Passing, TurnSection};
 use crate::syntax::errors;

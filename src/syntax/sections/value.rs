@@ -2,10 +2,11 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
 
-use super::each;
+use super::entries::each;
 use crate::diagnostic::Diagnostics;
-use crate::syntax::document::{Document, Function, Name, Procedure, VariableSection};
+use crate::syntax::document::{Document, Function, Procedure, VariableSection};
 use crate::syntax::errors;
+use crate::syntax::name::Name;
 use crate::syntax::read::{Reader, as_text, refuse, texts};
 use crate::syntax::value::{Text, Value, ValueKind};
 

@@ -1,0 +1,188 @@
+//! Why a text is not a legal action.
+
+use super::reason::{Endangered, Reason};
+use super::width::ask;
+use super::{Game, refusal};
+use crate::diagnostic::{hint, nearest};
+use crate::ids::Square;
+use crate::model::ActionKind;
+use crate::position::{Action, Collect};
+
+impl Game {
+    /// Why no legal action is written so.
+    pub(super) fn reason_against(&mut self, text: &str) -> Reason {
+        if let Some(outcome) = self.outcome() {
+            return Reason::GameOver(outcome.because);
+        }
+        let legal = self.legal_texts();
+        let mover = self.mover().name();
+        if let Some(decision) = self.asked() {
+            return Reason::Pending { mover, decision, examples: some_of(&legal) };
+        }
+        let longer: Vec<String> = legal.iter().filter(|known| known.starts_with(text)).cloned().collect();
+        if !text.is_empty() && !longer.is_empty() {
+            return Reason::Choice(some_of(&longer));
+        }
+        if let Some(reason) = self.rule_against(text) {
+            return reason;
+        }
+        if let Some(reason) = self.time_against(text) {
+            return reason;
+        }
+        let squares = self.squares_in(text);
+        let reason = match squares.first() {
+            Some(Err(name)) => self.no_square(name),
+            Some(Ok(square)) => self.reason_on(*square, text, &legal),
+            None => unknown(text, &legal),
+        };
+        let speaks_of_moves = matches!(
+            reason,
+            Reason::NoPiece(_)
+                | Reason::NotYours { .. }
+                | Reason::Blocked(_)
+                | Reason::NothingToCapture { .. }
+                | Reason::NotSo { .. }
+        );
+        if !speaks_of_moves && !matches!(reason, Reason::Unknown(_)) {
+            return reason;
+        }
+        // Declared actions may be written like moves: then only one that could be chosen so is spoken of.
+        let is_like_move = speaks_of_moves && self.is_like_move(text);
+        refusal::against(self, text, is_like_move).unwrap_or(reason)
+    }
+
+    /// Whether a text begins with two squares side by side.
+    fn is_like_move(&self, text: &str) -> bool {
+        let squares = self.squares_in(text);
+        let [Ok(from), Ok(to), ..] = &squares[..] else { return false };
+        let name = |square: &Square| self.variant.notation().square(i32::from(square.0));
+        text.strip_prefix(name(from)).is_some_and(|rest| rest.starts_with(name(to)))
+    }
+
+    /// That there is no square of a name: it is a hole, or beyond the edge.
+    fn no_square(&self, name: &str) -> Reason {
+        match self.model().board.is_hole(name) {
+            true => Reason::Hole(name.to_owned()),
+            false => Reason::NoSquare(name.to_owned()),
+        }
+    }
+
+    fn reason_on(&mut self, square: Square, text: &str, legal: &[String]) -> Reason {
+        let name = self.variant.notation().squares[square.index()].clone();
+        let is_move = text.starts_with(&name);
+        match self.piece(square) {
+            None if is_move => Reason::NoPiece(name),
+            Some((kind, side)) if is_move && side != self.mover() => {
+                let kind = self.model().kinds[kind.index()].name.clone();
+                Reason::NotYours { kind, square: name, mover: self.mover().name() }
+            }
+            Some((kind, _)) if is_move => {
+                if let Some(Err(goal)) = self.squares_in(text).get(1) {
+                    return self.no_square(goal);
+                }
+                if let Some(reason) = self.move_ban_against(square, text) {
+                    return reason;
+                }
+                if let Some(reason) = self.obstacle_to(square, text) {
+                    return reason;
+                }
+                let kind = self.model().kinds[kind.index()].name.clone();
+                let own: Vec<String> =
+                    legal.iter().filter(|known| known.starts_with(&name)).cloned().collect();
+                let examples =
+                    if own.is_empty() { String::new() } else { format!("; it can {}", some_of(&own)) };
+                Reason::NotSo { kind, square: name, examples }
+            }
+            _ => unknown(text, legal),
+        }
+    }
+
+    /// The rule that forbids an action which pieces and declared actions would allow.
+    fn rule_against(&mut self, text: &str) -> Option<Reason> {
+        let mut found = Collect::default();
+        ask!(self, |program, position| position.generate_unjudged(program, &mut found));
+        let action = found.actions.into_iter().find(|action| self.write(*action) == text)?;
+        let ban = ask!(self, |program, position| position.ban_against(program, action));
+        Some(match ban {
+            Some(ban) => self.attacked_after(action, ban).unwrap_or_else(|| self.forbidden(ban)),
+            None => self.priority_against(action).unwrap_or(Reason::Incomplete),
+        })
+    }
+
+    /// The priority that puts other actions before one that would be legal but for it.
+    fn priority_against(&mut self, action: Action) -> Option<Reason> {
+        let index = ask!(self, |program, position| position.priority_against(program, action))?;
+        let priority = self.model().priorities[index].name.clone();
+        let mut first = self.legal_texts();
+        first.retain(|text| text != "pass");
+        Some(Reason::Preceded { priority, examples: some_of(&first) })
+    }
+
+    /// That an action belongs to another part of the turn.
+    fn time_against(&mut self, text: &str) -> Option<Reason> {
+        let done = usize::from(self.turn_length() - self.actions_left());
+        let due = self.turn().sequence.get(done)?.clone();
+        let mut found = Collect::default();
+        ask!(self, |program, position| position.generate_untimed(program, &mut found));
+        found.actions.into_iter().find(|action| self.write(*action) == text)?;
+        let name = |kind: &ActionKind| match kind {
+            ActionKind::Move => "`move`".to_owned(),
+            ActionKind::Declared(rule) => format!("`{}`", self.model().actions[rule.index()].name),
+        };
+        Some(Reason::NotNow(due.iter().map(name).collect::<Vec<String>>().join(" or ")))
+    }
+
+    /// Something forbidden, in the words of the definition.
+    fn forbidden(&self, ban: usize) -> Reason {
+        let forbidden = &self.model().forbidden[ban];
+        Reason::Forbidden { rule: forbidden.name.clone(), because: forbidden.because.clone() }
+    }
+
+    /// The royal piece that would be attacked after an action, and what would attack it, if what is forbidden asks that. It is
+    /// not to be seen where a decision of the other player comes in between.
+    fn attacked_after(&mut self, action: Action, ban: usize) -> Option<Reason> {
+        if !self.model().forbidden[ban].when.asks_attacks() {
+            return None;
+        }
+        let side = self.mover();
+        ask!(self, |program, position| position.apply_unjudged(program, action));
+        let check = self.checks(side).into_iter().next();
+        let attacked = check.and_then(|check| {
+            let (kind, square) = self.named(*check.attackers.first()?)?;
+            let (royal, on) = self.named(check.royal)?;
+            let forbidden = &self.model().forbidden[ban];
+            let (rule, because) = (forbidden.name.clone(), forbidden.because.clone());
+            Some(Reason::Attacked(Box::new(Endangered { rule, because, kind, square, royal, on })))
+        });
+        ask!(self, |_program, position| position.undo());
+        attacked
+    }
+
+    /// What keeps a piece from going where a text lets it go.
+    fn obstacle_to(&mut self, from: Square, text: &str) -> Option<Reason> {
+        let to = *self.squares_in(text).get(1)?.as_ref().ok()?;
+        self.obstacle(from, to)
+    }
+
+    /// The rule that forbids a move between two squares before it is made.
+    fn move_ban_against(&mut self, from: Square, text: &str) -> Option<Reason> {
+        let to = *self.squares_in(text).get(1)?.as_ref().ok()?;
+        let ban = ask!(self, |program, position| position.move_ban(program, from, to))?;
+        let ban = &self.model().move_bans[ban];
+        Some(Reason::Forbidden { rule: ban.name.clone(), because: ban.because.clone() })
+    }
+}
+
+/// Nothing is known but which legal action is written nearly so.
+fn unknown(text: &str, legal: &[String]) -> Reason {
+    Reason::Unknown(hint(nearest(text, legal.iter().map(String::as_str))))
+}
+
+/// A few of many.
+fn some_of(texts: &[String]) -> String {
+    let mut listed = texts.iter().take(8).cloned().collect::<Vec<String>>().join(", ");
+    if texts.len() > 8 {
+        listed.push_str(", …");
+    }
+    listed
+}

@@ -1,0 +1,101 @@
+//! What a diagram says.
+
+use crate::import::spot::Spots;
+use crate::import::word::Word;
+
+/// What a diagram says.
+pub(super) struct Diagram {
+    pub(super) files: usize,
+    pub(super) ranks: usize,
+    pub(super) promotion_ranks: usize,
+    pub(super) choices: Option<Vec<Choice>>,
+    pub(super) pairing: Option<Pairing>,
+    pub(super) promoting: usize,
+    pub(super) stalemate: &'static str,
+    pub(super) has_baring: bool,
+    pub(super) symmetry: Symmetry,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) holes: Spots,
+    /// Places in the list of kinds that may not be captured by their like if that can be answered.
+    pub(super) protected: Vec<usize>,
+    /// Places of kinds that may not be captured in answer to the capture of their like.
+    pub(super) counter_strike: Vec<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Symmetry {
+    Mirror,
+    Rotate,
+    None,
+}
+
+/// A kind with the squares on which it starts.
+pub(super) struct Piece {
+    pub(super) name: String,
+    pub(super) letter: String,
+    /// The letters of the diagram.
+    pub(super) id: String,
+    /// Lines of the definition.
+    pub(super) moves: Vec<String>,
+    pub(super) squares: [Spots; 2],
+    /// How many are laid aside at the start.
+    pub(super) aside: usize,
+    pub(super) is_royal: bool,
+    /// Whether it is in no definition: how it moves is not told, and it stands nowhere.
+    pub(super) is_out: bool,
+    /// What the diagram calls it.
+    pub(super) told: Word,
+}
+
+impl Default for Diagram {
+    fn default() -> Diagram {
+        Diagram {
+            files: 8,
+            ranks: 8,
+            promotion_ranks: 1,
+            choices: None,
+            pairing: None,
+            promoting: 1,
+            stalemate: "draw",
+            has_baring: false,
+            symmetry: Symmetry::Mirror,
+            pieces: Vec::new(),
+            holes: Spots::new(),
+            protected: Vec::new(),
+            counter_strike: Vec::new(),
+        }
+    }
+}
+
+impl Diagram {
+    pub(super) fn has_pieces(&self) -> bool {
+        self.pieces.iter().any(|piece| !piece.is_out)
+    }
+
+    /// The pieces that are in the definition.
+    pub(super) fn known(&self) -> impl Iterator<Item = &Piece> {
+        self.pieces.iter().filter(|piece| !piece.is_out)
+    }
+}
+
+/// A piece that others may become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Choice {
+    /// Its place in the list of pieces.
+    pub(super) piece: usize,
+    /// `!`: not on the last rank.
+    pub(super) is_early: bool,
+    /// `*`: only one that has been lost.
+    pub(super) is_lost: bool,
+    /// A number behind it: only on so many of the last ranks.
+    pub(super) ranks: Option<usize>,
+}
+
+/// Promotion by places in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pairing {
+    /// How much further on in the list that stands which a piece becomes.
+    pub(super) offset: usize,
+    /// `+`: whether every piece that can promote must.
+    pub(super) is_forced: bool,
+}

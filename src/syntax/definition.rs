@@ -1,0 +1,32 @@
+//! The files of a definition, taken in, merged and read.
+
+use super::document::Document;
+use super::include;
+use super::sections::document;
+use crate::diagnostic::Diagnostics;
+use crate::source::{Loader, SourceId, Sources};
+
+/// Reads a definition with all that it takes in, and the mutators laid over it.
+///
+/// The document has everything that could be read; what could not is in the diagnostics.
+pub fn parse(
+    sources: &mut Sources,
+    loader: &Loader,
+    root: SourceId,
+    mutators: &[(SourceId, Loader)],
+) -> (Document, Diagnostics) {
+    let mut diagnostics = Diagnostics::default();
+    let mut taken = include::take_in(sources, loader, root, mutators, &[], &mut diagnostics);
+    let refused = include::check_needs(&taken, &mut diagnostics);
+    if !refused.is_empty() {
+        // What is refused is left out, so that nothing more is said of it.
+        let mut said = Diagnostics::default();
+        taken = include::take_in(sources, loader, root, mutators, &refused, &mut said);
+        taken.is_whole = false;
+    }
+    let mut document = document(&taken.whole, taken.is_whole, &mut diagnostics);
+    document.is_mutated = !mutators.is_empty();
+    document.unmet = include::unmet_needs(&taken);
+    taken.usual_groups(&mut document, &mut diagnostics);
+    (document, diagnostics)
+}
