@@ -12,6 +12,10 @@ pub const LINE_BYTES: usize = 1 << 16;
 pub const ENTRIES: usize = 1000;
 /// Bytes of a file that is imported.
 pub const IMPORT_BYTES: u64 = 4 << 20;
+/// Sections of a file that is imported.
+pub const IMPORT_SECTIONS: usize = 500;
+/// Sections of a file that is imported whose definitions build on each other, one on the next.
+pub const IMPORT_CHAIN: usize = 16;
 /// Files that a definition takes in by `extends` and `use`, itself included.
 pub const FILES: usize = 64;
 /// Files or ranks of a board.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use variorum::diagnostic::Diagnostics;
 use variorum::import::{self, Imported};
+use variorum::limits;
 use variorum::source::Sources;
 use variorum::{Checked, Variant};
 
@@ -179,16 +180,39 @@ fn many_unknown_settings_take_no_long_time() {
     assert!(!made[0].is_complete && said.contains("there is no setting `key0`"));
 }
 
-/// A section takes no longer because there are many before it on which it builds.
-#[test]
-fn sections_that_build_on_each_other_take_no_long_time() {
+/// So many sections, each of which builds on the one before.
+fn chained_sections(count: usize) -> String {
     let section =
         |number: usize| format!("[s{number}:s{}]\nnMoveRule = {}\n\n", number - 1, 50 + number % 40);
-    let text: String = (1..3000).map(section).collect();
-    let begun = std::time::Instant::now();
-    let (made, said) = import_text("long.ini", &format!("[s0:chess]\ncastling = false\n\n{text}"));
-    assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
-    assert_eq!((made.len(), said.as_str()), (3000, ""));
+    (1..count)
+        .map(section)
+        .fold("[s0:chess]\ncastling = false\n\n".to_owned(), |text, section| text + &section)
+}
+
+/// Definitions build on each other only so far that each can be read soon.
+#[test]
+fn a_long_chain_of_sections_is_not_a_long_chain_of_definitions() {
+    let (made, said) = import_text("long.ini", &chained_sections(limits::IMPORT_SECTIONS));
+    assert_eq!((made.len(), said.as_str()), (limits::IMPORT_SECTIONS, ""));
+    let base = |imported: &Imported| -> String {
+        let text = imported.text.as_ref().unwrap();
+        text.lines().find_map(|line| line.strip_prefix("extends = ")).unwrap().trim_matches('"').to_owned()
+    };
+    let bases: std::collections::HashMap<&str, String> =
+        made.iter().map(|imported| (imported.name.as_str(), base(imported))).collect();
+    for imported in &made {
+        let below = std::iter::successors(bases.get(imported.name.as_str()), |base| bases.get(base.as_str()));
+        assert!(below.count() <= limits::IMPORT_CHAIN + 1, "{}", imported.name);
+    }
+    assert_eq!((bases["s16"].as_str(), bases["s17"].as_str()), ("s15", "chess"));
+}
+
+#[test]
+fn a_file_with_too_many_sections_is_read_as_far_as_it_may_go() {
+    let (made, said) = import_text("long.ini", &chained_sections(limits::IMPORT_SECTIONS + 2));
+    assert_eq!(made.len(), limits::IMPORT_SECTIONS);
+    assert_eq!(said.matches("error").count(), 1, "{said}");
+    assert!(said.contains("E0518") && said.contains("long.ini:1501:1"), "{said}");
 }
 
 #[test]

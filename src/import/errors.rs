@@ -139,6 +139,13 @@ pub(super) fn second_diagram(span: Span) -> Diagnostic {
         .help("import each diagram from a file of its own")
 }
 
+pub(super) fn too_many_sections(span: Span) -> Diagnostic {
+    let title = format!("the file has more than {} sections", limits::IMPORT_SECTIONS);
+    Diagnostic::error("E0518", span, title)
+        .label("not read from here on")
+        .help("import the rest from a file of its own")
+}
+
 pub(super) fn no_such_id(span: Span, letter: Option<char>) -> Diagnostic {
     let title = match letter {
         Some(letter) => format!("no piece has an ID that begins with `{letter}` here"),

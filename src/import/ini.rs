@@ -3,6 +3,7 @@
 use super::errors;
 use super::word::Word;
 use crate::diagnostic::Diagnostics;
+use crate::limits;
 use crate::source::{SourceId, Sources, Span};
 
 /// A line `key = value`.
@@ -27,12 +28,17 @@ pub(super) struct IniSection {
     pub(super) address: Option<String>,
 }
 
-/// Reads all sections of a text. What is no section, setting or comment is reported and left out.
+/// Reads the sections of a text, as many as one file may have. What is no section, setting or comment is reported and left out.
 pub(super) fn parse(sources: &Sources, source: SourceId, diagnostics: &mut Diagnostics) -> Vec<IniSection> {
     let mut reader = Reader { source, sections: Vec::new(), address: None, diagnostics };
     let mut start = 0;
     for line in sources.text(source).split_inclusive('\n') {
-        reader.line(line.trim_end_matches(['\n', '\r']), start);
+        let text = line.trim_end_matches(['\n', '\r']);
+        if reader.sections.len() == limits::IMPORT_SECTIONS && text.trim_start().starts_with('[') {
+            reader.diagnostics.push(errors::too_many_sections(Span::new(source, start..start + text.len())));
+            break;
+        }
+        reader.line(text, start);
         start += line.len();
     }
     reader.sections

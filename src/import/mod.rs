@@ -41,6 +41,7 @@ pub use diagram::{DiagramRow, DiagramUse, diagram_letters, diagram_parameters, i
 pub use keys::{Key, keys};
 
 use crate::diagnostic::Diagnostics;
+use crate::limits;
 use crate::source::{Folder, SourceId, Sources, file_name};
 use draft::Draft;
 use ini::IniSection;
@@ -117,6 +118,17 @@ struct Known {
     span: crate::source::Span,
     /// All that its definition says, if there is one.
     whole: Option<Arc<Table>>,
+    /// The sections on whose definitions its own builds, directly or not.
+    beneath: usize,
+}
+
+/// A definition that was made.
+struct Made {
+    text: String,
+    /// All that it says, with what it builds on.
+    whole: Table,
+    /// The sections on whose definitions it builds, directly or not.
+    beneath: usize,
 }
 
 struct Importer {
@@ -157,9 +169,13 @@ impl Importer {
         let settings = settings::resolve(section, parent, diagnostics);
         let mut is_complete = true;
         let made = self.definition(section, &settings, &mut is_complete, diagnostics);
-        let (text, whole) = made.map_or((None, None), |(text, whole)| (Some(text), Some(whole)));
-        let whole = whole.map(Arc::new);
-        self.known.insert(name.text.clone(), Known { settings, span: name.span, whole });
+        let mut known = Known { settings, span: name.span, whole: None, beneath: 0 };
+        let text = made.map(|made| {
+            known.whole = Some(Arc::new(made.whole));
+            known.beneath = made.beneath;
+            made.text
+        });
+        self.known.insert(name.text.clone(), known);
         let is_complete = is_complete && text.is_some() && diagnostics.error_count() == errors_before;
         Some(Imported { name: name.text.clone(), text, is_complete })
     }
@@ -168,14 +184,14 @@ impl Importer {
         self.known.get(name).map(|known| &known.settings).or_else(|| TEMPLATES.get(name))
     }
 
-    /// The text of a section's definition, and all that holds in it.
+    /// The definition of a section.
     fn definition(
         &self,
         section: &IniSection,
         settings: &Settings,
         is_complete: &mut bool,
         diagnostics: &mut Diagnostics,
-    ) -> Option<(String, Table)> {
+    ) -> Option<Made> {
         let mut subject = match Subject::new(settings) {
             Ok(subject) => subject,
             Err(what) => {
@@ -202,14 +218,17 @@ impl Importer {
             }
         }
         let (_, head, said, whole) = best?;
-        Some((self.write(section, head, said), whole))
+        let base = head.get("extends").and_then(Value::as_str);
+        let beneath = base.and_then(|base| self.known.get(base)).map_or(0, |known| known.beneath + 1);
+        Some(Made { text: self.write(section, head, said), whole, beneath })
     }
 
     /// The definitions that a section's own can build on, with all that each says.
     fn bases(&self, section: &IniSection) -> Vec<(String, Cow<'_, Table>)> {
         let mut bases = Vec::new();
         let Some(parent) = &section.parent else { return bases };
-        if let Some(known) = self.known.get(&parent.text).filter(|_| !self.is_alone) {
+        let can_be_base = |known: &&Known| !self.is_alone && known.beneath < limits::IMPORT_CHAIN;
+        if let Some(known) = self.known.get(&parent.text).filter(can_be_base) {
             let whole = known.whole.as_deref();
             bases.extend(whole.map(|whole| (parent.text.clone(), Cow::Borrowed(whole))));
         }
