@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use variorum::diagnostic::Diagnostics;
+use variorum::diagnostic::{Diagnostics, codes};
 use variorum::example::check_examples;
 use variorum::source::Sources;
 use variorum::{Checked, Variant};
@@ -166,47 +166,17 @@ fn codes_of_sources() -> BTreeSet<String> {
     files.iter().flat_map(|text| text.split('"')).filter(is_code).map(str::to_owned).collect()
 }
 
-/// A row of the table of errors.
-struct Row {
-    code: String,
-    wrong: String,
-    right: String,
-    /// Whether it is a line of a file that is imported, not of a definition.
-    is_imported: bool,
-}
-
-/// The rows of the tables of errors: code, meaning, wrong line, right line.
-fn rows_of_errors() -> Vec<Row> {
-    let text = read("docs/errors.md");
-    let mut is_imported = false;
-    let lines = text.lines().map(|line| {
-        is_imported = is_imported && !line.starts_with("## ") || line == "## Importing";
-        (line, is_imported)
-    });
-    let rows = lines.filter(|(line, _)| line.starts_with("| `E") || line.starts_with("| `W"));
-    let rows = rows.map(|(line, is_imported)| {
-        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
-        let [code, _, wrong, right] = cells[..] else { panic!("this row has not four cells: {line}") };
-        // Lines that stand side by side go one below the other.
-        let bare = |cell: &str| cell.trim_matches('`').trim().replace("` `", "\n").replace("\\|", "|");
-        Row { code: bare(code), wrong: bare(wrong), right: bare(right), is_imported }
-    });
-    rows.collect()
-}
-
 #[test]
 fn every_code_is_told_and_no_other() {
-    let told: Vec<String> = rows_of_errors().into_iter().map(|row| row.code).collect();
+    let told: Vec<String> = codes().into_iter().map(|row| row.code.to_owned()).collect();
     let unique: BTreeSet<String> = told.iter().cloned().collect();
     assert_eq!(told.len(), unique.len(), "a code is told twice");
     assert_eq!(unique, codes_of_sources());
 }
 
-/// The codes that a line of a definition brings about when it stands in a game that builds on chess.
-fn codes_of_line(line: &str) -> BTreeSet<String> {
-    let base = if line.starts_with("variant.extends") { "" } else { "variant.extends = \"chess\"\n" };
-    let text = format!("{base}{line}\n");
-    let checked = Variant::check_text("line", &text);
+/// The codes that a definition brings about.
+fn codes_of_definition(text: &str) -> BTreeSet<String> {
+    let checked = Variant::check_text("line", text);
     let examples = checked.variant.iter().flat_map(check_examples);
     checked
         .diagnostics
@@ -217,35 +187,34 @@ fn codes_of_line(line: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The same for a line of a file that is imported.
-fn codes_of_imported_line(line: &str) -> BTreeSet<String> {
-    let base = if line.starts_with(['[', ';']) { "" } else { "[line:chess]\n" };
+/// The codes that a file brings about when it is imported.
+fn codes_of_import(text: &str) -> BTreeSet<String> {
     let mut sources = Sources::default();
-    let source = sources.add("line.ini", format!("{base}{line}\n"));
+    let source = sources.add("line.ini", text);
     let mut diagnostics = Diagnostics::default();
     variorum::import::import(&sources, source, None, &mut diagnostics);
     diagnostics.sorted().into_iter().map(|found| found.code.to_owned()).collect()
 }
 
-/// Lines in the table are whole lines of TOML with dotted keys, added to chess; `…` stands for what is too long to show.
+/// Lines in the table are whole lines, those of definitions of TOML with dotted keys.
 #[test]
 fn wrong_lines_are_wrong_in_the_way_told_and_right_lines_are_right() {
     let mut lies = String::new();
     let mut checked = 0;
-    for Row { code, wrong, right, is_imported } in rows_of_errors() {
-        let codes_of_line = if is_imported { codes_of_imported_line } else { codes_of_line };
-        if !wrong.contains('…') {
+    for row in codes() {
+        let codes_of = if row.is_of_import() { codes_of_import } else { codes_of_definition };
+        if let Some(wrong) = row.file_with(&row.wrong) {
             checked += 1;
-            let found = codes_of_line(&wrong);
-            if !found.contains(&code) {
-                let _ = writeln!(lies, "{code}: `{wrong}` gives {found:?}");
+            let found = codes_of(&wrong);
+            if !found.contains(row.code) {
+                let _ = writeln!(lies, "{}: `{wrong}` gives {found:?}", row.code);
             }
         }
-        if !right.contains('…') {
-            let mut found = codes_of_line(&right);
+        if let Some(right) = row.file_with(&row.right) {
+            let mut found = codes_of(&right);
             found.retain(|code| !matches!(code.as_str(), "W0390" | "W0391"));
             if !found.is_empty() {
-                let _ = writeln!(lies, "{code}: `{right}` gives {found:?}");
+                let _ = writeln!(lies, "{}: `{right}` gives {found:?}", row.code);
             }
         }
     }

@@ -1,10 +1,12 @@
 //! What is wrong with a definition: values that are collected, sorted by place and drawn at the end.
 
+mod codes;
 mod json;
 mod phrase;
 mod render;
 mod suggest;
 
+pub use codes::{Code, codes};
 pub use json::to_json;
 pub use phrase::hint;
 pub(crate) use phrase::{did_you_mean, quoted};

@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::plain::Plain;
-use crate::{compare, debug, import, list, moves, perft, play, replay, show, validate};
+use crate::{compare, debug, explain, import, list, moves, perft, play, replay, show, validate};
 
 /// Reads the rules of a chess variant from a definition file and plays the game.
 #[derive(Debug, Parser)]
@@ -41,6 +41,7 @@ enum Command {
     Compare(compare::CompareArguments),
     Import(import::ImportArguments),
     List(list::ListArguments),
+    Explain(explain::ExplainArguments),
     Debug(debug::DebugArguments),
 }
 
@@ -58,6 +59,8 @@ impl Arguments {
             Command::Compare(arguments) => compare::run(arguments, &mut Plain::new(out)),
             Command::Import(arguments) => import::run(arguments, &mut Plain::new(out)),
             Command::List(arguments) => list::run(arguments, &mut Plain::new(out)),
+            // Diagnostics are cleaned where they are drawn.
+            Command::Explain(arguments) => explain::run(arguments, out),
             Command::Debug(arguments) => debug::run(arguments, &mut Plain::new(out)),
         }
     }

@@ -87,6 +87,14 @@ pub(crate) enum Failure {
         /// The section.
         name: String,
     },
+    /// No mistake has such a code.
+    #[error("no mistake has the code `{code}`{}", hint(.nearest.as_ref()))]
+    NoCode {
+        /// The code.
+        code: String,
+        /// The nearest one.
+        nearest: Option<String>,
+    },
     /// Nothing that is shipped has the words that were looked for.
     #[error("nothing that is shipped has `{words}` in its name, its folder or the line about it{}", hint(.nearest.as_ref()))]
     NotListed {
@@ -144,6 +152,7 @@ impl Failure {
             | Failure::Engine(_)
             | Failure::Mapping { .. }
             | Failure::NoSection { .. }
+            | Failure::NoCode { .. }
             | Failure::NotListed { .. }
             | Failure::Stream(_) => 1,
         }
@@ -168,6 +177,7 @@ impl Failure {
             | Failure::Threads(_)
             | Failure::Usage(_)
             | Failure::NoSection { .. }
+            | Failure::NoCode { .. }
             | Failure::NotListed { .. }
             | Failure::Closed
             | Failure::Stream(_) => format!("error: {self}\n"),

@@ -3,6 +3,7 @@
 mod command;
 mod compare;
 mod debug;
+mod explain;
 mod failure;
 mod import;
 mod input;
