@@ -1,8 +1,8 @@
 //! The board as generating sees it.
 
-use crate::ids::{Kind, Side};
+use crate::ids::{Kind, Side, Square};
 use crate::model::{Mode, Modes};
-use crate::program::{Ends, Mover, SquareSet};
+use crate::program::{Ends, Mover, Program, RideGroup, SquareSet};
 
 use crate::position::legality::judge::Judge;
 use crate::position::legality::verdict::Scope;
@@ -37,6 +37,18 @@ impl<const W: usize> Board<'_, W> {
             Mode::Capture | Mode::Shoot => reach & self.enemy,
             Mode::Devour | Mode::Switch => reach & self.own,
         }
+    }
+
+    /// Where rides with the same modes lead from a square.
+    #[inline(always)]
+    pub(crate) fn ride_reach(
+        &self,
+        program: &Program<W>,
+        group: &RideGroup<W>,
+        from: Square,
+    ) -> SquareSet<W> {
+        let reach = program.geometry.reach(group.rider, from, &self.occupied);
+        group.mask.as_ref().map_or(reach, |mask| reach & mask[from.index()])
     }
 }
 
