@@ -6,6 +6,7 @@ use crate::program::{Ends, Mover, Program, RideGroup, SquareSet};
 
 use crate::position::legality::judge::Judge;
 use crate::position::legality::verdict::Scope;
+use crate::position::state::position::Position;
 
 /// What generating moves needs to know of the position.
 #[derive(Clone, Copy)]
@@ -49,6 +50,20 @@ impl<const W: usize> Board<'_, W> {
     ) -> SquareSet<W> {
         let reach = program.geometry.reach(group.rider, from, &self.occupied);
         group.mask.as_ref().map_or(reach, |mask| reach & mask[from.index()])
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// What generating the moves of a side needs to know.
+    #[inline]
+    pub(super) fn board<'j>(&self, program: &Program<W>, side: Side, judge: &'j Judge<W>) -> Board<'j, W> {
+        let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
+        let empty = program.geometry.all.without(&occupied);
+        let hot_victims =
+            if judge.tries_captures() { enemy } else { self.of_kinds(judge.hot_victims(&program.safety)) };
+        let scope = judge.scope();
+        let sieve = Sieve::new(&scope, &hot_victims).within(&(empty | enemy));
+        Board { side, empty, own, enemy, occupied, scope, sieve, judge }
     }
 }
 

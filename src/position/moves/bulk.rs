@@ -74,7 +74,7 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
                     continue;
                 }
                 let mut reached = Reached::of(SquareSet::EMPTY, SquareSet::EMPTY);
-                self.line_moves(&Departure { index: *index, line, from }, Some(goal), &mut reached);
+                self.as_dyn().line_moves(&Departure { index: *index, line, from }, Some(goal), &mut reached);
                 let [quiet, captures, ..] = reached.ends;
                 self.sift(kind, from, quiet | captures, sieve);
             }
@@ -118,7 +118,7 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
         let (board, end) = (self.board, SquareSet::one(to));
         if line.is_told() {
             for mode in line.modes.iter() {
-                self.any().emit_by_line(departure, mode, board.ends(mode, end));
+                self.as_dyn().emit_by_line(departure, mode, board.ends(mode, end));
             }
         } else {
             self.careful_moves(line.kind, from, end);
@@ -162,7 +162,7 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
             let (mut quiet, mut captures) = self.position.plain_ends(program, mover, from, board);
             if let Some(goals) = &goals {
                 let mut reached = Reached::of(quiet, captures);
-                self.moves_by_lines(mover, from, goals, &mut reached);
+                self.as_dyn().moves_by_lines(mover, from, goals, &mut reached);
                 [quiet, captures, ..] = reached.ends;
             }
             if self.sink.way().is_some() {

@@ -1,8 +1,8 @@
 //! Legal actions: what is asked for, and what of that priorities leave.
 
-use crate::ids::{Kind, KindSet, Side, Square};
+use crate::ids::{Kind, Square};
 use crate::model::{Foresight, Passing};
-use crate::program::{ByKinds, NumberCode, Priority, Program, SquareSet, TruthCode};
+use crate::program::{ByKinds, Priority, Program, SquareSet, TruthCode};
 
 use super::generator::Generator;
 use crate::position::legality::judge::Judge;
@@ -294,17 +294,6 @@ impl<const W: usize> Position<W> {
             Some(mark) if !self.marked(mark).has(from) => SquareSet::EMPTY,
             _ => program.arrival_ends[side][kind.index()].of(from),
         }
-    }
-
-    pub(crate) fn kinds_in_hand(
-        &mut self,
-        program: &Program<W>,
-        player: NumberCode,
-        context: &Context,
-    ) -> KindSet {
-        let side = Side::from_index(self.number(program, player, context) as usize);
-        let held = (0..program.kinds as u8).map(Kind).filter(|kind| self.in_hand(side, *kind) > 0);
-        held.fold(KindSet::default(), |kinds, kind| kinds.or(KindSet::one(kind)))
     }
 }
 

@@ -9,8 +9,8 @@ use crate::position::state::sink::Sink;
 /// Finds the moves of a side, and hands the legal ones over.
 ///
 /// What is asked in each position is compiled for each sink. What is seldom asked, or does much for each move besides, is
-/// compiled once, for [`AnyGenerator`].
-pub(crate) struct Generator<'g, const W: usize, S: Sink<W> + ?Sized> {
+/// compiled once, for [`DynGenerator`].
+pub(super) struct Generator<'g, const W: usize, S: Sink<W> + ?Sized> {
     pub(super) position: &'g mut Position<W>,
     pub(super) program: &'g Program<W>,
     pub(super) board: &'g Board<'g, W>,
@@ -18,12 +18,12 @@ pub(crate) struct Generator<'g, const W: usize, S: Sink<W> + ?Sized> {
 }
 
 /// The same, whatever takes the moves.
-pub(super) type AnyGenerator<'g, const W: usize> = Generator<'g, W, dyn Sink<W> + 'g>;
+pub(super) type DynGenerator<'g, const W: usize> = Generator<'g, W, dyn Sink<W> + 'g>;
 
 impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
     /// The same generator where it does not matter what takes the moves.
     #[inline]
-    pub(super) fn any(&mut self) -> AnyGenerator<'_, W> {
+    pub(super) fn as_dyn(&mut self) -> DynGenerator<'_, W> {
         let Generator { position, program, board, sink } = self;
         Generator { position, program, board, sink: *sink }
     }

@@ -6,16 +6,15 @@ use crate::program::{Line, Mover, Path, Program, Route, SquareSet};
 
 use super::board::Board;
 use super::departure::Departure;
-use super::generator::{AnyGenerator, Generator};
+use super::generator::DynGenerator;
 use super::reached::{GOALS, Goals, Reached};
 use crate::position::legality::target::Occupancy;
 use crate::position::state::action::Action;
 use crate::position::state::meter::Payer;
 use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
-use crate::position::state::sink::Sink;
 
-impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
+impl<const W: usize> DynGenerator<'_, W> {
     /// Adds where the lines of a piece lead, and hands over the moves of those that are told from others.
     #[inline]
     pub(super) fn moves_by_lines(
@@ -53,7 +52,7 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
         if known.is_some() && line.is_simple() {
             self.simple_line_moves(departure, allowed, reached);
         } else if self.position.meter.pay(4) {
-            self.any().moves_by_conditions(departure, allowed, known, reached);
+            self.moves_by_conditions(departure, allowed, known, reached);
         }
         self.position.meter.charge(outer);
     }
@@ -96,15 +95,13 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
                 come_back(mode, from, &reach, &mut set);
             }
             if line.is_told() {
-                self.any().emit_by_line(departure, mode, set);
+                self.emit_by_line(departure, mode, set);
             } else {
                 reached.ends[mode as usize] |= set;
             }
         }
     }
-}
 
-impl<const W: usize> AnyGenerator<'_, W> {
     /// Moves by a line with conditions, of which it may be known that they hold, or by one that is searched for.
     fn moves_by_conditions(
         &mut self,

@@ -4,7 +4,7 @@ use crate::ids::{Kind, Square};
 use crate::model::Mode;
 use crate::program::SquareSet;
 
-use super::generator::{AnyGenerator, Generator};
+use super::generator::{DynGenerator, Generator};
 use crate::position::legality::verdict::Verdict;
 use crate::position::state::action::Action;
 use crate::position::state::meter::Payer;
@@ -31,12 +31,12 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
         }
         for to in due {
             let verdict = self.position.judge_move(program, judge, mode, from, to);
-            self.any().offer(Action::plain(mode, from, to), kind, verdict);
+            self.as_dyn().offer(Action::plain(mode, from, to), kind, verdict);
         }
     }
 }
 
-impl<const W: usize> AnyGenerator<'_, W> {
+impl<const W: usize> DynGenerator<'_, W> {
     /// Hands over a move with each of its choices on arrival, as far as legal.
     pub(super) fn offer(&mut self, action: Action, kind: Kind, verdict: Verdict) {
         let program = self.program;

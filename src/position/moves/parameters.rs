@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::ids::{KindSet, Side};
+use crate::ids::{Kind, KindSet, Side};
 use crate::limits;
 use crate::program::{DeclaredChoice, DeclaredDomain, NumberCode, Program, SetCode, SquareSet, ValueCode};
 
@@ -57,6 +57,13 @@ impl<const W: usize> Position<W> {
                 None => sets += 1,
             }
         }
+    }
+
+    /// The kinds that a player has in hand.
+    fn kinds_in_hand(&mut self, program: &Program<W>, player: NumberCode, context: &Context) -> KindSet {
+        let side = Side::from_index(self.number(program, player, context) as usize);
+        let held = (0..program.kinds as u8).map(Kind).filter(|kind| self.in_hand(side, *kind) > 0);
+        held.fold(KindSet::default(), |kinds, kind| kinds.or(KindSet::one(kind)))
     }
 
     /// The numbers from one to another, as far as they can be chosen.

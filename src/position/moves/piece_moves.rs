@@ -1,13 +1,12 @@
 //! Moves of pieces by all their movements: in bulk from the tables, and one by one where rules look at each.
 
-use crate::ids::{Kind, KindSet, Side, Square};
+use crate::ids::{Kind, KindSet, Square};
 use crate::model::{Mode, Modes};
 use crate::program::{Mover, Program, SquareSet};
 
-use super::board::{Board, Sieve};
+use super::board::Board;
 use super::generator::Generator;
 use super::reached::{EndsByMode, Goals, Reached};
-use crate::position::legality::judge::Judge;
 use crate::position::state::position::Position;
 use crate::position::state::sink::Sink;
 
@@ -49,11 +48,12 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
         }
     }
 
+    /// The moves of one piece.
     #[inline]
     fn piece_moves(&mut self, mover: &Mover<W>, kind: Kind, from: Square, goals: &Goals<W>) {
         let ends = self.position.usual_ends(self.program, mover, from, self.board);
         let mut reached = Reached::of_ends(ends);
-        self.moves_by_lines(mover, from, goals, &mut reached);
+        self.as_dyn().moves_by_lines(mover, from, goals, &mut reached);
         for mode in mover.modes.iter() {
             self.emit(mode, kind, from, reached.ends[mode as usize]);
         }
@@ -61,18 +61,6 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
 }
 
 impl<const W: usize> Position<W> {
-    /// What generating the moves of a side needs to know.
-    #[inline]
-    pub(super) fn board<'j>(&self, program: &Program<W>, side: Side, judge: &'j Judge<W>) -> Board<'j, W> {
-        let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
-        let empty = program.geometry.all.without(&occupied);
-        let hot_victims =
-            if judge.tries_captures() { enemy } else { self.of_kinds(judge.hot_victims(&program.safety)) };
-        let scope = judge.scope();
-        let sieve = Sieve::new(&scope, &hot_victims).within(&(empty | enemy));
-        Board { side, empty, own, enemy, occupied, scope, sieve, judge }
-    }
-
     /// Where the movements that tables tell lead from a square, by mode.
     #[inline]
     fn usual_ends(

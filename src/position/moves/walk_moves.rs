@@ -7,7 +7,7 @@ use crate::program::{Line, Program, SquareSet, Walk};
 
 use super::board::Board;
 use super::departure::Departure;
-use super::generator::AnyGenerator;
+use super::generator::DynGenerator;
 use super::reached::Reached;
 use crate::position::legality::judge::Judge;
 use crate::position::legality::target::Occupancy;
@@ -17,7 +17,7 @@ use crate::position::state::action::Action;
 use crate::position::state::position::Position;
 use crate::position::state::walks::Found;
 
-impl<const W: usize> AnyGenerator<'_, W> {
+impl<const W: usize> DynGenerator<'_, W> {
     /// Moves by a walk of which more matters than where it ends, of so many steps at most.
     pub(super) fn walk_moves(
         &mut self,
