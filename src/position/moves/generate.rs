@@ -214,7 +214,7 @@ impl<const W: usize> Position<W> {
         self.generate_judged(program, &judge, sink);
     }
 
-    /// All actions that movements and declarations allow, judged so.
+    /// All actions that movements and declarations allow and a judge finds legal.
     fn generate_judged<S: Sink<W>>(&mut self, program: &Program<W>, judge: &Judge<W>, sink: &mut S) {
         let phase = self.course(program).step(self.state.turn.done);
         let side = self.state.turn.mover;

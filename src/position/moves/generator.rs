@@ -1,4 +1,4 @@
-//! What finds actions: a position, how its actions are judged, and what takes them.
+//! What finds moves: a position, its board, which knows how moves are judged, and what takes them.
 
 use crate::program::Program;
 

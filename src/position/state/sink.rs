@@ -6,8 +6,8 @@ use crate::program::SquareSet;
 
 use super::action::Action;
 
-/// Takes the legal actions as they are found. It is safe as an object, so that what is seldom asked need not be compiled for
-/// each sink.
+/// Takes the legal actions as they are found. There can be a `dyn Sink`, for which what is seldom asked is compiled, and not
+/// for each sink.
 pub trait Sink<const W: usize> {
     /// The actions that differ by a square alone, one for each of some squares.
     fn each(&mut self, squares: SquareSet<W>, action: &dyn Fn(Square) -> Action);
