@@ -288,6 +288,13 @@ struct Conditions<'m, const W: usize> {
     filters: Vec<&'m Expression>,
 }
 
+/// Tables that grow by each movement.
+struct Growing<'t, const W: usize> {
+    mover: &'t mut Mover<W>,
+    attacks: &'t mut Vec<AttackGroup<W>>,
+    lines: &'t mut Vec<Line<W>>,
+}
+
 impl<const W: usize> RuleCompiler<'_, W> {
     /// The tables of all movements.
     pub(super) fn movements(&mut self, reads: &SafetyReads) -> Movements<W> {
@@ -298,16 +305,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
             for kind in model.all_kinds() {
                 self.piece = Some(kind);
                 let mut mover = Mover::default();
+                let mut growing =
+                    Growing { mover: &mut mover, attacks: &mut attacks, lines: &mut movements.lines };
                 for movement in &model.kinds[kind.index()].movements {
-                    self.movement(
-                        movement,
-                        kind,
-                        side,
-                        reads,
-                        &mut mover,
-                        &mut attacks,
-                        &mut movements.lines,
-                    );
+                    self.movement(movement, kind, side, reads, &mut growing);
                 }
                 mover.settle(&movements.lines, &mut self.tables, self.geometry);
                 // Walks come last, so that what they do otherwise than by steps is known.
@@ -321,17 +322,16 @@ impl<const W: usize> RuleCompiler<'_, W> {
         movements
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the three tables grow together")]
+    /// Adds a movement of a kind to the tables.
     fn movement(
         &mut self,
         movement: &Movement,
         kind: Kind,
         side: Side,
         reads: &SafetyReads,
-        mover: &mut Mover<W>,
-        attacks: &mut Vec<AttackGroup<W>>,
-        lines: &mut Vec<Line<W>>,
+        growing: &mut Growing<'_, W>,
     ) {
+        let Growing { mover, attacks, lines } = growing;
         let conditions = self.conditions(movement, kind, side);
         let mut line = self.line(movement, kind, side, &conditions, reads);
         if !conditions.allows_quiet {

@@ -126,7 +126,7 @@ impl<const W: usize> Position<W> {
             for from in near {
                 let ends = (group.ends[from.index()] & safe).without(&SquareSet::one(from));
                 if !ends.is_empty() {
-                    let attacked = self.attacked_of(program, group, from, ends, kind, by, occupied);
+                    let attacked = self.attacked_of(program, group, from, ends, kind, occupied);
                     safe = safe.without(&attacked);
                 }
             }
@@ -135,7 +135,6 @@ impl<const W: usize> Position<W> {
     }
 
     /// The squares on which a piece attacks a kind, wherever it stands of some that it could reach.
-    #[expect(clippy::too_many_arguments, reason = "who attacks, what, and the board")]
     #[inline]
     fn attacked_of(
         &mut self,
@@ -144,7 +143,6 @@ impl<const W: usize> Position<W> {
         from: Square,
         ends: SquareSet<W>,
         kind: Option<Kind>,
-        by: Side,
         occupied: &SquareSet<W>,
     ) -> SquareSet<W> {
         let geometry = &program.geometry;
@@ -157,7 +155,7 @@ impl<const W: usize> Position<W> {
                 ends & hops.fold(SquareSet::EMPTY, |all, hop| all | hop)
             }
             Attack::Line(_) => {
-                let one = SquareSet::one(from);
+                let (one, by) = (SquareSet::one(from), self.cell(from).side());
                 let is_attacked = |square: &Square| {
                     let target = Target { square: *square, kind };
                     let gone = SquareSet::one(*square);

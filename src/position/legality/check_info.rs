@@ -198,15 +198,11 @@ impl<const W: usize> Position<W> {
                 if near.is_empty() || !attacks.group(number).takes(target.kind) {
                     continue;
                 }
-                let geometry = &program.geometry;
+                let aim = Aim { geometry: &program.geometry, near, royal: square, occupied: &occupied };
                 match &attacks.group(number).how {
                     Attack::Leap => near.into_iter().for_each(|from| lines.check(SquareSet::one(from))),
-                    Attack::Ride(rider, _) => {
-                        ride_lines(geometry, *rider, near, square, &occupied, &mut lines);
-                    }
-                    Attack::Hop(tables, _, beyond) => {
-                        hop_lines(geometry, tables, *beyond, near, square, &occupied, &mut lines);
-                    }
+                    Attack::Ride(rider, _) => aim.ride_lines(*rider, &mut lines),
+                    Attack::Hop(tables, _, beyond) => aim.hop_lines(tables, *beyond, &mut lines),
                     Attack::Line(index) => {
                         let line = &program.movements.lines[usize::from(*index)];
                         self.line_lines(program, line, near, target, enemy, &mut lines);
@@ -329,83 +325,80 @@ fn fears_answers<const W: usize>(program: &Program<W>, lines: &CheckInfo<W>, ene
     !is_calm || !program.safety.answers.drops[enemy.index()].iter().all(is_safe)
 }
 
-/// What riders near a royal piece could endanger.
-#[inline]
-fn ride_lines<const W: usize>(
-    geometry: &Geometry<W>,
-    rider: usize,
+/// Pieces near a royal piece, which may attack it in one way.
+struct Aim<'a, const W: usize> {
+    geometry: &'a Geometry<W>,
     near: SquareSet<W>,
     royal: Square,
-    occupied: &SquareSet<W>,
-    lines: &mut CheckInfo<W>,
-) {
-    let first = geometry.reach(rider, royal, occupied) & *occupied;
-    if !geometry.reach(rider, royal, &occupied.without(&first)).meets(&near) {
-        return;
-    }
-    for table in &geometry.riders[rider].tables {
-        if !geometry.ray(*table, royal).meets(&near) {
-            continue;
-        }
-        let reach = geometry.slide(*table, royal, occupied);
-        if reach.meets(&near) {
-            lines.check(reach);
-            continue;
-        }
-        let Some(first) = (reach & *occupied).first() else { continue };
-        let Some(second) = geometry.blocker_beyond(*table, royal, first, occupied) else { continue };
-        if near.has(second) {
-            let mut open = *occupied;
-            open.remove(first);
-            lines.pin(first, geometry.slide(*table, royal, &open));
-        }
-    }
+    occupied: &'a SquareSet<W>,
 }
 
-/// What hoppers near a royal piece could endanger: they reach it over one piece, and only over one.
-fn hop_lines<const W: usize>(
-    geometry: &Geometry<W>,
-    tables: &[usize],
-    beyond: u8,
-    near: SquareSet<W>,
-    royal: Square,
-    occupied: &SquareSet<W>,
-    lines: &mut CheckInfo<W>,
-) {
-    for table in tables {
-        let ray = geometry.ray(*table, royal);
-        if !ray.meets(&near) {
-            continue;
+impl<const W: usize> Aim<'_, W> {
+    /// What riders could endanger.
+    #[inline]
+    fn ride_lines(&self, rider: usize, lines: &mut CheckInfo<W>) {
+        let Aim { geometry, near, royal, occupied } = *self;
+        let first = geometry.reach(rider, royal, occupied) & *occupied;
+        if !geometry.reach(rider, royal, &occupied.without(&first)).meets(&near) {
+            return;
         }
-        let Some(first) = geometry.blocker(*table, royal, occupied) else { continue };
-        let second = geometry.blocker_beyond(*table, royal, first, occupied);
-        if beyond != u8::MAX {
-            // A bounded hop may fall short, which a look at the move then tells.
-            lines.hurdles |= ray;
-            lines.looks |= ray;
-            if second.is_some_and(|hopper| near.has(hopper)) {
-                lines.check_somehow();
+        for table in &geometry.riders[rider].tables {
+            if !geometry.ray(*table, royal).meets(&near) {
+                continue;
             }
-            continue;
+            let reach = geometry.slide(*table, royal, occupied);
+            if reach.meets(&near) {
+                lines.check(reach);
+                continue;
+            }
+            let Some(first) = (reach & *occupied).first() else { continue };
+            let Some(second) = geometry.blocker_beyond(*table, royal, first, occupied) else { continue };
+            if near.has(second) {
+                let mut open = *occupied;
+                open.remove(first);
+                lines.pin(first, geometry.slide(*table, royal, &open));
+            }
         }
-        let before = |square: Square| {
-            let passed = geometry.slide(*table, royal, &SquareSet::one(square));
-            passed.without(&(SquareSet::one(first) | SquareSet::one(square)))
-        };
-        if near.has(first) {
-            lines.keep_clear(before(first));
-        }
-        let Some(second) = second else { continue };
-        if near.has(second) {
-            lines.check(before(second) | SquareSet::one(second));
-            // Nor is there a check any more when the piece between leaves the line.
-            lines.looks.insert(first);
-        }
-        let third = geometry.blocker_beyond(*table, royal, second, occupied);
-        if let Some(third) = third.filter(|hopper| near.has(*hopper)) {
-            let stays = before(third).without(&SquareSet::one(second)) | SquareSet::one(third);
-            lines.pin(first, stays);
-            lines.pin(second, stays);
+    }
+
+    /// What hoppers could endanger: they reach the royal piece over one piece, and only over one.
+    fn hop_lines(&self, tables: &[usize], beyond: u8, lines: &mut CheckInfo<W>) {
+        let Aim { geometry, near, royal, occupied } = *self;
+        for table in tables {
+            let ray = geometry.ray(*table, royal);
+            if !ray.meets(&near) {
+                continue;
+            }
+            let Some(first) = geometry.blocker(*table, royal, occupied) else { continue };
+            let second = geometry.blocker_beyond(*table, royal, first, occupied);
+            if beyond != u8::MAX {
+                // A bounded hop may fall short, which a look at the move then tells.
+                lines.hurdles |= ray;
+                lines.looks |= ray;
+                if second.is_some_and(|hopper| near.has(hopper)) {
+                    lines.check_somehow();
+                }
+                continue;
+            }
+            let before = |square: Square| {
+                let passed = geometry.slide(*table, royal, &SquareSet::one(square));
+                passed.without(&(SquareSet::one(first) | SquareSet::one(square)))
+            };
+            if near.has(first) {
+                lines.keep_clear(before(first));
+            }
+            let Some(second) = second else { continue };
+            if near.has(second) {
+                lines.check(before(second) | SquareSet::one(second));
+                // Nor is there a check any more when the piece between leaves the line.
+                lines.looks.insert(first);
+            }
+            let third = geometry.blocker_beyond(*table, royal, second, occupied);
+            if let Some(third) = third.filter(|hopper| near.has(*hopper)) {
+                let stays = before(third).without(&SquareSet::one(second)) | SquareSet::one(third);
+                lines.pin(first, stays);
+                lines.pin(second, stays);
+            }
         }
     }
 }

@@ -66,6 +66,17 @@ impl<const W: usize> Steps<W> {
     }
 }
 
+/// Which walks are searched for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Search<'a, const W: usize> {
+    pub(crate) walk: &'a Walk<W>,
+    pub(crate) from: Square,
+    /// The most steps.
+    pub(crate) most: u8,
+    /// The only squares that they may go over, that of departure first, if they are given.
+    pub(crate) way: Option<&'a [Square]>,
+}
+
 /// What it costs to keep a walk, besides its sets: it takes memory.
 const FOUND: i64 = 100;
 
@@ -159,37 +170,30 @@ impl<const W: usize> Position<W> {
     /// the fewest steps, then the first in the order of squares. If a way is given, only those over its squares.
     ///
     /// Since no square is entered twice, each step meets what stood there before the walk: nothing need be moved.
-    #[expect(clippy::too_many_arguments, reason = "a walk and where its results are kept")]
     pub(crate) fn find_walks(
         &mut self,
         program: &Program<W>,
         line: &Line<W>,
-        walk: &Walk<W>,
-        from: Square,
-        most: u8,
-        way: Option<&[Square]>,
+        search: Search<'_, W>,
         walks: &mut Walks<W>,
     ) {
         walks.found.clear();
-        if way.is_some_and(|way| way.first() != Some(&from)) {
+        if search.way.is_some_and(|way| way.first() != Some(&search.from)) {
             return;
         }
-        let steps = self.steps(program, line, from);
-        self.search_walks(program, walk, from, most, steps, way, walks);
+        let steps = self.steps(program, line, search.from);
+        self.search_walks(program, search, steps, walks);
     }
 
     /// The walks that do certain things on certain squares.
-    #[expect(clippy::too_many_arguments, reason = "a walk and where its results are kept")]
     fn search_walks(
         &mut self,
         program: &Program<W>,
-        walk: &Walk<W>,
-        from: Square,
-        most: u8,
+        search: Search<'_, W>,
         steps: Steps<W>,
-        way: Option<&[Square]>,
         walks: &mut Walks<W>,
     ) {
+        let from = search.from;
         walks.found.clear();
         walks.known.clear();
         let start = Trail {
@@ -202,9 +206,9 @@ impl<const W: usize> Position<W> {
             has_switched: false,
         };
         walks.left = self.meter.left();
-        for longest in 1..=most {
-            let search = WalkSearch { position: self, program, walk, steps, from, longest, way };
-            search.go_on(&start, walks);
+        for longest in 1..=search.most {
+            let search = Search { most: longest, ..search };
+            Searcher { position: self, program, search, steps }.go_on(&start, walks);
         }
         self.meter.set_left(walks.left);
     }
@@ -229,7 +233,7 @@ impl<const W: usize> Position<W> {
         steps.move_to(&program.geometry.all, board);
         steps.imagine_enemy(target.square);
         let mut walks = std::mem::take(&mut self.walks);
-        self.search_walks(program, walk, from, most, steps, None, &mut walks);
+        self.search_walks(program, Search { walk, from, most, way: None }, steps, &mut walks);
         let attacks = walks.found.iter().any(|walk| {
             let ends_there = walk.to == target.square && walk.mode == Mode::Capture;
             (ends_there || walk.taken.has(target.square))
@@ -254,16 +258,12 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// What stays the same while walks are searched.
-struct WalkSearch<'a, const W: usize> {
+/// What stays the same while walks with the most steps that are asked for are searched.
+struct Searcher<'a, const W: usize> {
     position: &'a Position<W>,
     program: &'a Program<W>,
-    walk: &'a Walk<W>,
+    search: Search<'a, W>,
     steps: Steps<W>,
-    from: Square,
-    longest: u8,
-    /// The only squares that it may go over, that of departure first, if they are given.
-    way: Option<&'a [Square]>,
 }
 
 /// The beginning of a walk.
@@ -278,9 +278,9 @@ struct Trail<const W: usize> {
     has_switched: bool,
 }
 
-impl<const W: usize> WalkSearch<'_, W> {
+impl<const W: usize> Searcher<'_, W> {
     fn go_on(&self, trail: &Trail<W>, walks: &mut Walks<W>) {
-        for (index, to) in self.walk.next[trail.at.index()].iter().copied().enumerate() {
+        for (index, to) in self.search.walk.next[trail.at.index()].iter().copied().enumerate() {
             walks.left -= 1;
             if walks.left <= 0 {
                 return;
@@ -292,10 +292,10 @@ impl<const W: usize> WalkSearch<'_, W> {
             let hash = trail.hash ^ self.change(trail.at, to, mode);
             let steps = Action::add_step(trail.steps, trail.length, index);
             let length = trail.length + 1;
-            if length == self.longest {
-                let hash = hash ^ self.position.hash_of(self.program, self.from, to);
+            if length == self.search.most {
+                let hash = hash ^ self.position.hash_of(self.program, self.search.from, to);
                 let key = hash ^ (u64::from(to.0) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                if length >= self.walk.least && walks.known.insert(key) {
+                if length >= self.search.walk.least && walks.known.insert(key) {
                     walks.left -= FOUND + 16 * W as i64;
                     let Trail { taken, has_switched, .. } = *trail;
                     walks.found.push(Found { to, mode, length, steps, taken, has_switched, key });
@@ -327,6 +327,6 @@ impl<const W: usize> WalkSearch<'_, W> {
 
     /// Whether a square is not the next one of the way, after some steps.
     fn goes_past(&self, steps: u8, to: Square) -> bool {
-        self.way.is_some_and(|way| way.get(usize::from(steps) + 1) != Some(&to))
+        self.search.way.is_some_and(|way| way.get(usize::from(steps) + 1) != Some(&to))
     }
 }

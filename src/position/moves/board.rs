@@ -1,11 +1,12 @@
 //! The board as generating sees it.
 
-use crate::ids::{Kind, Side};
+use crate::ids::{Kind, Side, Square};
 use crate::model::{Mode, Modes};
-use crate::program::{Ends, Mover, SquareSet};
+use crate::program::{Ends, Mover, Program, RideGroup, SquareSet};
 
 use crate::position::legality::judge::Judge;
 use crate::position::legality::verdict::Scope;
+use crate::position::state::position::Position;
 
 /// What generating moves needs to know of the position.
 #[derive(Clone, Copy)]
@@ -37,6 +38,32 @@ impl<const W: usize> Board<'_, W> {
             Mode::Capture | Mode::Shoot => reach & self.enemy,
             Mode::Devour | Mode::Switch => reach & self.own,
         }
+    }
+
+    /// Where rides with the same modes lead from a square.
+    #[inline(always)]
+    pub(crate) fn ride_reach(
+        &self,
+        program: &Program<W>,
+        group: &RideGroup<W>,
+        from: Square,
+    ) -> SquareSet<W> {
+        let reach = program.geometry.reach(group.rider, from, &self.occupied);
+        group.mask.as_ref().map_or(reach, |mask| reach & mask[from.index()])
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// What generating the moves of a side needs to know.
+    #[inline]
+    pub(super) fn board<'j>(&self, program: &Program<W>, side: Side, judge: &'j Judge<W>) -> Board<'j, W> {
+        let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
+        let empty = program.geometry.all.without(&occupied);
+        let hot_victims =
+            if judge.tries_captures() { enemy } else { self.of_kinds(judge.hot_victims(&program.safety)) };
+        let scope = judge.scope();
+        let sieve = Sieve::new(&scope, &hot_victims).within(&(empty | enemy));
+        Board { side, empty, own, enemy, occupied, scope, sieve, judge }
     }
 }
 

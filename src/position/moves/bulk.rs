@@ -2,124 +2,92 @@
 
 use crate::ids::{Kind, KindSet, Square};
 use crate::model::{Mode, Modes};
-use crate::program::{LeapGroup, Mover, Program, RideGroup, SquareSet};
+use crate::program::{LeapGroup, Mover, Program, SquareSet};
 
 use super::board::{Board, Sieve};
+use super::departure::Departure;
+use super::generator::Generator;
 use super::reached::Reached;
 use crate::position::state::action::Action;
 use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 use crate::position::state::sink::Sink;
 
-impl<const W: usize> Position<W> {
+impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
     /// The moves of all pieces of a kind whose movements do nothing but go to empty squares and capture, but for lines
     /// that are told from others.
-    pub(crate) fn bulk_moves<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        mover: &Mover<W>,
-        kind: Kind,
-        pieces: SquareSet<W>,
-        board: &Board<'_, W>,
-        sink: &mut S,
-    ) {
+    pub(super) fn bulk_moves(&mut self, mover: &Mover<W>, kind: Kind, pieces: SquareSet<W>) {
+        let board = self.board;
         let mut special = pieces;
         if mover.is_apart
-            && sink.way().is_none()
+            && self.sink.way().is_none()
             && let Some(sieve) = Sieve::of_kind(mover, kind, board)
         {
             special &= board.scope.special;
             let usual = pieces.without(&special);
-            self.apart_moves(program, mover, kind, usual, sieve, board, sink);
+            self.apart_moves(mover, kind, usual, sieve);
             if !mover.lines.is_empty() {
-                self.apart_lines(program, mover, kind, usual, sieve, board, sink);
+                self.apart_lines(mover, kind, usual, sieve);
             }
         }
         if !special.is_empty() {
-            self.moves_by_piece(program, mover, kind, special, board, sink);
+            self.moves_by_piece(mover, kind, special);
         }
     }
 
     /// The moves of usual pieces by leaps and rides of which no two do the same, movement by movement.
-    #[expect(clippy::too_many_arguments, reason = "what pieces may do and how it is judged")]
     #[inline]
-    fn apart_moves<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        mover: &Mover<W>,
-        kind: Kind,
-        pieces: SquareSet<W>,
-        sieve: Sieve<W>,
-        board: &Board<'_, W>,
-        sink: &mut S,
-    ) {
+    fn apart_moves(&mut self, mover: &Mover<W>, kind: Kind, pieces: SquareSet<W>, sieve: Sieve<W>) {
+        let (program, board) = (self.program, self.board);
         for group in &mover.leaps {
-            let sieve = self.of_group(sieve, group.modes, group.victims, board);
+            let sieve = self.position.of_group(sieve, group.modes, group.victims, board);
             if group.shifts.is_empty() {
                 for from in pieces {
-                    self.sift(program, kind, from, group.targets[from.index()], sieve, board, sink);
+                    self.sift(kind, from, group.targets[from.index()], sieve);
                 }
             } else {
-                self.shifted_moves(program, kind, group, pieces, sieve, board, sink);
+                self.shifted_moves(kind, group, pieces, sieve);
             }
         }
         for group in &mover.rides {
-            let sieve = self.of_group(sieve, group.modes, group.victims, board);
+            let sieve = self.position.of_group(sieve, group.modes, group.victims, board);
             for from in pieces {
-                let reach = ride_reach(program, group, from, board);
-                self.sift(program, kind, from, reach, sieve, board, sink);
+                let reach = board.ride_reach(program, group, from);
+                self.sift(kind, from, reach, sieve);
             }
         }
     }
 
     /// The moves by lines of which none does what another movement does.
-    #[expect(clippy::too_many_arguments, reason = "what pieces may do and how it is judged")]
-    fn apart_lines<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        mover: &Mover<W>,
-        kind: Kind,
-        pieces: SquareSet<W>,
-        sieve: Sieve<W>,
-        board: &Board<'_, W>,
-        sink: &mut S,
-    ) {
-        let context = Context::of(board.side);
+    fn apart_lines(&mut self, mover: &Mover<W>, kind: Kind, pieces: SquareSet<W>, sieve: Sieve<W>) {
+        let program = self.program;
+        let context = Context::of(self.board.side);
         for index in &mover.lines {
             let line = &program.movements.lines[usize::from(*index)];
-            let Some(goal) = self.common_goal(program, line, &context) else { continue };
+            let Some(goal) = self.position.common_goal(program, line, &context) else { continue };
             if !line.strides.is_empty() {
-                self.strides(program, *index, pieces, goal, sieve, board, sink);
+                self.strides(*index, pieces, goal, sieve);
                 continue;
             }
             for from in pieces {
-                if !self.may_begin(line, from) {
+                if !self.position.may_begin(line, from) {
                     continue;
                 }
                 let mut reached = Reached::of(SquareSet::EMPTY, SquareSet::EMPTY);
-                self.line_moves(program, *index, line, from, Some(goal), board, &mut reached, sink);
+                self.as_dyn().line_moves(&Departure { index: *index, line, from }, Some(goal), &mut reached);
                 let [quiet, captures, ..] = reached.ends;
-                self.sift(program, kind, from, quiet | captures, sieve, board, sink);
+                self.sift(kind, from, quiet | captures, sieve);
             }
         }
     }
 
     /// The moves of several pieces by a line, stride by stride and not piece by piece.
-    #[expect(clippy::too_many_arguments, reason = "what pieces may do and how it is judged")]
     #[inline]
-    fn strides<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        index: u16,
-        mut pieces: SquareSet<W>,
-        goal: Option<SquareSet<W>>,
-        sieve: Sieve<W>,
-        board: &Board<'_, W>,
-        sink: &mut S,
-    ) {
+    fn strides(&mut self, index: u16, mut pieces: SquareSet<W>, goal: Option<SquareSet<W>>, sieve: Sieve<W>) {
+        let (program, board) = (self.program, self.board);
         let line = &program.movements.lines[usize::from(index)];
         if let Some((mark, bears)) = line.bearer {
-            let bearers = self.marked(mark);
+            let bearers = self.position.marked(mark);
             pieces = if bears { pieces & bearers } else { pieces.without(&bearers) };
         }
         let sieve = sieve.of(board, line.modes, board.enemy);
@@ -130,156 +98,108 @@ impl<const W: usize> Position<W> {
                 continue;
             }
             if !line.is_told() {
-                sink.shifted(stride.places, ends & sieve.legal, &board.empty);
+                self.sink.shifted(stride.places, ends & sieve.legal, &board.empty);
             } else {
                 for mode in line.modes.iter() {
                     let ends = board.ends(mode, ends & sieve.legal);
-                    sink.each(ends, |to| Action::of_line(index, mode, to.back(stride.places), to, 0));
+                    self.sink.each(ends, &|to| Action::of_line(index, mode, to.back(stride.places), to, 0));
                 }
             }
             for to in ends & sieve.careful {
-                self.careful_stride(program, index, to.back(stride.places), to, board, sink);
+                let departure = Departure { index, line, from: to.back(stride.places) };
+                self.careful_stride(&departure, to);
             }
         }
     }
 
     /// A move by a stride that has to be looked at.
-    fn careful_stride<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        index: u16,
-        from: Square,
-        to: Square,
-        board: &Board<'_, W>,
-        sink: &mut S,
-    ) {
-        let line = &program.movements.lines[usize::from(index)];
-        let end = SquareSet::one(to);
+    fn careful_stride(&mut self, departure: &Departure<'_, W>, to: Square) {
+        let Departure { line, from, .. } = *departure;
+        let (board, end) = (self.board, SquareSet::one(to));
         if line.is_told() {
             for mode in line.modes.iter() {
-                let ends = board.ends(mode, end);
-                self.emit_by_line(program, index, line, mode, from, ends, board.judge, sink);
+                self.as_dyn().emit_by_line(departure, mode, board.ends(mode, end));
             }
         } else {
-            self.careful_moves(program, line.kind, from, end, board, sink);
+            self.careful_moves(line.kind, from, end);
         }
     }
 
     /// The moves of several pieces by a leap, step by step and not piece by piece.
-    #[expect(clippy::too_many_arguments, reason = "what pieces may do and how it is judged")]
-    fn shifted_moves<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        kind: Kind,
-        group: &LeapGroup<W>,
-        pieces: SquareSet<W>,
-        sieve: Sieve<W>,
-        board: &Board<'_, W>,
-        sink: &mut S,
-    ) {
+    fn shifted_moves(&mut self, kind: Kind, group: &LeapGroup<W>, pieces: SquareSet<W>, sieve: Sieve<W>) {
         for (places, origins) in &group.shifts {
             let ends = (pieces & *origins).shifted(*places);
-            sink.shifted(*places, ends & sieve.legal, &board.empty);
+            self.sink.shifted(*places, ends & sieve.legal, &self.board.empty);
             for to in ends & sieve.careful {
-                self.careful_moves(program, kind, to.back(*places), SquareSet::one(to), board, sink);
+                self.careful_moves(kind, to.back(*places), SquareSet::one(to));
             }
         }
     }
 
     /// Hands over the moves of a piece to squares that it reaches, as far as they are legal.
-    #[expect(clippy::too_many_arguments, reason = "what a piece may do and how it is judged")]
     #[inline(always)]
-    fn sift<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        kind: Kind,
-        from: Square,
-        reach: SquareSet<W>,
-        sieve: Sieve<W>,
-        board: &Board<'_, W>,
-        sink: &mut S,
-    ) {
-        sink.usual(from, reach & sieve.legal, &board.empty);
+    fn sift(&mut self, kind: Kind, from: Square, reach: SquareSet<W>, sieve: Sieve<W>) {
+        self.sink.usual(from, reach & sieve.legal, &self.board.empty);
         let careful = reach & sieve.careful;
         if !careful.is_empty() {
-            self.careful_moves(program, kind, from, careful, board, sink);
+            self.careful_moves(kind, from, careful);
         }
     }
 
     /// Moves that have to be looked at.
     #[inline(never)]
-    fn careful_moves<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        kind: Kind,
-        from: Square,
-        ends: SquareSet<W>,
-        board: &Board<'_, W>,
-        sink: &mut S,
-    ) {
-        self.emit(program, Mode::Quiet, kind, from, ends & board.empty, board.judge, sink);
-        self.emit(program, Mode::Capture, kind, from, ends & board.enemy, board.judge, sink);
+    fn careful_moves(&mut self, kind: Kind, from: Square, ends: SquareSet<W>) {
+        self.emit(Mode::Quiet, kind, from, ends & self.board.empty);
+        self.emit(Mode::Capture, kind, from, ends & self.board.enemy);
     }
 
     /// The moves of pieces of which something is special, or whose movements may do the same, piece by piece.
-    fn moves_by_piece<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        mover: &Mover<W>,
-        kind: Kind,
-        pieces: SquareSet<W>,
-        board: &Board<'_, W>,
-        sink: &mut S,
-    ) {
-        let goals = if mover.lines.is_empty() { None } else { Some(self.goals(program, mover, board)) };
+    fn moves_by_piece(&mut self, mover: &Mover<W>, kind: Kind, pieces: SquareSet<W>) {
+        let (program, board) = (self.program, self.board);
+        let goals = (!mover.lines.is_empty()).then(|| self.position.goals(program, mover, board.side));
         let shoots = mover.modes.has(Mode::Shoot);
         for from in pieces {
-            let (mut quiet, mut captures) = self.plain_ends(program, mover, from, board);
+            let (mut quiet, mut captures) = self.position.plain_ends(program, mover, from, board);
             if let Some(goals) = &goals {
                 let mut reached = Reached::of(quiet, captures);
-                self.moves_by_lines(program, mover, from, board, goals, &mut reached, sink);
+                self.as_dyn().moves_by_lines(mover, from, goals, &mut reached);
                 [quiet, captures, ..] = reached.ends;
             }
-            if sink.way().is_some() {
+            if self.sink.way().is_some() {
                 continue;
             }
             if shoots {
-                self.shots(program, mover, kind, from, board, sink);
+                self.shots(mover, kind, from);
             }
             (quiet, captures) = (quiet & board.empty, captures & board.enemy);
             if board.scope.special.has(from) {
-                self.careful_moves(program, kind, from, quiet | captures, board, sink);
+                self.careful_moves(kind, from, quiet | captures);
                 continue;
             }
             let careful = mover.careful_ends.of(from) | board.judge.direct_checks(kind);
             let sieve = Sieve::but_careful(board, careful);
-            self.sift(program, kind, from, quiet | captures, sieve, board, sink);
+            self.sift(kind, from, quiet | captures, sieve);
         }
     }
 
     /// Shots of a piece by movements that tables tell.
-    fn shots<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        mover: &Mover<W>,
-        kind: Kind,
-        from: Square,
-        board: &Board<'_, W>,
-        sink: &mut S,
-    ) {
+    fn shots(&mut self, mover: &Mover<W>, kind: Kind, from: Square) {
+        let (program, board) = (self.program, self.board);
         let mut shots = SquareSet::EMPTY;
         for group in mover.leaps.iter().filter(|group| group.modes.has(Mode::Shoot)) {
-            shots |= group.targets[from.index()] & self.prey(group.victims, board);
+            shots |= group.targets[from.index()] & self.position.prey(group.victims, board);
         }
         for group in mover.rides.iter().filter(|group| group.modes.has(Mode::Shoot)) {
-            shots |= ride_reach(program, group, from, board) & self.prey(group.victims, board);
+            shots |= board.ride_reach(program, group, from) & self.position.prey(group.victims, board);
         }
-        self.emit(program, Mode::Shoot, kind, from, shots, board.judge, sink);
+        self.emit(Mode::Shoot, kind, from, shots);
     }
+}
 
+impl<const W: usize> Position<W> {
     /// A sieve of movements with certain modes that may take certain kinds, or any.
     #[inline(always)]
-    pub(crate) fn of_group(
+    fn of_group(
         &self,
         sieve: Sieve<W>,
         modes: Modes,
@@ -292,7 +212,7 @@ impl<const W: usize> Position<W> {
 
     /// The enemies that movements may take.
     #[inline]
-    pub(crate) fn prey(&self, victims: Option<KindSet>, board: &Board<'_, W>) -> SquareSet<W> {
+    fn prey(&self, victims: Option<KindSet>, board: &Board<'_, W>) -> SquareSet<W> {
         victims.map_or(board.enemy, |victims| self.of_kinds(victims) & board.enemy)
     }
 
@@ -318,21 +238,9 @@ impl<const W: usize> Position<W> {
             add(group.modes, group.targets[from.index()], self.prey(group.victims, board));
         }
         for group in &mover.rides {
-            let reach = ride_reach(program, group, from, board);
+            let reach = board.ride_reach(program, group, from);
             add(group.modes, reach, self.prey(group.victims, board));
         }
         (quiet, captures)
     }
-}
-
-/// Where rides with the same modes lead from a square.
-#[inline(always)]
-pub(crate) fn ride_reach<const W: usize>(
-    program: &Program<W>,
-    group: &RideGroup<W>,
-    from: Square,
-    board: &Board<'_, W>,
-) -> SquareSet<W> {
-    let reach = program.geometry.reach(group.rider, from, &board.occupied);
-    group.mask.as_ref().map_or(reach, |mask| reach & mask[from.index()])
 }

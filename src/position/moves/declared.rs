@@ -1,12 +1,8 @@
-//! Declared actions: choosing parameters one after the other, and finding them again from an action.
+//! Declared actions: choosing parameters one after the other.
 
-use std::ops::RangeInclusive;
-
-use crate::ids::{Kind, KindSet, Side, Square};
-use crate::limits;
+use crate::ids::{Kind, Side, Square};
 use crate::program::{
-    Allowed, Care, Declared, DeclaredChoice, DeclaredDomain, NumberCode, Program, SetCode, SquareSet,
-    ValueCode,
+    Allowed, Care, Declared, DeclaredChoice, DeclaredDomain, Program, SquareSet, ValueCode,
 };
 
 use super::subsets::{subset, subset_count};
@@ -17,13 +13,23 @@ use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 use crate::position::state::sink::{Any, Sink};
 
+/// Finds the ways to do a declared action, and hands the legal ones over.
+struct Chooser<'c, const W: usize> {
+    position: &'c mut Position<W>,
+    program: &'c Program<W>,
+    judge: &'c Judge<W>,
+    sink: &'c mut dyn Sink<W>,
+    rule: usize,
+    declared: &'c Declared<W>,
+    /// What decides whether the action runs into bans.
+    care: Care,
+    /// What the conditions are told.
+    context: Context,
+}
+
 /// Parameters as they are chosen.
 #[derive(Clone, Copy, Debug)]
 struct Chosen {
-    rule: usize,
-    mover: Side,
-    /// What decides whether the action runs into bans.
-    care: Care,
     /// Packed into the action: those that are chosen.
     parameters: [u16; 4],
     packed: usize,
@@ -34,38 +40,40 @@ struct Chosen {
 }
 
 impl Chosen {
-    /// The action, if the last parameter is a square.
-    fn on(mut self, square: Square) -> Action {
-        self.parameters[self.packed.min(3)] = square.0;
+    const NOTHING: Chosen =
+        Chosen { parameters: [0; 4], packed: 0, numbers: 0, sets: 0, from: NONE, to: NONE };
+
+    /// With a square among those from and to which the action goes.
+    fn on(mut self, square: Square) -> Chosen {
         if self.from == NONE {
             self.from = square.0;
         } else {
             self.to = square.0;
         }
-        Action::declared(self.rule as u16, self.from, self.to, self.parameters)
+        self
+    }
+
+    /// With a parameter that is packed into the action.
+    fn with(mut self, parameter: u16) -> Chosen {
+        self.parameters[self.packed.min(3)] = parameter;
+        self.packed += 1;
+        self
+    }
+
+    /// The action, if nothing else is to be chosen.
+    fn action(self, rule: usize) -> Action {
+        Action::declared(rule as u16, self.from, self.to, self.parameters)
     }
 }
 
 impl<const W: usize> Position<W> {
-    /// The squares that a choice can be as far as that is known before play.
-    fn allowed(&self, allowed: &Allowed<W>, mover: Side) -> SquareSet<W> {
-        let side = mover.index().min(1);
-        match allowed {
-            Allowed::Always(squares) => squares[side],
-            Allowed::ByKind(parameter, squares) => {
-                let kind = usize::try_from(self.machine.arguments[usize::from(*parameter)]).ok();
-                kind.and_then(|kind| squares[side].get(kind).copied()).unwrap_or(SquareSet::EMPTY)
-            }
-        }
-    }
-
     /// The legal ways to do a declared action.
-    pub(crate) fn declared_actions<S: Sink<W>>(
+    pub(crate) fn declared_actions(
         &mut self,
         program: &Program<W>,
         rule: usize,
         judge: &Judge<W>,
-        sink: &mut S,
+        sink: &mut dyn Sink<W>,
     ) {
         let mover = self.mover();
         let declared = &program.actions[rule];
@@ -80,18 +88,8 @@ impl<const W: usize> Position<W> {
         let outer = self.meter.charge(Payer::Action(rule as u16));
         if declared.guard.is_none_or(|guard| self.truth(program, guard, &context)) {
             let arguments = (self.machine.arguments, self.machine.set_arguments);
-            let chosen = Chosen {
-                rule,
-                mover,
-                care,
-                parameters: [0; 4],
-                packed: 0,
-                numbers: 0,
-                sets: 0,
-                from: NONE,
-                to: NONE,
-            };
-            self.choose(program, declared, 0, chosen, judge, sink);
+            Chooser { position: self, program, judge, sink, rule, declared, care, context }
+                .choose(0, Chosen::NOTHING);
             (self.machine.arguments, self.machine.set_arguments) = arguments;
         }
         self.meter.charge(outer);
@@ -106,402 +104,197 @@ impl<const W: usize> Position<W> {
         Care { all: care.all || goes_on, ..care }
     }
 
-    fn choose<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        declared: &Declared<W>,
-        index: usize,
-        chosen: Chosen,
-        judge: &Judge<W>,
-        sink: &mut S,
-    ) {
-        let Some(choice) = declared.choices.get(index) else {
-            self.offer_declared(program, chosen, judge, sink);
-            return;
-        };
-        let context = Context::of(chosen.mover);
-        match &choice.domain {
-            DeclaredDomain::Square(code) => {
-                let squares = self.set(program, *code, &context);
-                self.choose_square(program, declared, index, chosen, squares, judge, sink);
-            }
-            DeclaredDomain::Kind(kinds) => {
-                for kind in kinds.iter().take_while(|kind| kind.index() < program.kinds) {
-                    let (value, packed) = (i32::from(kind.0), u16::from(kind.0));
-                    self.take(program, declared, index, chosen, value, packed, judge, sink);
-                }
-            }
-            DeclaredDomain::Hand(player) => {
-                let side = Side::from_index(self.number(program, *player, &context) as usize);
-                for kind in (0..program.kinds as u8).map(Kind) {
-                    if self.in_hand(side, kind) > 0 {
-                        let (value, packed) = (i32::from(kind.0), u16::from(kind.0));
-                        self.take(program, declared, index, chosen, value, packed, judge, sink);
-                    }
-                }
-            }
-            DeclaredDomain::Direction(directions) => {
-                let seen = choice.sight.map_or(u32::MAX, |sight| self.sight(program, sight, &context));
-                for (number, pair) in directions.iter().enumerate() {
-                    if seen >> number & 1 == 0 {
-                        continue;
-                    }
-                    let way = if chosen.mover == Side::Black { pair.1 } else { pair.0 };
-                    self.take(program, declared, index, chosen, i32::from(way), number as u16, judge, sink);
-                }
-            }
-            DeclaredDomain::Is(ValueCode::Set(code)) => {
-                let set = self.set(program, *code, &context);
-                self.take_set(program, declared, index, chosen, set, judge, sink);
-            }
-            DeclaredDomain::Is(ValueCode::Number(code)) => {
-                let value = self.number(program, *code, &context);
-                self.machine.arguments[chosen.numbers] = value;
-                let next = Chosen { numbers: chosen.numbers + 1, ..chosen };
-                self.go_on(program, declared, index, next, judge, sink);
-            }
-            DeclaredDomain::Number(least, most) => {
-                for number in self.numbers_between(program, *least, *most, &context) {
-                    self.take(program, declared, index, chosen, i32::from(number), number, judge, sink);
-                }
-            }
-            DeclaredDomain::Subset(least, most, set) => {
-                let bounds = self.subset_bounds(program, (*least, *most, *set), &context);
-                self.choose_subset(program, declared, index, chosen, bounds, judge, sink);
-            }
-        }
-    }
-
-    /// Offers squares; those that are chosen last all at once, as far as they can be judged so.
-    #[expect(clippy::too_many_arguments, reason = "a parameter and where it goes")]
-    fn choose_square<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        declared: &Declared<W>,
-        index: usize,
-        chosen: Chosen,
-        mut squares: SquareSet<W>,
-        judge: &Judge<W>,
-        sink: &mut S,
-    ) {
-        let choice = &declared.choices[index];
-        let context = Context::of(chosen.mover);
-        if let Some(allowed) = &choice.allowed {
-            squares &= self.allowed(allowed, chosen.mover);
-        }
-        if !self.meter.pay(if W == 1 { 16 } else { 2 * squares.count() as usize }) {
-            return;
-        }
-        if index + 1 == declared.choices.len() && sink.way().is_none() {
-            if let Some(guard) = choice.guard {
-                let holds = |square: &Square| {
-                    self.machine.arguments[chosen.numbers] = i32::from(square.0);
-                    self.truth(program, guard, &context)
-                };
-                squares = squares.into_iter().filter(holds).collect();
-            }
-            let judged = self.judge_shape(program, judge, declared, chosen.care, squares);
-            sink.each(judged.legal, |square| chosen.on(square));
-            squares = judged.open;
-        }
-        for square in squares {
-            let mut next = chosen;
-            if next.from == NONE {
-                next.from = square.0;
-            } else {
-                next.to = square.0;
-            }
-            self.take(program, declared, index, next, i32::from(square.0), square.0, judge, sink);
-        }
-    }
-
-    /// Offers subsets of a set with sizes from one to another, smaller ones first, those of a size in the order of squares; those
-    /// that are chosen last are counted, if that will do.
-    #[expect(clippy::too_many_arguments, reason = "a parameter and where it goes")]
-    fn choose_subset<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        declared: &Declared<W>,
-        index: usize,
-        chosen: Chosen,
-        (set, least, most): (SquareSet<W>, i32, i32),
-        judge: &Judge<W>,
-        sink: &mut S,
-    ) {
-        let is_last = index + 1 == declared.choices.len() && declared.choices[index].guard.is_none();
-        let count = subset_count(set, least, most);
-        if is_last
-            && self.are_all_legal(program, (declared, chosen.care), index, judge, set)
-            && sink.many(count)
-        {
-            return;
-        }
-        for rank in 0..count as usize {
-            let Some(subset) = subset(set, least, most, rank) else { break };
-            // To find one takes a step for each square of the set and each that is chosen.
-            if !self.meter.pay(set.count() as usize * (1 + subset.count() as usize)) {
-                break;
-            }
-            let mut next = chosen;
-            next.parameters[next.packed.min(3)] = rank as u16;
-            next.packed += 1;
-            self.take_set(program, declared, index, next, subset, judge, sink);
-            if sink.is_done() {
-                break;
-            }
-        }
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "a parameter and where it goes")]
-    fn take<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        declared: &Declared<W>,
-        index: usize,
-        chosen: Chosen,
-        value: i32,
-        packed: u16,
-        judge: &Judge<W>,
-        sink: &mut S,
-    ) {
-        let mut next = chosen;
-        self.machine.arguments[next.numbers] = value;
-        next.parameters[next.packed.min(3)] = packed;
-        next.numbers += 1;
-        next.packed += 1;
-        self.go_on(program, declared, index, next, judge, sink);
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "a parameter and where it goes")]
-    fn take_set<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        declared: &Declared<W>,
-        index: usize,
-        chosen: Chosen,
-        set: SquareSet<W>,
-        judge: &Judge<W>,
-        sink: &mut S,
-    ) {
-        self.machine.set_arguments[chosen.sets] = set;
-        let next = Chosen { sets: chosen.sets + 1, ..chosen };
-        self.go_on(program, declared, index, next, judge, sink);
-    }
-
-    /// Goes on to the next parameter, if the conditions on those chosen hold.
-    fn go_on<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        declared: &Declared<W>,
-        index: usize,
-        chosen: Chosen,
-        judge: &Judge<W>,
-        sink: &mut S,
-    ) {
-        let context = Context::of(chosen.mover);
-        let may_pay = self.meter.pay(8);
-        let holds =
-            may_pay && declared.choices[index].guard.is_none_or(|guard| self.truth(program, guard, &context));
-        if holds && !sink.is_done() {
-            self.choose(program, declared, index + 1, chosen, judge, sink);
-        }
-    }
-
-    fn offer_declared<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        chosen: Chosen,
-        judge: &Judge<W>,
-        sink: &mut S,
-    ) {
-        let action = Action::declared(chosen.rule as u16, chosen.from, chosen.to, chosen.parameters);
-        let arguments = (self.machine.arguments, self.machine.set_arguments);
-        let rule = &program.actions[chosen.rule];
-        let is_legal = match judge {
-            Judge::Free => true,
-            Judge::Completes(_) if self.completes_after(program, rule) => true,
-            Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll if chosen.care.is_nothing() => true,
-            Judge::Safety(lines) if rule.is_light && lines.decides_of(chosen.care) => {
-                self.is_safe_after(program, rule, judge)
-            }
-            Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll
-                if rule.is_judged_by_effects && !self.must_complete(program) =>
-            {
-                self.pays_trial() && self.runs_into_nothing(program, rule, action)
-            }
-            Judge::FreeMoves | Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => {
-                self.try_action(program, action)
-            }
-        };
-        if is_legal {
-            sink.action(action);
-        }
-        (self.machine.arguments, self.machine.set_arguments) = arguments;
-    }
-
-    /// Puts the parameters of an action where its code looks for them.
-    pub(crate) fn load_parameters(
-        &mut self,
-        program: &Program<W>,
-        choices: &[DeclaredChoice<W>],
-        context: &Context,
-        parameters: impl Fn(usize) -> u16,
-    ) {
-        let (mut packed, mut numbers, mut sets) = (0, 0, 0);
-        for choice in choices {
-            let mut next = || {
-                packed += 1;
-                parameters(packed - 1)
-            };
-            let number = match &choice.domain {
-                DeclaredDomain::Square(_)
-                | DeclaredDomain::Kind(_)
-                | DeclaredDomain::Hand(_)
-                | DeclaredDomain::Number(..) => Some(i32::from(next())),
-                DeclaredDomain::Direction(directions) => {
-                    let pair = directions[usize::from(next())];
-                    Some(i32::from(if context.mover == Side::Black { pair.1 } else { pair.0 }))
-                }
-                DeclaredDomain::Is(ValueCode::Set(code)) => {
-                    self.machine.set_arguments[sets] = self.set(program, *code, context);
-                    None
-                }
-                DeclaredDomain::Is(ValueCode::Number(code)) => Some(self.number(program, *code, context)),
-                DeclaredDomain::Subset(least, most, set) => {
-                    let rank = usize::from(next());
-                    let (set, least, most) = self.subset_bounds(program, (*least, *most, *set), context);
-                    let subset = subset(set, least, most, rank).unwrap_or_default();
-                    self.meter.pay(set.count() as usize * (1 + subset.count() as usize));
-                    self.machine.set_arguments[sets] = subset;
-                    None
-                }
-            };
-            match number {
-                Some(number) => {
-                    self.machine.arguments[numbers] = number;
-                    numbers += 1;
-                }
-                None => sets += 1,
-            }
-        }
-    }
-
-    /// The numbers from one to another, as far as they can be chosen.
-    fn numbers_between(
-        &mut self,
-        program: &Program<W>,
-        least: NumberCode,
-        most: NumberCode,
-        context: &Context,
-    ) -> RangeInclusive<u16> {
-        let bound = |number: i32| number.clamp(0, limits::CHOSEN_NUMBER) as u16;
-        let most = self.number(program, most, context);
-        let least = self.number(program, least, context);
-        if most < 0 { RangeInclusive::new(1, 0) } else { bound(least)..=bound(most) }
-    }
-
-    /// Whether an action is legal whichever of some squares are chosen last, as far as that is known without a look.
-    fn are_all_legal(
-        &self,
-        program: &Program<W>,
-        (declared, care): (&Declared<W>, Care),
-        index: usize,
-        judge: &Judge<W>,
-        among: SquareSet<W>,
-    ) -> bool {
-        match judge {
-            Judge::Free => true,
-            Judge::Completes(_) => self.completes_with_any(program, declared, index, among),
-            Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll => care.is_nothing(),
-        }
-    }
-
-    /// A set, and the least and the most squares of it that can be chosen.
-    fn subset_bounds(
-        &mut self,
-        program: &Program<W>,
-        (least, most, set): (NumberCode, NumberCode, SetCode),
-        context: &Context,
-    ) -> (SquareSet<W>, i32, i32) {
-        let least = self.number(program, least, context);
-        let most = self.number(program, most, context);
-        (self.set(program, set, context), least, most)
-    }
-
     /// Whether a declared action can be done in any way, whatever is forbidden.
     pub(crate) fn offers_choice(&mut self, program: &Program<W>, rule: usize) -> bool {
         let mut any = Any::default();
         self.declared_actions(program, rule, &Judge::Free, &mut any);
         any.is_done()
     }
-
-    /// The parameters of a declared action as numbers and sets, in the order of its choices: for notation.
-    pub fn parameters(
-        &mut self,
-        program: &Program<W>,
-        rule: usize,
-        action: Action,
-    ) -> (Vec<i32>, Vec<SquareSet<W>>) {
-        self.refill();
-        let context = Context::of(self.mover());
-        let arguments = (self.machine.arguments, self.machine.set_arguments);
-        let choices = &program.actions[rule].choices;
-        self.load_parameters(program, choices, &context, |index| action.parameter(index));
-        let found = (self.machine.arguments.to_vec(), self.machine.set_arguments.to_vec());
-        (self.machine.arguments, self.machine.set_arguments) = arguments;
-        found
-    }
 }
 
-impl<const W: usize> Position<W> {
-    /// What can be chosen on arrival of a move, each as a number; nothing if the arrival leaves no choice.
-    pub(crate) fn arrival_choices(
-        &mut self,
-        program: &Program<W>,
-        index: usize,
-        context: &Context,
-    ) -> Option<Vec<u16>> {
-        let choices = &program.arrivals[index].choices;
-        let at = choices.iter().position(|choice| !matches!(choice.domain, DeclaredDomain::Is(_)))?;
-        self.load_parameters(program, &choices[..at], context, |_| 0);
-        let numbered = |kinds: KindSet| kinds_of(kinds, program.kinds);
-        Some(match &choices[at].domain {
+impl<const W: usize> Chooser<'_, W> {
+    fn choose(&mut self, index: usize, chosen: Chosen) {
+        let (program, context) = (self.program, self.context);
+        let Some(choice) = self.declared.choices.get(index) else {
+            return self.offer(chosen);
+        };
+        match &choice.domain {
             DeclaredDomain::Square(code) => {
-                self.set(program, *code, context).into_iter().map(|square| square.0).collect()
+                let squares = self.position.set(program, *code, &context);
+                self.choose_square(index, chosen, squares);
             }
-            DeclaredDomain::Kind(kinds) => numbered(*kinds),
-            DeclaredDomain::Hand(player) => numbered(self.kinds_in_hand(program, *player, context)),
-            DeclaredDomain::Direction(directions) => (0..directions.len() as u16).collect(),
+            DeclaredDomain::Kind(kinds) => {
+                for kind in kinds.iter().take_while(|kind| kind.index() < program.kinds) {
+                    self.take(index, chosen.with(u16::from(kind.0)), i32::from(kind.0));
+                }
+            }
+            DeclaredDomain::Hand(player) => {
+                let side = Side::from_index(self.position.number(program, *player, &context) as usize);
+                for kind in (0..program.kinds as u8).map(Kind) {
+                    if self.position.in_hand(side, kind) > 0 {
+                        self.take(index, chosen.with(u16::from(kind.0)), i32::from(kind.0));
+                    }
+                }
+            }
+            DeclaredDomain::Direction(directions) => {
+                let seen =
+                    choice.sight.map_or(u32::MAX, |sight| self.position.sight(program, sight, &context));
+                for (number, pair) in directions.iter().enumerate() {
+                    if seen >> number & 1 == 0 {
+                        continue;
+                    }
+                    let way = if context.mover == Side::Black { pair.1 } else { pair.0 };
+                    self.take(index, chosen.with(number as u16), i32::from(way));
+                }
+            }
+            DeclaredDomain::Is(ValueCode::Set(code)) => {
+                let set = self.position.set(program, *code, &context);
+                self.take_set(index, chosen, set);
+            }
+            DeclaredDomain::Is(ValueCode::Number(code)) => {
+                let value = self.position.number(program, *code, &context);
+                self.take(index, chosen, value);
+            }
             DeclaredDomain::Number(least, most) => {
-                self.numbers_between(program, *least, *most, context).collect()
+                for number in self.position.numbers_between(program, *least, *most, &context) {
+                    self.take(index, chosen.with(number), i32::from(number));
+                }
             }
             DeclaredDomain::Subset(least, most, set) => {
-                let (set, least, most) = self.subset_bounds(program, (*least, *most, *set), context);
-                (0..subset_count(set, least, most).min(u64::from(limits::ARRIVAL_SUBSETS)) as u16).collect()
+                let bounds = self.position.subset_bounds(program, (*least, *most, *set), &context);
+                self.choose_subset(index, chosen, bounds);
             }
-            DeclaredDomain::Is(_) => return None,
-        })
+        }
     }
 
-    /// The parameters of the choice on arrival of a move as numbers and sets, in the order of its choices: for notation.
-    pub fn arrival_parameters(
+    /// Offers squares; those that are chosen last all at once, as far as they can be judged so.
+    fn choose_square(&mut self, index: usize, chosen: Chosen, mut squares: SquareSet<W>) {
+        let (program, rule, declared) = (self.program, self.rule, self.declared);
+        let choice = &declared.choices[index];
+        if let Some(allowed) = &choice.allowed {
+            squares &= self.allowed(allowed);
+        }
+        if !self.position.meter.pay(if W == 1 { 16 } else { 2 * squares.count() as usize }) {
+            return;
+        }
+        if index + 1 == declared.choices.len() && self.sink.way().is_none() {
+            squares = self.keep_holding(choice, chosen, squares);
+            let judged = self.position.judge_shape(program, self.judge, declared, self.care, squares);
+            self.sink.each(judged.legal, &|square| chosen.on(square).with(square.0).action(rule));
+            squares = judged.open;
+        }
+        for square in squares {
+            self.take(index, chosen.on(square).with(square.0), i32::from(square.0));
+        }
+    }
+
+    /// The squares that a choice can be as far as that is known before play.
+    fn allowed(&self, allowed: &Allowed<W>) -> SquareSet<W> {
+        let side = self.context.mover.index().min(1);
+        match allowed {
+            Allowed::Always(squares) => squares[side],
+            Allowed::ByKind(parameter, squares) => {
+                let kind = usize::try_from(self.position.machine.arguments[usize::from(*parameter)]).ok();
+                kind.and_then(|kind| squares[side].get(kind).copied()).unwrap_or(SquareSet::EMPTY)
+            }
+        }
+    }
+
+    /// Of some squares those for which the condition of a choice holds.
+    fn keep_holding(
         &mut self,
-        program: &Program<W>,
-        action: Action,
-    ) -> (Vec<i32>, Vec<SquareSet<W>>) {
-        let Some((index, chosen)) = action.arrival() else { return (Vec::new(), Vec::new()) };
-        self.refill();
-        let context = self.context_of(program, action);
-        let arguments = (self.machine.arguments, self.machine.set_arguments);
-        self.load_parameters(program, &program.arrivals[index].choices, &context, |_| chosen);
-        let found = (self.machine.arguments.to_vec(), self.machine.set_arguments.to_vec());
-        (self.machine.arguments, self.machine.set_arguments) = arguments;
-        found
+        choice: &DeclaredChoice<W>,
+        chosen: Chosen,
+        squares: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let Some(guard) = choice.guard else { return squares };
+        let holds = |square: &Square| {
+            self.position.machine.arguments[chosen.numbers] = i32::from(square.0);
+            self.position.truth(self.program, guard, &self.context)
+        };
+        squares.into_iter().filter(holds).collect()
     }
-}
 
-/// Kinds as numbers.
-fn kinds_of(kinds: KindSet, count: usize) -> Vec<u16> {
-    let known = kinds.iter().take_while(|kind| kind.index() < count);
-    known.map(|kind| u16::from(kind.0)).collect()
+    /// Offers subsets of a set with sizes from one to another, smaller ones first, those of a size in the order of squares; those
+    /// that are chosen last are counted, if that will do.
+    fn choose_subset(&mut self, index: usize, chosen: Chosen, (set, least, most): (SquareSet<W>, i32, i32)) {
+        let choices = &self.declared.choices;
+        let is_last = index + 1 == choices.len() && choices[index].guard.is_none();
+        let count = subset_count(set, least, most);
+        if is_last && self.are_all_legal(index, set) && self.sink.many(count) {
+            return;
+        }
+        for rank in 0..count as usize {
+            let Some(subset) = subset(set, least, most, rank) else { break };
+            // To find one takes a step for each square of the set and each that is chosen.
+            if !self.position.meter.pay(set.count() as usize * (1 + subset.count() as usize)) {
+                break;
+            }
+            self.take_set(index, chosen.with(rank as u16), subset);
+            if self.sink.is_done() {
+                break;
+            }
+        }
+    }
+
+    /// Whether an action is legal whichever of some squares are chosen last, as far as that is known without a look.
+    fn are_all_legal(&self, index: usize, among: SquareSet<W>) -> bool {
+        match self.judge {
+            Judge::Free => true,
+            Judge::Completes(_) => {
+                self.position.completes_with_any(self.program, self.declared, index, among)
+            }
+            Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll => self.care.is_nothing(),
+        }
+    }
+
+    /// Chooses a number, or what is told by one.
+    fn take(&mut self, index: usize, chosen: Chosen, value: i32) {
+        self.position.machine.arguments[chosen.numbers] = value;
+        self.go_on(index, Chosen { numbers: chosen.numbers + 1, ..chosen });
+    }
+
+    /// Chooses a set.
+    fn take_set(&mut self, index: usize, chosen: Chosen, set: SquareSet<W>) {
+        self.position.machine.set_arguments[chosen.sets] = set;
+        self.go_on(index, Chosen { sets: chosen.sets + 1, ..chosen });
+    }
+
+    /// Goes on to the next parameter, if the conditions on those chosen hold.
+    fn go_on(&mut self, index: usize, chosen: Chosen) {
+        let guard = self.declared.choices[index].guard;
+        let may_pay = self.position.meter.pay(8);
+        let holds =
+            may_pay && guard.is_none_or(|guard| self.position.truth(self.program, guard, &self.context));
+        if holds && !self.sink.is_done() {
+            self.choose(index + 1, chosen);
+        }
+    }
+
+    /// Hands the action over, if it is legal.
+    fn offer(&mut self, chosen: Chosen) {
+        let (program, judge, position) = (self.program, self.judge, &mut *self.position);
+        let action = chosen.action(self.rule);
+        let arguments = (position.machine.arguments, position.machine.set_arguments);
+        let is_legal = match judge {
+            Judge::Free => true,
+            Judge::Completes(_) if position.completes_after(program, self.declared) => true,
+            Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll if self.care.is_nothing() => true,
+            Judge::Safety(lines) if self.declared.is_light && lines.decides_of(self.care) => {
+                position.is_safe_after(program, self.declared, judge)
+            }
+            Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll
+                if self.declared.is_judged_by_effects && !position.must_complete(program) =>
+            {
+                position.pays_trial() && position.runs_into_nothing(program, self.declared, action)
+            }
+            Judge::FreeMoves | Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => {
+                position.try_action(program, action)
+            }
+        };
+        (position.machine.arguments, position.machine.set_arguments) = arguments;
+        if is_legal {
+            self.sink.action(action);
+        }
+    }
 }

@@ -1,14 +1,11 @@
-//! Legal actions: squares in bulk from the tables, and one by one where rules look at each.
+//! Legal actions: what is asked for, and what of that priorities leave.
 
-use crate::ids::{Kind, KindSet, Side, Square};
-use crate::model::{Foresight, Mode, Modes, Passing};
-use crate::program::{ByKinds, Mover, NumberCode, Priority, Program, SquareSet, TruthCode};
+use crate::ids::{Kind, Square};
+use crate::model::{Foresight, Passing};
+use crate::program::{ByKinds, Priority, Program, SquareSet, TruthCode};
 
-use super::board::{Board, Sieve};
-use super::bulk::ride_reach;
-use super::reached::{EndsByMode, Goals, Reached};
+use super::generator::Generator;
 use crate::position::legality::judge::Judge;
-use crate::position::legality::verdict::Verdict;
 use crate::position::state::action::{Action, NONE};
 use crate::position::state::cell::Cell;
 use crate::position::state::meter::Payer;
@@ -217,25 +214,15 @@ impl<const W: usize> Position<W> {
         self.generate_judged(program, &judge, sink);
     }
 
-    pub(crate) fn generate_judged<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        judge: &Judge<W>,
-        sink: &mut S,
-    ) {
+    /// All actions that movements and declarations allow and a judge finds legal.
+    fn generate_judged<S: Sink<W>>(&mut self, program: &Program<W>, judge: &Judge<W>, sink: &mut S) {
         let phase = self.course(program).step(self.state.turn.done);
         let side = self.state.turn.mover;
-        let board = self.board(program, side, judge);
         if phase & 1 != 0 && !judge.forbids_moves() {
-            for (kind, mover) in (0..).map(Kind).zip(&program.movements.movers[side.index().min(1)]) {
-                let pieces = self.state.kind(kind.index()) & board.own;
-                if pieces.is_empty() {
-                    continue;
-                }
-                self.moves_of_kind(program, mover, kind, pieces, &board, sink);
-                if sink.is_done() {
-                    return;
-                }
+            let board = self.board(program, side, judge);
+            Generator { position: self, program, board: &board, sink }.moves();
+            if sink.is_done() {
+                return;
             }
         }
         let outer = self.note_safe(judge.safe(), side.opponent());
@@ -248,117 +235,6 @@ impl<const W: usize> Position<W> {
             }
         }
         self.safe = outer;
-    }
-
-    /// The moves of all pieces of a kind.
-    #[inline]
-    pub(crate) fn moves_of_kind<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        mover: &Mover<W>,
-        kind: Kind,
-        pieces: SquareSet<W>,
-        board: &Board<'_, W>,
-        sink: &mut S,
-    ) {
-        if program.apart.is_empty() && mover.is_plain {
-            return self.bulk_moves(program, mover, kind, pieces, board, sink);
-        }
-        let goals = self.goals(program, mover, board);
-        for from in pieces {
-            if program.apart.is_empty() {
-                self.piece_moves(program, mover, kind, from, board, &goals, sink);
-            } else {
-                let board = board.but_for(&self.unseen(program, from));
-                self.piece_moves(program, mover, kind, from, &board, &goals, sink);
-            }
-            if sink.is_done() {
-                return;
-            }
-        }
-    }
-
-    /// What generating the moves of a side needs to know.
-    #[inline]
-    pub(crate) fn board<'j>(&self, program: &Program<W>, side: Side, judge: &'j Judge<W>) -> Board<'j, W> {
-        let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
-        let empty = program.geometry.all.without(&occupied);
-        let hot_victims =
-            if judge.tries_captures() { enemy } else { self.of_kinds(judge.hot_victims(&program.safety)) };
-        let scope = judge.scope();
-        let sieve = Sieve::new(&scope, &hot_victims).within(&(empty | enemy));
-        Board { side, empty, own, enemy, occupied, scope, sieve, judge }
-    }
-
-    /// Where the movements that tables tell lead from a square, by mode.
-    #[inline]
-    pub(crate) fn usual_ends(
-        &self,
-        program: &Program<W>,
-        mover: &Mover<W>,
-        from: Square,
-        board: &Board<'_, W>,
-    ) -> EndsByMode<W> {
-        let mut ends = [SquareSet::EMPTY; 5];
-        for group in &mover.leaps {
-            self.add_ends(board, group.modes, group.victims, group.targets[from.index()], &mut ends);
-        }
-        for group in &mover.rides {
-            let reach = ride_reach(program, group, from, board);
-            self.add_ends(board, group.modes, group.victims, reach, &mut ends);
-        }
-        ends
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "what a piece may do and how it is judged")]
-    #[inline]
-    fn piece_moves<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        mover: &Mover<W>,
-        kind: Kind,
-        from: Square,
-        board: &Board<'_, W>,
-        goals: &Goals<W>,
-        sink: &mut S,
-    ) {
-        let ends = self.usual_ends(program, mover, from, board);
-        let mut reached = Reached::of_ends(ends);
-        self.moves_by_lines(program, mover, from, board, goals, &mut reached, sink);
-        for mode in mover.modes.iter() {
-            self.emit(program, mode, kind, from, reached.ends[mode as usize], board.judge, sink);
-        }
-    }
-
-    /// Sorts the squares that a movement reaches by what may be done on them.
-    #[inline]
-    fn add_ends(
-        &self,
-        board: &Board<'_, W>,
-        modes: Modes,
-        victims: Option<KindSet>,
-        reach: SquareSet<W>,
-        ends: &mut EndsByMode<W>,
-    ) {
-        if modes == Modes::USUAL && victims.is_none() {
-            ends[Mode::Quiet as usize] |= reach & board.empty;
-            ends[Mode::Capture as usize] |= reach & board.enemy;
-            return;
-        }
-        for mode in modes.iter() {
-            let mut set = board.ends(mode, reach);
-            if let Some(victims) = victims
-                && mode != Mode::Quiet
-                && !set.is_empty()
-            {
-                set = self.of_victims(set, victims);
-            }
-            ends[mode as usize] |= set;
-        }
-    }
-
-    pub(crate) fn of_victims(&self, set: SquareSet<W>, victims: KindSet) -> SquareSet<W> {
-        set.into_iter().filter(|square| self.kind_on(*square).is_some_and(|kind| victims.has(kind))).collect()
     }
 
     /// The walks over some squares, that of departure first, also those that are listed with other steps.
@@ -417,157 +293,6 @@ impl<const W: usize> Position<W> {
         match program.arrival_bearers[side][kind.index()] {
             Some(mark) if !self.marked(mark).has(from) => SquareSet::EMPTY,
             _ => program.arrival_ends[side][kind.index()].of(from),
-        }
-    }
-
-    /// Hands over the legal ones of moves that do nothing besides.
-    #[expect(clippy::too_many_arguments, reason = "a move and how it is judged")]
-    pub(crate) fn emit<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        mode: Mode,
-        kind: Kind,
-        from: Square,
-        ends: SquareSet<W>,
-        judge: &Judge<W>,
-        sink: &mut S,
-    ) {
-        if ends.is_empty() || sink.way().is_some() {
-            return;
-        }
-        let due = if mode == Mode::Shoot { SquareSet::EMPTY } else { ends & self.due(program, kind, from) };
-        let judged = self.judge_ends(program, judge, mode, kind, from, ends.without(&due));
-        sink.each(judged.legal, |to| Action::plain(mode, from, to));
-        for to in judged.open {
-            let action = Action::plain(mode, from, to);
-            let legal = match self.judge_move(program, judge, mode, from, to) {
-                Verdict::Legal | Verdict::Unasked => true,
-                Verdict::Illegal => false,
-                Verdict::Unclear => self.try_action(program, action),
-            };
-            if legal {
-                sink.action(action);
-            }
-        }
-        for to in due {
-            let verdict = self.judge_move(program, judge, mode, from, to);
-            self.offer(program, Action::plain(mode, from, to), kind, verdict, sink);
-        }
-    }
-
-    /// Hands over a move with each of its choices on arrival, as far as legal.
-    pub(crate) fn offer<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        action: Action,
-        kind: Kind,
-        verdict: Verdict,
-        sink: &mut S,
-    ) {
-        if verdict == Verdict::Illegal && !program.has_hot_arrivals {
-            return;
-        }
-        let to = Square(action.to);
-        let side = self.mover();
-        let mut is_free = true;
-        if action.arrives() && self.due(program, kind, Square(action.from)).has(to) {
-            let context = self.context_of(program, action);
-            self.note_victims(program, action);
-            for (index, arrival) in program.arrivals.iter().enumerate() {
-                let victim = u8::try_from(context.victim).ok().map(Kind);
-                let passes = arrival.ends[side.index()][kind.index()].of(Square(action.from)).has(to)
-                    && arrival.filters[side.index()].passes(Some(kind), victim, None, None);
-                let holds = passes && arrival.when.is_none_or(|when| self.truth(program, when, &context));
-                if !holds {
-                    continue;
-                }
-                is_free &= arrival.optional.is_some_and(|when| self.truth(program, when, &context));
-                let is_sure = arrival.is_harmless || verdict == Verdict::Unasked;
-                let verdict = if is_sure {
-                    verdict
-                } else {
-                    self.judge_screen(program, arrival.screen, action, verdict)
-                };
-                self.offer_choices(program, action, index, &context, verdict, sink);
-            }
-        }
-        if is_free {
-            self.offer_one(program, action, verdict, sink);
-        }
-    }
-
-    /// Hands over a move with each choice of one arrival rule.
-    fn offer_choices<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        action: Action,
-        index: usize,
-        context: &Context,
-        verdict: Verdict,
-        sink: &mut S,
-    ) {
-        if verdict == Verdict::Illegal {
-            return;
-        }
-        let Some(choices) = self.arrival_choices(program, index, context) else {
-            return self.offer_choice(program, action, index, 0, context, verdict, sink);
-        };
-        let outer = self.meter.charge(Payer::Arrival(index as u16));
-        for chosen in choices {
-            if !self.meter.pay(8) {
-                break;
-            }
-            self.offer_choice(program, action, index, chosen, context, verdict, sink);
-        }
-        self.meter.charge(outer);
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "a choice, of what move, and how it is judged")]
-    fn offer_choice<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        action: Action,
-        index: usize,
-        chosen: u16,
-        context: &Context,
-        verdict: Verdict,
-        sink: &mut S,
-    ) {
-        let arrival = &program.arrivals[index];
-        if let Some(when) = arrival.choice_when {
-            self.load_parameters(program, &arrival.choices, context, |_| chosen);
-            if !self.truth(program, when, context) {
-                return;
-            }
-        }
-        self.offer_one(program, action.with_choice(index as u16, chosen), verdict, sink);
-    }
-
-    pub(crate) fn kinds_in_hand(
-        &mut self,
-        program: &Program<W>,
-        player: NumberCode,
-        context: &Context,
-    ) -> KindSet {
-        let side = Side::from_index(self.number(program, player, context) as usize);
-        let held = (0..program.kinds as u8).map(Kind).filter(|kind| self.in_hand(side, *kind) > 0);
-        held.fold(KindSet::default(), |kinds, kind| kinds.or(KindSet::one(kind)))
-    }
-
-    fn offer_one<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        action: Action,
-        verdict: Verdict,
-        sink: &mut S,
-    ) {
-        let is_legal = match verdict {
-            Verdict::Legal | Verdict::Unasked => true,
-            Verdict::Illegal => false,
-            Verdict::Unclear => self.try_action(program, action),
-        };
-        if is_legal {
-            sink.action(action);
         }
     }
 }

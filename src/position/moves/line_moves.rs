@@ -5,41 +5,257 @@ use crate::model::Mode;
 use crate::program::{Line, Mover, Path, Program, Route, SquareSet};
 
 use super::board::Board;
+use super::departure::Departure;
+use super::generator::DynGenerator;
 use super::reached::{GOALS, Goals, Reached};
-use crate::position::legality::judge::Judge;
 use crate::position::legality::target::Occupancy;
 use crate::position::state::action::Action;
 use crate::position::state::meter::Payer;
 use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
-use crate::position::state::sink::Sink;
 
-impl<const W: usize> Position<W> {
+impl<const W: usize> DynGenerator<'_, W> {
     /// Adds where the lines of a piece lead, and hands over the moves of those that are told from others.
-    #[expect(clippy::too_many_arguments, reason = "what a piece may do and how it is judged")]
     #[inline]
-    pub(crate) fn moves_by_lines<S: Sink<W>>(
+    pub(super) fn moves_by_lines(
         &mut self,
-        program: &Program<W>,
         mover: &Mover<W>,
         from: Square,
-        board: &Board<'_, W>,
         goals: &Goals<W>,
         reached: &mut Reached<W>,
-        sink: &mut S,
     ) {
         for (number, index) in mover.lines.iter().enumerate() {
-            let line = &program.movements.lines[usize::from(*index)];
-            if goals.is_open(number) && self.may_begin(line, from) {
-                self.line_moves(program, *index, line, from, goals.of(number), board, reached, sink);
+            let departure = Departure::new(self.program, *index, from);
+            if goals.is_open(number) && self.position.may_begin(departure.line, from) {
+                self.line_moves(&departure, goals.of(number), reached);
             }
         }
     }
 
+    /// Moves by a line that needs more than tables. What is the same for all pieces may be known: that the line is open,
+    /// and the set in which it must end.
+    pub(super) fn line_moves(
+        &mut self,
+        departure: &Departure<'_, W>,
+        known: Option<Option<SquareSet<W>>>,
+        reached: &mut Reached<W>,
+    ) {
+        let line = departure.line;
+        let mut allowed = line.targets[departure.from.index()];
+        if let Some(Some(goal)) = known {
+            allowed &= goal;
+            if allowed.is_empty() {
+                return;
+            }
+        }
+        let outer = self.position.meter.charge(Payer::Movements(line.kind));
+        if known.is_some() && line.is_simple() {
+            self.simple_line_moves(departure, allowed, reached);
+        } else if self.position.meter.pay(4) {
+            self.moves_by_conditions(departure, allowed, known, reached);
+        }
+        self.position.meter.charge(outer);
+    }
+
+    /// Moves by a line that tables tell, of whose conditions it is known that they hold.
+    #[inline]
+    fn simple_line_moves(
+        &mut self,
+        departure: &Departure<'_, W>,
+        allowed: SquareSet<W>,
+        reached: &mut Reached<W>,
+    ) {
+        let (program, board) = (self.program, self.board);
+        let Departure { line, from, .. } = *departure;
+        let reach = match &line.route {
+            // Where nothing is in the way, it leads to all its targets.
+            Route::Walk(_)
+                if line.is_whole && line.targets[from.index()].without(&board.empty).is_empty() =>
+            {
+                allowed
+            }
+            Route::Walk(walk) => self.position.quiet_walk(walk, from, walk.most.unwrap_or(0), &board.empty),
+            Route::Bent(..) => {
+                let context = departure.context(self.position, board.side);
+                self.position.route_reach(program, line, from, &context, board)
+            }
+            Route::Leap
+            | Route::Ride(_)
+            | Route::Crooked(_)
+            | Route::Hop(..)
+            | Route::Lame(..)
+            | Route::Path(_) => {
+                self.position.route_reach(program, line, from, &Context::of(board.side), board)
+            }
+        };
+        let reach = reach & allowed;
+        for mode in line.modes.iter() {
+            let mut set = board.ends(mode, reach);
+            if line.returns {
+                come_back(mode, from, &reach, &mut set);
+            }
+            if line.is_told() {
+                self.emit_by_line(departure, mode, set);
+            } else {
+                reached.ends[mode as usize] |= set;
+            }
+        }
+    }
+
+    /// Moves by a line with conditions, of which it may be known that they hold, or by one that is searched for.
+    fn moves_by_conditions(
+        &mut self,
+        departure: &Departure<'_, W>,
+        mut allowed: SquareSet<W>,
+        known: Option<Option<SquareSet<W>>>,
+        reached: &mut Reached<W>,
+    ) {
+        let (program, board) = (self.program, self.board);
+        let Departure { line, from, .. } = *departure;
+        let mut context = departure.context(self.position, board.side);
+        if known.is_none() && line.gate.is_some_and(|gate| !self.position.truth(program, gate, &context)) {
+            return;
+        }
+        if line.guard.is_some_and(|guard| !self.position.truth(program, guard, &context)) {
+            return;
+        }
+        if let Some(goal) = line.goal
+            && !matches!(known, Some(Some(_)))
+        {
+            allowed &= self.position.set(program, goal, &context);
+            if allowed.is_empty() {
+                return;
+            }
+        }
+        if let Route::Path(path) = &line.route
+            && path.takes
+        {
+            return self.path_moves(departure, path, allowed, &context, reached);
+        }
+        if let Route::Walk(walk) = &line.route {
+            let most = self.position.walk_length(program, walk, &context);
+            if line.goes_by_steps() {
+                return self.walk_moves(departure, walk, most, reached);
+            }
+            allowed &= self.position.quiet_walk(walk, from, most, &board.empty);
+        } else {
+            allowed &= self.position.route_reach(program, line, from, &context, board);
+        }
+        for mode in line.modes.iter() {
+            let set = self.line_ends(line, mode, allowed, &mut context);
+            if line.is_told() {
+                self.emit_by_line(departure, mode, set);
+            } else {
+                reached.ends[mode as usize] |= set;
+            }
+        }
+    }
+
+    /// Of the squares that a line reaches, those on which it may end in a mode.
+    fn line_ends(
+        &mut self,
+        line: &Line<W>,
+        mode: Mode,
+        allowed: SquareSet<W>,
+        context: &mut Context,
+    ) -> SquareSet<W> {
+        let mut set = self.board.ends(mode, allowed);
+        come_back(mode, Square(context.from as u16), &allowed, &mut set);
+        if let Some(victims) = line.victims
+            && mode != Mode::Quiet
+        {
+            set = self.position.of_victims(set, victims);
+        }
+        if let Some(filter) = line.filter {
+            for to in set {
+                self.position.fill_ends(context, to);
+                if !self.position.truth(self.program, filter, context) {
+                    set.remove(to);
+                }
+            }
+        }
+        set
+    }
+
+    /// Moves by a path that may capture on its way.
+    fn path_moves(
+        &mut self,
+        departure: &Departure<'_, W>,
+        path: &Path,
+        allowed: SquareSet<W>,
+        context: &Context,
+        reached: &mut Reached<W>,
+    ) {
+        let (program, board) = (self.program, self.board);
+        let Departure { line, from, .. } = *departure;
+        let occupancy = Occupancy { occupied: board.occupied, gone: SquareSet::EMPTY };
+        let traces = self.position.traces(program, path, from, context, &occupancy, None);
+        let allowed = allowed & (board.empty | board.occupied);
+        for trace in traces.iter().filter(|trace| allowed.has(trace.to)) {
+            // What is known is gone through for each.
+            if !self.position.meter.pay(4 + reached.others.len() / 4) {
+                break;
+            }
+            for mode in self.position.end_modes(line, trace, from).iter() {
+                let action = departure.action(mode, trace.to, Action::pack_taken(&trace.taken));
+                if let Some(filter) = line.filter {
+                    let context = self.position.context_of(program, action);
+                    if !self.position.truth(program, filter, &context) {
+                        continue;
+                    }
+                }
+                if trace.taken.is_empty() && !line.is_told() {
+                    reached.ends[mode as usize].insert(trace.to);
+                    continue;
+                }
+                let taken = || trace.taken.squares().collect();
+                if !line.is_told() && !reached.is_new(mode, trace.to, taken()) {
+                    continue;
+                }
+                self.offer(action, line.kind, board.judge.without_a_look());
+            }
+        }
+    }
+
+    /// Hands over the legal ones of moves by a line that is told from others.
+    pub(super) fn emit_by_line(&mut self, departure: &Departure<'_, W>, mode: Mode, ends: SquareSet<W>) {
+        let (program, judge) = (self.program, self.board.judge);
+        let Departure { line, from, .. } = *departure;
+        let by_line = |to| departure.action(mode, to, 0);
+        let mut open = ends;
+        if line.is_harmless {
+            let side = self.position.state.turn.mover.index();
+            let due = self.position.due(program, line.kind, from);
+            if mode == Mode::Quiet {
+                let careful = program.movements.movers[side][line.kind.index()].careful_ends.of(from)
+                    | judge.direct_checks(line.kind);
+                let sure = ends.without(&careful) & judge.allowed(from);
+                self.sink.each(sure, &by_line);
+                open = ends.without(&sure);
+                if open.is_empty() || !judge.may_allow(from, &(open & careful)) {
+                    return;
+                }
+            }
+            let judged = self.position.judge_ends(program, judge, mode, line.kind, from, open.without(&due));
+            self.sink.each(judged.legal, &by_line);
+            open = judged.open | open & due;
+        }
+        for to in open {
+            let verdict = if line.is_harmless {
+                self.position.judge_move(program, judge, mode, from, to)
+            } else {
+                judge.without_a_look()
+            };
+            self.offer(by_line(to), line.kind, verdict);
+        }
+    }
+}
+
+impl<const W: usize> Position<W> {
     /// What the conditions of lines say that are the same for all pieces of a kind.
-    pub(crate) fn goals(&mut self, program: &Program<W>, mover: &Mover<W>, board: &Board<'_, W>) -> Goals<W> {
+    pub(super) fn goals(&mut self, program: &Program<W>, mover: &Mover<W>, side: Side) -> Goals<W> {
         let mut goals = Goals { open: u64::MAX, sets: [None; GOALS] };
-        let context = Context::of(board.side);
+        let context = Context::of(side);
         for (number, index) in mover.lines.iter().enumerate().take(GOALS) {
             let line = &program.movements.lines[usize::from(*index)];
             match self.common_goal(program, line, &context) {
@@ -70,271 +286,6 @@ impl<const W: usize> Position<W> {
     #[inline]
     pub(crate) fn may_begin(&self, line: &Line<W>, from: Square) -> bool {
         line.origins.has(from) && line.bearer.is_none_or(|(mark, bears)| self.marked(mark).has(from) == bears)
-    }
-
-    /// Moves by a line that needs more than tables. What is the same for all pieces may be known: that the line is open,
-    /// and the set in which it must end.
-    #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
-    pub(crate) fn line_moves<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        index: u16,
-        line: &Line<W>,
-        from: Square,
-        known: Option<Option<SquareSet<W>>>,
-        board: &Board<'_, W>,
-        reached: &mut Reached<W>,
-        sink: &mut S,
-    ) {
-        let mut allowed = line.targets[from.index()];
-        if let Some(Some(goal)) = known {
-            allowed &= goal;
-            if allowed.is_empty() {
-                return;
-            }
-        }
-        let outer = self.meter.charge(Payer::Movements(line.kind));
-        if known.is_some() && line.is_simple() {
-            self.simple_line_moves(program, index, line, from, allowed, board, reached, sink);
-        } else if self.meter.pay(4) {
-            self.moves_by_conditions(program, index, line, from, allowed, known, board, reached, sink);
-        }
-        self.meter.charge(outer);
-    }
-
-    /// Moves by a line with conditions, of which it may be known that they hold, or by one that is searched for.
-    #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
-    fn moves_by_conditions<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        index: u16,
-        line: &Line<W>,
-        from: Square,
-        mut allowed: SquareSet<W>,
-        known: Option<Option<SquareSet<W>>>,
-        board: &Board<'_, W>,
-        reached: &mut Reached<W>,
-        sink: &mut S,
-    ) {
-        let mut context = self.departure(line, from, board.side);
-        if known.is_none() && line.gate.is_some_and(|gate| !self.truth(program, gate, &context)) {
-            return;
-        }
-        if line.guard.is_some_and(|guard| !self.truth(program, guard, &context)) {
-            return;
-        }
-        if let Some(goal) = line.goal
-            && !matches!(known, Some(Some(_)))
-        {
-            allowed &= self.set(program, goal, &context);
-            if allowed.is_empty() {
-                return;
-            }
-        }
-        if let Route::Path(path) = &line.route
-            && path.takes
-        {
-            self.path_moves(program, index, line, path, from, &context, allowed, board, reached, sink);
-            return;
-        }
-        if let Route::Walk(walk) = &line.route {
-            let most = self.walk_length(program, walk, &context);
-            if line.goes_by_steps() {
-                self.walk_moves(program, index, line, walk, from, most, board, reached, sink);
-                return;
-            }
-            allowed &= self.quiet_walk(walk, from, most, &board.empty);
-        } else {
-            allowed &= self.route_reach(program, line, from, &context, board);
-        }
-        for mode in line.modes.iter() {
-            let set = self.line_ends(program, line, mode, allowed, &mut context, board);
-            if line.is_told() {
-                self.emit_by_line(program, index, line, mode, from, set, board.judge, sink);
-            } else {
-                reached.ends[mode as usize] |= set;
-            }
-        }
-    }
-
-    /// What the conditions of a line are told of a piece that sets out.
-    #[inline]
-    fn departure(&self, line: &Line<W>, from: Square, side: Side) -> Context {
-        let mut context = Context::of(side);
-        context.from = i32::from(from.0);
-        context.piece = i32::from(line.kind.0);
-        context.piece_marks = self.marks_on(from);
-        context
-    }
-
-    /// Moves by a line that tables tell, of whose conditions it is known that they hold.
-    #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
-    #[inline]
-    fn simple_line_moves<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        index: u16,
-        line: &Line<W>,
-        from: Square,
-        allowed: SquareSet<W>,
-        board: &Board<'_, W>,
-        reached: &mut Reached<W>,
-        sink: &mut S,
-    ) {
-        let reach = match &line.route {
-            // Where nothing is in the way, it leads to all its targets.
-            Route::Walk(_)
-                if line.is_whole && line.targets[from.index()].without(&board.empty).is_empty() =>
-            {
-                allowed
-            }
-            Route::Walk(walk) => self.quiet_walk(walk, from, walk.most.unwrap_or(0), &board.empty),
-            Route::Bent(..) => {
-                let context = self.departure(line, from, board.side);
-                self.route_reach(program, line, from, &context, board)
-            }
-            Route::Leap
-            | Route::Ride(_)
-            | Route::Crooked(_)
-            | Route::Hop(..)
-            | Route::Lame(..)
-            | Route::Path(_) => self.route_reach(program, line, from, &Context::of(board.side), board),
-        };
-        let reach = reach & allowed;
-        for mode in line.modes.iter() {
-            let mut set = board.ends(mode, reach);
-            if line.returns {
-                self.come_back(mode, from, &reach, &mut set);
-            }
-            if line.is_told() {
-                self.emit_by_line(program, index, line, mode, from, set, board.judge, sink);
-            } else {
-                reached.ends[mode as usize] |= set;
-            }
-        }
-    }
-
-    /// Hands over the legal ones of moves by a line that is told from others.
-    #[expect(clippy::too_many_arguments, reason = "a move and how it is judged")]
-    #[inline]
-    pub(crate) fn emit_by_line<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        index: u16,
-        line: &Line<W>,
-        mode: Mode,
-        from: Square,
-        ends: SquareSet<W>,
-        judge: &Judge<W>,
-        sink: &mut S,
-    ) {
-        let by_line = |to| Action::of_line(index, mode, from, to, 0);
-        let mut open = ends;
-        if line.is_harmless {
-            let side = self.state.turn.mover.index();
-            let due = self.due(program, line.kind, from);
-            if mode == Mode::Quiet {
-                let careful = program.movements.movers[side][line.kind.index()].careful_ends.of(from)
-                    | judge.direct_checks(line.kind);
-                let sure = ends.without(&careful) & judge.allowed(from);
-                sink.each(sure, by_line);
-                open = ends.without(&sure);
-                if open.is_empty() || !judge.may_allow(from, &(open & careful)) {
-                    return;
-                }
-            }
-            let judged = self.judge_ends(program, judge, mode, line.kind, from, open.without(&due));
-            sink.each(judged.legal, by_line);
-            open = judged.open | open & due;
-        }
-        for to in open {
-            let verdict = if line.is_harmless {
-                self.judge_move(program, judge, mode, from, to)
-            } else {
-                judge.without_a_look()
-            };
-            self.offer(program, by_line(to), line.kind, verdict, sink);
-        }
-    }
-
-    /// The square of departure counts as empty, for those who come back to it.
-    fn come_back(&self, mode: Mode, start: Square, reach: &SquareSet<W>, ends: &mut SquareSet<W>) {
-        ends.remove(start);
-        if mode == Mode::Quiet && reach.has(start) {
-            ends.insert(start);
-        }
-    }
-
-    /// Of the squares that a line reaches, those on which it may end in a mode.
-    fn line_ends(
-        &mut self,
-        program: &Program<W>,
-        line: &Line<W>,
-        mode: Mode,
-        allowed: SquareSet<W>,
-        context: &mut Context,
-        board: &Board<'_, W>,
-    ) -> SquareSet<W> {
-        let mut set = board.ends(mode, allowed);
-        self.come_back(mode, Square(context.from as u16), &allowed, &mut set);
-        if let Some(victims) = line.victims
-            && mode != Mode::Quiet
-        {
-            set = self.of_victims(set, victims);
-        }
-        if let Some(filter) = line.filter {
-            for to in set {
-                self.fill_ends(context, to);
-                if !self.truth(program, filter, context) {
-                    set.remove(to);
-                }
-            }
-        }
-        set
-    }
-
-    /// Moves by a path that may capture on its way.
-    #[expect(clippy::too_many_arguments, reason = "what a line needs to know comes from four places")]
-    fn path_moves<S: Sink<W>>(
-        &mut self,
-        program: &Program<W>,
-        index: u16,
-        line: &Line<W>,
-        path: &Path,
-        from: Square,
-        context: &Context,
-        allowed: SquareSet<W>,
-        board: &Board<'_, W>,
-        reached: &mut Reached<W>,
-        sink: &mut S,
-    ) {
-        let occupancy = Occupancy { occupied: board.occupied, gone: SquareSet::EMPTY };
-        let traces = self.traces(program, path, from, context, &occupancy, None);
-        let allowed = allowed & (board.empty | board.occupied);
-        for trace in traces.iter().filter(|trace| allowed.has(trace.to)) {
-            // What is known is gone through for each.
-            if !self.meter.pay(4 + reached.others.len() / 4) {
-                break;
-            }
-            for mode in self.end_modes(line, trace, from).iter() {
-                let action = Action::of_line(index, mode, from, trace.to, Action::pack_taken(&trace.taken));
-                if let Some(filter) = line.filter {
-                    let context = self.context_of(program, action);
-                    if !self.truth(program, filter, &context) {
-                        continue;
-                    }
-                }
-                if trace.taken.is_empty() && !line.is_told() {
-                    reached.ends[mode as usize].insert(trace.to);
-                    continue;
-                }
-                let taken = || trace.taken.squares().collect();
-                if !line.is_told() && !reached.is_new(mode, trace.to, taken()) {
-                    continue;
-                }
-                self.offer(program, action, line.kind, board.judge.without_a_look(), sink);
-            }
-        }
     }
 
     /// The squares that a route reaches from a square, as the board is.
@@ -380,5 +331,13 @@ impl<const W: usize> Position<W> {
             }
             Route::Path(path) => self.path_ends(program, path, context, &board.occupied, from),
         }
+    }
+}
+
+/// The square of departure counts as empty, for those who come back to it.
+fn come_back<const W: usize>(mode: Mode, start: Square, reach: &SquareSet<W>, ends: &mut SquareSet<W>) {
+    ends.remove(start);
+    if mode == Mode::Quiet && reach.has(start) {
+        ends.insert(start);
     }
 }

@@ -91,8 +91,8 @@ impl<const W: usize> Pool<W> {
 }
 
 impl<const W: usize> Sink<W> for Pool<W> {
-    #[inline]
-    fn each(&mut self, squares: SquareSet<W>, action: impl Fn(Square) -> Action) {
+    #[inline(always)]
+    fn each(&mut self, squares: SquareSet<W>, action: &dyn Fn(Square) -> Action) {
         self.single.extend(squares.into_iter().map(action));
     }
 

@@ -6,20 +6,21 @@ use crate::program::SquareSet;
 
 use super::action::Action;
 
-/// Takes the legal actions as they are found.
+/// Takes the legal actions as they are found. There can be a `dyn Sink`, for which what is seldom asked is compiled, and not
+/// for each sink.
 pub trait Sink<const W: usize> {
     /// The actions that differ by a square alone, one for each of some squares.
-    fn each(&mut self, squares: SquareSet<W>, action: impl Fn(Square) -> Action);
+    fn each(&mut self, squares: SquareSet<W>, action: &dyn Fn(Square) -> Action);
     /// Moves from a square: quiet ones to those that are empty, captures on others.
     #[inline]
     fn usual(&mut self, from: Square, ends: SquareSet<W>, empty: &SquareSet<W>) {
-        self.each(ends & *empty, |to| Action::plain(Mode::Quiet, from, to));
-        self.each(ends.without(empty), |to| Action::plain(Mode::Capture, from, to));
+        self.each(ends & *empty, &|to| Action::plain(Mode::Quiet, from, to));
+        self.each(ends.without(empty), &|to| Action::plain(Mode::Capture, from, to));
     }
     /// Moves of pieces that all go as many squares on: those that end on some squares, quiet ones on those that are empty.
     #[inline]
     fn shifted(&mut self, places: i32, ends: SquareSet<W>, empty: &SquareSet<W>) {
-        self.each(ends, |to| {
+        self.each(ends, &|to| {
             let mode = if empty.has(to) { Mode::Quiet } else { Mode::Capture };
             Action::plain(mode, to.back(places), to)
         });
@@ -49,8 +50,8 @@ pub struct Counter {
 }
 
 impl<const W: usize> Sink<W> for Counter {
-    #[inline]
-    fn each(&mut self, squares: SquareSet<W>, _action: impl Fn(Square) -> Action) {
+    #[inline(always)]
+    fn each(&mut self, squares: SquareSet<W>, _action: &dyn Fn(Square) -> Action) {
         self.count += u64::from(squares.count());
     }
 
@@ -86,8 +87,8 @@ pub struct Collect {
 }
 
 impl<const W: usize> Sink<W> for Collect {
-    #[inline]
-    fn each(&mut self, squares: SquareSet<W>, action: impl Fn(Square) -> Action) {
+    #[inline(always)]
+    fn each(&mut self, squares: SquareSet<W>, action: &dyn Fn(Square) -> Action) {
         self.actions.extend(squares.into_iter().map(action));
     }
 
@@ -115,8 +116,8 @@ pub struct Captures {
 }
 
 impl<const W: usize> Sink<W> for Captures {
-    #[inline]
-    fn each(&mut self, squares: SquareSet<W>, action: impl Fn(Square) -> Action) {
+    #[inline(always)]
+    fn each(&mut self, squares: SquareSet<W>, action: &dyn Fn(Square) -> Action) {
         squares.into_iter().for_each(|square| Sink::<W>::action(self, action(square)));
     }
 
@@ -153,8 +154,8 @@ impl Any {
 }
 
 impl<const W: usize> Sink<W> for Any {
-    #[inline]
-    fn each(&mut self, squares: SquareSet<W>, _action: impl Fn(Square) -> Action) {
+    #[inline(always)]
+    fn each(&mut self, squares: SquareSet<W>, _action: &dyn Fn(Square) -> Action) {
         self.found |= !squares.is_empty();
     }
 

@@ -1,0 +1,121 @@
+//! Handing moves over, as far as they are legal, with what is chosen on arrival.
+
+use crate::ids::{Kind, Square};
+use crate::model::Mode;
+use crate::program::SquareSet;
+
+use super::generator::{DynGenerator, Generator};
+use crate::position::legality::verdict::Verdict;
+use crate::position::state::action::Action;
+use crate::position::state::meter::Payer;
+use crate::position::state::registers::Context;
+use crate::position::state::sink::Sink;
+
+impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
+    /// Hands over the legal ones of moves that do nothing besides.
+    pub(super) fn emit(&mut self, mode: Mode, kind: Kind, from: Square, ends: SquareSet<W>) {
+        if ends.is_empty() || self.sink.way().is_some() {
+            return;
+        }
+        let (program, judge) = (self.program, self.board.judge);
+        let due = if mode == Mode::Shoot {
+            SquareSet::EMPTY
+        } else {
+            ends & self.position.due(program, kind, from)
+        };
+        let judged = self.position.judge_ends(program, judge, mode, kind, from, ends.without(&due));
+        self.sink.each(judged.legal, &|to| Action::plain(mode, from, to));
+        for to in judged.open {
+            let verdict = self.position.judge_move(program, judge, mode, from, to);
+            self.offer_one(Action::plain(mode, from, to), verdict);
+        }
+        for to in due {
+            let verdict = self.position.judge_move(program, judge, mode, from, to);
+            self.as_dyn().offer(Action::plain(mode, from, to), kind, verdict);
+        }
+    }
+}
+
+impl<const W: usize> DynGenerator<'_, W> {
+    /// Hands over a move with each of its choices on arrival, as far as legal.
+    pub(super) fn offer(&mut self, action: Action, kind: Kind, verdict: Verdict) {
+        let program = self.program;
+        if verdict == Verdict::Illegal && !program.has_hot_arrivals {
+            return;
+        }
+        let to = Square(action.to);
+        let side = self.position.mover();
+        let mut is_free = true;
+        if action.arrives() && self.position.due(program, kind, Square(action.from)).has(to) {
+            let context = self.position.context_of(program, action);
+            self.position.note_victims(program, action);
+            for (index, arrival) in program.arrivals.iter().enumerate() {
+                let victim = u8::try_from(context.victim).ok().map(Kind);
+                let passes = arrival.ends[side.index()][kind.index()].of(Square(action.from)).has(to)
+                    && arrival.filters[side.index()].passes(Some(kind), victim, None, None);
+                let holds =
+                    passes && arrival.when.is_none_or(|when| self.position.truth(program, when, &context));
+                if !holds {
+                    continue;
+                }
+                is_free &= arrival.optional.is_some_and(|when| self.position.truth(program, when, &context));
+                let is_sure = arrival.is_harmless || verdict == Verdict::Unasked;
+                let verdict = if is_sure {
+                    verdict
+                } else {
+                    self.position.judge_screen(program, arrival.screen, action, verdict)
+                };
+                self.offer_choices(action, index, &context, verdict);
+            }
+        }
+        if is_free {
+            self.offer_one(action, verdict);
+        }
+    }
+
+    /// Hands over a move with each choice of one arrival rule.
+    fn offer_choices(&mut self, action: Action, index: usize, context: &Context, verdict: Verdict) {
+        if verdict == Verdict::Illegal {
+            return;
+        }
+        let Some(choices) = self.position.arrival_choices(self.program, index, context) else {
+            if self.may_choose(index, 0, context) {
+                self.offer_one(action.with_choice(index as u16, 0), verdict);
+            }
+            return;
+        };
+        let outer = self.position.meter.charge(Payer::Arrival(index as u16));
+        for chosen in choices {
+            if !self.position.meter.pay(8) {
+                break;
+            }
+            if self.may_choose(index, chosen, context) {
+                self.offer_one(action.with_choice(index as u16, chosen), verdict);
+            }
+        }
+        self.position.meter.charge(outer);
+    }
+
+    /// Whether an arrival rule lets something be chosen.
+    fn may_choose(&mut self, index: usize, chosen: u16, context: &Context) -> bool {
+        let arrival = &self.program.arrivals[index];
+        arrival.choice_when.is_none_or(|when| {
+            self.position.load_parameters(self.program, &arrival.choices, context, |_| chosen);
+            self.position.truth(self.program, when, context)
+        })
+    }
+}
+
+impl<const W: usize, S: Sink<W> + ?Sized> Generator<'_, W, S> {
+    /// Hands over an action, if it is legal.
+    fn offer_one(&mut self, action: Action, verdict: Verdict) {
+        let is_legal = match verdict {
+            Verdict::Legal | Verdict::Unasked => true,
+            Verdict::Illegal => false,
+            Verdict::Unclear => self.position.try_action(self.program, action),
+        };
+        if is_legal {
+            self.sink.action(action);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Moves of pieces by all their movements: in bulk from the tables, and one by one where rules look at each.
+
+use crate::ids::{Kind, KindSet, Square};
+use crate::model::{Mode, Modes};
+use crate::program::{Mover, Program, SquareSet};
+
+use super::board::Board;
+use super::generator::Generator;
+use super::reached::{EndsByMode, Goals, Reached};
+use crate::position::state::position::Position;
+use crate::position::state::sink::Sink;
+
+impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
+    /// The moves of all pieces.
+    #[inline]
+    pub(super) fn moves(&mut self) {
+        let board = self.board;
+        for (kind, mover) in (0..).map(Kind).zip(&self.program.movements.movers[board.side.index().min(1)]) {
+            let pieces = self.position.state.kind(kind.index()) & board.own;
+            if pieces.is_empty() {
+                continue;
+            }
+            self.moves_of_kind(mover, kind, pieces);
+            if self.sink.is_done() {
+                return;
+            }
+        }
+    }
+
+    /// The moves of all pieces of a kind.
+    #[inline]
+    fn moves_of_kind(&mut self, mover: &Mover<W>, kind: Kind, pieces: SquareSet<W>) {
+        let (program, board) = (self.program, self.board);
+        if program.apart.is_empty() && mover.is_plain {
+            return self.bulk_moves(mover, kind, pieces);
+        }
+        let goals = self.position.goals(program, mover, board.side);
+        for from in pieces {
+            if program.apart.is_empty() {
+                self.piece_moves(mover, kind, from, &goals);
+            } else {
+                let board = board.but_for(&self.position.unseen(program, from));
+                self.on(&board).piece_moves(mover, kind, from, &goals);
+            }
+            if self.sink.is_done() {
+                return;
+            }
+        }
+    }
+
+    /// The moves of one piece.
+    #[inline]
+    fn piece_moves(&mut self, mover: &Mover<W>, kind: Kind, from: Square, goals: &Goals<W>) {
+        let ends = self.position.usual_ends(self.program, mover, from, self.board);
+        let mut reached = Reached::of_ends(ends);
+        self.as_dyn().moves_by_lines(mover, from, goals, &mut reached);
+        for mode in mover.modes.iter() {
+            self.emit(mode, kind, from, reached.ends[mode as usize]);
+        }
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// Where the movements that tables tell lead from a square, by mode.
+    #[inline]
+    fn usual_ends(
+        &self,
+        program: &Program<W>,
+        mover: &Mover<W>,
+        from: Square,
+        board: &Board<'_, W>,
+    ) -> EndsByMode<W> {
+        let mut ends = [SquareSet::EMPTY; 5];
+        for group in &mover.leaps {
+            self.add_ends(board, group.modes, group.victims, group.targets[from.index()], &mut ends);
+        }
+        for group in &mover.rides {
+            let reach = board.ride_reach(program, group, from);
+            self.add_ends(board, group.modes, group.victims, reach, &mut ends);
+        }
+        ends
+    }
+
+    /// Sorts the squares that a movement reaches by what may be done on them.
+    #[inline]
+    fn add_ends(
+        &self,
+        board: &Board<'_, W>,
+        modes: Modes,
+        victims: Option<KindSet>,
+        reach: SquareSet<W>,
+        ends: &mut EndsByMode<W>,
+    ) {
+        if modes == Modes::USUAL && victims.is_none() {
+            ends[Mode::Quiet as usize] |= reach & board.empty;
+            ends[Mode::Capture as usize] |= reach & board.enemy;
+            return;
+        }
+        for mode in modes.iter() {
+            let mut set = board.ends(mode, reach);
+            if let Some(victims) = victims
+                && mode != Mode::Quiet
+                && !set.is_empty()
+            {
+                set = self.of_victims(set, victims);
+            }
+            ends[mode as usize] |= set;
+        }
+    }
+
+    /// Those of some squares on which pieces of certain kinds stand.
+    pub(super) fn of_victims(&self, set: SquareSet<W>, victims: KindSet) -> SquareSet<W> {
+        set.into_iter().filter(|square| self.kind_on(*square).is_some_and(|kind| victims.has(kind))).collect()
+    }
+}
