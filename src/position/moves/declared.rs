@@ -91,7 +91,9 @@ impl<const W: usize> Position<W> {
                 from: NONE,
                 to: NONE,
             };
+            let known_drops = std::mem::take(&mut self.known_drops);
             self.choose(program, declared, 0, chosen, judge, sink);
+            self.known_drops = known_drops;
             (self.machine.arguments, self.machine.set_arguments) = arguments;
         }
         self.meter.charge(outer);
@@ -200,7 +202,16 @@ impl<const W: usize> Position<W> {
                 };
                 squares = squares.into_iter().filter(holds).collect();
             }
-            let judged = self.judge_shape(program, judge, declared, chosen.care, squares);
+            let by_sort = match judge {
+                Judge::Safety(_) | Judge::FreeMoves | Judge::TryAll if chosen.care.all => {
+                    self.drops_by_sort(program, chosen.rule, squares)
+                }
+                Judge::Free | Judge::FreeMoves | Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => {
+                    None
+                }
+            };
+            let (care, squares_left) = by_sort.unwrap_or((chosen.care, squares));
+            let judged = self.judge_shape(program, judge, declared, care, squares_left);
             sink.each(judged.legal, |square| chosen.on(square));
             squares = judged.open;
         }

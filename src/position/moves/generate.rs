@@ -9,7 +9,7 @@ use super::bulk::ride_reach;
 use super::reached::{EndsByMode, Goals, Reached};
 use crate::position::legality::judge::Judge;
 use crate::position::legality::verdict::Verdict;
-use crate::position::state::action::{Action, NONE};
+use crate::position::state::action::{Action, ActionForm, NONE};
 use crate::position::state::cell::Cell;
 use crate::position::state::meter::Payer;
 use crate::position::state::position::Position;
@@ -32,14 +32,18 @@ impl<const W: usize> Position<W> {
         any.is_done()
     }
 
-    /// All legal actions of the player to act, passing included, and others that must be judged when they are done, if
-    /// that saves looking at each.
+    /// All legal actions of the player to act, and others that must be judged when they are done, if that saves looking at each.
+    /// Passing is included, unless it may be done only where nothing else is legal.
     pub(crate) fn generate_to_judge<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         if self.state.turn.pending[0].is_some() || !program.priorities.is_empty() {
-            return self.generate(program, sink);
+            self.refill();
+            self.offer_pass_before_others(program, sink);
+            self.generate_actions(program, sink);
+            self.is_stopped();
+            return;
         }
         self.refill();
-        self.offer_pass(program, sink);
+        self.offer_pass_before_others(program, sink);
         self.generate_free(program, sink);
         self.is_stopped();
     }
@@ -49,6 +53,13 @@ impl<const W: usize> Position<W> {
         let turn = &self.state.turn;
         if turn.outcome.is_none() && turn.pending[0].is_none() && self.may_pass(program) {
             sink.action(Action::pass());
+        }
+    }
+
+    /// The same, unless it is for lack of other actions that he may pass.
+    fn offer_pass_before_others<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        if self.course(program).pass != Passing::WhenStuck {
+            self.offer_pass(program, sink);
         }
     }
 
@@ -104,8 +115,13 @@ impl<const W: usize> Position<W> {
                     self.meets_by_kinds(known, *action).unwrap_or_else(|| self.meets(program, *when, *action))
                 });
             }
-            Priority::HoldsAfter(when, foresight) => {
+            Priority::HoldsAfter(when, foresight, known) => {
                 keep_if_any(actions, |action| {
+                    if let Some(by_capture) = known
+                        && let Some(captures) = captures_by_look(program, *action)
+                    {
+                        return by_capture[usize::from(captures)];
+                    }
                     let holds = |position: &mut Self, context: &Context| {
                         i32::from(position.truth(program, *when, context))
                     };
@@ -435,7 +451,8 @@ impl<const W: usize> Position<W> {
         if ends.is_empty() || sink.way().is_some() {
             return;
         }
-        let due = if mode == Mode::Shoot { SquareSet::EMPTY } else { ends & self.due(program, kind, from) };
+        let mut due =
+            if mode == Mode::Shoot { SquareSet::EMPTY } else { ends & self.due(program, kind, from) };
         let judged = self.judge_ends(program, judge, mode, kind, from, ends.without(&due));
         sink.each(judged.legal, |to| Action::plain(mode, from, to));
         for to in judged.open {
@@ -448,6 +465,12 @@ impl<const W: usize> Position<W> {
             if legal {
                 sink.action(action);
             }
+        }
+        let sole = program.sole_arrivals[self.state.turn.mover.index()][kind.index()];
+        if let Some(arrival) = sole.filter(|_| !due.is_empty() && !judge.asks_checks()) {
+            let judged = self.judge_ends(program, judge, mode, kind, from, due);
+            sink.each(judged.legal, |to| Action::plain(mode, from, to).with_choice(arrival, 0));
+            due = judged.open;
         }
         for to in due {
             let verdict = self.judge_move(program, judge, mode, from, to);
@@ -570,6 +593,24 @@ impl<const W: usize> Position<W> {
             sink.action(action);
         }
     }
+}
+
+/// Whether an action is a move that captures one piece, or nothing; unknown if it may do more.
+fn captures_by_look<const W: usize>(program: &Program<W>, action: Action) -> Option<bool> {
+    let mode = match action.form() {
+        _ if action.data != 0 => return None,
+        ActionForm::Plain(mode) => mode,
+        ActionForm::Line(line, mode) if program.movements.lines[usize::from(line)].is_harmless => mode,
+        ActionForm::Line(..) | ActionForm::Declared(_) | ActionForm::Pass => return None,
+    };
+    if let Some((arrival, _)) = action.arrival() {
+        // What does nothing but change its kind leaves all pieces where they are.
+        program.arrivals[arrival].becomes?;
+    }
+    Some(match mode {
+        Mode::Quiet | Mode::Switch => false,
+        Mode::Capture | Mode::Devour | Mode::Shoot => true,
+    })
 }
 
 /// Leaves the actions that meet a condition, if there are any.
