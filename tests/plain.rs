@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 use variorum::plain::{self, Plain, Snapshot, State};
 use variorum::{Game, Variant};
 
+use crate::support;
+
 /// Games at random: how many there are, how long each is, and how long all of them may take.
 #[derive(Clone, Copy, Debug)]
 struct Extent {
@@ -226,6 +228,124 @@ fn plain_mode_counts_chess() {
 fn shipped_variants_agree_with_plain_mode() {
     let extent = Extent { games: 2, plies: 40, time: Duration::from_millis(150) };
     assert!(compare_shipped(extent) >= 300);
+}
+
+/// What is asked of the squares of sets in each form that is computed for all of them at once, on a board.
+fn asking_of_sets(board: &str) -> String {
+    format!(
+        r#"
+        [variant]
+        name = "Sets"
+        [board]
+        files = 5
+        ranks = 5
+        {board}
+        [pieces]
+        man  = {{ letter = "M" }}
+        rook = {{ letter = "R" }}
+        [setup]
+        board = "r1m1r/2m2/m1R1M/2M2/R1M1R"
+        [functions]
+        "sees(a: square, b: square)" = "no(between(a, b) and pieces)"
+
+        [actions.over]
+        choose = ["m in my man", "t in those(e in empty: any(between(m, e)) and no(between(e, m) and not pieces))"]
+        do     = "move m to t"
+        write  = "{{m}}o{{t}}"
+
+        [actions.aside]
+        choose = ["m in my rook", "way in directions", "t in empty"]
+        when   = "count(x in pieces: m in ray(x, way)) = 1 and all(x in their pieces: x is rook or not sees(x, t))"
+        do     = "move m to t"
+        write  = "{{m}}a{{t}}"
+
+        [actions.taken]
+        choose = ["m in my pieces", "n in those(t in their pieces: any(e in my pieces and not m: t in between(m, e)))"]
+        do     = "capture n"
+        write  = "{{m}}x{{n}}"
+
+        [actions.seen]
+        choose = ["m in my man", "n in their pieces"]
+        when   = "any(x in my pieces: if m in rank 3 then any(x and rook) else x in file c and not any(between(x, n) and pieces)) and count(x in pieces: all(e in my rook: e in file a or x in rank 2 or any(between(x, m) and empty))) > 2"
+        do     = "swap m with n"
+        write  = "{{m}}s{{n}}"
+
+        [endings.alone]
+        when    = "no(their pieces)"
+        result  = "mover wins"
+        because = "all are taken"
+        "#
+    )
+}
+
+#[test]
+fn what_is_asked_of_sets_agrees_with_plain_mode() {
+    let extent = Extent { games: 6, plies: 12, time: Duration::from_secs(20) };
+    for board in ["", "cylinder = true", "hexagons = true"] {
+        let compared = compare(&support::defined(&asking_of_sets(board)), extent);
+        assert!(compared.as_ref().is_ok_and(|positions| *positions > 20), "{board}: {compared:?}");
+    }
+}
+
+/// Drops, after which bans ask how many squares hold what.
+const COUNTED_DROPS: &str = r#"
+    [variant]
+    name = "Drops"
+    use  = ["check"]
+    [board]
+    files = 5
+    ranks = 5
+    [pieces]
+    king   = { letter = "K", moves = "K" }
+    rook   = { letter = "R", moves = "R" }
+    bishop = { letter = "B", moves = "B" }
+    [royal]
+    pieces = "my king"
+    [setup]
+    board = "2k2/5/5/5/2K2"
+    hands = "RRBBrrbb"
+    [zones]
+    dark = "a1 a3 a5 b2 b4 c1 c3 c5 d2 d4 e1 e3 e5"
+    [memory]
+    done = { is = "number", most = 9 }
+    [functions]
+    "room(p: player, shade: squares)" = "if any(bishop of p and shade) then 1 else count(empty and shade and not rank 3)"
+
+    [actions.place]
+    choose = ["k in hand", "s in empty"]
+    do     = ["drop k on s", "done := done + 1"]
+    write  = "{k}@{s}"
+
+    [forbidden.alike]
+    when    = "action is place and (count(my bishop and dark) > 1 or count(my bishop and not dark) > 1)"
+    because = "both are of one colour"
+
+    [forbidden.crowd]
+    when    = "count(my pieces and rank 1) > 2 + in-hand(mover, rook) or count(my rook and file c) > 1"
+    because = "too many stand there"
+
+    [forbidden.room]
+    when    = "in-hand(mover, bishop) > 0 and (room(mover, dark) = 0 or room(mover, not dark) < 9)"
+    because = "no room is left"
+
+    [forbidden.first]
+    when    = "action is move and in-hand(mover, kinds) > 2"
+    because = "pieces are placed first"
+"#;
+
+#[test]
+fn drops_that_bans_do_not_tell_apart_agree_with_plain_mode() {
+    let extent = Extent { games: 40, plies: 14, time: Duration::from_secs(20) };
+    // Pieces on pieces stay in hand; and what another statement of the action changes tells drops apart.
+    let onto = COUNTED_DROPS.replace("s in empty", "s in not their pieces");
+    let counted = COUNTED_DROPS.replace("done := done + 1", "done := done + count(s and dark)").replace(
+        "action is move and in-hand(mover, kinds) > 2",
+        "action is place and (done > 2 and any(my rook and rank 4) or done = 5)",
+    );
+    for definition in [COUNTED_DROPS, &onto, &counted] {
+        let compared = compare(&support::defined(definition), extent);
+        assert!(compared.as_ref().is_ok_and(|positions| *positions > 60), "{compared:?}\n{definition}");
+    }
 }
 
 #[test]

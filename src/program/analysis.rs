@@ -9,8 +9,8 @@
 use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
 use crate::limits;
 use crate::model::{
-    self, Amount, Arrival, Board, ContextWord, Domain, Event, Expression, KindsTerm, Model, Order, Reading,
-    Reduction, Statement, Term, Touched, Type, touched,
+    self, Amount, Arrival, Board, ContextWord, Domain, Event, Expression, KindsTerm, Model, Order, Quantity,
+    Reading, Reduction, Statement, Term, Touched, Type, touched,
 };
 
 use super::SquareSet;
@@ -28,12 +28,23 @@ pub(super) struct Facts {
     pub(super) kind_local: Option<(model::Local, Kind)>,
     /// A local that is a square.
     pub(super) square_local: Option<(model::Local, Square)>,
+    /// How many pieces the action has removed.
+    pub(super) removed: Option<i32>,
 }
 
 impl Facts {
     /// Nothing but who acts.
     pub(super) fn of(mover: Side) -> Facts {
-        Facts { mover, from: None, to: None, piece: None, victim: None, kind_local: None, square_local: None }
+        Facts {
+            mover,
+            from: None,
+            to: None,
+            piece: None,
+            victim: None,
+            kind_local: None,
+            square_local: None,
+            removed: None,
+        }
     }
 }
 
@@ -228,6 +239,7 @@ fn number(model: &Model, expression: &Expression, facts: &Facts) -> Option<i32> 
             })
         }
         Term::Count(set) => squares(model, set, facts).map(|set| set.count() as i32),
+        Term::Quantity(Quantity::Removed) => facts.removed,
         Term::Lookup(table, row, None) => {
             let row = number(model, row, facts)?;
             Some(model.table(*table).entries[(row + 1) as usize][0])
@@ -403,6 +415,16 @@ impl SafetyReads {
             other => self.is_harmless(other).then_some(kinds),
         })
     }
+}
+
+/// Whether statements take no piece off the board.
+pub(super) fn remove_nothing(statements: &[Statement]) -> bool {
+    touched(statements).iter().all(|touched| match touched {
+        Touched::Variable(_) | Touched::Mark(_) | Touched::Hand | Touched::Kind(..) | Touched::TurnEnd => {
+            true
+        }
+        Touched::Destroyed(_) | Touched::Other => false,
+    })
 }
 
 /// Whether a statement does nothing but change the board, hands and variables, without the rules for captures.

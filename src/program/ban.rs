@@ -8,12 +8,13 @@ use std::collections::HashMap;
 use crate::ids::{KindSet, Mark, Variable};
 use crate::model::{
     ActionKind, Arrival, Change, ContextWord, Event, Expression, Forbidden, KindsTerm, Model, Reading,
-    Reduction, Rule, Statement, Term, Type,
+    Reduction, Rule, Statement, Term, Type, touched,
 };
 
+use super::alike::{Alike, Sorts};
 use super::analysis::{changes_by_itself, conjuncts, join};
 use super::code::TruthCode;
-
+use super::hook::{Declared, Shape};
 use super::rule::{Layout, RuleCompiler};
 
 /// What may not be after an action.
@@ -93,7 +94,7 @@ pub struct Gate {
 
 /// What decides for each sort of actions.
 #[derive(Clone, Debug, Default)]
-pub struct Outlook {
+pub struct Outlook<const W: usize> {
     /// For moves that capture nothing.
     pub quiet: Cares,
     /// For moves that capture.
@@ -102,9 +103,11 @@ pub struct Outlook {
     pub is_alike: bool,
     /// For declared actions.
     pub declared: Vec<Cares>,
+    /// For those of them that drop a piece, what some bans do not tell apart.
+    pub drops: Vec<Option<Alike<W>>>,
 }
 
-impl Outlook {
+impl<const W: usize> Outlook<W> {
     /// Whether it decides of all moves that a royal piece of the mover is attacked after them.
     pub(super) fn always_looks(&self) -> bool {
         self.quiet.always.danger_decides && self.captures.always.danger_decides
@@ -154,26 +157,33 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 
     /// What decides for each sort of actions: after which the turn goes on, and after which it is over.
-    pub(super) fn outlooks(&mut self) -> [Outlook; 2] {
+    pub(super) fn outlooks(&mut self, actions: &[Declared<W>]) -> [Outlook<W>; 2] {
         let model = self.model;
         // Where every turn is one action, the first is never asked.
         let is_single = is_single(model);
         let mut gates = HashMap::new();
         [false, true].map(|is_last| {
             let is_last = is_last || is_single;
-            let mut cares = |sort| self.cares(sort, is_last, &mut gates);
-            let (quiet, captures) = (cares(Sort::Quiet), cares(Sort::Capture));
-            let declared = (0..model.actions.len()).map(|action| cares(Sort::Declared(action))).collect();
-            Outlook { is_alike: quiet == captures, quiet, captures, declared }
+            let mut cares = |sort, but_for: &[u16]| self.cares(sort, is_last, but_for, &mut gates);
+            let (quiet, captures) = (cares(Sort::Quiet, &[]), cares(Sort::Capture, &[]));
+            let declared =
+                (0..model.actions.len()).map(|action| cares(Sort::Declared(action), &[])).collect();
+            let drops = actions.iter().enumerate().map(|(action, declared)| {
+                let (bans, sorts) = drops_by_sort(model, action, declared, is_last)?;
+                let others = cares(Sort::Declared(action), &bans);
+                sorts.alike(model, bans, others)
+            });
+            let drops = drops.collect();
+            Outlook { is_alike: quiet == captures, quiet, captures, declared, drops }
         })
     }
 
-    /// What decides for a sort of actions. Conditions that were compiled before are known by what they look like.
-    fn cares(&mut self, sort: Sort, is_last: bool, gates: &mut KnownGates) -> Cares {
+    /// What decides for a sort of actions, but for some bans. Conditions that were compiled before are known by what they look like.
+    fn cares(&mut self, sort: Sort, is_last: bool, but_for: &[u16], gates: &mut KnownGates) -> Cares {
         let model = self.model;
         let changes = Changes::of(model, sort);
         let mut cares = Cares::default();
-        for (index, ban) in (0..).zip(&model.forbidden) {
+        for (index, ban) in (0..).zip(&model.forbidden).filter(|(index, _)| !but_for.contains(index)) {
             if ban.at_turn && !is_last {
                 // It is judged if the turn is over after all.
                 cares.always.all |= changes.ends_turn;
@@ -199,30 +209,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
     /// Whether bans ask for nothing that changes after the statements of a declared action, where nothing that matters to royal
     /// pieces does.
     pub(super) fn bans_ask_for_effects_alone(&self) -> bool {
-        let model = self.model;
-        let mut after = Changes::default();
-        model.rules.iter().filter(|rule| !is_of_capture(rule)).for_each(|rule| after.add(&rule.effects));
-        let stays = |reading| match reading {
-            Reading::Variable(variable) => !after.assigned.contains_key(&variable),
-            Reading::Hand => after.of_hands == 0,
-            Reading::Mark(mark) => !after.marks.contains(&mark),
-            Reading::Event(ContextWord::Mover)
-            | Reading::Local(_)
-            | Reading::Board
-            | Reading::Royal
-            | Reading::Attacks
-            | Reading::LastAction => true,
-            Reading::Event(_)
-            | Reading::Victims
-            | Reading::Actions
-            | Reading::Removed
-            | Reading::TurnStart
-            | Reading::Past => false,
-        };
-        let is_settled = |ban: &Forbidden| {
-            !changes_by_itself(model, &ban.when) && !ban.when.reads(|reading| !stays(reading))
-        };
-        model.forbidden.iter().all(is_settled)
+        let after = Changes::after_effects(self.model);
+        self.model.forbidden.iter().all(|ban| after.are_none_to(self.model, &ban.when))
     }
 
     /// Whether a choice on arrival changes nothing that bans ask for: what decides for moves without it does so for moves with it.
@@ -324,6 +312,36 @@ impl Sight {
     }
 }
 
+/// The bans of which the drops of an action need not be tried out one by one, and the sets by which they tell squares and kinds
+/// apart; nothing if there are none.
+fn drops_by_sort<const W: usize>(
+    model: &Model,
+    action: usize,
+    declared: &Declared<W>,
+    is_last: bool,
+) -> Option<(Vec<u16>, Sorts)> {
+    let is_drop = matches!(declared.shape, Some(Shape::Drop(_))) && declared.is_light;
+    let others = model.actions[action].effects.get(1..).filter(|_| is_drop)?;
+    let (touched, after) = (touched(others), Changes::after_effects(model));
+    let sort = Sort::Declared(action);
+    let changes = Changes::of(model, sort);
+    let (mut bans, mut sorts) = (Vec::new(), Sorts::default());
+    for (index, ban) in (0..).zip(&model.forbidden) {
+        let is_judged = is_last || !ban.at_turn;
+        let is_unknown = Sight::of(model, &ban.when, sort, &changes).is_some_and(|sight| sight.care.all);
+        let mut more = sorts.clone();
+        if is_judged
+            && is_unknown
+            && after.are_none_to(model, &ban.when)
+            && more.add(model, &specialised(model, &ban.when, sort), &touched)
+        {
+            bans.push(index);
+            sorts = more;
+        }
+    }
+    (!bans.is_empty()).then_some((bans, sorts))
+}
+
 /// A condition as it is for actions of a sort: which action is the last one is known.
 fn specialised(model: &Model, when: &Expression, sort: Sort) -> Expression {
     let inner = |inner: &Expression| Box::new(specialised(model, inner, sort));
@@ -401,6 +419,35 @@ impl<'m> Changes<'m> {
             model.rules.iter().filter(|rule| is_of_capture(rule)).for_each(|rule| changes.add(&rule.effects));
         }
         changes
+    }
+
+    /// What rules can change after the statements of a declared action.
+    fn after_effects(model: &'m Model) -> Changes<'m> {
+        let mut after = Changes::default();
+        model.rules.iter().filter(|rule| !is_of_capture(rule)).for_each(|rule| after.add(&rule.effects));
+        after
+    }
+
+    /// Whether a condition asks for nothing of them, where they change nothing that matters to royal pieces.
+    fn are_none_to(&self, model: &Model, when: &Expression) -> bool {
+        let stays = |reading| match reading {
+            Reading::Variable(variable) => !self.assigned.contains_key(&variable),
+            Reading::Hand => self.of_hands == 0,
+            Reading::Mark(mark) => !self.marks.contains(&mark),
+            Reading::Event(ContextWord::Mover)
+            | Reading::Local(_)
+            | Reading::Board
+            | Reading::Royal
+            | Reading::Attacks
+            | Reading::LastAction => true,
+            Reading::Event(_)
+            | Reading::Victims
+            | Reading::Actions
+            | Reading::Removed
+            | Reading::TurnStart
+            | Reading::Past => false,
+        };
+        !changes_by_itself(model, when) && !when.reads(|reading| !stays(reading))
     }
 
     /// Adds statements with those inside them.

@@ -296,6 +296,10 @@ pub enum Set<const W: usize> {
     Ray(Box<[Number<W>; 2]>),
     /// The squares between two squares.
     Between(Box<[Number<W>; 2]>),
+    /// The squares between which and a square no square of a set lies.
+    Unblocked(Box<(Number<W>, Set<W>)>),
+    /// What any of the sets has that are computed for the squares of a set.
+    Union(Box<(Over<W>, Set<W>)>),
     /// The part of a set that is connected to a square by steps of a table.
     Connected(u16, Box<(Number<W>, Set<W>)>),
     /// The file of a square.

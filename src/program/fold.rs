@@ -216,6 +216,14 @@ impl<const W: usize> Set<W> {
         }
     }
 
+    pub(super) fn without(a: Set<W>, b: Set<W>) -> Set<W> {
+        match (a, b) {
+            (Set::Constant(a), Set::Constant(b)) => Set::Constant(a.without(&b)),
+            (a, Set::Complement(b)) => Set::both(a, *b),
+            (a, b) => Set::Without(Box::new([a, b])),
+        }
+    }
+
     pub(super) fn either(a: Set<W>, b: Set<W>) -> Set<W> {
         match (a, b) {
             (Set::Constant(a), Set::Constant(b)) => Set::Constant(a | b),

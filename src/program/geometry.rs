@@ -192,6 +192,25 @@ impl<const W: usize> Geometry<W> {
         }
     }
 
+    /// The square of a ray so many steps away; nothing where the squares of rays are in no order.
+    #[inline]
+    pub fn nth(&self, table: usize, from: Square, steps: usize) -> Option<Option<Square>> {
+        let table = &self.tables[table];
+        let mut ray = table.rays[from.index()];
+        let before = steps.checked_sub(1)?;
+        match table.order {
+            RayOrder::Up => Some(ray.into_iter().nth(before)),
+            RayOrder::Down => {
+                for _ in 0..before {
+                    let Some(last) = ray.last() else { break };
+                    ray.remove(last);
+                }
+                Some(ray.last())
+            }
+            RayOrder::Listed => None,
+        }
+    }
+
     /// What lies on a ray beyond one of its squares.
     #[inline]
     pub fn beyond(&self, table: usize, from: Square, square: Square) -> SquareSet<W> {
@@ -235,6 +254,45 @@ impl<const W: usize> Geometry<W> {
             }
         }
         shortest.unwrap_or(SquareSet::EMPTY)
+    }
+
+    /// The squares between which and a square no square of a set lies, where the lines of a square have none in common.
+    pub fn unblocked(&self, from: Square, set: &SquareSet<W>) -> SquareSet<W> {
+        let mut open = self.all;
+        for table in &self.directions[..self.lines] {
+            let ray = self.ray(*table, from);
+            if ray.meets(set) {
+                open = open.without(&ray.without(&self.slide(*table, from, set)));
+            }
+        }
+        open
+    }
+
+    /// Whether the lines of each square have no square in common and none of them goes round.
+    pub(super) fn has_single_lines(&self) -> bool {
+        let tables = &self.directions[..self.lines];
+        let is_single = |square: usize| {
+            let rays = tables.iter().map(|table| self.tables[*table].rays[square]);
+            let (count, all) = rays.fold((0, SquareSet::EMPTY), |(count, all): (u32, SquareSet<W>), ray| {
+                (count + ray.count(), all | ray)
+            });
+            count == all.count()
+        };
+        tables.iter().all(|table| self.tables[*table].order != RayOrder::Listed)
+            && (0..self.files.len()).all(is_single)
+    }
+
+    /// Whether a ray leads from a square to another one wherever the opposite one leads back.
+    pub(super) fn leads_back(&self) -> bool {
+        let is_led_back = |way: usize, opposite: usize| {
+            let (there, back) = (&self.tables[self.directions[way]], &self.tables[self.directions[opposite]]);
+            (0..)
+                .map(Square)
+                .zip(&there.rays)
+                .all(|(from, ray)| ray.into_iter().all(|to| back.rays[to.index()].has(from)))
+        };
+        let mut ways = self.opposites.iter().take(self.directions.len()).enumerate();
+        ways.all(|(way, opposite)| opposite.is_some_and(|opposite| is_led_back(way, usize::from(opposite))))
     }
 }
 

@@ -163,6 +163,14 @@ pub struct Arrival<const W: usize> {
     pub write: Template,
 }
 
+impl<const W: usize> Arrival<W> {
+    /// Whether each move for which it is due is made with it, and in one way.
+    pub(super) fn is_without_choice(&self) -> bool {
+        let is_fixed = |choice: &DeclaredChoice<W>| matches!(choice.domain, DeclaredDomain::Is(_));
+        self.optional.is_none() && self.choice_when.is_none() && self.choices.iter().all(is_fixed)
+    }
+}
+
 /// A piece of the mover that comes to stand on the square that another one has left.
 #[derive(Clone, Copy, Debug)]
 pub struct Screen {

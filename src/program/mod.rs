@@ -5,11 +5,13 @@
 //! name while playing. `W` is the width of square sets in words of 64 squares.
 
 mod agenda;
+mod alike;
 mod analysis;
 mod answer;
 mod attack;
 mod ban;
 mod by_kinds;
+mod by_sets;
 mod by_square;
 mod code;
 mod effort;
@@ -29,6 +31,7 @@ mod ways;
 mod witness;
 
 pub use agenda::{Agenda, HookLists};
+pub use alike::Alike;
 pub use answer::Answers;
 pub use attack::{Attack, AttackGroup, Attacks};
 pub use ban::{Ban, Care, Cares, Gate, Outlook};
@@ -162,8 +165,9 @@ impl<const W: usize> Safety<W> {
 pub enum Priority {
     /// Those for which it holds before they are done; and what is known of that by the kinds that move and stand where they go.
     Holds(TruthCode, ByKinds),
-    /// Those after which it holds.
-    HoldsAfter(TruthCode, Foresight),
+    /// Those after which it holds; and what is known of that by whether the action is a move that captures, if rules take nothing
+    /// off the board besides.
+    HoldsAfter(TruthCode, Foresight, Option<[bool; 2]>),
     /// Those after which a number is largest.
     Most(NumberCode, Foresight),
 }
@@ -252,6 +256,9 @@ pub struct Program<const W: usize> {
     pub arrival_bearers: [Vec<Option<Mark>>; 2],
     /// Whether what is done on arrival may matter to the safety of royal pieces.
     pub has_hot_arrivals: bool,
+    /// By side and kind, the choice on arrival, by index, that is the only one and leaves no choice, if it is due wherever it may be and
+    /// leaves moves as safe as they are without.
+    pub sole_arrivals: [Vec<Option<u16>>; 2],
     /// Whether what is done on arrival may matter to other bans.
     pub arrivals_matter: bool,
     /// The rules that fire on events.
@@ -259,7 +266,7 @@ pub struct Program<const W: usize> {
     /// What may not be after an action.
     pub bans: Vec<Ban>,
     /// What decides whether actions run into them, by whether the turn is over after the action.
-    pub outlooks: [Outlook; 2],
+    pub outlooks: [Outlook<W>; 2],
     /// What may not be before a move, for telling why there is none.
     pub move_bans: Vec<TruthCode>,
     /// What makes moves safe without trying them out.
@@ -323,7 +330,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let mut arrivals = compiler.arrivals(&reads);
     let mut actions = compiler.declared(&reads);
     let bans = compiler.bans();
-    let outlooks = compiler.outlooks();
+    let outlooks = compiler.outlooks(&actions);
     let ask_for_effects_alone = compiler.bans_ask_for_effects_alone();
     for action in &mut actions {
         action.is_judged_by_effects = action.is_light && ask_for_effects_alone;
@@ -348,7 +355,8 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
             Priority::Holds(compiler.truth_code(when, &plain), compiler.by_kinds(when))
         }
         PriorityOrder::HoldsAfter(when, foresight) => {
-            Priority::HoldsAfter(compiler.truth_code(when, &plain), *foresight)
+            let known = holds_by_capture(model, when).filter(|_| *foresight == Foresight::Action);
+            Priority::HoldsAfter(compiler.truth_code(when, &plain), *foresight, known)
         }
         PriorityOrder::Most(most, foresight) => {
             Priority::Most(compiler.number_code(most, &plain), *foresight)
@@ -392,6 +400,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let unkeyed = Unkeyed::of(model, &variables);
     let arrival_ends = arrival_ends(model, &arrivals);
     let arrival_bearers = arrival_bearers(model, &arrivals);
+    let sole_arrivals = sole_arrivals(model, &arrivals);
     let witnesses = Witnesses::of(model, &movements, &arrival_ends);
     let agendas =
         [false, true].map(|to_count| Agenda::of(&scalars, &hooks, &endings, model.kinds.len(), to_count));
@@ -437,6 +446,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         arrivals,
         arrival_ends,
         arrival_bearers,
+        sole_arrivals,
         has_hot_arrivals,
         arrivals_matter,
         hooks,
@@ -557,6 +567,24 @@ fn arrival_bearers<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [V
     })
 }
 
+fn sole_arrivals<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [Vec<Option<u16>>; 2] {
+    Side::BOTH.map(|side| {
+        let sole = |kind: Kind| {
+            let mut due =
+                (0..).zip(arrivals).filter(|(_, it)| !it.ends[side.index()][kind.index()].is_empty());
+            let (index, arrival) = due.next().filter(|_| due.next().is_none())?;
+            let filter = &arrival.filters[side.index()];
+            let is_always_due = arrival.when.is_none()
+                && filter.mover
+                && filter.pieces.has(kind)
+                && filter.no_victim
+                && model.all_kinds().all(|victim| filter.victims.has(victim));
+            (is_always_due && arrival.is_without_choice() && arrival.is_harmless).then_some(index)
+        };
+        model.all_kinds().map(sole).collect()
+    })
+}
+
 fn arrival_ends<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [Vec<Ends<W>>; 2] {
     Side::BOTH.map(|side| {
         let ends = |kind: Kind| {
@@ -662,6 +690,23 @@ fn royal_parts<const W: usize>(
         Some(when) => Some((kinds, Some(compiler.waker(Some(&when))?))),
     };
     parts.into_iter().map(with_waker).collect()
+}
+
+/// Whether a condition holds after a move that captures nothing, and after one that captures a piece, if it asks for nothing else and
+/// rules take nothing off the board.
+fn holds_by_capture(model: &Model, when: &Expression) -> Option<[bool; 2]> {
+    if !model.rules.iter().all(|rule| analysis::remove_nothing(&rule.effects)) {
+        return None;
+    }
+    let holds = |removed| {
+        let of_side = |side| {
+            let facts = analysis::Facts { removed: Some(removed), ..analysis::Facts::of(side) };
+            analysis::truth(model, when, &facts)
+        };
+        let [white, black] = Side::BOTH.map(of_side);
+        white.filter(|_| white == black)
+    };
+    Some([holds(0)?, holds(1)?])
 }
 
 /// Where pieces must come to stand for rules to change pieces or marks, if they do so nowhere else.

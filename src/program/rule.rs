@@ -280,8 +280,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
 }
 
 /// Translates one rule for one mover.
-struct Translator<'c, 'm, const W: usize> {
-    compiler: &'c mut RuleCompiler<'m, W>,
+pub(super) struct Translator<'c, 'm, const W: usize> {
+    pub(super) compiler: &'c mut RuleCompiler<'m, W>,
     mover: Side,
     layout: Layout,
 }
@@ -314,7 +314,7 @@ impl<const W: usize> Translator<'_, '_, W> {
     }
 
     /// What is translated with a local in scope, with how the local gets its value. The place is free again after it.
-    fn with<T>(
+    pub(super) fn with<T>(
         &mut self,
         local: Local,
         value: &Expression,
@@ -328,7 +328,7 @@ impl<const W: usize> Translator<'_, '_, W> {
     }
 
     /// What is translated for each square of a set.
-    fn over<T>(
+    pub(super) fn over<T>(
         &mut self,
         local: Local,
         set: &Expression,
@@ -387,7 +387,7 @@ impl<const W: usize> Translator<'_, '_, W> {
     }
 
     /// Expressions of all types but sets; truths are 1 and 0.
-    fn number(&mut self, expression: &Expression) -> Number<W> {
+    pub(super) fn number(&mut self, expression: &Expression) -> Number<W> {
         if expression.ty == Type::Truth {
             return Number::of_truth(self.truth(expression));
         }
@@ -462,6 +462,11 @@ impl<const W: usize> Translator<'_, '_, W> {
             }
             Term::Variable(variable, owner) => self.variable(*variable, owner.as_deref()),
             Term::Reduce(reduction, local, set, body) => {
+                if *reduction == Reduction::Count
+                    && let Some(holds) = self.holds_at_once(*local, body)
+                {
+                    return Number::count(Set::both(self.set(set), holds));
+                }
                 let folding = match reduction {
                     Reduction::Min => Folding::Min,
                     Reduction::Max => Folding::Max,
@@ -520,7 +525,7 @@ impl<const W: usize> Translator<'_, '_, W> {
         matches!(self.compiler.variables[variable.index()], VariableSlot::Set(_))
     }
 
-    fn truth(&mut self, expression: &Expression) -> Truth<W> {
+    pub(super) fn truth(&mut self, expression: &Expression) -> Truth<W> {
         match &expression.term {
             Term::Truth(truth) => Truth::Constant(*truth),
             Term::EventMark(ContextWord::Victim, mark) => Truth::VictimMark(mark.0 as u8),
@@ -554,10 +559,14 @@ impl<const W: usize> Translator<'_, '_, W> {
             Term::If(condition, then, other) => {
                 Truth::choice(self.truth(condition), self.truth(then), self.truth(other))
             }
-            Term::Reduce(Reduction::Any, local, set, body) => {
-                Truth::ForAny(self.over(*local, set, |translator| translator.truth(body)))
-            }
+            Term::Reduce(Reduction::Any, local, set, body) => match self.holds_at_once(*local, body) {
+                Some(holds) => Truth::any(Set::both(self.set(set), holds)),
+                None => Truth::ForAny(self.over(*local, set, |translator| translator.truth(body))),
+            },
             Term::Reduce(Reduction::All, local, set, body) => {
+                if let Some(holds) = self.holds_at_once(*local, body) {
+                    return Truth::not(Truth::any(Set::without(self.set(set), holds)));
+                }
                 let exception = self.over(*local, set, |translator| Truth::not(translator.truth(body)));
                 Truth::not(Truth::ForAny(exception))
             }
@@ -566,7 +575,7 @@ impl<const W: usize> Translator<'_, '_, W> {
     }
 
     #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
-    fn set(&mut self, expression: &Expression) -> Set<W> {
+    pub(super) fn set(&mut self, expression: &Expression) -> Set<W> {
         match &expression.term {
             Term::Squares(squares) => Set::Constant(squares.iter().copied().collect()),
             Term::Pieces(kinds, owner) => self.pieces(kinds.as_ref(), owner.as_deref()),
@@ -634,6 +643,9 @@ impl<const W: usize> Translator<'_, '_, W> {
                 Set::If(Box::new((self.truth(body), self.set(set), Set::Constant(SquareSet::EMPTY))))
             }
             Term::Reduce(Reduction::Those, local, set, body) => {
+                if let Some(holds) = self.holds_at_once(*local, body) {
+                    return Set::both(self.set(set), holds);
+                }
                 Set::Those(self.over(*local, set, |translator| translator.truth(body)))
             }
             Term::Variable(variable, owner) if self.is_set(*variable) => {
@@ -770,7 +782,7 @@ impl<const W: usize> Translator<'_, '_, W> {
 }
 
 /// Of some kinds those that the definition has.
-fn known_kinds(model: &model::Model, kinds: KindSet) -> KindSet {
+pub(super) fn known_kinds(model: &model::Model, kinds: KindSet) -> KindSet {
     KindSet(kinds.0 & KindSet::first(model.kinds.len()).0)
 }
 

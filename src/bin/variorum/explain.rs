@@ -52,7 +52,8 @@ fn list(codes: &[Code], out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 fn explain(code: &Code, out: &mut dyn Write) -> Result<(), Failure> {
-    let place = if code.is_of_import() { "a file that is imported" } else { "a definition that extends `chess`" };
+    let place =
+        if code.is_of_import() { "a file that is imported" } else { "a definition that extends `chess`" };
     writeln!(out, "{}: {}", code.code, code.meaning)?;
     writeln!(out, "\nWrong, in {place}:\n\n{}", indented(&code.wrong))?;
     if let Some(report) = code.file_with(&code.wrong).and_then(|text| report(code, &text)) {

@@ -29,6 +29,8 @@ pub(crate) struct CheckInfo<const W: usize> {
     pub(crate) fears_answers: bool,
     /// What of this matters to moves.
     pub(crate) care: Care,
+    /// Whether these are lines to the royal pieces of the mover.
+    pub(crate) tells_danger: bool,
     /// Whether every capture is tried out.
     pub(crate) tries_captures: bool,
     /// What could be a check to the opponent, if that matters.
@@ -75,6 +77,7 @@ impl<const W: usize> CheckInfo<W> {
             unclear: false,
             fears_answers: false,
             care: Care::default(),
+            tells_danger: false,
             tries_captures: false,
             checks: None,
         }
@@ -102,7 +105,7 @@ impl<const W: usize> CheckInfo<W> {
 
     /// Whether these lines tell of declared actions whether they run into bans, given what decides that.
     pub(crate) fn decides_of(&self, care: Care) -> bool {
-        care.is_danger_alone() && self.care.danger
+        care.is_danger_alone() && self.tells_danger
     }
 
     /// Whether an attack on a royal piece of the mover makes a move illegal for sure.

@@ -73,6 +73,14 @@ impl<const W: usize> Judge<W> {
         }
     }
 
+    /// Whether it matters which moves attack a royal piece of the opponent.
+    pub(crate) fn asks_checks(&self) -> bool {
+        match self {
+            Judge::Safety(lines) => lines.checks.is_some(),
+            Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => false,
+        }
+    }
+
     /// Whether no move is legal.
     pub(crate) fn forbids_moves(&self) -> bool {
         match self {
@@ -154,12 +162,15 @@ impl<const W: usize> Position<W> {
             return Judge::TryAll;
         }
         let mover = self.state.turn.mover;
-        let royal = if care.danger { self.royal(program, mover) } else { SquareSet::EMPTY };
+        // Where no move is legal, other actions may have to heed the royal pieces.
+        let tells_danger = care.danger
+            || care.none && program.safety.is_by_sight() && !self.stands_on(&program.safety.spots);
+        let royal = if tells_danger { self.royal(program, mover) } else { SquareSet::EMPTY };
         if care.lack && royal.is_empty() {
             return Judge::TryAll;
         }
         let mut lines = self.lines(program, royal, mover.opponent());
-        (lines.care, lines.tries_captures) = (care, tries_captures);
+        (lines.care, lines.tries_captures, lines.tells_danger) = (care, tries_captures, tells_danger);
         if care.check {
             let Some(checks) = self.checks(program) else { return Judge::TryAll };
             lines.looks |= checks.movers();
@@ -171,7 +182,7 @@ impl<const W: usize> Position<W> {
 
     /// What is known of bans before an action, by whether the turn is over after it.
     #[inline]
-    pub(crate) fn outlook<'p>(&self, program: &'p Program<W>) -> &'p Outlook {
+    pub(crate) fn outlook<'p>(&self, program: &'p Program<W>) -> &'p Outlook<W> {
         &program.outlooks[usize::from(self.turn_is_over_next(program))]
     }
 
@@ -203,8 +214,11 @@ impl<const W: usize> Position<W> {
                     position.truth(program, gate.when, &Context::of(mover))
                 });
             care = if is_open { care.and(gate.care) } else { care };
+            if care.none {
+                break;
+            }
         }
-        care
+        if care.none { Care { none: true, ..Care::default() } } else { care }
     }
 
     /// Whether a look at royal pieces decides of most moves whether they are legal.
@@ -237,6 +251,9 @@ impl<const W: usize> Position<W> {
         let arrival = action.arrival().map(|(arrival, _)| &program.arrivals[arrival]);
         if care.is_nothing() && arrival.is_none_or(|arrival| !arrival.matters_to_bans) {
             return Verdict::Unasked;
+        }
+        if care.none && arrival.is_none_or(|arrival| !arrival.matters_to_bans) {
+            return Verdict::Illegal;
         }
         let is_harmless =
             is_harmless && action.data == 0 && arrival.is_none_or(|arrival| arrival.is_harmless);

@@ -1,5 +1,6 @@
 //! Which actions are legal: attacks, checks and pins, and trials where a look does not decide.
 
+pub(super) mod alike;
 pub(super) mod attack;
 pub(super) mod check_info;
 pub(super) mod completion;

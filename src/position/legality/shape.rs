@@ -36,7 +36,10 @@ impl<const W: usize> Position<W> {
             (Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll, _) => return all_open,
         };
         match declared.shape {
-            Some(Shape::Drop(kind)) => self.judge_drops(program, lines, kind, squares),
+            Some(Shape::Drop(_)) => {
+                let kind = self.dropped_kind(declared);
+                self.judge_drops(program, lines, kind, squares)
+            }
             Some(Shape::Swap(parameter)) => {
                 let Ok(other) = u16::try_from(self.machine.arguments[usize::from(parameter)]) else {
                     return all_open;
@@ -126,15 +129,11 @@ impl<const W: usize> Position<W> {
         &mut self,
         program: &Program<W>,
         lines: &CheckInfo<W>,
-        kind: Result<Kind, u8>,
+        kind: Option<Kind>,
         squares: SquareSet<W>,
     ) -> Judged<W> {
         let all_open = Judged { legal: SquareSet::EMPTY, open: squares };
         let (side, by) = (self.state.turn.mover, self.state.turn.mover.opponent());
-        let kind = kind.ok().or_else(|| {
-            let parameter = usize::from(kind.err()?);
-            u8::try_from(self.machine.arguments[parameter]).ok().map(Kind)
-        });
         let Some(kind) = kind.filter(|_| !lines.unclear && !lines.looks_at_all) else { return all_open };
         let hot = squares & program.safety.hot_ends[side.index()][kind.index()] | squares & self.occupied();
         let mut check_mask = squares.without(&hot) & lines.check_mask;

@@ -88,8 +88,10 @@ impl<const W: usize> Position<W> {
         let outer = self.meter.charge(Payer::Action(rule as u16));
         if declared.guard.is_none_or(|guard| self.truth(program, guard, &context)) {
             let arguments = (self.machine.arguments, self.machine.set_arguments);
+            let known_drops = std::mem::take(&mut self.known_drops);
             Chooser { position: self, program, judge, sink, rule, declared, care, context }
                 .choose(0, Chosen::NOTHING);
+            self.known_drops = known_drops;
             (self.machine.arguments, self.machine.set_arguments) = arguments;
         }
         self.meter.charge(outer);
@@ -179,7 +181,16 @@ impl<const W: usize> Chooser<'_, W> {
         }
         if index + 1 == declared.choices.len() && self.sink.way().is_none() {
             squares = self.keep_holding(choice, chosen, squares);
-            let judged = self.position.judge_shape(program, self.judge, declared, self.care, squares);
+            let by_sort = match self.judge {
+                Judge::Safety(_) | Judge::FreeMoves | Judge::TryAll if self.care.all => {
+                    self.position.drops_by_sort(program, rule, squares)
+                }
+                Judge::Free | Judge::FreeMoves | Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => {
+                    None
+                }
+            };
+            let (care, left) = by_sort.unwrap_or((self.care, squares));
+            let judged = self.position.judge_shape(program, self.judge, declared, care, left);
             self.sink.each(judged.legal, &|square| chosen.on(square).with(square.0).action(rule));
             squares = judged.open;
         }

@@ -1,12 +1,12 @@
 //! Legal actions: what is asked for, and what of that priorities leave.
 
 use crate::ids::{Kind, Square};
-use crate::model::{Foresight, Passing};
+use crate::model::{Foresight, Mode, Passing};
 use crate::program::{ByKinds, Priority, Program, SquareSet, TruthCode};
 
 use super::generator::Generator;
 use crate::position::legality::judge::Judge;
-use crate::position::state::action::{Action, NONE};
+use crate::position::state::action::{Action, ActionForm, NONE};
 use crate::position::state::cell::Cell;
 use crate::position::state::meter::Payer;
 use crate::position::state::position::Position;
@@ -29,14 +29,18 @@ impl<const W: usize> Position<W> {
         any.is_done()
     }
 
-    /// All legal actions of the player to act, passing included, and others that must be judged when they are done, if
-    /// that saves looking at each.
+    /// All legal actions of the player to act, and others that must be judged when they are done, if that saves looking at each.
+    /// Passing is included, unless it may be done only where nothing else is legal.
     pub(crate) fn generate_to_judge<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         if self.state.turn.pending[0].is_some() || !program.priorities.is_empty() {
-            return self.generate(program, sink);
+            self.refill();
+            self.offer_pass_before_others(program, sink);
+            self.generate_actions(program, sink);
+            self.is_stopped();
+            return;
         }
         self.refill();
-        self.offer_pass(program, sink);
+        self.offer_pass_before_others(program, sink);
         self.generate_free(program, sink);
         self.is_stopped();
     }
@@ -46,6 +50,13 @@ impl<const W: usize> Position<W> {
         let turn = &self.state.turn;
         if turn.outcome.is_none() && turn.pending[0].is_none() && self.may_pass(program) {
             sink.action(Action::pass());
+        }
+    }
+
+    /// The same, unless it is for lack of other actions that he may pass.
+    fn offer_pass_before_others<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
+        if self.course(program).pass != Passing::WhenStuck {
+            self.offer_pass(program, sink);
         }
     }
 
@@ -101,8 +112,13 @@ impl<const W: usize> Position<W> {
                     self.meets_by_kinds(known, *action).unwrap_or_else(|| self.meets(program, *when, *action))
                 });
             }
-            Priority::HoldsAfter(when, foresight) => {
+            Priority::HoldsAfter(when, foresight, known) => {
                 keep_if_any(actions, |action| {
+                    if let Some(by_capture) = known
+                        && let Some(captures) = captures_by_look(program, *action)
+                    {
+                        return by_capture[usize::from(captures)];
+                    }
                     let holds = |position: &mut Self, context: &Context| {
                         i32::from(position.truth(program, *when, context))
                     };
@@ -295,6 +311,24 @@ impl<const W: usize> Position<W> {
             _ => program.arrival_ends[side][kind.index()].of(from),
         }
     }
+}
+
+/// Whether an action is a move that captures one piece, or nothing; unknown if it may do more.
+fn captures_by_look<const W: usize>(program: &Program<W>, action: Action) -> Option<bool> {
+    let mode = match action.form() {
+        _ if action.data != 0 => return None,
+        ActionForm::Plain(mode) => mode,
+        ActionForm::Line(line, mode) if program.movements.lines[usize::from(line)].is_harmless => mode,
+        ActionForm::Line(..) | ActionForm::Declared(_) | ActionForm::Pass => return None,
+    };
+    if let Some((arrival, _)) = action.arrival() {
+        // What does nothing but change its kind leaves all pieces where they are.
+        program.arrivals[arrival].becomes?;
+    }
+    Some(match mode {
+        Mode::Quiet | Mode::Switch => false,
+        Mode::Capture | Mode::Devour | Mode::Shoot => true,
+    })
 }
 
 /// Leaves the actions that meet a condition, if there are any.

@@ -18,7 +18,7 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
             return;
         }
         let (program, judge) = (self.program, self.board.judge);
-        let due = if mode == Mode::Shoot {
+        let mut due = if mode == Mode::Shoot {
             SquareSet::EMPTY
         } else {
             ends & self.position.due(program, kind, from)
@@ -28,6 +28,12 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
         for to in judged.open {
             let verdict = self.position.judge_move(program, judge, mode, from, to);
             self.offer_one(Action::plain(mode, from, to), verdict);
+        }
+        let sole = program.sole_arrivals[self.position.mover().index()][kind.index()];
+        if let Some(arrival) = sole.filter(|_| !due.is_empty() && !judge.asks_checks()) {
+            let judged = self.position.judge_ends(program, judge, mode, kind, from, due);
+            self.sink.each(judged.legal, &|to| Action::plain(mode, from, to).with_choice(arrival, 0));
+            due = judged.open;
         }
         for to in due {
             let verdict = self.position.judge_move(program, judge, mode, from, to);

@@ -447,10 +447,16 @@ impl<const W: usize> Position<W> {
             Set::Complement(set) => geometry.all.without(&self.set_of(program, set, context)),
             Set::Both(sets) => {
                 let a = self.set_of(program, &sets[0], context);
+                if a.is_empty() {
+                    return a;
+                }
                 a & self.set_of(program, &sets[1], context)
             }
             Set::Without(sets) => {
                 let a = self.set_of(program, &sets[0], context);
+                if a.is_empty() {
+                    return a;
+                }
                 a.without(&self.set_of(program, &sets[1], context))
             }
             Set::Either(sets) => {
@@ -482,6 +488,23 @@ impl<const W: usize> Position<W> {
                 let a = self.square_of(program, &operands[0], context);
                 let b = self.square_of(program, &operands[1], context);
                 a.zip(b).map_or(SquareSet::EMPTY, |(a, b)| geometry.between(a, b))
+            }
+            Set::Unblocked(parts) => {
+                let from = self.square_of(program, &parts.0, context);
+                let set = self.set_of(program, &parts.1, context);
+                self.meter.pay(2 * Self::WIDE);
+                from.map_or(geometry.all, |from| geometry.unblocked(from, &set))
+            }
+            Set::Union(parts) => {
+                let (over, body) = &**parts;
+                let mut all = SquareSet::EMPTY;
+                for square in self.set_of(program, &over.set, context) {
+                    if !self.look_at(over.square, square) {
+                        break;
+                    }
+                    all |= self.set_of(program, body, context);
+                }
+                all
             }
             Set::Connected(table, parts) => {
                 let from = self.square_of(program, &parts.0, context);
@@ -574,6 +597,10 @@ impl<const W: usize> Position<W> {
     ) -> Option<Square> {
         let way = if count >= 0 { way } else { reversed(program, way)? };
         let table = direction(program, way)?;
+        if let Some(known) = program.geometry.nth(table, from, count.unsigned_abs() as usize) {
+            self.meter.pay(1);
+            return known;
+        }
         let (mut at, mut left) = (from, count.unsigned_abs());
         let mut taken = 0;
         while left > 0 && self.meter.pay(1) {

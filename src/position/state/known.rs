@@ -34,3 +34,13 @@ impl<const W: usize> Default for Safe<W> {
         Safe { squares: SquareSet::EMPTY, from: Side::Neutral, changes: 0 }
     }
 }
+
+/// What is known of the sorts of drops of an action, while its parameters are chosen: a bit for each pair of a sort of kinds and
+/// one of squares.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct KnownDrops {
+    /// Whether one of the sort has been tried out.
+    pub(crate) tried: u64,
+    /// Whether something forbids it.
+    pub(crate) banned: u64,
+}

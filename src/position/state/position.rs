@@ -7,7 +7,7 @@ use super::cell::{Cell, Outcome};
 use super::history::History;
 use super::journal::Change;
 use super::journal::Ply;
-use super::known::{Awake, Safe};
+use super::known::{Awake, KnownDrops, Safe};
 use super::meter::Meter;
 use super::play::{Pending, State};
 use super::pool::Pool;
@@ -42,6 +42,7 @@ pub struct Position<const W: usize> {
     pub(crate) capture_depth: u8,
     pub(crate) awake: Awake,
     pub(crate) safe: Safe<W>,
+    pub(crate) known_drops: KnownDrops,
     pub(crate) walks: Walks<W>,
     pub(crate) rests: Rests<W>,
     pub(crate) report: Report,
@@ -68,6 +69,7 @@ impl<const W: usize> Position<W> {
             capture_depth: 0,
             awake: Awake::default(),
             safe: Safe::default(),
+            known_drops: KnownDrops::default(),
             walks: Walks::default(),
             rests: Rests::default(),
             report: Report::default(),

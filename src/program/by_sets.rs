@@ -1,0 +1,191 @@
+//! Conditions on the squares of a set that are computed for all of them at once: the set of the squares of which one holds.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "conditions of other forms are asked of each square")]
+
+use crate::model::{Expression, KindsTerm, Local, Reading, Reduction, Term, Type};
+
+use super::SquareSet;
+use super::analysis::mentions;
+use super::code::{Number, Set, Truth};
+use super::rule::{Translator, known_kinds};
+
+/// What is asked of a square that is held as a local, sorted by what speaks of it.
+enum Part<'e> {
+    /// Nothing speaks of it.
+    Free,
+    /// It is the square itself.
+    Itself,
+    /// The squares between it and another one.
+    Between(&'e Expression),
+    /// More.
+    Other,
+}
+
+impl<const W: usize> Translator<'_, '_, W> {
+    /// The squares of which a condition holds, if they can be computed at once.
+    pub(super) fn holds_at_once(&mut self, local: Local, body: &Expression) -> Option<Set<W>> {
+        // What takes long is better not asked where there are no squares.
+        let is_slow = |reading| matches!(reading, Reading::Attacks | Reading::Actions | Reading::Past);
+        let is_known = !body.reads(is_slow) && mentions(body, local) && self.is_at_once(local, body);
+        is_known.then(|| self.where_it_holds(local, body))
+    }
+
+    /// Whether the squares of which a condition holds can be computed at once.
+    fn is_at_once(&self, local: Local, body: &Expression) -> bool {
+        let goes = |inner: &Expression| self.is_at_once(local, inner);
+        if !mentions(body, local) {
+            return true;
+        }
+        match &body.term {
+            Term::Not(a) => goes(a),
+            Term::And(a, b) | Term::Or(a, b) => goes(a) && goes(b),
+            Term::If(condition, a, b) => !mentions(condition, local) && goes(a) && goes(b),
+            Term::Let(_, value, inner) => !mentions(value, local) && goes(inner),
+            Term::Any(set) => self.meets_at_once(local, set),
+            Term::In(square, set) => match part(local, square) {
+                Part::Itself => !mentions(set, local),
+                Part::Free => match &set.term {
+                    Term::Ray(from, way) => {
+                        matches!(part(local, from), Part::Itself)
+                            && !mentions(way, local)
+                            && self.compiler.geometry.leads_back()
+                    }
+                    _ => false,
+                },
+                Part::Between(_) | Part::Other => false,
+            },
+            Term::KindIs(kind, KindsTerm::Fixed(_)) => {
+                matches!(&kind.term, Term::KindAt(square) if matches!(part(local, square), Part::Itself))
+            }
+            Term::Reduce(Reduction::Any | Reduction::All, _, set, inner) => {
+                !mentions(set, local) && goes(inner)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the squares can be computed at once of which a set that speaks of them has a square.
+    fn meets_at_once(&self, local: Local, set: &Expression) -> bool {
+        if let Term::Or(a, b) = &set.term {
+            let goes = |set: &Expression| !mentions(set, local) || self.meets_at_once(local, set);
+            return goes(a) && goes(b);
+        }
+        let mut speaking = 0;
+        let is_known = factors(set).into_iter().all(|factor| match part(local, factor) {
+            Part::Free => true,
+            Part::Itself => {
+                speaking += 1;
+                true
+            }
+            Part::Between(other) => {
+                speaking += 1;
+                !mentions(other, local) && self.compiler.geometry.has_single_lines()
+            }
+            Part::Other => false,
+        });
+        is_known && speaking == 1
+    }
+
+    /// The squares of which a condition holds that can be asked of all at once.
+    fn where_it_holds(&mut self, local: Local, body: &Expression) -> Set<W> {
+        let (all, none) = (self.compiler.geometry.all, SquareSet::EMPTY);
+        if !mentions(body, local) {
+            return Set::choice(self.truth(body), Set::Constant(all), Set::Constant(none));
+        }
+        match &body.term {
+            Term::Not(a) => Set::complement(self.where_it_holds(local, a), all),
+            // What speaks of no square is asked first, and nothing else if it decides.
+            Term::And(a, b) | Term::Or(a, b) if !mentions(a, local) || !mentions(b, local) => {
+                let (free, other) = if mentions(a, local) { (b, a) } else { (a, b) };
+                let (free, other) = (self.truth(free), self.where_it_holds(local, other));
+                match &body.term {
+                    Term::And(..) => Set::choice(free, other, Set::Constant(none)),
+                    _ => Set::choice(free, Set::Constant(all), other),
+                }
+            }
+            Term::And(a, b) => Set::both(self.where_it_holds(local, a), self.where_it_holds(local, b)),
+            Term::Or(a, b) => Set::either(self.where_it_holds(local, a), self.where_it_holds(local, b)),
+            Term::If(condition, a, b) => {
+                let condition = self.truth(condition);
+                Set::choice(condition, self.where_it_holds(local, a), self.where_it_holds(local, b))
+            }
+            Term::Let(inner, value, body) => {
+                match self.with(*inner, value, |translator| translator.where_it_holds(local, body)) {
+                    (None, body) => body,
+                    (Some(hold), body) => Set::Let(Box::new((hold, body))),
+                }
+            }
+            Term::Any(set) => self.where_it_meets(local, set),
+            Term::In(square, set) => match (part(local, square), &set.term) {
+                (Part::Free, Term::Ray(_, way)) => {
+                    // A ray leads to a square from where the opposite one leads.
+                    let back = Number::Reverse(Box::new(self.number(way)));
+                    Set::Ray(Box::new([self.number(square), back]))
+                }
+                _ => self.set(set),
+            },
+            Term::KindIs(_, KindsTerm::Fixed(kinds)) => Set::Kinds(known_kinds(self.compiler.model, *kinds)),
+            Term::Reduce(Reduction::All, other, set, inner) => {
+                let exceptions = self.over(*other, set, |translator| {
+                    Set::complement(translator.where_it_holds(local, inner), all)
+                });
+                Set::complement(Set::Union(exceptions), all)
+            }
+            Term::Reduce(_, other, set, inner) => {
+                Set::Union(self.over(*other, set, |translator| translator.where_it_holds(local, inner)))
+            }
+            other => unreachable!("a condition of another form is asked of each square: {other:?}"),
+        }
+    }
+
+    /// The squares of which a set that speaks of them has a square.
+    fn where_it_meets(&mut self, local: Local, set: &Expression) -> Set<W> {
+        let all = self.compiler.geometry.all;
+        if !mentions(set, local) {
+            let truth = Truth::any(self.set(set));
+            return Set::choice(truth, Set::Constant(all), Set::Constant(SquareSet::EMPTY));
+        }
+        if let Term::Or(a, b) = &set.term {
+            return Set::either(self.where_it_meets(local, a), self.where_it_meets(local, b));
+        }
+        let (mut within, mut line) = (Set::Constant(all), None);
+        for factor in factors(set) {
+            match part(local, factor) {
+                Part::Between(other) => line = Some(self.number(other)),
+                Part::Itself => {}
+                Part::Free | Part::Other => {
+                    within = match within {
+                        Set::Constant(_) => self.set(factor),
+                        within => Set::both(within, self.set(factor)),
+                    }
+                }
+            }
+        }
+        match line {
+            None => within,
+            Some(from) => Set::complement(Set::Unblocked(Box::new((from, within))), all),
+        }
+    }
+}
+
+/// The sets of which a set is what they have in common.
+fn factors(set: &Expression) -> Vec<&Expression> {
+    match &set.term {
+        Term::And(a, b) => [factors(a), factors(b)].concat(),
+        _ => vec![set],
+    }
+}
+
+/// What a value or a set has to do with a square that is held.
+fn part(local: Local, value: &Expression) -> Part<'_> {
+    let is_it = |value: &Expression| {
+        value.ty == Type::Square && matches!(value.term, Term::Local(known) if known == local)
+    };
+    match &value.term {
+        _ if !mentions(value, local) => Part::Free,
+        Term::Local(known) if *known == local => Part::Itself,
+        Term::Between(a, b) if is_it(a) && !mentions(b, local) => Part::Between(b),
+        Term::Between(a, b) if is_it(b) && !mentions(a, local) => Part::Between(a),
+        _ => Part::Other,
+    }
+}
