@@ -10,7 +10,7 @@ use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{ContextWord, Expression, KindsTerm, Local, Model, Term, Touched, Type};
 
 use super::SquareSet;
-use super::ban::Cares;
+use super::care::Cares;
 
 /// What bans do not tell apart after drops of an action.
 #[derive(Clone, Debug)]

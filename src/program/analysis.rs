@@ -7,13 +7,12 @@
 )]
 
 use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
-use crate::limits;
 use crate::model::{
     self, Amount, Arrival, Board, ContextWord, Domain, Event, Expression, KindsTerm, Model, Order, Quantity,
     Reading, Reduction, Statement, Term, Touched, Type, touched,
 };
 
-use super::SquareSet;
+use super::square_set::{AnySet, SquareSet};
 
 /// What is known of an event.
 #[derive(Clone, Copy, Debug)]
@@ -203,13 +202,13 @@ fn number(model: &Model, expression: &Expression, facts: &Facts) -> Option<i32> 
     match &expression.term {
         Term::Number(number) => Some(*number),
         Term::Player(side) => Some(*side as i32),
-        Term::Kind(kind) => Some(super::rule::kind_number(*kind)),
+        Term::Kind(kind) => Some(super::code::kind_number(*kind)),
         Term::Square(known) => Some(square(*known).unwrap_or(-1)),
         Term::Context(ContextWord::Mover) => Some(facts.mover as i32),
         Term::Context(ContextWord::From) => square(facts.from),
         Term::Context(ContextWord::To) => square(facts.to),
         Term::Context(ContextWord::Piece) => facts.piece.map(|kind| i32::from(kind.0)),
-        Term::Context(ContextWord::Victim) => facts.victim.map(super::rule::kind_number),
+        Term::Context(ContextWord::Victim) => facts.victim.map(super::code::kind_number),
         Term::Local(local) => {
             let kind =
                 facts.kind_local.filter(|(known, _)| known == local).map(|(_, kind)| i32::from(kind.0));
@@ -247,9 +246,6 @@ fn number(model: &Model, expression: &Expression, facts: &Facts) -> Option<i32> 
         _ => None,
     }
 }
-
-/// A set of squares of any board.
-pub(super) type AnySet = SquareSet<{ limits::SQUARES / 64 }>;
 
 /// The squares of a set, if the facts decide it.
 pub(super) fn squares(model: &Model, expression: &Expression, facts: &Facts) -> Option<AnySet> {

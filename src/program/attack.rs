@@ -2,9 +2,10 @@
 
 use crate::ids::{Kind, KindSet, Square};
 
-use super::by_square::{BySquare, KnownTables};
+use super::by_square::KnownTables;
 use super::geometry::Geometry;
-use super::movement::{Dependence, Line};
+use super::line::{Dependence, Line};
+use super::square_set::BySquare;
 use super::square_set::SquareSet;
 
 /// How a kind of a side attacks.

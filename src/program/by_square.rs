@@ -2,16 +2,13 @@
 //! both sides.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use crate::ids::{Side, Square};
 use crate::model::{Board, Step};
 
-use super::geometry::step_table;
-use super::{Geometry, SquareSet};
-
-/// A set of squares for each square.
-pub type BySquare<const W: usize> = Arc<[SquareSet<W>]>;
+use super::geometry::Geometry;
+use super::square_set::{BySquare, SquareSet};
+use super::step::step_table;
 
 /// The tables so far: none of them twice. Those that are made of others are known by where these lie in memory.
 #[derive(Clone, Debug, Default)]

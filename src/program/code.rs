@@ -3,7 +3,7 @@
 //! Players, kinds, squares and directions are numbers: 0 and 1 for White and Black, -1 for nothing. Since each tree knows
 //! who moves, players, zones and directions are constants in most of them.
 
-use crate::ids::{KindSet, Side};
+use crate::ids::{Kind, KindSet, Side};
 use crate::model::{Amount, Change, Order};
 
 use super::SquareSet;
@@ -384,4 +384,9 @@ pub enum Effect<const W: usize> {
     AssignSet(u16, Set<W>),
     /// A variable of a player that is a set becomes it.
     AssignSetOf(u16, Number<W>, Set<W>),
+}
+
+/// A kind as the number that stands for it.
+pub(super) fn kind_number(kind: Option<Kind>) -> i32 {
+    kind.map_or(-1, |kind| i32::from(kind.0))
 }

@@ -10,7 +10,7 @@ use crate::model::{Amount, Order};
 
 use super::SquareSet;
 use super::code::{Number, Set, Truth};
-use super::geometry::StepTable;
+use super::step::StepTable;
 
 impl<const W: usize> Number<W> {
     /// 1 for what is true, 0 for what is not.

@@ -13,16 +13,23 @@ mod ban;
 mod by_kinds;
 mod by_sets;
 mod by_square;
+mod care;
 mod code;
 mod effort;
 mod fold;
 mod geometry;
 mod hook;
+mod line;
 mod movement;
 mod path;
+mod path_reach;
+mod ray;
 mod rider;
+mod route;
 mod rule;
+mod slot;
 mod square_set;
+mod step;
 mod stride;
 mod threshold;
 mod unkeyed;
@@ -34,24 +41,27 @@ pub use agenda::{Agenda, HookLists};
 pub use alike::Alike;
 pub use answer::Answers;
 pub use attack::{Attack, AttackGroup, Attacks};
-pub use ban::{Ban, Care, Cares, Gate, Outlook};
+pub use ban::{Ban, Outlook};
 pub use by_kinds::ByKinds;
-pub use by_square::BySquare;
+pub use care::{Care, Cares, Gate};
 pub use code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
     Truth, TruthCode, ValueCode,
 };
-pub use geometry::{Geometry, RayOrder, RayTable, StepTable, all_directions};
+pub use geometry::{Geometry, all_directions};
 pub use hook::{
     Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, Screen,
     Shape, Spot,
 };
-pub use movement::{Dependence, LeapGroup, Line, Movements, Mover, RideGroup, Route};
+pub use line::{Dependence, LeapGroup, Line, Mover, RideGroup, Route, Stride};
+pub use movement::Movements;
 pub use path::{Arrived, Bends, Leg, LegStep, Pass, Path, Place, Places};
+pub use ray::{RayOrder, RayTable};
 pub use rider::Rider;
 pub use rule::Rulebook;
-pub use square_set::{SquareSet, Squares};
-pub use stride::Stride;
+pub use slot::{Slot, VariableSlot, Waker};
+pub use square_set::{BySquare, SquareSet, Squares};
+pub use step::StepTable;
 pub use threshold::{Counted, Threshold};
 pub use unkeyed::Unkeyed;
 pub use walk::Walk;
@@ -63,43 +73,9 @@ use crate::model::{self, Event, Expression, Foresight, Model, Passing, PriorityO
 use analysis::SafetyReads;
 use by_square::KnownTables;
 use effort::Effort;
-use path::KnownPaths;
+use path_reach::KnownPaths;
 use rule::{Layout, RuleCompiler, Waking};
 use walk::KnownWalks;
-
-/// Where a variable is kept; a variable of each player takes two neighbouring slots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VariableSlot {
-    /// Among the numbers.
-    Scalar(u16),
-    /// Among the square sets.
-    Set(u16),
-}
-
-/// A slot of a variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slot {
-    /// The variable.
-    pub variable: Variable,
-    /// Whose it is, if each player has one.
-    pub player: Option<Side>,
-    /// The value at the start, and after it was forgotten.
-    pub starts: i32,
-    /// The smallest value.
-    pub least: i32,
-    /// The largest value.
-    pub most: i32,
-    /// Whether it is part of the position.
-    pub in_position: bool,
-    /// Whether it is forgotten at the end of the turn after the one in which it was set.
-    pub lasts_turn: bool,
-    /// Whether it counts plies (`Some(false)`) or turns (`Some(true)`).
-    pub counts_turns: Option<bool>,
-    /// Whether a waker speaks of it.
-    pub wakes: bool,
-    /// Whether nothing that decides which actions follow asks for it, where no past is kept.
-    pub is_idle: bool,
-}
 
 /// An ending.
 #[derive(Clone, Debug)]
@@ -118,16 +94,6 @@ pub struct Ending {
     pub of_history: bool,
     /// What it waits for, by index into the wakers.
     pub waits_for: Option<u8>,
-}
-
-/// Something that must be so before a rule can apply, and that changes only when pieces appear, disappear or change their
-/// marks, when hands change, or variables that do not count.
-#[derive(Clone, Copy, Debug)]
-pub struct Waker {
-    /// The condition.
-    pub when: TruthCode,
-    /// Whether it is the same in the turns of both players.
-    pub is_common: bool,
 }
 
 /// What decides whether a move can endanger its own royal pieces, by side and kind.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::ids::Square;
 
 use super::SquareSet;
-use super::geometry::{RayOrder, RayTable};
+use super::ray::{RayOrder, RayTable};
 
 /// The rays of some tables, laid out so that where a piece rides along all of them is found in one go.
 #[derive(Clone, Debug)]

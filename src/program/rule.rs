@@ -18,14 +18,16 @@ use super::analysis::{mentions, necessary, speaks_of};
 use super::by_square::KnownTables;
 use super::code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
-    Truth, TruthCode, ValueCode,
+    Truth, TruthCode, ValueCode, kind_number,
 };
 use super::effort::Effort;
-use super::geometry::{Geometry, StepTable};
-use super::path::KnownPaths;
+use super::geometry::Geometry;
+use super::path_reach::KnownPaths;
+use super::slot::{VariableSlot, Waker};
+use super::square_set::SquareSet;
+use super::step::StepTable;
 use super::threshold::Threshold;
 use super::walk::KnownWalks;
-use super::{SquareSet, VariableSlot, Waker};
 
 /// The routines of all rules, and the tables that they speak of.
 #[derive(Clone, Debug)]
@@ -789,11 +791,6 @@ pub(super) fn known_kinds(model: &model::Model, kinds: KindSet) -> KindSet {
 /// The kind that a number stands for, if any, as a set.
 fn one_kind(number: i32) -> KindSet {
     u8::try_from(number).map_or(KindSet::default(), |kind| KindSet::one(Kind(kind)))
-}
-
-/// A kind as the number that stands for it.
-pub(super) fn kind_number(kind: Option<Kind>) -> i32 {
-    kind.map_or(-1, |kind| i32::from(kind.0))
 }
 
 fn square_number(square: Option<Square>) -> i32 {

@@ -1,8 +1,10 @@
 //! Sets of squares: bit sets as wide as the board.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+use std::sync::Arc;
 
 use crate::ids::Square;
+use crate::limits;
 
 /// A set of squares of a board with at most `64 * W` of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -284,3 +286,9 @@ impl<const W: usize> Not for SquareSet<W> {
         self
     }
 }
+
+/// A set of squares for each square.
+pub type BySquare<const W: usize> = Arc<[SquareSet<W>]>;
+
+/// A set of squares of any board.
+pub(super) type AnySet = SquareSet<{ limits::SQUARES / 64 }>;

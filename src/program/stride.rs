@@ -3,30 +3,11 @@
 use crate::ids::Square;
 use crate::model::Modes;
 
-use super::movement::{Line, Route};
+use super::line::{Line, Route, Stride};
 use super::square_set::SquareSet;
-
-/// A leap of many pieces as a shift of their set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stride<const W: usize> {
-    /// The squares from which it can be taken.
-    pub origins: SquareSet<W>,
-    /// How many places further on it leads.
-    pub places: i32,
-    /// How many places further on the squares lie that must be empty.
-    via: Vec<i32>,
-}
 
 /// Lines with more strides are taken piece by piece.
 const STRIDES: usize = 4;
-
-impl<const W: usize> Stride<W> {
-    /// Those of some pieces on its origins that can take it as far as the way is empty, given all empty squares.
-    #[inline]
-    pub fn takers(&self, pieces: SquareSet<W>, empty: &SquareSet<W>) -> SquareSet<W> {
-        self.via.iter().fold(pieces & self.origins, |takers, via| takers & empty.shifted(-via))
-    }
-}
 
 /// The strides of a line that are all that it does, whatever set it must end in; none if it is more than that.
 pub(super) fn strides<const W: usize>(line: &Line<W>) -> Vec<Stride<W>> {

@@ -2,17 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::ids::{KindSet, Side, Square};
+use crate::ids::{KindSet, Square};
 use crate::limits;
-use crate::model::{Step, WalkCount};
 
-use super::SquareSet;
-use super::analysis::connected_kinds;
-use super::by_square::BySquare;
 use super::code::NumberCode;
-use super::geometry::StepTable;
-use super::movement::Route;
-use super::rule::{Layout, RuleCompiler};
+use super::square_set::{BySquare, SquareSet};
+use super::step::StepTable;
 
 /// A step that is taken again and again.
 #[derive(Clone, Debug)]
@@ -33,7 +28,7 @@ pub struct Walk<const W: usize> {
     pub is_free: bool,
     /// How many steps lead from each square to each other one, by both; [`FAR`] where more than a walk may have. Only of a
     /// free walk, and not on the largest boards.
-    distances: Arc<[u8]>,
+    pub(super) distances: Arc<[u8]>,
 }
 
 /// More steps than a walk may have.
@@ -63,16 +58,16 @@ pub(super) struct KnownWalks<const W: usize>(Vec<KnownSteps<W>>);
 
 /// A step as a table and as lists, and where walks of so many steps lead.
 #[derive(Clone, Debug)]
-struct KnownSteps<const W: usize> {
-    around: StepTable<W>,
-    next: Arc<[Vec<Square>]>,
+pub(super) struct KnownSteps<const W: usize> {
+    pub(super) around: StepTable<W>,
+    pub(super) next: Arc<[Vec<Square>]>,
     reach: Vec<(u8, BySquare<W>)>,
     /// The distances of free walks; nothing as long as nobody has asked.
     distances: Option<Arc<[u8]>>,
 }
 
 impl<const W: usize> KnownWalks<W> {
-    fn steps(&mut self, squares: BySquare<W>) -> &mut KnownSteps<W> {
+    pub(super) fn steps(&mut self, squares: BySquare<W>) -> &mut KnownSteps<W> {
         let is_known = |known: &KnownSteps<W>| Arc::ptr_eq(&known.around.squares, &squares);
         let place = self.0.iter().position(is_known).unwrap_or(self.0.len());
         if place == self.0.len() {
@@ -90,7 +85,7 @@ impl<const W: usize> KnownWalks<W> {
 
 impl<const W: usize> KnownSteps<W> {
     /// How many steps lead from each square to each other one; nothing on the largest boards.
-    fn distances(&mut self) -> Arc<[u8]> {
+    pub(super) fn distances(&mut self) -> Arc<[u8]> {
         let (around, squares) = (&self.around, self.next.len());
         if squares > DISTANCE_SQUARES {
             return Arc::default();
@@ -99,7 +94,7 @@ impl<const W: usize> KnownSteps<W> {
     }
 
     /// The squares within some steps of each, itself left out.
-    fn within(&mut self, steps: u8) -> BySquare<W> {
+    pub(super) fn within(&mut self, steps: u8) -> BySquare<W> {
         if let Some((_, known)) = self.reach.iter().find(|(known, _)| *known == steps) {
             return known.clone();
         }
@@ -107,44 +102,6 @@ impl<const W: usize> KnownSteps<W> {
         let reach: BySquare<W> = squares.map(|from| flood(&self.around, from, steps)).collect();
         self.reach.push((steps, reach.clone()));
         reach
-    }
-}
-
-impl<const W: usize> RuleCompiler<'_, W> {
-    /// Keeps the distances of a free walk.
-    pub(super) fn keep_distances(&mut self, walk: &mut Walk<W>) {
-        walk.distances = self.walks.steps(walk.around.squares.clone()).distances();
-    }
-
-    /// The route of a walk, and by square what it could ever reach.
-    pub(super) fn walk_route(
-        &mut self,
-        steps: &[Step],
-        least: u16,
-        most: &WalkCount,
-        side: Side,
-    ) -> (Route<W>, BySquare<W>) {
-        let lists: Vec<Vec<Step>> = steps.iter().map(|step| vec![*step]).collect();
-        let (known, computed, crowd) = match most {
-            WalkCount::Number(most) => (Some(*most as u8), None, None),
-            WalkCount::Computed(count) => {
-                (None, Some(self.number_code(count, &Layout::default())), connected_kinds(count))
-            }
-        };
-        let squares = self.tables.steps(&self.model.board, &lists, side);
-        let steps = self.walks.steps(squares);
-        let reach = steps.within(known.unwrap_or(limits::PATH_STEPS as u8));
-        let walk = Walk {
-            next: steps.next.clone(),
-            around: steps.around.clone(),
-            least: least as u8,
-            most: known,
-            computed,
-            crowd,
-            is_free: false,
-            distances: Arc::default(),
-        };
-        (Route::Walk(walk), reach)
     }
 }
 

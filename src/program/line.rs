@@ -1,0 +1,266 @@
+//! How pieces move, in tables: leaps, rides, and lines that do more.
+
+use std::sync::Arc;
+
+use crate::ids::{Kind, KindSet, Mark, Square};
+use crate::model::{Mode, Modes, Template};
+
+use super::by_square::KnownTables;
+use super::code::{EffectsCode, SetCode, TruthCode};
+use super::geometry::Geometry;
+use super::hook::Ends;
+use super::path::{Bends, Pass, Path, Places};
+use super::square_set::{BySquare, SquareSet};
+use super::step::shifts;
+use super::walk::Walk;
+
+/// How a kind of a side moves.
+#[derive(Clone, Debug, Default)]
+pub struct Mover<const W: usize> {
+    /// Leaps that depend on nothing but the two squares.
+    pub leaps: Vec<LeapGroup<W>>,
+    /// Rides that depend on nothing but the two squares and what lies between.
+    pub rides: Vec<RideGroup<W>>,
+    /// The lines that need more, by index into the lines of the program.
+    pub lines: Vec<u16>,
+    /// What any of these may do.
+    pub modes: Modes,
+    /// Whether they do nothing but go to empty squares, capture and shoot, but for lines that are told from others.
+    pub is_plain: bool,
+    /// Whether no two of them do the same, but for lines that are told from others.
+    pub is_apart: bool,
+    /// Where a choice may be due on arrival, or rules that follow could matter to safety.
+    pub careful_ends: Ends<W>,
+}
+
+impl<const W: usize> Mover<W> {
+    /// Finds out what is so of all of its movements.
+    pub(super) fn settle(&mut self, all: &[Line<W>], tables: &mut KnownTables<W>, geometry: &Geometry<W>) {
+        self.leaps.iter_mut().for_each(LeapGroup::settle);
+        let of_leaps = self.leaps.iter().map(|group| (group.modes, group.victims));
+        let groups = || of_leaps.clone().chain(self.rides.iter().map(|group| (group.modes, group.victims)));
+        let lines = || self.lines.iter().map(|line| &all[usize::from(*line)]);
+        let is_usual = |modes: Modes| modes.or(Modes::USUAL) == Modes::USUAL;
+        let modes = groups().map(|group| group.0).chain(lines().map(|line| line.modes));
+        let modes = modes.fold(Modes::NONE, Modes::or);
+        let shoots = Modes::USUAL.with(Mode::Shoot);
+        let is_plain = groups().all(|(modes, _)| modes.or(shoots) == shoots)
+            && lines().all(|line| is_usual(line.modes) && !line.returns || line.is_told());
+        (self.modes, self.is_plain) = (modes, is_plain);
+        self.is_apart = self.is_apart(all, tables, geometry);
+    }
+
+    /// Whether no two movements can do the same. What lines do on their way is not compared.
+    fn is_apart(&self, lines: &[Line<W>], tables: &mut KnownTables<W>, geometry: &Geometry<W>) -> bool {
+        let mut lines =
+            self.lines.iter().map(|line| &lines[usize::from(*line)]).filter(|line| !line.is_told());
+        if self.modes.has(Mode::Shoot) || lines.clone().any(Line::does_more_on_its_way) {
+            return false;
+        }
+        let leaps = self.leaps.iter().map(|group| (group.modes, group.targets.clone()));
+        let rides = self.rides.iter().map(|group| (group.modes, group.targets(tables, geometry)));
+        let known: Vec<(Modes, BySquare<W>)> = leaps.chain(rides).collect();
+        let meets = |a: &[SquareSet<W>], b: &[SquareSet<W>]| a.iter().zip(b).any(|(a, b)| a.meets(b));
+        let shares = |modes: Modes, other: Modes| modes.iter().any(|mode| other.has(mode));
+        let is_new = |modes: Modes, targets: &[SquareSet<W>], before: &[(Modes, BySquare<W>)]| {
+            !before.iter().any(|(other, known)| shares(modes, *other) && meets(targets, known))
+        };
+        let among_groups =
+            (0..known.len()).all(|index| is_new(known[index].0, &known[index].1, &known[..index]));
+        let mut before: Vec<&Line<W>> = Vec::new();
+        among_groups
+            && lines.all(|line| {
+                let is_alone = !before
+                    .iter()
+                    .any(|other| shares(line.modes, other.modes) && meets(&line.targets, &other.targets));
+                before.push(line);
+                is_alone && is_new(line.modes, &line.targets, &known)
+            })
+    }
+}
+
+/// Leaps with the same modes.
+#[derive(Clone, Debug)]
+pub struct LeapGroup<const W: usize> {
+    /// What they may do.
+    pub modes: Modes,
+    /// The kinds that they may take; any if there is nothing.
+    pub victims: Option<KindSet>,
+    /// Where they lead, by square.
+    pub targets: BySquare<W>,
+    /// The same as shifts of whole sets, how far and from which squares; empty if there are many.
+    pub shifts: Vec<(i32, SquareSet<W>)>,
+}
+
+/// Shifts with which many pieces are moved at a time.
+const SHIFTS: usize = 4;
+
+impl<const W: usize> LeapGroup<W> {
+    pub(super) fn settle(&mut self) {
+        self.shifts = shifts(&self.targets, SHIFTS).unwrap_or_default();
+    }
+}
+
+/// Rides with the same modes.
+#[derive(Clone, Debug)]
+pub struct RideGroup<const W: usize> {
+    /// What they may do.
+    pub modes: Modes,
+    /// The kinds that they may take; any if there is nothing.
+    pub victims: Option<KindSet>,
+    /// Their rays.
+    pub rider: usize,
+    /// Where they may end, by square; anywhere if there is nothing.
+    pub mask: Option<Vec<SquareSet<W>>>,
+}
+
+impl<const W: usize> RideGroup<W> {
+    /// Where they lead on an empty board, by square.
+    fn targets(&self, tables: &mut KnownTables<W>, geometry: &Geometry<W>) -> BySquare<W> {
+        let reach = tables.rides(geometry, &geometry.riders[self.rider].tables);
+        match &self.mask {
+            Some(mask) => reach.iter().zip(mask).map(|(reach, allowed)| *reach & *allowed).collect(),
+            None => reach,
+        }
+    }
+}
+
+/// A movement that needs more than tables.
+#[derive(Clone, Debug)]
+pub struct Line<const W: usize> {
+    /// The kind that moves so.
+    pub kind: Kind,
+    /// What it may do.
+    pub modes: Modes,
+    /// Where it goes.
+    pub route: Route<W>,
+    /// The squares from which it can lead anywhere.
+    pub origins: SquareSet<W>,
+    /// Where it may end, by square: more than it can reach at a time.
+    pub targets: BySquare<W>,
+    /// Whether it may end wherever its route leads.
+    pub is_whole: bool,
+    /// For a path that captures on its way: where it may do so, by square.
+    pub strikes: Option<BySquare<W>>,
+    /// The kinds that it may take; any if there is nothing.
+    pub victims: Option<KindSet>,
+    /// A mark that the piece must carry (`true`) or must not.
+    pub bearer: Option<(Mark, bool)>,
+    /// A condition on the position alone.
+    pub gate: Option<TruthCode>,
+    /// A condition on the piece and the position, but for that mark.
+    pub guard: Option<TruthCode>,
+    /// A set in which it must end, the same for all ends.
+    pub goal: Option<SetCode>,
+    /// Whether that is the same for all pieces.
+    pub has_common_goal: bool,
+    /// A condition on each end.
+    pub filter: Option<TruthCode>,
+    /// What happens besides.
+    pub effects: Option<EffectsCode>,
+    /// Whether what happens besides cannot matter to the safety of royal pieces.
+    pub is_harmless: bool,
+    /// How its moves are written, if it says so itself.
+    pub write: Option<Template>,
+    /// What decides which squares it attacks, besides from where.
+    pub reach: Dependence,
+    /// Whether it may end where it set out.
+    pub returns: bool,
+    /// What it does as shifts of whole sets; empty if that is not all.
+    pub strides: Vec<Stride<W>>,
+}
+
+/// What decides which squares a line attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dependence {
+    /// Which squares are occupied.
+    Occupied,
+    /// How many there are of some kinds of its own side: it is a free walk, and what it attacks changes only when one of them
+    /// is captured.
+    Kinds(KindSet),
+    /// More than that.
+    Anything,
+}
+
+impl<const W: usize> Line<W> {
+    /// Whether where it leads is decided by its route and by what is the same for all pieces; and it does nothing else on
+    /// squares of certain kinds.
+    #[inline]
+    pub fn is_simple(&self) -> bool {
+        let is_table = match self.route {
+            Route::Leap | Route::Ride(_) | Route::Hop(..) | Route::Lame(..) | Route::Bent(..) => true,
+            Route::Walk(ref walk) => !self.goes_by_steps() && walk.computed.is_none(),
+            Route::Crooked(_) | Route::Path(_) => false,
+        };
+        let is_known = self.goal.is_none() || self.has_common_goal;
+        is_table && is_known && self.guard.is_none() && self.filter.is_none() && self.victims.is_none()
+    }
+
+    /// Whether its moves are told from those of other lines that end on the same square.
+    #[inline]
+    pub fn is_told(&self) -> bool {
+        self.effects.is_some() || self.write.is_some()
+    }
+
+    /// Whether it has a condition on where it ends.
+    pub fn asks_of_end(&self) -> bool {
+        self.filter.is_some() || self.goal.is_some() || !self.is_whole
+    }
+
+    /// Whether it is a walk of which more matters than where it ends.
+    pub fn goes_by_steps(&self) -> bool {
+        let Route::Walk(walk) = &self.route else { return false };
+        self.modes != Modes::NONE.with(Mode::Quiet) || self.is_told() || walk.least > 1
+    }
+
+    /// Whether it may do something before it comes to its end.
+    fn does_more_on_its_way(&self) -> bool {
+        self.goes_by_steps() || matches!(&self.route, Route::Path(path) if path.takes)
+    }
+
+    /// The squares on which it might capture from a square.
+    pub fn attackable(&self, from: Square) -> SquareSet<W> {
+        let strikes = self.strikes.as_ref().map_or(SquareSet::EMPTY, |strikes| strikes[from.index()]);
+        strikes | self.targets[from.index()]
+    }
+}
+
+/// Where a line goes.
+#[derive(Clone, Debug)]
+pub enum Route<const W: usize> {
+    /// To its targets.
+    Leap,
+    /// Along rays.
+    Ride(Vec<usize>),
+    /// Along rays that turn.
+    Crooked(Vec<usize>),
+    /// Along rays over one piece, at most so many squares beyond it.
+    Hop(Vec<usize>, u8),
+    /// To places, by square, if the squares passed are all empty (or, with `true`, all full).
+    Lame(Arc<Places<W>>, bool),
+    /// Over one square that holds something, to squares beyond: by square of departure, what it may go over and where to.
+    Bent(Pass, Arc<Bends<W>>),
+    /// Leg after leg.
+    Path(Path),
+    /// Step after step.
+    Walk(Walk<W>),
+}
+
+/// A leap of many pieces as a shift of their set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stride<const W: usize> {
+    /// The squares from which it can be taken.
+    pub origins: SquareSet<W>,
+    /// How many places further on it leads.
+    pub places: i32,
+    /// How many places further on the squares lie that must be empty.
+    pub(super) via: Vec<i32>,
+}
+
+impl<const W: usize> Stride<W> {
+    /// Those of some pieces on its origins that can take it as far as the way is empty, given all empty squares.
+    #[inline]
+    pub fn takers(&self, pieces: SquareSet<W>, empty: &SquareSet<W>) -> SquareSet<W> {
+        self.via.iter().fold(pieces & self.origins, |takers, via| takers & empty.shifted(-via))
+    }
+}
