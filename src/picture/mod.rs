@@ -4,12 +4,14 @@
 //! on the board, what is in hand and who is to act is all there, and marks that do not go without saying; variables are
 //! told by the position's text alone.
 
+mod graph;
 mod layout;
 mod panel;
 mod pen;
 mod svg;
 mod text;
 
+pub use graph::to_graphviz;
 pub use svg::to_svg;
 pub use text::{to_text, who_acts};
 

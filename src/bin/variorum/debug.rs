@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use variorum::Variant;
+use variorum::{Variant, picture};
 
 use crate::failure::Failure;
 use crate::start::Mutators;
@@ -16,7 +16,8 @@ use crate::start::Mutators;
 Examples:
   variorum debug tree my-variant.toml     what stands in the file, also if it has mistakes
   variorum debug model chess              names resolved, expressions checked
-  variorum debug tables chess             tables and instructions, as they are played with")]
+  variorum debug tables chess             tables and instructions, as they are played with
+  variorum debug board wiz-42             the board graph for Graphviz: `| neato -n -Tsvg`")]
 pub(crate) struct DebugArguments {
     /// The stage whose work is printed
     stage: Stage,
@@ -34,6 +35,8 @@ enum Stage {
     Model,
     /// The tables and instructions
     Tables,
+    /// The board graph, in the language of Graphviz
+    Board,
 }
 
 pub(crate) fn run(arguments: &DebugArguments, out: &mut dyn Write) -> Result<(), Failure> {
@@ -42,7 +45,10 @@ pub(crate) fn run(arguments: &DebugArguments, out: &mut dyn Write) -> Result<(),
         (Stage::Tree, _) => writeln!(out, "{:#?}", checked.document)?,
         (Stage::Model, Some(variant)) => writeln!(out, "{:#?}", variant.model())?,
         (Stage::Tables, Some(variant)) => writeln!(out, "{}", variant.describe_program())?,
-        (Stage::Model | Stage::Tables, None) => {}
+        (Stage::Board, Some(variant)) => {
+            writeln!(out, "{}", picture::to_graphviz(&variant.model().board))?;
+        }
+        (Stage::Model | Stage::Tables | Stage::Board, None) => {}
     }
     if !checked.diagnostics.is_empty() {
         out.flush()?;
