@@ -4,7 +4,7 @@ use crate::ids::{Kind, KindSet, Square};
 
 use super::by_square::KnownTables;
 use super::geometry::Geometry;
-use super::line::{Dependence, Line};
+use super::line::{Dependence, Line, takes};
 use super::square_set::BySquare;
 use super::square_set::SquareSet;
 
@@ -27,10 +27,7 @@ impl<const W: usize> AttackGroup<W> {
     /// Whether it may take a kind. An empty square it attacks whatever it may take there, were there an enemy.
     #[inline]
     pub fn takes(&self, kind: Option<Kind>) -> bool {
-        match self.victims {
-            None => true,
-            Some(victims) => kind.map_or(!victims.is_empty(), |kind| victims.has(kind)),
-        }
+        takes(self.victims, kind)
     }
 }
 

@@ -182,7 +182,20 @@ pub enum Dependence {
     Anything,
 }
 
+/// Whether a movement that may take some kinds takes one. An empty square it attacks whatever it may take there, were there
+/// an enemy.
+#[inline]
+pub(super) fn takes(victims: Option<KindSet>, kind: Option<Kind>) -> bool {
+    victims.is_none_or(|victims| kind.map_or(!victims.is_empty(), |kind| victims.has(kind)))
+}
+
 impl<const W: usize> Line<W> {
+    /// Whether it may take a kind where it ends; none stands for an enemy that is imagined on an empty square.
+    #[inline]
+    pub fn takes(&self, kind: Option<Kind>) -> bool {
+        takes(self.victims, kind)
+    }
+
     /// Whether where it leads is decided by its route and by what is the same for all pieces; and it does nothing else on
     /// squares of certain kinds.
     #[inline]

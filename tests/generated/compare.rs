@@ -314,9 +314,10 @@ fn turns(game: &mut Game, left: &mut u64, actions: u32) -> Option<u64> {
     Some(found)
 }
 
-/// The actions that are drawn by the first number named, for each number that may be.
+/// The actions that are drawn by the first number named, for each number that may be; passing, if that is drawn once no
+/// candidate is left.
 pub(crate) fn drawn_first(game: &mut Game) -> Vec<Action> {
-    let mut drawn = Vec::new();
+    let (mut drawn, mut later) = (Vec::new(), Vec::new());
     let (mut number, mut count) = (0, 1);
     while number < count {
         let mut calls = 0;
@@ -328,8 +329,10 @@ pub(crate) fn drawn_first(game: &mut Game) -> Vec<Action> {
             count = left;
             number
         });
-        drawn.extend(action.filter(|_| calls == 1));
+        let list = if calls == 1 { &mut drawn } else { &mut later };
+        list.extend(action);
         number += 1;
     }
-    drawn
+    let is_stuck = drawn.is_empty() && later.iter().all(|action| *action == Action::pass());
+    if is_stuck { later.into_iter().take(1).collect() } else { drawn }
 }

@@ -173,3 +173,28 @@ fn a_link_is_ridden_over_empty_squares() {
     let mistakes = wrong.err().map(|mistakes| mistakes.to_string()).unwrap_or_default();
     assert!(mistakes.contains("`knight` is no link"), "{mistakes}");
 }
+
+/// A path attacks an empty square if it could take something there, were there an enemy; where nothing may be taken, it does not.
+#[test]
+fn a_path_attacks_an_empty_square_only_if_it_may_take_something_there() {
+    let is_attacked = |victims: &str| {
+        let game = game(
+            "",
+            &format!(
+                r#"
+                dog = {{ letter = "D", moves = "[capture W - fW]" }}
+                [actions.probe]
+                when = "attacked(b3)"
+                do = "end turn"
+                write = "probe"
+                [forbidden.step]
+                at = "move"
+                when = "victim is {victims} and piece is dog"
+                "#
+            ),
+        );
+        moves_of(&game, "k7/8/8/8/8/2Dd4/8/7K w", "probe") == "probe"
+    };
+    assert!(is_attacked("king"));
+    assert!(!is_attacked("[kinds]"));
+}

@@ -1,6 +1,6 @@
 //! Movements that go leg by leg, and what they capture on their way.
 
-use crate::ids::{KindSet, Side, Square};
+use crate::ids::{Side, Square};
 use crate::limits;
 use crate::model::{Mode, Modes};
 use crate::program::{Arrived, LegStep, Line, Pass, Path, Program, Route, SquareSet};
@@ -316,9 +316,8 @@ impl<const W: usize> Position<W> {
             let strikes = trace.taken.squares().any(|square| square == target.square);
             let may_end = match (to == target.square, strikes) {
                 (true, false) => {
-                    let takes = |victims: KindSet| target.kind.is_none_or(|kind| victims.has(kind));
                     let captures = line.modes.has(Mode::Capture) || line.modes.has(Mode::Shoot);
-                    captures && line.victims.is_none_or(takes)
+                    captures && line.takes(target.kind)
                 }
                 // The captured piece has left the square that the path comes back to.
                 (true, true) => line.modes.has(Mode::Quiet),
