@@ -657,10 +657,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
                     continue;
                 }
             }
-            let (at, part) = earliest(part, &action.choices);
+            let needs = |choice: &model::Choice| mentions(part, choice.local);
+            let at = action.choices.iter().rposition(needs).map_or(0, |index| index + 1);
             guards[at] = Some(match guards[at].take() {
-                None => part,
-                Some(known) => join(known, part),
+                None => part.clone(),
+                Some(known) => join(known, part.clone()),
             });
         }
         let mut guards = guards.into_iter().map(|guard| guard.map(|guard| self.truth_code(&guard, &layout)));
@@ -821,29 +822,6 @@ impl<const W: usize> RuleCompiler<'_, W> {
             }
         }
     }
-}
-
-/// After how many of the choices a condition can be judged, and what it is then: values that are computed from earlier choices
-/// are computed in it, where it need not wait for a choice that way.
-fn earliest(condition: &Expression, choices: &[model::Choice]) -> (usize, Expression) {
-    let needed = |part: &Expression| {
-        let last = choices.iter().rposition(|choice| mentions(part, choice.local));
-        last.map_or(0, |index| index + 1)
-    };
-    let (written, mut at, mut part) = (needed(condition), needed(condition), condition.clone());
-    while let Some(model::Choice { local, domain: Domain::Is(value), .. }) = choices[..at].last() {
-        part = Expression {
-            ty: part.ty,
-            term: model::Term::Let(*local, Box::new(value.clone()), Box::new(part)),
-        };
-        // The value is held now, and only what it is computed from is needed.
-        at = choices[..at - 1]
-            .iter()
-            .rposition(|choice| mentions(&part, choice.local))
-            .map_or(0, |index| index + 1);
-    }
-    let waits = |choice: &model::Choice| !matches!(choice.domain, Domain::Is(_));
-    if choices[at..written].iter().any(waits) { (at, part) } else { (written, condition.clone()) }
 }
 
 /// What an action does to the board, if that is simple and nothing else that it does matters to safety.
