@@ -132,7 +132,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 Some(gate) => {
                     let known = gates.entry(format!("{gate:?}"));
                     let (when, waits_for) = *known.or_insert_with(|| {
-                        (self.truth_code(&gate, &Layout::default()), self.waker(Some(&gate)))
+                        (self.truth_code(&gate, &Layout::default()), self.trigger(Some(&gate)))
                     });
                     cares.gated.push(Gate { ban: index, when, waits_for, care });
                 }

@@ -62,7 +62,7 @@ pub struct Gate {
     pub ban: u16,
     /// The condition.
     pub when: TruthCode,
-    /// What it waits for, by index into the wakers.
+    /// What it waits for, by index into the triggers.
     pub waits_for: Option<u8>,
     /// What decides then.
     pub care: Care,

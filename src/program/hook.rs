@@ -191,7 +191,7 @@ pub struct Declared<const W: usize> {
     pub choices: Vec<DeclaredChoice<W>>,
     /// Conditions that need no parameter.
     pub guard: Option<TruthCode>,
-    /// What it waits for, by index into the wakers.
+    /// What it waits for, by index into the triggers.
     pub waits_for: Option<u8>,
     /// What it does to the board, if that is simple.
     pub shape: Option<Shape>,
@@ -683,7 +683,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         }
         let effects = self.effects_code(&action.effects, &layout);
         let (name, write) = (action.name.clone(), action.write.clone());
-        let waits_for = self.waker(analysis::possible(action).as_ref());
+        let waits_for = self.trigger(analysis::possible(action).as_ref());
         let shape = shape(action, reads);
         let is_light = reads.is_light(self.model, &action.effects);
         let moves = moves(action, reads).filter(|_| is_light).map(|moves| {

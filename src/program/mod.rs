@@ -4,10 +4,8 @@
 //! sets and rays by side, kind and square; rules are instructions over numbered slots. Nothing here is looked up by
 //! name while playing. `W` is the width of square sets in words of 64 squares.
 
-mod agenda;
 mod alike;
 mod analysis;
-mod answer;
 mod attack;
 mod ban;
 mod by_kinds;
@@ -16,6 +14,7 @@ mod by_square;
 mod care;
 mod code;
 mod effort;
+mod event_table;
 mod fold;
 mod geometry;
 mod hook;
@@ -24,6 +23,7 @@ mod movement;
 mod path;
 mod path_reach;
 mod ray;
+mod reply_drops;
 mod rider;
 mod route;
 mod rule;
@@ -37,9 +37,7 @@ mod walk;
 mod ways;
 mod witness;
 
-pub use agenda::{Agenda, HookLists};
 pub use alike::Alike;
-pub use answer::Answers;
 pub use attack::{Attack, AttackGroup, Attacks};
 pub use ban::{Ban, Outlook};
 pub use by_kinds::ByKinds;
@@ -48,6 +46,7 @@ pub use code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
     Truth, TruthCode, ValueCode,
 };
+pub use event_table::{EventTable, HookLists};
 pub use geometry::{Geometry, all_directions};
 pub use hook::{
     Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, Screen,
@@ -57,9 +56,10 @@ pub use line::{Dependence, LeapGroup, Line, Mover, RideGroup, Route, Stride};
 pub use movement::Movements;
 pub use path::{Arrived, Bends, Leg, LegStep, Pass, Path, Place, Places};
 pub use ray::{RayOrder, RayTable};
+pub use reply_drops::ReplyDrops;
 pub use rider::Rider;
 pub use rule::Rulebook;
-pub use slot::{Slot, VariableSlot, Waker};
+pub use slot::{Slot, Trigger, VariableSlot};
 pub use square_set::{BySquare, SquareSet, Squares};
 pub use step::StepTable;
 pub use threshold::{Counted, Threshold};
@@ -74,7 +74,7 @@ use analysis::SafetyReads;
 use by_square::KnownTables;
 use effort::Effort;
 use path_reach::KnownPaths;
-use rule::{Layout, RuleCompiler, Waking};
+use rule::{Layout, RuleCompiler, TriggerReads};
 use walk::KnownWalks;
 
 /// An ending.
@@ -92,7 +92,7 @@ pub struct Ending {
     pub claim: bool,
     /// Whether it depends on repetition or counters.
     pub of_history: bool,
-    /// What it waits for, by index into the wakers.
+    /// What it waits for, by index into the triggers.
     pub waits_for: Option<u8>,
 }
 
@@ -108,7 +108,7 @@ pub struct Safety<const W: usize> {
     /// Captures of these kinds need to be tried out.
     pub hot_victims: KindSet,
     /// Of these, those to which it is known what the opponent may answer.
-    pub answers: Answers<W>,
+    pub reply_drops: ReplyDrops<W>,
     /// Whether every action needs to be tried out.
     pub try_all: bool,
     /// The pieces for which rules fire after any action. Where one stands, every action needs to be tried out.
@@ -201,9 +201,9 @@ pub struct Program<const W: usize> {
     /// The marks that pieces lose by moving.
     pub lost_marks: Vec<Mark>,
     /// What rules wait for that only pieces which appear or disappear can bring about.
-    pub wakers: Vec<Waker>,
+    pub triggers: Vec<Trigger>,
     /// The marks of which any of it speaks.
-    pub waking_marks: Vec<Mark>,
+    pub trigger_marks: Vec<Mark>,
     /// The royal squares of the mover.
     pub royal: Option<SetCode>,
     /// The same as kinds of his pieces, each with what it waits for, if it is no more than that.
@@ -244,7 +244,7 @@ pub struct Program<const W: usize> {
     /// The endings, in order.
     pub endings: Vec<Ending>,
     /// What follows actions: all of it, and what matters to which actions follow where no past is kept.
-    pub agendas: [Agenda<W>; 2],
+    pub agendas: [EventTable<W>; 2],
     /// The fields of records: what each shows.
     pub record_fields: Vec<ValueCode>,
     /// The number of actions after which a game ends.
@@ -287,8 +287,8 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         walks: KnownWalks::default(),
         effort: Effort::default(),
         piece: None,
-        wakers: Vec::new(),
-        waking: Waking::default(),
+        triggers: Vec::new(),
+        trigger_reads: TriggerReads::default(),
     };
     let plain = Layout::default();
     let mut movements = compiler.movements(&reads);
@@ -341,15 +341,15 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
                 verdict: ending.verdict,
                 claim: ending.claim,
                 of_history: ending.of_history,
-                waits_for: compiler.waker(ending.when.as_ref()),
+                waits_for: compiler.trigger(ending.when.as_ref()),
             }
         })
         .collect();
     let marks = model.setup.marks.iter();
     let marks = marks.map(|starts| starts.as_ref().map(|starts| compiler.set_code(starts, &plain))).collect();
     let record_fields = compiler.record_fields();
-    let RuleCompiler { book, wakers, waking, .. } = compiler;
-    let scalars = with_waking(scalars, &variables, &waking.variables);
+    let RuleCompiler { book, triggers, trigger_reads, .. } = compiler;
+    let scalars = with_triggers(scalars, &variables, &trigger_reads.variables);
     let all = geometry.all;
     let steady = movements.lines.iter().filter_map(|line| match line.reach {
         Dependence::Kinds(kinds) => Some(kinds),
@@ -369,7 +369,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let sole_arrivals = sole_arrivals(model, &arrivals);
     let witnesses = Witnesses::of(model, &movements, &arrival_ends);
     let agendas =
-        [false, true].map(|to_count| Agenda::of(&scalars, &hooks, &endings, model.kinds.len(), to_count));
+        [false, true].map(|to_count| EventTable::of(&scalars, &hooks, &endings, model.kinds.len(), to_count));
     for (side, movers) in movements.movers.iter_mut().enumerate() {
         let ends = arrival_ends[side].iter().zip(&safety.hot_ends[side]);
         for (mover, (due, hot)) in movers.iter_mut().zip(ends) {
@@ -404,8 +404,8 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
             .filter(|(_, mark)| mark.lost_by_moving)
             .map(|(index, _)| Mark(index))
             .collect(),
-        wakers,
-        waking_marks: waking.marks,
+        triggers,
+        trigger_marks: trigger_reads.marks,
         royal,
         royal_parts,
         actions,
@@ -448,7 +448,7 @@ fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
             in_position: variable.in_position,
             lasts_turn: variable.lasts_turn,
             counts_turns: variable.counts.map(|counts| counts == model::Counting::Turns),
-            wakes: false,
+            feeds_trigger: false,
             is_idle: variable.is_idle,
         };
         let list = if variable.ty == model::Type::Squares { &mut sets } else { &mut scalars };
@@ -463,12 +463,12 @@ fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
     (places, scalars, sets)
 }
 
-/// The slots of numbers, told of which of them wakers speak.
-fn with_waking(mut slots: Vec<Slot>, variables: &[VariableSlot], waking: &[Variable]) -> Vec<Slot> {
-    for variable in waking {
-        // The neighbour of a variable that both players share is another one; that it wakes does no harm.
+/// The slots of numbers, told of which of them triggers speak.
+fn with_triggers(mut slots: Vec<Slot>, variables: &[VariableSlot], trigger_reads: &[Variable]) -> Vec<Slot> {
+    for variable in trigger_reads {
+        // The neighbour of a variable that both players share is another one; to look at the triggers for its sake does no harm.
         if let VariableSlot::Scalar(slot) = variables[variable.index()] {
-            slots.iter_mut().skip(usize::from(slot)).take(2).for_each(|slot| slot.wakes = true);
+            slots.iter_mut().skip(usize::from(slot)).take(2).for_each(|slot| slot.feeds_trigger = true);
         }
     }
     slots
@@ -590,7 +590,7 @@ fn safety<const W: usize>(
                     hook.filters.iter().fold(KindSet::default(), |all, filter| all.or(filter.victims));
                 let victims = KindSet(victims.0 & KindSet::first(model.kinds.len()).0);
                 safety.hot_victims = safety.hot_victims.or(victims);
-                if !safety.answers.add(model, rule, victims, reads) {
+                if !safety.reply_drops.add(model, rule, victims, reads) {
                     unanswered = unanswered.or(victims);
                 }
             }
@@ -614,12 +614,12 @@ fn safety<const W: usize>(
             (Event::Always | Event::AfterAction | Event::AfterTurn, _) => safety.try_all = true,
         }
     }
-    let Safety { royal_kinds, hot_ends, answers, .. } = &mut safety;
+    let Safety { royal_kinds, hot_ends, reply_drops, .. } = &mut safety;
     let is_calm = |side: Side, kind: Kind, squares: &SquareSet<W>| {
         let is_common = !royal_kinds.has(kind) && !steady.has(kind);
         is_common && !squares.meets(&hot_ends[side.index()][kind.index()])
     };
-    answers.keep_if(KindSet(!unanswered.0), is_calm);
+    reply_drops.keep_if(KindSet(!unanswered.0), is_calm);
     safety
 }
 
@@ -645,17 +645,17 @@ fn changing_kinds<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> Kin
     model.all_kinds().filter(is_changing).fold(KindSet::default(), |kinds, kind| kinds.or(KindSet::one(kind)))
 }
 
-/// The kinds that are royal, each with its waker.
+/// The kinds that are royal, each with its trigger.
 fn royal_parts<const W: usize>(
     compiler: &mut RuleCompiler<'_, W>,
     royal: &Expression,
 ) -> Option<Vec<(KindSet, Option<u8>)>> {
     let parts = analysis::kinds_by_condition(compiler.model, royal)?;
-    let with_waker = |(kinds, when): (KindSet, Option<Expression>)| match when {
+    let with_trigger = |(kinds, when): (KindSet, Option<Expression>)| match when {
         None => Some((kinds, None)),
-        Some(when) => Some((kinds, Some(compiler.waker(Some(&when))?))),
+        Some(when) => Some((kinds, Some(compiler.trigger(Some(&when))?))),
     };
-    parts.into_iter().map(with_waker).collect()
+    parts.into_iter().map(with_trigger).collect()
 }
 
 /// Whether a condition holds after a move that captures nothing, and after one that captures a piece, if it asks for nothing else and

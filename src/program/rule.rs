@@ -23,7 +23,7 @@ use super::code::{
 use super::effort::Effort;
 use super::geometry::Geometry;
 use super::path_reach::KnownPaths;
-use super::slot::{VariableSlot, Waker};
+use super::slot::{Trigger, VariableSlot};
 use super::square_set::SquareSet;
 use super::step::StepTable;
 use super::threshold::Threshold;
@@ -74,13 +74,13 @@ pub(super) struct RuleCompiler<'a, const W: usize> {
     pub(super) effort: Effort,
     /// The kind that moves, while the conditions of one of its movements are translated.
     pub(super) piece: Option<Kind>,
-    pub(super) wakers: Vec<Waker>,
-    pub(super) waking: Waking,
+    pub(super) triggers: Vec<Trigger>,
+    pub(super) trigger_reads: TriggerReads,
 }
 
-/// Of what wakers speak.
+/// What triggers read.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Waking {
+pub(super) struct TriggerReads {
     pub(super) variables: Vec<Variable>,
     pub(super) marks: Vec<Mark>,
 }
@@ -220,14 +220,14 @@ impl<const W: usize> RuleCompiler<'_, W> {
         Some(SightCode(self.book.sights.len() as u32 - 1))
     }
 
-    /// What must be so for a condition to hold and changes seldom, by index into the wakers; nothing if nothing is known.
-    pub(super) fn waker(&mut self, condition: Option<&Expression>) -> Option<u8> {
+    /// What must be so for a condition to hold and changes seldom, by index into the triggers; nothing if nothing is known.
+    pub(super) fn trigger(&mut self, condition: Option<&Expression>) -> Option<u8> {
         let when = necessary(self.model, condition?)?;
-        let free = u8::try_from(self.wakers.len()).ok().filter(|count| u32::from(*count) < u64::BITS)?;
+        let free = u8::try_from(self.triggers.len()).ok().filter(|count| u32::from(*count) < u64::BITS)?;
         when.readings(&mut |reading| match reading {
-            Reading::Variable(variable) => self.waking.variables.push(variable),
-            Reading::Mark(mark) => self.waking.marks.push(mark),
-            // Pieces that appear or disappear and hands wake anyway; what else there is, no necessary condition reads.
+            Reading::Variable(variable) => self.trigger_reads.variables.push(variable),
+            Reading::Mark(mark) => self.trigger_reads.marks.push(mark),
+            // Triggers are looked at anyway when pieces appear or disappear and hands change; nothing else is read by them.
             Reading::Board
             | Reading::Hand
             | Reading::Event(_)
@@ -243,7 +243,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         });
         let when = self.truth_code(&when, &Layout::default());
         let [white, black] = &self.book.truths[when.index()].by_mover;
-        self.wakers.push(Waker { when, is_common: white == black });
+        self.triggers.push(Trigger { when, is_common: white == black });
         Some(free)
     }
 

@@ -32,8 +32,8 @@ pub struct Slot {
     pub lasts_turn: bool,
     /// Whether it counts plies (`Some(false)`) or turns (`Some(true)`).
     pub counts_turns: Option<bool>,
-    /// Whether a waker speaks of it.
-    pub wakes: bool,
+    /// Whether a trigger reads it.
+    pub feeds_trigger: bool,
     /// Whether nothing that decides which actions follow asks for it, where no past is kept.
     pub is_idle: bool,
 }
@@ -41,7 +41,7 @@ pub struct Slot {
 /// Something that must be so before a rule can apply, and that changes only when pieces appear, disappear or change their
 /// marks, when hands change, or variables that do not count.
 #[derive(Clone, Copy, Debug)]
-pub struct Waker {
+pub struct Trigger {
     /// The condition.
     pub when: TruthCode,
     /// Whether it is the same in the turns of both players.

@@ -12,7 +12,7 @@ use crate::position::state::play::State;
 use crate::position::state::position::Position;
 
 /// Positions that a player reaches in several ways, each kept once.
-struct Pool<const W: usize> {
+struct KnownPositions<const W: usize> {
     reached: Vec<Reached<W>>,
     /// Where the position of a key is found; if another one has the same key, at the next number.
     places: HashMap<u64, usize>,
@@ -34,7 +34,7 @@ const MANY: usize = 1 << 14;
 /// Nor once they take so many bytes.
 const MANY_BYTES: usize = 1 << 25;
 
-impl<const W: usize> Pool<W> {
+impl<const W: usize> KnownPositions<W> {
     /// Counts the ways to a position, if it has been reached before.
     fn has_joined(&mut self, position: &Position<W>, unkeyed: &Unkeyed, ways: u64, left: u32) -> bool {
         let mut key = position.key();
@@ -66,7 +66,7 @@ impl<const W: usize> Walker<'_, W> {
         let mut ended = Vec::new();
         let mut going = vec![Strand::whole(depth)];
         while !going.is_empty() {
-            let mut pool = Pool { reached: Vec::new(), places: HashMap::new(), bytes: 0 };
+            let mut pool = KnownPositions { reached: Vec::new(), places: HashMap::new(), bytes: 0 };
             for strand in going.drain(..) {
                 if pool.reached.len() < MANY && pool.bytes < MANY_BYTES {
                     self.extend(position, &strand, &mut pool);
@@ -83,7 +83,7 @@ impl<const W: usize> Walker<'_, W> {
     }
 
     /// Adds the positions that one action more leads to.
-    fn extend(&mut self, position: &mut Position<W>, strand: &Strand, pool: &mut Pool<W>) {
+    fn extend(&mut self, position: &mut Position<W>, strand: &Strand, pool: &mut KnownPositions<W>) {
         self.at_end(position, strand, |walker, at| {
             if strand.line.len() >= limits::COUNTED_DEPTH as usize {
                 return at.stop_deep();

@@ -26,7 +26,7 @@ pub(crate) struct CheckInfo<const W: usize> {
     /// Whether an attacker is about whose reach depends on more than what is occupied: then moves are tried out.
     pub(crate) unclear: bool,
     /// Whether what is dropped in answer to a capture could attack a royal piece, or let another piece do so.
-    pub(crate) fears_answers: bool,
+    pub(crate) fears_drops: bool,
     /// What of this matters to moves.
     pub(crate) care: Care,
     /// Whether these are lines to the royal pieces of the mover.
@@ -75,7 +75,7 @@ impl<const W: usize> CheckInfo<W> {
             hurdles: SquareSet::EMPTY,
             looks_at_all: false,
             unclear: false,
-            fears_answers: false,
+            fears_drops: false,
             care: Care::default(),
             tells_danger: false,
             tries_captures: false,
@@ -117,12 +117,12 @@ impl<const W: usize> CheckInfo<W> {
     /// The kinds whose capture by a piece is tried out, by one that is not royal and that no line needs where it stands, or
     /// by any.
     pub(crate) fn hot_victims(&self, safety: &Safety<W>, is_free: bool) -> KindSet {
-        let answered = safety.answers.victims;
+        let answered = safety.reply_drops.victims;
         if self.tries_captures {
             KindSet::first(safety.hot_ends[0].len())
         } else if self.checks.is_some() {
             safety.hot_victims.or(safety.royal_kinds)
-        } else if self.fears_answers || !is_free {
+        } else if self.fears_drops || !is_free {
             safety.hot_victims
         } else {
             KindSet(safety.hot_victims.0 & !answered.0)
@@ -191,7 +191,7 @@ impl<const W: usize> Position<W> {
     /// What could endanger royal pieces, attacked by a side.
     #[inline]
     pub(crate) fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>, enemy: Side) -> CheckInfo<W> {
-        let mut lines = CheckInfo::new(royal);
+        let mut info = CheckInfo::new(royal);
         let occupied = self.occupied();
         let attacks = &program.movements.attacks[enemy.index()];
         for square in royal {
@@ -203,22 +203,22 @@ impl<const W: usize> Position<W> {
                 }
                 let aim = Aim { geometry: &program.geometry, near, royal: square, occupied: &occupied };
                 match &attacks.group(number).how {
-                    Attack::Leap => near.into_iter().for_each(|from| lines.check(SquareSet::one(from))),
-                    Attack::Ride(rider, _) => aim.ride_lines(*rider, &mut lines),
-                    Attack::Hop(tables, _, beyond) => aim.hop_lines(tables, *beyond, &mut lines),
+                    Attack::Leap => near.into_iter().for_each(|from| info.check(SquareSet::one(from))),
+                    Attack::Ride(rider, _) => aim.ride_lines(*rider, &mut info),
+                    Attack::Hop(tables, _, beyond) => aim.hop_lines(tables, *beyond, &mut info),
                     Attack::Line(index) => {
                         let line = &program.movements.lines[usize::from(*index)];
-                        self.line_lines(program, line, near, target, enemy, &mut lines);
+                        self.line_lines(program, line, near, target, enemy, &mut info);
                     }
                 }
             }
         }
-        if lines.unclear {
-            lines.in_check = self.is_attacked(program, royal, enemy);
+        if info.unclear {
+            info.in_check = self.is_attacked(program, royal, enemy);
         }
-        lines.fears_answers =
-            !program.safety.answers.victims.is_empty() && fears_answers(program, &lines, enemy);
-        lines
+        info.fears_drops =
+            !program.safety.reply_drops.victims.is_empty() && fears_drops(program, &info, enemy);
+        info
     }
 
     /// Which moves of the mover could attack royal pieces of the opponent; nothing if that is not known.
@@ -227,14 +227,14 @@ impl<const W: usize> Position<W> {
     pub(crate) fn checks(&mut self, program: &Program<W>) -> Option<Checks<W>> {
         let side = self.state.turn.mover;
         let royal = self.royal(program, side.opponent());
-        let lines = self.lines(program, royal, side);
-        if lines.in_check || lines.looks_at_all || lines.unclear {
+        let info = self.lines(program, royal, side);
+        if info.in_check || info.looks_at_all || info.unclear {
             return None;
         }
         let mut checks = Checks {
             direct: vec![SquareSet::EMPTY; program.kinds],
-            movers: lines.pinned | lines.looks,
-            screens: lines.hurdles | !lines.check_mask,
+            movers: info.pinned | info.looks,
+            screens: info.hurdles | !info.check_mask,
         };
         let (occupied, own) = (self.occupied(), self.pieces(side));
         let attacks = &program.movements.attacks[side.index()];
@@ -274,24 +274,24 @@ impl<const W: usize> Position<W> {
         near: SquareSet<W>,
         target: Target,
         enemy: Side,
-        lines: &mut CheckInfo<W>,
+        info: &mut CheckInfo<W>,
     ) {
         let occupied = self.occupied();
         let board = Occupancy { occupied, gone: SquareSet::EMPTY };
         match line.reach {
-            Dependence::Anything => lines.unclear = true,
+            Dependence::Anything => info.unclear = true,
             Dependence::Kinds(_) => {
                 // Nothing comes in between. The capture of one of these kinds, which may end such a check, is tried out.
                 for from in near {
                     if self.line_attacks(program, line, from, target, enemy, &board) {
-                        lines.check(SquareSet::one(from));
+                        info.check(SquareSet::one(from));
                     }
                 }
             }
             Dependence::Occupied => {
                 let Route::Lame(ways, false) = &line.route else {
-                    lines.looks_at_all = true;
-                    lines.in_check |= near
+                    info.looks_at_all = true;
+                    info.in_check |= near
                         .into_iter()
                         .any(|from| self.line_attacks(program, line, from, target, enemy, &board));
                     return;
@@ -302,8 +302,8 @@ impl<const W: usize> Position<W> {
                     {
                         let between = *via & occupied;
                         match between.count() {
-                            0 => lines.check(*via | SquareSet::one(from)),
-                            1 => lines.looks |= between,
+                            0 => info.check(*via | SquareSet::one(from)),
+                            1 => info.looks |= between,
                             _ => {}
                         }
                     }
@@ -314,18 +314,18 @@ impl<const W: usize> Position<W> {
 }
 
 /// Whether what the opponent may drop in answer to a capture could matter, if the capture itself endangers nothing.
-fn fears_answers<const W: usize>(program: &Program<W>, lines: &CheckInfo<W>, enemy: Side) -> bool {
-    let is_calm = !lines.in_check && !lines.looks_at_all && !lines.unclear;
+fn fears_drops<const W: usize>(program: &Program<W>, info: &CheckInfo<W>, enemy: Side) -> bool {
+    let is_calm = !info.in_check && !info.looks_at_all && !info.unclear;
     let is_safe = |(kind, squares): &(Kind, SquareSet<W>)| {
         let attacks = &program.movements.attacks[enemy.index()];
         let attacks_from = |square: Square| {
             let mut sources = attacks.sources(square).filter(|(_, attacker, _)| attacker == kind);
             sources.any(|(_, _, sources)| sources.meets(squares))
         };
-        squares.without(&lines.check_mask.without(&lines.hurdles)).is_empty()
-            && !lines.royal.into_iter().any(attacks_from)
+        squares.without(&info.check_mask.without(&info.hurdles)).is_empty()
+            && !info.royal.into_iter().any(attacks_from)
     };
-    !is_calm || !program.safety.answers.drops[enemy.index()].iter().all(is_safe)
+    !is_calm || !program.safety.reply_drops.drops[enemy.index()].iter().all(is_safe)
 }
 
 /// Pieces near a royal piece, which may attack it in one way.
@@ -339,7 +339,7 @@ struct Aim<'a, const W: usize> {
 impl<const W: usize> Aim<'_, W> {
     /// What riders could endanger.
     #[inline]
-    fn ride_lines(&self, rider: usize, lines: &mut CheckInfo<W>) {
+    fn ride_lines(&self, rider: usize, info: &mut CheckInfo<W>) {
         let Aim { geometry, near, royal, occupied } = *self;
         let first = geometry.reach(rider, royal, occupied) & *occupied;
         if !geometry.reach(rider, royal, &occupied.without(&first)).meets(&near) {
@@ -351,7 +351,7 @@ impl<const W: usize> Aim<'_, W> {
             }
             let reach = geometry.slide(*table, royal, occupied);
             if reach.meets(&near) {
-                lines.check(reach);
+                info.check(reach);
                 continue;
             }
             let Some(first) = (reach & *occupied).first() else { continue };
@@ -359,13 +359,13 @@ impl<const W: usize> Aim<'_, W> {
             if near.has(second) {
                 let mut open = *occupied;
                 open.remove(first);
-                lines.pin(first, geometry.slide(*table, royal, &open));
+                info.pin(first, geometry.slide(*table, royal, &open));
             }
         }
     }
 
     /// What hoppers could endanger: they reach the royal piece over one piece, and only over one.
-    fn hop_lines(&self, tables: &[usize], beyond: u8, lines: &mut CheckInfo<W>) {
+    fn hop_lines(&self, tables: &[usize], beyond: u8, info: &mut CheckInfo<W>) {
         let Aim { geometry, near, royal, occupied } = *self;
         for table in tables {
             let ray = geometry.ray(*table, royal);
@@ -376,10 +376,10 @@ impl<const W: usize> Aim<'_, W> {
             let second = geometry.blocker_beyond(*table, royal, first, occupied);
             if beyond != u8::MAX {
                 // A bounded hop may fall short, which a look at the move then tells.
-                lines.hurdles |= ray;
-                lines.looks |= ray;
+                info.hurdles |= ray;
+                info.looks |= ray;
                 if second.is_some_and(|hopper| near.has(hopper)) {
-                    lines.check_somehow();
+                    info.check_somehow();
                 }
                 continue;
             }
@@ -388,19 +388,19 @@ impl<const W: usize> Aim<'_, W> {
                 passed.without(&(SquareSet::one(first) | SquareSet::one(square)))
             };
             if near.has(first) {
-                lines.keep_clear(before(first));
+                info.keep_clear(before(first));
             }
             let Some(second) = second else { continue };
             if near.has(second) {
-                lines.check(before(second) | SquareSet::one(second));
+                info.check(before(second) | SquareSet::one(second));
                 // Nor is there a check any more when the piece between leaves the line.
-                lines.looks.insert(first);
+                info.looks.insert(first);
             }
             let third = geometry.blocker_beyond(*table, royal, second, occupied);
             if let Some(third) = third.filter(|hopper| near.has(*hopper)) {
                 let stays = before(third).without(&SquareSet::one(second)) | SquareSet::one(third);
-                lines.pin(first, stays);
-                lines.pin(second, stays);
+                info.pin(first, stays);
+                info.pin(second, stays);
             }
         }
     }

@@ -40,13 +40,13 @@ impl<const W: usize> Judge<W> {
             Judge::Free | Judge::FreeMoves => {
                 Scope { legal: !SquareSet::EMPTY, open: SquareSet::EMPTY, special: SquareSet::EMPTY }
             }
-            Judge::Safety(lines) if lines.unclear || lines.looks_at_all => all_special,
-            Judge::Safety(lines) => {
-                let legal = lines.check_mask.without(&lines.hurdles);
+            Judge::Safety(info) if info.unclear || info.looks_at_all => all_special,
+            Judge::Safety(info) => {
+                let legal = info.check_mask.without(&info.hurdles);
                 Scope {
                     legal,
-                    open: if lines.decides() { lines.check_mask & lines.hurdles } else { !legal },
-                    special: lines.pinned | lines.looks | lines.royal,
+                    open: if info.decides() { info.check_mask & info.hurdles } else { !legal },
+                    special: info.pinned | info.looks | info.royal,
                 }
             }
             Judge::Completes(shuttles) => shuttles.scope().unwrap_or(all_special),
@@ -59,7 +59,7 @@ impl<const W: usize> Judge<W> {
     pub(crate) fn allowed(&self, from: Square) -> SquareSet<W> {
         match self {
             Judge::Free | Judge::FreeMoves => !SquareSet::EMPTY,
-            Judge::Safety(lines) if lines.is_plain_for(from) => lines.allowed(from).without(&lines.hurdles),
+            Judge::Safety(info) if info.is_plain_for(from) => info.allowed(from).without(&info.hurdles),
             Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => SquareSet::EMPTY,
         }
     }
@@ -68,7 +68,7 @@ impl<const W: usize> Judge<W> {
     pub(crate) fn tries_captures(&self) -> bool {
         match self {
             Judge::Completes(_) | Judge::TryAll => true,
-            Judge::Safety(lines) => lines.tries_captures,
+            Judge::Safety(info) => info.tries_captures,
             Judge::Free | Judge::FreeMoves => false,
         }
     }
@@ -76,7 +76,7 @@ impl<const W: usize> Judge<W> {
     /// Whether it matters which moves attack a royal piece of the opponent.
     pub(crate) fn asks_checks(&self) -> bool {
         match self {
-            Judge::Safety(lines) => lines.checks.is_some(),
+            Judge::Safety(info) => info.checks.is_some(),
             Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => false,
         }
     }
@@ -84,7 +84,7 @@ impl<const W: usize> Judge<W> {
     /// Whether no move is legal.
     pub(crate) fn forbids_moves(&self) -> bool {
         match self {
-            Judge::Safety(lines) => lines.care.none,
+            Judge::Safety(info) => info.care.none,
             Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => false,
         }
     }
@@ -93,7 +93,7 @@ impl<const W: usize> Judge<W> {
     #[inline(always)]
     pub(crate) fn direct_checks(&self, kind: Kind) -> SquareSet<W> {
         match self {
-            Judge::Safety(lines) => lines.direct_checks(kind),
+            Judge::Safety(info) => info.direct_checks(kind),
             Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => SquareSet::EMPTY,
         }
     }
@@ -101,7 +101,7 @@ impl<const W: usize> Judge<W> {
     /// The kinds whose capture is tried out by pieces of which nothing special is known.
     pub(crate) fn hot_victims(&self, safety: &Safety<W>) -> KindSet {
         match self {
-            Judge::Safety(lines) => lines.hot_victims(safety, true),
+            Judge::Safety(info) => info.hot_victims(safety, true),
             Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => safety.hot_victims,
         }
     }
@@ -109,7 +109,7 @@ impl<const W: usize> Judge<W> {
     /// Squares of which it is known that the opponent cannot capture there.
     pub(crate) fn safe(&self) -> SquareSet<W> {
         match self {
-            Judge::Safety(lines) if !lines.in_check => lines.royal,
+            Judge::Safety(info) if !info.in_check => info.royal,
             Judge::Free | Judge::FreeMoves | Judge::Safety(_) | Judge::Completes(_) | Judge::TryAll => {
                 SquareSet::EMPTY
             }
@@ -120,11 +120,8 @@ impl<const W: usize> Judge<W> {
     #[inline(always)]
     pub(crate) fn may_allow(&self, from: Square, careful: &SquareSet<W>) -> bool {
         match self {
-            Judge::Safety(lines) => {
-                !careful.is_empty()
-                    || !lines.decides()
-                    || !lines.hurdles.is_empty()
-                    || !lines.is_plain_for(from)
+            Judge::Safety(info) => {
+                !careful.is_empty() || !info.decides() || !info.hurdles.is_empty() || !info.is_plain_for(from)
             }
             Judge::Free | Judge::FreeMoves | Judge::Completes(_) | Judge::TryAll => true,
         }
@@ -169,15 +166,15 @@ impl<const W: usize> Position<W> {
         if care.lack && royal.is_empty() {
             return Judge::TryAll;
         }
-        let mut lines = self.lines(program, royal, mover.opponent());
-        (lines.care, lines.tries_captures, lines.tells_danger) = (care, tries_captures, tells_danger);
+        let mut info = self.lines(program, royal, mover.opponent());
+        (info.care, info.tries_captures, info.tells_danger) = (care, tries_captures, tells_danger);
         if care.check {
             let Some(checks) = self.checks(program) else { return Judge::TryAll };
-            lines.looks |= checks.movers();
-            lines.hurdles |= checks.screens();
-            lines.checks = Some(Box::new(checks));
+            info.looks |= checks.movers();
+            info.hurdles |= checks.screens();
+            info.checks = Some(Box::new(checks));
         }
-        Judge::Safety(lines)
+        Judge::Safety(info)
     }
 
     /// What is known of bans before an action, by whether the turn is over after it.
@@ -209,7 +206,7 @@ impl<const W: usize> Position<W> {
         let mut care = cares.always;
         let mover = self.state.turn.mover;
         for gate in &cares.gated {
-            let is_open = self.is_awake(program, gate.waits_for, mover)
+            let is_open = self.is_triggered(program, gate.waits_for, mover)
                 && self.paid_by(Payer::Forbidden(gate.ban), |position| {
                     position.truth(program, gate.when, &Context::of(mover))
                 });
@@ -282,7 +279,7 @@ impl<const W: usize> Position<W> {
         from: Square,
         to: Square,
     ) -> Verdict {
-        let lines = match judge {
+        let info = match judge {
             Judge::Free | Judge::FreeMoves | Judge::TryAll => return judge.without_a_look(),
             Judge::Completes(shuttles) => {
                 let is_sure = mode == Mode::Quiet
@@ -290,37 +287,37 @@ impl<const W: usize> Position<W> {
                         || self.can_step_back(program, from, to));
                 return if is_sure { Verdict::Legal } else { Verdict::Unclear };
             }
-            Judge::Safety(lines) => lines,
+            Judge::Safety(info) => info,
         };
-        let verdict = self.look_by_lines(program, lines, mode, from, to);
-        if verdict == Verdict::Illegal && !lines.decides() { Verdict::Unclear } else { verdict }
+        let verdict = self.look_by_lines(program, info, mode, from, to);
+        if verdict == Verdict::Illegal && !info.decides() { Verdict::Unclear } else { verdict }
     }
 
     /// The same by the lines to royal pieces.
     fn look_by_lines(
         &mut self,
         program: &Program<W>,
-        lines: &CheckInfo<W>,
+        info: &CheckInfo<W>,
         mode: Mode,
         from: Square,
         to: Square,
     ) -> Verdict {
-        if lines.unclear || lines.checks.is_some() && self.may_give_check(program, lines, mode, from, to) {
+        if info.unclear || info.checks.is_some() && self.may_give_check(program, info, mode, from, to) {
             return Verdict::Unclear;
         }
         let is_free = match mode {
-            Mode::Shoot => lines.is_free(to),
-            Mode::Capture => lines.is_free(from),
+            Mode::Shoot => info.is_free(to),
+            Mode::Capture => info.is_free(from),
             Mode::Quiet | Mode::Devour | Mode::Switch => false,
         };
-        if self.is_hot(program, lines.hot_victims(&program.safety, is_free), mode, from, to) {
+        if self.is_hot(program, info.hot_victims(&program.safety, is_free), mode, from, to) {
             return Verdict::Unclear;
         }
-        if matches!(mode, Mode::Quiet | Mode::Capture) && lines.is_plain_for(from) && !lines.hurdles.has(to) {
-            let is_allowed = lines.allowed(from).has(to);
+        if matches!(mode, Mode::Quiet | Mode::Capture) && info.is_plain_for(from) && !info.hurdles.has(to) {
+            let is_allowed = info.allowed(from).has(to);
             return if is_allowed { Verdict::Legal } else { Verdict::Illegal };
         }
-        self.look_at_move(program, lines.royal, mode, from, to)
+        self.look_at_move(program, info.royal, mode, from, to)
     }
 
     /// Whether a move could attack a royal piece of the opponent.
@@ -329,14 +326,14 @@ impl<const W: usize> Position<W> {
     fn may_give_check(
         &self,
         program: &Program<W>,
-        lines: &CheckInfo<W>,
+        info: &CheckInfo<W>,
         mode: Mode,
         from: Square,
         to: Square,
     ) -> bool {
         let Some(kind) = self.kind_on(from) else { return true };
         let is_due = self.due(program, kind, from).has(to);
-        !matches!(mode, Mode::Quiet | Mode::Capture) || is_due || lines.may_check(kind, from, to)
+        !matches!(mode, Mode::Quiet | Mode::Capture) || is_due || info.may_check(kind, from, to)
     }
 
     /// Judges a move between two squares that does nothing but move, or capture where it ends, by looking whether a royal
@@ -439,7 +436,7 @@ impl<const W: usize> Position<W> {
         ends: SquareSet<W>,
     ) -> Judged<W> {
         let all_open = Judged { legal: SquareSet::EMPTY, open: ends };
-        let lines = match judge {
+        let info = match judge {
             Judge::Free | Judge::FreeMoves => return Judged { legal: ends, open: SquareSet::EMPTY },
             Judge::TryAll => return all_open,
             Judge::Completes(shuttles) => {
@@ -449,10 +446,10 @@ impl<const W: usize> Position<W> {
                 let legal = shuttles.ends_beside(from, ends);
                 return Judged { legal, open: ends.without(&legal) };
             }
-            Judge::Safety(lines) => lines,
+            Judge::Safety(info) => info,
         };
-        let judged = self.judge_ends_by_lines(program, lines, mode, kind, from, ends);
-        if lines.decides() { judged } else { Judged { open: ends.without(&judged.legal), ..judged } }
+        let judged = self.judge_ends_by_lines(program, info, mode, kind, from, ends);
+        if info.decides() { judged } else { Judged { open: ends.without(&judged.legal), ..judged } }
     }
 
     /// The same by the lines to royal pieces.
@@ -460,39 +457,39 @@ impl<const W: usize> Position<W> {
     fn judge_ends_by_lines(
         &mut self,
         program: &Program<W>,
-        lines: &CheckInfo<W>,
+        info: &CheckInfo<W>,
         mode: Mode,
         kind: Kind,
         from: Square,
         ends: SquareSet<W>,
     ) -> Judged<W> {
         let all_open = Judged { legal: SquareSet::EMPTY, open: ends };
-        if lines.checks.is_some() && !matches!(mode, Mode::Quiet | Mode::Capture) {
+        if info.checks.is_some() && !matches!(mode, Mode::Quiet | Mode::Capture) {
             return all_open;
         }
         if mode == Mode::Shoot {
-            return self.judge_shots(program, lines, kind, ends);
+            return self.judge_shots(program, info, kind, ends);
         }
-        if mode == Mode::Devour || lines.unclear {
+        if mode == Mode::Devour || info.unclear {
             return all_open;
         }
-        if lines.royal.has(from) && matches!(mode, Mode::Quiet | Mode::Capture) {
-            return self.judge_royal_moves(program, lines, kind, from, ends);
+        if info.royal.has(from) && matches!(mode, Mode::Quiet | Mode::Capture) {
+            return self.judge_royal_moves(program, info, kind, from, ends);
         }
-        if !lines.is_plain_for(from) {
+        if !info.is_plain_for(from) {
             return all_open;
         }
         if mode == Mode::Switch {
-            return self.judge_switches(program, lines, kind, from, ends);
+            return self.judge_switches(program, info, kind, from, ends);
         }
         let safety = &program.safety;
-        let mut hot = self.hot_ends(program, kind) | lines.direct_checks(kind);
-        let hot_victims = lines.hot_victims(safety, lines.is_free(from));
+        let mut hot = self.hot_ends(program, kind) | info.direct_checks(kind);
+        let hot_victims = info.hot_victims(safety, info.is_free(from));
         if mode == Mode::Capture && !hot_victims.is_empty() {
             hot |= self.of_kinds(hot_victims);
         }
-        let (hot, ends) = (ends & hot, ends.without(&hot) & lines.allowed(from));
-        Judged { legal: ends.without(&lines.hurdles), open: hot | ends & lines.hurdles }
+        let (hot, ends) = (ends & hot, ends.without(&hot) & info.allowed(from));
+        Judged { legal: ends.without(&info.hurdles), open: hot | ends & info.hurdles }
     }
 
     /// Where a piece of the mover may come to a square after which rules could matter to safety.
@@ -505,20 +502,20 @@ impl<const W: usize> Position<W> {
     fn judge_royal_moves(
         &mut self,
         program: &Program<W>,
-        lines: &CheckInfo<W>,
+        info: &CheckInfo<W>,
         kind: Kind,
         from: Square,
         ends: SquareSet<W>,
     ) -> Judged<W> {
-        let others_stay_safe = lines.royal == SquareSet::one(from) || lines.is_quiet_about(from);
+        let others_stay_safe = info.royal == SquareSet::one(from) || info.is_quiet_about(from);
         if !others_stay_safe || !program.apart.is_empty() {
             return Judged { legal: SquareSet::EMPTY, open: ends };
         }
         let (by, safety) = (self.state.turn.mover.opponent(), &program.safety);
-        let mut hot = self.hot_ends(program, kind) | self.of_kinds(lines.hot_victims(safety, false));
-        if let Some(checks) = &lines.checks {
-            let moves_on = if lines.looks.has(from) { !SquareSet::EMPTY } else { SquareSet::EMPTY };
-            hot |= lines.direct_checks(kind) | checks.screens() | moves_on;
+        let mut hot = self.hot_ends(program, kind) | self.of_kinds(info.hot_victims(safety, false));
+        if let Some(checks) = &info.checks {
+            let moves_on = if info.looks.has(from) { !SquareSet::EMPTY } else { SquareSet::EMPTY };
+            hot |= info.direct_checks(kind) | checks.screens() | moves_on;
         }
         let open = ends & (hot | self.unclear_ends(program, by));
         let ends = ends.without(&open);
@@ -541,16 +538,16 @@ impl<const W: usize> Position<W> {
     fn judge_shots(
         &self,
         program: &Program<W>,
-        lines: &CheckInfo<W>,
+        info: &CheckInfo<W>,
         kind: Kind,
         ends: SquareSet<W>,
     ) -> Judged<W> {
-        if lines.unclear || lines.looks_at_all || lines.in_check {
+        if info.unclear || info.looks_at_all || info.in_check {
             return Judged { legal: SquareSet::EMPTY, open: ends };
         }
         let safety = &program.safety;
-        let hot = self.hot_ends(program, kind) | self.of_kinds(lines.hot_victims(safety, true));
-        let open = ends & (hot | lines.pinned | lines.looks | lines.royal);
+        let hot = self.hot_ends(program, kind) | self.of_kinds(info.hot_victims(safety, true));
+        let open = ends & (hot | info.pinned | info.looks | info.royal);
         Judged { legal: ends.without(&open), open }
     }
 
@@ -559,13 +556,13 @@ impl<const W: usize> Position<W> {
     fn judge_switches(
         &self,
         program: &Program<W>,
-        lines: &CheckInfo<W>,
+        info: &CheckInfo<W>,
         kind: Kind,
         from: Square,
         ends: SquareSet<W>,
     ) -> Judged<W> {
-        let open = ends & (self.hot_switches(program, kind, from) | lines.royal);
-        let legal = if lines.in_check { SquareSet::EMPTY } else { ends.without(&open) };
+        let open = ends & (self.hot_switches(program, kind, from) | info.royal);
+        let legal = if info.in_check { SquareSet::EMPTY } else { ends.without(&open) };
         Judged { legal, open }
     }
 
@@ -586,18 +583,17 @@ impl<const W: usize> Position<W> {
         board: &Occupancy<W>,
         gone_to: impl Fn(Square) -> Option<Square>,
     ) -> Verdict {
-        let Judge::Safety(lines) = judge else { return judge.without_a_look() };
-        if lines.unclear || lines.royal.meets(&board.gone) {
+        let Judge::Safety(info) = judge else { return judge.without_a_look() };
+        if info.unclear || info.royal.meets(&board.gone) {
             return Verdict::Unclear;
         }
         let (left, filled) =
             (self.occupied().without(&board.occupied), board.occupied.without(&self.occupied()));
-        if lines.stays_shut(&left, &filled) && lines.royal.into_iter().all(|square| gone_to(square).is_none())
-        {
+        if info.stays_shut(&left, &filled) && info.royal.into_iter().all(|square| gone_to(square).is_none()) {
             return Verdict::Legal;
         }
         let enemy = self.state.turn.mover.opponent();
-        for origin in lines.royal {
+        for origin in info.royal {
             let moved = gone_to(origin);
             let square = moved.unwrap_or(origin);
             if moved.is_some() && self.is_unclear(program, square, enemy) {

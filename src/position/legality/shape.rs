@@ -28,25 +28,25 @@ impl<const W: usize> Position<W> {
     ) -> Judged<W> {
         let all_open = Judged { legal: SquareSet::EMPTY, open: squares };
         let all_legal = Judged { legal: squares, open: SquareSet::EMPTY };
-        let lines = match (judge, declared.shape) {
+        let info = match (judge, declared.shape) {
             (Judge::Free, _) => return all_legal,
             (Judge::Completes(shuttles), _) => return self.judge_completing(declared, shuttles, squares),
             _ if care.is_nothing() => return all_legal,
-            (Judge::Safety(lines), Some(_)) if lines.decides_of(care) => lines,
+            (Judge::Safety(info), Some(_)) if info.decides_of(care) => info,
             (Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll, _) => return all_open,
         };
         match declared.shape {
             Some(Shape::Drop(_)) => {
                 let kind = self.dropped_kind(declared);
-                self.judge_drops(program, lines, kind, squares)
+                self.judge_drops(program, info, kind, squares)
             }
             Some(Shape::Swap(parameter)) => {
                 let Ok(other) = u16::try_from(self.machine.arguments[usize::from(parameter)]) else {
                     return all_open;
                 };
                 let own = self.pieces(self.state.turn.mover);
-                if lines.royal == SquareSet::one(Square(other)) && squares.without(&own).is_empty() {
-                    return self.judge_royal_swaps(program, lines, Square(other), squares);
+                if info.royal == SquareSet::one(Square(other)) && squares.without(&own).is_empty() {
+                    return self.judge_royal_swaps(program, info, Square(other), squares);
                 }
                 let mut judged = Judged { legal: SquareSet::EMPTY, open: SquareSet::EMPTY };
                 for square in squares {
@@ -71,13 +71,13 @@ impl<const W: usize> Position<W> {
     fn judge_royal_swaps(
         &mut self,
         program: &Program<W>,
-        lines: &CheckInfo<W>,
+        info: &CheckInfo<W>,
         royal: Square,
         squares: SquareSet<W>,
     ) -> Judged<W> {
         let by = self.state.turn.mover.opponent();
         let is_simple = program.apart.is_empty() && !program.movements.attacks[by.index()].has_unclear();
-        if lines.unclear || !is_simple || squares.has(royal) {
+        if info.unclear || !is_simple || squares.has(royal) {
             return Judged { legal: SquareSet::EMPTY, open: squares };
         }
         let Some(kind) = self.cell(royal).kind() else {
@@ -128,15 +128,15 @@ impl<const W: usize> Position<W> {
     fn judge_drops(
         &mut self,
         program: &Program<W>,
-        lines: &CheckInfo<W>,
+        info: &CheckInfo<W>,
         kind: Option<Kind>,
         squares: SquareSet<W>,
     ) -> Judged<W> {
         let all_open = Judged { legal: SquareSet::EMPTY, open: squares };
         let (side, by) = (self.state.turn.mover, self.state.turn.mover.opponent());
-        let Some(kind) = kind.filter(|_| !lines.unclear && !lines.looks_at_all) else { return all_open };
+        let Some(kind) = kind.filter(|_| !info.unclear && !info.looks_at_all) else { return all_open };
         let hot = squares & program.safety.hot_ends[side.index()][kind.index()] | squares & self.occupied();
-        let mut check_mask = squares.without(&hot) & lines.check_mask;
+        let mut check_mask = squares.without(&hot) & info.check_mask;
         if program.safety.royal_kinds.has(kind) {
             if !self.may_judge_royal_drops(program, by) {
                 return all_open;
@@ -144,7 +144,7 @@ impl<const W: usize> Position<W> {
             let attacked = self.attacked_among(program, check_mask, Some(kind), by, &self.occupied());
             check_mask = check_mask.without(&attacked);
         }
-        Judged { legal: check_mask.without(&lines.hurdles), open: hot | check_mask & lines.hurdles }
+        Judged { legal: check_mask.without(&info.hurdles), open: hot | check_mask & info.hurdles }
     }
 
     /// Whether a piece that is dropped and royal is attacked where it comes to stand if that square is, and makes no other piece

@@ -17,8 +17,8 @@ pub(crate) struct Board<'j, const W: usize> {
     pub(crate) enemy: SquareSet<W>,
     pub(crate) occupied: SquareSet<W>,
     pub(crate) scope: Scope<W>,
-    /// How moves of pieces are judged of which nothing is special, and which need not be careful where they arrive.
-    pub(crate) sieve: Sieve<W>,
+    /// The targets of unpinned pieces that are not royal and need not be careful where they arrive.
+    pub(crate) mask: TargetMask<W>,
     pub(crate) judge: &'j Judge<W>,
 }
 
@@ -26,8 +26,8 @@ impl<const W: usize> Board<'_, W> {
     /// The board as a piece sees it that does not see some of the others. It cannot go where they stand.
     pub(crate) fn but_for(&self, unseen: &SquareSet<W>) -> Self {
         let (own, enemy) = (self.own.without(unseen), self.enemy.without(unseen));
-        let sieve = self.sieve.within(&(self.empty | enemy));
-        Board { own, enemy, occupied: self.occupied.without(unseen), sieve, ..*self }
+        let mask = self.mask.within(&(self.empty | enemy));
+        Board { own, enemy, occupied: self.occupied.without(unseen), mask, ..*self }
     }
 
     /// The squares on which a mode may end, of those a movement reaches.
@@ -62,50 +62,52 @@ impl<const W: usize> Position<W> {
         let hot_victims =
             if judge.tries_captures() { enemy } else { self.of_kinds(judge.hot_victims(&program.safety)) };
         let scope = judge.scope();
-        let sieve = Sieve::new(&scope, &hot_victims).within(&(empty | enemy));
-        Board { side, empty, own, enemy, occupied, scope, sieve, judge }
+        let mask = TargetMask::new(&scope, &hot_victims).within(&(empty | enemy));
+        Board { side, empty, own, enemy, occupied, scope, mask, judge }
     }
 }
 
-/// Of the squares that pieces of a kind reach, those on which their moves are legal, if nothing is special about the piece,
-/// and those that need care. Moves to others are illegal.
+/// The targets of moves, as unpinned pieces that are not royal share them: those on which moves are legal, and those on which
+/// each must be judged. Moves to other squares are illegal.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sieve<const W: usize> {
+pub(crate) struct TargetMask<const W: usize> {
     pub(crate) legal: SquareSet<W>,
     pub(crate) careful: SquareSet<W>,
 }
 
-impl<const W: usize> Sieve<W> {
-    /// As far as it is the same for all of which nothing is special, given the pieces whose capture is tried out.
-    pub(crate) fn new(scope: &Scope<W>, hot_victims: &SquareSet<W>) -> Sieve<W> {
-        Sieve { legal: scope.legal.without(hot_victims), careful: scope.open | *hot_victims }
+impl<const W: usize> TargetMask<W> {
+    /// The mask shared by all unpinned pieces that are not royal; captures of the hot victims are judged one by one.
+    pub(crate) fn new(scope: &Scope<W>, hot_victims: &SquareSet<W>) -> TargetMask<W> {
+        TargetMask { legal: scope.legal.without(hot_victims), careful: scope.open | *hot_victims }
     }
 
-    /// Of moves that end on certain squares.
+    /// The part of the mask on some squares.
     #[inline(always)]
-    pub(crate) fn within(self, ends: &SquareSet<W>) -> Sieve<W> {
-        Sieve { legal: self.legal & *ends, careful: self.careful & *ends }
+    pub(crate) fn within(self, ends: &SquareSet<W>) -> TargetMask<W> {
+        TargetMask { legal: self.legal & *ends, careful: self.careful & *ends }
     }
 
-    /// Of pieces that have to be careful on some squares.
+    /// The mask of pieces whose moves to some squares are judged one by one.
     #[inline(always)]
-    pub(crate) fn but_careful(board: &Board<'_, W>, careful: SquareSet<W>) -> Sieve<W> {
-        let Sieve { legal, careful: known } = board.sieve;
-        Sieve { legal: legal.without(&careful), careful: known | careful & (board.empty | board.enemy) }
+    pub(crate) fn but_careful(board: &Board<'_, W>, careful: SquareSet<W>) -> TargetMask<W> {
+        let TargetMask { legal, careful: known } = board.mask;
+        TargetMask { legal: legal.without(&careful), careful: known | careful & (board.empty | board.enemy) }
     }
 
-    /// Of all pieces of a kind, if where they have to be careful does not depend on where they come from.
+    /// The mask of all pieces of a kind, if the squares on which they are careful do not depend on where they come from.
     #[inline(always)]
-    pub(crate) fn of_kind(mover: &Mover<W>, kind: Kind, board: &Board<'_, W>) -> Option<Sieve<W>> {
+    pub(crate) fn of_kind(mover: &Mover<W>, kind: Kind, board: &Board<'_, W>) -> Option<TargetMask<W>> {
         match &mover.careful_ends {
-            Ends::To(careful) => Some(Sieve::but_careful(board, *careful | board.judge.direct_checks(kind))),
+            Ends::To(careful) => {
+                Some(TargetMask::but_careful(board, *careful | board.judge.direct_checks(kind)))
+            }
             Ends::FromTo(_) => None,
         }
     }
 
-    /// Of movements with certain modes and what they may take.
+    /// The part of the mask for movements with certain modes, which may take some pieces.
     #[inline(always)]
-    pub(crate) fn of(self, board: &Board<'_, W>, modes: Modes, prey: SquareSet<W>) -> Sieve<W> {
+    pub(crate) fn of(self, board: &Board<'_, W>, modes: Modes, prey: SquareSet<W>) -> TargetMask<W> {
         let empty = if modes.has(Mode::Quiet) { board.empty } else { SquareSet::EMPTY };
         self.within(&if modes.has(Mode::Capture) { empty | prey } else { empty })
     }

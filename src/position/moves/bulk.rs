@@ -4,7 +4,7 @@ use crate::ids::{Kind, KindSet, Square};
 use crate::model::{Mode, Modes};
 use crate::program::{LeapGroup, Mover, Program, SquareSet};
 
-use super::board::{Board, Sieve};
+use super::board::{Board, TargetMask};
 use super::departure::Departure;
 use super::generator::Generator;
 use super::reached::Reached;
@@ -21,13 +21,13 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
         let mut special = pieces;
         if mover.is_apart
             && self.sink.way().is_none()
-            && let Some(sieve) = Sieve::of_kind(mover, kind, board)
+            && let Some(mask) = TargetMask::of_kind(mover, kind, board)
         {
             special &= board.scope.special;
             let usual = pieces.without(&special);
-            self.apart_moves(mover, kind, usual, sieve);
+            self.apart_moves(mover, kind, usual, mask);
             if !mover.lines.is_empty() {
-                self.apart_lines(mover, kind, usual, sieve);
+                self.apart_lines(mover, kind, usual, mask);
             }
         }
         if !special.is_empty() {
@@ -37,36 +37,36 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
 
     /// The moves of usual pieces by leaps and rides of which no two do the same, movement by movement.
     #[inline]
-    fn apart_moves(&mut self, mover: &Mover<W>, kind: Kind, pieces: SquareSet<W>, sieve: Sieve<W>) {
+    fn apart_moves(&mut self, mover: &Mover<W>, kind: Kind, pieces: SquareSet<W>, mask: TargetMask<W>) {
         let (program, board) = (self.program, self.board);
         for group in &mover.leaps {
-            let sieve = self.position.of_group(sieve, group.modes, group.victims, board);
+            let mask = self.position.of_group(mask, group.modes, group.victims, board);
             if group.shifts.is_empty() {
                 for from in pieces {
-                    self.sift(kind, from, group.targets[from.index()], sieve);
+                    self.masked_moves(kind, from, group.targets[from.index()], mask);
                 }
             } else {
-                self.shifted_moves(kind, group, pieces, sieve);
+                self.shifted_moves(kind, group, pieces, mask);
             }
         }
         for group in &mover.rides {
-            let sieve = self.position.of_group(sieve, group.modes, group.victims, board);
+            let mask = self.position.of_group(mask, group.modes, group.victims, board);
             for from in pieces {
                 let reach = board.ride_reach(program, group, from);
-                self.sift(kind, from, reach, sieve);
+                self.masked_moves(kind, from, reach, mask);
             }
         }
     }
 
     /// The moves by lines of which none does what another movement does.
-    fn apart_lines(&mut self, mover: &Mover<W>, kind: Kind, pieces: SquareSet<W>, sieve: Sieve<W>) {
+    fn apart_lines(&mut self, mover: &Mover<W>, kind: Kind, pieces: SquareSet<W>, mask: TargetMask<W>) {
         let program = self.program;
         let context = Context::of(self.board.side);
         for index in &mover.lines {
             let line = &program.movements.lines[usize::from(*index)];
             let Some(goal) = self.position.common_goal(program, line, &context) else { continue };
             if !line.strides.is_empty() {
-                self.strides(*index, pieces, goal, sieve);
+                self.strides(*index, pieces, goal, mask);
                 continue;
             }
             for from in pieces {
@@ -76,21 +76,27 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
                 let mut reached = Reached::of(SquareSet::EMPTY, SquareSet::EMPTY);
                 self.as_dyn().line_moves(&Departure { index: *index, line, from }, Some(goal), &mut reached);
                 let [quiet, captures, ..] = reached.ends;
-                self.sift(kind, from, quiet | captures, sieve);
+                self.masked_moves(kind, from, quiet | captures, mask);
             }
         }
     }
 
     /// The moves of several pieces by a line, stride by stride and not piece by piece.
     #[inline]
-    fn strides(&mut self, index: u16, mut pieces: SquareSet<W>, goal: Option<SquareSet<W>>, sieve: Sieve<W>) {
+    fn strides(
+        &mut self,
+        index: u16,
+        mut pieces: SquareSet<W>,
+        goal: Option<SquareSet<W>>,
+        mask: TargetMask<W>,
+    ) {
         let (program, board) = (self.program, self.board);
         let line = &program.movements.lines[usize::from(index)];
         if let Some((mark, bears)) = line.bearer {
             let bearers = self.position.marked(mark);
             pieces = if bears { pieces & bearers } else { pieces.without(&bearers) };
         }
-        let sieve = sieve.of(board, line.modes, board.enemy);
+        let mask = mask.of(board, line.modes, board.enemy);
         for stride in &line.strides {
             let ends = stride.takers(pieces, &board.empty).shifted(stride.places);
             let ends = goal.map_or(ends, |goal| ends & goal);
@@ -98,14 +104,14 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
                 continue;
             }
             if !line.is_told() {
-                self.sink.shifted(stride.places, ends & sieve.legal, &board.empty);
+                self.sink.shifted(stride.places, ends & mask.legal, &board.empty);
             } else {
                 for mode in line.modes.iter() {
-                    let ends = board.ends(mode, ends & sieve.legal);
+                    let ends = board.ends(mode, ends & mask.legal);
                     self.sink.each(ends, &|to| Action::of_line(index, mode, to.back(stride.places), to, 0));
                 }
             }
-            for to in ends & sieve.careful {
+            for to in ends & mask.careful {
                 let departure = Departure { index, line, from: to.back(stride.places) };
                 self.careful_stride(&departure, to);
             }
@@ -126,11 +132,11 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
     }
 
     /// The moves of several pieces by a leap, step by step and not piece by piece.
-    fn shifted_moves(&mut self, kind: Kind, group: &LeapGroup<W>, pieces: SquareSet<W>, sieve: Sieve<W>) {
+    fn shifted_moves(&mut self, kind: Kind, group: &LeapGroup<W>, pieces: SquareSet<W>, mask: TargetMask<W>) {
         for (places, origins) in &group.shifts {
             let ends = (pieces & *origins).shifted(*places);
-            self.sink.shifted(*places, ends & sieve.legal, &self.board.empty);
-            for to in ends & sieve.careful {
+            self.sink.shifted(*places, ends & mask.legal, &self.board.empty);
+            for to in ends & mask.careful {
                 self.careful_moves(kind, to.back(*places), SquareSet::one(to));
             }
         }
@@ -138,9 +144,9 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
 
     /// Hands over the moves of a piece to squares that it reaches, as far as they are legal.
     #[inline(always)]
-    fn sift(&mut self, kind: Kind, from: Square, reach: SquareSet<W>, sieve: Sieve<W>) {
-        self.sink.usual(from, reach & sieve.legal, &self.board.empty);
-        let careful = reach & sieve.careful;
+    fn masked_moves(&mut self, kind: Kind, from: Square, reach: SquareSet<W>, mask: TargetMask<W>) {
+        self.sink.usual(from, reach & mask.legal, &self.board.empty);
+        let careful = reach & mask.careful;
         if !careful.is_empty() {
             self.careful_moves(kind, from, careful);
         }
@@ -177,8 +183,8 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
                 continue;
             }
             let careful = mover.careful_ends.of(from) | board.judge.direct_checks(kind);
-            let sieve = Sieve::but_careful(board, careful);
-            self.sift(kind, from, quiet | captures, sieve);
+            let mask = TargetMask::but_careful(board, careful);
+            self.masked_moves(kind, from, quiet | captures, mask);
         }
     }
 
@@ -197,17 +203,17 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
 }
 
 impl<const W: usize> Position<W> {
-    /// A sieve of movements with certain modes that may take certain kinds, or any.
+    /// The mask of movements with certain modes that may take certain kinds, or any.
     #[inline(always)]
     fn of_group(
         &self,
-        sieve: Sieve<W>,
+        mask: TargetMask<W>,
         modes: Modes,
         victims: Option<KindSet>,
         board: &Board<'_, W>,
-    ) -> Sieve<W> {
+    ) -> TargetMask<W> {
         let is_usual = modes == Modes::USUAL && victims.is_none();
-        if is_usual { sieve } else { sieve.of(board, modes, self.prey(victims, board)) }
+        if is_usual { mask } else { mask.of(board, modes, self.prey(victims, board)) }
     }
 
     /// The enemies that movements may take.

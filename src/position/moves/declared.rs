@@ -77,7 +77,7 @@ impl<const W: usize> Position<W> {
     ) {
         let mover = self.mover();
         let declared = &program.actions[rule];
-        if !self.is_awake(program, declared.waits_for, mover) {
+        if !self.is_triggered(program, declared.waits_for, mover) {
             return;
         }
         let care = if matches!(judge, Judge::Free) { Care::default() } else { self.care_of(program, rule) };
@@ -291,7 +291,7 @@ impl<const W: usize> Chooser<'_, W> {
             Judge::Free => true,
             Judge::Completes(_) if position.completes_after(program, self.declared) => true,
             Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll if self.care.is_nothing() => true,
-            Judge::Safety(lines) if self.declared.is_light && lines.decides_of(self.care) => {
+            Judge::Safety(info) if self.declared.is_light && info.decides_of(self.care) => {
                 position.is_safe_after(program, self.declared, judge)
             }
             Judge::FreeMoves | Judge::Safety(_) | Judge::TryAll

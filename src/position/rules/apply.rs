@@ -66,7 +66,7 @@ impl<const W: usize> Position<W> {
         self.unwind(ply.journal as usize, ply.saved as usize);
         self.state.turn = ply.turn;
         self.state.hash = ply.hash;
-        self.awake = ply.awake;
+        self.triggered = ply.triggered;
         self.is_acting = ply.was_acting;
         if self.keeps_history {
             self.history.truncate(self.plies.len() + 1);
@@ -80,7 +80,7 @@ impl<const W: usize> Position<W> {
             hash: self.state.hash,
             journal: self.journal.len() as u32,
             saved: self.saved.len() as u32,
-            awake: self.awake,
+            triggered: self.triggered,
             was_acting: std::mem::replace(&mut self.is_acting, true),
         });
         self.state.turn.action = action.number();
@@ -112,7 +112,7 @@ impl<const W: usize> Position<W> {
 
     /// Counters count before anything else happens.
     pub(crate) fn count(&mut self, program: &Program<W>, was_asked: bool) {
-        for (slot, counts_turns) in &self.agenda(program).counters {
+        for (slot, counts_turns) in &self.event_table(program).counters {
             if !was_asked && (!counts_turns || self.state.turn.done == 0) {
                 let slot = usize::from(*slot);
                 let value = self.state.scalar(slot);
@@ -204,12 +204,12 @@ impl<const W: usize> Position<W> {
     /// Whether rules or statements could follow a move, which are then told of it.
     #[inline]
     fn is_told(&self, program: &Program<W>, action: Action, mode: Mode, line: Option<&Line<W>>) -> bool {
-        let agenda = self.agenda(program);
+        let events = self.event_table(program);
         let may_take = !matches!(mode, Mode::Quiet | Mode::Switch) || action.data != 0;
-        let (moved, from) = (agenda.hooks(Event::AfterMove), Square(action.from));
+        let (moved, from) = (events.hooks(Event::AfterMove), Square(action.from));
         action.arrival().is_some()
             || line.is_some_and(|line| line.effects.is_some())
-            || may_take && agenda.has_capture_hooks()
+            || may_take && events.has_capture_hooks()
             || !moved.of(self.mover(), self.kind_number_on(from), -1, self.marks_on(from)).is_empty()
     }
 
@@ -315,7 +315,7 @@ impl<const W: usize> Position<W> {
 
     /// A step of several, with all rules of a capture.
     fn take_step(&mut self, program: &Program<W>, mode: Mode, at: Square, to: Square, context: &Context) {
-        if !self.agenda(program).has_capture_hooks() {
+        if !self.event_table(program).has_capture_hooks() {
             return self.step(program, mode, at, to, context);
         }
         let mut step = *context;
@@ -546,7 +546,7 @@ impl<const W: usize> Position<W> {
     /// Runs the rules of an event.
     #[inline(always)]
     pub(crate) fn fire(&mut self, program: &Program<W>, event: Event, context: &Context) {
-        let hooks = self.agenda(program).hooks(event);
+        let hooks = self.event_table(program).hooks(event);
         if !hooks.is_empty() {
             let Context { mover, piece, victim, piece_marks, .. } = *context;
             self.run_hooks(program, hooks.of(mover, piece, victim, piece_marks), context);
@@ -556,7 +556,7 @@ impl<const W: usize> Position<W> {
     /// Runs the rules of an event of which only the mover is known.
     #[inline(always)]
     fn fire_untold(&mut self, program: &Program<W>, event: Event, mover: Side) {
-        if !self.agenda(program).hooks(event).is_empty() {
+        if !self.event_table(program).hooks(event).is_empty() {
             self.fire(program, event, &Context::of(mover));
         }
     }
@@ -608,8 +608,8 @@ impl<const W: usize> Position<W> {
 
     /// Runs the rules marked `always` until nothing changes.
     fn sweep(&mut self, program: &Program<W>, mover: Side) {
-        let agenda = self.agenda(program);
-        if agenda.spots.as_ref().is_some_and(|spots| !self.stands_on(spots)) {
+        let events = self.event_table(program);
+        if events.spots.as_ref().is_some_and(|spots| !self.stands_on(spots)) {
             return;
         }
         let context = Context::of(mover);
@@ -694,13 +694,13 @@ impl<const W: usize> Position<W> {
 
     #[inline]
     fn look_for_due_endings(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) {
-        let agenda = self.agenda(program);
-        if let Some(wakers) = agenda.ending_wakers[usize::from(turn_is_over)]
-            && !self.is_one_awake(program, wakers, mover)
+        let events = self.event_table(program);
+        if let Some(triggers) = events.ending_triggers[usize::from(turn_is_over)]
+            && !self.is_any_triggered(program, triggers, mover)
         {
             return;
         }
-        for index in agenda.endings[usize::from(turn_is_over)].iter().map(|index| usize::from(*index)) {
+        for index in events.endings[usize::from(turn_is_over)].iter().map(|index| usize::from(*index)) {
             let ending = &program.endings[index];
             if ending.of_history && !self.keeps_history {
                 continue;
@@ -728,7 +728,7 @@ impl<const W: usize> Position<W> {
     /// The ending that the player to act may claim.
     pub fn claim(&mut self, program: &Program<W>) -> Option<Outcome> {
         let mover = self.mover();
-        let mut claims = self.agenda(program).claims.iter().map(|index| usize::from(*index));
+        let mut claims = self.event_table(program).claims.iter().map(|index| usize::from(*index));
         self.metered(|position| {
             let index = claims.find(|index| {
                 let ending = &program.endings[*index];
@@ -742,7 +742,7 @@ impl<const W: usize> Position<W> {
     #[inline]
     fn has_come(&mut self, program: &Program<W>, ending: &Ending, index: usize, mover: Side) -> bool {
         self.is_reached(ending, mover)
-            && self.is_awake(program, ending.waits_for, mover)
+            && self.is_triggered(program, ending.waits_for, mover)
             && ending.when.is_none_or(|when| {
                 let payer = Payer::Ending(index as u16);
                 self.paid_by(payer, |position| position.truth(program, when, &Context::of(mover)))

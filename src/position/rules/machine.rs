@@ -661,7 +661,7 @@ impl<const W: usize> Position<W> {
         {
             let mut royal = SquareSet::EMPTY;
             for (kinds, waits_for) in kinds {
-                if self.is_awake(program, *waits_for, side) {
+                if self.is_triggered(program, *waits_for, side) {
                     royal |= self.of_kinds(*kinds);
                 }
             }

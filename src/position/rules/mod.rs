@@ -6,4 +6,4 @@ pub(super) mod field;
 pub(super) mod machine;
 pub(super) mod statement;
 pub(super) mod tell;
-pub(super) mod wake;
+pub(super) mod trigger;

@@ -37,7 +37,7 @@ impl<const W: usize> Position<W> {
         debug_assert_eq!(self.cell(square), Cell::EMPTY, "a piece is placed on an empty square");
         self.state.hash ^= self.piece_hash(program, square, cell);
         self.state.put(square, cell);
-        self.awake.forget();
+        self.triggered.forget();
         self.journal.push(Change::Placed(square));
     }
 
@@ -46,7 +46,7 @@ impl<const W: usize> Position<W> {
         self.strip(program, square);
         let cell = self.state.take(square);
         self.state.hash ^= self.piece_hash(program, square, cell);
-        self.awake.forget();
+        self.triggered.forget();
         self.journal.push(Change::Removed(square, cell));
         cell
     }
@@ -149,8 +149,8 @@ impl<const W: usize> Position<W> {
         }
         self.state.toggle_mark(mark.index(), square);
         self.state.hash ^= program.mark_zobrist[mark.index() * Program::<W>::SQUARES + square.index()];
-        if program.waking_marks.contains(&mark) {
-            self.awake.forget();
+        if program.trigger_marks.contains(&mark) {
+            self.triggered.forget();
         }
         self.journal.push(Change::Marked(mark.0 as u8, square));
     }
@@ -173,8 +173,8 @@ impl<const W: usize> Position<W> {
             self.state.hash ^= hash(old) ^ hash(value);
         }
         self.state.put_scalar(slot, value);
-        if about.wakes {
-            self.awake.forget();
+        if about.feeds_trigger {
+            self.triggered.forget();
         }
         self.journal.push(Change::Scalar(slot as u16, old));
         self.tell_variable(program, VariableSlot::Scalar(slot as u16));
@@ -205,7 +205,7 @@ impl<const W: usize> Position<W> {
         }
         self.state.hash ^= hand_hash(slot, old) ^ hand_hash(slot, new);
         self.state.put_hand(slot, new);
-        self.awake.forget();
+        self.triggered.forget();
         self.journal.push(Change::Hand(slot as u16, old));
     }
 
@@ -250,7 +250,7 @@ impl<const W: usize> Position<W> {
             journal: self.journal.len(),
             saved: self.saved.len(),
             hash: self.state.hash,
-            awake: self.awake,
+            triggered: self.triggered,
         }
     }
 
@@ -288,7 +288,7 @@ impl<const W: usize> Position<W> {
     /// Undoes the changes since.
     pub(crate) fn rewind(&mut self, checkpoint: Checkpoint) {
         self.unwind(checkpoint.journal, checkpoint.saved);
-        (self.state.hash, self.awake) = (checkpoint.hash, checkpoint.awake);
+        (self.state.hash, self.triggered) = (checkpoint.hash, checkpoint.triggered);
     }
 
     /// Undoes the changes after the first `length` of the journal; the hash is the caller's to restore.

@@ -3,7 +3,7 @@
 use crate::ids::Square;
 
 use super::cell::Cell;
-use super::known::Awake;
+use super::known::Triggered;
 use super::play::TurnState;
 
 /// An entry of the journal: an effect that can be undone.
@@ -33,7 +33,7 @@ pub(crate) struct Checkpoint {
     pub(crate) journal: usize,
     pub(crate) saved: usize,
     pub(crate) hash: u64,
-    pub(crate) awake: Awake,
+    pub(crate) triggered: Triggered,
 }
 
 /// What undoing an action needs besides the journal.
@@ -43,6 +43,6 @@ pub(crate) struct Ply {
     pub(crate) hash: u64,
     pub(crate) journal: u32,
     pub(crate) saved: u32,
-    pub(crate) awake: Awake,
+    pub(crate) triggered: Triggered,
     pub(crate) was_acting: bool,
 }

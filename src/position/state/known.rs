@@ -3,17 +3,17 @@
 use crate::ids::Side;
 use crate::program::SquareSet;
 
-/// Which rules wait for nothing any more.
+/// The triggers that hold.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Awake {
-    /// By side that is the mover, a bit for each waker of the program that holds.
+pub(crate) struct Triggered {
+    /// By side that is the mover, a bit for each trigger of the program that holds.
     pub(crate) by_mover: [u64; 2],
     /// Whether that is so of the position as it is now.
     pub(crate) is_known: [bool; 2],
 }
 
-impl Awake {
-    /// Something may have happened that rules wait for.
+impl Triggered {
+    /// Forgets them, because something has changed that triggers may read.
     #[inline]
     pub(crate) fn forget(&mut self) {
         self.is_known = [false; 2];

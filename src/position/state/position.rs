@@ -1,13 +1,13 @@
 //! What a position consists of.
 
 use crate::ids::{Kind, Mark, Side, Square};
-use crate::program::{Agenda, Course, Program, SquareSet, scramble};
+use crate::program::{Course, EventTable, Program, SquareSet, scramble};
 
 use super::cell::{Cell, Outcome};
 use super::history::History;
 use super::journal::Change;
 use super::journal::Ply;
-use super::known::{Awake, KnownDrops, Safe};
+use super::known::{KnownDrops, Safe, Triggered};
 use super::meter::Meter;
 use super::play::{Pending, State};
 use super::pool::Pool;
@@ -40,7 +40,7 @@ pub struct Position<const W: usize> {
     pub(crate) victims: SquareSet<W>,
     /// How deep captures and discards by statements are nested.
     pub(crate) capture_depth: u8,
-    pub(crate) awake: Awake,
+    pub(crate) triggered: Triggered,
     pub(crate) safe: Safe<W>,
     pub(crate) known_drops: KnownDrops,
     pub(crate) walks: Walks<W>,
@@ -67,7 +67,7 @@ impl<const W: usize> Position<W> {
             is_asking: false,
             victims: SquareSet::EMPTY,
             capture_depth: 0,
-            awake: Awake::default(),
+            triggered: Triggered::default(),
             safe: Safe::default(),
             known_drops: KnownDrops::default(),
             walks: Walks::default(),
@@ -86,7 +86,7 @@ impl<const W: usize> Position<W> {
         let mut copy = Position::empty(program);
         copy.state.clone_from(&self.state);
         copy.keeps_history = self.keeps_history;
-        copy.awake = self.awake;
+        copy.triggered = self.triggered;
         copy.forget_past();
         copy
     }
@@ -100,7 +100,7 @@ impl<const W: usize> Position<W> {
         self.history.copy_from(&other.history);
         self.keeps_history = other.keeps_history;
         self.is_acting = other.is_acting;
-        self.awake = other.awake;
+        self.triggered = other.triggered;
         self.safe = Safe::default();
         self.meter = Meter::default();
     }
@@ -118,7 +118,7 @@ impl<const W: usize> Position<W> {
 
     /// What follows actions.
     #[inline]
-    pub(crate) fn agenda<'p>(&self, program: &'p Program<W>) -> &'p Agenda<W> {
+    pub(crate) fn event_table<'p>(&self, program: &'p Program<W>) -> &'p EventTable<W> {
         &program.agendas[usize::from(self.is_counting)]
     }
 

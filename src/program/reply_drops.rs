@@ -1,4 +1,4 @@
-//! Pieces that the opponent may let come to stand somewhere in answer to a capture, before it is judged.
+//! Drops with which the opponent may answer a capture before it is judged.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "what does anything else is tried out")]
 
@@ -8,16 +8,16 @@ use crate::model::{self, ContextWord, DeclaredAction, Domain, Event, Expression,
 use super::SquareSet;
 use super::analysis::{Facts, SafetyReads, conjuncts, squares};
 
-/// Captures after which nothing that matters to the safety of royal pieces can happen but such an answer.
+/// The drops that may answer captures, where nothing else after these captures matters to the safety of royal pieces.
 #[derive(Clone, Debug, Default)]
-pub struct Answers<const W: usize> {
+pub struct ReplyDrops<const W: usize> {
     /// The kinds that are captured.
     pub victims: KindSet,
-    /// What may come to stand where, by side of the player who answers: no fewer squares than he has.
+    /// The kinds that may be dropped, each with a superset of the squares, by side of the player who answers.
     pub drops: [Vec<(Kind, SquareSet<W>)>; 2],
 }
 
-impl<const W: usize> Answers<W> {
+impl<const W: usize> ReplyDrops<W> {
     /// Adds the answers that a rule asks for after captures of some kinds; tells whether it does nothing else that matters.
     pub(super) fn add(
         &mut self,

@@ -1,4 +1,4 @@
-//! What follows actions: counters that count, rules that fire on events, endings.
+//! What is due after actions: counters, rules by the events they fire on, endings and claims.
 
 use crate::ids::{Kind, Side};
 use crate::model::{EndingMoment, Event};
@@ -6,9 +6,9 @@ use crate::model::{EndingMoment, Event};
 use super::hook::{EventFilter, Hook, SPOTS, Spot};
 use super::{Ending, Slot};
 
-/// What is done after actions.
+/// Counters, hooks by event, endings and claims: what is looked at after each action.
 #[derive(Clone, Debug)]
-pub struct Agenda<const W: usize> {
+pub struct EventTable<const W: usize> {
     /// The slots of numbers that count, and whether they count turns.
     pub counters: Vec<(u16, bool)>,
     /// The hooks of each event, by the event's number.
@@ -18,12 +18,12 @@ pub struct Agenda<const W: usize> {
     /// The endings that are looked for after an action that does not complete a turn, and after one that does.
     pub endings: [Vec<u16>; 2],
     /// What these wait for, as bits, if none can come about before.
-    pub ending_wakers: [Option<u64>; 2],
+    pub ending_triggers: [Option<u64>; 2],
     /// The endings that may be claimed.
     pub claims: Vec<u16>,
 }
 
-impl<const W: usize> Agenda<W> {
+impl<const W: usize> EventTable<W> {
     /// All that follows actions, or what has to be done where no past is kept and it is only asked which actions follow.
     pub(super) fn of(
         scalars: &[Slot],
@@ -31,16 +31,16 @@ impl<const W: usize> Agenda<W> {
         endings: &[Ending],
         kinds: usize,
         to_count: bool,
-    ) -> Agenda<W> {
+    ) -> EventTable<W> {
         let scalars = (0..).zip(scalars).filter(|(_, slot)| !(to_count && slot.is_idle));
         let hooks: Vec<_> = (0..).zip(hooks).filter(|(_, hook)| !(to_count && hook.is_idle)).collect();
         let endings: Vec<_> =
             (0..).zip(endings).filter(|(_, ending)| !(to_count && ending.of_history)).collect();
         let claims = endings.iter().filter(|(_, ending)| ending.claim).map(|(index, _)| *index).collect();
         let [within, at_end] = [false, true].map(|turn_is_over| endings_after(&endings, turn_is_over));
-        Agenda {
+        EventTable {
             claims,
-            ending_wakers: [&within, &at_end].map(|due| wakers(due)),
+            ending_triggers: [&within, &at_end].map(|due| triggers(due)),
             counters: scalars.filter_map(|(slot, about)| Some((slot, about.counts_turns?))).collect(),
             spots: spots(&hooks),
             hooks: lists(&hooks, kinds),
@@ -161,6 +161,6 @@ fn endings_after<'e>(endings: &[(u16, &'e Ending)], turn_is_over: bool) -> Vec<(
 }
 
 /// What endings wait for, as bits, if each waits for something.
-fn wakers(endings: &[(u16, &Ending)]) -> Option<u64> {
-    endings.iter().try_fold(0, |wakers, (_, ending)| Some(wakers | 1 << ending.waits_for?))
+fn triggers(endings: &[(u16, &Ending)]) -> Option<u64> {
+    endings.iter().try_fold(0, |triggers, (_, ending)| Some(triggers | 1 << ending.waits_for?))
 }
