@@ -314,10 +314,9 @@ fn turns(game: &mut Game, left: &mut u64, actions: u32) -> Option<u64> {
     Some(found)
 }
 
-/// The actions that are drawn by the first number named, for each number that may be; passing, if that is drawn once no
-/// candidate is left.
+/// The actions that are drawn by the first number named, for each number that may be.
 pub(crate) fn drawn_first(game: &mut Game) -> Vec<Action> {
-    let (mut drawn, mut later) = (Vec::new(), Vec::new());
+    let mut drawn = Vec::new();
     let (mut number, mut count) = (0, 1);
     while number < count {
         let mut calls = 0;
@@ -329,10 +328,8 @@ pub(crate) fn drawn_first(game: &mut Game) -> Vec<Action> {
             count = left;
             number
         });
-        let list = if calls == 1 { &mut drawn } else { &mut later };
-        list.extend(action);
+        drawn.extend(action.filter(|_| calls == 1));
         number += 1;
     }
-    let is_stuck = drawn.is_empty() && later.iter().all(|action| *action == Action::pass());
-    if is_stuck { later.into_iter().take(1).collect() } else { drawn }
+    drawn
 }

@@ -1,11 +1,9 @@
 //! Drawing one of the legal actions without making a list of all, and without judging all.
 
-use crate::model::Passing;
 use crate::program::Program;
 
 use crate::position::legality::verdict::Verdict;
 use crate::position::state::action::Action;
-use crate::position::state::pool::Pool;
 use crate::position::state::position::Position;
 use crate::position::state::sink::Sink;
 
@@ -24,36 +22,18 @@ impl<const W: usize> Position<W> {
         let mut pool = std::mem::take(&mut self.pool);
         pool.clear();
         self.generate_to_judge(program, &mut pool);
-        let mut drawn = self.apply_drawn(program, &mut pool, &mut choose);
-        if drawn.is_none() && pool.len() == 0 && self.passes_when_stuck(program) {
+        let turn = &self.state.turn;
+        let acts = turn.outcome.is_none() && turn.pending[0].is_none() && !self.meter.is_spent();
+        if acts && pool.len() == 0 && self.passes_if_nothing_else_is_found(program) {
             pool.action(Action::pass());
-            drawn = self.apply_drawn(program, &mut pool, &mut choose);
+        }
+        let mut drawn = None;
+        while drawn.is_none() && pool.len() > 0 {
+            let Some(action) = pool.draw(choose(pool.len())) else { break };
+            drawn = self.apply_if_legal(program, action).then_some(action);
         }
         self.pool = pool;
         drawn
-    }
-
-    /// Draws from a pool until an action is legal, and does that.
-    fn apply_drawn(
-        &mut self,
-        program: &Program<W>,
-        pool: &mut Pool<W>,
-        choose: &mut impl FnMut(usize) -> usize,
-    ) -> Option<Action> {
-        while pool.len() > 0 {
-            let action = pool.draw(choose(pool.len()))?;
-            if self.apply_if_legal(program, action) {
-                return Some(action);
-            }
-        }
-        None
-    }
-
-    /// Whether the player to act, who has no other legal action, may pass for that reason.
-    fn passes_when_stuck(&self, program: &Program<W>) -> bool {
-        let turn = &self.state.turn;
-        let is_asked_to_act = turn.outcome.is_none() && turn.pending[0].is_none();
-        is_asked_to_act && self.course(program).pass == Passing::WhenStuck && !self.meter.is_spent()
     }
 
     /// Does an action that movements and declarations allow, unless something forbidden follows; tells whether it is done.

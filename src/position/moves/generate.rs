@@ -30,7 +30,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// All legal actions of the player to act, and others that must be judged when they are done, if that saves looking at each.
-    /// Passing is included, unless it may be done only where nothing else is legal.
+    /// Passing is included, unless it may be done if nothing else is found.
     pub(crate) fn generate_to_judge<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         if self.state.turn.pending[0].is_some() || !program.priorities.is_empty() {
             self.refill();
@@ -53,11 +53,17 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// The same, unless it is for lack of other actions that he may pass.
+    /// The same, unless he may pass if nothing else is found.
     fn offer_pass_before_others<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
-        if self.course(program).pass != Passing::WhenStuck {
+        if !self.passes_if_nothing_else_is_found(program) {
             self.offer_pass(program, sink);
         }
+    }
+
+    /// Whether the player to act may pass if movements and declarations allow nothing: only then, and what they allow is legal.
+    pub(crate) fn passes_if_nothing_else_is_found(&self, program: &Program<W>) -> bool {
+        let all_are_legal = program.bans.is_empty() && !self.must_complete(program);
+        all_are_legal && self.course(program).pass == Passing::WhenStuck
     }
 
     /// Whether the player to act may pass, and nothing forbidden is so after it.
