@@ -131,7 +131,7 @@ fn shown(game: &Game, action: &plain::Action) -> String {
         plain::Action::Move(it) => {
             let way: Vec<String> =
                 it.way.iter().map(|stride| format!("{} {}", stride.mode.word(), name(stride.to))).collect();
-            format!("{} {} told {:?} arrival {:?}", name(it.from), way.join(" "), it.told, it.arrival)
+            format!("{} {} movement {} arrival {:?}", name(it.from), way.join(" "), it.movement, it.arrival)
         }
         plain::Action::Declared(rule, values) => {
             format!("{} {values:?}", game.variant().model().actions[rule.index()].name)

@@ -29,8 +29,10 @@ pub struct Move {
     pub from: Square,
     /// Its stops: of a walk each step, of a path each capture on its way, and the end.
     pub way: Vec<Stride>,
-    /// The movement, by index into those of the kind, if it is told from others by what it does or how it is written.
-    pub told: Option<usize>,
+    /// The movement, by index into those of the kind.
+    pub movement: usize,
+    /// Whether it is told from other moves by what it does or how it is written.
+    pub is_told: bool,
     /// Whether it is a walk.
     pub walks: bool,
     /// The arrival, by index, with the values of its choices.
@@ -112,8 +114,8 @@ impl Plain<'_> {
         let all = movements.iter().enumerate();
         let all: Vec<Move> =
             all.flat_map(|(index, movement)| self.moves_by(state, from, index, movement, asked)).collect();
-        let told = |index: usize| all.iter().filter(move |known| known.told == Some(index));
-        let mut found = self.different(state, all.iter().filter(|known| known.told.is_none()), asked);
+        let told = |index: usize| all.iter().filter(move |known| known.is_told && known.movement == index);
+        let mut found = self.different(state, all.iter().filter(|known| !known.is_told), asked);
         for index in 0..movements.len() {
             found.extend(self.different(state, told(index), asked));
         }
@@ -135,8 +137,8 @@ impl Plain<'_> {
         let ways = self.ways(movement, &self.sight(&state.now, from), view);
         let is_told = !movement.effects.is_empty() || movement.write.is_some();
         let walks = matches!(movement.geometry, Geometry::Walk { .. });
-        let told = is_told.then_some(index);
-        let moves = ways.into_iter().map(|way| Move { from, way, told, walks, arrival: None });
+        let moves =
+            ways.into_iter().map(|way| Move { from, way, movement: index, is_told, walks, arrival: None });
         let allowed = |known: &Move| {
             let event = departure.going_to(&state.now, known.end().to);
             self.allows(movement.when.as_ref(), state, &event, asked)
@@ -144,7 +146,8 @@ impl Plain<'_> {
         moves.filter(allowed).collect()
     }
 
-    /// Of moves that do the same one: of walks the one with the fewest steps, then the lowest squares, unless it is no walk.
+    /// Of moves that do the same one: one that is no walk, or else of the walks of the first movement the one with the fewest
+    /// steps, then the lowest squares.
     fn different<'m>(
         &self,
         state: &State,
@@ -160,7 +163,7 @@ impl Plain<'_> {
         let others = found.len();
         let mut walks: Vec<&Move> = moves.filter(|known| known.walks).collect();
         walks.sort_by_key(|walk| {
-            (walk.way.len(), walk.way.iter().map(|stride| stride.to).collect::<Vec<_>>())
+            (walk.movement, walk.way.len(), walk.way.iter().map(|stride| stride.to).collect::<Vec<_>>())
         });
         // Steps over empty squares leave nothing behind.
         let mut deeds = Vec::new();

@@ -133,7 +133,7 @@ impl Play<'_> {
         self.go(move_, &event, takes_on_its_way);
         self.lose_marks(if end.mode == Mode::Shoot { move_.from } else { end.to });
         let movements = piece.map_or(&[][..], |kind| &self.plain.model.kinds[kind.index()].movements);
-        if let Some(movement) = move_.told.and_then(|told| movements.get(told)) {
+        if let Some(movement) = movements.get(move_.movement).filter(|_| move_.is_told) {
             self.run(&movement.effects, &mut event);
         }
         if let Some((arrival, values)) = &move_.arrival {

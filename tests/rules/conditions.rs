@@ -248,3 +248,67 @@ fn what_a_move_captures_is_not_forgotten_while_one_of_its_arrivals_is_tried() {
     assert!(legal.iter().any(|text| text.starts_with("d5d4d5+")), "{legal:?}");
     assert!(!legal.contains(&"d5d4d5+".to_owned()), "the cow captures on d4: {legal:?}");
 }
+
+#[test]
+fn each_arrival_sees_what_its_move_captures_when_others_were_tried_before() {
+    let game = r#"
+        [variant]
+        name = "Arrivals"
+        [board]
+        files = 5
+        ranks = 6
+        [pieces]
+        gem = { letter = "G" }
+        ant = { letter = "A", moves = "fmWfcF" }
+        bat = { letter = "B", moves = "[capture K - bK]" }
+        [setup]
+        board = "g1gg1/2abb/2A2/5/3BB/2GG1"
+        [turn]
+        sequence = ["other", "other"]
+        complete = true
+        [arrivals.grow]
+        choose = "a:1 among gem"
+        do     = "shift a along forward"
+        write  = "+{a}"
+        [arrivals.glow]
+        choose = "a in victims"
+        do     = "shift a along left by 2"
+        write  = "+{a}"
+        [endings.stuck]
+        at     = "no action"
+        result = "draw"
+    "#;
+    let mut game = defined(game).variant().position("g1gg1/2abb/2A2/5/G2BB/2GG1 b").unwrap();
+    let legal = game.legal_texts();
+    assert!(legal.contains(&"d5c4d5+a6".to_owned()), "{legal:?}");
+    assert!(legal.contains(&"d5c4d5+c4".to_owned()), "{legal:?}");
+}
+
+#[test]
+fn what_is_chosen_by_an_action_is_computed_before_captures_are_forgotten() {
+    let game = r#"
+        [variant]
+        name = "Choices"
+        [board]
+        files = 5
+        ranks = 1
+        [zones]
+        corner = "d1"
+        [pieces]
+        gem = { letter = "G" }
+        [setup]
+        board = "gg1GG"
+        [actions.burn]
+        choose = "a = if removed > 0 then their pieces else corner"
+        do     = "capture a"
+        write  = "x"
+        [endings.stuck]
+        at     = "no action"
+        result = "draw"
+    "#;
+    let mut game = defined(game);
+    game.play("x").unwrap();
+    assert_eq!(game.to_text(), "gg2G b");
+    game.play("x").unwrap();
+    assert_eq!(game.to_text(), "gg3 w", "something left the board before Black's action, not yet in it");
+}

@@ -198,3 +198,24 @@ fn a_path_attacks_an_empty_square_only_if_it_may_take_something_there() {
     assert!(is_attacked("king"));
     assert!(!is_attacked("[kinds]"));
 }
+
+/// Walks of different lines are one move if rules make them leave the same position, though they take different pieces.
+#[test]
+fn walks_by_different_lines_are_one_move_where_they_leave_the_same_position() {
+    let walker = |rules: &str| {
+        let game = game(
+            "",
+            &format!(
+                r#"
+                ant = {{ letter = "A", moves = ["[quiet W]{{1..2}}", "[quiet capture F]{{1..2}}"] }}
+                gem = {{ letter = "G" }}
+                {rules}
+                "#
+            ),
+        );
+        moves_of(&game, "k7/8/8/8/4g3/3A4/8/7K w", "d3")
+    };
+    let [alone, among] = ["", "[rules.burn]\nafter = \"move\"\ndo = \"destroy gem\""].map(walker);
+    assert!(alone.split(' ').any(|text| text == "d3d5#2"), "{alone}");
+    assert!(!among.contains('#'), "{among}");
+}

@@ -647,10 +647,13 @@ impl<const W: usize> Position<W> {
         }
         let mover = self.mover();
         let was_asked = self.state.turn.pending[0].is_some();
-        self.begin(action);
+        // Of the same move other choices on arrival may follow, which ask what it captures.
+        let victims = self.victims;
+        self.begin();
         let turn_is_over = self.perform(program, action);
         let legal = self.was_legal(program, mover, was_asked, turn_is_over);
         self.undo();
+        self.victims = victims;
         legal
     }
 
@@ -680,7 +683,7 @@ impl<const W: usize> Position<W> {
     pub fn ban_against(&mut self, program: &Program<W>, action: Action) -> Option<usize> {
         let mover = self.mover();
         self.metered(|position| {
-            position.begin(action);
+            position.begin();
             let turn_is_over = position.perform(program, action);
             let found = position.ban_after(program, mover, turn_is_over, 0);
             position.undo();
@@ -692,7 +695,7 @@ impl<const W: usize> Position<W> {
     /// is illegal.
     pub fn apply_unjudged(&mut self, program: &Program<W>, action: Action) {
         self.metered(|position| {
-            position.begin(action);
+            position.begin();
             position.perform(program, action);
         });
         self.is_acting = false;
@@ -729,7 +732,7 @@ impl<const W: usize> Position<W> {
             if !self.pays_trial() {
                 return None;
             }
-            self.begin(*decision);
+            self.begin();
             self.perform(program, *decision);
             let found = self.ban_after(program, mover, turn_is_over, decided + 1);
             self.undo();
@@ -795,7 +798,7 @@ impl<const W: usize> Position<W> {
                 if !position.pays_trial() {
                     return false;
                 }
-                position.begin(action);
+                position.begin();
                 position.perform(program, action);
                 let is_gone = pieces.iter().any(|(square, cell, like)| {
                     position.cell(*square) != *cell && position.like(*cell) < *like

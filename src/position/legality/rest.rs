@@ -62,7 +62,7 @@ impl<const W: usize> Position<W> {
         let mut decisions = Collect::default();
         self.declared_actions(program, rule, &Judge::Free, &mut decisions);
         decisions.actions.iter().all(|decision| {
-            self.begin(*decision);
+            self.begin();
             self.perform(program, *decision);
             let completes = !self.meter.is_spent() && self.find_rest(program, mover, turn_is_over);
             self.undo();

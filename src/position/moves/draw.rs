@@ -46,7 +46,7 @@ impl<const W: usize> Position<W> {
             return false;
         }
         let mover = self.mover();
-        self.begin(action);
+        self.begin();
         let turn_is_over = self.perform(program, action);
         if verdict == Verdict::Unclear && !self.was_legal(program, mover, was_asked, turn_is_over) {
             self.undo();

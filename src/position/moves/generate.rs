@@ -192,7 +192,7 @@ impl<const W: usize> Position<W> {
         }
         let context = self.context_of(program, action);
         let was_asked = self.state.turn.pending[0].is_some();
-        self.begin(action);
+        self.begin();
         self.perform(program, action);
         let goes_on = foresight == Foresight::Turn
             && self.state.turn.done > 0
@@ -275,7 +275,7 @@ impl<const W: usize> Position<W> {
 
     pub(crate) fn key_after(&mut self, program: &Program<W>, action: Action) -> u64 {
         self.pays_trial();
-        self.begin(action);
+        self.begin();
         self.perform(program, action);
         let key = self.key();
         self.undo();

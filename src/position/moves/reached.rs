@@ -4,6 +4,7 @@ use crate::ids::Square;
 use crate::model::Mode;
 use crate::program::SquareSet;
 
+use crate::position::state::action::Action;
 use crate::position::state::walks::Found;
 
 /// Where the movements of one piece lead, by mode.
@@ -19,6 +20,20 @@ pub(crate) struct Reached<const W: usize> {
     pub(crate) others: Vec<(Mode, Square, SquareSet<W>)>,
     /// The positions that walks leave which change places with friends, by key.
     pub(crate) switched: Vec<u64>,
+    /// The walks of which others may leave the same position.
+    pub(crate) left: Vec<Left>,
+    /// Whether something that follows one of these may change pieces or marks.
+    pub(crate) is_restless: bool,
+}
+
+/// A walk, for comparing the position that it leaves.
+#[derive(Clone, Copy)]
+pub(crate) struct Left {
+    pub(crate) action: Action,
+    /// Whether nothing that follows it changes pieces or marks.
+    pub(crate) is_calm: bool,
+    /// The key of the position that it leaves, once that was asked.
+    pub(crate) key: Option<u64>,
 }
 
 impl<const W: usize> Reached<W> {
@@ -54,7 +69,14 @@ impl<const W: usize> Reached<W> {
     /// Moves by mode.
     #[inline]
     pub(crate) fn of_ends(ends: EndsByMode<W>) -> Reached<W> {
-        Reached { ends, walked: [SquareSet::EMPTY; 5], others: Vec::new(), switched: Vec::new() }
+        Reached {
+            ends,
+            walked: [SquareSet::EMPTY; 5],
+            others: Vec::new(),
+            switched: Vec::new(),
+            left: Vec::new(),
+            is_restless: false,
+        }
     }
 
     /// Adds a move that captures on its way; tells whether no other line does the same.

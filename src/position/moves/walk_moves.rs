@@ -8,7 +8,7 @@ use crate::program::{Line, Program, SquareSet, Walk};
 use super::board::Board;
 use super::departure::Departure;
 use super::generator::DynGenerator;
-use super::reached::Reached;
+use super::reached::{Left, Reached};
 use crate::position::legality::judge::Judge;
 use crate::position::legality::target::Occupancy;
 use crate::position::legality::verdict::Verdict;
@@ -59,17 +59,25 @@ impl<const W: usize> DynGenerator<'_, W> {
         let around = walk.around.squares[from.index()].without(&SquareSet::one(from));
         let next = &walk.next[from.index()];
         let due = program.arrival_ends[self.position.state.turn.mover.index()][line.kind.index()].of(from);
+        // The walks of one step by one line all end elsewhere.
+        let is_calm = !self.has_like_lines(line) || self.position.stays_calm(program, line, walk, from, 1);
+        let compares = self.has_like_lines(line) && self.compares_walks(line, is_calm, reached);
         for mode in line.modes.iter() {
             let action = |to: Square| {
                 let step = next.iter().position(|square| *square == to).unwrap_or(0);
                 departure.action(mode, to, Action::add_step(0, 0, step))
             };
             let mut ends = ends_of_step(line, mode, around, board);
-            if !line.is_told() {
-                ends = ends.without(&(reached.ends[mode as usize] | reached.walked[mode as usize]));
+            let of_others = reached.ends[mode as usize] | reached.walked[mode as usize];
+            if !line.is_told() && !compares {
+                ends = ends.without(&of_others);
             }
             if line.filter.is_some() {
                 ends = ends.into_iter().filter(|to| self.passes_filter(line, action(*to))).collect();
+            }
+            if compares {
+                ends = ends.into_iter().filter(|to| self.leaves_new(action(*to), is_calm, reached)).collect();
+                ends = ends.without(&of_others);
             }
             if ends.is_empty() {
                 continue;
@@ -105,37 +113,65 @@ impl<const W: usize> DynGenerator<'_, W> {
         let Departure { line, from, .. } = *departure;
         let mut walks = std::mem::take(&mut self.position.walks);
         self.position.find_walks(program, line, Search { walk, from, most, way: None }, &mut walks);
-        let found = &mut walks.found;
         let is_told = line.is_told();
-        // What another line does in one move without going that way is the same move.
-        found.retain(|end| is_told || !end.is_clean() || !reached.ends[end.mode as usize].has(end.to));
-        // What rules change afterwards may make walks the same that leave different pieces.
-        let may_be_same = most > 1 && !self.position.stays_calm(program, line, walk, from, most);
-        let mut results: Option<Vec<(Square, u64)>> = may_be_same.then(Vec::new);
+        let is_calm = self.position.stays_calm(program, line, walk, from, most);
+        let compares = self.compares_walks(line, is_calm, reached);
+        // A line with effects or a notation of its own is like no other.
+        let of_untold = if is_told { std::mem::take(&mut reached.left) } else { Vec::new() };
         let of_others = reached.others.len();
-        for end in found.iter() {
+        for end in &walks.found {
             let action = departure.action(end.mode, end.to, end.steps);
-            if !self.passes_filter(line, action) || !is_told && !reached.is_new_walk(end, of_others) {
+            if !self.passes_filter(line, action) || compares && !self.leaves_new(action, is_calm, reached) {
+                continue;
+            }
+            // What another line does in one move without going that way is the same move.
+            let is_listed = end.is_clean() && reached.ends[end.mode as usize].has(end.to);
+            if !is_told && (is_listed || !reached.is_new_walk(end, of_others)) {
                 continue;
             }
             if !self.position.meter.pay(8) {
                 break;
             }
-            if let Some(results) = &mut results
-                && found.iter().filter(|other| other.to == end.to).nth(1).is_some()
-            {
-                // To look whether another one is like it goes through all.
-                self.position.meter.pay(found.len() / 4 + results.len() / 4);
-                let result = (end.to, self.position.key_after(program, action));
-                if results.contains(&result) {
-                    continue;
-                }
-                results.push(result);
-            }
             let verdict = self.judge_walk(departure, walk, end);
             self.offer(action, line.kind, verdict);
         }
+        if is_told {
+            reached.left = of_untold;
+        }
         self.position.walks = walks;
+    }
+
+    /// Whether the walks of a line must be compared by the positions that they leave: what rules change afterwards may make walks
+    /// the same that leave different pieces.
+    fn compares_walks(&self, line: &Line<W>, is_calm: bool, reached: &Reached<W>) -> bool {
+        !is_calm || reached.is_restless || self.has_like_lines(line)
+    }
+
+    /// Whether other lines of the piece may lead to the same moves.
+    fn has_like_lines(&self, line: &Line<W>) -> bool {
+        let mover = &self.program.movements.movers[self.position.mover().index()][line.kind.index()];
+        !line.is_told() && mover.lines.len() > 1
+    }
+
+    /// Adds a walk; tells whether no other one to the same square leaves the same position.
+    fn leaves_new(&mut self, action: Action, is_calm: bool, reached: &mut Reached<W>) -> bool {
+        let (program, position) = (self.program, &mut *self.position);
+        reached.is_restless |= !is_calm;
+        let mut key = None;
+        if reached.is_restless {
+            // To look whether another one is like it goes through all.
+            position.meter.pay(1 + reached.left.len() / 4);
+            let is_like = |other: &&mut Left| other.action.to == action.to && !(is_calm && other.is_calm);
+            for other in reached.left.iter_mut().filter(is_like) {
+                let known = *other.key.get_or_insert_with(|| position.key_after(program, other.action));
+                let own = *key.get_or_insert_with(|| position.key_after(program, action));
+                if own == known {
+                    return false;
+                }
+            }
+        }
+        reached.left.push(Left { action, is_calm, key });
+        true
     }
 
     /// Whether the filter of a line lets a move pass.

@@ -25,7 +25,7 @@ impl<const W: usize> Position<W> {
             return false;
         }
         let mover = self.mover();
-        self.begin(action);
+        self.begin();
         let turn_is_over = self.perform(program, action);
         self.look_for_endings(program, mover, turn_is_over);
         self.stands()
@@ -51,7 +51,7 @@ impl<const W: usize> Position<W> {
             return false;
         }
         let mover = self.mover();
-        self.begin(Action::pass());
+        self.begin();
         let turn_is_over = self.perform(program, Action::pass());
         if !self.is_allowed(program, mover, turn_is_over) {
             self.undo();
@@ -73,18 +73,16 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Remembers where the action begins.
-    pub(crate) fn begin(&mut self, action: Action) {
+    /// Remembers where an action begins.
+    pub(crate) fn begin(&mut self) {
         self.plies.push(Ply {
             turn: self.state.turn,
             hash: self.state.hash,
             journal: self.journal.len() as u32,
             saved: self.saved.len() as u32,
             triggered: self.triggered,
-            was_acting: std::mem::replace(&mut self.is_acting, true),
+            was_acting: self.is_acting,
         });
-        self.state.turn.action = action.number();
-        self.state.turn.removed = 0;
     }
 
     /// All that an action brings about but for endings; gives whether the turn is over.
@@ -92,6 +90,9 @@ impl<const W: usize> Position<W> {
         let mover = self.mover();
         let was_asked = self.state.turn.pending[0].is_some();
         let parameters = self.load_action(program, action, mover);
+        self.is_acting = true;
+        self.state.turn.action = action.number();
+        self.state.turn.removed = 0;
         self.count(program, was_asked);
         if was_asked {
             self.state.turn.pending.rotate_left(1);
