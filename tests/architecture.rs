@@ -62,7 +62,7 @@ const EXCEPTIONS: [(&str, &str, &str); 7] = [
         "HashMap",
         "positions by their keys, where turns of many actions must be completed",
     ),
-    ("program/hook.rs", "String", "names of rules for explanations; not read while playing"),
+    ("program/declared.rs", "String", "names of rules for explanations; not read while playing"),
 ];
 
 /// Every Rust file below a folder, by its path from `src`, with its text.

@@ -34,8 +34,12 @@ impl Movement {
         takes || self.modes.has(Mode::Capture) || self.modes.has(Mode::Shoot)
     }
 
-    /// Adds that something may not be so.
+    /// Adds that something may not be so: neither of two things that `or` joins.
     pub(super) fn forbid(&mut self, what: &Expression) {
+        if let Term::Or(a, b) = &what.term {
+            self.forbid(a);
+            return self.forbid(b);
+        }
         let not = Expression { ty: Type::Truth, term: Term::Not(Box::new(what.clone())) };
         self.when = both(self.when.take(), Some(not));
     }

@@ -15,7 +15,7 @@ use super::alike::{Alike, Sorts};
 use super::analysis::{changes_by_itself, conjuncts, join};
 use super::care::{Care, Cares, Gate};
 use super::code::TruthCode;
-use super::hook::{Declared, Shape};
+use super::declared::{Declared, Shape};
 use super::rule::{Layout, RuleCompiler};
 
 /// What may not be after an action.

@@ -7,8 +7,8 @@ use crate::model::{Mode, Modes, Template};
 
 use super::by_square::KnownTables;
 use super::code::{EffectsCode, SetCode, TruthCode};
+use super::ends::Ends;
 use super::geometry::Geometry;
-use super::hook::Ends;
 use super::path::{Bends, Pass, Path, Places};
 use super::square_set::{BySquare, SquareSet};
 use super::step::shifts;

@@ -6,6 +6,7 @@
 
 mod alike;
 mod analysis;
+mod arrival;
 mod attack;
 mod ban;
 mod by_kinds;
@@ -13,7 +14,9 @@ mod by_sets;
 mod by_square;
 mod care;
 mod code;
+mod declared;
 mod effort;
+mod ends;
 mod event_table;
 mod fold;
 mod geometry;
@@ -38,6 +41,7 @@ mod ways;
 mod witness;
 
 pub use alike::Alike;
+pub use arrival::{Arrival, Screen};
 pub use attack::{Attack, AttackGroup, Attacks};
 pub use ban::{Ban, Outlook};
 pub use by_kinds::ByKinds;
@@ -46,12 +50,11 @@ pub use code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
     Truth, TruthCode, ValueCode,
 };
+pub use declared::{Allowed, Declared, DeclaredChoice, DeclaredDomain, Extent, Shape};
+pub use ends::Ends;
 pub use event_table::{EventTable, HookLists};
 pub use geometry::{Geometry, all_directions};
-pub use hook::{
-    Allowed, Arrival, Declared, DeclaredChoice, DeclaredDomain, Ends, EventFilter, Extent, Hook, Screen,
-    Shape, Spot,
-};
+pub use hook::{EventFilter, Hook, Spot};
 pub use line::{Dependence, LeapGroup, Line, Mover, RideGroup, Route, Stride};
 pub use movement::Movements;
 pub use path::{Arrived, Bends, Leg, LegStep, Pass, Path, Place, Places};

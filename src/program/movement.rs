@@ -226,7 +226,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
         // A walk goes on over squares that its condition, which is asked of the last one, would refuse.
         let walks = matches!(movement.geometry, model::Geometry::Walk { .. });
         for part in conjuncts(movement.when.as_ref()) {
+            // A part that asks what is attacked is taken to hold inside such questions, whatever it comes to.
             let is_table = !walks
+                && !part.asks_attacks()
                 && (self.restrict_pairs(part, &base, &mut found)
                     || self.restrict_victims(part, &base, &mut found));
             if is_table {

@@ -3,7 +3,7 @@
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Mode, Model};
 
-use super::hook::Ends;
+use super::ends::Ends;
 use super::movement::Movements;
 use super::{SquareSet, analysis};
 

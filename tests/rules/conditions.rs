@@ -312,3 +312,33 @@ fn what_is_chosen_by_an_action_is_computed_before_captures_are_forgotten() {
     game.play("x").unwrap();
     assert_eq!(game.to_text(), "gg3 w", "something left the board before Black's action, not yet in it");
 }
+
+#[test]
+fn what_a_ban_joins_by_or_are_two_bans_to_those_who_ask_what_is_attacked() {
+    let game = |ban: &str| {
+        let text = format!(
+            r#"
+            [variant]
+            name = "Bans"
+            [board]
+            files = 3
+            ranks = 3
+            [pieces]
+            gem = {{ letter = "G", moves = "R" }}
+            dog = {{ letter = "D", moves = "W" }}
+            [setup]
+            board = "g2/3/D2"
+            {ban}
+            [endings.stuck]
+            at     = "no action"
+            result = "draw"
+            "#
+        );
+        defined(&text).legal_texts().len()
+    };
+    let one = "[forbidden.step]\nat = \"move\"\nwhen = \"piece is gem or attacked(from)\"";
+    let two = "[forbidden.still]\nat = \"move\"\nwhen = \"piece is gem\"\n\
+               [forbidden.held]\nat = \"move\"\nwhen = \"attacked(from)\"";
+    let held = "[forbidden.held]\nat = \"move\"\nwhen = \"attacked(from)\"";
+    assert_eq!([one, two, held].map(game), [2, 2, 0], "gems that may not move attack nothing");
+}

@@ -1,0 +1,361 @@
+//! Declared actions: their parameters, and what they can change.
+
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "statements and choices of other forms have no short way"
+)]
+
+use crate::ids::{Kind, KindSet, Side, Square};
+use crate::model::{self, Domain, Expression, Template, Type};
+
+use super::analysis::{self, Facts, SafetyReads, conjuncts, join, mentions, truth};
+use super::code::{EffectsCode, NumberCode, SetCode, SightCode, TruthCode, ValueCode};
+use super::effort::weight;
+use super::rule::{Layout, RuleCompiler};
+use super::square_set::SquareSet;
+
+/// An action that is no move.
+#[derive(Clone, Debug)]
+pub struct Declared<const W: usize> {
+    /// Its name.
+    pub name: String,
+    /// Whether it is done only when it was asked for.
+    pub asked: bool,
+    /// Its parameters, in order.
+    pub choices: Vec<DeclaredChoice<W>>,
+    /// Conditions that need no parameter.
+    pub guard: Option<TruthCode>,
+    /// What it waits for, by index into the triggers.
+    pub waits_for: Option<u8>,
+    /// What it does to the board, if that is simple.
+    pub shape: Option<Shape>,
+    /// The squares from and to which it lets pieces go one after the other, if it does nothing else that matters to the
+    /// safety of royal pieces.
+    pub moves: Option<Vec<(NumberCode, NumberCode)>>,
+    /// Whether nothing that follows it matters to whether royal pieces are attacked, but what it does itself.
+    pub is_light: bool,
+    /// Whether nothing that follows it matters to bans at all, but what it does itself.
+    pub is_judged_by_effects: bool,
+    /// How far what it does goes.
+    pub extent: Extent,
+    /// What it does.
+    pub effects: EffectsCode,
+    /// How it is written.
+    pub write: Template,
+}
+
+/// How far what a declared action does goes, as far as that is known before play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// It ends the turn.
+    EndsTurn,
+    /// It changes squares that are among its parameters and nothing else of the board; the turn goes on.
+    OnChoices,
+    /// It changes these squares at most; the turn goes on.
+    OnSquares(SetCode),
+    /// It takes the pieces from these squares, and does nothing else; the turn goes on.
+    Empties(SetCode),
+    /// It changes the board, hands and variables, without the rules for captures; the turn goes on.
+    OnBoard,
+    /// It may do more.
+    Unknown,
+}
+
+/// What an action does to the board that does one thing only, on squares that are parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A piece of the mover comes to stand on the square that is chosen last: of which kind, if that is no parameter, or which
+    /// parameter it is.
+    Drop(Result<Kind, u8>),
+    /// The pieces on a square, by parameter, and on the one that is chosen last change places.
+    Swap(u8),
+}
+
+/// A parameter of a declared action.
+#[derive(Clone, Debug)]
+pub struct DeclaredChoice<const W: usize> {
+    /// Its type.
+    pub ty: Type,
+    /// For the last one, if it is a square: where it can be as far as that depends on squares and one parameter alone.
+    pub allowed: Option<Allowed<W>>,
+    /// What it is chosen from.
+    pub domain: DeclaredDomain,
+    /// For a direction: the ones that will do, if that is known before anything else is chosen.
+    pub sight: Option<SightCode>,
+    /// Conditions that can be judged once it is chosen.
+    pub guard: Option<TruthCode>,
+}
+
+/// The squares that a choice can be, by side.
+#[derive(Clone, Debug)]
+pub enum Allowed<const W: usize> {
+    /// These.
+    Always([SquareSet<W>; 2]),
+    /// By the kind that another parameter is.
+    ByKind(u8, [Vec<SquareSet<W>>; 2]),
+}
+
+/// What a parameter is chosen from.
+#[derive(Clone, Debug)]
+pub enum DeclaredDomain {
+    /// One of these squares.
+    Square(SetCode),
+    /// One of these kinds.
+    Kind(KindSet),
+    /// One of the kinds in this player's hand.
+    Hand(NumberCode),
+    /// One of these directions: their index for White and for Black.
+    Direction(Vec<(u8, u8)>),
+    /// A number from the first to the second one.
+    Number(NumberCode, NumberCode),
+    /// At least and at most so many of these squares.
+    Subset(NumberCode, NumberCode, SetCode),
+    /// No choice: this.
+    Is(ValueCode),
+}
+
+impl<const W: usize> RuleCompiler<'_, W> {
+    /// The declared actions.
+    pub(super) fn declared(&mut self, reads: &SafetyReads) -> Vec<Declared<W>> {
+        let model = self.model;
+        model.actions.iter().map(|action| self.declared_action(action, reads)).collect()
+    }
+
+    fn declared_action(&mut self, action: &model::DeclaredAction, reads: &SafetyReads) -> Declared<W> {
+        let layout = Layout::of_choices(&action.choices);
+        let mut allowed = None;
+        let mut guards: Vec<Option<Expression>> = vec![None; action.choices.len() + 1];
+        for part in conjuncts(action.when.as_ref()) {
+            if allowed.is_none() {
+                allowed = self.allowed(part, &action.choices);
+                if allowed.is_some() {
+                    continue;
+                }
+            }
+            let needs = |choice: &model::Choice| mentions(part, choice.local);
+            let at = action.choices.iter().rposition(needs).map_or(0, |index| index + 1);
+            guards[at] = Some(match guards[at].take() {
+                None => part.clone(),
+                Some(known) => join(known, part.clone()),
+            });
+        }
+        let mut guards = guards.into_iter().map(|guard| guard.map(|guard| self.truth_code(&guard, &layout)));
+        let guard = guards.next().flatten();
+        let guards: Vec<Option<TruthCode>> = guards.collect();
+        let choices = action.choices.iter().zip(guards).map(|(choice, guard)| DeclaredChoice {
+            ty: choice.ty,
+            allowed: None,
+            domain: self.declared_domain(&choice.domain, &layout),
+            sight: None,
+            guard,
+        });
+        let mut choices: Vec<DeclaredChoice<W>> = choices.collect();
+        if let Some(last) = choices.last_mut() {
+            last.allowed = allowed;
+        }
+        for (index, choice) in choices.iter_mut().enumerate() {
+            choice.sight = self.direction_sight(action, index, &layout);
+        }
+        let effects = self.effects_code(&action.effects, &layout);
+        let (name, write) = (action.name.clone(), action.write.clone());
+        let waits_for = self.trigger(analysis::possible(action).as_ref());
+        let shape = shape(action, reads);
+        let is_light = reads.is_light(self.model, &action.effects);
+        let moves = moves(action, reads).filter(|_| is_light).map(|moves| {
+            let mut code = |square: &Expression| self.number_code(square, &layout);
+            moves.into_iter().map(|(from, to)| (code(from), code(to))).collect()
+        });
+        Declared {
+            name,
+            asked: action.asked,
+            choices,
+            guard,
+            waits_for,
+            shape,
+            moves,
+            is_light,
+            is_judged_by_effects: false,
+            extent: self.extent(action, &layout),
+            effects,
+            write,
+        }
+    }
+
+    /// How far what an action does goes.
+    fn extent(&mut self, action: &model::DeclaredAction, layout: &Layout) -> Extent {
+        if action.effects.iter().any(|statement| matches!(statement, model::Statement::EndTurn)) {
+            return Extent::EndsTurn;
+        }
+        if analysis::acts_on_choices(action) {
+            return Extent::OnChoices;
+        }
+        let destroys = |statement: &model::Statement| matches!(statement, model::Statement::Destroy(_));
+        match analysis::changed_squares(&action.effects) {
+            Some(squares) if action.effects.iter().all(destroys) => {
+                Extent::Empties(self.set_code(&squares, layout))
+            }
+            Some(squares) => Extent::OnSquares(self.set_code(&squares, layout)),
+            None if analysis::goes_on(&action.effects) => Extent::OnBoard,
+            None => Extent::Unknown,
+        }
+    }
+
+    /// For a direction that the first square on the way is computed for: in which ones it is one that the conditions ask for.
+    fn direction_sight(
+        &mut self,
+        action: &model::DeclaredAction,
+        index: usize,
+        layout: &Layout,
+    ) -> Option<SightCode> {
+        let [way, first] = action.choices.get(index..index + 2)? else { return None };
+        let (Domain::Direction(ways), Domain::Is(value)) = (&way.domain, &first.domain) else { return None };
+        let wanted = conjuncts(action.when.as_ref()).into_iter().find_map(|part| match &part.term {
+            model::Term::In(square, set) => {
+                let is_first = matches!(square.term, model::Term::Local(local) if local == first.local);
+                let known = &action.choices[..index];
+                let is_known = |local: model::Local| known.iter().any(|choice| choice.local == local);
+                let mut asks_more = false;
+                set.visit(&mut |inner| {
+                    asks_more |= matches!(inner.term, model::Term::Local(local) if !is_known(local));
+                });
+                (is_first && !asks_more).then_some(set)
+            }
+            _ => None,
+        })?;
+        self.sight_code(ways, way.local, value, wanted, layout)
+    }
+
+    /// Where the square that is chosen last can be by a part of the condition, if that depends on it and one kind alone.
+    fn allowed(&self, part: &Expression, choices: &[model::Choice]) -> Option<Allowed<W>> {
+        let (last, others) = choices.split_last()?;
+        if !matches!(last.domain, Domain::Square(_)) || !mentions(part, last.local) {
+            return None;
+        }
+        let mut named = others.iter().filter(|choice| mentions(part, choice.local));
+        let kind = named.next();
+        if named.next().is_some() || kind.is_some_and(|choice| choice.ty != Type::Kind) {
+            return None;
+        }
+        let asked = 2 * self.model.board.len() * if kind.is_some() { self.model.kinds.len() } else { 1 };
+        if !self.effort.work(weight(part, self.model.board.len()) * asked as u64) {
+            return None;
+        }
+        let squares = |side: Side, kind: Option<(model::Local, Kind)>| {
+            let facts = Facts { kind_local: kind, ..Facts::of(side) };
+            let is_allowed = |square: Square| {
+                let facts = Facts { square_local: Some((last.local, square)), ..facts };
+                Some((square, truth(self.model, part, &facts)?))
+            };
+            let all: Option<Vec<(Square, bool)>> = self.model.board.squares().map(is_allowed).collect();
+            Some(all?.into_iter().filter(|(_, allowed)| *allowed).map(|(square, _)| square).collect())
+        };
+        let Some(kind) = kind else {
+            return Some(Allowed::Always([squares(Side::White, None)?, squares(Side::Black, None)?]));
+        };
+        let place = others.iter().take_while(|choice| choice.local != kind.local);
+        let place = place.filter(|choice| choice.ty != Type::Squares).count() as u8;
+        let of_side = |side| {
+            let of_kind = |known| squares(side, Some((kind.local, known)));
+            self.model.all_kinds().map(of_kind).collect::<Option<Vec<SquareSet<W>>>>()
+        };
+        Some(Allowed::ByKind(place, [of_side(Side::White)?, of_side(Side::Black)?]))
+    }
+
+    /// The fields of records, each laid out as the parameters of its action are.
+    pub(super) fn record_fields(&mut self) -> Vec<ValueCode> {
+        let model = self.model;
+        let mut codes = Vec::new();
+        for field in &model.record.fields {
+            let layout = match field.action {
+                model::ActionKind::Move => Layout::default(),
+                model::ActionKind::Declared(rule) => Layout::of_choices(&model.actions[rule.index()].choices),
+            };
+            codes.push(self.value_code(&field.expression, &layout));
+        }
+        codes
+    }
+
+    pub(super) fn declared_domain(&mut self, domain: &Domain, layout: &Layout) -> DeclaredDomain {
+        match domain {
+            Domain::Square(set) => DeclaredDomain::Square(self.set_code(set, layout)),
+            Domain::Kind(kinds) => DeclaredDomain::Kind(*kinds),
+            Domain::Hand(player) => DeclaredDomain::Hand(self.number_code(player, layout)),
+            Domain::Number(least, most) => {
+                DeclaredDomain::Number(self.number_code(least, layout), self.number_code(most, layout))
+            }
+            Domain::Subset(least, most, set) => {
+                let (least, most) = (self.number_code(least, layout), self.number_code(most, layout));
+                DeclaredDomain::Subset(least, most, self.set_code(set, layout))
+            }
+            Domain::Is(value) => DeclaredDomain::Is(self.value_code(value, layout)),
+            Domain::Direction(words) => {
+                let index =
+                    |vector, side| super::Geometry::<W>::direction(self.model.board.turned(vector, side));
+                let pair =
+                    |word: &model::DirectionWord| (index(word.0, Side::White), index(word.0, Side::Black));
+                DeclaredDomain::Direction(words.iter().map(pair).collect())
+            }
+        }
+    }
+}
+
+/// What an action does to the board, if that is simple and nothing else that it does matters to safety.
+fn shape(action: &model::DeclaredAction, reads: &SafetyReads) -> Option<Shape> {
+    let (first, others) = action.effects.split_first()?;
+    let (last, _) = action.choices.split_last().filter(|_| reads.are_harmless(others))?;
+    let is_last = |square: &Expression| {
+        matches!(square.term, model::Term::Local(local) if local == last.local)
+            && matches!(last.domain, Domain::Square(_))
+    };
+    let parameter = |value: &Expression| {
+        let model::Term::Local(local) = value.term else { return None };
+        let before = action.choices.iter().take_while(|choice| choice.local != local);
+        Some(before.filter(|choice| choice.ty != Type::Squares).count() as u8)
+    };
+    match first {
+        model::Statement::Drop(kind, square, mark) if is_last(square) => {
+            let is_harmless = mark.is_none_or(|mark| reads.ignores_mark(mark));
+            let kind = match &kind.term {
+                model::Term::Kind(Some(kind)) => Ok(*kind),
+                _ => Err(parameter(kind)?),
+            };
+            is_harmless.then_some(Shape::Drop(kind))
+        }
+        model::Statement::Swap(a, b) if is_last(b) => parameter(a).map(Shape::Swap),
+        model::Statement::Swap(b, a) if is_last(b) => parameter(a).map(Shape::Swap),
+        _ => None,
+    }
+}
+
+/// The moves that an action consists of, if nothing else that it does matters to safety and their squares are decided by its
+/// parameters.
+fn moves<'a>(
+    action: &'a model::DeclaredAction,
+    reads: &SafetyReads,
+) -> Option<Vec<(&'a Expression, &'a Expression)>> {
+    let move_of = |statement: &'a model::Statement| match statement {
+        model::Statement::Move(from, to) => Some((from, to)),
+        _ => None,
+    };
+    let moves: Vec<_> = action.effects.iter().map_while(move_of).collect();
+    let is_known = |(from, to): &(&Expression, &Expression)| is_of_choices(from) && is_of_choices(to);
+    let is_all = reads.are_harmless(&action.effects[moves.len()..]);
+    (!moves.is_empty() && moves.iter().all(is_known) && is_all).then_some(moves)
+}
+
+/// Whether parameters alone decide a value, whatever stands where.
+fn is_of_choices(value: &Expression) -> bool {
+    let mut is_free = true;
+    value.visit(&mut |inner| {
+        is_free &= matches!(
+            inner.term,
+            model::Term::Local(_)
+                | model::Term::Number(_)
+                | model::Term::Square(_)
+                | model::Term::Direction(_)
+                | model::Term::Arithmetic(..)
+                | model::Term::StepFrom(..)
+        );
+    });
+    is_free
+}
