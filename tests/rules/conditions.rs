@@ -342,3 +342,69 @@ fn what_a_ban_joins_by_or_are_two_bans_to_those_who_ask_what_is_attacked() {
     let held = "[forbidden.held]\nat = \"move\"\nwhen = \"attacked(from)\"";
     assert_eq!([one, two, held].map(game), [2, 2, 0], "gems that may not move attack nothing");
 }
+
+#[test]
+fn what_is_known_to_be_safe_is_not_known_inside_a_condition_that_asks_what_is_attacked() {
+    let game = r#"
+        [variant]
+        name = "Guards"
+        [board]
+        files = 3
+        ranks = 3
+        [state.calm]
+        is = "truth"
+        [royal]
+        pieces = "my gem"
+        [pieces]
+        gem = { letter = "G" }
+        ant = { letter = "A", moves = "mRcB" }
+        [setup]
+        board = "2g/3/A1G"
+        [actions.stir]
+        do     = "calm := false"
+        write  = "x"
+        [forbidden.check]
+        when = "attacked(my royal)"
+        [forbidden.guarded]
+        at     = "move"
+        when   = "victim != nothing and attacked(to, mover)"
+        [endings.stuck]
+        at     = "no action"
+        result = "draw"
+    "#;
+    let mut game = defined(game).variant().position("2g/3/A1G b").unwrap();
+    assert_eq!(game.legal_texts(), ["x"], "the ant guards its own goal, so that it may not capture there");
+}
+
+#[test]
+fn a_walk_does_not_step_on_what_it_does_not_see_when_it_attacks() {
+    let game = r#"
+        [variant]
+        name = "Ghosts"
+        [board]
+        files = 3
+        ranks = 4
+        [marks.ghost]
+        apart  = true
+        starts = "nothing"
+        [royal]
+        pieces = "my gem"
+        [pieces]
+        gem = { letter = "G" }
+        dog = { letter = "D", moves = ["W", "[quiet capture fW]{2}"] }
+        [setup]
+        board = "g1d/3/D2/G1D"
+        [forbidden.check]
+        when   = "attacked(my royal)"
+        [endings.stuck]
+        at     = "no action"
+        result = "draw"
+    "#;
+    let start = defined(game);
+    let legal = |position: &str| start.variant().position(position).unwrap().legal_texts();
+    assert!(legal("3/d2/3/G1D w").is_empty(), "the dog attacks a1 over a2");
+    assert!(
+        !legal("3/d2/G2/G1D w ghost=a2").is_empty(),
+        "the dog does not see the gem on a2, and may not step there"
+    );
+}

@@ -45,15 +45,15 @@ impl<const W: usize> Steps<W> {
         Mode::ALL.into_iter().find(|mode| self.by_mode[*mode as usize].has(square))
     }
 
-    /// The same on another board: the pieces that are gone stand nowhere.
-    fn move_to(&mut self, all: &SquareSet<W>, board: &Occupancy<W>) {
+    /// The same on another board, where the pieces that are gone stand nowhere; given the squares that may be entered.
+    fn move_to(&mut self, enterable: &SquareSet<W>, board: &Occupancy<W>) {
         let is_quiet = !self.by_mode[Mode::Quiet as usize].is_empty();
         for mode in [Mode::Capture, Mode::Devour, Mode::Switch] {
             let squares = &mut self.by_mode[mode as usize];
             *squares = (*squares & board.occupied).without(&board.gone);
         }
         if is_quiet {
-            self.by_mode[Mode::Quiet as usize] = all.without(&board.occupied);
+            self.by_mode[Mode::Quiet as usize] = enterable.without(&board.occupied);
         }
     }
 
@@ -225,12 +225,13 @@ impl<const W: usize> Position<W> {
         board: &Occupancy<W>,
     ) -> bool {
         let Route::Walk(walk) = &line.route else { return false };
-        if !line.modes.has(Mode::Capture) || self.unseen(program, from).has(target.square) {
+        let unseen = self.unseen(program, from);
+        if !line.modes.has(Mode::Capture) || unseen.has(target.square) {
             return false;
         }
         let most = self.walk_length(program, walk, context);
         let mut steps = self.steps(program, line, from);
-        steps.move_to(&program.geometry.all, board);
+        steps.move_to(&program.geometry.all.without(&unseen), board);
         steps.imagine_enemy(target.square);
         let mut walks = std::mem::take(&mut self.walks);
         self.search_walks(program, Search { walk, from, most, way: None }, steps, &mut walks);

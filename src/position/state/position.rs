@@ -112,7 +112,8 @@ impl<const W: usize> Position<W> {
 
     /// The squares that are known to be safe from a side in this position.
     pub(crate) fn safe_now(&self, from: Side) -> SquareSet<W> {
-        let is_known = self.safe.from == from && self.safe.changes == self.journal.len();
+        // Inside a condition that asks what is attacked, more is attacked: such conditions are taken to hold there.
+        let is_known = self.safe.from == from && self.safe.changes == self.journal.len() && !self.is_asking;
         if is_known { self.safe.squares } else { SquareSet::EMPTY }
     }
 
