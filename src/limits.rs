@@ -13,7 +13,7 @@ pub const ENTRIES: usize = 1000;
 /// Bytes of a file that is imported.
 pub const IMPORT_BYTES: u64 = 4 << 20;
 /// Sections of a file that is imported.
-pub const IMPORT_SECTIONS: usize = 500;
+pub const IMPORT_SECTIONS: usize = 300;
 /// Sections of a file that is imported whose definitions build on each other, one on the next.
 pub const IMPORT_CHAIN: usize = 16;
 /// Files that a definition takes in by `extends` and `use`, itself included.
