@@ -408,3 +408,38 @@ fn a_walk_does_not_step_on_what_it_does_not_see_when_it_attacks() {
         "the dog does not see the gem on a2, and may not step there"
     );
 }
+
+#[test]
+fn a_choice_among_what_a_move_captures_is_written_alike_whatever_was_asked_before() {
+    let game = r#"
+        [variant]
+        name = "Choices"
+        [board]
+        files = 3
+        ranks = 3
+        [pieces]
+        gem = { letter = "G" }
+        bat = { letter = "B", moves = "K" }
+        [setup]
+        board = "1B1/Gb1/G2"
+        [arrivals.grow]
+        choose = "a: 1..2 among adjacent(victims) and my pieces"
+        do     = "from joins opponent"
+        write  = "+{a}"
+        [endings.stuck]
+        at     = "no action"
+        result = "draw"
+    "#;
+    let mut game = defined(game);
+    let listed = game.legal_texts();
+    let mut again = Vec::new();
+    for action in game.legal_actions() {
+        assert!(game.play_action(action));
+        game.legal_texts();
+        game.undo();
+        again.push(game.write(action));
+    }
+    again.sort();
+    assert_eq!(listed, again);
+    assert!(listed.contains(&"b3b2+a1,a2".to_owned()), "{listed:?}");
+}

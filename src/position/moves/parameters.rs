@@ -147,6 +147,7 @@ impl<const W: usize> Position<W> {
         let Some((index, chosen)) = action.arrival() else { return (Vec::new(), Vec::new()) };
         self.refill();
         let context = self.context_of(program, action);
+        self.note_victims(program, action);
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         self.load_parameters(program, &program.arrivals[index].choices, &context, |_| chosen);
         let found = (self.machine.arguments.to_vec(), self.machine.set_arguments.to_vec());
