@@ -67,7 +67,7 @@ pub fn codes() -> Vec<Code> {
     found
 }
 
-/// The lines of a cell: those that stand side by side, each quoted, go one below the other.
+/// The lines of a cell, which quotes part: each stands below the one before.
 fn lines_of(cell: &str) -> String {
     cell.trim_matches('`').trim().replace("` `", "\n").replace("\\|", "|")
 }

@@ -46,7 +46,7 @@ impl Game {
         if !speaks_of_moves && !matches!(reason, Reason::Unknown(_)) {
             return reason;
         }
-        // Declared actions may be written like moves: then only one that could be chosen so is spoken of.
+        // Declared actions may be written like moves. Then the reason names only one with such choices.
         let is_like_move = speaks_of_moves && self.is_like_move(text);
         refusal::against(self, text, is_like_move).unwrap_or(reason)
     }
@@ -59,7 +59,7 @@ impl Game {
         text.strip_prefix(name(from)).is_some_and(|rest| rest.starts_with(name(to)))
     }
 
-    /// That there is no square of a name: it is a hole, or beyond the edge.
+    /// The reason against a name without a square: a hole, or a place beyond the edge.
     fn no_square(&self, name: &str) -> Reason {
         match self.model().board.is_hole(name) {
             true => Reason::Hole(name.to_owned()),

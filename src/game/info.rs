@@ -20,7 +20,7 @@ pub struct ActionInfo {
     pub squares: Vec<Square>,
     /// What is chosen: the parameters of a declared action or of the choice on arrival.
     pub parameters: Vec<Parameter>,
-    /// The squares on which a move captures by its movement. What statements take away is told by [`Game::effects_of`].
+    /// The squares on which a move captures by its movement. [`Game::effects_of`] lists what statements remove.
     pub captures: Vec<Square>,
 }
 

@@ -105,8 +105,8 @@ impl Game {
         self.played.len() - before
     }
 
-    /// One of the legal actions; none if the game is over. `choose` is told how many there may be and names one by its number,
-    /// from 0, in no particular order; it is asked anew if that one is not legal. This is quicker than a list of all.
+    /// One of the legal actions; none if the game is over. `choose` receives the number of candidates and returns the
+    /// index of one, from 0, in no particular order; it is asked again if that one is not legal. This is quicker than a list of all.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();

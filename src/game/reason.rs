@@ -154,7 +154,7 @@ pub enum Reason {
         /// What it can do.
         examples: String,
     },
-    /// It is no action of this game.
+    /// The game has no such action.
     #[error("it is no action of this game{0}")]
     Unknown(String),
     /// To find out takes too much, or to do it.

@@ -50,8 +50,8 @@ impl Game {
         ask!(self, |program, position| notation::write_arrival(variant.notation(), program, position, action))
     }
 
-    /// The legal action that a text stands for: as it is written, with its number if the definition writes several
-    /// alike (`e7f7#2`), or a walk by other steps that does the same.
+    /// The legal action that a text denotes. Where the definition writes several alike, a number follows (`e7f7#2`). A walk may
+    /// also be written by other steps that do the same.
     ///
     /// # Errors
     /// If there is none, with the reason.

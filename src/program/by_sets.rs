@@ -9,9 +9,9 @@ use super::analysis::mentions;
 use super::code::{Number, Set, Truth};
 use super::rule::{Translator, known_kinds};
 
-/// What is asked of a square that is held as a local, sorted by what speaks of it.
+/// How a value or a set depends on a square that a local holds.
 enum Part<'e> {
-    /// Nothing speaks of it.
+    /// It does not.
     Free,
     /// It is the square itself.
     Itself,
@@ -64,7 +64,7 @@ impl<const W: usize> Translator<'_, '_, W> {
         }
     }
 
-    /// Whether the squares can be computed at once of which a set that speaks of them has a square.
+    /// Whether the squares can be computed at once for which a set that depends on them is not empty.
     fn meets_at_once(&self, local: Local, set: &Expression) -> bool {
         if let Term::Or(a, b) = &set.term {
             let goes = |set: &Expression| !mentions(set, local) || self.meets_at_once(local, set);
@@ -94,7 +94,7 @@ impl<const W: usize> Translator<'_, '_, W> {
         }
         match &body.term {
             Term::Not(a) => Set::complement(self.where_it_holds(local, a), all),
-            // What speaks of no square is asked first, and nothing else if it decides.
+            // The part that does not depend on the square comes first, and decides alone if it can.
             Term::And(a, b) | Term::Or(a, b) if !mentions(a, local) || !mentions(b, local) => {
                 let (free, other) = if mentions(a, local) { (b, a) } else { (a, b) };
                 let (free, other) = (self.truth(free), self.where_it_holds(local, other));
@@ -138,7 +138,7 @@ impl<const W: usize> Translator<'_, '_, W> {
         }
     }
 
-    /// The squares of which a set that speaks of them has a square.
+    /// The squares for which a set that depends on them is not empty.
     fn where_it_meets(&mut self, local: Local, set: &Expression) -> Set<W> {
         let all = self.compiler.geometry.all;
         if !mentions(set, local) {
@@ -176,7 +176,7 @@ fn factors(set: &Expression) -> Vec<&Expression> {
     }
 }
 
-/// What a value or a set has to do with a square that is held.
+/// How a value or a set depends on the square that a local holds.
 fn part(local: Local, value: &Expression) -> Part<'_> {
     let is_it = |value: &Expression| {
         value.ty == Type::Square && matches!(value.term, Term::Local(known) if known == local)

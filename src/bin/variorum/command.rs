@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     command: Command,
 }
 
-/// The subcommands. What each of them says of itself stands at its arguments.
+/// The subcommands; each describes itself at its arguments.
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::PlayArguments),
@@ -59,8 +59,7 @@ impl Arguments {
             Command::Compare(arguments) => compare::run(arguments, &mut Plain::new(out)),
             Command::Import(arguments) => import::run(arguments, &mut Plain::new(out)),
             Command::List(arguments) => list::run(arguments, &mut Plain::new(out)),
-            // Diagnostics are cleaned where they are drawn.
-            Command::Explain(arguments) => explain::run(arguments, out),
+            Command::Explain(arguments) => explain::run(arguments, &mut Plain::new(out)),
             Command::Debug(arguments) => debug::run(arguments, &mut Plain::new(out)),
         }
     }

@@ -6,12 +6,18 @@ use std::path::Path;
 use variorum::{Variant, VariantError};
 
 /// Between the names of a variant and of the mutators laid over it.
-pub(crate) const LAID: &str = " + ";
+const LAID: &str = " + ";
 
 /// A variant by its name, or with mutators as `NAME + MUTATOR`, and more mutators.
 pub(crate) fn open_variant(name: &str, more: &[String]) -> Result<Variant, VariantError> {
     let names = names(name, more);
     Variant::with(names[0], &names[1..])
+}
+
+/// The name of a variant with mutators, as `NAME + MUTATOR`.
+pub(crate) fn full_name(name: &str, more: &[String]) -> String {
+    let mutators = more.iter().map(String::as_str);
+    std::iter::once(name).chain(mutators).collect::<Vec<_>>().join(LAID)
 }
 
 /// What a variant is called without the folders and endings of its files, as `NAME + MUTATOR`.

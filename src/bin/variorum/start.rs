@@ -4,7 +4,7 @@ use clap::Args;
 use variorum::Game;
 
 use crate::failure::Failure;
-use crate::names::{LAID, open_variant};
+use crate::names::{full_name, open_variant};
 
 /// A variant and a position of it.
 #[derive(Debug, Args)]
@@ -41,8 +41,7 @@ pub(crate) enum Past {
 impl Start {
     /// What the variant is called in a record.
     pub(crate) fn name(&self) -> String {
-        let mutators = self.mutators.with.iter().map(String::as_str);
-        std::iter::once(self.variant.as_str()).chain(mutators).collect::<Vec<_>>().join(LAID)
+        full_name(&self.variant, &self.mutators.with)
     }
 
     /// The game at the beginning, before the last of the actions, and after them.

@@ -647,13 +647,10 @@ impl<const W: usize> Position<W> {
         }
         let mover = self.mover();
         let was_asked = self.state.turn.pending[0].is_some();
-        // Of the same move other choices on arrival may follow, which ask what it captures.
-        let victims = self.victims;
         self.begin();
         let turn_is_over = self.perform(program, action);
         let legal = self.was_legal(program, mover, was_asked, turn_is_over);
         self.undo();
-        self.victims = victims;
         legal
     }
 

@@ -32,16 +32,13 @@ impl<const W: usize> Position<W> {
     /// All legal actions of the player to act, and others that must be judged when they are done, if that saves looking at each.
     /// Passing is included, unless it may be done if nothing else is found.
     pub(crate) fn generate_to_judge<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
-        if self.state.turn.pending[0].is_some() || !program.priorities.is_empty() {
-            self.refill();
-            self.offer_pass_before_others(program, sink);
-            self.generate_actions(program, sink);
-            self.is_stopped();
-            return;
-        }
         self.refill();
         self.offer_pass_before_others(program, sink);
-        self.generate_free(program, sink);
+        if self.state.turn.pending[0].is_some() || !program.priorities.is_empty() {
+            self.generate_actions(program, sink);
+        } else {
+            self.generate_free(program, sink);
+        }
         self.is_stopped();
     }
 

@@ -60,8 +60,8 @@ impl<const W: usize> DynGenerator<'_, W> {
         let next = &walk.next[from.index()];
         let due = program.arrival_ends[self.position.state.turn.mover.index()][line.kind.index()].of(from);
         // The walks of one step by one line all end elsewhere.
-        let is_calm = !self.has_like_lines(line) || self.position.stays_calm(program, line, walk, from, 1);
-        let compares = self.has_like_lines(line) && self.compares_walks(line, is_calm, reached);
+        let compares = self.has_like_lines(line);
+        let is_calm = compares && self.position.stays_calm(program, line, walk, from, 1);
         for mode in line.modes.iter() {
             let action = |to: Square| {
                 let step = next.iter().position(|square| *square == to).unwrap_or(0);
@@ -115,7 +115,8 @@ impl<const W: usize> DynGenerator<'_, W> {
         self.position.find_walks(program, line, Search { walk, from, most, way: None }, &mut walks);
         let is_told = line.is_told();
         let is_calm = self.position.stays_calm(program, line, walk, from, most);
-        let compares = self.compares_walks(line, is_calm, reached);
+        // What rules change afterwards may make walks the same that take different pieces.
+        let compares = !is_calm || self.has_like_lines(line);
         // A line with effects or a notation of its own is like no other.
         let of_untold = if is_told { std::mem::take(&mut reached.left) } else { Vec::new() };
         let of_others = reached.others.len();
@@ -141,13 +142,7 @@ impl<const W: usize> DynGenerator<'_, W> {
         self.position.walks = walks;
     }
 
-    /// Whether the walks of a line must be compared by the positions that they leave: what rules change afterwards may make walks
-    /// the same that leave different pieces.
-    fn compares_walks(&self, line: &Line<W>, is_calm: bool, reached: &Reached<W>) -> bool {
-        !is_calm || reached.is_restless || self.has_like_lines(line)
-    }
-
-    /// Whether other lines of the piece may lead to the same moves.
+    /// Whether other lines of the piece may lead to the same moves as a line.
     fn has_like_lines(&self, line: &Line<W>) -> bool {
         let mover = &self.program.movements.movers[self.position.mover().index()][line.kind.index()];
         !line.is_told() && mover.lines.len() > 1

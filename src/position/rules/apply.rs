@@ -68,6 +68,7 @@ impl<const W: usize> Position<W> {
         self.state.hash = ply.hash;
         self.triggered = ply.triggered;
         self.is_acting = ply.was_acting;
+        self.victims = ply.victims;
         if self.keeps_history {
             self.history.truncate(self.plies.len() + 1);
         }
@@ -82,6 +83,7 @@ impl<const W: usize> Position<W> {
             saved: self.saved.len() as u32,
             triggered: self.triggered,
             was_acting: self.is_acting,
+            victims: self.victims,
         });
     }
 

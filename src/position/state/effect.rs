@@ -210,8 +210,8 @@ impl<const W: usize> Position<W> {
     }
 
     /// The beginning of the turn: the last action that began one, or the first of all.
-    pub(crate) fn beginning(&self) -> Option<&Ply> {
-        let begins = |ply: &&Ply| ply.turn.done == 0 && ply.turn.pending[0].is_none();
+    pub(crate) fn beginning(&self) -> Option<&Ply<W>> {
+        let begins = |ply: &&Ply<W>| ply.turn.done == 0 && ply.turn.pending[0].is_none();
         self.plies.iter().rev().find(begins).or(self.plies.first())
     }
 

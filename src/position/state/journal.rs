@@ -1,6 +1,7 @@
 //! The journal: what undoing needs.
 
 use crate::ids::Square;
+use crate::program::SquareSet;
 
 use super::cell::Cell;
 use super::known::Triggered;
@@ -38,11 +39,13 @@ pub(crate) struct Checkpoint {
 
 /// What undoing an action needs besides the journal.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ply {
+pub(crate) struct Ply<const W: usize> {
     pub(crate) turn: TurnState,
     pub(crate) hash: u64,
     pub(crate) journal: u32,
     pub(crate) saved: u32,
     pub(crate) triggered: Triggered,
     pub(crate) was_acting: bool,
+    /// What the move at hand captures, for its other choices on arrival.
+    pub(crate) victims: SquareSet<W>,
 }

@@ -22,7 +22,7 @@ pub struct Position<const W: usize> {
     pub(crate) state: State<W>,
     pub(crate) journal: Vec<Change>,
     pub(crate) saved: Vec<SquareSet<W>>,
-    pub(crate) plies: Vec<Ply>,
+    pub(crate) plies: Vec<Ply<W>>,
     /// The positions so far, this one last; empty if the past is not kept.
     pub(crate) history: History,
     pub(crate) keeps_history: bool,
