@@ -39,13 +39,13 @@ const COUNTS: [usize; 7] = [0, 1, 2, 4, 8, 16, 32];
 const RULES: [(&str, &str); 6] = [
     (
         "after a move, of another piece",
-        "after = 'move'\nwhen = 'piece is king and to in rank 5'\ndo = 'seen-# := seen-# + 1'",
+        "on = 'move'\nwhen = 'piece is king and to in rank 5'\ndo = 'seen-# := seen-# + 1'",
     ),
-    ("after a move, asked", "after = 'move'\nwhen = 'count(my queen) > 9'\ndo = 'seen-# := seen-# + 1'"),
-    ("after a move, fires", "after = 'move'\ndo = 'seen-# := 1 - seen-#'"),
-    ("always, asked", "always = true\nwhen = 'count(my queen) > 9'\ndo = 'seen-# := seen-# + 1'"),
-    ("always, fires", "always = true\ndo = 'seen-# := count(pieces)'"),
-    (UNASKED, "always = true\ndo = 'seen-# := count(pieces)'"),
+    ("after a move, asked", "on = 'move'\nwhen = 'count(my queen) > 9'\ndo = 'seen-# := seen-# + 1'"),
+    ("after a move, fires", "on = 'move'\ndo = 'seen-# := 1 - seen-#'"),
+    ("always, asked", "on = 'change'\nwhen = 'count(my queen) > 9'\ndo = 'seen-# := seen-# + 1'"),
+    ("always, fires", "on = 'change'\ndo = 'seen-# := count(pieces)'"),
+    (UNASKED, "on = 'change'\ndo = 'seen-# := count(pieces)'"),
 ];
 
 /// The depth to which nodes are counted on boards.

@@ -161,6 +161,7 @@ pub mod example;
 pub mod game;
 pub mod ids;
 pub mod import;
+pub mod language;
 pub mod limits;
 pub mod model;
 pub mod notation;

@@ -28,7 +28,7 @@ pub const KINDS: usize = 128;
 pub const MARKS: usize = 16;
 /// Zones, side zones included.
 pub const ZONES: usize = 256;
-/// Variables of `[state]` and `[memory]` together.
+/// Variables of `[state]`.
 pub const VARIABLES: usize = 64;
 /// Variables that last until the next turn; one of each player counts twice.
 pub const LASTING: usize = 32;
@@ -72,7 +72,7 @@ pub const DEPTH: usize = 512;
 pub const CALL_DEPTH: usize = 16;
 /// Scalar slots and set slots of one rule's code.
 pub const SLOTS: usize = 48;
-/// Times that the rules marked `always` are run after one action, at most.
+/// Times that the rules `on = "change"` are run after one action, at most.
 pub const SWEEPS: u32 = 64;
 /// Captures and discards by statements inside each other, with their rules; those inside of more run none.
 pub const NESTED_CAPTURES: u32 = 4;

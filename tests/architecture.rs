@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// Modules in the order in which a definition passes through them; the ones of a row may know each other.
 const ORDER: [&[&str]; 10] = [
-    &["source", "ids", "limits", "diagnostic"],
+    &["source", "ids", "limits", "diagnostic", "language"],
     &["syntax"],
     &["model"],
     &["import"],

@@ -277,7 +277,7 @@ fn parts_make_up_the_whole() {
 const REFUSED: &[(&str, &str, &str)] = &[
     ("oR", "o", "torus = true"),
     ("tR", "t", "through (my pieces)"),
-    ("uR", "u", "switch"),
+    ("uR", "u", "swap"),
     ("xQ", "x", "when any"),
     ("kR", "k", "known modifiers"),
     ("wR", "w", "known modifiers"),
@@ -339,10 +339,10 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("[iF - R]", "i", "first leg of a path"),
     ("[F - pR]", "pR", "there is none"),
     ("[over F - over R]", "over R", "does not go on"),
-    ("[switch F - R]", "switch F", "not the last"),
+    ("[swap F - R]", "swap F", "not the last"),
     ("[capture cF - R]", "capture cF", "says twice"),
     ("[mWcF - R]", "mWcF", "differ in what they may do"),
-    ("[F - U]", "U", "no leg of a path"),
+    ("[F - U]", "U", "not a leg of a path"),
     ("[cW-cW-cW-cW-cW-cW-W]", "", "captures of a path"),
     ("shoot [cF - R]", "test", "does not go with a path"),
 ];
@@ -464,9 +464,9 @@ pieces = "my king"
 when    = "attacked(my royal)"
 because = "it would leave the king in check"
 [endings.mate]
-at      = "no action"
-result  = "player to move loses"
-because = "no legal action"
+on      = "stuck"
+result  = "mover loses"
+because = "not a legal action"
 "#;
 
 #[track_caller]

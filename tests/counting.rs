@@ -86,10 +86,10 @@ fn a_table_sees_numbers_in_memory() {
     check_small(
         "last is rook",
         r#"
-        [memory]
-        last = { is = "kind" }
+        [state]
+        last = { is = "kind", in-position = false }
         [rules.last]
-        after = "move"
+        on    = "move"
         do    = "last := piece"
         "#,
     );
@@ -100,10 +100,10 @@ fn a_table_sees_sets_in_memory() {
     check_small(
         "to in trail",
         r#"
-        [memory]
-        trail = { is = "squares" }
+        [state]
+        trail = { is = "squares", in-position = false }
         [rules.trail]
-        after = "move"
+        on    = "move"
         do    = "trail := from"
         "#,
     );
@@ -114,10 +114,10 @@ fn a_table_sees_the_memory_of_each_player() {
     check_small(
         "my tired",
         r#"
-        [memory]
-        tired = { is = "truth", of = "each player" }
+        [state]
+        tired = { is = "truth", per-player = true, in-position = false }
         [rules.tired]
-        after = "move"
+        on    = "move"
         do    = "my tired := piece is king"
         "#,
     );
@@ -125,13 +125,13 @@ fn a_table_sees_the_memory_of_each_player() {
 
 #[test]
 fn a_table_sees_the_numbers_that_a_turn_has_set() {
-    check_small("limit = 1", &(SETTING.to_owned() + "limit = { is = \"number\", lasts = \"next turn\" }"));
+    check_small("limit = 1", &(SETTING.to_owned() + "limit = { is = \"number\", lasts-one-turn = true }"));
 }
 
 #[test]
 fn a_table_sees_the_sets_that_a_turn_has_set() {
     let setting = SETTING.replace("limit := 1", "limit := board");
-    check_small("to in limit", &(setting + "limit = { is = \"squares\", lasts = \"next turn\" }"));
+    check_small("to in limit", &(setting + "limit = { is = \"squares\", lasts-one-turn = true }"));
 }
 
 /// A variable is set, or nothing is done, in turns of two actions.
@@ -155,7 +155,7 @@ fn a_table_sees_that_the_turn_will_end() {
         [turn]
         actions = 3
         [rules.answer]
-        after = "move"
+        on    = "move"
         when  = "victim is pawn"
         do    = "ask opponent for answer"
         [actions.answer]
@@ -193,7 +193,7 @@ fn a_table_sees_what_the_turn_has_changed() {
         [turn]
         actions = 2
         [forbidden.nothing]
-        at   = "turn"
+        on   = "turn-end"
         when = "no(changed)"
         "#,
     );
@@ -240,7 +240,7 @@ const KEPT: &str = r#"
 [state]
 last = { is = "kind" }
 [rules.last]
-after = "move"
+on    = "move"
 do    = "last := piece"
 "#;
 
@@ -257,7 +257,7 @@ fn what_moves_ask_is_kept_though_claims_ask_it() {
 #[test]
 fn what_moves_ask_of_what_is_kept_is_kept() {
     let copied = KEPT.replace("[rules", "copy = { is = \"kind\" }\n[rules");
-    let copy = "[rules.copy]\nalways = true\ndo = \"copy := last\"";
+    let copy = "[rules.copy]\non = \"change\"\ndo = \"copy := last\"";
     check_small("copy is rook", &(copied + copy));
 }
 

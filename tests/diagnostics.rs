@@ -96,7 +96,7 @@ fn files_that_are_no_text_are_refused() {
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     std::fs::write(path("latin.toml"), b"[variant]\nname = \"\xE9chec\"\n").unwrap();
     let refused = |name: &str| Variant::check_file(&path(name)).unwrap_err().to_string();
-    assert!(refused("latin.toml").contains("line 2 is no UTF-8"), "{}", refused("latin.toml"));
+    assert!(refused("latin.toml").contains("line 2 is not UTF-8"), "{}", refused("latin.toml"));
     assert!(refused(".").contains("is a folder"), "{}", refused("."));
     assert!(refused("none.toml").contains("there is no such file"), "{}", refused("none.toml"));
 }
@@ -238,14 +238,14 @@ fn expectations_are_words() {
         "[pieces]\nrook.write = \"{from\"",
         "[actions.a]\nchoose = \"s\"\ndo = \"end turn\"\nwrite = \"x\"",
         "[actions.a]\nchoose = \"s: 3 of empty\"\ndo = \"end turn\"\nwrite = \"x\"",
-        "[rules.r]\nafter = \"move\"\ndo = \"move to\"",
-        "[rules.r]\nafter = \"move\"\ndo = \"for s in king: destroy s\"",
-        "[rules.r]\nafter = \"move\"\ndo = \"create pawn e4\"",
-        "[rules.r]\nafter = \"move\"\ndo = \"mark to tired\"",
-        "[rules.r]\nafter = \"move\"\ndo = \"discard his hand\"",
-        "[rules.r]\nafter = \"move\"\ndo = \"send pieces away\"",
-        "[rules.r]\nafter = \"move\"\ndo = \"end game\"",
-        "[rules.r]\nafter = \"move\"\ndo = \"ask opponent to castle\"",
+        "[rules.r]\non = \"move\"\ndo = \"move to\"",
+        "[rules.r]\non = \"move\"\ndo = \"for s in king: destroy s\"",
+        "[rules.r]\non = \"move\"\ndo = \"create pawn e4\"",
+        "[rules.r]\non = \"move\"\ndo = \"mark to tired\"",
+        "[rules.r]\non = \"move\"\ndo = \"discard his hand\"",
+        "[rules.r]\non = \"move\"\ndo = \"send pieces away\"",
+        "[rules.r]\non = \"move\"\ndo = \"end game\"",
+        "[rules.r]\non = \"move\"\ndo = \"ask opponent to castle\"",
     ];
     for line in lines {
         let text = format!("[variant]\nextends = \"chess\"\n{line}\n");

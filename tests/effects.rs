@@ -142,7 +142,7 @@ fn a_rule_tells_its_reason() {
         [variant]
         extends = "chess"
         [rules.alone]
-        always  = true
+        on      = "change"
         do      = "destroy those(s in pawn: no(around(s, 'K') and pieces))"
         because = "it stands alone"
     "#;

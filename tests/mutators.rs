@@ -189,7 +189,7 @@ fn what_stands_otherwise_gives_way_to_the_game() {
 
 #[test]
 fn a_change_is_made_only_where_the_entry_is() {
-    let text = "[changes.endings.stalemate]\nresult = \"player to move wins\"\n[changes.groups]\npromotion-kinds = \"promotion-kinds king\"\n";
+    let text = "[changes.endings.stalemate]\nresult = \"mover wins\"\n[changes.groups]\npromotion-kinds = \"promotion-kinds king\"\n";
     with_mutator(text, |path| {
         let variant = Variant::with("chess", &[path]).unwrap();
         let mut game = variant.position("8/P7/8/8/8/8/8/k1K5 w - - 0").unwrap();
@@ -207,7 +207,7 @@ fn a_prelude_changes_the_game_that_takes_it_in() {
     file("stuck.toml", "[variant]\nuse = \"stalemate\"\n");
     file(
         "stalemate.toml",
-        "[changes.endings]\nstalemate.result = \"player to move wins\"\nno-such.result = \"draw\"\n",
+        "[changes.endings]\nstalemate.result = \"mover wins\"\nno-such.result = \"draw\"\n",
     );
     let variant = Variant::from_file(&folder.path().join("mine.toml").to_string_lossy()).unwrap();
     let mut game = variant.position("7k/5K2/6Q1/8/8/8/8/8 b - - 0").unwrap();
@@ -237,7 +237,7 @@ fn two_mutators_go_together() {
 fn loops_go_through_kinds() {
     let count = |condition: &str| {
         let text = format!(
-            "[variant]\nextends = \"chess\"\n[endings.e]\nat = \"action\"\nresult = \"draw\"\nwhen = \"{condition}\"\n"
+            "[variant]\nextends = \"chess\"\n[endings.e]\non = \"action\"\nresult = \"draw\"\nwhen = \"{condition}\"\n"
         );
         let mut game = Variant::from_str(&text).unwrap().start();
         game.play("e2e4").unwrap();
@@ -252,7 +252,7 @@ fn loops_go_through_kinds() {
 
 #[test]
 fn statements_go_through_kinds() {
-    let text = "[variant]\nextends = \"chess\"\n[rules.r]\nafter = \"move\"\n\
+    let text = "[variant]\nextends = \"chess\"\n[rules.r]\non = \"move\"\n\
         do = \"for each k in [knight bishop]: destroy their k\"\n";
     let mut game = Variant::from_str(text).unwrap().start();
     game.play("e2e4").unwrap();

@@ -130,7 +130,7 @@ fn shown(game: &Game, action: &plain::Action) -> String {
         plain::Action::Pass => "pass".to_owned(),
         plain::Action::Move(it) => {
             let way: Vec<String> =
-                it.way.iter().map(|stride| format!("{} {}", stride.mode.word(), name(stride.to))).collect();
+                it.way.iter().map(|stride| format!("{} {}", stride.mode.text(), name(stride.to))).collect();
             format!("{} {} movement {} arrival {:?}", name(it.from), way.join(" "), it.movement, it.arrival)
         }
         plain::Action::Declared(rule, values) => {
@@ -306,8 +306,8 @@ const COUNTED_DROPS: &str = r#"
     hands = "RRBBrrbb"
     [zones]
     dark = "a1 a3 a5 b2 b4 c1 c3 c5 d2 d4 e1 e3 e5"
-    [memory]
-    done = { is = "number", most = 9 }
+    [state]
+    done = { is = "number", most = 9, in-position = false }
     [functions]
     "room(p: player, shade: squares)" = "if any(bishop of p and shade) then 1 else count(empty and shade and not rank 3)"
 
@@ -321,15 +321,15 @@ const COUNTED_DROPS: &str = r#"
     because = "both are of one colour"
 
     [forbidden.crowd]
-    when    = "count(my pieces and rank 1) > 2 + in-hand(mover, rook) or count(my rook and file c) > 1"
+    when    = "count(my pieces and rank 1) > 2 + in-hand(rook, mover) or count(my rook and file c) > 1"
     because = "too many stand there"
 
     [forbidden.room]
-    when    = "in-hand(mover, bishop) > 0 and (room(mover, dark) = 0 or room(mover, not dark) < 9)"
+    when    = "in-hand(bishop, mover) > 0 and (room(mover, dark) = 0 or room(mover, not dark) < 9)"
     because = "no room is left"
 
     [forbidden.first]
-    when    = "action is move and in-hand(mover, kinds) > 2"
+    when    = "action is move and in-hand(kinds, mover) > 2"
     because = "pieces are placed first"
 "#;
 
@@ -339,7 +339,7 @@ fn drops_that_bans_do_not_tell_apart_agree_with_plain_mode() {
     // Pieces on pieces stay in hand; and what another statement of the action changes tells drops apart.
     let onto = COUNTED_DROPS.replace("s in empty", "s in not their pieces");
     let counted = COUNTED_DROPS.replace("done := done + 1", "done := done + count(s and dark)").replace(
-        "action is move and in-hand(mover, kinds) > 2",
+        "action is move and in-hand(kinds, mover) > 2",
         "action is place and (done > 2 and any(my rook and rank 4) or done = 5)",
     );
     for definition in [COUNTED_DROPS, &onto, &counted] {

@@ -92,7 +92,7 @@ fn on_board(files: usize, ranks: usize, board: &str, pieces: &str) -> String {
     format!(
         "state.n = {{ is = \"number\" }}\n[variant]\nname = \"hostile\"\n[board]\nfiles = {files}\nranks = {ranks}\n{board}\n\
          [pieces]\nking = {{ letter = \"K\", moves = \"K\" }}\n{pieces}\n\
-         [setup]\nboard = \"k{rest}{middle}/K{rest}\"\n[endings.e]\nat = \"no action\"\nresult = \"draw\"\n"
+         [setup]\nboard = \"k{rest}{middle}/K{rest}\"\n[endings.e]\non = \"stuck\"\nresult = \"draw\"\n"
     )
 }
 
@@ -109,7 +109,7 @@ fn kinds(count: usize, lines: impl Fn(usize) -> String) -> String {
 /// Statements inside loops over something.
 fn loops(count: usize, over: &str, body: &str) -> String {
     let heads = listed(count, |depth| format!("for each s{depth}x in {over}: "));
-    format!("{COUNTING}[rules.r]\nafter = \"action\"\ndo = \"{heads}{body}\"\n")
+    format!("{COUNTING}[rules.r]\non = \"action\"\ndo = \"{heads}{body}\"\n")
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn expansion_stops_while_it_grows() {
     };
     let procedures = |first: &str| {
         let calls = |index| format!("x{index}x(); x{index}x(); x{index}x()");
-        let rule = "[rules.r]\nafter = \"action\"\ndo = \"x15x()\"\n";
+        let rule = "[rules.r]\non = \"action\"\ndo = \"x15x()\"\n";
         format!("{}{rule}", thrice("procedures", first, &calls))
     };
     refuses(&procedures("n += 1"), "E0201", parts);
@@ -241,7 +241,7 @@ fn a_path_with_very_many_ways_leads_where_its_steps_lead() {
         format!("x = {{ letter = \"X\", moves = \"{path}\" }}\nking = {{ letter = \"K\", moves = \"K\" }}");
     let definition = format!(
         "variant.name = \"far\"\n[board]\nfiles = 8\nranks = 8\n[pieces]\n{pieces}\n\
-         [setup]\nboard = \"7k/8/8/8/8/8/8/X7\"\n[endings.e]\nat = \"no action\"\nresult = \"draw\"\n"
+         [setup]\nboard = \"7k/8/8/8/8/8/8/X7\"\n[endings.e]\non = \"stuck\"\nresult = \"draw\"\n"
     );
     assert_eq!(Variant::from_str(&definition).unwrap().start().legal_texts().len(), 63);
 }
@@ -275,7 +275,7 @@ fn tables_of_many_lines_are_bounded() {
         format!("Q when to in rank {} or from in rank {} do n += 1", (kind + line) % 32 + 1, line + 1)
     }));
     accepts(&lines(&|kind, line| {
-        format!("Q when rank-number(to, mover) > {} + rank-number(from, mover)", kind % 30 + line)
+        format!("Q when rank(to, mover) > {} + rank(from, mover)", kind % 30 + line)
     }));
     refuses(
         &lines(&|kind, line| {

@@ -67,14 +67,14 @@ fn play_e4(game: &mut Game) {
 
 #[test]
 fn loops_of_rules_are_stopped() {
-    let always = "state.n = { is = \"number\" }\n[rules.loop]\nalways = true\n\
+    let always = "state.n = { is = \"number\" }\n[rules.loop]\non = \"change\"\n\
         do = \"for each a in board: for each b in board: for each c in board: for each d in board: n := 1 - n\"\n";
     let overrun = stopped(&chess(always), play_e4);
     assert_eq!((overrun.rule.as_str(), overrun.line), ("rules.loop", 3));
-    let nested = "[endings.e]\nat = \"action\"\nresult = \"draw\"\n\
+    let nested = "[endings.e]\non = \"action\"\nresult = \"draw\"\n\
         when = \"sum(a in board: sum(b in board: sum(c in board: count(attackers-of(board))))) < 0\"\n";
     assert_eq!(stopped(&chess(nested), play_e4).rule, "endings.e");
-    let floods = "[endings.e]\nat = \"action\"\nresult = \"draw\"\nwhen = \"sum(a in board: sum(b in board: sum(c in board: \
+    let floods = "[endings.e]\non = \"action\"\nresult = \"draw\"\nwhen = \"sum(a in board: sum(b in board: sum(c in board: \
         sum(d in board: distance(a, d) + count(around(around(b, 'K'), 'K')))))) < 0\"\n";
     assert_eq!(stopped(&chess(floods), play_e4).rule, "endings.e");
 }
@@ -84,7 +84,7 @@ fn changes_beyond_what_can_be_taken_back_are_stopped() {
     let hooks: String = (0..50)
         .map(|number| {
             format!(
-                "[rules.a{number}]\nafter = \"capture\"\ndo = \"create pawn on empty for opponent; capture their pawn\"\n"
+                "[rules.a{number}]\non = \"capture\"\ndo = \"create pawn on empty for opponent; capture their pawn\"\n"
             )
         })
         .collect();
@@ -99,7 +99,7 @@ fn changes_beyond_what_can_be_taken_back_are_stopped() {
 fn steps_round_a_board_are_counted_by_the_round() {
     let rule = |steps: i32| {
         chess(&format!(
-            "board.torus = true\n[rules.r]\nafter = \"action\"\n\
+            "board.torus = true\n[rules.r]\non = \"action\"\n\
              do = \"for each a in board: for each b in board: if step(a, right, {steps}) = b then destroy b and rook\"\n"
         ))
     };
@@ -114,7 +114,7 @@ fn searches_of_movements_are_stopped() {
             "variant.name = \"walks\"\nboard = {{ files = 8, ranks = 8 }}\n[pieces]\n\
              king = {{ letter = \"K\", moves = \"[quiet capture K]{{{steps}}}\" }}\nrook = {{ letter = \"R\", moves = \"R\" }}\n\
              [setup]\nboard = \"rrrrrrrr/rrrrrrrr/rrrrrrrr/rrrKrrrr/rrrrrrrr/rrrrrrrr/rrrrrrrr/kRrrrrrr\"\n\
-             [endings.no-move]\nat = \"no action\"\nresult = \"draw\"\n"
+             [endings.no-move]\non = \"stuck\"\nresult = \"draw\"\n"
         )
     };
     for steps in ["1..8", "1..12"] {
@@ -131,10 +131,11 @@ fn choices_and_trials_are_stopped() {
     let trials = "[actions.a]\nchoose = [\"a in board\", \"b in 0..1000\"]\ndo = \"end turn\"\nwrite = \"{a},{b}\"\n\
         [forbidden.f]\nwhen = \"sum(a in board: sum(b in board: count(ray(a, forward) and ray(b, left) and pieces))) < 0\"\n";
     assert_eq!(stopped(&chess(trials), look).rule, "forbidden.f");
-    let foresight = "[turn]\nactions = 6\n[priorities.p]\nafter = \"turn\"\nmost = \"removed\"\n";
+    let foresight = "[turn]\nactions = 6\n[priorities.p]\non = \"turn-end\"\nmost = \"removed\"\n";
     let overrun = stopped(&chess(foresight), look);
     assert!(["priorities.p", "forbidden.check"].contains(&overrun.rule.as_str()), "{overrun}");
-    let complete = "[turn]\nactions = 6\ncomplete = true\n[forbidden.f]\nat = \"turn\"\nwhen = \"true\"\n";
+    let complete =
+        "[turn]\nactions = 6\ncomplete = true\n[forbidden.f]\non = \"turn-end\"\nwhen = \"true\"\n";
     assert_eq!(stopped(&chess(complete), look).rule, "turn.complete");
 }
 
@@ -145,7 +146,7 @@ fn a_long_turn_on_a_large_board_needs_a_small_stack() {
     let definition = format!(
         "variant.name = \"kings\"\nboard = {{ files = 20, ranks = 20 }}\n[pieces]\nking = {{ letter = \"K\", moves = \"K\" }}\n\
          [setup]\nboard = \"{rows}\"\n[turn]\nactions = 64\ncomplete = true\n\
-         [forbidden.f]\nat = \"turn\"\nwhen = \"true\"\n[endings.e]\nat = \"no action\"\nresult = \"draw\"\n"
+         [forbidden.f]\non = \"turn-end\"\nwhen = \"true\"\n[endings.e]\non = \"stuck\"\nresult = \"draw\"\n"
     );
     let mut game = start(&definition);
     bounded(move || assert_eq!(game.legal_texts(), [""; 0]));
@@ -158,7 +159,7 @@ fn a_turn_of_many_actions_costs_no_more_than_the_positions_it_reaches() {
         format!(
             "variant.name = \"kings\"\nboard = {{ files = 3, ranks = 3 }}\n[pieces]\nking = {{ letter = \"K\", moves = \"quiet K\" }}\n\
              [setup]\nboard = \"1k1/3/1K1\"\n[turn]\nactions = 64\ncomplete = true\n\
-             [forbidden.f]\nat = \"turn\"\nwhen = \"{when}\"\n[endings.e]\nat = \"no action\"\nresult = \"draw\"\n"
+             [forbidden.f]\non = \"turn-end\"\nwhen = \"{when}\"\n[endings.e]\non = \"stuck\"\nresult = \"draw\"\n"
         )
     };
     let (never, cornered) = (definition("true"), definition("no(my king and a1)"));
@@ -174,8 +175,8 @@ fn a_turn_of_many_actions_costs_no_more_than_the_positions_it_reaches() {
 
 #[test]
 fn a_discard_that_discards_comes_to_an_end() {
-    let hooks = "[rules.again]\nbefore = \"discard\"\ndo = \"discard hand of mover\"\n\
-        [rules.begin]\nafter = \"action\"\ndo = \"give rook to mover; discard hand of mover\"\n";
+    let hooks = "[rules.again]\non = \"before-discard\"\ndo = \"discard hand of mover\"\n\
+        [rules.begin]\non = \"action\"\ndo = \"give rook to mover; discard hand of mover\"\n";
     let mut game = start(&chess(hooks));
     let text = bounded(move || {
         game.play("e2e4").unwrap();
@@ -186,7 +187,7 @@ fn a_discard_that_discards_comes_to_an_end() {
 
 #[test]
 fn a_decision_that_asks_for_itself_is_stopped() {
-    let asks = "[rules.r]\nafter = \"action\"\ndo = \"ask mover for again\"\n\
+    let asks = "[rules.r]\non = \"action\"\ndo = \"ask mover for again\"\n\
         [actions.again]\nasked = true\ndo = \"ask mover for again\"\nwrite = \"again\"\n";
     let overrun = stopped(&chess(asks), |game| {
         assert_eq!(game.perft(3), 20);
@@ -195,7 +196,7 @@ fn a_decision_that_asks_for_itself_is_stopped() {
     });
     assert_eq!(overrun.rule, "actions.again");
     // The other player is asked without an end, and what is forbidden is judged after all his decisions.
-    let other = "[rules.r]\nafter = \"move\"\ndo = \"ask opponent for again\"\n\
+    let other = "[rules.r]\non = \"move\"\ndo = \"ask opponent for again\"\n\
         [actions.again]\nasked = true\ndo = \"ask mover for again\"\nwrite = \"again\"\n\
         [forbidden.f]\nwhen = \"removed > 90\"\n";
     assert_eq!(stopped(&chess(other), look).rule, "actions.again");
@@ -205,7 +206,7 @@ fn a_decision_that_asks_for_itself_is_stopped() {
 }
 
 const FORCED: &str = "variant.name = \"forced\"\nboard = { files = 3, ranks = 3 }\n[pieces]\nking = { letter = \"K\" }\n\
-    [setup]\nboard = \"1k1/3/1K1\"\n[endings.e]\nat = \"no action\"\nresult = \"draw\"\n\
+    [setup]\nboard = \"1k1/3/1K1\"\n[endings.e]\non = \"stuck\"\nresult = \"draw\"\n\
     [actions.only]\ndo = \"end turn\"\nwrite = \"only\"\n";
 
 #[test]
@@ -289,9 +290,9 @@ fn run(arguments: &[&str], input: &[u8]) -> Output {
 fn the_program_tells_what_was_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("heavy.toml");
-    let heavy = "state.n = { is = \"number\" }\n[rules.loop]\nafter = \"turn\"\n\
+    let heavy = "state.n = { is = \"number\" }\n[rules.loop]\non = \"turn-end\"\n\
         do = \"for each a in board: for each b in board: for each c in board: for each d in board: n := 1 - n\"\n\
-        [endings.e]\nat = \"action\"\nwhen = \"n > 5\"\nresult = \"draw\"\n[[example]]\nmoves = \"e2e4\"\n";
+        [endings.e]\non = \"action\"\nwhen = \"n > 5\"\nresult = \"draw\"\n[[example]]\nmoves = \"e2e4\"\n";
     std::fs::write(&path, chess(heavy)).unwrap();
     let path = path.to_string_lossy().into_owned();
     let random = ["play", &path, "--white", "random", "--black", "random"];

@@ -7,6 +7,7 @@ mod conditions;
 mod constructs;
 mod events;
 mod hexagons;
+mod layers;
 mod match_scores;
 mod medieval_war_chess;
 mod paths;

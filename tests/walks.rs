@@ -116,21 +116,21 @@ fn crowded() -> Vec<Variant> {
     let chess = |rest: &str| format!("[variant]\nname = \"test\"\nextends = \"chess\"\n{rest}");
     let definitions = [
         wiz("[setup]\nboard = \"**k**/rbwnr/nrwbb/ppppp/5/5/PPPPP/BWRNN/RNWBR/**K**\""),
-        // Pawns that are about to become something else by being switched.
+        // Pawns that are about to become something else by a swap.
         wiz("[setup]\nboard = \"**k**/PpwPp/PW1Pb/3p1/5/2P2/1p1pp/B1w1p/Pp1WP/**K**\""),
         // Friends with marks, and more than one movement.
         chess(
-            "[pieces]\nknight.moves = [\"N\", \"[quiet capture switch K]{1..2}\"]\n\
+            "[pieces]\nknight.moves = [\"N\", \"[quiet capture swap K]{1..2}\"]\n\
              queen.moves = [\"R\", \"[quiet capture fF]{1..3}\", \"[quiet capture W]{2..2}\"]",
         ),
         chess("[pieces]\nknight.moves = \"[quiet capture devour W]{1..3} when victim is not king\""),
         chess(
-            "[pieces]\nbishop.moves = \"[quiet capture switch F]{1..2}\"\n[rules.gone]\nafter = \"capture\"\n\
+            "[pieces]\nbishop.moves = \"[quiet capture swap F]{1..2}\"\n[rules.gone]\non = \"capture\"\n\
              do = \"destroy around(to, 'K') and pawn\"",
         ),
         chess(
-            "[marks]\nghost = { on = \"knight bishop pawn\", apart = true }\n\
-             [pieces]\nknight.moves = \"[quiet capture switch K]{1..2}\"",
+            "[marks]\nghost = { kinds = \"knight bishop pawn\", apart = true }\n\
+             [pieces]\nknight.moves = \"[quiet capture swap K]{1..2}\"",
         ),
     ];
     definitions.iter().map(read).collect()
@@ -141,7 +141,7 @@ fn answered() -> Vec<Variant> {
     let chess = |rest: &str| {
         format!(
             "[variant]\nname = \"test\"\nextends = \"chess\"\n{rest}\n\
-             [rules.recall]\nafter = \"capture\"\nwhen = \"victim is [knight pawn]\"\n\
+             [rules.recall]\non = \"capture\"\nwhen = \"victim is [knight pawn]\"\n\
              do = \"ask owner(victim) for placement\"\n[actions.placement]\nasked = true\n\
              write = \"N@{{s}}\"\n"
         )

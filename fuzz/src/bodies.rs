@@ -98,15 +98,15 @@ small = "ant bat"
 [royal]
 pieces = "my gem"
 [marks.fresh]
-lost = "moving"
+lost-by-moving = true
 [state]
 spot = { is = "square" }
-score = { is = "number", of = "each player" }
+score = { is = "number", per-player = true }
 [setup]
 board = "abgba/5/5/5/ABGBA"
 hands = "Ab"
 [endings.stuck]
-at = "no action"
+on = "stuck"
 result = "draw"
 "#;
 
@@ -123,9 +123,9 @@ pub(crate) fn rule(data: &[u8]) {
     let Some(text) = text(rest).map(quoted) else { return };
     let lines = match place % 9 {
         0 => format!("[forbidden.a]\nwhen = {text}"),
-        1 => format!("[forbidden.a]\nat = \"move\"\nwhen = {text}"),
-        2 => format!("[rules.a]\nafter = \"move\"\ndo = {text}"),
-        3 => format!("[rules.a]\nbefore = \"capture\"\nwhen = {text}\ndo = \"score of mover += 1\""),
+        1 => format!("[forbidden.a]\non = \"before-move\"\nwhen = {text}"),
+        2 => format!("[rules.a]\non = \"move\"\ndo = {text}"),
+        3 => format!("[rules.a]\non = \"before-capture\"\nwhen = {text}\ndo = \"score of mover += 1\""),
         4 => format!("[actions.a]\nchoose = {text}\ndo = \"end turn\"\nwrite = \"x\""),
         5 => format!("[arrivals.a]\nwhen = {text}\ndo = \"to becomes ant\"\nwrite = \"+\""),
         6 => format!("[priorities.a]\nmost = {text}"),

@@ -116,10 +116,10 @@ const MODES: &[&str] = &[
     "capture ",
     "quiet capture ",
     "devour ",
-    "switch ",
+    "swap ",
     "shoot ",
     "capture devour ",
-    "quiet switch ",
+    "quiet swap ",
     "quiet capture devour ",
     "quiet shoot ",
 ];

@@ -100,7 +100,7 @@ impl<'b> Maker<'_, 'b> {
             let on = if self.choices.chance(50) { Vec::new() } else { self.choices.some(names, 1, 3) };
             let mut lines = Vec::new();
             if !on.is_empty() {
-                lines.push(entry("on", &on.join(" ")));
+                lines.push(entry("kinds", &on.join(" ")));
             }
             match self.choices.below(4) {
                 0 => lines.push(entry("starts", "nothing")),
@@ -109,7 +109,7 @@ impl<'b> Maker<'_, 'b> {
                 _ => {}
             }
             if self.choices.chance(50) {
-                lines.push(entry("lost", "moving"));
+                lines.push("lost-by-moving = true".to_owned());
             }
             if self.choices.chance(15) {
                 lines.push("apart = true".to_owned());
@@ -165,10 +165,10 @@ impl<'b> Maker<'_, 'b> {
             let lasts = self.choices.chance(30);
             let mut parts = vec![format!("is = \"{}\"", sort.word())];
             if each {
-                parts.push(entry("of", "each player"));
+                parts.push("per-player = true".to_owned());
             }
             if lasts {
-                parts.push(entry("lasts", "next turn"));
+                parts.push("lasts-one-turn = true".to_owned());
             }
             if sort == Sort::Number && self.choices.chance(40) {
                 parts.push("most = 3".to_owned());
@@ -176,13 +176,15 @@ impl<'b> Maker<'_, 'b> {
             if sort == Sort::Number && self.choices.chance(30) {
                 parts.push("starts = 1".to_owned());
             }
-            let section = if is_memory { "memory" } else { "state" };
-            self.draft.add(&format!("{section}.{name}"), parts);
+            if is_memory {
+                parts.push("in-position = false".to_owned());
+            }
+            self.draft.add(&format!("state.{name}"), parts);
             self.world.variables.push(Variable { name, sort, each, is_memory, counts: false, lasts });
         }
         for (name, what) in [("age", "plies"), ("days", "turns")] {
             if self.choices.chance(15) {
-                self.draft.add(&format!("memory.{name}"), vec![entry("counts", what)]);
+                self.draft.add(&format!("state.{name}"), vec![entry("counts", what)]);
                 self.world.variables.push(Variable {
                     name,
                     sort: Sort::Number,
@@ -322,7 +324,8 @@ impl<'b> Maker<'_, 'b> {
             self.draft.add("movements", lines);
             self.world.movements = vec!["guard(K, small)", "guard(R, large)", "guard(W, ant)", "stride"];
         }
-        if self.world.has_royal {
+        let are_royal_kinds = self.world.has_royal && self.choices.chance(40);
+        if self.world.has_royal && !are_royal_kinds {
             let royal = self.royal();
             self.draft.add("royal", vec![entry("pieces", &royal)]);
         }
@@ -331,6 +334,9 @@ impl<'b> Maker<'_, 'b> {
             let mut lines = vec![entry("letter", &letter.to_string())];
             let moves = self.writer().moves(index);
             lines.push(format!("moves = {moves}"));
+            if are_royal_kinds && (index == 0 || self.choices.chance(20)) {
+                lines.push("royal = true".to_owned());
+            }
             self.draft.add(&format!("pieces.{name}"), lines);
         }
         let lines = board::setup(&self.world, self.choices);
@@ -507,13 +513,13 @@ impl<'b> Maker<'_, 'b> {
     /// `[rules]`.
     fn events(&mut self) {
         const EVENTS: [(&str, Needs, usize); 7] = [
-            ("before = \"capture\"", AFTER | MOVE | VICTIM | AT | ASK | DISCARD, 3),
-            ("before = \"discard\"", AFTER | VICTIM, 1),
-            ("after = \"move\"", AFTER | MOVE | VICTIM | VICTIMS | CAPTURE | DISCARD | ASK, 6),
-            ("after = \"capture\"", AFTER | MOVE | VICTIM | AT | ASK | DISCARD, 3),
-            ("after = \"action\"", AFTER | CAPTURE | DISCARD, 3),
-            ("after = \"turn\"", AFTER | CAPTURE | DISCARD | TRIAL, 3),
-            ("always = true", AFTER, 2),
+            ("on = \"before-capture\"", AFTER | MOVE | VICTIM | AT | ASK | DISCARD, 3),
+            ("on = \"before-discard\"", AFTER | VICTIM, 1),
+            ("on = \"move\"", AFTER | MOVE | VICTIM | VICTIMS | CAPTURE | DISCARD | ASK, 6),
+            ("on = \"capture\"", AFTER | MOVE | VICTIM | AT | ASK | DISCARD, 3),
+            ("on = \"action\"", AFTER | CAPTURE | DISCARD, 3),
+            ("on = \"turn-end\"", AFTER | CAPTURE | DISCARD | TRIAL, 3),
+            ("on = \"change\"", AFTER, 2),
         ];
         const NAMES: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
         let count = self.choices.weighted(&[3, 5, 5, 3, 2, 1]);
@@ -542,35 +548,35 @@ impl<'b> Maker<'_, 'b> {
                 *self.choices.pick(&["attacked(my royal)", "attacked(my royal)", "threatened(my royal)"]);
             let mut lines = vec![entry("when", when)];
             if self.choices.chance(30) {
-                lines.push(entry("at", "turn"));
+                lines.push(entry("on", "turn-end"));
             }
             self.draft.add("forbidden.check", lines);
         }
         if self.choices.chance(30) {
             let condition = self.truth(USUAL | MOVE | VICTIM | AT | REMOVED);
-            self.draft.add("forbidden.step", vec![entry("at", "move"), entry("when", &condition)]);
+            self.draft.add("forbidden.step", vec![entry("on", "before-move"), entry("when", &condition)]);
         }
         if self.choices.chance(30) {
-            let at = *self.choices.pick(&["action", "turn"]);
+            let at = *self.choices.pick(&["action", "turn-end"]);
             let condition = self.truth(AFTER | TRIAL);
             let only = *self.choices.pick(&["any(my gem and pond)", "removed > 0", "count(my pieces) > 4"]);
-            let lines = vec![entry("at", at), format!("when = [\"{only}\", \"{condition}\"]")];
+            let lines = vec![entry("on", at), format!("when = [\"{only}\", \"{condition}\"]")];
             self.draft.add("forbidden.state", lines);
         }
         for name in ["prime", "second-prime"].into_iter().take(self.choices.weighted(&[8, 4, 1])) {
             let lines = match if self.world.completes { 0 } else { self.choices.below(5) } {
                 0 | 1 => vec![entry("when", &self.truth(USUAL | MOVE | VICTIM | AT | REMOVED))],
-                2 => vec![entry("after", "action"), entry("when", &self.truth(AFTER))],
-                3 if self.world.looks_far => vec![entry("after", "turn"), entry("when", &self.truth(AFTER))],
+                2 => vec![entry("on", "action"), entry("when", &self.truth(AFTER))],
+                3 if self.world.looks_far => vec![entry("on", "turn-end"), entry("when", &self.truth(AFTER))],
                 _ => {
                     let after = *self.choices.pick(&[
                         "",
                         "action",
-                        if self.world.looks_far { "turn" } else { "action" },
+                        if self.world.looks_far { "turn-end" } else { "action" },
                     ]);
                     let number = self.writer().expression(Sort::Number, &mut Scope::of(AFTER & !ACTION), 2);
                     let mut lines = vec![entry("most", &number)];
-                    lines.extend((!after.is_empty()).then(|| entry("after", after)));
+                    lines.extend((!after.is_empty()).then(|| entry("on", after)));
                     lines
                 }
             };
@@ -601,7 +607,7 @@ impl<'b> Maker<'_, 'b> {
             self.forbid("sight", &parts);
         }
         if self.choices.chance(30) {
-            let hands: &[&str] = if self.world.has_hands { &["in-hand(mover, kinds) > 0"] } else { &[] };
+            let hands: &[&str] = if self.world.has_hands { &["in-hand(kinds, mover) > 0"] } else { &[] };
             let known = [&["mover = white", "not mover = black"], hands, &flags].concat();
             let mut parts = vec![(*self.choices.pick(&known)).to_owned()];
             if self.choices.chance(60) {
@@ -621,7 +627,7 @@ impl<'b> Maker<'_, 'b> {
             }
             self.draft.add(
                 "rules.settled",
-                vec![entry("after", "turn"), format!("do = [{}]", assigned.join(", "))],
+                vec![entry("on", "turn-end"), format!("do = [{}]", assigned.join(", "))],
             );
         }
         if self.world.has_royal && self.world.has_hands && self.choices.chance(25) {
@@ -642,16 +648,16 @@ impl<'b> Maker<'_, 'b> {
 
     /// Forbids what all of some conditions say.
     fn forbid(&mut self, name: &str, parts: &[String]) {
-        let at = *self.choices.pick(&["action", "turn"]);
+        let at = *self.choices.pick(&["action", "turn-end"]);
         let parts: Vec<String> = parts.iter().map(|part| format!("\"{part}\"")).collect();
-        let lines = vec![entry("at", at), format!("when = [{}]", parts.join(", "))];
+        let lines = vec![entry("on", at), format!("when = [{}]", parts.join(", "))];
         self.draft.add(&format!("forbidden.{name}"), lines);
     }
 
     fn endings(&mut self) {
         if self.choices.chance(60) {
             let lines = vec![
-                entry("at", "action"),
+                entry("on", "action"),
                 entry("when", "no(their gem)"),
                 entry("result", "mover wins"),
                 entry("because", "the gem is gone"),
@@ -662,13 +668,24 @@ impl<'b> Maker<'_, 'b> {
             let mut lines = Vec::new();
             let result =
                 *self.choices.pick(&["mover wins", "mover loses", "draw", "white wins", "black wins"]);
-            lines.push(entry("at", self.choices.pick::<&str>(&["turn", "action"])));
+            lines.push(entry("on", self.choices.pick::<&str>(&["turn-end", "action"])));
             let depth = self.choices.between(1, 3);
-            let condition = self.writer().truth(&Scope::of(AFTER | TRIAL), depth);
-            let rare =
+            let mut scope = Scope::of(AFTER | TRIAL);
+            let mut rare =
                 *self.choices.pick(&["count(pieces) < 6", "removed > 1", "any(my gem and their goal)"]);
+            let mut result = result;
+            if self.choices.chance(25) {
+                scope.locals.push(("who".to_owned(), Sort::Side));
+                lines.push(entry("each", "who"));
+                rare = "count(pieces of who) < 4";
+                result = *self.choices.pick(&["who wins", "who loses", "mover wins"]);
+            }
+            let condition = self.writer().truth(&scope, depth);
             lines.push(format!("when = [\"{condition}\", \"{rare}\"]"));
             lines.push(entry("result", result));
+            if name == "dusk" && self.choices.chance(50) {
+                lines.push(entry("before", "sunset"));
+            }
             if self.choices.chance(20) {
                 lines.push("claim = true".to_owned());
             }
@@ -676,10 +693,10 @@ impl<'b> Maker<'_, 'b> {
         }
         if self.choices.chance(30) {
             let condition = self.truth(AFTER & !HISTORY & !ACTION & !REMOVED);
-            let lines = vec![entry("at", "no action"), entry("when", &condition), entry("result", "draw")];
+            let lines = vec![entry("on", "stuck"), entry("when", &condition), entry("result", "draw")];
             self.draft.add("endings.frozen", lines);
         }
-        let lines = vec![entry("at", "no action"), entry("result", "player to move loses")];
+        let lines = vec![entry("on", "stuck"), entry("result", "mover loses")];
         self.draft.add("endings.stuck", lines);
     }
 }

@@ -155,7 +155,7 @@ pub enum Reason {
         examples: String,
     },
     /// The game has no such action.
-    #[error("it is no action of this game{0}")]
+    #[error("it is not an action of this game{0}")]
     Unknown(String),
     /// To find out takes too much, or to do it.
     #[error(transparent)]

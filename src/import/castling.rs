@@ -45,7 +45,7 @@ pub(super) fn write(subject: &mut Subject, draft: &mut Draft, style: Style) {
                 "move k to goal",
                 "move r to step(goal, way, -1)",
                 "unmark my castling-partner as unmoved",
-                "unmark their castling-partner and file-of(r) as unmoved",
+                "unmark their castling-partner and file-squares(r) as unmoved",
             ]
             .map(str::to_owned)
             .to_vec(),

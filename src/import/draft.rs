@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use toml::{Table, Value};
 
+use crate::language::Section;
 use crate::source::{Folder, shipped_text};
 
 /// What a definition says by itself, and which files of the prelude it takes in.
@@ -234,7 +235,9 @@ pub(super) fn difference(goal: &Table, base: &Table) -> Table {
         }
     }
     for (key, value) in base.iter().filter(|(key, _)| !goal.contains_key(*key)) {
-        let entries = value.as_table().filter(|_| SECTIONS_WITHOUT_NEEDS.contains(&key.as_str()));
+        let entries = value
+            .as_table()
+            .filter(|_| Section::named(key).is_some_and(|key| SECTIONS_WITHOUT_NEEDS.contains(&key)));
         let gone = match entries {
             Some(entries) => {
                 Value::Table(entries.keys().map(|entry| (entry.clone(), Value::Boolean(false))).collect())
@@ -247,19 +250,18 @@ pub(super) fn difference(goal: &Table, base: &Table) -> Table {
 }
 
 /// Sections that may stand there with nothing in them, so that their entries can be taken away one by one.
-const SECTIONS_WITHOUT_NEEDS: [&str; 12] = [
-    "zones",
-    "side-zones",
-    "groups",
-    "constants",
-    "marks",
-    "state",
-    "memory",
-    "functions",
-    "actions",
-    "arrivals",
-    "rules",
-    "forbidden",
+const SECTIONS_WITHOUT_NEEDS: [Section; 11] = [
+    Section::Zones,
+    Section::SideZones,
+    Section::Groups,
+    Section::Constants,
+    Section::Marks,
+    Section::State,
+    Section::Functions,
+    Section::Actions,
+    Section::Arrivals,
+    Section::Rules,
+    Section::Forbidden,
 ];
 
 /// How long a table is to read: its entries, and one for each heading.

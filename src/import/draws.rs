@@ -2,7 +2,6 @@
 
 use super::draft::{CHESS, Draft};
 use super::endings::draw_or_material;
-use super::pieces::table;
 use super::settings::Outcome;
 use super::subject::{Kind, Subject};
 
@@ -27,8 +26,8 @@ pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
     }
     if subject.settings.word("wallingRule") != "none" && draft.section("turn").contains_key("sequence") {
         // A turn has two actions, but is one move.
-        if draft.section("memory").contains_key("quiet-plies") {
-            draft.set("memory/quiet-plies/counts", "turns");
+        if draft.section("state").contains_key("quiet-plies") {
+            draft.set("state/quiet-plies/counts", "turns");
         }
     }
     super::endings::by_material(subject, draft);
@@ -39,10 +38,10 @@ pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
 /// Too many moves without a capture, a drop or a move that cannot be taken back.
 fn no_progress(subject: &mut Subject, draft: &mut Draft) {
     let moves = subject.settings.number("nMoveRule");
-    draft.set("memory/quiet-plies", table(&[("counts", "plies")]));
+    draft.set("state/quiet-plies/counts", "plies");
     let captures = |kind: &Kind| subject.atoms(kind.slot).iter().any(|atom| atom.is_capture);
     if subject.kinds.iter().any(captures) {
-        draft.set("rules/capture-is-progress/after", "capture");
+        draft.set("rules/capture-is-progress/on", "capture");
         draft.set("rules/capture-is-progress/do", "quiet-plies := 0");
     }
     let [white, black] =
@@ -59,12 +58,12 @@ fn no_progress(subject: &mut Subject, draft: &mut Draft) {
                 parts.join(" or ")
             }
         };
-        draft.set("rules/pawn-move-is-progress/after", "move");
+        draft.set("rules/pawn-move-is-progress/on", "move");
         draft.set("rules/pawn-move-is-progress/when", when);
         draft.set("rules/pawn-move-is-progress/do", "quiet-plies := 0");
     }
     if subject.has_action(draft, "drop") {
-        draft.set("rules/drop-is-progress/after", "action");
+        draft.set("rules/drop-is-progress/on", "action");
         draft.set("rules/drop-is-progress/when", "action is drop");
         draft.set("rules/drop-is-progress/do", "quiet-plies := 0");
     }
@@ -157,7 +156,7 @@ fn fields(draft: &mut Draft) {
     if has("state", "passed") {
         fields.push("passed".to_owned());
     }
-    if has("memory", "quiet-plies") {
+    if has("state", "quiet-plies") {
         fields.push("quiet-plies".to_owned());
     }
     if !fields.is_empty() {

@@ -71,7 +71,7 @@ fn to_hand(subject: &Subject, draft: &mut Draft, shared: &Shared) {
     if has_mark && let Some(pawn) = chooser {
         given = format!("(if victim is promoted then {} else {given})", subject.name(pawn));
     }
-    draft.set("rules/to-hand/before", "capture");
+    draft.set("rules/to-hand/on", "before-capture");
     draft.set("rules/to-hand/do", format!("give {given} to mover"));
 }
 
@@ -111,7 +111,7 @@ fn drop_action(subject: &Subject, draft: &mut Draft, dead_ends: &[(Vec<Slot>, St
         draft.set_lines("actions/drop/when", conditions.clone());
     }
     let mut statements = vec![if free { "create k on s" } else { "drop k on s" }.to_owned()];
-    if draft.own.get("memory").and_then(|memory| memory.get("dropped")).is_some() {
+    if draft.own.get("state").and_then(|state| state.get("dropped")).is_some() {
         statements.push("dropped := k".to_owned());
     }
     if settings.truth("castlingDroppedPiece") {
@@ -182,8 +182,8 @@ fn conditions(
         let (name, most) = (subject.name(slot), settings.number("dropNoDoubledCount"));
         conditions.push(match most {
             0 => format!("k is not {name}"),
-            1 => format!("k is not {name} or no(my {name} and file-of(s))"),
-            most => format!("k is not {name} or count(my {name} and file-of(s)) < {most}"),
+            1 => format!("k is not {name} or no(my {name} and file-squares(s))"),
+            most => format!("k is not {name} or count(my {name} and file-squares(s)) < {most}"),
         });
     }
     for (slots, zone) in dead_ends {
@@ -224,7 +224,10 @@ fn enclosing(subject: &Subject, draft: &mut Draft) -> Option<String> {
         }
         "beside-own" => "any(around(s, 'K') and my pieces)".to_owned(),
         "away-from-theirs" => "no(around(s, 'W') and their pieces)".to_owned(),
-        "stacked" => "rank-number(s, white) = 1 or (if mover = white then step(s, back) else step(s, forward)) in pieces".to_owned(),
+        "stacked" => {
+            "rank(s, white) = 1 or (if mover = white then step(s, back) else step(s, forward)) in pieces"
+                .to_owned()
+        }
         "pushed-in" => {
             draft.set(
                 "functions/comes-to-lie(s: square, way: direction, beyond: direction)",
@@ -260,7 +263,7 @@ fn must_drop(subject: &Subject, draft: &mut Draft) {
     };
     if actions == "move" || subject.has_action(draft, actions) {
         draft
-            .set("forbidden/drop-first/when", format!("action is {actions} and in-hand(mover, {names}) > 0"));
+            .set("forbidden/drop-first/when", format!("action is {actions} and in-hand({names}, mover) > 0"));
         draft.set("forbidden/drop-first/because", "pieces in hand come first");
     }
 }

@@ -1,7 +1,7 @@
 //! Endings by what stands on the board: kinds that are lost, squares that are reached, checks that are counted.
 
 use super::draft::Draft;
-use super::pieces::table;
+use super::pieces::variable;
 use super::settings::{KindSet, Outcome, SIDES, Side, Slot, king};
 use super::spot::{Spots, spot_name};
 use super::subject::{Subject, only_for};
@@ -183,7 +183,7 @@ fn number_of(subject: &Subject, player: &str, kinds: &KindSet) -> String {
         return on_board;
     }
     let names = if kinds.every { "kinds".to_owned() } else { subject.list(&subject.names(&kinds.slots)) };
-    format!("{on_board} + in-hand({player}, {names})")
+    format!("{on_board} + in-hand({names}, {player})")
 }
 
 fn few(subject: &Subject, player: &str, kinds: &KindSet, most: usize) -> String {
@@ -320,12 +320,12 @@ fn checks(subject: &mut Subject, draft: &mut Draft) {
     if white != black {
         subject.missing.push(("startFen", "both sides need the same number of checks".to_owned()));
     }
-    draft.set("state/checks", table(&[("is", "number"), ("of", "each player")]));
+    draft.set("state/checks", variable("number", &["per-player"]));
     draft.set("state/checks/most", white as i64);
-    draft.set("rules/count-checks/after", "turn");
+    draft.set("rules/count-checks/on", "turn-end");
     draft.set("rules/count-checks/when", "attacked(their king, mover)");
-    draft.set("rules/count-checks/do", "checks of mover += 1");
-    draft.set("endings/checks/when", format!("checks of mover = {white}"));
+    draft.set("rules/count-checks/do", "my checks += 1");
+    draft.set("endings/checks/when", format!("my checks = {white}"));
     draft.set("endings/checks/result", "mover wins");
     draft.set(
         "endings/checks/because",
@@ -424,8 +424,8 @@ fn passing(subject: &mut Subject, draft: &mut Draft) {
         draft.set("actions/pass-turn/write", "pass-turn");
     }
     if (stuck.contains(&true) || always.contains(&true)) && !subject.settings.truth("wallOrMove") {
-        draft.set("state/passes", table(&[("is", "number")]));
-        draft.set("rules/passes/after", "turn");
+        draft.set("state/passes", variable("number", &[]));
+        draft.set("rules/passes/on", "turn-end");
         let real = subject.real_actions(draft);
         draft.set("rules/passes/do", format!("if {real} then passes := 0 else passes += 1"));
     }

@@ -89,7 +89,7 @@ pub(super) fn bad_start(value: Span, what: &str) -> Diagnostic {
 }
 
 pub(super) fn bad_square(span: Span, square: &str) -> Diagnostic {
-    Diagnostic::error("E0509", span, format!("`{square}` is no square of the board"))
+    Diagnostic::error("E0509", span, format!("`{square}` is not a square of the board"))
         .label("cannot be placed")
         .help("squares stand side by side with commas, White's first: `b1,g1,,b8,g8`")
 }

@@ -50,10 +50,10 @@ fn row(subject: &Subject, mine: &str, length: usize) -> String {
     let ways = ways(subject);
     let mut others = vec![mine.to_owned()];
     match (ways.contains(&"v"), ways.contains(&"s"), ways.contains(&"d")) {
-        (true, true, false) => others.push("(file-of(s) or rank-of(s))".to_owned()),
+        (true, true, false) => others.push("(file-squares(s) or rank-squares(s))".to_owned()),
         (vertical, horizontal, _) => {
-            others.extend((!vertical).then(|| "not file-of(s)".to_owned()));
-            others.extend((!horizontal).then(|| "not rank-of(s)".to_owned()));
+            others.extend((!vertical).then(|| "not file-squares(s)".to_owned()));
+            others.extend((!horizontal).then(|| "not rank-squares(s)".to_owned()));
         }
     }
     let others = others.join(" and ");
@@ -98,8 +98,8 @@ fn block(mine: &str, size: usize) -> String {
 
 fn collinear(subject: &Subject, mine: &str, number: usize) -> String {
     let parts = ways(subject).into_iter().map(|way| match way {
-        "v" => format!("count({mine} and file-of(s)) >= {number}"),
-        "s" => format!("count({mine} and rank-of(s)) >= {number}"),
+        "v" => format!("count({mine} and file-squares(s)) >= {number}"),
+        "s" => format!("count({mine} and rank-squares(s)) >= {number}"),
         _ => format!(
             "count(t in {mine}: t in connected(s, board, 'F') and any(between(s, t))) + 1 >= {number}"
         ),

@@ -209,8 +209,8 @@ impl Steps {
             subject.zone(draft, "pawn-rank", &double);
         }
         if self.is_on && !self.is_orthodox {
-            draft.set("state/passed", table(&[("is", "squares"), ("lasts", "next turn")]));
-            draft.set("state/passer", table(&[("is", "square"), ("lasts", "next turn")]));
+            draft.set("state/passed", variable("squares", &["lasts-one-turn"]));
+            draft.set("state/passer", variable("square", &["lasts-one-turn"]));
         }
     }
 
@@ -302,9 +302,10 @@ fn takes(atoms: &[Atom]) -> Vec<Atom> {
     atoms.iter().filter(only_capture).filter(|atom| !atom.leaps().any(quiet)).cloned().collect()
 }
 
-/// A table of texts.
-pub(super) fn table(entries: &[(&str, &str)]) -> Value {
-    Value::Table(entries.iter().map(|(key, value)| ((*key).to_owned(), Value::from(*value))).collect())
+/// A variable of a type, with the switches that are on.
+pub(super) fn variable(is: &str, switches: &[&str]) -> Value {
+    let switches = switches.iter().map(|switch| ((*switch).to_owned(), Value::from(true)));
+    Value::Table([("is".to_owned(), Value::from(is))].into_iter().chain(switches).collect())
 }
 
 /// The lines by which a kind moves.

@@ -109,7 +109,7 @@ fn by_choice(subject: &Subject, draft: &mut Draft, zone: &Zone) {
             .into_iter()
             .flat_map(|kinds| kinds.slots)
             .collect();
-        draft.set("marks/promoted/on", subject.plain_names(&all).join(" "));
+        draft.set("marks/promoted/kinds", subject.plain_names(&all).join(" "));
         draft.set("marks/promoted/starts", "nothing");
     } else if !is_prelude {
         draft.set("arrivals/promotion/do", "to becomes k");

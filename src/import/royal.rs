@@ -9,7 +9,10 @@ pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
     let royal = royals(subject);
     if !royal.is_empty() {
         draft.take_in("check");
-        draft.set("royal/pieces", royal.join(" or "));
+        match &royal[..] {
+            [only] if only == "my king" => draft.set("pieces/king/royal", true),
+            _ => draft.set("royal/pieces", royal.join(" or ")),
+        }
         mate(subject, draft);
     }
     if subject.settings.truth("shogiPawnDropMateIllegal") && !royal.is_empty() {
@@ -24,8 +27,8 @@ pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
 /// How the player to move fares by an outcome, for endings without an action.
 fn fares(outcome: Outcome) -> &'static str {
     match outcome {
-        Outcome::Win => "player to move wins",
-        Outcome::Loss => "player to move loses",
+        Outcome::Win => "mover wins",
+        Outcome::Loss => "mover loses",
         Outcome::Draw | Outcome::None => "draw",
     }
 }
@@ -90,7 +93,7 @@ fn mate_by_drop(subject: &Subject, draft: &mut Draft) {
     if !subject.settings.truth("pieceDrops") || Shared::of(subject).pawn_drops {
         return;
     }
-    draft.set("memory/dropped", super::pieces::table(&[("is", "kind"), ("lasts", "next turn")]));
+    draft.set("state/dropped", super::pieces::variable("kind", &["lasts-one-turn"]));
     let name = subject.name(pawn);
     draft.set(
         "forbidden/mate-by-drop/when",
@@ -113,7 +116,7 @@ fn no_action(subject: &Subject, draft: &mut Draft, has_check: bool) {
             ("fewer-pieces", "<", value, "no legal action, and fewer pieces"),
             ("more-pieces", ">", other, "no legal action, and more pieces"),
         ] {
-            draft.set(&format!("endings/{name}/at"), "no action");
+            draft.set(&format!("endings/{name}/on"), "stuck");
             draft
                 .set(&format!("endings/{name}/when"), format!("count(my pieces) {sign} count(their pieces)"));
             draft.set(&format!("endings/{name}/result"), fares(result));
@@ -122,7 +125,7 @@ fn no_action(subject: &Subject, draft: &mut Draft, has_check: bool) {
     }
     let value = if settings.truth("stalematePieceCount") { Outcome::Draw } else { value };
     if !has_check {
-        draft.set("endings/stalemate/at", "no action");
+        draft.set("endings/stalemate/on", "stuck");
         draft.set("endings/stalemate/result", fares(value));
         draft.set(
             "endings/stalemate/because",
@@ -158,9 +161,9 @@ fn facing(subject: &Subject, draft: &mut Draft) {
         draft.set("forbidden/facing/because", "the kings would face each other");
     }
     if subject.settings.truth("bikjangRule") {
-        draft.set("state/facing", super::pieces::table(&[("is", "truth")]));
-        draft.set("state/faced", super::pieces::table(&[("is", "truth")]));
-        draft.set("rules/facing/after", "turn");
+        draft.set("state/facing", super::pieces::variable("truth", &[]));
+        draft.set("state/faced", super::pieces::variable("truth", &[]));
+        draft.set("rules/facing/on", "turn-end");
         draft.set_lines("rules/facing/do", vec!["faced := facing".to_owned(), format!("facing := {facing}")]);
         draft.set("forbidden/still-facing/when", "facing and faced and action is move");
         draft.set("forbidden/still-facing/because", "the kings face each other: move out of it, or pass");

@@ -48,7 +48,7 @@ impl Shared {
         let parts = self.stuck.iter().map(|(slots, ranks)| {
             let kinds = subject.list(&subject.plain_names(slots));
             let place = if *ranks == 1 { "= 1".to_owned() } else { format!("<= {ranks}") };
-            format!("k is {kinds} and rank-number(s, opponent) {place}")
+            format!("k is {kinds} and rank(s, opponent) {place}")
         });
         let told = parts.collect::<Vec<_>>().join(" or ");
         draft.set("functions/dead-end(k: kind, s: square)", told);

@@ -55,7 +55,7 @@ impl Start {
         };
         start.board(settings, board)?;
         for letter in hands.chars().filter(|c| c.is_ascii_alphabetic()) {
-            let slot = settings.slot_of(letter).ok_or_else(|| format!("`{letter}` is no piece"))?;
+            let slot = settings.slot_of(letter).ok_or_else(|| format!("`{letter}` is not a piece"))?;
             start.hands.push((slot, side_of(letter)));
         }
         for field in fields {
@@ -99,7 +99,8 @@ impl Start {
                 '+' => is_promoted = true,
                 '~' => {}
                 letter => {
-                    let slot = settings.slot_of(letter).ok_or_else(|| format!("`{letter}` is no piece"))?;
+                    let slot =
+                        settings.slot_of(letter).ok_or_else(|| format!("`{letter}` is not a piece"))?;
                     let is_promoted = std::mem::take(&mut is_promoted);
                     cells.push(Cell::Piece { slot, side: side_of(letter), is_promoted });
                 }

@@ -18,7 +18,7 @@ pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
         } else {
             let moves = subject.kinds.first().is_some_and(|kind| !subject.atoms(kind.slot).is_empty());
             if moves {
-                draft.set("rules/turning/after", "move");
+                draft.set("rules/turning/on", "move");
                 draft.set_lines("rules/turning/do", flips(subject, "to", false));
             }
         }
@@ -40,7 +40,7 @@ fn blast(subject: &Subject, draft: &mut Draft) {
         let names = if names.len() == 1 { names[0].clone() } else { format!("({})", names.join(" or ")) };
         set = format!("({set}) and not {names}");
     }
-    draft.set("rules/explosion/after", "capture");
+    draft.set("rules/explosion/on", "capture");
     let mut statements = Vec::new();
     if settings.truth("capturesToHand") {
         statements.push(format!("for each s in ({set}) and pieces: give kind(s) to opponent of owner(s)"));
@@ -55,7 +55,7 @@ fn petrify(subject: &Subject, draft: &mut Draft) {
     if kinds.slots.is_empty() {
         return;
     }
-    draft.set("rules/stone/after", "capture");
+    draft.set("rules/stone/on", "capture");
     draft.set("rules/stone/when", format!("piece is {}", subject.list(&subject.names(&kinds.slots))));
     draft.set_lines(
         "rules/stone/do",
@@ -77,7 +77,7 @@ fn walling(subject: &mut Subject, draft: &mut Draft) {
     };
     let place = match rule.as_str() {
         "past" => {
-            draft.set("rules/trail/after", "move");
+            draft.set("rules/trail/on", "move");
             draft.set("rules/trail/do", "create wall on from for neutral");
             return;
         }
@@ -121,8 +121,8 @@ fn shot(subject: &mut Subject, draft: &mut Draft) -> Option<String> {
         return None;
     };
     let atoms = subject.atoms(kind.slot);
-    draft.set("state/arrived", super::pieces::table(&[("is", "square")]));
-    draft.set("rules/arrived/after", "move");
+    draft.set("state/arrived", super::pieces::variable("square", &[]));
+    draft.set("rules/arrived/on", "move");
     draft.set("rules/arrived/do", "arrived := to");
     let parts: Vec<String> = atoms
         .iter()

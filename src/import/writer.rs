@@ -4,34 +4,10 @@
 
 use toml::{Table, Value};
 
-/// The sections in their order.
-const SECTIONS: [&str; 22] = [
-    "variant",
-    "board",
-    "zones",
-    "side-zones",
-    "groups",
-    "constants",
-    "pieces",
-    "movements",
-    "royal",
-    "setup",
-    "marks",
-    "state",
-    "memory",
-    "turn",
-    "tables",
-    "functions",
-    "actions",
-    "arrivals",
-    "rules",
-    "forbidden",
-    "priorities",
-    "endings",
-];
+use crate::language::Section;
 
 /// Sections whose entries are tables of a line each.
-const IN_ONE_LINE: [&str; 5] = ["side-zones", "pieces", "state", "memory", "tables"];
+const IN_ONE_LINE: [Section; 4] = [Section::SideZones, Section::Pieces, Section::State, Section::Tables];
 
 /// The width beyond which a list is broken into lines.
 const WIDTH: usize = 100;
@@ -42,30 +18,30 @@ pub(super) fn write(remarks: &[String], definition: &Table) -> String {
     for remark in remarks {
         text.push_str(&format!("# {remark}\n"));
     }
-    let rest = definition.keys().map(String::as_str).filter(|key| !SECTIONS.contains(key));
     // What takes a whole section away stands before any section begins.
     for (key, value) in definition.iter().filter(|(_, value)| !value.is_table()) {
         text.push_str(&format!("\n{} = {}\n", bare(key), inline(value)));
     }
-    for name in SECTIONS.into_iter().chain(rest) {
-        if let Some(Value::Table(section)) = definition.get(name) {
-            write_section(name, section, &mut text);
+    for section in Section::ALL {
+        if let Some(Value::Table(entries)) = definition.get(section.text()) {
+            write_section(section, entries, &mut text);
         }
     }
     text.trim_start().to_owned()
 }
 
-fn write_section(name: &str, section: &Table, text: &mut String) {
+fn write_section(section: Section, entries: &Table, text: &mut String) {
+    let name = section.text();
     let mut lines: Vec<(String, String)> = Vec::new();
     let mut tables: Vec<(&String, &Table)> = Vec::new();
-    for (key, value) in section {
+    for (key, value) in entries {
         match value {
             Value::Table(table) if table.len() == 1 && name != "tables" => {
                 let (inner, value) = table.iter().next().expect("it has one entry");
                 let path = format!("{}.{}", bare(key), bare(inner));
                 lines.push((path.clone(), value_text(&path, value)));
             }
-            Value::Table(table) if !IN_ONE_LINE.contains(&name) => tables.push((key, table)),
+            Value::Table(table) if !IN_ONE_LINE.contains(&section) => tables.push((key, table)),
             value => lines.push((bare(key), value_text(key, value))),
         }
     }

@@ -226,7 +226,7 @@ pub(super) fn needs_owner(name: &Name) -> Diagnostic {
 pub(super) fn nothing_royal(name: &Name) -> Diagnostic {
     Diagnostic::error("E0316", name.span, "the definition does not say what is royal")
         .label("nothing is royal")
-        .help("add a section `[royal]` with `pieces = \"my king\"`")
+        .help("add `royal = true` to a kind, or a section `[royal]` with `pieces = \"my king\"`")
 }
 
 pub(super) fn empty_kinds(span: Span) -> Diagnostic {
@@ -275,7 +275,7 @@ pub(super) fn needs_call(name: &Name, form: &str, near: Option<&str>) -> Diagnos
 }
 
 pub(super) fn function_as_argument(name: &Name) -> Diagnostic {
-    Diagnostic::error("E0317", name.span, format!("`{}` is a function, which is no argument of a movement", name.text))
+    Diagnostic::error("E0317", name.span, format!("`{}` is a function, which is not an argument of a movement", name.text))
         .label("a function")
         .help("movements are given movements, and names of kinds, groups, zones, marks and variables; a condition can call the function itself")
 }
@@ -337,7 +337,7 @@ pub(super) fn unknown_type(name: &Name) -> Diagnostic {
         "set" | "zone" | "pieces" => Some("squares"),
         written => nearest(written, known.clone()),
     };
-    Diagnostic::error("E0312", name.span, format!("`{}` is no type", name.text))
+    Diagnostic::error("E0312", name.span, format!("`{}` is not a type", name.text))
         .label("unknown type")
         .help(did_you_mean(meant).unwrap_or_else(|| format!("the types are {}", quoted(known))))
 }
@@ -429,13 +429,13 @@ pub(super) fn empty_link(name: &Name) -> Diagnostic {
 }
 
 pub(super) fn bad_holes(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::error("E0321", span, format!("`{word}` is no square or rectangle of the grid"))
+    Diagnostic::error("E0321", span, format!("`{word}` is not a square or rectangle of the grid"))
         .label("not understood")
         .help("write squares and rectangles side by side, without commas: `a1 c3-d5`")
 }
 
 pub(super) fn bad_link(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::error("E0322", span, format!("`{word}` is no pair of squares or of files"))
+    Diagnostic::error("E0322", span, format!("`{word}` is not a pair of squares or of files"))
         .label("not understood")
         .help("a link is written `c1-a2` (two squares), `a-j` (two files), `c1>a2` (one way) or `a1-b2-c3` (a chain)")
 }
@@ -486,7 +486,7 @@ pub(super) fn modes_twice(span: Span, mode: Mode) -> Diagnostic {
     Diagnostic::error(
         "E0341",
         span,
-        format!("`{}` stands before a movement that says itself what it may do", mode.word()),
+        format!("`{}` stands before a movement that says itself what it may do", mode.text()),
     )
     .label("said twice")
     .help("say it once: before the line, or inside the movement that it names")

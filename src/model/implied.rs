@@ -170,7 +170,7 @@ fn keep_passing(document: &mut Document, span: Span) {
             most: None,
             starts: None,
             counts: None,
-            is_memory: false,
+            in_position: true,
         });
     }
 }

@@ -37,8 +37,9 @@ pub use term::{
 };
 
 use crate::ids::{ActionRule, Kind, KindSet, Mark, Side, Square, Table, Variable, Zone};
+pub use crate::language::{Counting, EndingMoment, Event, Foresight, Passing};
 use crate::source::Span;
-pub use crate::syntax::{EndingMoment, Event, FieldForm, Foresight, Mode, Modes, Passing, Verdict};
+pub use crate::syntax::{FieldForm, Mode, Modes, Verdict};
 
 /// A checked definition.
 #[derive(Clone, Debug)]
@@ -164,15 +165,6 @@ pub struct StateVariable {
     pub counts: Option<Counting>,
     /// Whether nothing that decides which actions follow asks for it, where no past is kept.
     pub is_idle: bool,
-}
-
-/// What a counter counts, before anything else happens in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counting {
-    /// Every action.
-    Plies,
-    /// Every turn that has an action.
-    Turns,
 }
 
 /// A table with one or two arguments, all kinds.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use crate::diagnostic::{Diagnostics, nearest};
 use crate::ids::{Kind, KindSet, Mark, Table, Variable, Zone};
+use crate::language::{self, Function, Word};
 use crate::source::Span;
 use crate::syntax::{Name, Quantifier, is_name};
 
@@ -53,81 +54,6 @@ impl Entity {
     }
 }
 
-/// Words of the language that stand for values.
-pub(super) const WORDS: [&str; 37] = [
-    "mover",
-    "opponent",
-    "white",
-    "black",
-    "neutral",
-    "from",
-    "to",
-    "at",
-    "piece",
-    "victim",
-    "action",
-    "empty",
-    "pieces",
-    "board",
-    "middle",
-    "royal",
-    "nothing",
-    "true",
-    "false",
-    "hand",
-    "kinds",
-    "directions",
-    "orthogonals",
-    "diagonals",
-    "occurrences",
-    "removed",
-    "victims",
-    "changed",
-    "forward",
-    "back",
-    "left",
-    "right",
-    "forward-left",
-    "forward-right",
-    "back-left",
-    "back-right",
-    "move",
-];
-
-/// Functions of the language, with their parameters in words.
-pub(super) const FUNCTIONS: [(&str, &str); 24] = [
-    ("adjacent", "squares"),
-    ("around", "squares, 'movement'"),
-    ("slide", "square, 'movement'"),
-    ("ray", "square, direction"),
-    ("distance", "square, square"),
-    ("between", "square, square"),
-    ("first", "square, direction, squares"),
-    ("step", "square, direction, number"),
-    ("towards", "square, square"),
-    ("the", "squares"),
-    ("connected", "square, squares, 'movement'"),
-    ("file-of", "square"),
-    ("rank-of", "square"),
-    ("rank-number", "square, player"),
-    ("kind", "square"),
-    ("owner", "square"),
-    ("attacked", "squares, player"),
-    ("attackers-of", "squares, player"),
-    ("attacked-by", "squares"),
-    ("threatened", "squares, player"),
-    ("stuck", "player"),
-    ("since-occurrence", "number"),
-    ("in-hand", "player, kinds"),
-    ("starting", "kinds, player"),
-];
-
-/// Words with which statements begin, or that stand in movements: names of the grammar, but never of a thing.
-const VERBS: [&str; 20] = [
-    "quiet", "capture", "devour", "switch", "shoot", "over", "hop", "through", "swap", "destroy", "create",
-    "drop", "mark", "unmark", "give", "discard", "send", "shift", "skip", "ask",
-];
-
 /// A declared name.
 #[derive(Clone, Debug)]
 struct Declared {
@@ -158,9 +84,7 @@ impl Names {
     /// Declares a name; reports one that is taken, is a word of the language, or could not be written in a rule.
     pub(super) fn declare(&mut self, name: &Name, entity: Entity, diagnostics: &mut Diagnostics) {
         let word = name.text.as_str();
-        let is_word = word.chars().all(|c| c.is_ascii_lowercase()) && !word.is_empty();
-        let is_kept = WORDS.contains(&word) || VERBS.contains(&word) || is_word && !is_name(word);
-        if is_kept || FUNCTIONS.iter().any(|(known, _)| *known == word) {
+        if language::is_taken(word) {
             diagnostics.push(errors::reserved_name(name));
             self.unread.push(word.to_owned());
         } else if !is_name(word) {
@@ -251,8 +175,9 @@ impl Names {
         written: &str,
         locals: impl IntoIterator<Item = &'a str>,
     ) -> Option<&'a str> {
-        let functions = FUNCTIONS.iter().map(|(word, _)| *word);
-        let known = locals.into_iter().chain(self.all(|_| true)).chain(WORDS).chain(functions);
-        nearest(written, known.chain(Quantifier::ALL.map(Quantifier::word)).chain(["not"]))
+        let words = Word::ALL.iter().map(|word| word.text());
+        let functions = Function::ALL.iter().map(|function| function.text());
+        let known = locals.into_iter().chain(self.all(|_| true)).chain(words).chain(functions);
+        nearest(written, known.chain(Quantifier::ALL.map(Quantifier::text)).chain(["not"]))
     }
 }

@@ -74,6 +74,7 @@ impl Term {
             | Term::Distance(..)
             | Term::FileOf(_)
             | Term::RankOf(_)
+            | Term::FileNumber(_)
             | Term::RankNumber(..)
             | Term::Starting(..)
             | Term::Lookup(..) => {}

@@ -2,47 +2,9 @@
 
 use super::ActionKind;
 use super::board::Step;
+pub use crate::language::Type;
+
 use crate::ids::{ActionRule, Kind, KindSet, Mark, Side, Square, Table, Variable, Vector, Zone};
-
-/// What an expression gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Type {
-    /// A whole number.
-    Number,
-    /// True or false.
-    Truth,
-    /// White or Black.
-    Player,
-    /// A kind of piece, or nothing.
-    Kind,
-    /// Several kinds.
-    Kinds,
-    /// A square, or nothing.
-    Square,
-    /// A set of squares.
-    Squares,
-    /// A direction on the grid.
-    Direction,
-}
-
-impl Type {
-    /// The name in a definition, for types that can be named, and the words for messages.
-    pub const NAMES: [(&'static str, Type, &'static str); 8] = [
-        ("number", Type::Number, "a number"),
-        ("truth", Type::Truth, "true or false"),
-        ("player", Type::Player, "a player"),
-        ("kind", Type::Kind, "a kind"),
-        ("kinds", Type::Kinds, "kinds"),
-        ("square", Type::Square, "a square"),
-        ("squares", Type::Squares, "a set of squares"),
-        ("direction", Type::Direction, "a direction"),
-    ];
-
-    /// The type in words.
-    pub fn words(self) -> &'static str {
-        Type::NAMES.iter().find(|(_, ty, _)| *ty == self).map_or("", |(_, _, words)| words)
-    }
-}
 
 /// A value that a rule holds while it runs; numbers are unique in a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -248,6 +210,8 @@ pub enum Term {
     FileOf(Box<Expression>),
     /// All squares on the rank of a square.
     RankOf(Box<Expression>),
+    /// The number of the file of a square, from 1; 0 of nothing.
+    FileNumber(Box<Expression>),
     /// The number of the rank of a square as a player counts, from 1; 0 of nothing.
     RankNumber(Box<Expression>, Box<Expression>),
     /// Whether a player could capture on one of some squares.
@@ -395,6 +359,7 @@ impl Term {
             | Term::Slide(a, _)
             | Term::FileOf(a)
             | Term::RankOf(a)
+            | Term::FileNumber(a)
             | Term::Reverse(a)
             | Term::The(a)
             | Term::AttackedBy(a)

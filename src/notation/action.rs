@@ -1,6 +1,9 @@
 //! Actions by the templates of the definition.
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "what is no square, kind or set is written as a number")]
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "what is not a square, kind or set is written as a number"
+)]
 
 use crate::ids::{Kind, Square};
 use crate::model::{FieldForm, FieldSource, Mode, Template, TemplatePart, Type};
@@ -42,7 +45,7 @@ pub fn write_action<const W: usize>(
     let usual = match mode {
         _ if takes => &notation.paths,
         Mode::Shoot => &notation.shots,
-        Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Switch => &notation.moves,
+        Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Swap => &notation.moves,
     };
     let arrival = write_arrival(notation, program, position, action);
     write(notation, own.unwrap_or(usual), |source| match source {

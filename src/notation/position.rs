@@ -5,7 +5,7 @@
 
 #![expect(
     clippy::wildcard_enum_match_arm,
-    reason = "what is no square, kind or player is read and written as a number"
+    reason = "what is not a square, kind or player is read and written as a number"
 )]
 
 use crate::ids::{Kind, Mark, Side, Square};
@@ -307,7 +307,7 @@ pub fn parse_position<const W: usize>(
         match *side {
             "w" => reader.position.set_turn(Side::White, 0, [0; 2]),
             "b" => reader.position.set_turn(Side::Black, 0, [0; 2]),
-            _ => return error(*offset, format!("`{side}` is no side to move: write `w` or `b`")),
+            _ => return error(*offset, format!("`{side}` is not a side to move: write `w` or `b`")),
         }
     }
     reader.usual_marks();
@@ -345,7 +345,7 @@ impl<const W: usize> PositionReader<'_, W> {
         }
         let done = self.position.actions_done();
         if done > 0 && done >= self.position.course(self.program).actions {
-            return error(self.done_at, format!("`{done}` is no number of actions of an unfinished turn"));
+            return error(self.done_at, format!("`{done}` is not a number of actions of an unfinished turn"));
         }
         Ok(())
     }
@@ -426,7 +426,7 @@ impl<const W: usize> PositionReader<'_, W> {
         match (found, text.chars().next()) {
             (Some(found), _) => Ok(found),
             (None, Some(c)) => {
-                error(offset, format!("`{c}` is no letter of a kind: known are {}", letters.join(" ")))
+                error(offset, format!("`{c}` is not a letter of a kind: known are {}", letters.join(" ")))
             }
             (None, None) => error(offset, "a letter is missing"),
         }
@@ -516,11 +516,11 @@ impl<const W: usize> PositionReader<'_, W> {
             Type::Player => i32::from(word == "b"),
             Type::Direction => match self.names.notation.direction_of(word) {
                 Some(direction) => direction,
-                None => return error(offset, format!("`{word}` is no direction, such as `n` or `se`")),
+                None => return error(offset, format!("`{word}` is not a direction, such as `n` or `se`")),
             },
             _ => match word.parse() {
                 Ok(number) => number,
-                Err(_) => return error(offset, format!("`{word}` is no number")),
+                Err(_) => return error(offset, format!("`{word}` is not a number")),
             },
         };
         self.position.set_up_scalar(self.program, slot, number);
@@ -585,12 +585,12 @@ impl<const W: usize> PositionReader<'_, W> {
                     self.position.set_up_done(done);
                 }
                 Err(_) => {
-                    return error(at, format!("`{value}` is no number of actions of an unfinished turn"));
+                    return error(at, format!("`{value}` is not a number of actions of an unfinished turn"));
                 }
             },
             ("skips", "w" | "b") => match value.parse() {
                 Ok(count) => self.position.set_up_skips(Side::from_index(side), count),
-                Err(_) => return error(at, format!("`{value}` is no number of turns, 255 at most")),
+                Err(_) => return error(at, format!("`{value}` is not a number of turns, 255 at most")),
             },
             ("asked", "w" | "b") => {
                 match model.actions.iter().position(|action| action.asked && action.name == value) {

@@ -61,14 +61,14 @@ impl Move {
         let starts = [self.from].into_iter().chain(self.way.iter().map(|stride| stride.to));
         let steps = self.way.iter().zip(starts).filter(|(stride, _)| stride.mode != Mode::Quiet);
         let deed = |(stride, start): (&Stride, Square)| {
-            (stride.mode, stride.to, (stride.mode == Mode::Switch).then_some(start))
+            (stride.mode, stride.to, (stride.mode == Mode::Swap).then_some(start))
         };
         steps.map(deed).collect()
     }
 
     /// Whether it changes places with a piece so that this stands elsewhere than where the move began.
     fn rearranges(&self) -> bool {
-        self.way.len() > 1 && self.way.iter().any(|stride| stride.mode == Mode::Switch)
+        self.way.len() > 1 && self.way.iter().any(|stride| stride.mode == Mode::Swap)
     }
 
     /// Whether another move leads to the same square in the same mode, and captures the same.

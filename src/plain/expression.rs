@@ -197,6 +197,10 @@ impl<'v> View<'v> {
             }
             Term::FileOf(square) => set(self.like(square, |a, b| a.file == b.file)),
             Term::RankOf(square) => set(self.like(square, |a, b| a.rank == b.rank)),
+            Term::FileNumber(square) => {
+                let file = |square| i32::from(board.place(square).file) + 1;
+                Value::Number(self.square(square).map_or(0, file))
+            }
             Term::RankNumber(square, player) => {
                 let player = self.player(player);
                 Value::Number(self.square(square).map_or(0, |square| plain.rank_number(square, player)))

@@ -22,7 +22,7 @@ impl Stride {
     pub(super) fn takes(&self) -> bool {
         match self.mode {
             Mode::Capture | Mode::Devour | Mode::Shoot => true,
-            Mode::Quiet | Mode::Switch => false,
+            Mode::Quiet | Mode::Swap => false,
         }
     }
 }
@@ -53,7 +53,7 @@ impl Sight {
                 && match mode {
                     Mode::Quiet => !self.occupied.has(to) && !self.unseen.has(to),
                     Mode::Capture | Mode::Shoot => self.enemies.has(to),
-                    Mode::Devour | Mode::Switch => self.own.has(to),
+                    Mode::Devour | Mode::Swap => self.own.has(to),
                 }
         };
         Mode::ALL.into_iter().filter(holds).collect()
@@ -246,7 +246,7 @@ impl Plain<'_> {
 /// What the steps of a walk may do: they do not shoot, and friends that they can capture they do not change places with.
 fn modes_of_steps(modes: Modes) -> Modes {
     let modes = modes.without(Mode::Shoot);
-    if modes.has(Mode::Devour) { modes.without(Mode::Switch) } else { modes }
+    if modes.has(Mode::Devour) { modes.without(Mode::Swap) } else { modes }
 }
 
 /// A walk as it is declared, with its length.

@@ -158,7 +158,7 @@ impl Play<'_> {
             let expected = match stride.mode {
                 Mode::Quiet => None,
                 Mode::Capture | Mode::Shoot => Some(event.mover.opponent()),
-                Mode::Devour | Mode::Switch => Some(event.mover),
+                Mode::Devour | Mode::Swap => Some(event.mover),
             };
             if !is_own || finds.is_some() && finds != expected {
                 return;
@@ -184,7 +184,7 @@ impl Play<'_> {
                 self.take_off(stride.to);
                 self.carry(at, stride.to);
             }
-            Mode::Switch => self.state.now.board.swap(at.index(), stride.to.index()),
+            Mode::Swap => self.state.now.board.swap(at.index(), stride.to.index()),
             Mode::Shoot => self.take_off(stride.to),
         }
     }

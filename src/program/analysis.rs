@@ -218,6 +218,10 @@ fn number(model: &Model, expression: &Expression, facts: &Facts) -> Option<i32> 
         Term::Opponent(player) => {
             number(model, player, facts).map(|side| if side < 2 { 1 - side } else { side })
         }
+        Term::FileNumber(of) => {
+            let square = Square(number(model, of, facts)?.try_into().ok()?);
+            Some(i32::from(model.board.place(square).file) + 1)
+        }
         Term::RankNumber(of, player) => {
             let place = model.board.place(Square(number(model, of, facts)?.try_into().ok()?));
             let rank = i32::from(place.rank);

@@ -111,6 +111,8 @@ pub enum Number<const W: usize> {
     OwnerAt(Box<Number<W>>),
     /// The other player.
     Opponent(Box<Number<W>>),
+    /// The number of a square's file.
+    FileNumber(Box<Number<W>>),
     /// The number of a square's rank, as a player counts.
     RankNumber(Box<[Number<W>; 2]>),
     /// Arithmetic.

@@ -48,6 +48,16 @@ impl<const W: usize> Number<W> {
         }
     }
 
+    /// The number of the file of a square.
+    pub(super) fn file(files: &[i32], square: Number<W>) -> Number<W> {
+        match square {
+            Number::Constant(square) => {
+                Number::Constant(usize::try_from(square).map_or(0, |square| files[square]))
+            }
+            square => Number::FileNumber(Box::new(square)),
+        }
+    }
+
     /// The number of the rank of the first as the second counts.
     pub(super) fn rank(ranks: &[Vec<i32>; 2], operands: [Number<W>; 2]) -> Number<W> {
         match operands {

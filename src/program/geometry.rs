@@ -26,6 +26,8 @@ pub struct Geometry<const W: usize> {
     pub files: Vec<SquareSet<W>>,
     /// All squares of the same rank, by square.
     pub ranks: Vec<SquareSet<W>>,
+    /// The number of the file, from 1, by square.
+    pub file_numbers: Vec<i32>,
     /// The number of the rank as each side counts it, from 1, by side and square.
     pub rank_numbers: [Vec<i32>; 2],
 }
@@ -49,6 +51,7 @@ impl<const W: usize> Geometry<W> {
             lines: if board.hexagons { all_directions().len() } else { SQUARE_DIRECTIONS },
             files: same(|place| place.file),
             ranks: same(|place| place.rank),
+            file_numbers: board.squares().map(|square| i32::from(board.place(square).file) + 1).collect(),
             rank_numbers: [
                 board.squares().map(|square| rank(square) + 1).collect(),
                 board.squares().map(|square| top - rank(square)).collect(),

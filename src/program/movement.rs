@@ -155,7 +155,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
     ) -> Line<W> {
         let (mut route, reach) = self.route(&movement.geometry, side);
         if let Route::Walk(walk) = &mut route {
-            let takes_friends = movement.modes.has(Mode::Switch) || movement.modes.has(Mode::Devour);
+            let takes_friends = movement.modes.has(Mode::Swap) || movement.modes.has(Mode::Devour);
             let takes_others = movement.modes.has(Mode::Quiet) && movement.modes.has(Mode::Capture);
             walk.is_free = takes_friends && takes_others;
             if walk.is_free {
@@ -383,7 +383,7 @@ fn dependence<const W: usize>(
     match &movement.geometry {
         model::Geometry::Walk { most, .. } => {
             let takes_all = [Mode::Quiet, Mode::Capture].iter().all(|mode| movement.modes.has(*mode))
-                && (movement.modes.has(Mode::Switch) || movement.modes.has(Mode::Devour));
+                && (movement.modes.has(Mode::Swap) || movement.modes.has(Mode::Devour));
             if !takes_all || movement.when.is_some() {
                 return Dependence::Anything;
             }

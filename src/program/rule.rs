@@ -427,6 +427,10 @@ impl<const W: usize> Translator<'_, '_, W> {
                 let table = self.compiler.step_table(lists, Side::White);
                 Number::Distance(table, self.numbers(a, b))
             }
+            Term::FileNumber(square) => {
+                let square = self.number(square);
+                Number::file(&self.compiler.geometry.file_numbers, square)
+            }
             Term::RankNumber(square, player) => {
                 let numbers = self.two(square, player);
                 Number::rank(&self.compiler.geometry.rank_numbers, numbers)

@@ -35,7 +35,7 @@ pub enum LoadError {
         path: String,
     },
     /// The file is no text.
-    #[error("{path} is no text: line {line} is no UTF-8")]
+    #[error("{path} is no text: line {line} is not UTF-8")]
     NoText {
         /// The path.
         path: String,

@@ -7,6 +7,7 @@ use super::rule::{Expression, Statement};
 pub use super::value::Text;
 use crate::diagnostic::Diagnostic;
 use crate::ids::Side;
+use crate::language::{Counting, EndingMoment, Event, ForbiddenMoment, Foresight, Passing};
 use crate::source::{SourceId, Span};
 
 /// A definition, `extends` and `use` followed.
@@ -42,7 +43,7 @@ pub struct Document {
     pub procedures: Vec<Procedure>,
     /// `[tables]`
     pub tables: Vec<TableSection>,
-    /// `[state]` and `[memory]`
+    /// `[state]`
     pub variables: Vec<VariableSection>,
     /// `[marks]`
     pub marks: Vec<MarkSection>,
@@ -152,6 +153,8 @@ pub struct PieceSection {
     pub before: Vec<Vec<Line>>,
     /// Whether it is said that it has none.
     pub stands_still: bool,
+    /// Whether it may not be lost.
+    pub is_royal: bool,
     /// How its moves are written.
     pub write: Option<Template>,
 }
@@ -215,10 +218,10 @@ pub struct VariableSection {
     pub most: Option<(i64, Span)>,
     /// The number at the start.
     pub starts: Option<(i64, Span)>,
-    /// `plies` or `turns` (`true`) that it counts by itself.
-    pub counts: Option<bool>,
-    /// Whether it stands in `[memory]`: not part of the position for repetition.
-    pub is_memory: bool,
+    /// What it counts by itself.
+    pub counts: Option<Counting>,
+    /// Whether positions that differ in it are different for repetition.
+    pub in_position: bool,
 }
 
 /// A mark that pieces carry.
@@ -262,29 +265,6 @@ pub struct TurnSection {
     pub pass: Option<(Passing, Span)>,
     /// The number of actions after which a game ends.
     pub plies: Option<(i64, Span)>,
-}
-
-/// When a player may pass, which ends the turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Passing {
-    /// Never.
-    #[default]
-    Never,
-    /// When he has no legal action.
-    WhenStuck,
-    /// Always.
-    Always,
-    /// Once an action of the turn is done.
-    AfterFirst,
-}
-
-impl Passing {
-    /// Those that have a word, with it.
-    pub const WORDS: [(&'static str, Passing); 3] = [
-        ("when stuck", Passing::WhenStuck),
-        ("always", Passing::Always),
-        ("after first", Passing::AfterFirst),
-    ];
 }
 
 /// A parameter of an action.
@@ -354,25 +334,6 @@ pub struct ArrivalSection {
     pub write: Option<Template>,
 }
 
-/// When a rule fires.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Event {
-    /// A piece is about to be captured.
-    BeforeCapture,
-    /// A piece has been captured.
-    AfterCapture,
-    /// A piece is about to leave a hand for good.
-    BeforeDiscard,
-    /// A piece has moved by a line of its `moves`.
-    AfterMove,
-    /// An action is complete.
-    AfterAction,
-    /// A turn is complete.
-    AfterTurn,
-    /// After every action, until nothing changes.
-    Always,
-}
-
 /// A rule that fires on an event.
 #[derive(Clone, Debug)]
 pub struct RuleSection {
@@ -403,26 +364,6 @@ pub struct PrioritySection {
     pub most: Option<Expression>,
 }
 
-/// How far a priority looks ahead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Foresight {
-    /// To the end of the action.
-    Action,
-    /// To the end of the turn, however it can be brought there.
-    Turn,
-}
-
-/// When it is judged whether something forbidden is so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ForbiddenMoment {
-    /// Before a move by a piece's own movement.
-    Move,
-    /// After every action.
-    Action,
-    /// After actions that end the turn.
-    Turn,
-}
-
 /// What may not be so before a move or after an action.
 #[derive(Clone, Debug)]
 pub struct ForbiddenSection {
@@ -434,17 +375,6 @@ pub struct ForbiddenSection {
     pub when: Expression,
     /// Why, for messages.
     pub because: Option<Text>,
-}
-
-/// When an ending is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EndingMoment {
-    /// After every action.
-    Action,
-    /// When a turn is complete.
-    Turn,
-    /// When the player to act has no legal action.
-    NoAction,
 }
 
 /// What an ending gives.
@@ -467,12 +397,16 @@ pub struct EndingSection {
     pub name: Name,
     /// When it is looked for.
     pub moment: EndingMoment,
+    /// The name of the player, if it is looked for with each, the mover first.
+    pub each: Option<Name>,
     /// Its condition; none for an ending by lack of actions alone.
     pub when: Option<Expression>,
     /// Whether it has a condition, which may not have been read.
     pub is_conditional: bool,
     /// What it gives.
     pub verdict: Verdict,
+    /// Whether that is what it gives if each is the mover: the opposite if each is the opponent.
+    pub of_each: bool,
     /// Whether it must be claimed.
     pub claim: bool,
     /// The kind of win, for matches.

@@ -5,6 +5,7 @@
 use super::name::Name;
 use super::value::{Text, Value, ValueKind};
 use crate::diagnostic::{Diagnostic, did_you_mean, nearest, quoted};
+use crate::language::{Key, Section};
 use crate::limits;
 use crate::source::{Folder, LoadError, SourceId, Span, mutators, preludes};
 
@@ -316,48 +317,36 @@ pub(super) fn unknown_key(name: &Name, title: &str, known: &[&'static str]) -> D
         .help(near.unwrap_or_else(list))
 }
 
-pub(super) fn unknown_section(name: &Name, known: &[&'static str], meant: Option<&str>) -> Diagnostic {
-    let near = meant
-        .or_else(|| nearest(&name.text, known.iter().copied()))
-        .map(|near| near.replace("example", "[example]"));
-    let near = near.map(|near| format!("did you mean `[{near}]`?"));
-    let shown = |section: &str| {
-        if section == "example" { "`[[example]]`".to_owned() } else { format!("`[{section}]`") }
-    };
-    let list = known.iter().map(|section| shown(section)).collect::<Vec<_>>().join(", ");
+pub(super) fn unknown_section(name: &Name, meant: Option<&str>) -> Diagnostic {
+    let near = meant.or_else(|| nearest(&name.text, Section::ALL.iter().map(|section| section.text())));
+    let title = |text: &str| Section::named(text).map_or_else(|| format!("[{text}]"), Section::title);
+    let near = near.map(|near| format!("did you mean `{}`?", title(near)));
+    let list =
+        || Section::ALL.iter().map(|section| format!("`{}`", section.title())).collect::<Vec<_>>().join(", ");
     Diagnostic::error("E0107", name.span, format!("there is no section `[{}]`", name.text))
         .label("unknown section")
-        .help(near.unwrap_or_else(|| format!("the sections are {list}")))
+        .help(near.unwrap_or_else(|| format!("the sections are {}", list())))
 }
 
-pub(super) fn missing_section(span: Span, key: &str) -> Diagnostic {
-    let example = match key {
-        "board" => "`files = 8` and `ranks = 8`",
-        "pieces" => "`king = { letter = \"K\", moves = \"K\" }`",
-        _ => "`board = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\"`",
-    };
-    Diagnostic::error("E0108", span, format!("the definition has no section `[{key}]`"))
+pub(super) fn missing_section(span: Span, section: Section) -> Diagnostic {
+    let (title, example) = (section.title(), section.entry().example);
+    let lines: Vec<_> = example.lines().skip(1).map(|line| format!("`{line}`")).collect();
+    Diagnostic::error("E0108", span, format!("the definition has no section `{title}`"))
         .label("in this file")
-        .help(format!("add a line `[{key}]`, and below it {example}"))
+        .help(format!("add a line `{title}`, and below it {}", lines.join(" and ")))
 }
 
-pub(super) fn missing_key(span: Span, title: &str, key: &str) -> Diagnostic {
-    let example = match key {
-        "files" | "ranks" => "8",
-        "letter" => "\"K\"",
-        "board" => "\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\"",
-        "is" => "\"number\"",
-        "do" => "\"destroy target\"",
-        "write" => "\"name:{target}\"",
-        "when" => "\"no(their king)\"",
-        "result" => "\"draw\"",
-        "target" => "5",
-        "points" => "{ win = 1, draw = 0.5 }",
-        _ => "…",
-    };
-    Diagnostic::error("E0112", span, format!("{title} lacks `{key}`"))
-        .label(format!("has no `{key}`"))
-        .help(format!("add a line such as `{key} = {example}`"))
+/// An entry that wants to stand before another one that is not there.
+pub(super) fn no_such_entry(found: &Text, title: &str, near: Option<&str>) -> Diagnostic {
+    Diagnostic::error("E0118", found.span, format!("{title} has no other entry `{}`", found.string.trim()))
+        .label("unknown entry")
+        .help_if(did_you_mean(near))
+}
+
+pub(super) fn missing_key(span: Span, title: &str, key: &Key) -> Diagnostic {
+    Diagnostic::error("E0112", span, format!("{title} lacks `{}`", key.name))
+        .label(format!("has no `{}`", key.name))
+        .help(format!("add a line such as `{}`", key.example))
 }
 
 pub(super) fn one_name(span: Span, key: &str) -> Diagnostic {
@@ -380,14 +369,13 @@ pub(super) fn empty_example(span: Span) -> Diagnostic {
         .help("say what must hold: `legal`, `illegal`, `outcome` or `perft`")
 }
 
-pub(super) fn wrong_result(found: &Text, meant: &str, at_no_action: bool) -> Diagnostic {
-    let help = match at_no_action {
-        true => format!("nobody has moved: write `{meant}`"),
-        false => format!("the one who has just acted is the mover: write `{meant}`"),
-    };
-    Diagnostic::error("E0118", found.span, format!("`{}` is no result of this ending", found.string.trim()))
-        .label("speaks of nobody")
-        .help(help)
+pub(super) fn bad_result(found: &Text, each: Option<&Name>) -> Diagnostic {
+    let mut words: Vec<String> =
+        ["mover wins", "mover loses", "white wins", "black wins", "draw"].map(str::to_owned).to_vec();
+    words
+        .extend(each.iter().flat_map(|name| [format!("{} wins", name.text), format!("{} loses", name.text)]));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    unknown_word(found.span, "value of `result`", &found.string, &words)
 }
 
 pub(super) fn unknown_word(span: Span, what: &str, found: &str, words: &[&str]) -> Diagnostic {
@@ -397,7 +385,7 @@ pub(super) fn unknown_word(span: Span, what: &str, found: &str, words: &[&str]) 
         (None, [only]) => format!("write `{only}`"),
         (None, words) => format!("write one of {}", quoted(words)),
     };
-    Diagnostic::error("E0113", span, format!("`{found}` is no {what}"))
+    Diagnostic::error("E0113", span, format!("`{found}` is not a {what}"))
         .label(format!("expected {}", quoted(words)))
         .help(help)
 }
@@ -406,12 +394,6 @@ pub(super) fn either_key(span: Span, title: &str, keys: &[&str]) -> Diagnostic {
     Diagnostic::error("E0114", span, format!("{title} must have exactly one of {}", quoted(keys)))
         .label("several of them")
         .help(format!("keep one of {}, leave out the others", quoted(keys)))
-}
-
-pub(super) fn no_event(span: Span, title: &str) -> Diagnostic {
-    Diagnostic::error("E0126", span, format!("{title} does not say when it fires"))
-        .label("no event")
-        .help("add a line such as `after = \"move\"`, `before = \"capture\"` or `always = true`")
 }
 
 pub(super) fn string_too_long(span: Span, length: usize) -> Diagnostic {

@@ -6,14 +6,12 @@ use super::document::Document;
 use super::errors;
 use super::name::Name;
 use super::read::{Reader, as_text, texts};
-use super::sections::section_names;
 use super::value::{Absent, Text, Value, ValueKind};
 use crate::diagnostic::{Diagnostic, Diagnostics, is_slip};
+use crate::language::{FragmentSection, Section};
 use crate::limits;
 use crate::source::{Folder, Loader, SourceId, Sources, Span, stem};
 
-/// Sections that only files which others take in have, besides those of every definition.
-const OF_FRAGMENTS: [&str; 3] = [NEEDS, DEFAULTS, CHANGES];
 /// What a fragment asks for.
 const NEEDS: &str = "needs";
 /// What stands unless the definition says otherwise.
@@ -22,18 +20,9 @@ const DEFAULTS: &str = "defaults";
 const CHANGES: &str = "changes";
 
 /// The sections whose entries share one namespace, and what an entry of each is called.
-const NAMED: [(&str, &str); 10] = [
-    ("pieces", "kind"),
-    ("groups", "group"),
-    ("zones", "zone"),
-    ("side-zones", "side zone"),
-    ("constants", "constant"),
-    ("marks", "mark"),
-    ("state", "variable"),
-    ("memory", "variable"),
-    ("tables", "table"),
-    ("functions", "function"),
-];
+fn declaring_sections() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Section::ALL.iter().filter_map(|section| Some((section.text(), section.contents().declares?)))
+}
 
 /// What the files of a definition say together.
 pub(super) struct Taken {
@@ -138,6 +127,9 @@ pub(super) fn take_in(
     for mut sections in usual.into_iter().map(|usual| usual.sections) {
         let named = sections.take("groups");
         groups.extend(named.map_or_else(Vec::new, |named| named.entries().to_vec()));
+        if has_entry(&whole, Section::Royal.text()) {
+            sections.take(Section::Royal.text());
+        }
         whole.fill(sections);
         is_whole &= whole.bound_entries(including.diagnostics);
     }
@@ -169,7 +161,7 @@ impl Usual {
 
 /// All that is named in some sections: the section, what an entry of it is called, and the name.
 fn names_in(sections: &Value) -> impl Iterator<Item = (&'static str, &'static str, &Name)> {
-    NAMED.into_iter().flat_map(|(section, word)| {
+    declaring_sections().flat_map(|(section, word)| {
         let entries = sections.get(section).map_or(&[][..], |section| section.entries());
         entries.iter().map(move |(name, _)| (section, word, name))
     })
@@ -337,7 +329,9 @@ impl<'a> Including<'a> {
     /// Reports sections whose names are misspelt, and puts what they say where it belongs.
     fn correct_sections(&mut self, own: &mut Value) {
         let ValueKind::Table(entries) = &mut own.kind else { return };
-        let known_names = || section_names().chain(OF_FRAGMENTS);
+        let sections = || Section::ALL.iter().map(|section| section.text());
+        let fragments = || FragmentSection::ALL.iter().map(|section| section.text());
+        let known_names = || sections().chain(fragments());
         let mut misspelt = Vec::new();
         entries.retain(|(name, value)| {
             let is_known = known_names().any(|known| known == name.text);
@@ -346,8 +340,7 @@ impl<'a> Including<'a> {
             meant.is_none()
         });
         for (meant, name, value) in misspelt {
-            let known: Vec<&str> = section_names().collect();
-            self.diagnostics.push(errors::unknown_section(&name, &known, Some(meant)));
+            self.diagnostics.push(errors::unknown_section(&name, Some(meant)));
             let name = Name { text: meant.to_owned(), ..name };
             own.change(Value { span: own.span, kind: ValueKind::Table(vec![(name, value)]) }, Absent::Kept);
         }
@@ -483,6 +476,15 @@ fn has_kinds(whole: &Value, name: &str) -> bool {
     declares("pieces") || declares("groups")
 }
 
+/// Whether there is an entry at keys joined by dots. Royal kinds stand for the section that would say so.
+fn has_entry(whole: &Value, path: &str) -> bool {
+    let is_royal =
+        |piece: &Value| matches!(piece.get("royal").map(|it| &it.kind), Some(ValueKind::Truth(true)));
+    let pieces = || whole.get("pieces").map_or(&[][..], |pieces| pieces.entries());
+    whole.at(path).is_some()
+        || path == Section::Royal.text() && pieces().iter().any(|(_, piece)| is_royal(piece))
+}
+
 /// The kind that a letter stands for.
 fn kind_of<'a>(whole: &'a Value, letter: &str) -> Option<&'a Name> {
     let has = |piece: &Value| match piece.get("letter").map(|value| &value.kind) {
@@ -539,7 +541,8 @@ pub(super) fn unmet_needs(taken: &Taken) -> Vec<(SourceId, Diagnostic)> {
 }
 
 fn check_fragment(taken: &Taken, fragment: &Fragment, diagnostics: &mut Diagnostics) {
-    let mut reader = Reader::new(&fragment.needs, "[needs]", diagnostics);
+    let mut reader =
+        Reader::new(&fragment.needs, "[needs]", FragmentSection::Needs.contents().keys, diagnostics);
     let because = reader.text("because").map(|text| text.string.clone());
     let words = |texts: Vec<&Text>| -> Vec<String> {
         texts.iter().flat_map(|text| text.string.split_whitespace()).map(str::to_owned).collect()
@@ -563,7 +566,7 @@ fn check_fragment(taken: &Taken, fragment: &Fragment, diagnostics: &mut Diagnost
     for kind in kinds.iter().filter(|kind| !either.iter().any(|whole| has_kinds(whole, kind))) {
         diagnostics.push(unmet.missing(&format!("a kind `{kind}`")));
     }
-    for path in has.iter().filter(|path| either.iter().all(|whole| whole.at(path).is_none())) {
+    for path in has.iter().filter(|path| !either.iter().any(|whole| has_entry(whole, path))) {
         diagnostics.push(unmet.missing(&format!("`[{path}]`")));
     }
     for path in &lacks {

@@ -25,10 +25,10 @@ mod value;
 
 pub use definition::parse;
 pub use document::{
-    ActionSection, ArrivalSection, BoardSection, Choice, ChoiceKind, Document, EndingMoment, EndingSection,
-    Event, ExampleSection, ForbiddenMoment, ForbiddenSection, Foresight, Function, MarkSection, MatchSection,
-    MovementSection, Passing, PieceSection, PositionSection, PrioritySection, Procedure, RightsSection,
-    RuleSection, SetupSection, TableSection, Text, Title, TurnSection, VariableSection, Verdict, ZoneSection,
+    ActionSection, ArrivalSection, BoardSection, Choice, ChoiceKind, Document, EndingSection, ExampleSection,
+    ForbiddenSection, Function, MarkSection, MatchSection, MovementSection, PieceSection, PositionSection,
+    PrioritySection, Procedure, RightsSection, RuleSection, SetupSection, TableSection, Text, Title,
+    TurnSection, VariableSection, Verdict, ZoneSection,
 };
 pub use grammar::is_name;
 pub use include::{Head, head_of};

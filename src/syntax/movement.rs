@@ -1,5 +1,7 @@
 //! Trees of movements.
 
+pub use crate::language::Mode;
+
 use super::name::Name;
 use super::notation::Template;
 use super::rule::{Expression, Statement};
@@ -22,37 +24,6 @@ pub struct Line {
     pub effects: Vec<Statement>,
     /// `write`.
     pub write: Option<Template>,
-}
-
-/// What a move may do where it arrives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Mode {
-    /// Goes to an empty square.
-    Quiet,
-    /// Captures an enemy piece and stands in its place.
-    Capture,
-    /// Captures a friend and stands in its place.
-    Devour,
-    /// Changes places with a friend.
-    Switch,
-    /// Captures an enemy piece without moving.
-    Shoot,
-}
-
-impl Mode {
-    /// All modes, in the order of the grammar.
-    pub const ALL: [Mode; 5] = [Mode::Quiet, Mode::Capture, Mode::Devour, Mode::Switch, Mode::Shoot];
-
-    /// The word in a definition.
-    pub fn word(self) -> &'static str {
-        match self {
-            Mode::Quiet => "quiet",
-            Mode::Capture => "capture",
-            Mode::Devour => "devour",
-            Mode::Switch => "switch",
-            Mode::Shoot => "shoot",
-        }
-    }
 }
 
 /// A set of modes.

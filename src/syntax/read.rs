@@ -1,4 +1,4 @@
-//! Reading the entries of one table: types checked, unknown keys reported, no key listed twice.
+//! Reading the entries of one table: types checked, keys compared with the table of the language.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
 
@@ -10,17 +10,17 @@ use super::notation::{RecordTemplate, Template};
 use super::rule::{Expression, Statement};
 use super::value::{Text, Value, ValueKind};
 use crate::diagnostic::{Diagnostics, is_slip};
+use crate::language::{Key, Section, Vocabulary};
 use crate::source::Span;
 
-/// What the table of all sections is called.
-pub(super) const DEFINITION: &str = "the definition";
-
-/// Reads a table. Every key that is asked for counts as known; [`Reader::finish`] reports the others.
+/// Reads a table whose keys the table of the language lists; [`Reader::finish`] reports the others.
 pub(super) struct Reader<'a, 'd> {
     table: &'a Value,
     /// What messages call the table: `[board]`.
     title: String,
-    known: Vec<&'static str>,
+    keys: &'static [Key],
+    /// The keys that were asked for.
+    asked: Vec<&'static str>,
     pub(super) diagnostics: &'d mut Diagnostics,
 }
 
@@ -29,13 +29,17 @@ impl<'a, 'd> Reader<'a, 'd> {
     pub(super) fn new(
         table: &'a Value,
         title: impl Into<String>,
+        keys: &'static [Key],
         diagnostics: &'d mut Diagnostics,
     ) -> Reader<'a, 'd> {
         let title = title.into();
-        if !matches!(table.kind, ValueKind::Table(_)) {
-            refuse(&title, "a table", table, diagnostics);
-        }
-        Reader { table, title, known: Vec::new(), diagnostics }
+        refuse_other(&title, table, diagnostics);
+        Reader { table, title, keys, asked: Vec::new(), diagnostics }
+    }
+
+    /// A reader of a section.
+    pub(super) fn of(section: Section, table: &'a Value, diagnostics: &'d mut Diagnostics) -> Reader<'a, 'd> {
+        Reader::new(table, section.title(), section.contents().keys, diagnostics)
     }
 
     pub(super) fn span(&self) -> Span {
@@ -44,13 +48,16 @@ impl<'a, 'd> Reader<'a, 'd> {
 
     /// The value of a key; that of a misspelt one, which [`Reader::finish`] reports, if the key is not there.
     pub(super) fn value(&mut self, key: &'static str) -> Option<&'a Value> {
-        if !self.known.contains(&key) {
-            self.known.push(key);
-        }
+        debug_assert!(self.is_known(key), "`{key}` is not a key of {}", self.title);
+        self.asked.push(key);
         let entries = self.table.entries();
         let exact = entries.iter().find(|(name, _)| name.text == key);
         let found = exact.or_else(|| entries.iter().find(|(name, _)| is_slip(&name.text, key)));
         found.map(|(_, value)| value)
+    }
+
+    fn is_known(&self, key: &str) -> bool {
+        self.keys.iter().any(|known| known.name == key)
     }
 
     /// Whether a key is there, or was meant.
@@ -63,9 +70,9 @@ impl<'a, 'd> Reader<'a, 'd> {
         self.table.lost_a_key()
     }
 
-    /// Whether there is a key that nobody has asked for yet.
+    /// Whether there is a key that the language does not have here.
     pub(super) fn has_unknown(&self) -> bool {
-        self.table.entries().iter().any(|(name, _)| !self.known.contains(&name.text.as_str()))
+        self.table.entries().iter().any(|(name, _)| !self.is_known(&name.text))
     }
 
     pub(super) fn text(&mut self, key: &'static str) -> Option<&'a Text> {
@@ -104,21 +111,16 @@ impl<'a, 'd> Reader<'a, 'd> {
         None
     }
 
-    /// A string that must be one of some words; gives its index.
-    pub(super) fn word(&mut self, key: &'static str, words: &[&str]) -> Option<(usize, Span)> {
+    /// A string that must be one of some words.
+    pub(super) fn word<V: Vocabulary>(&mut self, key: &'static str) -> Option<(V, Span)> {
         let text = self.text(key)?;
-        match words.iter().position(|word| *word == text.string.trim()) {
-            Some(index) => Some((index, text.span)),
-            None => {
-                self.diagnostics.push(errors::unknown_word(
-                    text.span,
-                    &format!("value of `{key}`"),
-                    &text.string,
-                    words,
-                ));
-                None
-            }
+        let found = V::named(text.string.trim());
+        if found.is_none() {
+            let what = format!("value of `{key}`");
+            let words: Vec<&str> = V::entries().iter().map(|entry| entry.text).collect();
+            self.diagnostics.push(errors::unknown_word(text.span, &what, &text.string, &words));
         }
+        found.map(|found| (found, text.span))
     }
 
     pub(super) fn expression(&mut self, key: &'static str) -> Option<Expression> {
@@ -195,25 +197,6 @@ impl<'a, 'd> Reader<'a, 'd> {
         effects
     }
 
-    /// The result of an ending, in the words of its moment.
-    ///
-    /// If the moment could not be read, those of any moment will do.
-    pub(super) fn result(&mut self, at_no_action: Option<bool>) -> Option<(usize, Span)> {
-        const MOVER: [&str; 5] = ["mover wins", "mover loses", "draw", "white wins", "black wins"];
-        const TO_MOVE: [&str; 5] =
-            ["player to move wins", "player to move loses", "draw", "white wins", "black wins"];
-        let (words, others) = if at_no_action == Some(true) { (TO_MOVE, MOVER) } else { (MOVER, TO_MOVE) };
-        let said = self.text("result")?;
-        let Some(at_no_action) = at_no_action else { return Some((2, said.span)) };
-        match others.iter().position(|other| *other == said.string.trim()) {
-            Some(index) if index < 2 => {
-                self.diagnostics.push(errors::wrong_result(said, words[index], at_no_action));
-                None
-            }
-            _ => self.word("result", &words),
-        }
-    }
-
     /// Reports a list without an entry.
     pub(super) fn refuse_empty(&mut self, key: &'static str) {
         if let Some(value) = self.value(key)
@@ -256,28 +239,26 @@ impl<'a, 'd> Reader<'a, 'd> {
     pub(super) fn require<T>(&mut self, key: &str, value: Option<T>) -> Option<T> {
         let is_table = matches!(self.table.kind, ValueKind::Table(_));
         if value.is_none() && is_table && !self.has(key) && !self.lost_a_key() {
-            self.diagnostics.push(match self.title.as_str() {
-                DEFINITION => errors::missing_section(self.table.span, key),
-                title => errors::missing_key(self.table.span, title, key),
-            });
+            let key = self.keys.iter().find(|known| known.name == key);
+            if let Some(key) = key {
+                self.diagnostics.push(errors::missing_key(self.table.span, &self.title, key));
+            }
         }
         value
     }
 
-    /// Reports the keys that nobody asked for.
+    /// Reports the keys that the language does not have here.
     pub(super) fn finish(self) {
+        let unread = self.keys.iter().find(|key| !self.asked.contains(&key.name));
+        debug_assert!(unread.is_none(), "nothing reads {unread:?} of {}", self.title);
         for (name, value) in self.table.entries() {
             if self.diagnostics.is_full() {
                 return;
             }
-            if !matches!(value.kind, ValueKind::Broken)
-                && !name.text.is_empty()
-                && !self.known.contains(&name.text.as_str())
+            if !matches!(value.kind, ValueKind::Broken) && !name.text.is_empty() && !self.is_known(&name.text)
             {
-                self.diagnostics.push(match self.title.as_str() {
-                    DEFINITION => errors::unknown_section(name, &self.known, None),
-                    title => errors::unknown_key(name, title, &self.known),
-                });
+                let known: Vec<&str> = self.keys.iter().map(|key| key.name).collect();
+                self.diagnostics.push(errors::unknown_key(name, &self.title, &known));
             }
         }
     }
@@ -292,6 +273,13 @@ fn all_of(mut conditions: Vec<Expression>) -> Option<Expression> {
     let (left, right) = (all_of(conditions)?, all_of(second)?);
     let span = left.span.to(right.span);
     Some(Expression { span, kind: super::ExpressionKind::And(Box::new(left), Box::new(right)) })
+}
+
+/// Reports a value that is no table.
+pub(super) fn refuse_other(title: &str, value: &Value, diagnostics: &mut Diagnostics) {
+    if !matches!(value.kind, ValueKind::Table(_)) {
+        refuse(title, "a table", value, diagnostics);
+    }
 }
 
 /// Reports a value of the wrong type, unless it could not be read at all.

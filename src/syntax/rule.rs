@@ -1,5 +1,7 @@
 //! Trees of expressions and statements.
 
+pub use crate::language::Quantifier;
+
 use super::name::Name;
 use crate::source::Span;
 
@@ -93,55 +95,6 @@ pub enum Comparator {
     Is,
     /// `is not`
     IsNot,
-}
-
-/// Words that speak of a whole set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quantifier {
-    /// Whether there is one.
-    Any,
-    /// Whether it holds for all.
-    All,
-    /// Whether there is none.
-    No,
-    /// How many there are.
-    Count,
-    /// The sum of a number over all.
-    Sum,
-    /// The smallest number.
-    Min,
-    /// The largest number.
-    Max,
-    /// Those for which it holds.
-    Those,
-}
-
-impl Quantifier {
-    /// All of them.
-    pub const ALL: [Quantifier; 8] = [
-        Quantifier::Any,
-        Quantifier::All,
-        Quantifier::No,
-        Quantifier::Count,
-        Quantifier::Sum,
-        Quantifier::Min,
-        Quantifier::Max,
-        Quantifier::Those,
-    ];
-
-    /// The word in a definition.
-    pub fn word(self) -> &'static str {
-        match self {
-            Quantifier::Any => "any",
-            Quantifier::All => "all",
-            Quantifier::No => "no",
-            Quantifier::Count => "count",
-            Quantifier::Sum => "sum",
-            Quantifier::Min => "min",
-            Quantifier::Max => "max",
-            Quantifier::Those => "those",
-        }
-    }
 }
 
 /// A statement as it was written.

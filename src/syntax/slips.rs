@@ -1,16 +1,16 @@
 //! Advice for slips that are common in the small languages.
 
 use super::grammar::{Rule, is_name};
-use super::rule::Quantifier;
 use crate::diagnostic::nearest;
+use crate::language::{Keyword, Mode, Quantifier, StatementForm};
 
-/// Words of the small languages that a form asks for.
-const KEYWORDS: [&str; 38] = [
-    "when", "unless", "then", "else", "with", "among", "becomes", "each", "home", "hand", "turn", "over",
-    "through", "quiet", "capture", "devour", "switch", "shoot", "their", "move", "swap", "destroy", "create",
-    "drop", "mark", "unmark", "give", "discard", "send", "shift", "joins", "along", "skip", "end", "and",
-    "not", "rank", "ranks",
-];
+/// Words of the small languages that a form may ask for.
+fn keywords() -> impl Iterator<Item = &'static str> {
+    let keywords = Keyword::ALL.iter().map(|keyword| keyword.text());
+    let modes = Mode::ALL.iter().map(|mode| mode.text());
+    let quantifiers = Quantifier::ALL.iter().map(|quantifier| quantifier.text());
+    keywords.chain(modes).chain(quantifiers).chain(StatementForm::verbs())
+}
 
 /// What to write instead, if what stands at an offset of a text is a slip that is known.
 ///
@@ -113,9 +113,8 @@ fn keyword(before: &str, rest: &str) -> Option<String> {
     let earlier = before.split(|c: char| !(c.is_alphanumeric() || c == '-')).filter(|word| !word.is_empty());
     let near = |word: &str| {
         let is_word = word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
-        let is_right = KEYWORDS.contains(&word) || RIGHT.contains(&word) || !is_name(word);
-        let known = KEYWORDS.into_iter().chain(Quantifier::ALL.map(Quantifier::word));
-        let meant = nearest(word, known).filter(|_| is_word && !is_right);
+        let is_right = keywords().any(|known| known == word) || RIGHT.contains(&word) || !is_name(word);
+        let meant = nearest(word, keywords()).filter(|_| is_word && !is_right);
         meant.map(|meant| format!("did you mean `{meant}` for `{word}`?"))
     };
     near(at).or_else(|| earlier.rev().take(4).find_map(near))
@@ -133,7 +132,7 @@ fn words(before: &str, rest: &str, rule: Rule) -> Option<String> {
         format!("something is missing before `{word}`")
     } else if rest.starts_with('{') && rule == Rule::line_only {
         "what is repeated stands in brackets: `[K]{1..3}`".to_owned()
-    } else if Quantifier::ALL.into_iter().any(|quantifier| quantifier.word() == word) {
+    } else if Quantifier::named(word).is_some() {
         format!("write `{word}(SET)`")
     } else if word.chars().next().is_some_and(char::is_uppercase) {
         "names are written in lower case; Betza letters stand in `moves` or between `'` quotes".to_owned()

@@ -159,12 +159,12 @@ impl Value {
         match (&mut self.kind, over.kind) {
             (ValueKind::Table(own), ValueKind::Table(changes)) => {
                 for (name, change) in swept(own, changes, absent) {
-                    match own.iter().position(|(known, _)| known.text == name.text) {
+                    match own.iter().position(|(known, _)| declares_same(known, &name)) {
                         Some(at) if change.takes_away(&own[at].1) && absent != Absent::Kept => {
                             drop(own.remove(at));
                         }
                         Some(at) => {
-                            own[at].0.span = name.span;
+                            own[at].0 = name;
                             own[at].1.merge(change, absent);
                         }
                         None if absent == Absent::Passed => own.extend(change.cleaned().map(|it| (name, it))),
@@ -279,6 +279,12 @@ pub(super) enum Absent {
     Passed,
     /// It stands there, for the definition that the whole is laid over.
     Kept,
+}
+
+/// Whether two keys declare the same: by the same name, whatever its parameters are called.
+fn declares_same(a: &Name, b: &Name) -> bool {
+    let head = |name: &Name| name.text.split_once('(').map(|(head, _)| head.trim_end().to_owned());
+    a.text == b.text || head(a).is_some() && head(a) == head(b)
 }
 
 /// The section of kinds.

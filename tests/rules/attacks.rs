@@ -13,7 +13,7 @@ fn kings_that_may_not_step_into_attacks_keep_each_other_off() {
 /// A piece that is frozen by its like freezes that one in turn.
 #[test]
 fn pieces_that_freeze_their_like_freeze_each_other() {
-    let rules = "use = \"common-king\"\n[forbidden.frozen]\nat = \"move\"\nwhen = \"piece is not king and \
+    let rules = "use = \"common-king\"\n[forbidden.frozen]\non = \"before-move\"\nwhen = \"piece is not king and \
                  any(s in attackers-of(from): kind(s) = piece)\"\nbecause = \"its like attacks it\"";
     let mut game = chess_with(rules, "k3r3/8/8/8/4b3/8/8/4R1BK w - - 0");
     let texts = game.legal_texts();
@@ -28,7 +28,7 @@ fn pieces_that_freeze_their_like_freeze_each_other() {
 /// What holds of guards but for attacks still counts: a guard that could not move at all guards nothing.
 #[test]
 fn pieces_may_need_a_guard_that_needs_none() {
-    let rules = "use = \"common-king\"\n[forbidden.unguarded]\nat = \"move\"\n\
+    let rules = "use = \"common-king\"\n[forbidden.unguarded]\non = \"before-move\"\n\
                  when = \"victim != nothing and not attacked(from, mover)\"\nbecause = \"nothing guards it\"";
     let mut lone = chess_with(rules, "k7/8/8/8/8/4p3/8/K3R3 w - - 0");
     assert!(!lone.legal_texts().contains(&"e1e3".to_owned()));
@@ -55,7 +55,7 @@ fn a_condition_may_ask_for_attacks_and_for_stalemate() {
 /// The pieces of the other board are not seen, and so do not stand between.
 #[test]
 fn pieces_apart_do_not_shield_what_is_attacked() {
-    let rules = "use = \"common-king\"\n[marks]\nother = { on = \"rook pawn\", starts = \"nothing\", apart = true }\n\
+    let rules = "use = \"common-king\"\n[marks]\nother = { kinds = \"rook pawn\", starts = \"nothing\", apart = true }\n\
                  [endings.three]\nwhen = \"a8 in attacked-by(rook)\"\nresult = \"draw\"";
     let mut hidden = chess_with(rules, "8/8/8/P7/8/8/7K/R6k w - - 0 other=a5");
     hidden.play("h2g3").unwrap();

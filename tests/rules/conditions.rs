@@ -43,7 +43,7 @@ fn a_rule_after_a_move_waits_for_a_victim_or_for_something_else() {
     ];
     for (when, action, fires) in cases {
         let addition = format!(
-            "[state]\nn = {{ is = \"number\" }}\n[rules.a]\nafter = \"move\"\nwhen = \"{when}\"\ndo = \"n := 1\""
+            "[state]\nn = {{ is = \"number\" }}\n[rules.a]\non = \"move\"\nwhen = \"{when}\"\ndo = \"n := 1\""
         );
         let mut game = chess_with(&addition, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0");
         game.play(action).unwrap();
@@ -71,7 +71,7 @@ board = "rbkp1r/6/6/6/6/RBKP1R"
 when    = "attacked(my royal)"
 because = "a royal piece would be attacked"
 [endings.stuck]
-at      = "no action"
+on      = "stuck"
 result  = "draw"
 because = "no action"
 "#;
@@ -118,7 +118,7 @@ fn a_promotion_may_fire_a_rule_for_the_new_kind() {
         [side-zones]
         far = "rank 6"
         [rules.opens]
-        always = true
+        on     = "change"
         each   = "p"
         when   = "any(bishop of p and far of p)"
         do     = "destroy pawn"
@@ -140,7 +140,7 @@ fn a_rule_that_fires_for_a_piece_which_stands_there_already_counts() {
         [side-zones]
         far = "rank 6"
         [rules.opens]
-        always = true
+        on     = "change"
         each   = "p"
         when   = "any(bishop of p and far of p)"
         do     = "destroy pawn"
@@ -151,7 +151,7 @@ fn a_rule_that_fires_for_a_piece_which_stands_there_already_counts() {
 
 #[test]
 fn royal_pieces_that_a_rule_takes_away_are_not_attacked() {
-    for when in ["always = true", "after = \"move\"", "after = \"action\"", "after = \"turn\""] {
+    for when in ["on = \"change\"", "on = \"move\"", "on = \"action\"", "on = \"turn-end\""] {
         let addition =
             format!("[royal]\npieces = \"my bishop\"\n[rules.a]\n{when}\ndo = \"destroy (my bishop)\"");
         check_royal(&addition, "1r4/6/6/6/6/KB4 w", "a1", "a1a2 a1b2");
@@ -161,7 +161,7 @@ fn royal_pieces_that_a_rule_takes_away_are_not_attacked() {
 #[test]
 fn a_counter_decides_who_is_royal() {
     let addition = r#"
-        [memory]
+        [state]
         plies = { counts = "plies" }
         [royal]
         pieces = "those(k in my king: plies >= 2)"
@@ -241,7 +241,7 @@ fn what_a_move_captures_is_not_forgotten_while_one_of_its_arrivals_is_tried() {
         [forbidden.check]
         when   = "threatened(my royal)"
         [endings.stuck]
-        at     = "no action"
+        on     = "stuck"
         result = "draw"
     "#;
     let legal = defined(game).legal_texts();
@@ -275,7 +275,7 @@ fn each_arrival_sees_what_its_move_captures_when_others_were_tried_before() {
         do     = "shift a along left by 2"
         write  = "+{a}"
         [endings.stuck]
-        at     = "no action"
+        on     = "stuck"
         result = "draw"
     "#;
     let mut game = defined(game).variant().position("g1gg1/2abb/2A2/5/G2BB/2GG1 b").unwrap();
@@ -303,7 +303,7 @@ fn what_is_chosen_by_an_action_is_computed_before_captures_are_forgotten() {
         do     = "capture a"
         write  = "x"
         [endings.stuck]
-        at     = "no action"
+        on     = "stuck"
         result = "draw"
     "#;
     let mut game = defined(game);
@@ -330,16 +330,16 @@ fn what_a_ban_joins_by_or_are_two_bans_to_those_who_ask_what_is_attacked() {
             board = "g2/3/D2"
             {ban}
             [endings.stuck]
-            at     = "no action"
+            on     = "stuck"
             result = "draw"
             "#
         );
         defined(&text).legal_texts().len()
     };
-    let one = "[forbidden.step]\nat = \"move\"\nwhen = \"piece is gem or attacked(from)\"";
-    let two = "[forbidden.still]\nat = \"move\"\nwhen = \"piece is gem\"\n\
-               [forbidden.held]\nat = \"move\"\nwhen = \"attacked(from)\"";
-    let held = "[forbidden.held]\nat = \"move\"\nwhen = \"attacked(from)\"";
+    let one = "[forbidden.step]\non = \"before-move\"\nwhen = \"piece is gem or attacked(from)\"";
+    let two = "[forbidden.still]\non = \"before-move\"\nwhen = \"piece is gem\"\n\
+               [forbidden.held]\non = \"before-move\"\nwhen = \"attacked(from)\"";
+    let held = "[forbidden.held]\non = \"before-move\"\nwhen = \"attacked(from)\"";
     assert_eq!([one, two, held].map(game), [2, 2, 0], "gems that may not move attack nothing");
 }
 
@@ -366,10 +366,10 @@ fn what_is_known_to_be_safe_is_not_known_inside_a_condition_that_asks_what_is_at
         [forbidden.check]
         when = "attacked(my royal)"
         [forbidden.guarded]
-        at     = "move"
+        on     = "before-move"
         when   = "victim != nothing and attacked(to, mover)"
         [endings.stuck]
-        at     = "no action"
+        on     = "stuck"
         result = "draw"
     "#;
     let mut game = defined(game).variant().position("2g/3/A1G b").unwrap();
@@ -397,7 +397,7 @@ fn a_walk_does_not_step_on_what_it_does_not_see_when_it_attacks() {
         [forbidden.check]
         when   = "attacked(my royal)"
         [endings.stuck]
-        at     = "no action"
+        on     = "stuck"
         result = "draw"
     "#;
     let start = defined(game);
@@ -427,7 +427,7 @@ fn a_choice_among_what_a_move_captures_is_written_alike_whatever_was_asked_befor
         do     = "from joins opponent"
         write  = "+{a}"
         [endings.stuck]
-        at     = "no action"
+        on     = "stuck"
         result = "draw"
     "#;
     let mut game = defined(game);

@@ -35,7 +35,7 @@ fn a_movement_whose_condition_asks_what_is_attacked_ends() {
 fn what_is_forbidden_before_a_move_is_told_by_its_reason() {
     let addition = r#"
         [forbidden.held]
-        at      = "move"
+        on      = "before-move"
         when    = "any(adjacent(from) and their knight)"
         because = "it is held"
     "#;
@@ -49,7 +49,7 @@ fn what_is_forbidden_before_a_move_is_told_by_its_reason() {
 fn a_held_piece_gives_no_check() {
     let addition = r#"
         [forbidden]
-        held = { at = "move", when = "any(adjacent(from) and their knight)" }
+        held = { on = "before-move", when = "any(adjacent(from) and their knight)" }
     "#;
     let mut free = chess_with(addition, "4k3/8/8/8/8/8/r7/4K1N1 w - - 0");
     assert!(free.read("e1e2").is_err());
@@ -90,7 +90,7 @@ fn a_phase_lasts_to_the_end_of_the_turn_in_which_its_condition_changes() {
         do     = "drop k on s"
         write  = "{k}@{s}"
         [phases.placing]
-        when    = "in-hand(mover, kinds) = 2"
+        when    = "in-hand(kinds, mover) = 2"
         actions = 3
     "#;
     let text = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[NNnn] w - - 0";
@@ -143,7 +143,7 @@ fn a_link_leads_one_way_and_chains() {
         [setup]
         board = "5/S4"
         [endings.stuck]
-        at     = "no action"
+        on     = "stuck"
         result = "draw"
     "#;
     let start = defined(definition);
@@ -177,7 +177,7 @@ fn direction_letters_after_a_link_are_the_players() {
         [setup]
         board = "r2**3/3**3/S1R**3"
         [endings.stuck]
-        at     = "no action"
+        on     = "stuck"
         result = "draw"
     "#;
     let start = defined(definition);
@@ -320,7 +320,7 @@ fn procedures_are_done_with_what_they_are_given_when_they_are_called() {
         last  = { is = "square" }
         total = { is = "number" }
         [rules.trade]
-        after = "move"
+        on    = "move"
         when  = "piece is rook"
         do    = ["trade(to, first(to, forward, pieces))", "clear(adjacent(to) and their pawn, 2 * count(their pawn))"]
     "#;
@@ -408,7 +408,7 @@ fn directions_are_kept_written_and_handed_to_movements() {
         [pieces]
         rook.moves = "jump(orthogonals)"
         [rules.last]
-        after = "move"
+        on    = "move"
         do    = "if piece is rook then last := towards(from, to) else last := nothing"
     "#;
     let mut game = chess_with(addition, "4k3/8/8/8/8/p7/8/R3K3 w - - 0");
@@ -513,7 +513,7 @@ fn because(game: &mut Game, action: &str) -> String {
 fn what_a_priority_excludes_is_told_by_its_name() {
     let position = "4k3/8/8/2p1q3/3P4/8/8/6K1 w - - 0";
     for order in
-        ["most = \"removed\"", "after = \"action\"\nwhen = \"removed > 0\"", "when = \"victim is [kinds]\""]
+        ["most = \"removed\"", "on = \"action\"\nwhen = \"removed > 0\"", "when = \"victim is [kinds]\""]
     {
         let mut game = chess_with(&format!("[priorities.greed]\n{order}"), position);
         assert_eq!(because(&mut game, "d4d5"), "other actions come first (priority `greed`): d4c5, d4e5");
@@ -537,11 +537,11 @@ fn squares_with_names_of_several_letters_are_told_in_reasons() {
         [setup]
         board = "k26*2/30/30/K28R"
         [forbidden.hot]
-        at      = "move"
+        on      = "before-move"
         when    = "to in file ac"
         because = "it is hot there"
         [endings.stuck]
-        at     = "no action"
+        on     = "stuck"
         result = "draw"
         "#,
     );
@@ -583,7 +583,7 @@ fn what_excludes_a_declared_action_is_told() {
 fn what_becomes_and_joins_may_be_a_joined_set() {
     let addition = r#"
         [rules.change]
-        after = "move"
+        on    = "move"
         do    = ["my pawn and file a becomes knight", "my pawn and not file c or their knight joins opponent"]
     "#;
     let mut game = chess_with(addition, "n3k3/8/8/8/8/8/PPP5/4K3 w - - 0");
@@ -610,7 +610,7 @@ fn directions_are_looked_for_in_lists_and_compared_with_nothing() {
         write  = "{s}>{t}"
         [actions.leap]
         choose = ["s in my king", "t in empty"]
-        when   = "towards(s, t) = nothing and rank-number(t, white) = 2"
+        when   = "towards(s, t) = nothing and rank(t, white) = 2"
         do     = "move s to t"
         write  = "{s}*{t}"
     "#;
@@ -654,7 +654,7 @@ fn a_side_zone_made_of_another_one_belongs_to_the_same_side() {
         camp  = "ranks 1-2"
         other = { white = "camp and files a-c", black = "camp and files f-h" }
         [rules.mark]
-        after = "action"
+        on    = "action"
         do    = "seen := other of black"
         [state]
         seen = { is = "squares" }
@@ -688,9 +688,9 @@ fn brackets_make_a_set_of_what_has_no_owner() {
         [state]
         spot = { is = "square" }
         total = { is = "number" }
-        debt = { is = "number", of = "each player" }
+        debt = { is = "number", per-player = true }
         [rules.count]
-        after = "turn"
+        on    = "turn-end"
         do    = ["debt of white := 3", "spot := to", "total := count(my (pond)) + 10 * count((pond) of black) + 100 * count(my (spot)) - -debt of white"]
     "#;
     let mut game =
@@ -723,7 +723,7 @@ fn a_move_may_fill_the_hand_from_which_pieces_are_dropped() {
 }
 
 #[test]
-fn leaps_with_statements_switch_and_shoot() {
+fn leaps_with_statements_swap_and_shoot() {
     let start = |moves: &str| {
         defined(&format!(
             r#"
@@ -740,13 +740,13 @@ fn leaps_with_statements_switch_and_shoot() {
             [setup]
             board = "3/Bb1/A2"
             [endings.stuck]
-            at      = "no action"
+            on      = "stuck"
             result  = "draw"
             because = "no action"
             "#
         ))
     };
-    assert_eq!(start("quiet switch W").legal_texts(), ["a1a2", "a1b1"]);
+    assert_eq!(start("quiet swap W").legal_texts(), ["a1a2", "a1b1"]);
     assert_eq!(start("quiet devour W").legal_texts(), ["a1a2", "a1b1"]);
     assert_eq!(start("shoot capture F").legal_texts(), ["a1b2", "a1xb2"]);
 }

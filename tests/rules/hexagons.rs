@@ -29,7 +29,7 @@ fn stone(ways: &str) -> String {
         write  = "{{s}}{{goal}}"
 
         [endings.stuck]
-        at     = "no action"
+        on     = "stuck"
         result = "draw"
         "#
     )

@@ -171,7 +171,7 @@ fn a_link_is_ridden_over_empty_squares() {
         "[variant]\nname = \"test\"\nextends = \"chess\"\n[pieces]\nrook.moves = \"knight{1..2}\"\n",
     );
     let mistakes = wrong.err().map(|mistakes| mistakes.to_string()).unwrap_or_default();
-    assert!(mistakes.contains("`knight` is no link"), "{mistakes}");
+    assert!(mistakes.contains("`knight` is not a link"), "{mistakes}");
 }
 
 /// A path attacks an empty square if it could take something there, were there an enemy; where nothing may be taken, it does not.
@@ -188,7 +188,7 @@ fn a_path_attacks_an_empty_square_only_if_it_may_take_something_there() {
                 do = "end turn"
                 write = "probe"
                 [forbidden.step]
-                at = "move"
+                on = "before-move"
                 when = "victim is {victims} and piece is dog"
                 "#
             ),
@@ -215,7 +215,7 @@ fn walks_by_different_lines_are_one_move_where_they_leave_the_same_position() {
         );
         moves_of(&game, "k7/8/8/8/4g3/3A4/8/7K w", "d3")
     };
-    let [alone, among] = ["", "[rules.burn]\nafter = \"move\"\ndo = \"destroy gem\""].map(walker);
+    let [alone, among] = ["", "[rules.burn]\non = \"move\"\ndo = \"destroy gem\""].map(walker);
     assert!(alone.split(' ').any(|text| text == "d3d5#2"), "{alone}");
     assert!(!among.contains('#'), "{among}");
 }

@@ -37,7 +37,7 @@ fn a_wizard_changes_places_with_any_friend_and_takes_enemies() {
 }
 
 #[test]
-fn two_wizards_switch_without_effect() {
+fn two_wizards_change_places_without_effect() {
     wiz("Wc4 Wc5 Ke2 pa7 ke9 | w", "c4c5", &[Board("Wc4 Wc5 Ke2 pa7 ke9"), Shows("b")]);
 }
 
@@ -53,7 +53,7 @@ fn a_group_of_wizards_walks_as_far_as_it_is_many() {
 }
 
 #[test]
-fn a_walk_captures_and_switches_on_its_way() {
+fn a_walk_captures_and_swaps_on_its_way() {
     let position = "Wc4 Wb3 pc5 Nc6 Ke2 pa7 ke9 | w";
     wiz(position, "c4c5c6", &[Board("Nc5 Wb3 Wc6 Ke2 pa7 ke9")]);
 }
@@ -68,7 +68,7 @@ fn a_pawn_becomes_a_wizard_on_the_rank_before_the_last() {
 }
 
 #[test]
-fn a_pawn_switched_to_that_rank_becomes_a_wizard() {
+fn a_pawn_swapped_to_that_rank_becomes_a_wizard() {
     wiz("Pa8 Wa9 Kc1 kc10 rd5 | w", "a9a8", &[Board("Wa8 Wa9 Kc1 kc10 rd5"), Shows("promoted.w=1")]);
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct Record {
 
 /// A word of the header that no record has, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{name}` is no header: known are variant, position and result")]
+#[error("`{name}` is not a header: known are variant, position and result")]
 pub(crate) struct UnknownHeader {
     pub(crate) line: usize,
     pub(crate) name: String,

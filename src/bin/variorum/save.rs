@@ -43,7 +43,7 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
 /// Where a file is written before it is moved to its place.
 fn draft_of(path: &Path) -> io::Result<PathBuf> {
     let Some(name) = path.file_name() else {
-        return Err(io::Error::other("it is no name of a file"));
+        return Err(io::Error::other("it is not a name of a file"));
     };
     let mut draft = name.to_owned();
     draft.push(format!(".{}.part", std::process::id()));

@@ -5,7 +5,7 @@ use toml::{Table, Value};
 use super::content::{Diagram, Piece, Symmetry};
 use super::movement::IF_UNMOVED;
 use crate::import::draft::Draft;
-use crate::import::pieces::table;
+use crate::import::pieces::variable;
 use crate::import::spot::spot_name;
 use crate::import::title;
 
@@ -33,17 +33,16 @@ impl Diagram {
             self.known().filter(|piece| piece.is_royal).map(|piece| piece.name.as_str()).collect();
         if !royal.is_empty() {
             draft.take_in("check");
-            let my: Vec<String> = royal.iter().map(|name| format!("my {name}")).collect();
-            draft.set("royal/pieces", my.join(" or "));
+            royal.iter().for_each(|name| draft.set(&format!("pieces/{name}/royal"), true));
         }
         let asks = |piece: &&Piece| piece.moves.iter().any(|line| line.ends_with(IF_UNMOVED));
         let unmoved: Vec<&str> = self.known().filter(asks).map(|piece| piece.name.as_str()).collect();
         if !unmoved.is_empty() {
-            draft.set("marks/unmoved/on", unmoved.join(" "));
+            draft.set("marks/unmoved/kinds", unmoved.join(" "));
         }
         self.promotion(&mut draft);
         if self.stalemate != "draw" || royal.is_empty() {
-            draft.set("endings/stalemate/at", "no action");
+            draft.set("endings/stalemate/on", "stuck");
             draft.set("endings/stalemate/result", self.stalemate);
         }
         if self.has_baring {
@@ -117,9 +116,9 @@ impl Diagram {
         for place in &self.protected {
             let name = self.name(*place);
             let trader = format!("{name}-trader");
-            draft.set(&format!("state/{trader}"), table(&[("is", "square"), ("lasts", "next turn")]));
+            draft.set(&format!("state/{trader}"), variable("square", &["lasts-one-turn"]));
             let rule = format!("rules/{name}-trade");
-            draft.set(&format!("{rule}/after"), "capture");
+            draft.set(&format!("{rule}/on"), "capture");
             draft.set(&format!("{rule}/when"), format!("piece is {name} and victim is {name}"));
             draft.set(&format!("{rule}/do"), format!("{trader} := to"));
             let forbidden = format!("forbidden/{name}-trade");
@@ -135,15 +134,15 @@ impl Diagram {
         for place in &self.counter_strike {
             let name = self.name(*place);
             let (struck, answer) = (format!("{name}-struck"), format!("{name}-answer"));
-            for variable in [&struck, &answer] {
-                draft.set(&format!("state/{variable}"), table(&[("is", "truth"), ("lasts", "next turn")]));
+            for flag in [&struck, &answer] {
+                draft.set(&format!("state/{flag}"), variable("truth", &["lasts-one-turn"]));
             }
             let rule = format!("rules/{answer}");
-            draft.set(&format!("{rule}/before"), "capture");
+            draft.set(&format!("{rule}/on"), "before-capture");
             draft.set(&format!("{rule}/when"), format!("victim is {name} and {struck}"));
             draft.set(&format!("{rule}/do"), format!("{answer} := true"));
             let rule = format!("rules/{struck}");
-            draft.set(&format!("{rule}/after"), "capture");
+            draft.set(&format!("{rule}/on"), "capture");
             draft.set(&format!("{rule}/when"), format!("victim is {name} and piece is not {name}"));
             draft.set(&format!("{rule}/do"), format!("{struck} := true"));
             draft.set(&format!("forbidden/{answer}/when"), answer.clone());

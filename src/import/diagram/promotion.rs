@@ -46,7 +46,7 @@ fn list(names: &[&str]) -> String {
 /// Whether a square is on one of the last ranks of the mover.
 fn on_last_ranks(square: &str, ranks: usize) -> String {
     let compared = if ranks == 1 { "= 1".to_owned() } else { format!("<= {ranks}") };
-    format!("rank-number({square}, opponent) {compared}")
+    format!("rank({square}, opponent) {compared}")
 }
 
 impl Piece {

@@ -441,13 +441,8 @@ fn squares(text: &str, files: usize, ranks: usize) -> Option<Vec<Spot>> {
 }
 
 /// How a game ends for the player who gives the last move, and how the definition says so.
-const RESULTS: [(&str, &str); 5] = [
-    ("draw", "draw"),
-    ("0", "draw"),
-    ("win", "player to move loses"),
-    ("lose", "player to move wins"),
-    ("loss", "player to move wins"),
-];
+const RESULTS: [(&str, &str); 5] =
+    [("draw", "draw"), ("0", "draw"), ("win", "mover loses"), ("lose", "mover wins"), ("loss", "mover wins")];
 
 impl Diagram {
     /// Whether any piece promotes.

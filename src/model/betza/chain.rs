@@ -126,7 +126,7 @@ pub(in crate::model) fn leg(text: &str, grid: Grid, before: Before) -> Result<Ve
         refuse_in_leg(&modifiers, false)?;
         refuse_in_path(&modifiers, before)?;
         if word.bases.is_empty() {
-            let title = format!("`{}` is no leg of a path", word.atom);
+            let title = format!("`{}` is not a leg of a path", word.atom);
             return Err(BetzaError::new(word.at, 1, title, "write it outside of the brackets"));
         }
         let most = word.range.map_or(1, |most| most.unwrap_or(u8::MAX));

@@ -97,7 +97,7 @@ pub const BETZA_LETTERS: &[BetzaLetter] = &[
     letter(
         'u',
         LetterUse::Refused,
-        "write `switch` before the movement, or move the other piece by a statement after `do`",
+        "write `swap` before the movement, or move the other piece by a statement after `do`",
     ),
     letter(
         'x',

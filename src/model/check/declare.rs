@@ -5,7 +5,7 @@ use crate::ids::{Kind, KindSet, Mark, Table, Variable, Zone};
 use crate::limits;
 use crate::model::names::Entity;
 use crate::model::term::Type;
-use crate::model::{Counting, StateVariable, errors};
+use crate::model::{StateVariable, errors};
 use crate::source::Span;
 use crate::syntax::{self, Name};
 
@@ -173,8 +173,8 @@ impl Checker<'_> {
                 lasts_turn: section.lasts_turn,
                 most: bound(section.most, limits::NUMBER),
                 starts: bound(section.starts, 0),
-                in_position: !section.is_memory,
-                counts: section.counts.map(|turns| if turns { Counting::Turns } else { Counting::Plies }),
+                in_position: section.in_position,
+                counts: section.counts,
                 is_idle: false,
             });
         }

@@ -3,9 +3,10 @@
 use super::checker::Checker;
 use super::title::visible;
 use crate::model::history::Reader;
-use crate::model::rule::Scope;
-use crate::model::{Ending, EndingMoment, MatchRules, errors};
-use crate::syntax::Name;
+use crate::model::rule::{Scope, mover, opponent};
+use crate::model::term::Expression;
+use crate::model::{Ending, EndingMoment, MatchRules, Verdict, errors};
+use crate::syntax::{EndingSection, Name};
 
 impl Checker<'_> {
     pub(super) fn check_endings(&mut self) -> Vec<Ending> {
@@ -22,28 +23,38 @@ impl Checker<'_> {
                     None => {}
                 }
             }
-            let mut scope = Scope::of_action();
-            let when = self.condition(section.when.as_ref(), &mut scope);
-            found.push(Ending {
-                name: section.name.text.clone(),
-                moment: section.moment,
-                when,
-                verdict: section.verdict,
-                claim: section.claim,
-                of_history: scope.reads_history,
-                kind: section.kind.as_ref().map(|name| name.text.clone()),
-                because: section
-                    .because
-                    .as_ref()
-                    .map_or_else(|| section.name.text.clone(), |text| visible(&text.string)),
-                span: section.name.span,
-            });
+            self.ending(section, &mut found);
         }
         self.reader = Reader::Other;
         if found.is_empty() && self.document.is_whole {
             self.warnings.push(errors::no_ending(self.document.span));
         }
         found
+    }
+
+    /// An ending, or one for each player: the same rule, looked for with the mover first.
+    fn ending(&mut self, section: &EndingSection, found: &mut Vec<Ending>) {
+        let mut scope = Scope::of_action();
+        let Some(each) = &section.each else {
+            let when = self.condition(section.when.as_ref(), &mut scope);
+            found.push(ending(section, when, section.verdict, &scope));
+            return;
+        };
+        let opposite = match (section.of_each, section.verdict) {
+            (true, Verdict::MoverWins) => Verdict::MoverLoses,
+            (true, Verdict::MoverLoses) => Verdict::MoverWins,
+            (_, verdict) => verdict,
+        };
+        for (player, verdict) in [(mover(), section.verdict), (opponent(), opposite)] {
+            let when = self.with_value(each, &player, &mut scope, |checker, scope| {
+                checker.condition(section.when.as_ref(), scope)
+            });
+            self.reader = Reader::Ending(found.len() + 1);
+            found.push(ending(section, when, verdict, &scope));
+            if self.diagnostics.error_count() > 0 {
+                return; // the second would say it again
+            }
+        }
     }
 
     pub(super) fn check_match(&mut self) -> Option<MatchRules> {
@@ -80,5 +91,23 @@ impl Checker<'_> {
             self.diagnostics.push(errors::bad_target(span));
         }
         Some(MatchRules { points, target })
+    }
+}
+
+/// An ending with the condition that was found for it.
+fn ending(section: &EndingSection, when: Option<Expression>, verdict: Verdict, scope: &Scope) -> Ending {
+    Ending {
+        name: section.name.text.clone(),
+        moment: section.moment,
+        when,
+        verdict,
+        claim: section.claim,
+        of_history: scope.reads_history,
+        kind: section.kind.as_ref().map(|name| name.text.clone()),
+        because: section
+            .because
+            .as_ref()
+            .map_or_else(|| section.name.text.clone(), |text| visible(&text.string)),
+        span: section.name.span,
     }
 }

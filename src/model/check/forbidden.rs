@@ -2,10 +2,11 @@
 
 use super::checker::Checker;
 use super::title::visible;
+use crate::language::ForbiddenMoment;
 use crate::model::rule::Scope;
 use crate::model::term::Type;
 use crate::model::{Forbidden, Foresight, MoveBan, Priority, PriorityOrder};
-use crate::syntax;
+use crate::syntax::ForbiddenSection;
 
 impl Checker<'_> {
     pub(super) fn check_forbidden(&mut self) -> Vec<Forbidden> {
@@ -13,9 +14,9 @@ impl Checker<'_> {
         for section in &self.document.forbidden {
             self.begin("what is forbidden as", &section.name);
             let at_turn = match section.moment {
-                syntax::ForbiddenMoment::Move => continue,
-                syntax::ForbiddenMoment::Action => false,
-                syntax::ForbiddenMoment::Turn => true,
+                ForbiddenMoment::Move => continue,
+                ForbiddenMoment::Action => false,
+                ForbiddenMoment::Turn => true,
             };
             let when = self.expression(&section.when, Some(Type::Truth), &mut Scope::of_action());
             if let Some(when) = when {
@@ -30,7 +31,7 @@ impl Checker<'_> {
     pub(super) fn check_move_bans(&mut self) -> Vec<MoveBan> {
         let mut found = Vec::new();
         let sections = &self.document.forbidden;
-        for section in sections.iter().filter(|section| section.moment == syntax::ForbiddenMoment::Move) {
+        for section in sections.iter().filter(|section| section.moment == ForbiddenMoment::Move) {
             self.begin("what is forbidden as", &section.name);
             let when = self.expression(&section.when, Some(Type::Truth), &mut Scope::of_possible_move());
             let name = section.name.text.clone();
@@ -67,7 +68,7 @@ impl Checker<'_> {
 }
 
 /// Why something is forbidden, for people.
-pub(super) fn because(section: &syntax::ForbiddenSection) -> String {
+pub(super) fn because(section: &ForbiddenSection) -> String {
     match &section.because {
         Some(text) => visible(&text.string),
         None => format!("the rule `{}` forbids it", section.name.text),

@@ -305,7 +305,7 @@ impl<'d> Checker<'d> {
             self.diagnostics.push(errors::bad_betza(name.span, title, &help));
             return;
         }
-        let modes = Mode::ALL.map(Mode::word);
+        let modes = Mode::ALL.map(Mode::text);
         let words = modes.into_iter().chain(["over", "hop", "through"]);
         if let Some(near) = crate::diagnostic::nearest(&name.text, words) {
             self.diagnostics.push(errors::nearly_a_mode(name, near));
@@ -429,7 +429,7 @@ impl<'d> Checker<'d> {
         if shapes.is_empty() {
             return self.no_geometry(
                 tree.span,
-                "this is no movement",
+                "this is not a movement",
                 "write Betza's letters or names of links: 'K heavy'",
             );
         }

@@ -218,7 +218,7 @@ impl Checker<'_> {
             self.diagnostics.push(errors::beyond_limit(leg.span, "directions of a leg", count, most));
             return None;
         }
-        let takes = modes.without(Mode::Quiet).without(Mode::Switch).without(Mode::Shoot);
+        let takes = modes.without(Mode::Quiet).without(Mode::Swap).without(Mode::Shoot);
         Some(OpenLeg { steps: parts.steps, pass, takes, modes: (!modes.is_empty()).then_some(modes) })
     }
 
@@ -228,9 +228,9 @@ impl Checker<'_> {
             let help = "leave out its `over`, `hop` or `through`";
             self.diagnostics.push(errors::bad_path(leg.span, "the last leg does not go on", help));
         }
-        let stays = [Mode::Switch, Mode::Shoot].into_iter().find(|mode| leg.modes.has(*mode));
+        let stays = [Mode::Swap, Mode::Shoot].into_iter().find(|mode| leg.modes.has(*mode));
         if let Some(mode) = stays.filter(|_| !is_last) {
-            let title = format!("`{}` stands in a leg that is not the last", mode.word());
+            let title = format!("`{}` stands in a leg that is not the last", mode.text());
             let help =
                 "a leg on the way takes `quiet`, `capture`, `devour`, `over`, `hop` or `through (SET)`";
             self.diagnostics.push(errors::bad_path(leg.span, &title, help));
@@ -310,7 +310,7 @@ impl Checker<'_> {
         self.diagnostics.push(errors::bad_path(span, title, help));
     }
 
-    /// The steps that a name stands for in a leg; nothing if it is no leg.
+    /// The steps that a name stands for in a leg; nothing if it is not a leg.
     fn named_steps(
         &mut self,
         name: &Name,
@@ -401,7 +401,7 @@ impl Checker<'_> {
             Some(link) => Some(OpenStep::of_link(link, (least as u8, most.unwrap_or(limit) as u8))),
             None => {
                 if self.diagnostics.error_count() == errors_before && !self.names.may_exist(&name.text) {
-                    let title = format!("`{}` is no link", name.text);
+                    let title = format!("`{}` is not a link", name.text);
                     let help = "only a link is ridden so; other rides are Betza's: `R`, `W4`, `NN`";
                     self.diagnostics.push(errors::bad_path(name.span, &title, help));
                 }

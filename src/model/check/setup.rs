@@ -156,7 +156,7 @@ impl Checker<'_> {
                     (None, _) if strange.iter().any(|known| known == &rest[..length]) => {}
                     (None, _) => {
                         strange.push(rest[..length].to_owned());
-                        let title = format!("`{}` is no letter of a kind", rest[..length].escape_debug());
+                        let title = format!("`{}` is not a letter of a kind", rest[..length].escape_debug());
                         let help =
                             format!("known letters: {}; small ones are Black's", self.letters.join(" "));
                         self.diagnostics.push(errors::bad_setup(here(length), title, &help));
@@ -216,8 +216,10 @@ impl Checker<'_> {
                 None if strange.contains(&&text.string[at..at + length]) => {}
                 None => {
                     strange.push(&text.string[at..at + length]);
-                    let title =
-                        format!("`{}` is no letter of a kind", text.string[at..at + length].escape_debug());
+                    let title = format!(
+                        "`{}` is not a letter of a kind",
+                        text.string[at..at + length].escape_debug()
+                    );
                     let span = text.span_of(at..at + length);
                     self.diagnostics.push(errors::bad_setup(
                         span,

@@ -70,7 +70,7 @@ impl Checker<'_> {
                 return 0;
             }
             return entry.text.parse().unwrap_or_else(|_| {
-                let title = format!("`{}` is no whole number", entry.text);
+                let title = format!("`{}` is not a whole number", entry.text);
                 self.diagnostics.push(errors::bad_table(
                     entry.span,
                     title,

@@ -2,13 +2,55 @@
 
 use super::scope::Scope;
 use super::{Checked, boxed, expression, opponent};
+use crate::ids::Vector;
+use crate::language::{Function, Takes, Type};
 use crate::model::board::Step;
 use crate::model::check::Checker;
 use crate::model::errors;
-use crate::model::names::{Entity, FUNCTIONS};
-use crate::model::term::{Term, Type};
+use crate::model::names::Entity;
+use crate::model::term::{Expression, KindsTerm, Term};
 use crate::source::Span;
 use crate::syntax::{self, ExpressionKind, Name};
+
+/// An argument of a function of the language.
+enum Argument {
+    Value(Expression),
+    /// The steps of leaps and links.
+    Steps(Vec<Vec<Step>>),
+    /// The directions of rides, with their lengths.
+    Slide(Vec<(Vector, u8)>),
+}
+
+/// The arguments of a call that are not taken yet.
+struct Arguments(std::vec::IntoIter<Argument>);
+
+impl Arguments {
+    fn value(&mut self) -> Option<Box<Expression>> {
+        match self.0.next()? {
+            Argument::Value(value) => Some(boxed(value)),
+            Argument::Steps(_) | Argument::Slide(_) => None,
+        }
+    }
+
+    fn steps(&mut self) -> Option<Vec<Vec<Step>>> {
+        match self.0.next()? {
+            Argument::Steps(steps) => Some(steps),
+            Argument::Value(_) | Argument::Slide(_) => None,
+        }
+    }
+
+    fn kinds(&mut self) -> Option<KindsTerm> {
+        match self.value()?.term {
+            Term::Kinds(kinds) => Some(kinds),
+            _ => None,
+        }
+    }
+
+    /// The player that is asked for: the opponent, if none is given.
+    fn player(&mut self) -> Box<Expression> {
+        self.value().unwrap_or_else(|| boxed(opponent()))
+    }
+}
 
 impl Checker<'_> {
     /// A function of the language, a declared one, or a table.
@@ -28,126 +70,95 @@ impl Checker<'_> {
             }
             None => {}
         }
-        let Some((_, form)) = FUNCTIONS.iter().find(|(word, _)| *word == name.text) else {
+        let Some(function) = Function::named(&name.text) else {
             if !self.names.may_exist(&name.text) {
                 let near = self.names.near(&name.text, []).map(str::to_owned);
                 self.diagnostics.push(errors::unknown_name(name, near.as_deref(), None));
             }
             return None;
         };
-        let expected = form.split(", ").count();
-        let optional = matches!(name.text.as_str(), "attacked" | "attackers-of" | "threatened" | "step")
-            && arguments.len() + 1 == expected;
-        if arguments.len() != expected && !optional {
-            self.diagnostics.push(errors::wrong_count(span, &name.text, expected, arguments.len(), form));
+        if !function.takes(arguments.len()) {
+            let (expected, form) = (function.parameters().len(), function.form());
+            let found = arguments.len();
+            self.diagnostics.push(errors::wrong_count(span, &name.text, expected, found, &form));
             return None;
         }
-        self.function_of_language(name, arguments, scope)
+        let arguments = self.arguments(function, arguments, scope)?;
+        scope.reads_history |= function == Function::SinceOccurrence;
+        let term = self.function_of_language(function, arguments)?;
+        Some(expression(function.gives(), term))
     }
 
-    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
-    fn function_of_language(
+    /// The arguments of a function, by the types of its parameters. All of them are looked at, right or wrong.
+    fn arguments(
         &mut self,
-        name: &Name,
-        arguments: &[syntax::Expression],
+        function: Function,
+        trees: &[syntax::Expression],
         scope: &mut Scope,
-    ) -> Checked {
-        let mut argument = |checker: &mut Self, index: usize, ty: Type| {
-            checker.expression(&arguments[index], Some(ty), scope).map(boxed)
-        };
-        let squares = |term| Some(expression(Type::Squares, term));
-        match name.text.as_str() {
-            "adjacent" => {
-                let steps =
-                    self.board.neighbour_vectors().into_iter().map(|vector| vec![Step::Vector(vector)]);
-                squares(Term::Around(argument(self, 0, Type::Squares)?, steps.collect()))
-            }
-            "around" => {
-                let of = argument(self, 0, Type::Squares);
-                let steps = self.steps(&arguments[1])?;
-                squares(Term::Around(of?, steps))
-            }
-            "slide" => {
-                let from = argument(self, 0, Type::Square);
-                if !matches!(arguments[1].kind, ExpressionKind::Geometry(_)) {
-                    let way = argument(self, 1, Type::Direction);
-                    return squares(Term::SlideTo(from?, way?));
+    ) -> Option<Vec<Argument>> {
+        let parameters = function.parameters().iter();
+        let found: Vec<Option<Argument>> = parameters
+            .zip(trees)
+            .map(|(parameter, tree)| match parameter.takes {
+                Takes::Value(ty) => self.expression(tree, Some(ty), scope).map(Argument::Value),
+                Takes::Movement => self.steps(tree).map(Argument::Steps),
+                Takes::Way if matches!(tree.kind, ExpressionKind::Geometry(_)) => {
+                    self.slide_vectors(tree).map(Argument::Slide)
                 }
-                let vectors = self.slide_vectors(&arguments[1])?;
-                squares(Term::Slide(from?, vectors))
+                Takes::Way => self.expression(tree, Some(Type::Direction), scope).map(Argument::Value),
+                Takes::Owned => self.owner_of(tree, scope).map(Argument::Value),
+            })
+            .collect();
+        found.into_iter().collect()
+    }
+
+    /// What a call of a function means.
+    fn function_of_language(&mut self, function: Function, arguments: Vec<Argument>) -> Option<Term> {
+        let king_steps = |checker: &Self| {
+            checker.board.neighbour_vectors().into_iter().map(|vector| vec![Step::Vector(vector)]).collect()
+        };
+        let mut given = Arguments(arguments.into_iter());
+        Some(match function {
+            Function::Adjacent => Term::Around(given.value()?, king_steps(self)),
+            Function::Around => Term::Around(given.value()?, given.steps()?),
+            Function::Slide => {
+                let from = given.value()?;
+                match given.0.next()? {
+                    Argument::Slide(vectors) => Term::Slide(from, vectors),
+                    Argument::Value(way) => Term::SlideTo(from, boxed(way)),
+                    Argument::Steps(_) => return None,
+                }
             }
-            "distance" => {
-                let (a, b) = (argument(self, 0, Type::Square), argument(self, 1, Type::Square));
-                let steps =
-                    self.board.neighbour_vectors().into_iter().map(|vector| vec![Step::Vector(vector)]);
-                let steps = steps.collect();
-                Some(expression(Type::Number, Term::Distance(a?, b?, steps)))
-            }
-            "connected" => {
-                let (from, set) = (argument(self, 0, Type::Square), argument(self, 1, Type::Squares));
-                let steps = self.steps(&arguments[2])?;
-                squares(Term::Connected(from?, set?, steps))
-            }
-            "ray" => {
-                let (from, way) = (argument(self, 0, Type::Square), argument(self, 1, Type::Direction));
-                squares(Term::Ray(from?, way?))
-            }
-            "between" => {
-                let (a, b) = (argument(self, 0, Type::Square), argument(self, 1, Type::Square));
-                squares(Term::Between(a?, b?))
-            }
-            "first" => {
-                let (from, way) = (argument(self, 0, Type::Square), argument(self, 1, Type::Direction));
-                let set = argument(self, 2, Type::Squares);
-                Some(expression(Type::Square, Term::First(from?, way?, set?)))
-            }
-            "step" => {
-                let (from, way) = (argument(self, 0, Type::Square), argument(self, 1, Type::Direction));
+            Function::Ray => Term::Ray(given.value()?, given.value()?),
+            Function::Distance => Term::Distance(given.value()?, given.value()?, king_steps(self)),
+            Function::Between => Term::Between(given.value()?, given.value()?),
+            Function::First => Term::First(given.value()?, given.value()?, given.value()?),
+            Function::Step => {
+                let (from, way) = (given.value()?, given.value()?);
                 let one = || boxed(expression(Type::Number, Term::Number(1)));
-                let count = if arguments.len() == 3 { argument(self, 2, Type::Number) } else { Some(one()) };
-                Some(expression(Type::Square, Term::StepFrom(from?, way?, count?)))
+                Term::StepFrom(from, way, given.value().unwrap_or_else(one))
             }
-            "towards" => {
-                let (from, to) = (argument(self, 0, Type::Square), argument(self, 1, Type::Square));
-                Some(expression(Type::Direction, Term::Towards(from?, to?)))
+            Function::Towards => Term::Towards(given.value()?, given.value()?),
+            Function::The => Term::The(given.value()?),
+            Function::Connected => Term::Connected(given.value()?, given.value()?, given.steps()?),
+            Function::FileSquares => Term::FileOf(given.value()?),
+            Function::RankSquares => Term::RankOf(given.value()?),
+            Function::File => Term::FileNumber(given.value()?),
+            Function::Rank => Term::RankNumber(given.value()?, given.value()?),
+            Function::Kind => Term::KindAt(given.value()?),
+            Function::Owner => given.value()?.term,
+            Function::Attacked => Term::Attacked(given.value()?, given.player()),
+            Function::AttackersOf => Term::Attackers(given.value()?, given.player()),
+            Function::Threatened => Term::Threatened(given.value()?, given.player()),
+            Function::AttackedBy => Term::AttackedBy(given.value()?),
+            Function::Stuck => Term::Stuck(given.value()?),
+            Function::SinceOccurrence => Term::SinceOccurrence(given.value()?),
+            Function::InHand => {
+                let kinds = given.kinds()?;
+                Term::InHand(given.value()?, kinds)
             }
-            "the" => Some(expression(Type::Square, Term::The(argument(self, 0, Type::Squares)?))),
-            "file-of" => squares(Term::FileOf(argument(self, 0, Type::Square)?)),
-            "rank-of" => squares(Term::RankOf(argument(self, 0, Type::Square)?)),
-            "rank-number" => {
-                let (of, player) = (argument(self, 0, Type::Square), argument(self, 1, Type::Player));
-                Some(expression(Type::Number, Term::RankNumber(of?, player?)))
-            }
-            "kind" => Some(expression(Type::Kind, Term::KindAt(argument(self, 0, Type::Square)?))),
-            "owner" => self.owner_of(&arguments[0], scope),
-            "attacked" | "attackers-of" | "threatened" => {
-                let set = argument(self, 0, Type::Squares);
-                let by =
-                    if arguments.len() == 2 { argument(self, 1, Type::Player)? } else { boxed(opponent()) };
-                Some(match name.text.as_str() {
-                    "attacked" => expression(Type::Truth, Term::Attacked(set?, by)),
-                    "threatened" => expression(Type::Truth, Term::Threatened(set?, by)),
-                    _ => expression(Type::Squares, Term::Attackers(set?, by)),
-                })
-            }
-            "since-occurrence" => {
-                let number = argument(self, 0, Type::Number)?;
-                scope.reads_history = true;
-                Some(expression(Type::Number, Term::SinceOccurrence(number)))
-            }
-            "attacked-by" => squares(Term::AttackedBy(argument(self, 0, Type::Squares)?)),
-            "stuck" => Some(expression(Type::Truth, Term::Stuck(argument(self, 0, Type::Player)?))),
-            "in-hand" => {
-                let (player, kinds) = (argument(self, 0, Type::Player), argument(self, 1, Type::Kinds)?);
-                let Term::Kinds(kinds) = kinds.term else { return None };
-                Some(expression(Type::Number, Term::InHand(player?, kinds)))
-            }
-            _ => {
-                let (kinds, player) = (argument(self, 0, Type::Kinds)?, argument(self, 1, Type::Player));
-                let Term::Kinds(kinds) = kinds.term else { return None };
-                Some(expression(Type::Number, Term::Starting(kinds, player?)))
-            }
-        }
+            Function::Starting => Term::Starting(given.kinds()?, given.value()?),
+        })
     }
 
     fn lookup(

@@ -5,24 +5,35 @@
 use super::scope::Scope;
 use super::{expression, mover, opponent};
 use crate::ids::{Side, Vector};
+use crate::language::{Type, Word};
 use crate::model::check::Checker;
 use crate::model::errors;
-use crate::model::term::{DirectionWord, Domain, Expression, Term, Type};
+use crate::model::term::{DirectionWord, Domain, Expression, Term};
 use crate::syntax::{self, ExpressionKind, Name};
 
 /// What goes over a few values that are known before play.
 type Listed = Vec<Expression>;
 
+/// The direction of a word as White sees it.
+pub(super) fn vector(word: Word) -> Option<Vector> {
+    DIRECTIONS.iter().find(|(known, _)| *known == word).map(|(_, vector)| *vector)
+}
+
+/// The direction that a name stands for as White sees it.
+fn vector_named(name: &Name) -> Option<Vector> {
+    vector(Word::named(&name.text)?)
+}
+
 /// The words for directions, as White sees them.
-pub(super) const DIRECTIONS: [(&str, Vector); 8] = [
-    ("forward", Vector::new(0, 1)),
-    ("back", Vector::new(0, -1)),
-    ("left", Vector::new(-1, 0)),
-    ("right", Vector::new(1, 0)),
-    ("forward-left", Vector::new(-1, 1)),
-    ("forward-right", Vector::new(1, 1)),
-    ("back-left", Vector::new(-1, -1)),
-    ("back-right", Vector::new(1, -1)),
+const DIRECTIONS: [(Word, Vector); 8] = [
+    (Word::Forward, Vector::new(0, 1)),
+    (Word::Back, Vector::new(0, -1)),
+    (Word::Left, Vector::new(-1, 0)),
+    (Word::Right, Vector::new(1, 0)),
+    (Word::ForwardLeft, Vector::new(-1, 1)),
+    (Word::ForwardRight, Vector::new(1, 1)),
+    (Word::BackLeft, Vector::new(-1, -1)),
+    (Word::BackRight, Vector::new(1, -1)),
 ];
 
 impl Checker<'_> {
@@ -37,15 +48,13 @@ impl Checker<'_> {
                 self.directions_of(&meant[0].text).map(|words| directions(&words))
             }
             ExpressionKind::List(names) => {
-                let direction =
-                    |name: &Name| DIRECTIONS.iter().find(|(word, _)| *word == name.text).map(|(_, v)| *v);
                 let player = |name: &Name| match name.text.as_str() {
                     "white" => Some(Side::White),
                     "black" => Some(Side::Black),
                     _ => None,
                 };
                 let names = &self.resolved(names, scope);
-                if let Some(vectors) = names.iter().map(direction).collect::<Option<Vec<Vector>>>()
+                if let Some(vectors) = names.iter().map(vector_named).collect::<Option<Vec<Vector>>>()
                     && !vectors.is_empty()
                 {
                     return Some(directions(&vectors.into_iter().map(DirectionWord).collect::<Vec<_>>()));
@@ -69,7 +78,7 @@ impl Checker<'_> {
 
     /// Whether something is a list of directions, or a word for several.
     pub(super) fn lists_directions(&self, tree: &syntax::Expression) -> bool {
-        let is_direction = |name: &Name| DIRECTIONS.iter().any(|(word, _)| *word == name.text);
+        let is_direction = |name: &Name| vector_named(name).is_some();
         match &tree.kind {
             ExpressionKind::Word(name, None) => self.directions_of(&name.text).is_some(),
             ExpressionKind::List(names) => !names.is_empty() && names.iter().all(is_direction),
@@ -86,10 +95,10 @@ impl Checker<'_> {
         let hexagons = self.board.hexagons;
         let straight: &[(i8, i8)] = if hexagons { &SIDES } else { &STRAIGHT };
         let diagonal: &[(i8, i8)] = if hexagons { &CORNERS } else { &DIAGONAL };
-        let chosen = match word {
-            "orthogonals" => straight.to_vec(),
-            "diagonals" => diagonal.to_vec(),
-            "directions" => [straight, diagonal].concat(),
+        let chosen = match Word::named(word)? {
+            Word::Orthogonals => straight.to_vec(),
+            Word::Diagonals => diagonal.to_vec(),
+            Word::Directions => [straight, diagonal].concat(),
             _ => return None,
         };
         Some(chosen.into_iter().map(|(files, ranks)| DirectionWord(Vector::new(files, ranks))).collect())
@@ -141,13 +150,13 @@ impl Checker<'_> {
                 None
             }
             ExpressionKind::List(names) => {
-                let known = |name: &Name| DIRECTIONS.iter().find(|(word, _)| *word == name.text);
-                if !names.is_empty() && names.iter().all(|name| known(name).is_some()) {
-                    let vectors = names.iter().filter_map(known).map(|(_, vector)| DirectionWord(*vector));
+                let is_direction = |name: &&Name| vector_named(name).is_some();
+                if !names.is_empty() && names.iter().all(|name| is_direction(&name)) {
+                    let vectors = names.iter().filter_map(vector_named).map(DirectionWord);
                     return Some((Domain::Direction(vectors.collect()), Type::Direction));
                 }
-                if names.iter().any(|name| known(name).is_some()) {
-                    for name in names.iter().filter(|name| known(name).is_none()) {
+                if names.iter().any(|name| is_direction(&name)) {
+                    for name in names.iter().filter(|name| !is_direction(name)) {
                         self.diagnostics.push(errors::unknown_direction(name));
                     }
                     return None;

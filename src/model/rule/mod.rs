@@ -16,6 +16,7 @@ pub(super) use operator::nothing_of;
 pub(super) use scope::Scope;
 
 use crate::ids::KindSet;
+use crate::language::Word;
 use crate::limits;
 use crate::model::check::Checker;
 use crate::model::errors;
@@ -65,7 +66,7 @@ impl Checker<'_> {
     /// again: a prelude cannot know the names of the games that use it.
     fn has_meaning(&self, name: &Name) -> bool {
         let is_declared = self.names.place(&name.text).is_some_and(|place| place.source == name.span.source);
-        is_declared || super::names::WORDS.contains(&name.text.as_str())
+        is_declared || Word::named(&name.text).is_some()
     }
 
     fn named_type(&mut self, name: &Name) -> Option<Type> {
@@ -195,7 +196,7 @@ pub(super) fn mover() -> Expression {
     expression(Type::Player, Term::Context(ContextWord::Mover))
 }
 
-fn opponent() -> Expression {
+pub(super) fn opponent() -> Expression {
     expression(Type::Player, Term::Opponent(boxed(mover())))
 }
 

@@ -3,9 +3,10 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
 use crate::ids::{Side, Square};
+use crate::language::Word;
 use crate::model::check::Checker;
 use crate::model::errors;
-use crate::model::names::{Entity, WORDS};
+use crate::model::names::Entity;
 use crate::source::Span;
 use crate::syntax::{self, ExpressionKind, Name};
 
@@ -120,7 +121,7 @@ impl Checker<'_> {
                 self.diagnostics.push(errors::not_constant(span));
                 None
             }
-            None if WORDS.contains(&name.text.as_str()) => {
+            None if Word::named(&name.text).is_some() => {
                 self.diagnostics.push(errors::not_constant(span));
                 None
             }

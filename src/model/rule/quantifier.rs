@@ -31,13 +31,13 @@ impl Checker<'_> {
         let ([argument], Quantifier::Any | Quantifier::No | Quantifier::Count) = (arguments, word) else {
             let error = match word {
                 Quantifier::Any | Quantifier::No | Quantifier::Count => {
-                    errors::wrong_count(span, word.word(), 1, arguments.len(), "SET")
+                    errors::wrong_count(span, word.text(), 1, arguments.len(), "SET")
                 }
                 Quantifier::Min | Quantifier::Max => {
-                    errors::wrong_count(span, word.word(), 2, arguments.len(), "NUMBER, NUMBER")
+                    errors::wrong_count(span, word.text(), 2, arguments.len(), "NUMBER, NUMBER")
                 }
-                Quantifier::Sum => errors::needs_binder(span, word.word(), "NUMBER"),
-                Quantifier::All | Quantifier::Those => errors::needs_binder(span, word.word(), "CONDITION"),
+                Quantifier::Sum => errors::needs_binder(span, word.text(), "NUMBER"),
+                Quantifier::All | Quantifier::Those => errors::needs_binder(span, word.text(), "CONDITION"),
             };
             self.diagnostics.push(error);
             return None;

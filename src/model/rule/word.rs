@@ -1,13 +1,15 @@
 //! Words without brackets: values of the rule at hand, words of the language, declared names.
 
-use super::listed::DIRECTIONS;
+use super::listed::vector;
 use super::scope::Scope;
 use super::{Checked, SQUARES_OF_A_PART, boxed, expression, mover, opponent};
+use crate::diagnostic::nearest;
 use crate::ids::{KindSet, Side, Variable};
+use crate::language::{Function, Type, Word};
 use crate::model::check::Checker;
 use crate::model::errors;
-use crate::model::names::{Entity, FUNCTIONS};
-use crate::model::term::{ContextWord, DirectionWord, Expression, KindsTerm, Quantity, Term, Type};
+use crate::model::names::Entity;
+use crate::model::term::{ContextWord, DirectionWord, Expression, KindsTerm, Quantity, Term};
 use crate::syntax::Name;
 
 impl Checker<'_> {
@@ -38,10 +40,10 @@ impl Checker<'_> {
             Some(entity) => self.entity(name, entity, want, scope),
             None if self.names.may_exist(&name.text) || scope.is_open => None,
             None => {
-                if let Some((word, form)) = FUNCTIONS.iter().find(|(word, _)| *word == name.text) {
+                if let Some(function) = Function::named(&name.text) {
                     let locals = scope.locals.iter().map(|(local, _, _)| local.as_str());
-                    let near = crate::diagnostic::nearest(word, locals.chain(self.names.all(|_| true)));
-                    self.diagnostics.push(errors::needs_call(name, form, near));
+                    let near = nearest(&name.text, locals.chain(self.names.all(|_| true)));
+                    self.diagnostics.push(errors::needs_call(name, &function.form(), near));
                     return None;
                 }
                 if scope.shapes.contains(&name.text) {
@@ -57,74 +59,64 @@ impl Checker<'_> {
     }
 
     /// A word of the language; `None` if it is none, `Some(None)` if it means nothing here.
-    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     fn word_of_language(&mut self, name: &Name, scope: &mut Scope) -> Option<Checked> {
-        let context = |word, ty| Some(expression(ty, Term::Context(word)));
-        let squares = |term| Some(expression(Type::Squares, term));
-        let quantity = |quantity| Some(expression(Type::Number, Term::Quantity(quantity)));
-        let (known, why) = match name.text.as_str() {
-            "from" | "to" | "piece" => {
-                (scope.movement, "it is known to movements, arrivals and the rules of moves and captures")
-            }
-            "victim" => (scope.victim, "it is known to movements and the rules of captures"),
-            "at" => (scope.at, "it is known to the rules of captures"),
-            "victims" => (scope.victims, "it is known to arrivals and to what follows a move"),
-            "removed" => (
-                !scope.is_before,
-                "it counts what an action has removed; before an arrival ask for `count(victims)`",
-            ),
-            _ => (true, ""),
-        };
-        if !known {
+        let word = Word::named(&name.text)?;
+        if let Some(why) = unknown_here(word, scope) {
             self.diagnostics.push(errors::not_here(name, why));
             return Some(None);
         }
-        if let Some((_, vector)) = DIRECTIONS.iter().find(|(word, _)| *word == name.text) {
-            return Some(Some(expression(Type::Direction, Term::Direction(DirectionWord(*vector)))));
+        if word == Word::Royal {
+            self.diagnostics.push(errors::needs_owner(name));
+            return Some(None);
         }
-        Some(match name.text.as_str() {
-            "mover" => Some(mover()),
-            "opponent" => Some(opponent()),
-            "white" => Some(expression(Type::Player, Term::Player(Side::White))),
-            "black" => Some(expression(Type::Player, Term::Player(Side::Black))),
-            "neutral" => Some(expression(Type::Player, Term::Player(Side::Neutral))),
-            "from" => context(ContextWord::From, Type::Square),
-            "to" => context(ContextWord::To, Type::Square),
-            "at" => context(ContextWord::At, Type::Square),
-            "piece" => context(ContextWord::Piece, Type::Kind),
-            "victim" => context(ContextWord::Victim, Type::Kind),
-            "empty" => squares(Term::Empty),
-            "changed" => squares(Term::Changed),
-            "victims" => squares(Term::Victims),
-            "pieces" => squares(Term::Pieces(None, None)),
-            "board" => {
+        scope.reads_history |= word == Word::Occurrences;
+        let term = self.term_of(word);
+        Some(Some(expression(word.gives()?, term?)))
+    }
+
+    /// What a word stands for; nothing for those that stand only behind `in`, `is` or an owner.
+    fn term_of(&mut self, word: Word) -> Option<Term> {
+        Some(match word {
+            Word::Mover => mover().term,
+            Word::Opponent => opponent().term,
+            Word::White => Term::Player(Side::White),
+            Word::Black => Term::Player(Side::Black),
+            Word::Neutral => Term::Player(Side::Neutral),
+            Word::From => Term::Context(ContextWord::From),
+            Word::To => Term::Context(ContextWord::To),
+            Word::CapturedOn => Term::Context(ContextWord::At),
+            Word::Piece => Term::Context(ContextWord::Piece),
+            Word::Victim => Term::Context(ContextWord::Victim),
+            Word::Empty => Term::Empty,
+            Word::Changed => Term::Changed,
+            Word::Victims => Term::Victims,
+            Word::Pieces => Term::Pieces(None, None),
+            Word::Board => {
                 self.spend(self.board.len() / SQUARES_OF_A_PART);
-                squares(Term::Squares(self.board.squares().collect()))
+                Term::Squares(self.board.squares().collect())
             }
-            "middle" => squares(Term::Squares(self.board.middle())),
-            "royal" => {
-                self.diagnostics.push(errors::needs_owner(name));
-                None
-            }
-            "nothing" => Some(expression(Type::Square, Term::Square(None))),
-            "true" => Some(expression(Type::Truth, Term::Truth(true))),
-            "false" => Some(expression(Type::Truth, Term::Truth(false))),
-            "kinds" => Some(expression(Type::Kinds, Term::Kinds(KindsTerm::Fixed(self.every_kind())))),
-            "occurrences" => {
-                scope.reads_history = true;
-                quantity(Quantity::Occurrences)
-            }
-            "removed" => quantity(Quantity::Removed),
-            "hand" | "action" | "directions" | "orthogonals" | "diagonals" | "move" => {
-                let why = match name.text.as_str() {
-                    "hand" => "`k in hand` chooses from it, `in-hand(PLAYER, KINDS)` counts it",
-                    "action" | "move" => "write `action is [NAME …]`",
-                    _ => "`way in directions` chooses one of them",
-                };
-                self.diagnostics.push(errors::not_here(name, why));
-                None
-            }
-            _ => return None,
+            Word::Middle => Term::Squares(self.board.middle()),
+            Word::Nothing => Term::Square(None),
+            Word::True => Term::Truth(true),
+            Word::False => Term::Truth(false),
+            Word::Kinds => Term::Kinds(KindsTerm::Fixed(self.every_kind())),
+            Word::Occurrences => Term::Quantity(Quantity::Occurrences),
+            Word::Removed => Term::Quantity(Quantity::Removed),
+            Word::Forward
+            | Word::Back
+            | Word::Left
+            | Word::Right
+            | Word::ForwardLeft
+            | Word::ForwardRight
+            | Word::BackLeft
+            | Word::BackRight => Term::Direction(DirectionWord(vector(word)?)),
+            Word::Royal
+            | Word::Hand
+            | Word::Action
+            | Word::Directions
+            | Word::Orthogonals
+            | Word::Diagonals
+            | Word::Move => return None,
         })
     }
 
@@ -210,4 +202,50 @@ impl Checker<'_> {
         }
         expression(declared.ty, Term::Variable(variable, owner.map(boxed)))
     }
+}
+
+/// Why a word means nothing where it stands, if it does not.
+fn unknown_here(word: Word, scope: &Scope) -> Option<&'static str> {
+    let (is_known, why) = match word {
+        Word::From | Word::To | Word::Piece => {
+            (scope.movement, "it is known to movements, arrivals and the rules of moves and captures")
+        }
+        Word::Victim => (scope.victim, "it is known to movements and the rules of captures"),
+        Word::CapturedOn => (scope.at, "it is known to the rules of captures"),
+        Word::Victims => (scope.victims, "it is known to arrivals and to what follows a move"),
+        Word::Removed => (
+            !scope.is_before,
+            "it counts what an action has removed; before an arrival ask for `count(victims)`",
+        ),
+        Word::Hand => (false, "`k in hand` chooses from it, `in-hand(KINDS, PLAYER)` counts it"),
+        Word::Action | Word::Move => (false, "write `action is [NAME …]`"),
+        Word::Directions | Word::Orthogonals | Word::Diagonals => {
+            (false, "`way in directions` chooses one of them")
+        }
+        Word::Mover
+        | Word::Opponent
+        | Word::White
+        | Word::Black
+        | Word::Neutral
+        | Word::Empty
+        | Word::Pieces
+        | Word::Board
+        | Word::Middle
+        | Word::Royal
+        | Word::Nothing
+        | Word::True
+        | Word::False
+        | Word::Kinds
+        | Word::Occurrences
+        | Word::Changed
+        | Word::Forward
+        | Word::Back
+        | Word::Left
+        | Word::Right
+        | Word::ForwardLeft
+        | Word::ForwardRight
+        | Word::BackLeft
+        | Word::BackRight => (true, ""),
+    };
+    (!is_known).then_some(why)
 }

@@ -241,7 +241,7 @@ impl<const W: usize> Position<W> {
             ActionForm::Declared(_) | ActionForm::Pass => return Verdict::Unclear,
         };
         let (care, tries_captures) = self.care_of_moves(program);
-        let takes = !matches!(mode, Mode::Quiet | Mode::Switch) || action.data != 0;
+        let takes = !matches!(mode, Mode::Quiet | Mode::Swap) || action.data != 0;
         if self.must_complete(program) || takes && tries_captures {
             return Verdict::Unclear;
         }
@@ -308,7 +308,7 @@ impl<const W: usize> Position<W> {
         let is_free = match mode {
             Mode::Shoot => info.is_free(to),
             Mode::Capture => info.is_free(from),
-            Mode::Quiet | Mode::Devour | Mode::Switch => false,
+            Mode::Quiet | Mode::Devour | Mode::Swap => false,
         };
         if self.is_hot(program, info.hot_victims(&program.safety, is_free), mode, from, to) {
             return Verdict::Unclear;
@@ -356,20 +356,20 @@ impl<const W: usize> Position<W> {
             }
             Mode::Devour => occupied.remove(from),
             Mode::Shoot => occupied.remove(to),
-            Mode::Switch => gone = SquareSet::EMPTY,
+            Mode::Swap => gone = SquareSet::EMPTY,
         }
         let enemy = self.state.turn.mover.opponent();
         match (mode, is_royal, royal.has(to)) {
-            (Mode::Switch, true, true) => return Verdict::Unclear,
-            (Mode::Switch, false, true)
-            | (Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Switch, true, false) => {
+            (Mode::Swap, true, true) => return Verdict::Unclear,
+            (Mode::Swap, false, true)
+            | (Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Swap, true, false) => {
                 if self.is_unclear(program, if is_royal { to } else { from }, enemy) {
                     return Verdict::Unclear;
                 }
                 royal.toggle(from);
                 royal.toggle(to);
             }
-            (Mode::Switch, false, false) | (Mode::Shoot, _, false) => {}
+            (Mode::Swap, false, false) | (Mode::Shoot, _, false) => {}
             (Mode::Quiet | Mode::Capture | Mode::Devour, false, false) => {}
             (Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Shoot, _, true) => return Verdict::Unclear,
         }
@@ -419,7 +419,7 @@ impl<const W: usize> Position<W> {
         let other = self.kind_on(to);
         match mode {
             Mode::Quiet => false,
-            Mode::Switch => other.is_none_or(|other| hot_ends[other.index()].has(from)),
+            Mode::Swap => other.is_none_or(|other| hot_ends[other.index()].has(from)),
             Mode::Capture | Mode::Devour | Mode::Shoot => other.is_none_or(|victim| hot_victims.has(victim)),
         }
     }
@@ -479,7 +479,7 @@ impl<const W: usize> Position<W> {
         if !info.is_plain_for(from) {
             return all_open;
         }
-        if mode == Mode::Switch {
+        if mode == Mode::Swap {
             return self.judge_switches(program, info, kind, from, ends);
         }
         let safety = &program.safety;

@@ -289,12 +289,11 @@ impl<const W: usize> Position<W> {
         let takes = cell.kind().is_some_and(|kind| line.victims.is_none_or(|victims| victims.has(kind)));
         let own = self.cell(from).side();
         let possible: &[Mode] = match cell.side() {
-            side if side == own => &[Mode::Devour, Mode::Switch],
+            side if side == own => &[Mode::Devour, Mode::Swap],
             side if side == own.opponent() => &[Mode::Capture, Mode::Shoot],
             _ => &[],
         };
-        let wanted =
-            possible.iter().filter(|mode| line.modes.has(**mode) && (takes || **mode == Mode::Switch));
+        let wanted = possible.iter().filter(|mode| line.modes.has(**mode) && (takes || **mode == Mode::Swap));
         wanted.fold(Modes::NONE, |modes, mode| modes.with(*mode))
     }
 

@@ -52,7 +52,7 @@ impl<const W: usize> Position<W> {
                 for square in squares {
                     let is_own = own.has(square) && own.has(Square(other)) && square.0 != other;
                     let verdict = match is_own {
-                        true => self.judge_move(program, judge, Mode::Switch, Square(other), square),
+                        true => self.judge_move(program, judge, Mode::Swap, Square(other), square),
                         false => Verdict::Unclear,
                     };
                     match verdict {

@@ -26,7 +26,7 @@ pub(crate) fn steps_on<const W: usize>(
     if line.modes.has(Mode::Capture) {
         open |= position.pieces(mover.opponent());
     }
-    if line.modes.has(Mode::Switch) || line.modes.has(Mode::Devour) {
+    if line.modes.has(Mode::Swap) || line.modes.has(Mode::Devour) {
         open |= position.pieces(mover);
     }
     open
@@ -48,7 +48,7 @@ impl<const W: usize> Steps<W> {
     /// The same on another board, where the pieces that are gone stand nowhere; given the squares that may be entered.
     fn move_to(&mut self, enterable: &SquareSet<W>, board: &Occupancy<W>) {
         let is_quiet = !self.by_mode[Mode::Quiet as usize].is_empty();
-        for mode in [Mode::Capture, Mode::Devour, Mode::Switch] {
+        for mode in [Mode::Capture, Mode::Devour, Mode::Swap] {
             let squares = &mut self.by_mode[mode as usize];
             *squares = (*squares & board.occupied).without(&board.gone);
         }
@@ -162,7 +162,7 @@ impl<const W: usize> Position<W> {
         add(Mode::Quiet, program.geometry.all.without(&self.occupied()));
         add(Mode::Capture, self.pieces(side.opponent()) & seen);
         add(Mode::Devour, own);
-        add(Mode::Switch, switched);
+        add(Mode::Swap, switched);
         Steps { by_mode }
     }
 
@@ -251,7 +251,7 @@ impl<const W: usize> Position<W> {
         let mode = match cell {
             Cell::EMPTY => Mode::Quiet,
             friend if friend.side() == own && line.modes.has(Mode::Devour) => Mode::Devour,
-            friend if friend.side() == own => Mode::Switch,
+            friend if friend.side() == own => Mode::Swap,
             enemy if enemy.side() == own.opponent() => Mode::Capture,
             _ => return None,
         };
@@ -308,7 +308,7 @@ impl<const W: usize> Searcher<'_, W> {
             next.seen.insert(to);
             match mode {
                 Mode::Quiet => {}
-                Mode::Switch => next.has_switched = true,
+                Mode::Swap => next.has_switched = true,
                 Mode::Capture | Mode::Devour | Mode::Shoot => next.taken.insert(to),
             }
             self.go_on(&next, walks);
@@ -321,7 +321,7 @@ impl<const W: usize> Searcher<'_, W> {
         let on = |square| self.position.hash_of(self.program, to, square);
         match mode {
             Mode::Quiet => 0,
-            Mode::Switch => on(to) ^ on(at),
+            Mode::Swap => on(to) ^ on(at),
             Mode::Capture | Mode::Devour | Mode::Shoot => on(to),
         }
     }

@@ -36,7 +36,7 @@ impl<const W: usize> Board<'_, W> {
         match mode {
             Mode::Quiet => reach & self.empty,
             Mode::Capture | Mode::Shoot => reach & self.enemy,
-            Mode::Devour | Mode::Switch => reach & self.own,
+            Mode::Devour | Mode::Swap => reach & self.own,
         }
     }
 

@@ -329,7 +329,7 @@ fn captures_by_look<const W: usize>(program: &Program<W>, action: Action) -> Opt
         program.arrivals[arrival].becomes?;
     }
     Some(match mode {
-        Mode::Quiet | Mode::Switch => false,
+        Mode::Quiet | Mode::Swap => false,
         Mode::Capture | Mode::Devour | Mode::Shoot => true,
     })
 }

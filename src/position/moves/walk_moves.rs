@@ -204,7 +204,7 @@ impl<const W: usize> DynGenerator<'_, W> {
         for (step, to) in walk.squares(from, steps).enumerate() {
             way[step + 1] = to;
             let Some(kind) = self.position.kind_on(to) else { continue };
-            let switches = self.position.step_mode(line, from, to) == Some(Mode::Switch);
+            let switches = self.position.step_mode(line, from, to) == Some(Mode::Swap);
             let is_hot =
                 if switches { hot_ends[kind.index()].has(way[step]) } else { safety.hot_victims.has(kind) };
             if is_hot {
@@ -276,7 +276,7 @@ fn ends_of_step<const W: usize>(
 ) -> SquareSet<W> {
     match mode {
         // What it can take it does not change places with.
-        Mode::Switch if line.modes.has(Mode::Devour) => SquareSet::EMPTY,
-        Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Shoot | Mode::Switch => board.ends(mode, around),
+        Mode::Swap if line.modes.has(Mode::Devour) => SquareSet::EMPTY,
+        Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Shoot | Mode::Swap => board.ends(mode, around),
     }
 }

@@ -208,7 +208,7 @@ impl<const W: usize> Position<W> {
     #[inline]
     fn is_told(&self, program: &Program<W>, action: Action, mode: Mode, line: Option<&Line<W>>) -> bool {
         let events = self.event_table(program);
-        let may_take = !matches!(mode, Mode::Quiet | Mode::Switch) || action.data != 0;
+        let may_take = !matches!(mode, Mode::Quiet | Mode::Swap) || action.data != 0;
         let (moved, from) = (events.hooks(Event::AfterMove), Square(action.from));
         action.arrival().is_some()
             || line.is_some_and(|line| line.effects.is_some())
@@ -232,7 +232,7 @@ impl<const W: usize> Position<W> {
             ActionForm::Declared(_) | ActionForm::Pass => return SquareSet::EMPTY,
         };
         let end = SquareSet::one(Square(action.to)) & self.occupied();
-        let end = if matches!(mode, Mode::Quiet | Mode::Switch) { SquareSet::EMPTY } else { end };
+        let end = if matches!(mode, Mode::Quiet | Mode::Swap) { SquareSet::EMPTY } else { end };
         let Some(line) = line.filter(|_| action.data != 0) else { return end };
         match &line.route {
             Route::Path(_) => end | action.taken().collect(),
@@ -253,7 +253,7 @@ impl<const W: usize> Position<W> {
 
     /// One step of a piece, with the rules that come before a capture.
     fn step(&mut self, program: &Program<W>, mode: Mode, from: Square, to: Square, context: &Context) {
-        if !matches!(mode, Mode::Quiet | Mode::Switch) {
+        if !matches!(mode, Mode::Quiet | Mode::Swap) {
             self.fire(program, Event::BeforeCapture, context);
         }
         self.displace(program, mode, from, to);
@@ -264,7 +264,7 @@ impl<const W: usize> Position<W> {
     fn displace(&mut self, program: &Program<W>, mode: Mode, from: Square, to: Square) {
         match mode {
             Mode::Quiet => self.shift(program, from, to),
-            Mode::Switch => self.swap(program, from, to),
+            Mode::Swap => self.swap(program, from, to),
             Mode::Capture | Mode::Devour => {
                 self.take_off(program, to, Loss::Captured);
                 self.shift(program, from, to);
@@ -277,7 +277,7 @@ impl<const W: usize> Position<W> {
     fn walk(&mut self, program: &Program<W>, line: &Line<W>, action: Action, context: &Context) {
         let Route::Walk(walk) = &line.route else { return };
         let from = Square(action.from);
-        let mode = |to| self.step_mode(line, from, to).unwrap_or(Mode::Switch);
+        let mode = |to| self.step_mode(line, from, to).unwrap_or(Mode::Swap);
         let steps: Vec<(Mode, Square)> = walk.squares(from, action.path()).map(|to| (mode(to), to)).collect();
         self.go_step_by_step(program, from, &steps, context);
     }
@@ -305,7 +305,7 @@ impl<const W: usize> Position<W> {
             let expected = match mode {
                 Mode::Quiet => None,
                 Mode::Capture | Mode::Shoot => Some(context.mover.opponent()),
-                Mode::Devour | Mode::Switch => Some(context.mover),
+                Mode::Devour | Mode::Swap => Some(context.mover),
             };
             let is_free = *to == at || self.is_empty(*to);
             if !self.pieces(context.mover).has(at) || !is_free && expected != Some(self.cell(*to).side()) {

@@ -164,6 +164,10 @@ impl<const W: usize> Position<W> {
                 square.map_or(Side::Neutral, |square| self.cell(square).side()) as i32
             }
             Number::Opponent(player) => self.side_of(program, player, context).opponent() as i32,
+            Number::FileNumber(square) => {
+                let square = self.square_of(program, square, context);
+                square.map_or(0, |square| program.geometry.file_numbers[square.index()])
+            }
             Number::RankNumber(operands) => {
                 let [square, player] = &**operands;
                 let square = self.square_of(program, square, context);

@@ -99,8 +99,8 @@ impl Action {
     #[inline]
     pub(crate) fn may_capture(self) -> bool {
         match self.form() {
-            ActionForm::Plain(mode) => !matches!(mode, Mode::Quiet | Mode::Switch),
-            ActionForm::Line(_, mode) => !matches!(mode, Mode::Quiet | Mode::Switch) || self.data != 0,
+            ActionForm::Plain(mode) => !matches!(mode, Mode::Quiet | Mode::Swap),
+            ActionForm::Line(_, mode) => !matches!(mode, Mode::Quiet | Mode::Swap) || self.data != 0,
             ActionForm::Declared(_) | ActionForm::Pass => false,
         }
     }

@@ -24,7 +24,7 @@ pub(crate) struct Found<const W: usize> {
 impl<const W: usize> Found<W> {
     /// Whether it ends by changing places with a piece, which then stands where the last step began.
     pub(crate) fn leaves_behind(&self) -> bool {
-        self.mode == Mode::Switch && self.length > 1
+        self.mode == Mode::Swap && self.length > 1
     }
 
     /// Whether it does nothing but capture on its way.

@@ -151,7 +151,7 @@ impl Builder<'_> {
         let word = parts.next().map_or("", |word| word.as_str().trim());
         let quantifier = Quantifier::ALL
             .into_iter()
-            .find(|quantifier| quantifier.word() == word)
+            .find(|quantifier| quantifier.text() == word)
             .unwrap_or(Quantifier::Any);
         let Some(rest) = parts.next() else {
             return Expression { span, kind: ExpressionKind::Quantified(quantifier, Vec::new()) };

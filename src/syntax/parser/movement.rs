@@ -128,5 +128,5 @@ impl Builder<'_> {
 }
 
 pub(super) fn mode(node: &Node<'_>) -> Mode {
-    Mode::ALL.into_iter().find(|mode| mode.word() == node.as_str()).unwrap_or(Mode::Quiet)
+    Mode::ALL.into_iter().find(|mode| mode.text() == node.as_str()).unwrap_or(Mode::Quiet)
 }

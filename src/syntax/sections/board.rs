@@ -3,14 +3,15 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
 
 use crate::diagnostic::Diagnostics;
+use crate::language::{SIDES, Section, Turning};
 use crate::syntax::document::{BoardSection, Document, SetupSection, ZoneSection};
 use crate::syntax::name::Name;
-use crate::syntax::read::{Reader, as_text};
+use crate::syntax::read::{Reader, as_text, refuse_other};
 use crate::syntax::rule::Expression;
 use crate::syntax::value::{Value, ValueKind};
 
 pub(super) fn board(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    let mut reader = Reader::new(value, "[board]", diagnostics);
+    let mut reader = Reader::of(Section::Board, value, diagnostics);
     let errors_before = reader.diagnostics.error_count();
     let mut section = BoardSection {
         span: Some(reader.span()),
@@ -18,7 +19,7 @@ pub(super) fn board(value: &Value, document: &mut Document, diagnostics: &mut Di
         ranks: reader.integer("ranks"),
         holes: reader.text("holes").cloned(),
         names: reader.text("names").cloned(),
-        turned: reader.word("turned", &["mirrored", "rotated"]).map(|(index, span)| (index == 1, span)),
+        turned: reader.word::<Turning>("turned").map(|(turning, span)| (turning == Turning::Rotated, span)),
         cylinder: reader.truth("cylinder"),
         torus: reader.truth("torus"),
         hexagons: reader.truth("hexagons"),
@@ -34,7 +35,7 @@ pub(super) fn board(value: &Value, document: &mut Document, diagnostics: &mut Di
     let links = reader.value("links");
     reader.finish();
     if let Some(links) = links {
-        Reader::new(links, "[board.links]", diagnostics);
+        refuse_other("[board.links]", links, diagnostics);
     }
     for (name, value) in links.map_or(&[][..], |links| links.entries()) {
         match as_text(&name.text, value, diagnostics) {
@@ -45,8 +46,17 @@ pub(super) fn board(value: &Value, document: &mut Document, diagnostics: &mut Di
     document.board = section;
 }
 
-pub(super) fn zones(value: &Value, of_side: bool, document: &mut Document, diagnostics: &mut Diagnostics) {
-    Reader::new(value, if of_side { "[side-zones]" } else { "[zones]" }, diagnostics);
+pub(super) fn zones(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    zones_of(Section::Zones, value, document, diagnostics);
+}
+
+pub(super) fn side_zones(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    zones_of(Section::SideZones, value, document, diagnostics);
+}
+
+fn zones_of(section: Section, value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    let of_side = section == Section::SideZones;
+    refuse_other(&section.title(), value, diagnostics);
     for (name, value) in value.entries() {
         let both = match &value.kind {
             ValueKind::Table(_) if of_side => zone_of_each_side(name, value, diagnostics),
@@ -69,7 +79,7 @@ fn zone_of_each_side(
     value: &Value,
     diagnostics: &mut Diagnostics,
 ) -> Option<(Expression, Option<Expression>)> {
-    let mut reader = Reader::new(value, format!("[side-zones.{}]", name.text), diagnostics);
+    let mut reader = Reader::new(value, format!("[side-zones.{}]", name.text), SIDES, diagnostics);
     let mut side = |key: &'static str| {
         let text = reader.text(key).cloned();
         reader.require(key, text.as_ref());
@@ -81,7 +91,7 @@ fn zone_of_each_side(
 }
 
 pub(super) fn setup(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    let mut reader = Reader::new(value, "[setup]", diagnostics);
+    let mut reader = Reader::of(Section::Setup, value, diagnostics);
     let board = reader.text("board").cloned();
     let board = reader.require("board", board);
     document.setup = Some(SetupSection { board, hands: reader.text("hands").cloned(), span: reader.span() });

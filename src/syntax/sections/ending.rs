@@ -5,28 +5,21 @@
 use super::entries::each;
 use crate::diagnostic::Diagnostics;
 use crate::ids::Side;
-use crate::syntax::document::{Document, EndingMoment, EndingSection, MatchSection, Verdict};
-use crate::syntax::read::{Reader, refuse};
+use crate::language::{EndingMoment, Section};
+use crate::syntax::document::{Document, EndingSection, MatchSection, Verdict};
+use crate::syntax::errors;
+use crate::syntax::name::Name;
+use crate::syntax::read::{Reader, refuse, refuse_other};
 use crate::syntax::value::{Value, ValueKind};
 
 pub(super) fn endings(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "endings", document, diagnostics, |name, reader, document| {
-        let at = reader.word("at", &["turn", "action", "no action"]);
-        let moment = match at {
-            Some((1, _)) => EndingMoment::Action,
-            Some((2, _)) => EndingMoment::NoAction,
-            _ => EndingMoment::Turn,
-        };
-        let moment_is_known = at.is_some() == reader.has("at");
-        let result = reader.result(moment_is_known.then_some(moment == EndingMoment::NoAction));
-        let result = reader.require("result", result);
-        let verdict = match result {
-            Some((0, _)) => Verdict::MoverWins,
-            Some((1, _)) => Verdict::MoverLoses,
-            Some((3, _)) => Verdict::Wins(Side::White),
-            Some((4, _)) => Verdict::Wins(Side::Black),
-            _ => Verdict::Draw,
-        };
+    each(Section::Endings, value, document, diagnostics, |name, reader, document| {
+        reader.value("before");
+        let on = reader.word("on").map(|(moment, _)| moment);
+        let moment_is_known = on.is_some() == reader.has("on");
+        let moment = on.unwrap_or(EndingMoment::Turn);
+        let each = reader.single_name("each");
+        let (verdict, of_each) = verdict(reader, each.as_ref());
         let when = reader.condition("when");
         if moment != EndingMoment::NoAction && moment_is_known {
             reader.require("when", when.as_ref());
@@ -34,9 +27,11 @@ pub(super) fn endings(value: &Value, document: &mut Document, diagnostics: &mut 
         document.endings.push(EndingSection {
             name: name.clone(),
             moment,
+            each,
             when,
             is_conditional: reader.has("when") || reader.lost_a_key(),
             verdict,
+            of_each,
             claim: reader.truth("claim"),
             kind: reader.single_name("kind"),
             because: reader.text("because").cloned(),
@@ -44,15 +39,40 @@ pub(super) fn endings(value: &Value, document: &mut Document, diagnostics: &mut 
     });
 }
 
+/// The result, a draw if it could not be read, and whether it names the player with whom the ending is looked for. Then
+/// it is what holds if that is the mover.
+fn verdict(reader: &mut Reader<'_, '_>, each: Option<&Name>) -> (Verdict, bool) {
+    let result = reader.text("result");
+    let Some(result) = reader.require("result", result) else { return (Verdict::Draw, false) };
+    let is_each = |word: &str| each.is_some_and(|name| name.text == word);
+    let (wins, loses) = (Verdict::Wins, |side: Side| Verdict::Wins(side.opponent()));
+    let found = match result.string.split_whitespace().collect::<Vec<_>>()[..] {
+        ["draw"] => Some((Verdict::Draw, false)),
+        ["mover", "wins"] => Some((Verdict::MoverWins, false)),
+        ["mover", "loses"] => Some((Verdict::MoverLoses, false)),
+        ["white", "wins"] => Some((wins(Side::White), false)),
+        ["white", "loses"] => Some((loses(Side::White), false)),
+        ["black", "wins"] => Some((wins(Side::Black), false)),
+        ["black", "loses"] => Some((loses(Side::Black), false)),
+        [word, "wins"] if is_each(word) => Some((Verdict::MoverWins, true)),
+        [word, "loses"] if is_each(word) => Some((Verdict::MoverLoses, true)),
+        _ => None,
+    };
+    if found.is_none() {
+        reader.diagnostics.push(errors::bad_result(result, each));
+    }
+    found.unwrap_or((Verdict::Draw, false))
+}
+
 pub(super) fn match_rules(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    let mut reader = Reader::new(value, "[match]", diagnostics);
+    let mut reader = Reader::of(Section::Match, value, diagnostics);
     let target = reader.number("target");
     let target = reader.require("target", target);
     let points = reader.value("points");
     let points = reader.require("points", points);
     reader.finish();
     if let Some(points) = points {
-        Reader::new(points, "[match.points]", diagnostics);
+        refuse_other("[match.points]", points, diagnostics);
     }
     let mut found = Vec::new();
     for (name, value) in points.map_or(&[][..], |points| points.entries()) {

@@ -1,34 +1,62 @@
 //! The entries of a section, one after the other.
 
 use crate::diagnostic::{Diagnostics, nearest};
+use crate::language::Section;
 use crate::syntax::document::Document;
 use crate::syntax::errors;
 use crate::syntax::name::Name;
-use crate::syntax::read::Reader;
+use crate::syntax::read::{Reader, refuse_other};
 use crate::syntax::value::{Value, ValueKind};
 
 /// Reads each entry of a section as a table of its own; an entry that is none is left out.
 pub(super) fn each(
-    section: &Value,
-    title: &str,
+    section: Section,
+    value: &Value,
     document: &mut Document,
     diagnostics: &mut Diagnostics,
     mut read: impl FnMut(&Name, &mut Reader<'_, '_>, &mut Document),
 ) {
-    Reader::new(section, format!("[{title}]"), diagnostics);
-    for (name, value) in section.entries() {
-        if matches!(value.kind, ValueKind::Truth(false)) {
-            diagnostics.push(errors::nothing_to_take(name, title, sibling(section, name)));
+    let title = section.text();
+    refuse_other(&section.title(), value, diagnostics);
+    for (name, entry) in in_order(section, value, diagnostics) {
+        if matches!(entry.kind, ValueKind::Truth(false)) {
+            diagnostics.push(errors::nothing_to_take(name, title, sibling(value, name)));
             continue;
         }
-        let mut reader = Reader::new(value, format!("[{title}.{}]", name.text), diagnostics);
-        if matches!(value.kind, ValueKind::Table(_)) {
+        let keys = section.entry_keys();
+        let mut reader = Reader::new(entry, format!("[{title}.{}]", name.text), keys, diagnostics);
+        if matches!(entry.kind, ValueKind::Table(_)) {
             read(name, &mut reader, document);
             reader.finish();
         } else {
             document.leave_out(name);
         }
     }
+}
+
+/// The key by which an entry says which other one it stands before.
+const BEFORE: &str = "before";
+
+/// The entries of a section in the order of the file, but each that names another right before that one.
+fn in_order<'a>(section: Section, value: &'a Value, diagnostics: &mut Diagnostics) -> Vec<&'a (Name, Value)> {
+    let mut ordered: Vec<_> = value.entries().iter().collect();
+    if section.entry_keys().iter().all(|key| key.name != BEFORE) {
+        return ordered;
+    }
+    for entry in value.entries() {
+        let Some(ValueKind::Text(other)) = entry.1.get(BEFORE).map(|other| &other.kind) else { continue };
+        let is_other =
+            |known: &&(Name, Value)| known.0.text == other.string.trim() && known.0.text != entry.0.text;
+        if !ordered.iter().any(is_other) {
+            let near = nearest(&other.string, value.entries().iter().map(|(name, _)| name.text.as_str()));
+            diagnostics.push(errors::no_such_entry(other, &section.title(), near));
+            continue;
+        }
+        ordered.retain(|known| !std::ptr::eq(*known, entry));
+        let at = ordered.iter().position(is_other).unwrap_or(ordered.len());
+        ordered.insert(at, entry);
+    }
+    ordered
 }
 
 /// The name of a section's other entry that is nearest to a name.

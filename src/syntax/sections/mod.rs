@@ -11,9 +11,9 @@ mod title;
 mod turn;
 mod value;
 
-use board::{board, setup, zones};
+use board::{board, setup, side_zones, zones};
 use ending::{endings, match_rules};
-use piece::{groups, marks, movements, pieces, royal};
+use piece::{groups, marks, movements, pieces, royal, royal_kinds};
 use position::{position, record};
 use rule::{actions, arrivals, forbidden, priorities, rules};
 use table::tables;
@@ -22,86 +22,78 @@ use turn::{phases, turn};
 use value::{constants, functions, procedures, variables};
 
 use crate::diagnostic::Diagnostics;
+use crate::language::Section;
 use crate::syntax::document::Document;
-use crate::syntax::read::{DEFINITION, Reader};
-use crate::syntax::value::Value;
-
-/// The values of the sections, by the key of each.
-#[derive(Default)]
-struct Sections<'a> {
-    found: Vec<(&'static str, &'a Value)>,
-}
-
-/// Reads one section into the document.
-type SectionReader = fn(&Value, &mut Document, &mut Diagnostics);
-
-/// Every section of a definition, in the order of a rules page.
-const SECTIONS: [(&str, SectionReader); 26] = [
-    ("variant", variant),
-    ("board", board),
-    ("zones", |value, document, diagnostics| zones(value, false, document, diagnostics)),
-    ("side-zones", |value, document, diagnostics| zones(value, true, document, diagnostics)),
-    ("groups", groups),
-    ("constants", constants),
-    ("pieces", pieces),
-    ("movements", movements),
-    ("royal", royal),
-    ("setup", setup),
-    ("marks", marks),
-    ("state", |value, document, diagnostics| variables(value, false, document, diagnostics)),
-    ("memory", |value, document, diagnostics| variables(value, true, document, diagnostics)),
-    ("turn", turn),
-    ("phases", phases),
-    ("tables", tables),
-    ("functions", functions),
-    ("procedures", procedures),
-    ("actions", actions),
-    ("arrivals", arrivals),
-    ("rules", rules),
-    ("forbidden", forbidden),
-    ("priorities", priorities),
-    ("endings", endings),
-    ("position", position),
-    ("match", match_rules),
-];
+use crate::syntax::errors;
+use crate::syntax::read::refuse_other;
+use crate::syntax::value::{Value, ValueKind};
 
 /// Reads the sections of a definition whose files are merged.
 pub(super) fn document(merged: &Value, is_whole: bool, diagnostics: &mut Diagnostics) -> Document {
-    let mut root = Reader::new(merged, DEFINITION, diagnostics);
-    let mut sections = Sections::default();
-    sections.collect(&mut root, is_whole);
-    root.finish();
+    refuse_other("the definition", merged, diagnostics);
+    report_missing(merged, is_whole, diagnostics);
+    report_unknown(merged, diagnostics);
     let mut document = Document { span: merged.span, is_whole, ..Document::default() };
-    sections.read(&mut document, diagnostics);
+    for section in Section::ALL {
+        if let Some(value) = merged.get(section.text()) {
+            read(section, value, &mut document, diagnostics);
+        }
+    }
+    if merged.get(Section::Royal.text()).is_none() {
+        document.royal = royal_kinds(&document.pieces);
+    }
     document
 }
 
-/// The names of all sections.
-pub(super) fn section_names() -> impl Iterator<Item = &'static str> {
-    SECTIONS.iter().map(|(name, _)| *name).chain(["record", "example"])
+/// Reports sections that every definition has; they are missed only if all files could be read.
+fn report_missing(merged: &Value, is_whole: bool, diagnostics: &mut Diagnostics) {
+    let is_missed =
+        |section: &&Section| section.contents().is_required && merged.get(section.text()).is_none();
+    for section in Section::ALL.iter().filter(is_missed).filter(|_| is_whole && !merged.lost_a_key()) {
+        diagnostics.push(errors::missing_section(merged.span, *section));
+    }
 }
 
-impl<'a> Sections<'a> {
-    /// Finds the sections; those that must be there are missed only if all files could be read.
-    fn collect(&mut self, root: &mut Reader<'a, '_>, is_whole: bool) {
-        for key in section_names() {
-            if let Some(value) = root.value(key) {
-                self.found.push((key, value));
-            }
-        }
-        for key in ["board", "pieces", "setup"].into_iter().filter(|_| is_whole) {
-            let value = root.value(key);
-            root.require(key, value);
+/// Reports sections that the language does not have.
+fn report_unknown(merged: &Value, diagnostics: &mut Diagnostics) {
+    for (name, value) in merged.entries() {
+        let is_unread = matches!(value.kind, ValueKind::Broken) || name.text.is_empty();
+        if !is_unread && !diagnostics.is_full() && Section::named(&name.text).is_none() {
+            diagnostics.push(errors::unknown_section(name, None));
         }
     }
+}
 
-    fn read(&self, document: &mut Document, diagnostics: &mut Diagnostics) {
-        for (key, value) in &self.found {
-            match SECTIONS.iter().find(|(section, _)| section == key) {
-                Some((_, read)) => read(value, document, diagnostics),
-                None if *key == "example" => examples(value, document, diagnostics),
-                None => record(value, document, diagnostics),
-            }
-        }
-    }
+/// Reads one section into the document.
+fn read(section: Section, value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    let read = match section {
+        Section::Variant => variant,
+        Section::Board => board,
+        Section::Zones => zones,
+        Section::SideZones => side_zones,
+        Section::Groups => groups,
+        Section::Constants => constants,
+        Section::Pieces => pieces,
+        Section::Movements => movements,
+        Section::Royal => royal,
+        Section::Setup => setup,
+        Section::Marks => marks,
+        Section::State => variables,
+        Section::Turn => turn,
+        Section::Phases => phases,
+        Section::Tables => tables,
+        Section::Functions => functions,
+        Section::Procedures => procedures,
+        Section::Actions => actions,
+        Section::Arrivals => arrivals,
+        Section::Rules => rules,
+        Section::Forbidden => forbidden,
+        Section::Priorities => priorities,
+        Section::Endings => endings,
+        Section::Position => position,
+        Section::Match => match_rules,
+        Section::Record => record,
+        Section::Example => examples,
+    };
+    read(value, document, diagnostics);
 }

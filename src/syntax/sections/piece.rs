@@ -3,14 +3,16 @@
 use super::entries::{each, sibling};
 use super::value::key_text;
 use crate::diagnostic::Diagnostics;
+use crate::language::Section;
 use crate::syntax::document::{Document, MarkSection, MovementSection, PieceSection};
 use crate::syntax::errors;
 use crate::syntax::name::Name;
-use crate::syntax::read::{Reader, as_text, texts};
+use crate::syntax::read::{Reader, as_text, refuse_other, texts};
+use crate::syntax::rule::{Expression, ExpressionKind};
 use crate::syntax::value::{Value, ValueKind};
 
 pub(super) fn groups(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    Reader::new(value, "[groups]", diagnostics);
+    refuse_other("[groups]", value, diagnostics);
     for (name, value) in value.entries() {
         let layers = value.layers();
         let mut names = |layer: &Value| as_text(&name.text, layer, diagnostics)?.names(diagnostics);
@@ -27,7 +29,7 @@ pub(super) fn groups(value: &Value, document: &mut Document, diagnostics: &mut D
 }
 
 pub(super) fn pieces(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "pieces", document, diagnostics, |name, reader, document| {
+    each(Section::Pieces, value, document, diagnostics, |name, reader, document| {
         let letter = reader.text("letter").cloned();
         let is_missing = letter.is_none() && !reader.has("letter");
         if let Some(near) = is_missing.then(|| sibling(value, name)).flatten() {
@@ -40,13 +42,14 @@ pub(super) fn pieces(value: &Value, document: &mut Document, diagnostics: &mut D
         let stands_still = reader.value("moves").is_some_and(is_empty);
         let mut before = reader.layers_of_lines("moves");
         let moves = before.pop().unwrap_or_default();
-        let write = reader.template("write");
-        document.pieces.push(PieceSection { name: name.clone(), letter, moves, before, stands_still, write });
+        let (is_royal, write) = (reader.truth("royal"), reader.template("write"));
+        let name = name.clone();
+        document.pieces.push(PieceSection { name, letter, moves, before, stands_still, is_royal, write });
     });
 }
 
 pub(super) fn movements(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    Reader::new(value, "[movements]", diagnostics);
+    refuse_other("[movements]", value, diagnostics);
     let heads: Vec<&str> = value.entries().iter().map(|(name, _)| name.text.as_str()).collect();
     for (name, value) in value.entries() {
         let with_parameters =
@@ -70,19 +73,31 @@ pub(super) fn movements(value: &Value, document: &mut Document, diagnostics: &mu
 }
 
 pub(super) fn marks(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "marks", document, diagnostics, |name, reader, document| {
+    each(Section::Marks, value, document, diagnostics, |name, reader, document| {
         document.marks.push(MarkSection {
             name: name.clone(),
-            on: reader.names("on"),
+            on: reader.names("kinds"),
             starts: reader.expression("starts"),
-            lost_by_moving: reader.word("lost", &["moving"]).is_some(),
+            lost_by_moving: reader.truth("lost-by-moving"),
             apart: reader.truth("apart"),
         });
     });
 }
 
+/// The pieces of the mover whose kinds are royal, as a definition would say it.
+pub(super) fn royal_kinds(pieces: &[PieceSection]) -> Option<Expression> {
+    let kind = |piece: &PieceSection| Expression {
+        span: piece.name.span,
+        kind: ExpressionKind::Word(piece.name.clone(), None),
+    };
+    let kinds = pieces.iter().filter(|piece| piece.is_royal).map(kind);
+    let either = kinds
+        .reduce(|a, b| Expression { span: a.span, kind: ExpressionKind::Or(Box::new(a), Box::new(b)) })?;
+    Some(Expression { span: either.span, kind: ExpressionKind::My(Box::new(either)) })
+}
+
 pub(super) fn royal(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    let mut reader = Reader::new(value, "[royal]", diagnostics);
+    let mut reader = Reader::of(Section::Royal, value, diagnostics);
     document.royal = reader.expression("pieces");
     if document.royal.is_none() {
         document.leave_out(&Name { text: "royal".to_owned(), span: value.span });

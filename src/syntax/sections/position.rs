@@ -1,15 +1,16 @@
 //! `[position]` and `[record]`: positions and games as text.
 
 use crate::diagnostic::Diagnostics;
+use crate::language::Section;
 use crate::syntax::document::{Document, RightsSection};
 use crate::syntax::errors;
 use crate::syntax::name::Name;
 use crate::syntax::notation::RecordSection;
-use crate::syntax::read::{Reader, as_text, record_template, texts};
+use crate::syntax::read::{Reader, as_text, record_template, refuse_other, texts};
 use crate::syntax::value::{Text, Value, ValueKind};
 
 pub(super) fn position(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    Reader::new(value, "[position]", diagnostics);
+    refuse_other("[position]", value, diagnostics);
     for (name, value) in value.entries() {
         if name.text == "fields" {
             let listed = texts("fields", value, diagnostics);
@@ -51,7 +52,7 @@ fn rights(name: &Name, value: &Value, diagnostics: &mut Diagnostics) -> RightsSe
 }
 
 pub(super) fn record(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    let mut reader = Reader::new(value, "[record]", diagnostics);
+    let mut reader = Reader::of(Section::Record, value, diagnostics);
     let mut section = RecordSection {
         turns: [reader.record_template("white"), reader.record_template("black")],
         besides: reader.record_template("besides"),

@@ -2,15 +2,15 @@
 
 use super::entries::each;
 use crate::diagnostic::Diagnostics;
+use crate::language::{ForbiddenMoment, Section};
 use crate::syntax::document::{
-    ActionSection, ArrivalSection, Document, Event, ForbiddenMoment, ForbiddenSection, Foresight,
-    PrioritySection, RuleSection,
+    ActionSection, ArrivalSection, Document, ForbiddenSection, PrioritySection, RuleSection,
 };
 use crate::syntax::errors;
 use crate::syntax::value::Value;
 
 pub(super) fn actions(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "actions", document, diagnostics, |name, reader, document| {
+    each(Section::Actions, value, document, diagnostics, |name, reader, document| {
         let write = reader.template("write");
         document.actions.push(ActionSection {
             name: name.clone(),
@@ -24,7 +24,8 @@ pub(super) fn actions(value: &Value, document: &mut Document, diagnostics: &mut 
 }
 
 pub(super) fn arrivals(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "arrivals", document, diagnostics, |name, reader, document| {
+    each(Section::Arrivals, value, document, diagnostics, |name, reader, document| {
+        reader.value("before");
         let write = reader.template("write");
         document.arrivals.push(ArrivalSection {
             name: name.clone(),
@@ -38,42 +39,24 @@ pub(super) fn arrivals(value: &Value, document: &mut Document, diagnostics: &mut
 }
 
 pub(super) fn rules(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "rules", document, diagnostics, |name, reader, document| {
-        let before = reader.word("before", &["capture", "discard"]);
-        let after = reader.word("after", &["capture", "move", "action", "turn"]);
-        let always = reader.truth("always");
-        let event = match (before, after, always) {
-            (Some((0, _)), None, false) => Some(Event::BeforeCapture),
-            (Some(_), None, false) => Some(Event::BeforeDiscard),
-            (None, Some((0, _)), false) => Some(Event::AfterCapture),
-            (None, Some((1, _)), false) => Some(Event::AfterMove),
-            (None, Some((2, _)), false) => Some(Event::AfterAction),
-            (None, Some(_), false) => Some(Event::AfterTurn),
-            (None, None, true) => Some(Event::Always),
-            _ => None,
-        };
-        let said = ["before", "after", "always"].into_iter().filter(|key| reader.has(key)).count();
-        let each = reader.single_name("each");
-        let when = reader.condition("when");
-        let effects = reader.effects("do");
-        let because = reader.text("because").cloned();
-        let title = format!("[rules.{}]", name.text);
-        if said > 1 {
-            reader.diagnostics.push(errors::either_key(name.span, &title, &["before", "after", "always"]));
-        } else if said == 0 && !reader.has_unknown() {
-            reader.diagnostics.push(errors::no_event(name.span, &title));
-        }
-        document.rules.push(RuleSection { name: name.clone(), event, each, when, effects, because });
+    each(Section::Rules, value, document, diagnostics, |name, reader, document| {
+        reader.value("before");
+        let event = reader.word("on").map(|(event, _)| event);
+        reader.require("on", event);
+        document.rules.push(RuleSection {
+            name: name.clone(),
+            event,
+            each: reader.single_name("each"),
+            when: reader.condition("when"),
+            effects: reader.effects("do"),
+            because: reader.text("because").cloned(),
+        });
     });
 }
 
 pub(super) fn forbidden(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "forbidden", document, diagnostics, |name, reader, document| {
-        let moment = match reader.word("at", &["action", "turn", "move"]) {
-            Some((1, _)) => ForbiddenMoment::Turn,
-            Some((2, _)) => ForbiddenMoment::Move,
-            _ => ForbiddenMoment::Action,
-        };
+    each(Section::Forbidden, value, document, diagnostics, |name, reader, document| {
+        let moment = reader.word("on").map_or(ForbiddenMoment::Action, |(moment, _)| moment);
         let because = reader.text("because").cloned();
         let when = reader.condition("when");
         if let Some(when) = reader.require("when", when) {
@@ -83,9 +66,9 @@ pub(super) fn forbidden(value: &Value, document: &mut Document, diagnostics: &mu
 }
 
 pub(super) fn priorities(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "priorities", document, diagnostics, |name, reader, document| {
-        let foresights = [Foresight::Action, Foresight::Turn];
-        let after = reader.word("after", &["action", "turn"]).map(|(index, _)| foresights[index]);
+    each(Section::Priorities, value, document, diagnostics, |name, reader, document| {
+        reader.value("before");
+        let after = reader.word("on").map(|(foresight, _)| foresight);
         let when = reader.condition("when");
         let most = reader.expression("most");
         if when.is_some() && most.is_some() {

@@ -7,11 +7,11 @@ use crate::source::{Span, words};
 use crate::syntax::document::{Document, TableSection};
 use crate::syntax::errors;
 use crate::syntax::name::Name;
-use crate::syntax::read::{Reader, refuse};
+use crate::syntax::read::{refuse, refuse_other};
 use crate::syntax::value::{Text, Value, ValueKind};
 
 pub(super) fn tables(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    Reader::new(value, "[tables]", diagnostics);
+    refuse_other("[tables]", value, diagnostics);
     for (name, value) in value.entries() {
         match &value.kind {
             ValueKind::Text(text) => match grid(name, text, diagnostics) {

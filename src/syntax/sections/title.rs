@@ -1,13 +1,14 @@
 //! `[variant]` and `[[example]]`: what is said for people, and what is tried out.
 
 use crate::diagnostic::Diagnostics;
+use crate::language::Section;
 use crate::syntax::document::{Document, ExampleSection, Title};
 use crate::syntax::errors;
 use crate::syntax::read::{Reader, refuse};
 use crate::syntax::value::{Value, ValueKind};
 
 pub(super) fn variant(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    let mut reader = Reader::new(value, "[variant]", diagnostics);
+    let mut reader = Reader::of(Section::Variant, value, diagnostics);
     document.title = Title {
         name: reader.text("name").cloned(),
         inventor: reader.text("inventor").cloned(),
@@ -27,7 +28,7 @@ pub(super) fn examples(value: &Value, document: &mut Document, diagnostics: &mut
         return;
     };
     for value in list {
-        let mut reader = Reader::new(value, "[[example]]", diagnostics);
+        let mut reader = Reader::of(Section::Example, value, diagnostics);
         let claims = ["moves", "legal", "illegal", "perft", "outcome", "position"];
         if !claims.iter().any(|claim| reader.has(claim)) && !reader.has_unknown() {
             reader.diagnostics.push(errors::empty_example(value.span));
@@ -41,6 +42,7 @@ pub(super) fn examples(value: &Value, document: &mut Document, diagnostics: &mut
             perft: reader.integers("perft"),
             outcome: reader.text("outcome").cloned(),
         });
+        reader.value("of");
         reader.finish();
     }
 }

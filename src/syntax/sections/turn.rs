@@ -2,21 +2,23 @@
 
 use super::entries::each;
 use crate::diagnostic::Diagnostics;
-use crate::syntax::document::{Document, Passing, TurnSection};
+use crate::language::{Player, Section};
+use crate::syntax::document::{Document, TurnSection};
 use crate::syntax::errors;
 use crate::syntax::read::{Reader, texts};
 use crate::syntax::value::Value;
 
 pub(super) fn turn(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    let mut reader = Reader::new(value, "[turn]", diagnostics);
-    let black_first = reader.word("first", &["white", "black"]).is_some_and(|(index, _)| index == 1);
+    let mut reader = Reader::of(Section::Turn, value, diagnostics);
+    let black_first = reader.word::<Player>("first").is_some_and(|(first, _)| first == Player::Black);
     let plies = reader.integer("plies-at-most");
     document.turn = TurnSection { black_first, plies, ..course(&mut reader, "[turn]") };
     reader.finish();
 }
 
 pub(super) fn phases(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    each(value, "phases", document, diagnostics, |name, reader, document| {
+    each(Section::Phases, value, document, diagnostics, |name, reader, document| {
+        reader.value("before");
         let when = reader.condition("when");
         let course = course(reader, &format!("[phases.{}]", name.text));
         if let Some(when) = reader.require("when", when) {
@@ -28,13 +30,12 @@ pub(super) fn phases(value: &Value, document: &mut Document, diagnostics: &mut D
 /// What `[turn]` and each of `[phases]` say of a turn.
 fn course(reader: &mut Reader<'_, '_>, title: &str) -> TurnSection {
     let complete = reader.value("complete").map(|value| value.span);
-    let pass = reader.word("pass", &Passing::WORDS.map(|(word, _)| word));
     let mut course = TurnSection {
         black_first: false,
         actions: reader.integer("actions"),
         sequence: Vec::new(),
         complete: complete.filter(|_| reader.truth("complete")),
-        pass: pass.map(|(index, span)| (Passing::WORDS[index].1, span)),
+        pass: reader.word("pass"),
         plies: None,
     };
     let sequence = reader.value("sequence");

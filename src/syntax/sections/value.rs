@@ -1,17 +1,18 @@
-//! `[constants]`, `[state]`, `[memory]`, `[functions]` and `[procedures]`.
+//! `[constants]`, `[state]`, `[functions]` and `[procedures]`.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
 
 use super::entries::each;
 use crate::diagnostic::Diagnostics;
+use crate::language::Section;
 use crate::syntax::document::{Document, Function, Procedure, VariableSection};
 use crate::syntax::errors;
 use crate::syntax::name::Name;
-use crate::syntax::read::{Reader, as_text, refuse, texts};
+use crate::syntax::read::{as_text, refuse, refuse_other, texts};
 use crate::syntax::value::{Text, Value, ValueKind};
 
 pub(super) fn constants(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    Reader::new(value, "[constants]", diagnostics);
+    refuse_other("[constants]", value, diagnostics);
     for (name, value) in value.entries() {
         match value.kind {
             ValueKind::Integer(number) => document.constants.push((name.clone(), number)),
@@ -23,28 +24,22 @@ pub(super) fn constants(value: &Value, document: &mut Document, diagnostics: &mu
     }
 }
 
-pub(super) fn variables(
-    value: &Value,
-    is_memory: bool,
-    document: &mut Document,
-    diagnostics: &mut Diagnostics,
-) {
-    let title = if is_memory { "memory" } else { "state" };
-    each(value, title, document, diagnostics, |name, reader, document| {
-        let counts = if is_memory { reader.word("counts", &["plies", "turns"]) } else { None };
+pub(super) fn variables(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
+    each(Section::State, value, document, diagnostics, |name, reader, document| {
+        let counts = reader.word("counts").map(|(counts, _)| counts);
         let is = reader.text("is").cloned();
-        let is = if is_memory && reader.has("counts") { is } else { reader.require("is", is) };
-        let of = reader.word("of", &["each player"]);
-        let is_read = (is.is_some() || counts.is_some()) && (of.is_some() || !reader.has("of"));
+        let is = if reader.has("counts") { is } else { reader.require("is", is) };
+        let in_position = reader.truth("in-position");
+        let is_read = is.is_some() || counts.is_some();
         let section = VariableSection {
             name: name.clone(),
             is: is.map(|text| Name { text: text.string.trim().to_owned(), span: text.span }),
-            of_player: of.is_some(),
-            lasts_turn: reader.word("lasts", &["next turn"]).is_some(),
+            of_player: reader.truth("per-player"),
+            lasts_turn: reader.truth("lasts-one-turn"),
             most: reader.integer("most"),
             starts: reader.integer("starts"),
-            counts: counts.map(|(index, _)| index == 1),
-            is_memory,
+            counts,
+            in_position: if reader.has("in-position") { in_position } else { counts.is_none() },
         };
         if is_read {
             document.variables.push(section);
@@ -55,7 +50,7 @@ pub(super) fn variables(
 }
 
 pub(super) fn functions(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    Reader::new(value, "[functions]", diagnostics);
+    refuse_other("[functions]", value, diagnostics);
     for (name, value) in value.entries() {
         let body = as_text(&name.text, value, diagnostics).and_then(|text| text.expression(diagnostics));
         let head = key_text(name).function_head(diagnostics);
@@ -69,7 +64,7 @@ pub(super) fn functions(value: &Value, document: &mut Document, diagnostics: &mu
 }
 
 pub(super) fn procedures(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    Reader::new(value, "[procedures]", diagnostics);
+    refuse_other("[procedures]", value, diagnostics);
     for (name, value) in value.entries() {
         let texts = texts(&name.text, value, diagnostics);
         let body: Vec<_> = texts.iter().filter_map(|text| text.statements(diagnostics)).flatten().collect();

@@ -1,0 +1,41 @@
+//! The table of the language: every section, key, word, function, statement and keyword, once.
+//!
+//! In: nothing. Out: rows, each with what it takes and gives, one sentence of documentation and an example. The reader
+//! of definitions, the checker, messages, near names and the lists of the reference are made from them. What a row does
+//! is code of the stage that meets it, which matches over all rows.
+
+mod entry;
+mod function;
+mod keyword;
+mod mode;
+mod moment;
+mod quantifier;
+mod section;
+mod sections;
+mod statement;
+mod types;
+mod word;
+
+pub use entry::{Entry, Vocabulary};
+pub use function::{Function, Parameter, Takes};
+pub use keyword::Keyword;
+pub use mode::Mode;
+pub use moment::{Counting, EndingMoment, Event, ForbiddenMoment, Foresight, Passing, Player, Turning};
+pub use quantifier::Quantifier;
+pub use section::{Contents, Entries, Key, Shape};
+pub use sections::{FragmentSection, SIDES, Section};
+pub use statement::StatementForm;
+pub use types::Type;
+pub use word::Word;
+
+/// Whether a name is taken by the language, so that nothing can be declared by it.
+///
+/// Keywords that stand only behind others (`turn` in `end turn`) are free.
+pub fn is_taken(name: &str) -> bool {
+    Word::named(name).is_some()
+        || Function::named(name).is_some()
+        || Mode::named(name).is_some()
+        || Quantifier::named(name).is_some()
+        || StatementForm::verbs().any(|verb| verb == name)
+        || Keyword::named(name).is_some_and(|keyword| !keyword.is_free())
+}

@@ -1,0 +1,14 @@
+//! What a movement may do where it arrives.
+
+use super::entry::vocabulary;
+
+vocabulary! {
+    /// What a move may do where it arrives.
+    #[derive(PartialOrd, Ord)]
+    Mode;
+    Quiet = "quiet", "goes to an empty square", "quiet fW";
+    Capture = "capture", "captures an enemy piece and stands in its place", "capture fF";
+    Devour = "devour", "captures a piece of its own side and stands in its place", "devour K";
+    Swap = "swap", "changes places with a piece of its own side", "swap K";
+    Shoot = "shoot", "captures an enemy piece without moving", "shoot R3";
+}

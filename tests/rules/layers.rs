@@ -1,0 +1,95 @@
+//! What one file says over another: entries put before inherited ones, kinds that are royal, heads with other parameters.
+
+use variorum::Variant;
+
+fn over_chess(rules: &str) -> Variant {
+    let text = format!("variant = {{ name = \"x\", extends = \"chess\" }}\n{rules}");
+    Variant::from_str(&text).unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+/// How a position is judged.
+fn outcome(variant: &Variant, position: &str, moves: &str) -> String {
+    let mut game = variant.position(position).unwrap();
+    moves.split_whitespace().for_each(|action| game.play(action).unwrap());
+    game.outcome().map_or_else(|| "none".to_owned(), |outcome| outcome.to_string())
+}
+
+#[test]
+fn an_ending_stands_before_the_one_that_it_names() {
+    let ending =
+        "on = \"stuck\"\nwhen = \"no(my pawn)\"\nresult = \"mover wins\"\nbecause = \"kept to the end\"";
+    let stalemate = "7k/8/5KQ1/8/8/8/8/8 w - - 0";
+    let first = over_chess(&format!("[endings.kept]\nbefore = \"stalemate\"\n{ending}"));
+    assert_eq!(outcome(&first, stalemate, "g6f7"), "Black wins: kept to the end");
+    let text = format!("variant.extends = \"chess\"\n[endings.kept]\n{ending}");
+    let last = Variant::check_text("last", &text);
+    assert!(last.diagnostics.render(&last.sources).contains("E0382"), "the stalemate leaves it no case");
+}
+
+#[test]
+fn rules_fire_in_the_order_that_before_gives() {
+    let rules = r#"
+        [state]
+        n = { is = "number" }
+        [rules.twice]
+        on = "turn-end"
+        do = "n := 2 * n"
+        [rules.one]
+        before = "twice"
+        on     = "turn-end"
+        do     = "n += 1"
+    "#;
+    let mut game = over_chess(rules).start();
+    game.play("e2e4").unwrap();
+    assert!(game.to_text().contains(" n=2"), "{}", game.to_text());
+}
+
+#[test]
+fn an_ending_for_each_player_holds_for_either_and_the_mover_comes_first() {
+    let rules = r#"
+        [endings.bare]
+        before  = "dead-position"
+        on      = "action"
+        each    = "p"
+        when    = "count(pieces of p) = 1"
+        result  = "p loses"
+        because = "a bare king"
+    "#;
+    let variant = over_chess(rules);
+    assert_eq!(outcome(&variant, "4k2r/8/8/8/8/8/3p4/4K3 w - - 0", ""), "none");
+    assert_eq!(outcome(&variant, "4k3/8/8/8/8/8/3p4/4K2R w - - 0", "e1d2"), "White wins: a bare king");
+    assert_eq!(outcome(&variant, "4k2r/8/8/8/8/8/3P4/4K3 b - - 0", "h8h7"), "none");
+    assert_eq!(outcome(&variant, "4k2r/8/8/8/8/8/8/4K3 w - - 0", "e1d2"), "Black wins: a bare king");
+    assert_eq!(outcome(&variant, "4k3/8/8/8/8/8/3p4/4K3 w - - 0", "e1d2"), "Black wins: a bare king");
+}
+
+#[test]
+fn royal_kinds_are_royal_unless_a_section_says_otherwise() {
+    let pinned = "4k3/4r3/8/8/8/8/4R3/4K3 w - - 0";
+    let legal = |rules: &str| over_chess(rules).position(pinned).unwrap().read("e2a2").is_ok();
+    assert!(!legal(""));
+    assert!(legal("[royal]\npieces = \"my queen\""));
+    assert!(legal("[pieces]\nking.royal = false\nqueen.royal = true"));
+    assert!(!legal("[pieces]\nqueen.royal = true"));
+}
+
+#[test]
+fn a_function_with_other_parameters_takes_the_place_of_the_old_one() {
+    let rules = r#"
+        [functions]
+        "takeable(over: square)" = "over in file a"
+    "#;
+    let mut game = over_chess(rules).start();
+    game.play("e2e4").unwrap();
+    assert!(game.to_text().ends_with(" - 0"), "{}", game.to_text());
+    game.play("a7a5").unwrap();
+    assert!(game.to_text().ends_with(" a6 0"), "{}", game.to_text());
+}
+
+#[test]
+fn files_have_numbers() {
+    let rules = "[forbidden.far]\non = \"before-move\"\nwhen = \"file(to) > file(from)\"";
+    let mut game = over_chess(rules).start();
+    assert!(game.read("g1f3").is_ok());
+    assert!(game.read("g1h3").is_err());
+}
