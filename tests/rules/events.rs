@@ -53,3 +53,33 @@ fn an_arrival_may_speak_of_what_it_only_computes() {
     assert_eq!(promotions("4k3/P7/8/8/8/8/8/4K3 w - - 0"), ["a7a8", "a7a8q"]);
     assert_eq!(promotions("4k3/P7/8/8/8/8/8/Q3K3 w - - 0"), ["a7a8"]);
 }
+
+/// The decision of the one who acts is a part of his turn, which has to be completed after it.
+#[test]
+fn a_turn_goes_on_after_a_decision_of_the_mover() {
+    let rules = |forbidden: &str| {
+        format!(
+            r#"
+            turn = {{ actions = 2, complete = true }}
+            [state]
+            n = {{ is = "number" }}
+            [actions.answer]
+            asked = true
+            do    = "n += 1"
+            write = "answer"
+            [rules.first]
+            on = "capture"
+            do = "ask mover for answer"
+            [forbidden.none]
+            on   = "turn-end"
+            when = "{forbidden}"
+            "#
+        )
+    };
+    let captures = |forbidden: &str| {
+        let variant = chess_with(&rules(forbidden));
+        variant.position("4k3/8/8/8/3p4/4P3/8/4K3 w - - 0").unwrap().read("e3d4").is_ok()
+    };
+    assert!(captures("n = 0"));
+    assert!(!captures("n = 1"));
+}

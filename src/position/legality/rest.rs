@@ -43,31 +43,26 @@ impl<const W: usize> Position<W> {
     }
 
     fn find_rest(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
-        match self.state.turn.pending[0].filter(|pending| pending.side() != mover) {
-            Some(pending) => {
-                self.completes_with_each(program, usize::from(pending.rule()), mover, turn_is_over)
-            }
-            None => self.goes_on(program, mover, turn_is_over),
+        let Some(pending) = self.state.turn.pending[0] else {
+            return self.goes_on(program, mover, turn_is_over);
+        };
+        if self.ends_now(program, mover, turn_is_over) {
+            return true;
         }
-    }
-
-    /// Whether the turn can be completed however the other player decides.
-    fn completes_with_each(
-        &mut self,
-        program: &Program<W>,
-        rule: usize,
-        mover: Side,
-        turn_is_over: bool,
-    ) -> bool {
         let mut decisions = Collect::default();
-        self.declared_actions(program, rule, &Judge::Free, &mut decisions);
-        decisions.actions.iter().all(|decision| {
+        self.declared_actions(program, usize::from(pending.rule()), &Judge::Free, &mut decisions);
+        let mut completes = |decision| {
             self.begin();
-            self.perform(program, *decision);
+            self.perform(program, decision);
             let completes = !self.meter.is_spent() && self.find_rest(program, mover, turn_is_over);
             self.undo();
             completes
-        })
+        };
+        // The mover chooses a decision of his own, but not the other player's.
+        match pending.side() == mover {
+            true => decisions.actions.iter().any(|decision| completes(*decision)),
+            false => decisions.actions.iter().all(|decision| completes(*decision)),
+        }
     }
 
     /// Whether there is an action to complete the turn with, or the game ends.
@@ -75,10 +70,11 @@ impl<const W: usize> Position<W> {
         let outer = self.meter.charge(Payer::Completion);
         let goes_on = self.has_action(program) || self.may_pass_rest(program);
         self.meter.charge(outer);
-        if goes_on {
-            return true;
-        }
-        // Only the end of the game can complete the turn now.
+        goes_on || self.ends_now(program, mover, turn_is_over)
+    }
+
+    /// Whether the game ends with the action, which completes any turn.
+    fn ends_now(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
         self.look_for_endings(program, mover, turn_is_over);
         self.state.turn.outcome.is_some()
     }
