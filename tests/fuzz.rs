@@ -142,5 +142,5 @@ fn definitions_by_bytes_are_played_alike_in_both_engines() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    assert!(right > 8, "{right}");
+    assert!(right >= 8, "{right}");
 }

@@ -84,3 +84,12 @@ perft_tests! {
     chess_with_wizards_iii: "chess-with-wizards-iii.jsonl", 100;
     wiz_42: "wiz-42.jsonl", 100;
 }
+
+/// Turns of fanorona, in which a man captures on and on, as they have been counted elsewhere.
+#[test]
+fn turns_of_several_captures() {
+    let mut game = Variant::shipped("fanorona").unwrap().start();
+    game.ignore_history();
+    let counts: Vec<u64> = (1..=4).map(|turns| game.perft_turns(turns)).collect();
+    assert_eq!(counts, [5, 39, 724, 18026]);
+}

@@ -66,6 +66,12 @@ const PLAIN: &[&str] = &[
     "[W - bW]",
     "[hop F - fF]",
     "[N - fN]",
+    "[W - (hF?fF){0..1}]",
+    "[(over W){0..2} - F]",
+    "crossing [W - hW?hW - hW]",
+    "crossing [over F - vF - hF]",
+    "crossing [R - hR]",
+    "crossing [W - vR]",
 ];
 
 /// The same on hexagons.
@@ -102,6 +108,8 @@ const WITH_MODES: &[&str] = &[
     "[quiet capture W - quiet fW]",
     "[capture W - capture fW]",
     "[hop capture F - fF]",
+    "crossing [capture W - bW - quiet hR]",
+    "[(capture F - fF){1..2}]",
     "fmWfcFimfnDfceF",
     "imfR2",
     "fmWimfnD",

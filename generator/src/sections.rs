@@ -486,7 +486,7 @@ impl<'b> Maker<'_, 'b> {
 
     fn arrivals(&mut self) {
         for name in ["grow", "glow"].into_iter().take(self.choices.weighted(&[8, 8, 3])) {
-            let before = USUAL | MOVE | VICTIM | VICTIMS;
+            let before = USUAL | MOVE | VICTIM | AT | VICTIMS;
             let mut scope = Scope::of(before);
             let mut lines = Vec::new();
             let mut write = String::from("+");
@@ -515,7 +515,7 @@ impl<'b> Maker<'_, 'b> {
         const EVENTS: [(&str, Needs, usize); 7] = [
             ("on = \"before-capture\"", AFTER | MOVE | VICTIM | AT | ASK | DISCARD, 3),
             ("on = \"before-discard\"", AFTER | VICTIM, 1),
-            ("on = \"move\"", AFTER | MOVE | VICTIM | VICTIMS | CAPTURE | DISCARD | ASK, 6),
+            ("on = \"move\"", AFTER | MOVE | VICTIM | AT | VICTIMS | CAPTURE | DISCARD | ASK, 6),
             ("on = \"capture\"", AFTER | MOVE | VICTIM | AT | ASK | DISCARD, 3),
             ("on = \"action\"", AFTER | CAPTURE | DISCARD, 3),
             ("on = \"turn-end\"", AFTER | CAPTURE | DISCARD | TRIAL, 3),

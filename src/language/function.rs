@@ -21,7 +21,7 @@ pub enum Takes {
 pub struct Parameter {
     /// What it takes.
     pub takes: Takes,
-    /// Whether the argument may be missing. Only the last one may.
+    /// Whether the argument may be missing, and all that follow it.
     pub is_optional: bool,
 }
 
@@ -43,6 +43,7 @@ const NUMBER: Parameter = one(Type::Number);
 const PLAYER: Parameter = one(Type::Player);
 const KINDS: Parameter = one(Type::Kinds);
 const BY: Parameter = maybe(Type::Player);
+const AS: Parameter = maybe(Type::Kind);
 const COUNT: Parameter = maybe(Type::Number);
 
 vocabulary! {
@@ -77,8 +78,11 @@ vocabulary! {
     File = "file", (&[SQUARE], Type::Number), "the number of its file, from 1 at the left as White sees it", "file(to) = file(from)";
     Kind = "kind", (&[SQUARE], Type::Kind), "the kind of the piece that stands there, or `nothing`", "kind(s) = queen";
     Owner = "owner", (&[OWNED], Type::Player), "the owner of the piece; `neutral` if none", "owner(victim)";
-    Attacked = "attacked", (&[SET, BY], Type::Truth),
-        "whether the opponent, or that player, could capture on one of these squares", "attacked(my royal)";
+    Attacked = "attacked", (&[SET, BY, AS], Type::Truth),
+        "whether the opponent, or that player, could capture on one of these squares; on empty ones a piece of the kind, if it is given",
+        "attacked(my royal)";
+    Observed = "observed", (&[SET, BY], Type::Truth),
+        "the same, but conditions of movements on what is attacked are left out", "observed(from, mover)";
     AttackersOf = "attackers-of", (&[SET, BY], Type::Squares),
         "the squares of the opponent's, or that player's, pieces that could capture on one of these squares",
         "count(attackers-of(my king)) > 1";

@@ -8,6 +8,7 @@ vocabulary! {
     Over = "over", false, "before a leg: the square between may hold anything", "[over W - fR]";
     Hop = "hop", false, "before a leg: the square between must hold a piece", "[hop R - fR]";
     Through = "through", false, "before a leg: the square between must be in the set", "[through (my pieces) R - fR]";
+    Crossing = "crossing", true, "before a path: it may pass over the square that it set out from", "crossing [R - bend - sR]";
     When = "when", false, "only if it holds", "N when from in my camp";
     Unless = "unless", false, "only if it does not hold", "K unless attacked(to)";
     Do = "do", false, "is done right after the piece has moved", "fW do debt of mover += 1";

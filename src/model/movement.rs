@@ -5,7 +5,8 @@
 use super::board::Step;
 use super::notation::Template;
 use super::path::Path;
-use super::term::{Expression, Statement, Term, Type, both};
+use super::reading::Reading;
+use super::term::{ContextWord, Expression, Statement, Term, Type, both};
 use crate::ids::Vector;
 use crate::syntax::{Mode, Modes};
 
@@ -20,8 +21,67 @@ pub struct Movement {
     pub when: Option<Expression>,
     /// What happens besides.
     pub effects: Vec<Statement>,
+    /// The squares on which what happens besides captures, as far as that is known before the move.
+    pub taken: Option<Expression>,
     /// How it is written, if it says so itself.
     pub write: Option<Template>,
+}
+
+/// The squares of pieces that statements capture before they do anything else, as it stands before the move: all but the piece
+/// that moves and what stands where it goes.
+pub(super) fn taken_by(effects: &[Statement]) -> Option<Expression> {
+    let set = |term| Expression { ty: Type::Squares, term };
+    let word = |word| Expression { ty: Type::Square, term: Term::Context(word) };
+    let (from, to) = (word(ContextWord::From), word(ContextWord::To));
+    let ends = set(Term::Or(Box::new(from), Box::new(to)));
+    let others =
+        set(Term::And(Box::new(set(Term::Pieces(None, None))), Box::new(set(Term::Not(Box::new(ends))))));
+    let is_known = |reading| {
+        !matches!(
+            reading,
+            Reading::Attacks
+                | Reading::Actions
+                | Reading::Event(ContextWord::At | ContextWord::Victim | ContextWord::VictimOwner)
+                | Reading::Victims
+        )
+    };
+    let taken = first_captures(effects).0.filter(|taken| !taken.reads(|reading| !is_known(reading)))?;
+    Some(set(Term::And(Box::new(taken), Box::new(others))))
+}
+
+/// What the captures take that statements begin with, and whether they do nothing else.
+fn first_captures(effects: &[Statement]) -> (Option<Expression>, bool) {
+    let set = |term| Expression { ty: Type::Squares, term };
+    let nothing = || set(Term::Squares(Vec::new()));
+    let mut found: Option<Expression> = None;
+    for statement in effects {
+        let (taken, is_all) = match statement {
+            Statement::Capture(taken) => (Some(taken.clone()), true),
+            Statement::If(condition, then, other) => {
+                let (then, other) = (first_captures(then), first_captures(other));
+                let taken = (then.0.is_some() || other.0.is_some()).then(|| {
+                    let [then, other] =
+                        [then.0, other.0].map(|taken| Box::new(taken.unwrap_or_else(nothing)));
+                    set(Term::If(Box::new(condition.clone()), then, other))
+                });
+                (taken, then.1 && other.1)
+            }
+            Statement::Let(local, value, body) => {
+                let (taken, is_all) = first_captures(body);
+                let held = |taken| set(Term::Let(*local, Box::new(value.clone()), Box::new(taken)));
+                (taken.map(held), is_all)
+            }
+            _ => (None, false),
+        };
+        found = match (found, taken) {
+            (Some(a), Some(b)) => Some(set(Term::Or(Box::new(a), Box::new(b)))),
+            (a, b) => a.or(b),
+        };
+        if !is_all {
+            return (found, false);
+        }
+    }
+    (found, true)
 }
 
 impl Movement {

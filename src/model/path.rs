@@ -12,6 +12,8 @@ pub struct Path {
     pub legs: Vec<PathLeg>,
     /// Whether it may end on the square that it set out from.
     pub returns: bool,
+    /// Whether it may pass over that square.
+    pub crosses: bool,
 }
 
 /// A leg of a path.

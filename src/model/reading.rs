@@ -107,7 +107,9 @@ impl Term {
             Term::Victims => note(Reading::Victims),
             Term::Royal(_) => note(Reading::Royal),
             Term::ActionIs(_) => note(Reading::LastAction),
-            Term::Attacked(..) | Term::Attackers(..) | Term::AttackedBy(_) => note(Reading::Attacks),
+            Term::Attacked(..) | Term::Observed(..) | Term::Attackers(..) | Term::AttackedBy(_) => {
+                note(Reading::Attacks);
+            }
             Term::Threatened(..) | Term::Stuck(_) => note(Reading::Actions),
             Term::SinceOccurrence(_) | Term::Quantity(Quantity::Occurrences) => note(Reading::Past),
             Term::Quantity(Quantity::Removed) => note(Reading::Removed),

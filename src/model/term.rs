@@ -214,8 +214,10 @@ pub enum Term {
     FileNumber(Box<Expression>),
     /// The number of the rank of a square as a player counts, from 1; 0 of nothing.
     RankNumber(Box<Expression>, Box<Expression>),
-    /// Whether a player could capture on one of some squares.
-    Attacked(Box<Expression>, Box<Expression>),
+    /// Whether a player could capture on one of some squares: what stands there, or a piece of a kind.
+    Attacked(Box<Expression>, Box<Expression>, Option<Box<Expression>>),
+    /// The same, were the conditions met that ask what is attacked.
+    Observed(Box<Expression>, Box<Expression>),
     /// The squares of a player's pieces that could capture on one of some squares.
     Attackers(Box<Expression>, Box<Expression>),
     /// How many actions ago the position occurred for the so-manieth time; 0 if it has not.
@@ -394,9 +396,14 @@ impl Term {
             | Term::Towards(a, b)
             | Term::Attackers(a, b)
             | Term::Threatened(a, b)
-            | Term::Attacked(a, b) => {
+            | Term::Observed(a, b) => {
                 a.visit(look);
                 b.visit(look);
+            }
+            Term::Attacked(a, b, kind) => {
+                a.visit(look);
+                b.visit(look);
+                kind.iter().for_each(|kind| kind.visit(look));
             }
             Term::If(a, b, c) | Term::First(a, b, c) | Term::StepFrom(a, b, c) => {
                 a.visit(look);

@@ -64,7 +64,7 @@ impl Search<'_> {
     /// Whether the path can be walked on by so many of a step as it allows.
     fn steps(&mut self, leg: usize, at: At, step: &LegStep, may_return: bool) -> bool {
         let start = self.start;
-        let is_free = |square: &Square| *square != start || may_return;
+        let is_free = |square: &Square| *square != start || may_return || self.path.crosses;
         match step.step {
             Step::Link(link) => {
                 let (mut reached, mut next) = (vec![at.square], 0);

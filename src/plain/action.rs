@@ -50,12 +50,6 @@ impl Move {
         self.way.iter().filter(|stride| stride.takes()).map(|stride| stride.to).collect()
     }
 
-    /// What rules are told of it.
-    pub(super) fn event(&self, now: &Snapshot, mover: Side) -> Event {
-        let event = Event::of_departure(now, mover, self.from).going_to(now, self.end().to);
-        Event { victims: self.victims(), ..event }
-    }
-
     /// What it does on its way, but for going over empty squares: what, where, and of a change of places from where.
     fn deeds(&self) -> Vec<(Mode, Square, Option<Square>)> {
         let starts = [self.from].into_iter().chain(self.way.iter().map(|stride| stride.to));
@@ -141,7 +135,7 @@ impl Plain<'_> {
             ways.into_iter().map(|way| Move { from, way, movement: index, is_told, walks, arrival: None });
         let allowed = |known: &Move| {
             let event = departure.going_to(&state.now, known.end().to);
-            self.allows(movement.when.as_ref(), state, &event, asked)
+            self.allows(movement.when.as_ref(), state, &self.with_taken(state, event, movement), asked)
         };
         moves.filter(allowed).collect()
     }
@@ -190,12 +184,35 @@ impl Plain<'_> {
         found
     }
 
+    /// What rules are told of a move.
+    pub(super) fn event_of_move(&self, state: &State, known: &Move, mover: Side) -> Event {
+        let now = &state.now;
+        let event = Event::of_departure(now, mover, known.from).going_to(now, known.end().to);
+        let event = Event { victims: known.victims(), ..event };
+        let movements = now.at(known.from).map(|piece| &self.model.kinds[piece.kind.index()].movements);
+        match movements.and_then(|movements| movements.get(known.movement)) {
+            Some(movement) => self.with_taken(state, event, movement),
+            None => event,
+        }
+    }
+
+    /// The same with what the statements of a movement capture: the first of it is the victim where the movement has none.
+    pub(super) fn with_taken(&self, state: &State, event: Event, movement: &Movement) -> Event {
+        let Some(taken) = &movement.taken else { return event };
+        let taken = self.view(state, &event).squares(taken);
+        let event = Event { victims: event.victims.or(&taken), ..event };
+        match taken.first().filter(|_| event.victim.is_none()) {
+            Some(at) => event.with_victim(&state.now, at),
+            None => event,
+        }
+    }
+
     /// A move with each choice on arrival, and without one if all that there are may be left out.
     fn with_arrivals(&self, state: &State, plain: Move, asked: Asked) -> Vec<Move> {
         if plain.end().mode == Mode::Shoot {
             return vec![plain];
         }
-        let event = plain.event(&state.now, state.now.turn.mover);
+        let event = self.event_of_move(state, &plain, state.now.turn.mover);
         let mut found = Vec::new();
         let mut may_do_without = true;
         for (index, arrival) in self.model.arrivals.iter().enumerate() {

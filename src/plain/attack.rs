@@ -10,13 +10,21 @@ use crate::ids::{Kind, Side, Square};
 use crate::model::{Expression, Geometry, Mode, Movement};
 
 impl Plain<'_> {
-    /// The pieces of a player that could capture on one of some squares.
-    pub(super) fn attackers(&self, state: &State, of: &Squares, by: Side, asked: Asked) -> Squares {
+    /// The pieces of a player that could capture on one of some squares what stands there, or a piece of a kind.
+    pub(super) fn attackers(
+        &self,
+        state: &State,
+        of: &Squares,
+        by: Side,
+        kind: Option<Kind>,
+        asked: Asked,
+    ) -> Squares {
         if by == Side::Neutral {
             return Squares::NONE;
         }
         let pieces = state.now.squares_of(|piece| piece.owner == by);
-        let attacks = |from: &Square| of.iter().any(|target| self.attacks(state, *from, target, asked));
+        let attacks =
+            |from: &Square| of.iter().any(|target| self.attacks(state, *from, (target, kind), asked));
         pieces.iter().filter(attacks).collect()
     }
 
@@ -24,12 +32,18 @@ impl Plain<'_> {
     pub(super) fn attacked_by(&self, state: &State, of: &Squares, asked: Asked) -> Squares {
         let pieces = state.now.squares_of(|piece| piece.owner != Side::Neutral).and(of);
         let is_attacked =
-            |target: &Square| pieces.iter().any(|from| self.attacks(state, from, *target, asked));
+            |target: &Square| pieces.iter().any(|from| self.attacks(state, from, (*target, None), asked));
         self.all.iter().filter(is_attacked).collect()
     }
 
     /// Whether a piece could capture on a square, were there an enemy. What it does not see it does not attack.
-    fn attacks(&self, state: &State, from: Square, target: Square, asked: Asked) -> bool {
+    fn attacks(
+        &self,
+        state: &State,
+        from: Square,
+        (target, kind): (Square, Option<Kind>),
+        asked: Asked,
+    ) -> bool {
         let Some(piece) = state.now.at(from).filter(|_| from != target) else { return false };
         let sight = self.sight(&state.now, from);
         if sight.unseen.has(target) {
@@ -39,7 +53,7 @@ impl Plain<'_> {
         let departure = Event::of_departure(&state.now, piece.owner, from);
         let movements = &self.model.kinds[piece.kind.index()].movements;
         movements.iter().filter(|movement| movement.attacks()).any(|movement| {
-            let question = Question { state, departure: &departure, target, asked };
+            let question = Question { state, departure: &departure, target, kind, asked };
             self.movement_attacks(movement, &sight, &question)
         })
     }
@@ -57,20 +71,20 @@ impl Plain<'_> {
 
     /// Whether a way of a movement captures on the square in question, and its condition holds.
     fn way_attacks(&self, movement: &Movement, way: &[Stride], question: &Question<'_>) -> bool {
-        let Question { state, departure, target, asked } = question;
+        let Question { state, departure, target, kind, asked } = question;
         let strikes =
             |stride: &Stride| stride.to == *target && matches!(stride.mode, Mode::Capture | Mode::Shoot);
         let Some(last) = way.last().filter(|_| way.iter().any(strikes)) else { return false };
         let event = departure.going_to(&state.now, last.to);
         let allows = |event: &Event| self.allows(movement.when.as_ref(), state, event, *asked);
         if last.to != *target {
-            return allows(&event);
+            return allows(&self.with_taken(state, event, movement));
         }
         let imagined = |victim: Option<Kind>| {
             let victim_owner = event.mover.opponent();
             allows(&Event { victim, victim_owner, ..event.clone() })
         };
-        match event.victim {
+        match kind.or(event.victim) {
             Some(victim) => imagined(Some(victim)),
             // Where nothing stands, an enemy of any kind is imagined.
             None => self.model.all_kinds().any(|kind| imagined(Some(kind))),
@@ -98,5 +112,7 @@ struct Question<'q> {
     state: &'q State,
     departure: &'q Event,
     target: Square,
+    /// The kind that stands there instead of what does.
+    kind: Option<Kind>,
     asked: Asked,
 }

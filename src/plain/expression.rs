@@ -205,7 +205,16 @@ impl<'v> View<'v> {
                 let player = self.player(player);
                 Value::Number(self.square(square).map_or(0, |square| plain.rank_number(square, player)))
             }
-            Term::Attacked(of, by) => Value::Truth(!self.attackers(of, by).is_empty()),
+            Term::Attacked(of, by, kind) => {
+                let kind = kind.as_ref().and_then(|kind| self.value(kind).kind());
+                let (of, by) = (self.squares(of), self.player(by));
+                Value::Truth(!plain.attackers(self.state, &of, by, kind, self.asked).is_empty())
+            }
+            Term::Observed(of, by) => {
+                let asked = Asked { attacks: true, ..self.asked };
+                let (of, by) = (self.squares(of), self.player(by));
+                Value::Truth(!plain.attackers(self.state, &of, by, None, asked).is_empty())
+            }
             Term::Attackers(of, by) => set(self.attackers(of, by)),
             Term::AttackedBy(of) => set(plain.attacked_by(self.state, &self.squares(of), self.asked)),
             Term::SinceOccurrence(number) => Value::Number(self.state.since(self.number(number))),
@@ -344,7 +353,7 @@ impl<'v> View<'v> {
     }
 
     fn attackers(&self, of: &Expression, by: &Expression) -> Squares {
-        self.plain.attackers(self.state, &self.squares(of), self.player(by), self.asked)
+        self.plain.attackers(self.state, &self.squares(of), self.player(by), None, self.asked)
     }
 
     fn lookup(&self, table: Table, row: &Expression, column: Option<&Expression>) -> Value {

@@ -132,7 +132,7 @@ impl Plain<'_> {
     fn event_of(&self, state: &State, action: &Action) -> Event {
         let mover = state.now.to_act();
         match action {
-            Action::Move(known) => known.event(&state.now, mover),
+            Action::Move(known) => self.event_of_move(state, known, mover),
             Action::Pass | Action::Declared(..) => Event::of(mover),
         }
     }

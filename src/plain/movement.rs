@@ -286,9 +286,16 @@ impl Search<'_> {
         self.sight.occupied.has(square) && taken.iter().all(|stride| stride.to != square)
     }
 
-    /// Whether a leg may come to a square: to that of departure only the last one may, if the path turns back.
-    fn may_enter(&self, leg: usize, square: Square) -> bool {
-        square != self.sight.from || self.path.returns && leg + 1 == self.path.legs.len()
+    /// Whether a leg may end on a square: on that of departure the last one may if the path turns back, those before it if it
+    /// crosses its start.
+    fn may_stop(&self, leg: usize, square: Square) -> bool {
+        let is_last = leg + 1 == self.path.legs.len();
+        square != self.sight.from || if is_last { self.path.returns } else { self.path.crosses }
+    }
+
+    /// Whether a leg may go on over a square.
+    fn may_pass(&self, square: Square, taken: &[Stride]) -> bool {
+        !self.is_filled(square, taken) && (square != self.sight.from || self.path.crosses)
     }
 
     /// Steps in one direction, over empty squares.
@@ -297,12 +304,12 @@ impl Search<'_> {
         let way = board.turned(vector, self.side);
         let mut at = last.at;
         for count in 1..=step.most {
-            let Some(next) = board.offset(at, way).filter(|next| self.may_enter(leg, *next)) else { return };
-            if last.may_end(step, count) {
+            let Some(next) = board.offset(at, way) else { return };
+            if last.may_end(step, count) && self.may_stop(leg, next) {
                 self.arrive(leg, Arrived { at: next, vector: Some(vector), count, by_link: false }, taken);
             }
-            // Over the square of departure no path goes on, and none goes round for ever.
-            if self.is_filled(next, taken) || next == self.sight.from || next == last.at {
+            // None goes round for ever.
+            if !self.may_pass(next, taken) || next == last.at {
                 return;
             }
             at = next;
@@ -317,14 +324,14 @@ impl Search<'_> {
             let mut next = Vec::new();
             for at in std::mem::take(&mut edge) {
                 for to in self.plain.next(at, step.step, self.side) {
-                    if seen.contains(&to) && step.most > 1 || !self.may_enter(leg, to) {
+                    if seen.contains(&to) && step.most > 1 {
                         continue;
                     }
                     seen.push(to);
-                    if last.may_end(step, count) {
+                    if last.may_end(step, count) && self.may_stop(leg, to) {
                         self.arrive(leg, last.linked(to), taken);
                     }
-                    if !self.is_filled(to, taken) && to != self.sight.from {
+                    if self.may_pass(to, taken) {
                         next.push(to);
                     }
                 }

@@ -125,8 +125,8 @@ impl Play<'_> {
 
     /// A move: the piece goes from stop to stop, then what the line says is done, then what the arrival says.
     fn make_move(&mut self, move_: &Move, mover: Side) {
+        let mut event = self.plain.event_of_move(&self.state, move_, mover);
         let now = &self.state.now;
-        let mut event = move_.event(now, mover);
         let end = move_.end();
         let piece = now.at(move_.from).map(|piece| piece.kind);
         let takes_on_its_way = move_.walks || move_.way.len() > 1;

@@ -504,7 +504,7 @@ fn danger(model: &Model, when: &Expression) -> Option<Danger> {
                 .is_some_and(|kinds| model.royal.as_ref().and_then(kinds_of_all_own) == Some(kinds))
     };
     match &when.term {
-        Term::Attacked(set, by) => (is_royal(set) && is_opponent(by)).then_some(Danger::Is),
+        Term::Attacked(set, by, None) => (is_royal(set) && is_opponent(by)).then_some(Danger::Is),
         Term::And(a, b) if when.ty == Type::Truth => match (danger(model, a), danger(model, b)) {
             (None, None) => None,
             (Some(Danger::OrLack), None | Some(Danger::OrLack)) | (None, Some(Danger::OrLack)) => {
@@ -518,7 +518,7 @@ fn danger(model: &Model, when: &Expression) -> Option<Danger> {
         },
         Term::Reduce(reduction, local, set, holds) if are_royal(set) => {
             let is_attack = |part: &&Expression| match &part.term {
-                Term::Attacked(square, by) => {
+                Term::Attacked(square, by, None) => {
                     is_opponent(by) && matches!(square.term, Term::Local(known) if known == *local)
                 }
                 _ => false,
@@ -539,7 +539,7 @@ fn danger(model: &Model, when: &Expression) -> Option<Danger> {
 /// Whether a condition asks that a royal piece of the opponent is attacked by the mover.
 fn is_check(when: &Expression) -> bool {
     match &when.term {
-        Term::Attacked(set, by) => {
+        Term::Attacked(set, by, None) => {
             is_mover(by) && matches!(&set.term, Term::Royal(player) if is_opponent(player))
         }
         Term::And(a, b) if when.ty == Type::Truth => is_check(a) || is_check(b),

@@ -218,7 +218,9 @@ pub enum Truth<const W: usize> {
     /// Whether two sets are the same.
     SameSet(Box<[Set<W>; 2]>),
     /// Whether a player could capture in a set.
-    Attacked(Box<(Set<W>, Number<W>)>),
+    Attacked(Box<(Set<W>, Number<W>, Option<Number<W>>)>),
+    /// The same, were the conditions met that ask what is attacked.
+    Observed(Box<(Set<W>, Number<W>)>),
     /// Whether a player could take a piece of a set away by any action.
     Threatened(Box<(Set<W>, Number<W>)>),
     /// Whether a player has no action.

@@ -158,6 +158,8 @@ pub struct Line<const W: usize> {
     pub filter: Option<TruthCode>,
     /// What happens besides.
     pub effects: Option<EffectsCode>,
+    /// The squares on which that captures, as far as it is known before the move.
+    pub taken: Option<SetCode>,
     /// Whether what happens besides cannot matter to the safety of royal pieces.
     pub is_harmless: bool,
     /// How its moves are written, if it says so itself.

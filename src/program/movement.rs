@@ -188,6 +188,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let goal = goal.map(|goal| self.set_code(&goal, &layout));
         let has_effects = !movement.effects.is_empty();
         let effects = has_effects.then(|| self.effects_code(&movement.effects, &layout));
+        let taken = movement.taken.as_ref().map(|taken| self.set_code(taken, &layout));
         Line {
             kind,
             modes: movement.modes,
@@ -204,6 +205,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             has_common_goal,
             filter,
             effects,
+            taken,
             is_harmless: reads.are_harmless(&movement.effects),
             write: movement.write.clone(),
             reach: dependence(self.model, movement, conditions),
@@ -227,7 +229,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let walks = matches!(movement.geometry, model::Geometry::Walk { .. });
         for part in conjuncts(movement.when.as_ref()) {
             // A part that asks what is attacked is taken to hold inside such questions, whatever it comes to.
+            // What statements capture stands nowhere in tables.
+            let asks_taken = movement.taken.is_some() && speaks_of(part, &VICTIM);
             let is_table = !walks
+                && !asks_taken
                 && !part.asks_attacks()
                 && (self.restrict_pairs(part, &base, &mut found)
                     || self.restrict_victims(part, &base, &mut found));
@@ -370,6 +375,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
         board.squares().map(of).collect()
     }
 }
+
+/// The words that speak of what is captured.
+const VICTIM: [ContextWord; 3] = [ContextWord::At, ContextWord::Victim, ContextWord::VictimOwner];
 
 /// What decides which squares a movement attacks.
 fn dependence<const W: usize>(

@@ -15,6 +15,8 @@ pub struct Path {
     pub legs: Vec<Leg>,
     /// Whether it may end on the square that it set out from.
     pub returns: bool,
+    /// Whether it may pass over that square.
+    pub crosses: bool,
     /// Whether it may capture on its way.
     pub takes: bool,
 }

@@ -143,7 +143,7 @@ impl Path {
                 if !self.returns {
                     ends.remove(from);
                 }
-                if via != from && !ends.is_empty() {
+                if (via != from || self.crosses) && !ends.is_empty() {
                     bends.push((via, ends));
                 }
             });
@@ -186,14 +186,14 @@ impl Path {
         for (index, legs) in self.legs.windows(2).enumerate() {
             next.clear();
             for end in edge.ends() {
-                let passed = self.passed(index, end.at);
+                let passed = self.passed(index, from, end.at);
                 let steps = next.take_steps() + (legs[0].steps.len() * end.ways.len()) as u64;
                 if !effort.work(steps) {
                     return None;
                 }
                 for step in legs[0].steps.iter().filter(|step| step.follows(end.arrived)) {
                     step.ends(end.at, end.arrived, &mut |to, arrived| {
-                        if to != from {
+                        if to != from || self.crosses {
                             next.add(to, arrived, Onward::by(&legs[1], arrived), &end.ways, passed);
                         }
                     });
@@ -220,7 +220,7 @@ impl Path {
         let last = self.legs.len() - 1;
         let mut places = Vec::new();
         for end in edge.ends() {
-            let passed = self.passed(last, end.at);
+            let passed = self.passed(last, from, end.at);
             let mut ends = SquareSet::EMPTY;
             for step in self.legs[last].steps.iter().filter(|step| step.follows(end.arrived)) {
                 step.ends(end.at, end.arrived, &mut |to, _| ends.insert(to));
@@ -248,9 +248,10 @@ impl Path {
         Some(places)
     }
 
-    /// What a path passes that goes on from a square by a leg: the square, if it must be empty.
-    fn passed<const W: usize>(&self, leg: usize, at: Square) -> SquareSet<W> {
-        let must_be_empty = leg > 0 && matches!(self.legs[leg - 1].pass, Pass::Empty);
+    /// What a path passes that goes on from a square by a leg: the square, if it must be empty and is not that which the piece
+    /// leaves.
+    fn passed<const W: usize>(&self, leg: usize, from: Square, at: Square) -> SquareSet<W> {
+        let must_be_empty = at != from && leg > 0 && matches!(self.legs[leg - 1].pass, Pass::Empty);
         if must_be_empty { SquareSet::one(at) } else { SquareSet::EMPTY }
     }
 }
@@ -294,6 +295,7 @@ const REACH_STEPS: u64 = 2_000_000;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Way {
     returns: bool,
+    crosses: bool,
     legs: Vec<(Vec<WayStep>, bool)>,
 }
 
@@ -325,7 +327,7 @@ impl Way {
             steps.sort_unstable();
             (steps, matches!(leg.pass, Pass::Empty))
         };
-        Way { returns: path.returns, legs: legs.iter().map(leg).collect() }
+        Way { returns: path.returns, crosses: path.crosses, legs: legs.iter().map(leg).collect() }
     }
 }
 

@@ -17,13 +17,14 @@ impl<const W: usize> RuleCompiler<'_, W> {
     /// The route of a path, and by square what it could ever reach.
     pub(super) fn path_route(&mut self, path: &model::Path, side: Side) -> (Route<W>, BySquare<W>) {
         let legs: Vec<Leg> = path.legs.iter().map(|leg| self.leg(leg, side)).collect();
-        let path = Path { legs, returns: path.returns, takes: path.takes() };
+        let path = Path { legs, returns: path.returns, crosses: path.crosses, takes: path.takes() };
         let before = &path.legs[..path.legs.len() - 1];
         let is_single = path.legs.iter().all(|leg| leg.steps.iter().all(|step| step.most == 1));
         let is_known = |leg: &Leg| matches!(leg.pass, Pass::Empty | Pass::Any) && leg.takes.is_empty();
         let is_over = |leg: &Leg| matches!(leg.pass, Pass::Any) && leg.takes.is_empty();
         if is_single
             && !path.returns
+            && (path.crosses || before.len() < 2)
             && before.iter().all(is_over)
             && let (reach, true) = self.paths.reach(&path, &path.legs)
         {

@@ -553,7 +553,11 @@ impl<const W: usize> Translator<'_, '_, W> {
                 Truth::ActionIs(codes.collect())
             }
             Term::Any(set) => Truth::any(self.set(set)),
-            Term::Attacked(set, by) => Truth::Attacked(Box::new((self.set(set), self.number(by)))),
+            Term::Attacked(set, by, kind) => {
+                let kind = kind.as_ref().map(|kind| self.number(kind));
+                Truth::Attacked(Box::new((self.set(set), self.number(by), kind)))
+            }
+            Term::Observed(set, by) => Truth::Observed(Box::new((self.set(set), self.number(by)))),
             Term::Threatened(set, by) => Truth::Threatened(Box::new((self.set(set), self.number(by)))),
             Term::Stuck(player) => Truth::Stuck(self.number(player)),
             Term::Let(local, value, body) => {

@@ -32,7 +32,9 @@ pub use document::{
 };
 pub use grammar::is_name;
 pub use include::{Head, head_of};
-pub use movement::{Leg, Line, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};
+pub use movement::{
+    Leg, Line, Mode, Modes, Pass, Path, PathPart, PathPartKind, Repeat, RepeatCount, Shape, ShapeKind,
+};
 pub use name::Name;
 pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template};
 pub use parser::{parse_geometry, parse_line_for};

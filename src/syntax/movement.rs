@@ -94,10 +94,30 @@ pub enum ShapeKind {
 /// A path: legs one after the other, and how often the whole is walked.
 #[derive(Clone, Debug)]
 pub struct Path {
-    /// The legs, at least one.
-    pub legs: Vec<Leg>,
+    /// Whether it may pass over the square that it set out from.
+    pub crosses: bool,
+    /// Its parts, at least one.
+    pub parts: Vec<PathPart>,
     /// `{1..3}`.
     pub repeat: Option<Repeat>,
+}
+
+/// A part of a path.
+#[derive(Clone, Debug)]
+pub struct PathPart {
+    /// Whether the path may end before it.
+    pub optional: bool,
+    /// What it is.
+    pub kind: PathPartKind,
+}
+
+/// The forms of parts.
+#[derive(Clone, Debug)]
+pub enum PathPartKind {
+    /// A leg.
+    Leg(Leg),
+    /// Parts in brackets, at least one, and how often they are walked.
+    Group(Vec<PathPart>, Repeat),
 }
 
 /// One leg of a path.
@@ -111,8 +131,6 @@ pub struct Leg {
     pub modes: Modes,
     /// The alternatives.
     pub shapes: Vec<Shape>,
-    /// Whether the path may end before this leg.
-    pub optional: bool,
 }
 
 /// What a square must hold for a path to go on over it.

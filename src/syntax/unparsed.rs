@@ -185,9 +185,15 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         }
         Rule::mode => "`quiet`, `capture`, `devour`, `switch` or `shoot`",
         Rule::joint => "`-` or `?` between legs",
-        Rule::shape | Rule::betza | Rule::path | Rule::leg | Rule::leg_shape | Rule::shape_argument => {
-            "a movement"
-        }
+        Rule::shape
+        | Rule::betza
+        | Rule::path
+        | Rule::kw_crossing
+        | Rule::leg
+        | Rule::legs
+        | Rule::leg_group
+        | Rule::leg_shape
+        | Rule::shape_argument => "a movement",
         Rule::clause | Rule::when_clause | Rule::unless_clause | Rule::do_clause | Rule::write_clause => {
             "`when`, `unless`, `do` or `write`"
         }

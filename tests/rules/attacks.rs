@@ -1,5 +1,7 @@
 //! Questions of attack, and of how long ago a position stood, in definitions made for them.
 
+use variorum::plain::{Action, Plain};
+
 use crate::support::chess_with;
 
 /// Kings keep each other off, though neither might step to where the other could.
@@ -105,11 +107,16 @@ fn what_only_keeps_the_past_is_kept_in_games() {
     assert!(nodes > 0);
 }
 
-/// A piece attacks an empty square if it could take something there, though not everything.
+/// A piece attacks an empty square if it could take something there, though not everything; the king asks what could take him.
 #[test]
 fn pieces_that_spare_some_kinds_attack_empty_squares() {
     let rules = "[pieces]\nrook.moves = \"R when victim is not king\"";
     let mut castles = chess_with(rules, "4kr2/8/8/8/8/8/8/4K2R w K - 0");
+    assert!(castles.legal_texts().contains(&"e1g1".to_owned()), "the rook takes no king");
+    let asks_all = format!(
+        "{rules}\n[functions]\n\"castling-safe(k: square, goal: square)\" = \"not attacked(k or between(k, goal))\""
+    );
+    let mut castles = chess_with(&asks_all, "4kr2/8/8/8/8/8/8/4K2R w K - 0");
     assert!(!castles.legal_texts().contains(&"e1g1".to_owned()));
     let mut steps = chess_with(rules, "4kr2/8/8/8/8/8/8/4K3 w - - 0");
     assert!(steps.legal_texts().contains(&"e1f1".to_owned()), "the rook takes no king");
@@ -128,4 +135,77 @@ fn no_pass_leaves_a_king_in_check() {
     }
     let mut blocked = chess_with("[turn]\npass = \"when stuck\"", "7k/5K2/6Q1/8/8/8/8/8 b - - 0");
     assert_eq!(blocked.legal_texts(), ["pass"]);
+}
+
+/// On an empty square the kind that is named is imagined, and instead of what stands on another one.
+#[test]
+fn a_kind_is_imagined_on_attacked_squares() {
+    let cases = [
+        ("attacked(f1)", true),
+        ("attacked(f1, opponent)", true),
+        ("attacked(f1, opponent, queen)", true),
+        ("attacked(f1, opponent, king)", false),
+        ("attacked(f1, mover, king)", true),
+        // A pawn stands there.
+        ("attacked(f2, opponent)", false),
+        ("attacked(f2, opponent, queen)", true),
+        ("attacked(f2, opponent, kind(d1))", true),
+        // No kind is what stands there.
+        ("attacked(f2, opponent, kind(a4))", false),
+        // No piece attacks its own square.
+        ("attacked(f8, opponent, queen)", false),
+        ("attacked(f1, neutral, queen)", false),
+    ];
+    for (when, holds) in cases {
+        let hunter = format!(
+            "[pieces]\nrook.moves = [\"quiet R\", \"capture R when victim is queen\"]\n\
+             [actions.probe]\nwhen = \"{when}\"\ndo = \"end turn\"\nwrite = \"probe\""
+        );
+        let position = if when.contains("f2") {
+            "5r1k/8/8/8/8/8/5P2/3QK3 w - - 0"
+        } else {
+            "5r1k/8/8/8/8/8/8/3QK3 w - - 0"
+        };
+        let mut game = chess_with(&hunter, position);
+        assert_eq!(game.legal_texts().contains(&"probe".to_owned()), holds, "{when}");
+        let plain = Plain::new(game.variant().model());
+        let actions = plain.actions(&plain.state_of(&game.snapshot()));
+        let is_probe = |action: &Action| matches!(action, Action::Declared(..));
+        assert_eq!(actions.iter().any(is_probe), holds, "{when}, read plainly");
+    }
+}
+
+#[test]
+fn a_king_castles_past_what_cannot_capture_it() {
+    let hunter =
+        |victim: &str| format!("[pieces]\nrook.moves = [\"quiet R\", \"capture R when victim is {victim}\"]");
+    let position = "5rk1/8/8/8/8/8/8/4K2R w K - 0";
+    assert!(chess_with(&hunter("queen"), position).legal_texts().contains(&"e1g1".to_owned()));
+    assert!(!chess_with(&hunter("king"), position).legal_texts().contains(&"e1g1".to_owned()));
+    let letters =
+        |victim: &str| format!("{}\nking.moves = \"KisO2\"\n[actions]\ncastling = false", hunter(victim));
+    let position = "5rk1/8/8/8/8/8/8/4K2R w - - 0 unmoved=e1,h1";
+    assert!(chess_with(&letters("queen"), position).legal_texts().contains(&"e1g1".to_owned()));
+    assert!(!chess_with(&letters("king"), position).legal_texts().contains(&"e1g1".to_owned()));
+}
+
+/// What is observed leaves conditions on attacks out, and only them.
+#[test]
+fn what_may_not_capture_observes_all_the_same() {
+    let cases = [
+        ("attacked(a1)", false),
+        ("observed(a1)", true),
+        ("observed(a1, opponent)", true),
+        ("observed(a1, mover)", false),
+        ("observed(h8)", false),
+    ];
+    for (when, holds) in cases {
+        let guarded = format!(
+            "[forbidden.unguarded]\non = \"before-move\"\nwhen = \"victim != nothing and not attacked(from, mover)\"\n\
+             [forbidden.rank]\non = \"before-move\"\nwhen = \"to in rank 8 and victim != nothing\"\n\
+             [actions.probe]\nwhen = \"{when}\"\ndo = \"end turn\"\nwrite = \"probe\""
+        );
+        let mut game = chess_with(&guarded, "r5k1/8/8/8/8/8/8/6K1 w - - 0");
+        assert_eq!(game.legal_texts().contains(&"probe".to_owned()), holds, "{when}");
+    }
 }

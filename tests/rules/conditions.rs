@@ -443,3 +443,67 @@ fn a_choice_among_what_a_move_captures_is_written_alike_whatever_was_asked_befor
     assert_eq!(listed, again);
     assert!(listed.contains(&"b3b2+a1,a2".to_owned()), "{listed:?}");
 }
+
+/// White to move can take en passant on d6 and on no other way.
+const IN_PASSING: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0";
+
+#[test]
+fn a_capture_by_statements_is_one_to_conditions_on_moves() {
+    let cases = [
+        ("victim is pawn", "e5e6"),
+        ("victim = nothing and piece is pawn", "e5d6"),
+        ("owner(victim) = opponent", "e5e6"),
+        ("owner(victim) = mover", "e5d6 e5e6"),
+        ("captured-on in rank 5", "e5e6"),
+        ("captured-on in rank 6", "e5d6"),
+        ("victim is knight", "e5d6 e5e6"),
+    ];
+    for (when, expected) in cases {
+        let ban = format!("[forbidden.it]\non = \"before-move\"\nwhen = \"{when}\"");
+        check_from(&mut chess_with(&ban, IN_PASSING), "e5", expected);
+    }
+}
+
+#[test]
+fn a_capture_by_statements_is_one_to_arrivals_and_priorities() {
+    for when in ["victim is pawn", "any(victims)", "victims = d5"] {
+        let arrival = format!(
+            "[arrivals.it]\nwhen = \"piece is pawn and {when}\"\ndo = \"to becomes queen\"\nwrite = \"!\""
+        );
+        check_from(&mut chess_with(&arrival, IN_PASSING), "e5", "e5d6! e5e6");
+    }
+    for when in ["victim is pawn", "victim != nothing", "owner(victim) = opponent", "captured-on = d5"] {
+        let mut game = chess_with(&format!("[priorities.it]\nwhen = \"{when}\""), IN_PASSING);
+        assert_eq!(game.legal_texts(), ["e5d6"], "{when}");
+    }
+}
+
+#[test]
+fn rules_after_a_move_know_what_its_statements_captured() {
+    let rule = "[rules.it]\non = \"move\"\nwhen = \"victim is pawn and any(victims and d5)\"\ndo = \"to becomes queen\"";
+    let mut game = chess_with(rule, IN_PASSING);
+    game.play("e5d6").unwrap();
+    assert!(game.to_text().starts_with("4k3/8/3Q4/8/8/8/8/4K3 b"), "{}", game.to_text());
+}
+
+#[test]
+fn the_victim_of_a_capture_by_statements_is_known_only_where_it_can_be() {
+    let cases = [
+        // Both, and the first of them is the victim.
+        ("capture (c4 or e4)", "d3d4"),
+        ("if any(c4 and their pieces) then capture c4", "d3d4"),
+        ("if any(e1 and their pieces) then capture c4", ""),
+        ("capture c4; mark to as unmoved", "d3d4"),
+        // Neither the piece itself nor what stands where it goes.
+        ("capture (from or to)", ""),
+        ("for each s in c4: capture s", ""),
+        ("mark to as unmoved; capture c4", ""),
+    ];
+    for (does, expected) in cases {
+        let rook = format!(
+            "[pieces]\nrook.moves = \"quiet fW do {does}\"\n[forbidden.it]\non = \"before-move\"\nwhen = \"piece is rook and victim is not bishop\""
+        );
+        let mut game = chess_with(&rook, "4k3/8/8/8/2b1n3/3R4/8/4K3 w - - 0");
+        check_from(&mut game, "d3", expected);
+    }
+}

@@ -99,6 +99,84 @@ fn rides_follow_each_other_in_any_number() {
     assert_eq!(moves_of(&game, "8/8/8/7k/8/1P6/8/D2P4 w", "a1"), "");
 }
 
+/// A path goes over the square of its start only if it may cross it, by a ride, by a leg of its own and along a link, and as if it
+/// were empty; and it does not end there.
+#[test]
+fn only_a_crossing_path_passes_over_its_start() {
+    let game = game(
+        "links = { round = \"a4>e1\", ring = \"a1>b3>c5>a1 a1>h8\" }",
+        r#"
+        pawn = { letter = "P", moves = "fW" }
+        plain = { letter = "A", moves = "[sR - round - rR]" }
+        crosser = { letter = "B", moves = "crossing [sR - round - rR]" }
+        returner = { letter = "C", moves = "crossing [W - bW - hW]" }
+        stayer = { letter = "D", moves = "[W - bW - hW]" }
+        hopper = { letter = "E", moves = "crossing [sR - round - rR - hop rR - fR]" }
+        linked = { letter = "F", moves = "crossing [ring - ring - ring - ring]" }
+        leaper = { letter = "G", moves = "[over W - over bW - hW]" }
+        crosser-over = { letter = "H", moves = "crossing [over W - over bW - hW]" }
+        "#,
+    );
+    let at_e4 = |letter: &str| moves_of(&game, &format!("k7/8/4p3/8/4{letter}3/8/8/7K w"), "e4");
+    assert_eq!(at_e4("A"), "e4e2 e4e3");
+    assert_eq!(at_e4("B"), "e4e2 e4e3 e4e5 e4e6");
+    // To a neighbour and back, and from there to a neighbour.
+    assert_eq!(at_e4("C"), "e4d4 e4e3 e4e5 e4f4");
+    assert_eq!(at_e4("D"), "");
+    assert_eq!(at_e4("E"), "");
+    assert_eq!(at_e4("G"), "");
+    assert_eq!(at_e4("H"), "e4d4 e4e3 e4e5 e4f4");
+    assert_eq!(moves_of(&game, "k7/8/8/8/8/8/8/F6K w", "a1"), "a1b3 a1h8");
+}
+
+/// A group of legs is repeated, and the path is what is left when they are written out.
+#[test]
+fn groups_of_legs_are_repeated() {
+    let game = game(
+        "",
+        r#"
+        pawn = { letter = "P", moves = "fW" }
+        hopper = { letter = "A", moves = "[hop W - fW - (hop fW - fW){0..1}]" }
+        hopper-too = { letter = "B", moves = ["[hop W - fW]", "[hop W - fW - hop fW - fW]"] }
+        early = { letter = "C", moves = "[(W?fF){1..2}]" }
+        early-too = { letter = "D", moves = "[W?fF?fW?fF]" }
+        absent = { letter = "E", moves = "[(fW){0..2} - fF]" }
+        absent-too = { letter = "F", moves = "fF [fW - fF] [fW - fW - fF]" }
+        nested = { letter = "G", moves = "[((W - fF){1..2} - fW){2}]" }
+        nested-too = { letter = "H", moves = ["[W - fF - fW - W - fF - fW]",
+          "[W - fF - W - fF - fW - W - fF - fW]", "[W - fF - fW - W - fF - W - fF - fW]",
+          "[W - fF - W - fF - fW - W - fF - W - fF - fW]"] }
+        "#,
+    );
+    for (group, written) in [("A", "B"), ("C", "D"), ("E", "F"), ("G", "H")] {
+        let of = |letter: &str| moves_of(&game, &format!("k3p3/3p4/8/2p5/2p5/8/p1{letter}p2p1/7K w"), "c2");
+        assert_ne!(of(group), "", "{group}");
+        assert_eq!(of(group), of(written), "{group}");
+    }
+}
+
+/// What is wrong with a group is told, once.
+#[test]
+fn mistakes_in_groups_are_told() {
+    for (moves, told) in [
+        ("[(W){0..2}]", "a path may have no leg at all"),
+        ("[(W - fW){1..7}]", "14 legs of a path"),
+        ("[(W){3..2}]", "the number of repetitions"),
+        ("[(W){1..much}]", "how often a group is walked must be known"),
+        ("[W - fF]{1..2}", "only a path of one leg can be repeated as a whole"),
+        ("crossing [W]{1..2}", "a repeated step never enters the square that it set out from"),
+        ("[W - (hop fW){1..1}]", "the last leg does not go on"),
+        ("[(W - nfN){1..3}]", "`n` works only outside of paths and chains"),
+    ] {
+        let definition =
+            format!("[variant]\nname = \"test\"\nextends = \"chess\"\n[pieces]\nrook.moves = \"{moves}\"\n");
+        let mistakes = Variant::from_str(&definition).err().map(|mistakes| mistakes.to_string());
+        let mistakes = mistakes.unwrap_or_default();
+        assert_eq!(mistakes.matches("error[").count(), 1, "{moves}\n{mistakes}");
+        assert!(mistakes.contains(told), "{moves}\n{mistakes}");
+    }
+}
+
 /// What a walk and a path do alike is one move, and so is what two paths do alike.
 #[test]
 fn a_walk_and_a_path_that_do_the_same_are_one_move() {

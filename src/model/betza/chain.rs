@@ -53,8 +53,12 @@ pub(super) fn chain(word: &Word, grid: Grid) -> Result<Atom, BetzaError> {
 fn refuse_in_leg(modifiers: &Modifiers, is_last: bool) -> Result<(), BetzaError> {
     let error = |sign: Sign, title: String, help: &str| Err(BetzaError::new(sign.at, 1, title, help));
     if let Some(sign) = modifiers.lame.or(modifiers.crooked).or(modifiers.passant) {
-        let title = format!("`{}` means nothing in one of several legs", sign.letter);
-        return error(sign, title, "it goes with a single leg; write each step as a leg of its own");
+        let title = format!("`{}` works only outside of paths and chains", sign.letter);
+        return error(
+            sign,
+            title,
+            "write each square that it passes as a leg of its own: `nA` is `[F - fF]`",
+        );
     }
     if is_last {
         modifiers.refuse_in_one_leg()?;

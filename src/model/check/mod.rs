@@ -9,6 +9,7 @@ mod ending;
 mod forbidden;
 mod hand;
 mod kind;
+mod legs;
 mod movement;
 mod notation;
 mod path;

@@ -12,7 +12,7 @@ use crate::model::betza::{self, Atom, Reach};
 use crate::model::board::Step;
 use crate::model::errors;
 use crate::model::implied::{PASSED, PASSER, UNMOVED};
-use crate::model::movement::{Geometry, LameLeap, Movement};
+use crate::model::movement::{Geometry, LameLeap, Movement, taken_by};
 use crate::model::rule::Scope;
 use crate::model::term::{Expression, Statement, Type, both};
 use crate::source::Span;
@@ -28,6 +28,7 @@ impl<'d> Checker<'d> {
             modes: open.modes.unwrap_or(Modes::USUAL),
             geometry: open.geometry,
             when: open.when,
+            taken: taken_by(&open.effects),
             effects: open.effects,
             write: open.write,
         };
@@ -199,7 +200,9 @@ impl<'d> Checker<'d> {
             let partner = format!("first(from, {way}, pieces)");
             let goal = format!("step(from, {way}, {distance})");
             let safe = match self.document.royal.is_some() {
-                true => format!(" and (from not in my royal or not attacked(from or between(from, {goal})))"),
+                true => format!(
+                    " and (from not in my royal or not attacked(from or between(from, {goal}), opponent, piece))"
+                ),
                 false => String::new(),
             };
             let line = format!(

@@ -3,11 +3,12 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
 use super::checker::Checker;
+use super::legs::{Order, is_last};
 use super::shape::{Bindings, Meaning, Open};
 use crate::ids::{Link, Vector};
 use crate::limits;
 use crate::model::betza::{self, Bearing, Before, Passing};
-use crate::model::board::Step;
+use crate::model::board::{Board, Step};
 use crate::model::errors;
 use crate::model::movement::{Geometry, WalkCount};
 use crate::model::path::{LegStep, Pass, Path, PathLeg};
@@ -15,7 +16,9 @@ use crate::model::rule::Scope;
 use crate::model::term::{Expression, Type};
 use crate::model::walkable::can_be_walked;
 use crate::source::Span;
-use crate::syntax::{self, ExpressionKind, Mode, Modes, Name, RepeatCount, Shape, ShapeKind};
+use crate::syntax::{
+    self, ExpressionKind, Mode, Modes, Name, PathPart, PathPartKind, RepeatCount, Shape, ShapeKind,
+};
 
 /// An alternative of a leg whose relation to the leg before is not worked out.
 #[derive(Clone, Debug)]
@@ -67,7 +70,7 @@ struct OpenLeg {
 /// A chain of Betza's legs.
 pub(in crate::model) fn chain(legs: &[betza::Leg]) -> Path {
     let open: Vec<OpenLeg> = legs.iter().map(chain_leg).collect();
-    joined(&open)
+    joined(&open, false)
 }
 
 fn chain_leg(leg: &betza::Leg) -> OpenLeg {
@@ -89,7 +92,7 @@ fn pass_of(passing: Passing) -> Pass {
 }
 
 /// Legs joined to a path: each step knows which it may follow.
-fn joined(open: &[OpenLeg]) -> Path {
+fn joined(open: &[OpenLeg], crosses: bool) -> Path {
     let mut legs: Vec<PathLeg> = Vec::new();
     let mut returns = false;
     let mut before: Vec<Vector> = Vec::new();
@@ -103,7 +106,7 @@ fn joined(open: &[OpenLeg]) -> Path {
         let bearings = leg.steps.iter().filter_map(|step| step.bearing.as_ref());
         returns = is_last && index > 0 && bearings.into_iter().any(Bearing::turns_back);
     }
-    Path { legs, returns }
+    Path { legs, returns, crosses }
 }
 
 /// The steps that may be the last ones after a leg: links leave those before it.
@@ -149,19 +152,41 @@ impl Checker<'_> {
         span: Span,
         bindings: &Bindings,
     ) -> Vec<Open> {
-        if path.legs.len() > limits::PATH_STEPS {
-            let error = errors::beyond_limit(span, "legs of a path", path.legs.len(), limits::PATH_STEPS);
-            self.diagnostics.push(error);
-            return Vec::new();
-        }
         if let Some(repeat) = &path.repeat {
             return self.walk(path, repeat, bindings).into_iter().collect();
         }
+        let mut found: Vec<(Vec<Span>, Open)> = Vec::new();
+        let orders = self.orders(&path.parts, span).unwrap_or_default();
+        for order in &orders {
+            let errors_before = self.diagnostics.error_count();
+            let Some(legs) = self.legs(order, &orders, span, bindings) else { return Vec::new() };
+            self.warn_of_dead_path(&legs, path.crosses, span, bindings);
+            for end in order.ends() {
+                let name = order.first_legs(end);
+                if found.iter().all(|(known, _)| *known != name) {
+                    found.push((name, open_path(&legs[..end], path.crosses, &self.board)));
+                }
+            }
+            // The other orders have the same legs, and the same mistakes.
+            if self.diagnostics.error_count() > errors_before {
+                break;
+            }
+        }
+        found.into_iter().map(|(_, open)| open).collect()
+    }
+
+    /// The legs of an order; nothing if there is a mistake without which they mean nothing.
+    fn legs(
+        &mut self,
+        order: &Order<'_>,
+        orders: &[Order<'_>],
+        span: Span,
+        bindings: &Bindings,
+    ) -> Option<Vec<OpenLeg>> {
         let mut legs = Vec::new();
         let mut before = Before::Nothing;
-        for (index, leg) in path.legs.iter().enumerate() {
-            let is_last = index + 1 == path.legs.len();
-            let Some(open) = self.leg(leg, before, is_last, bindings) else { return Vec::new() };
+        for stop in &order.0 {
+            let open = self.leg(stop.leg, before, is_last(stop.leg, orders), bindings)?;
             before = before_next(before, &open);
             legs.push(open);
         }
@@ -174,18 +199,16 @@ impl Checker<'_> {
                 captures,
                 most,
             ));
-            return Vec::new();
+            return None;
         }
-        self.warn_of_dead_path(&legs, span, bindings);
-        let ends = (1..=legs.len()).filter(|end| path.legs.get(*end).is_none_or(|next| next.optional));
-        ends.map(|end| open_path(&legs[..end])).collect()
+        Some(legs)
     }
 
     /// Warns of a path of the definition's own file that nobody can walk to its end.
-    fn warn_of_dead_path(&mut self, legs: &[OpenLeg], span: Span, bindings: &Bindings) {
+    fn warn_of_dead_path(&mut self, legs: &[OpenLeg], crosses: bool, span: Span, bindings: &Bindings) {
         let is_own = span.source == self.document.span.source && bindings.is_empty();
         let is_told = self.warnings.iter().any(|warning| warning.span() == span);
-        if is_own && !is_told && self.board_is_known && !can_be_walked(&self.board, &joined(legs)) {
+        if is_own && !is_told && self.board_is_known && !can_be_walked(&self.board, &joined(legs, crosses)) {
             self.warnings.push(errors::dead_path(span));
         }
     }
@@ -377,7 +400,8 @@ impl Checker<'_> {
         bindings: &Bindings,
     ) -> Option<Open> {
         let step = self.link_step(name, least, most, bindings)?;
-        Some(open_path(&[OpenLeg { steps: vec![step], pass: Pass::Empty, takes: Modes::NONE, modes: None }]))
+        let leg = OpenLeg { steps: vec![step], pass: Pass::Empty, takes: Modes::NONE, modes: None };
+        Some(open_path(&[leg], false, &self.board))
     }
 
     fn link_step(
@@ -427,15 +451,17 @@ impl Checker<'_> {
     /// A path of one leg that is walked several times.
     #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     fn walk(&mut self, path: &syntax::Path, repeat: &syntax::Repeat, bindings: &Bindings) -> Option<Open> {
-        let [leg] = &path.legs[..] else {
-            let help = "repeat a path of one leg, or write the legs out";
-            self.diagnostics.push(errors::bad_path(
-                repeat.span,
-                "only a path of one leg can be repeated",
-                help,
-            ));
+        let [PathPart { kind: PathPartKind::Leg(leg), .. }] = &path.parts[..] else {
+            let help = "put what is repeated between round brackets: `[(R - hop R){1..3}]`";
+            let title = "only a path of one leg can be repeated as a whole";
+            self.diagnostics.push(errors::bad_path(repeat.span, title, help));
             return None;
         };
+        if path.crosses {
+            let help = "leave out `crossing`";
+            let title = "a repeated step never enters the square that it set out from";
+            self.diagnostics.push(errors::bad_path(repeat.span, title, help));
+        }
         if leg.pass.is_some() {
             let help = "each step of a repeated path takes modes: `[quiet capture K]{1..3}`";
             self.diagnostics.push(errors::bad_path(
@@ -537,10 +563,10 @@ fn bare(lines: &[syntax::Line]) -> Option<Vec<Shape>> {
 }
 
 /// The movement of legs whose last one ends it.
-fn open_path(legs: &[OpenLeg]) -> Open {
+fn open_path(legs: &[OpenLeg], crosses: bool, board: &Board) -> Open {
     let modes = legs.last().and_then(|leg| leg.modes);
-    let path = joined(legs);
-    let geometry = leaps(&path).map(Geometry::Leap).or_else(|| ride(&path));
+    let path = joined(legs, crosses);
+    let geometry = leaps(&path, board).map(Geometry::Leap).or_else(|| ride(&path));
     let geometry = geometry.unwrap_or(Geometry::Path(path));
     Open { modes, geometry, when: None, effects: Vec::new(), write: None }
 }
@@ -550,7 +576,7 @@ fn open_path(legs: &[OpenLeg]) -> Open {
 const MOST_LEAPS: usize = 256;
 
 /// A path that passes over whatever there is leads to fixed places.
-fn leaps(path: &Path) -> Option<Vec<Vec<Step>>> {
+fn leaps(path: &Path, board: &Board) -> Option<Vec<Vec<Step>>> {
     let mut lists: Vec<Vec<Step>> = vec![Vec::new()];
     for (index, leg) in path.legs.iter().enumerate() {
         let passes = index + 1 == path.legs.len() || matches!(leg.pass, Pass::Any) && leg.takes.is_empty();
@@ -578,7 +604,22 @@ fn leaps(path: &Path) -> Option<Vec<Vec<Step>>> {
             return None;
         }
     }
-    Some(lists)
+    let is_kept = path.crosses || !lists.iter().any(|list| comes_back(list, board));
+    is_kept.then_some(lists)
+}
+
+/// Whether steps may lead over the square of departure. Along links, and round a board without edges, two steps may.
+fn comes_back(list: &[Step], board: &Board) -> bool {
+    let before = list.split_last().map_or(&[][..], |(_, before)| before);
+    let mut away = (0, 0);
+    let is_back = |step: &Step| match step {
+        Step::Link(_) => true,
+        Step::Vector(vector) => {
+            away = (away.0 + i32::from(vector.files), away.1 + i32::from(vector.ranks));
+            away == (0, 0) || board.goes_round()
+        }
+    };
+    before.len() > 1 && before.iter().any(is_back)
 }
 
 /// A path of one leg that rides.

@@ -43,7 +43,7 @@ impl Scope {
 
     /// Of a move that is known with all it takes.
     pub(in crate::model) fn of_whole_move() -> Scope {
-        Scope { victims: true, ..Scope::of_movement() }
+        Scope { at: true, victims: true, ..Scope::of_movement() }
     }
 
     /// Of a capture, by a movement or not.

@@ -19,6 +19,29 @@ impl<const W: usize> Position<W> {
         })
     }
 
+    /// Whether a side could capture a piece of a kind on one of some squares, were it there instead of what is.
+    pub(crate) fn is_kind_attacked(
+        &mut self,
+        program: &Program<W>,
+        squares: SquareSet<W>,
+        by: Side,
+        kind: Kind,
+    ) -> bool {
+        if program.apart.is_empty() {
+            return squares.into_iter().any(|square| {
+                let there = SquareSet::one(square);
+                let board = Occupancy { occupied: self.occupied() | there, gone: there };
+                let target = Target { square, kind: Some(kind) };
+                self.meter.pay(8 * Self::WIDE) && self.attacks(program, target, by, &board)
+            });
+        }
+        let pieces = if by == Side::Neutral { SquareSet::EMPTY } else { self.pieces(by) };
+        pieces.into_iter().any(|from| {
+            let others = squares.without(&SquareSet::one(from));
+            self.attacked_from(program, from, others, Some(kind)).next().is_some()
+        })
+    }
+
     /// The pieces of a side that could capture on a square, were it their turn and something of the other side there.
     pub fn attackers_of(&mut self, program: &Program<W>, square: Square, by: Side) -> SquareSet<W> {
         self.metered(|position| position.attackers(program, SquareSet::one(square), by))
@@ -38,7 +61,7 @@ impl<const W: usize> Position<W> {
             return self.attackers_of_each(program, squares, by);
         }
         let pieces = self.pieces(by);
-        let attacks_one = |from: &Square| self.attacked_from(program, *from, squares).next().is_some();
+        let attacks_one = |from: &Square| self.attacked_from(program, *from, squares, None).next().is_some();
         pieces.into_iter().filter(attacks_one).collect()
     }
 
@@ -77,17 +100,18 @@ impl<const W: usize> Position<W> {
         let owned = pieces & (self.pieces(Side::White) | self.pieces(Side::Black));
         owned.into_iter().fold(SquareSet::EMPTY, |attacked, from| {
             let others = program.geometry.all.without(&SquareSet::one(from));
-            self.attacked_from(program, from, others)
+            self.attacked_from(program, from, others, None)
                 .fold(attacked, |all, square| all | SquareSet::one(square))
         })
     }
 
-    /// Those of some squares on which a player's piece could capture, one by one.
+    /// Those of some squares on which a player's piece could capture what stands there, or a piece of a kind, one by one.
     fn attacked_from<'a>(
         &'a mut self,
         program: &'a Program<W>,
         from: Square,
         squares: SquareSet<W>,
+        kind: Option<Kind>,
     ) -> impl Iterator<Item = Square> + 'a {
         let unseen = self.unseen(program, from);
         let board = Occupancy { occupied: self.occupied().without(&unseen), gone: SquareSet::EMPTY };
@@ -97,7 +121,7 @@ impl<const W: usize> Position<W> {
             if !self.meter.pay(Self::WIDE) {
                 return false;
             }
-            let target = Target { square: *square, kind: self.kind_on(*square) };
+            let target = Target { square: *square, kind: kind.or(self.kind_on(*square)) };
             let near =
                 |group: &&AttackGroup<W>| group.takes(target.kind) && group.ends[from.index()].has(*square);
             let mut groups = groups.iter().filter(near);
@@ -340,6 +364,7 @@ impl<const W: usize> Position<W> {
         let mut context = *departure;
         self.fill_ends(&mut context, to);
         if to != target.square {
+            self.fill_taken(program, line, &mut context);
             return self.truth(program, filter, &context);
         }
         context.victim_owner = departure.mover.opponent();

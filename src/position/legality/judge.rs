@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::Mode;
-use crate::program::{Care, Cares, Outlook, Program, Safety, Screen, SquareSet};
+use crate::program::{Care, Cares, Outlook, Program, Safety, Screen, SquareSet, TruthCode};
 
 use super::check_info::CheckInfo;
 use super::completion::Shuttles;
@@ -701,10 +701,29 @@ impl<const W: usize> Position<W> {
     /// The first ban that holds of a move between two squares before it is made, by index; for telling why there is
     /// none.
     pub fn move_ban(&mut self, program: &Program<W>, from: Square, to: Square) -> Option<usize> {
-        let context = self.context_of(program, Action::plain(Mode::Quiet, from, to));
         self.metered(|position| {
-            program.move_bans.iter().position(|ban| position.truth(program, *ban, &context))
+            let contexts = position.contexts_of_moves(program, from, to);
+            let holds =
+                |ban: &TruthCode| contexts.iter().any(|context| position.truth(program, *ban, context));
+            program.move_bans.iter().position(holds)
         })
+    }
+
+    /// What a rule is told of a move between two squares: by any movement, and by each line that captures by its statements.
+    fn contexts_of_moves(&mut self, program: &Program<W>, from: Square, to: Square) -> Vec<Context> {
+        let plain = self.context_of(program, Action::plain(Mode::Quiet, from, to));
+        let mut contexts = vec![plain];
+        let movers = &program.movements.movers[plain.mover.index()];
+        let mover = usize::try_from(plain.piece).ok().and_then(|kind| movers.get(kind));
+        for line in mover.into_iter().flat_map(|mover| &mover.lines) {
+            let line = &program.movements.lines[usize::from(*line)];
+            if line.taken.is_some() && line.targets[from.index()].has(to) {
+                let mut context = plain;
+                self.fill_taken(program, line, &mut context);
+                contexts.push(context);
+            }
+        }
+        contexts
     }
 
     /// The first ban that holds after an action, and after decisions of the other player, so many of which are made.

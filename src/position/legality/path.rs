@@ -71,10 +71,14 @@ struct Search<'a, const W: usize> {
 }
 
 impl<const W: usize> Search<'_, W> {
+    /// Whether a leg may end on the square that the path set out from.
+    fn may_stop_at_start(&self, index: usize) -> bool {
+        if index + 1 == self.path.legs.len() { self.path.returns } else { self.path.crosses }
+    }
+
     fn follow(&mut self, index: usize, at: Square, last: Arrived, occupied: SquareSet<W>, taken: Taken) {
-        let path = self.path;
-        let is_last = index + 1 == path.legs.len();
-        let may_return = path.returns && is_last;
+        let (path, start) = (self.path, self.start);
+        let may_stop = self.may_stop_at_start(index);
         self.left -= 1 + W as i64 / 4;
         for step in path.legs[index].steps.iter().filter(|step| step.follows(last)) {
             if self.left <= 0 {
@@ -85,8 +89,7 @@ impl<const W: usize> Search<'_, W> {
                 continue;
             }
             if step.vector.is_none() {
-                let start = self.start;
-                for to in step.next[at.index()].iter().copied().filter(|to| *to != start || may_return) {
+                for to in step.next[at.index()].iter().copied().filter(|to| *to != start || may_stop) {
                     self.arrive(index, to, last.linked(), occupied, taken);
                 }
                 continue;
@@ -94,14 +97,13 @@ impl<const W: usize> Search<'_, W> {
             let mut square = at;
             for count in 1..=step.most {
                 self.left -= 1;
-                let next = step.next[square.index()].first().copied();
-                let Some(to) = next.filter(|to| *to != self.start || may_return) else { break };
-                if step.may_end(count, last) {
+                let Some(to) = step.next[square.index()].first().copied() else { break };
+                if step.may_end(count, last) && (to != start || may_stop) {
                     let arrived = Arrived { vector: step.vector, count, by_link: false };
                     self.arrive(index, to, arrived, occupied, taken);
                 }
-                // It may come back to its start, but goes no further from there.
-                if occupied.has(to) || to == self.start {
+                // Round a board without edges it comes back to where it began.
+                if occupied.has(to) || to == start && !path.crosses || to == at {
                     break;
                 }
                 square = to;
@@ -119,11 +121,8 @@ impl<const W: usize> Search<'_, W> {
         occupied: SquareSet<W>,
         taken: Taken,
     ) {
-        let may_return = self.path.returns && index + 1 == self.path.legs.len();
+        let (start, may_stop) = (self.start, self.may_stop_at_start(index));
         let mut seen = SquareSet::<W>::one(at);
-        if !may_return {
-            seen.insert(self.start);
-        }
         let mut edge = vec![at];
         for count in 1..=step.most {
             let mut next = Vec::new();
@@ -133,10 +132,10 @@ impl<const W: usize> Search<'_, W> {
                     continue;
                 }
                 seen.insert(to);
-                if step.may_end(count, last) {
+                if step.may_end(count, last) && (to != start || may_stop) {
                     self.arrive(index, to, last.linked(), occupied, taken);
                 }
-                if !occupied.has(to) && to != self.start {
+                if !occupied.has(to) && (to != start || self.path.crosses) {
                     next.push(to);
                 }
             }

@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, Square};
 use crate::model::{Foresight, Mode, Passing};
-use crate::program::{ByKinds, Priority, Program, SquareSet, TruthCode};
+use crate::program::{ByKinds, Line, Priority, Program, SquareSet, TruthCode};
 
 use super::generator::Generator;
 use crate::position::legality::judge::Judge;
@@ -112,7 +112,8 @@ impl<const W: usize> Position<W> {
         match priority {
             Priority::Holds(when, known) => {
                 keep_if_any(actions, |action| {
-                    self.meets_by_kinds(known, *action).unwrap_or_else(|| self.meets(program, *when, *action))
+                    self.meets_by_kinds(program, known, *action)
+                        .unwrap_or_else(|| self.meets(program, *when, *action))
                 });
             }
             Priority::HoldsAfter(when, foresight, known) => {
@@ -159,8 +160,13 @@ impl<const W: usize> Position<W> {
 
     /// Whether a condition of priority holds of an action before it is done, as far as its kinds tell that.
     #[inline]
-    fn meets_by_kinds(&self, known: &ByKinds, action: Action) -> Option<bool> {
+    fn meets_by_kinds(&self, program: &Program<W>, known: &ByKinds, action: Action) -> Option<bool> {
         if action.from == NONE || action.number() != 0 {
+            return None;
+        }
+        if let ActionForm::Line(line, _) = action.form()
+            && program.movements.lines[usize::from(line)].taken.is_some()
+        {
             return None;
         }
         let victim = if action.from == action.to { -1 } else { self.kind_number_on(Square(action.to)) };
@@ -291,9 +297,28 @@ impl<const W: usize> Position<W> {
         context.victim_marks = if cell == Cell::EMPTY { 0 } else { self.marks_on(to) };
     }
 
+    /// Tells a context what the statements of a line capture, where the move itself captures nothing, and gives all that they do.
+    pub(crate) fn fill_taken(
+        &mut self,
+        program: &Program<W>,
+        line: &Line<W>,
+        context: &mut Context,
+    ) -> SquareSet<W> {
+        let Some(taken) = line.taken else { return SquareSet::EMPTY };
+        let taken = self.set(program, taken, context);
+        if let Some(at) = taken.first().filter(|_| context.victim < 0) {
+            let cell = self.cell(at);
+            context.at = i32::from(at.0);
+            context.victim = cell.kind_number();
+            context.victim_owner = cell.side();
+            context.victim_marks = self.marks_on(at);
+        }
+        taken
+    }
+
     /// What a rule is told of an action before it is done.
     #[inline]
-    pub(crate) fn context_of(&self, _program: &Program<W>, action: Action) -> Context {
+    pub(crate) fn context_of(&mut self, program: &Program<W>, action: Action) -> Context {
         let mut context = Context::of(self.mover());
         if action.from != crate::position::NONE && action.number() == 0 {
             let from = Square(action.from);
@@ -301,6 +326,9 @@ impl<const W: usize> Position<W> {
             context.piece = self.kind_number_on(from);
             context.piece_marks = self.marks_on(from);
             self.fill_ends(&mut context, Square(action.to));
+            if let ActionForm::Line(line, _) = action.form() {
+                self.fill_taken(program, &program.movements.lines[usize::from(line)], &mut context);
+            }
         }
         context
     }

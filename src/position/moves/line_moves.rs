@@ -169,6 +169,7 @@ impl<const W: usize> DynGenerator<'_, W> {
         if let Some(filter) = line.filter {
             for to in set {
                 self.position.fill_ends(context, to);
+                self.position.fill_taken(self.program, line, context);
                 if !self.position.truth(self.program, filter, context) {
                     set.remove(to);
                 }

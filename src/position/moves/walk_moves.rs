@@ -172,8 +172,7 @@ impl<const W: usize> DynGenerator<'_, W> {
     /// Whether the filter of a line lets a move pass.
     fn passes_filter(&mut self, line: &Line<W>, action: Action) -> bool {
         let Some(filter) = line.filter else { return true };
-        let mut context = self.position.context_of(self.program, action);
-        self.position.fill_ends(&mut context, Square(action.to));
+        let context = self.position.context_of(self.program, action);
         self.position.truth(self.program, filter, &context)
     }
 

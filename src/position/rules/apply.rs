@@ -220,7 +220,14 @@ impl<const W: usize> Position<W> {
     #[inline]
     pub(crate) fn note_victims(&mut self, program: &Program<W>, action: Action) {
         if program.book.asks_victims {
-            self.victims = self.victims_of(program, action);
+            let mut context = self.context_of(program, action);
+            let taken = match action.form() {
+                ActionForm::Line(line, _) => {
+                    self.fill_taken(program, &program.movements.lines[usize::from(line)], &mut context)
+                }
+                ActionForm::Plain(_) | ActionForm::Declared(_) | ActionForm::Pass => SquareSet::EMPTY,
+            };
+            self.victims = self.victims_of(program, action) | taken;
         }
     }
 

@@ -337,8 +337,23 @@ impl<const W: usize> Position<W> {
             Truth::Attacked(parts) => {
                 let set = self.set_of(program, &parts.0, context);
                 let by = self.side_of(program, &parts.1, context);
+                let kind = parts.2.as_ref().map(|kind| self.number_of(program, kind, context));
                 let safe = self.safe_now(by);
-                self.is_attacked(program, set.without(&safe), by)
+                match kind.and_then(|kind| u8::try_from(kind).ok()).map(Kind) {
+                    None => self.is_attacked(program, set.without(&safe), by),
+                    Some(kind) => {
+                        let safe = safe & self.state.kind(kind.index());
+                        self.is_kind_attacked(program, set.without(&safe), by, kind)
+                    }
+                }
+            }
+            Truth::Observed(parts) => {
+                let set = self.set_of(program, &parts.0, context);
+                let by = self.side_of(program, &parts.1, context);
+                let was_asking = std::mem::replace(&mut self.is_asking, true);
+                let is_observed = self.is_attacked(program, set, by);
+                self.is_asking = was_asking;
+                is_observed
             }
             Truth::Threatened(parts) => {
                 let set = self.set_of(program, &parts.0, context);

@@ -3,7 +3,9 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "the grammar says which rules can stand where")]
 
 use super::{Builder, Node, Rule, children, first};
-use crate::syntax::movement::{Leg, Line, Mode, Modes, Pass, Path, Repeat, RepeatCount, Shape, ShapeKind};
+use crate::syntax::movement::{
+    Leg, Line, Mode, Modes, Pass, Path, PathPart, PathPartKind, Repeat, RepeatCount, Shape, ShapeKind,
+};
 use crate::syntax::name::Name;
 use crate::syntax::rule::{Expression, ExpressionKind};
 
@@ -75,26 +77,36 @@ impl Builder<'_> {
     }
 
     fn path(&self, node: Node<'_>) -> Path {
-        let mut path = Path { legs: Vec::new(), repeat: None };
+        let crosses = node.clone().into_inner().any(|part| part.as_rule() == Rule::kw_crossing);
+        let (parts, repeat) = self.path_parts(node);
+        Path { crosses, parts, repeat }
+    }
+
+    /// The parts of a `path` or `leg_group`, and how often they are walked.
+    fn path_parts(&self, node: Node<'_>) -> (Vec<PathPart>, Option<Repeat>) {
+        let (mut parts, mut repeat) = (Vec::new(), None);
         let mut optional = false;
         for part in children(node) {
             match part.as_rule() {
-                Rule::repeat => path.repeat = Some(self.repeat(part)),
+                Rule::kw_crossing => {}
+                Rule::repeat => repeat = Some(self.repeat(part)),
                 Rule::joint => optional = part.as_str().trim() == "?",
-                _ => path.legs.push(Leg { optional, ..self.leg(part) }),
+                Rule::leg_group => parts.push(PathPart { optional, kind: self.group(part) }),
+                _ => parts.push(PathPart { optional, kind: PathPartKind::Leg(self.leg(part)) }),
             }
         }
-        path
+        (parts, repeat)
+    }
+
+    fn group(&self, node: Node<'_>) -> PathPartKind {
+        let span = self.span(&node);
+        let (parts, repeat) = self.path_parts(node);
+        let once = RepeatCount::Number(1);
+        PathPartKind::Group(parts, repeat.unwrap_or(Repeat { span, least: once.clone(), most: once }))
     }
 
     fn leg(&self, node: Node<'_>) -> Leg {
-        let mut leg = Leg {
-            span: self.span(&node),
-            pass: None,
-            modes: Modes::NONE,
-            shapes: Vec::new(),
-            optional: false,
-        };
+        let mut leg = Leg { span: self.span(&node), pass: None, modes: Modes::NONE, shapes: Vec::new() };
         for part in children(node) {
             match part.as_rule() {
                 Rule::pass => {
