@@ -229,8 +229,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let walks = matches!(movement.geometry, model::Geometry::Walk { .. });
         for part in conjuncts(movement.when.as_ref()) {
             // A part that asks what is attacked is taken to hold inside such questions, whatever it comes to.
-            // What statements capture stands nowhere in tables.
-            let asks_taken = movement.taken.is_some() && speaks_of(part, &VICTIM);
+            // What statements capture stands nowhere in tables, and a path may end where it has captured.
+            let asks_taken =
+                (movement.taken.is_some() || may_end_on_a_capture(movement)) && speaks_of(part, &VICTIM);
             let is_table = !walks
                 && !asks_taken
                 && !part.asks_attacks()
@@ -373,6 +374,19 @@ impl<const W: usize> RuleCompiler<'_, W> {
             places
         };
         board.squares().map(of).collect()
+    }
+}
+
+/// Whether a movement may end on a square on which it has captured on its way.
+fn may_end_on_a_capture(movement: &Movement) -> bool {
+    match &movement.geometry {
+        model::Geometry::Path(path) => path.takes() && path.legs.len() > 2,
+        model::Geometry::Leap(_)
+        | model::Geometry::Lame(_)
+        | model::Geometry::Ride(..)
+        | model::Geometry::Crooked(..)
+        | model::Geometry::Hop { .. }
+        | model::Geometry::Walk { .. } => false,
     }
 }
 

@@ -129,6 +129,22 @@ fn only_a_crossing_path_passes_over_its_start() {
     assert_eq!(moves_of(&game, "k7/8/8/8/8/8/8/F6K w", "a1"), "a1b3 a1h8");
 }
 
+/// A path that ends where it has captured has a victim there.
+#[test]
+fn a_path_that_comes_back_to_a_capture_has_a_victim() {
+    for (condition, expected) in [
+        ("", "a1a2a2"),
+        ("when victim is king", "a1a2a2"),
+        ("when victim != nothing", "a1a2a2"),
+        ("when victim = nothing", ""),
+        ("when victim is dog", ""),
+    ] {
+        let pieces = format!(r#"dog = {{ letter = "D", moves = "[capture fW - fW - bW] {condition}" }}"#);
+        let found = moves_of(&game("", &pieces), "8/8/8/8/8/8/k7/D6K w", "a1");
+        assert_eq!(found, expected, "{condition}");
+    }
+}
+
 /// A group of legs is repeated, and the path is what is left when they are written out.
 #[test]
 fn groups_of_legs_are_repeated() {
@@ -158,6 +174,7 @@ fn groups_of_legs_are_repeated() {
 /// What is wrong with a group is told, once.
 #[test]
 fn mistakes_in_groups_are_told() {
+    let many = format!("[{}W]", "(W){0..1} - ".repeat(9));
     for (moves, told) in [
         ("[(W){0..2}]", "a path may have no leg at all"),
         ("[(W - fW){1..7}]", "14 legs of a path"),
@@ -167,6 +184,7 @@ fn mistakes_in_groups_are_told() {
         ("crossing [W]{1..2}", "a repeated step never enters the square that it set out from"),
         ("[W - (hop fW){1..1}]", "the last leg does not go on"),
         ("[(W - nfN){1..3}]", "`n` works only outside of paths and chains"),
+        (many.as_str(), "orders of the legs of a path"),
     ] {
         let definition =
             format!("[variant]\nname = \"test\"\nextends = \"chess\"\n[pieces]\nrook.moves = \"{moves}\"\n");
