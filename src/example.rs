@@ -1,11 +1,13 @@
 //! Running the examples inside a definition, which are its tests.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a reason that is asked for, or any other")]
+
 use crate::diagnostic::Diagnostic;
-use crate::game::Game;
+use crate::game::{Game, IllegalAction, Reason, is_spelt};
 use crate::ids::Side;
 use crate::limits;
 use crate::model::{Example, Term};
-use crate::source::Span;
+use crate::source::{Sources, Span};
 use crate::variant::Variant;
 
 /// An action that is written counts as so many nodes.
@@ -66,30 +68,46 @@ fn check_claims(
     budget: &mut Budget,
 ) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = without_royal(variant, game, example).into_iter().collect();
+    let sources = variant.sources();
     if let Some((moves, span)) = &example.moves {
-        for action in moves.split_whitespace() {
+        for (index, action) in moves.split_whitespace().enumerate() {
             if let Err(error) = game.play(action) {
-                return vec![failed(*span, error.to_string())];
+                found.push(refused(variant, game, &error, word_at(sources, *span, index)));
+                return found;
             }
         }
     }
-    found.extend(alike(game, example.span));
     if let Some((legal, span)) = &example.legal {
-        let wrong = legal.split_whitespace().filter_map(|action| game.read(action).err());
-        let wrong = wrong.take(limits::DIAGNOSTICS);
-        found.extend(wrong.map(|error| failed(*span, error.to_string())));
+        let words = legal.split_whitespace().enumerate();
+        let wrong = words.filter_map(|(index, action)| Some((index, game.read(action).err()?)));
+        let wrong: Vec<_> = wrong.take(limits::DIAGNOSTICS).collect();
+        let wrong =
+            wrong.iter().map(|(index, error)| refused(variant, game, error, word_at(sources, *span, *index)));
+        found.extend(wrong.collect::<Vec<_>>());
     }
     if let Some((illegal, span)) = &example.illegal {
-        let wrong = illegal.split_whitespace().filter(|action| game.find(action).is_some());
-        let wrong = wrong.take(limits::DIAGNOSTICS);
-        found.extend(wrong.map(|action| failed(*span, format!("`{action}` is legal"))));
+        for (index, action) in illegal.split_whitespace().enumerate().take(limits::DIAGNOSTICS) {
+            let place = word_at(sources, *span, index);
+            match game.read(action) {
+                Ok(_) => found.push(failed(place, format!("`{action}` is legal"))),
+                Err(_) if action == "pass" || is_spelt(variant, action) => {}
+                Err(error) => found.extend(no_claim(place, &error)),
+            }
+        }
     }
     found.extend(wrong_count(game, example, budget));
     if let Some((expected, span)) = &example.outcome {
         let outcome = game.outcome();
         let told = outcome.map_or_else(|| "the game goes on".to_owned(), |outcome| outcome.to_string());
         if !told.contains(expected.as_str()) {
-            found.push(failed(*span, format!("the outcome is \"{told}\"")));
+            let meant = variant.model().endings.iter().find(|ending| expected.contains(&ending.because));
+            let diagnostic = failed(*span, format!("the outcome is \"{told}\""));
+            found.push(match meant {
+                Some(ending) => {
+                    diagnostic.also(ending.span, "the condition of this ending does not hold there")
+                }
+                None => diagnostic,
+            });
         }
     }
     found
@@ -98,7 +116,7 @@ fn check_claims(
 /// The first node count that is not as the example says. None is counted beyond it, nor more than the budget allows: the
 /// nodes of a depth cost as much as those before it, which have been found right.
 fn wrong_count(game: &mut Game, example: &Example, budget: &mut Budget) -> Option<Diagnostic> {
-    for (depth, expected) in (1..).zip(&example.perft) {
+    for (depth, (expected, span)) in (1..).zip(&example.perft) {
         if !budget.take((*expected).max(u64::from(depth))) {
             return Some(too_much(example.span));
         }
@@ -108,7 +126,9 @@ fn wrong_count(game: &mut Game, example: &Example, budget: &mut Budget) -> Optio
         }
         if nodes != *expected {
             let title = format!("perft {depth} gives {nodes} nodes, not {expected}");
-            return Some(failed(example.span, title));
+            let help =
+                format!("`variorum perft FILE {depth} --divide` counts what follows each action by itself");
+            return Some(failed(*span, title).help(help));
         }
     }
     None
@@ -138,29 +158,86 @@ fn without_royal(variant: &Variant, game: &mut Game, example: &Example) -> Optio
     )
 }
 
-/// A warning of two actions that are written alike.
-fn alike(game: &mut Game, span: Span) -> Option<Diagnostic> {
-    let actions = game.legal_actions();
-    let mut texts: Vec<String> = actions.into_iter().map(|action| game.write(action)).collect();
-    texts.sort();
-    let pair = texts.windows(2).find(|pair| pair[0] == pair[1])?;
-    let text = &pair[0];
-    let title = format!("two actions are written `{text}`: only a number tells them apart, as in `{text}#2`");
-    Some(
-        Diagnostic::warning("W0402", span, title)
-            .label("after the moves of this example")
-            .help(
-                "let `write` show what tells them apart: `{path}` for a walk, a sign at the end of a line of `moves` by \
-                 `write '{from}{to}x'`",
-            ),
-    )
-}
-
 fn too_much(span: Span) -> Diagnostic {
     let title = format!("the examples to this one count more than {} nodes", limits::EXAMPLE_NODES);
     Diagnostic::error("E0201", span, title)
         .label("too much")
         .help("leave the largest counts out; an action that is written counts as twenty nodes")
+}
+
+/// The place of a word of a string, by its number; that of the whole string if escapes stand in it.
+fn word_at(sources: &Sources, span: Span, index: usize) -> Span {
+    let written = sources.slice(span);
+    let bare = written.trim_matches(['"', '\'']);
+    let Some(word) = bare.split_whitespace().nth(index).filter(|_| !bare.contains('\\')) else { return span };
+    let start = word.as_ptr() as usize - written.as_ptr() as usize;
+    let start = span.start + start as u32;
+    Span { start, end: start + word.len() as u32, ..span }
+}
+
+/// An action of an example that is not legal: with the place of the movements or of the rule that say so.
+fn refused(variant: &Variant, game: &mut Game, error: &IllegalAction, place: Span) -> Diagnostic {
+    let model = variant.model();
+    let diagnostic = failed(place, error.to_string());
+    let bare = error.action.trim_matches([',', ';', '.']);
+    if bare != error.action && game.find(bare).is_some() {
+        let help = "actions stand side by side, parted by blanks";
+        return diagnostic.help(help).suggest(place, bare, help);
+    }
+    let forbidden = |rule: &str| {
+        let forbidden = model.forbidden.iter().find(|known| known.name == rule)?;
+        Some((forbidden.span, "this forbids it".to_owned()))
+    };
+    let moves = |kind: &str| {
+        let kind = model.kinds.iter().find(|known| known.name == kind)?;
+        Some((kind.span, format!("how a {} moves", kind.name)))
+    };
+    let related = match &error.because {
+        Reason::Forbidden { rule, .. } => forbidden(rule),
+        Reason::Attacked(attacked) => forbidden(&attacked.rule),
+        Reason::Blocked(obstacle) => moves(&obstacle.kind),
+        Reason::NotSo { kind, .. } | Reason::NothingToCapture { kind, .. } => moves(kind),
+        Reason::Preceded { priority, .. } => {
+            let known = model.priorities.iter().find(|known| known.name == *priority);
+            known.map(|known| (known.span, "this puts others first".to_owned()))
+        }
+        Reason::Condition { rule, .. } => {
+            let known =
+                model.actions.iter().find(|known| rule.strip_prefix("actions.") == Some(&*known.name));
+            known.map(|known| (known.span, "the action".to_owned()))
+        }
+        Reason::GameOver(_)
+        | Reason::NoSquare(_)
+        | Reason::Hole(_)
+        | Reason::NoPiece(_)
+        | Reason::NotYours { .. }
+        | Reason::NotNow(_)
+        | Reason::Pending { .. }
+        | Reason::Choice(_)
+        | Reason::Incomplete
+        | Reason::Unknown(_)
+        | Reason::Overrun(_) => None,
+    };
+    match related {
+        Some((span, text)) => diagnostic.also(span, text),
+        None => diagnostic,
+    }
+}
+
+/// A claim that something is illegal which is not an action of the game at all: it would hold whatever the rules said.
+fn no_claim(place: Span, error: &IllegalAction) -> Option<Diagnostic> {
+    let help = match &error.because {
+        Reason::Unknown(near) if near.is_empty() => {
+            "write it as `legal` would have it: the squares of a move, or what `write` of an action says"
+                .to_owned()
+        }
+        Reason::Unknown(near) => near.trim().trim_matches(['(', ')']).to_owned(),
+        Reason::NoSquare(square) => format!("the board has no square `{square}`"),
+        _ => return None,
+    };
+    let title =
+        format!("`{}` is written as no action of this game: that it is illegal shows nothing", error.action);
+    Some(Diagnostic::warning("W0404", place, title).label("would be illegal under any rules").help(help))
 }
 
 fn failed(span: Span, title: String) -> Diagnostic {

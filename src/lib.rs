@@ -156,6 +156,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![deny(clippy::exit)]
 
+mod cascade;
 pub mod diagnostic;
 pub mod example;
 pub mod game;
@@ -171,6 +172,7 @@ pub mod plain;
 pub mod position;
 pub mod program;
 pub mod record;
+pub mod review;
 pub mod scoring;
 pub mod source;
 pub mod syntax;

@@ -98,6 +98,10 @@ pub const RECORD_BYTES: u64 = 1 << 22;
 pub const ACTIONS: usize = 1 << 20;
 /// Diagnostics of one definition.
 pub const DIAGNOSTICS: usize = 200;
+/// Bytes of all files of a definition up to which suggestions are tried out and shown.
+pub const TRIED_BYTES: usize = 100_000;
+/// Suggestions of one definition that are tried out and shown.
+pub const SUGGESTIONS: usize = 20;
 /// Nodes that all examples of a definition may count together, an action that is written as twenty.
 pub const EXAMPLE_NODES: u64 = 1_000_000;
 /// Combinations of an action's choices, or ways of a walk, above which `validate` warns that play may be slow.

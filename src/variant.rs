@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::Diagnostics;
+use crate::cascade;
+use crate::diagnostic::{Diagnostics, Suggestion};
+use crate::limits;
 use crate::model::{self, Model};
 use crate::notation::Notation;
 use crate::program::{self, Program};
@@ -84,6 +86,48 @@ pub struct Checked {
     pub document: Document,
     /// The game; there is one exactly if no error was reported.
     pub variant: Option<Variant>,
+    draft: Draft,
+}
+
+/// What a definition is read from, so that it can be read again with a suggestion followed.
+#[derive(Clone, Debug)]
+struct Draft {
+    /// The texts before others are taken in.
+    sources: Sources,
+    loader: Loader,
+    root: SourceId,
+    mutators: Vec<(SourceId, Loader)>,
+}
+
+impl Draft {
+    fn check(self) -> Checked {
+        let mut sources = self.sources.clone();
+        let (document, mut diagnostics) =
+            syntax::parse(&mut sources, &self.loader, self.root, &self.mutators);
+        let model = model::check(&document, &mut diagnostics);
+        cascade::drop_consequences(&document, &sources, &mut diagnostics);
+        let variant = model.map(|model| Variant::from_model(model, sources.clone()));
+        Checked { sources, diagnostics, document, variant, draft: self }
+    }
+}
+
+impl Checked {
+    /// What checking gives if a suggestion is followed; nothing if it is one for a file that the definition takes in.
+    pub(crate) fn with(&self, suggestion: &Suggestion) -> Option<Checked> {
+        let sources = self.draft.sources.with_replaced(suggestion.span, &suggestion.replacement)?;
+        let is_small = self.sources.bytes() <= limits::TRIED_BYTES;
+        is_small.then(|| Draft { sources, ..self.draft.clone() }.check())
+    }
+
+    /// Tries out what is suggested.
+    fn try_suggestions(mut self) -> Checked {
+        if self.diagnostics.has_suggestions() {
+            let mut diagnostics = std::mem::take(&mut self.diagnostics);
+            diagnostics.try_suggestions(&self.sources, |suggestion| Some(self.with(suggestion)?.diagnostics));
+            self.diagnostics = diagnostics;
+        }
+        self
+    }
 }
 
 impl Variant {
@@ -178,26 +222,15 @@ impl Variant {
             let mut loader = Loader::new();
             laid.push((loader.open(&mut sources, Folder::Mutators, mutator.as_ref())?, loader));
         }
-        Ok(Self::check_source(sources, &loader, root, &laid))
+        Ok(Draft { sources, loader, root, mutators: laid }.check().try_suggestions())
     }
 
     /// Checks a text and tells all that is wrong with it; `name` is what messages call it.
     pub fn check_text(name: &str, text: &str) -> Checked {
         let mut sources = Sources::default();
         let root = sources.add(name, text);
-        Self::check_source(sources, &Loader::new(), root, &[])
-    }
-
-    fn check_source(
-        mut sources: Sources,
-        loader: &Loader,
-        root: SourceId,
-        mutators: &[(SourceId, Loader)],
-    ) -> Checked {
-        let (document, mut diagnostics) = syntax::parse(&mut sources, loader, root, mutators);
-        let model = model::check(&document, &mut diagnostics);
-        let variant = model.map(|model| Self::from_model(model, sources.clone()));
-        Checked { sources, diagnostics, document, variant }
+        let draft = Draft { sources, loader: Loader::new(), root, mutators: Vec::new() };
+        draft.check().try_suggestions()
     }
 
     /// A game of a checked definition; the texts are those that its spans lie in.

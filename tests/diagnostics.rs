@@ -17,6 +17,69 @@ fn wrong_definitions() -> Vec<PathBuf> {
     found
 }
 
+/// What `variorum validate` says of a file.
+fn validated(path: &Path) -> Checked {
+    let mut checked = Variant::check_file(&path.to_string_lossy()).unwrap();
+    variorum::review::validate(&mut checked);
+    checked
+}
+
+/// What is suggested can be written over the text, and then nothing of the kind is said there any more.
+#[test]
+fn suggestions_work() {
+    let mut count = 0;
+    for path in wrong_definitions() {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let before = validated(&path);
+        for found in before.diagnostics.sorted() {
+            let Some(suggestion) = found.suggestion() else { continue };
+            count += 1;
+            let json: serde_json::Value =
+                serde_json::from_str(&variorum::diagnostic::to_json(found, &before.sources)).unwrap();
+            assert_eq!(json["suggestion"]["replacement"], suggestion.replacement.as_str(), "{json}");
+            let place = before.sources.place(suggestion.span);
+            assert_eq!(json["suggestion"]["line"], place.line, "{json}");
+            assert_eq!(json["suggestion"]["column"], place.column, "{json}");
+            let mut changed = text.clone();
+            changed.replace_range(suggestion.span.range(), &suggestion.replacement);
+            let changed_path = path.with_extension("changed");
+            std::fs::write(&changed_path, &changed).unwrap();
+            let after = validated(&changed_path);
+            std::fs::remove_file(&changed_path).unwrap();
+            let stands = |other: &&variorum::diagnostic::Diagnostic| {
+                other.code == found.code && other.title == found.title
+            };
+            let left = after.diagnostics.sorted().iter().any(stands);
+            assert!(!left, "{}: {} still stands in\n{changed}", path.display(), found.title);
+        }
+    }
+    assert!(count > 30, "{count} suggestions");
+}
+
+/// `nothing` is of the type of the other branch, whichever that is.
+#[test]
+fn nothing_is_what_the_other_branch_is() {
+    for kind in ["if s in rank 8 then kind(s) else nothing", "if s in rank 8 then nothing else kind(s)"] {
+        let text = format!(
+            "[variant]\nextends = \"chess\"\n[functions]\n\"up(s: square)\" = \"{kind}\"\n\
+             [endings.e]\nwhen = \"up(a8) is queen and up(a1) is queen\"\nresult = \"draw\"\n"
+        );
+        let checked = Variant::check_text("text", &text);
+        assert!(checked.variant.is_some(), "{}", checked.diagnostics.render(&checked.sources));
+    }
+}
+
+/// A suggestion that does not mend what it is made for is not shown, and what was said besides stands.
+#[test]
+fn suggestions_that_do_not_work_are_not_shown() {
+    let text = "[variant]\nextends = \"chess\"\n[groups]\nfriends = \"frends\"\n";
+    let checked = Variant::check_text("text", text);
+    let found = checked.diagnostics.sorted();
+    assert_eq!(found[0].code, "E0302", "{}", checked.diagnostics.render(&checked.sources));
+    assert!(found[0].suggestion().is_none(), "a group is not made of itself");
+    assert!(found[0].advice().is_some());
+}
+
 /// What is said of each wrong definition is what was read and found good.
 #[test]
 fn every_mistake_is_told() {
@@ -27,7 +90,7 @@ fn every_mistake_is_told() {
     let mut differ = Vec::new();
     for path in wrong_definitions() {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let Checked { sources, diagnostics, .. } = Variant::check_file(&path.to_string_lossy()).unwrap();
+        let Checked { sources, diagnostics, .. } = validated(&path);
         let drawn = diagnostics.render(&sources);
         assert!(!drawn.is_empty(), "{name}: nothing is said");
         // All of them are compared before the first difference ends the test.
@@ -49,8 +112,9 @@ fn quoted_codes(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_code_is_in_a_snapshot() {
-    let sources = ["src/syntax/errors.rs", "src/syntax/unparsed.rs", "src/model/errors.rs"]
-        .map(|path| std::fs::read_to_string(path).unwrap());
+    let sources =
+        ["src/syntax/errors.rs", "src/syntax/unparsed.rs", "src/model/errors.rs", "src/review/errors.rs"]
+            .map(|path| std::fs::read_to_string(path).unwrap());
     let mut unseen: BTreeSet<String> = sources.iter().flat_map(|text| quoted_codes(text)).collect();
     for entry in std::fs::read_dir("tests/diagnostics/snapshots").unwrap() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
@@ -63,7 +127,9 @@ fn every_code_is_in_a_snapshot() {
 #[test]
 fn shipped_definitions_are_clean() {
     for (path, text) in shipped() {
-        let Checked { sources, diagnostics, .. } = Variant::check_text(&path, &text);
+        let mut checked = Variant::check_text(&path, &text);
+        variorum::review::validate(&mut checked);
+        let Checked { sources, diagnostics, .. } = checked;
         assert!(diagnostics.is_empty(), "{}", diagnostics.render(&sources));
     }
 }

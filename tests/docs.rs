@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use variorum::diagnostic::{Diagnostics, codes};
-use variorum::example::check_examples;
+use variorum::review::validate;
 use variorum::source::Sources;
 use variorum::{Checked, Variant};
 
@@ -65,11 +65,14 @@ fn mistakes(text: &str) -> String {
     told(Variant::check_text("snippet", text))
 }
 
-fn told(checked: Checked) -> String {
-    let Checked { sources, mut diagnostics, variant, .. } = checked;
-    variant.iter().flat_map(check_examples).for_each(|failed| diagnostics.push(failed));
-    // A snippet may declare what the text around it speaks of.
-    let is_unused = |code: &str| matches!(code, "W0390" | "W0391");
+/// Warnings of what is declared and not used: a snippet, or a line, may declare what the text around it speaks of.
+fn is_unused(code: &str) -> bool {
+    matches!(code, "W0390" | "W0391" | "W0420" | "W0421")
+}
+
+fn told(mut checked: Checked) -> String {
+    validate(&mut checked);
+    let Checked { sources, diagnostics, .. } = checked;
     let is_well = diagnostics.sorted().iter().all(|found| is_unused(found.code));
     if is_well { String::new() } else { diagnostics.render(&sources) }
 }
@@ -176,15 +179,9 @@ fn every_code_is_told_and_no_other() {
 
 /// The codes that a definition brings about.
 fn codes_of_definition(text: &str) -> BTreeSet<String> {
-    let checked = Variant::check_text("line", text);
-    let examples = checked.variant.iter().flat_map(check_examples);
-    checked
-        .diagnostics
-        .sorted()
-        .into_iter()
-        .map(|found| found.code.to_owned())
-        .chain(examples.map(|found| found.code.to_owned()))
-        .collect()
+    let mut checked = Variant::check_text("line", text);
+    validate(&mut checked);
+    checked.diagnostics.sorted().into_iter().map(|found| found.code.to_owned()).collect()
 }
 
 /// The codes that a file brings about when it is imported.
@@ -212,7 +209,7 @@ fn wrong_lines_are_wrong_in_the_way_told_and_right_lines_are_right() {
         }
         if let Some(right) = row.file_with(&row.right) {
             let mut found = codes_of(&right);
-            found.retain(|code| !matches!(code.as_str(), "W0390" | "W0391"));
+            found.retain(|code| !is_unused(code));
             if !found.is_empty() {
                 let _ = writeln!(lies, "{}: `{right}` gives {found:?}", row.code);
             }

@@ -16,6 +16,8 @@ struct JsonDiagnostic<'a> {
     label: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suggestion: Option<JsonSuggestion<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related: Vec<JsonRelated<'a>>,
 }
@@ -31,6 +33,13 @@ struct JsonPlace<'a> {
 }
 
 #[derive(Serialize)]
+struct JsonSuggestion<'a> {
+    #[serde(flatten)]
+    place: JsonPlace<'a>,
+    replacement: &'a str,
+}
+
+#[derive(Serialize)]
 struct JsonRelated<'a> {
     #[serde(flatten)]
     place: JsonPlace<'a>,
@@ -39,7 +48,8 @@ struct JsonRelated<'a> {
 
 /// One diagnostic as a JSON object on one line.
 ///
-/// Lines and columns count from 1, columns in characters; `text` is the line the place starts on.
+/// Lines and columns count from 1, columns in characters; `text` is the line the place starts on. A
+/// `suggestion` has the place that `replacement` is to be written over.
 pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let mut related = diagnostic.labels.iter().skip(1);
     let object = JsonDiagnostic {
@@ -48,7 +58,11 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> String {
         message: &diagnostic.title,
         place: place(diagnostic.span(), sources),
         label: diagnostic.labels.first().map_or("", |label| &label.text),
-        help: diagnostic.help.as_deref(),
+        help: diagnostic.advice(),
+        suggestion: diagnostic.suggestion().map(|suggestion| JsonSuggestion {
+            place: place(suggestion.span, sources),
+            replacement: &suggestion.replacement,
+        }),
         related: related
             .by_ref()
             .map(|label| JsonRelated { place: place(label.span, sources), message: &label.text })

@@ -35,6 +35,40 @@ pub struct Label {
     pub text: String,
 }
 
+/// A part of what is to be written.
+#[derive(Clone, Debug)]
+pub(crate) enum Part {
+    /// This.
+    Text(&'static str),
+    /// What stands there.
+    Copy(Span),
+}
+
+/// What to write instead of a stretch of text.
+#[derive(Clone, Debug)]
+pub struct Suggestion {
+    /// The stretch; an empty one is a place to insert something.
+    pub span: Span,
+    /// What is to stand there.
+    pub replacement: String,
+    /// The same in words.
+    pub help: String,
+    /// What the replacement is made of, where it takes over some of the text.
+    parts: Vec<Part>,
+    /// Whether it was tried out, and the mistake was gone. Only then is it shown.
+    works: bool,
+}
+
+impl Suggestion {
+    fn put_together(&mut self, sources: &Sources) {
+        let parts = self.parts.drain(..).map(|part| match part {
+            Part::Text(text) => text,
+            Part::Copy(span) => sources.slice(span),
+        });
+        self.replacement.extend(parts);
+    }
+}
+
 /// One mistake.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
@@ -46,8 +80,9 @@ pub struct Diagnostic {
     pub title: String,
     /// Places, the primary one first.
     pub labels: Vec<Label>,
-    /// What to write instead.
+    /// What to write instead, in words.
     pub help: Option<String>,
+    suggestion: Option<Suggestion>,
 }
 
 impl Diagnostic {
@@ -59,6 +94,7 @@ impl Diagnostic {
             title: title.into(),
             labels: vec![Label { span, text: String::new() }],
             help: None,
+            suggestion: None,
         }
     }
 
@@ -93,6 +129,65 @@ impl Diagnostic {
             Some(text) => self.help(text),
             None => self,
         }
+    }
+
+    /// Suggests what to write instead of a stretch of text. It is shown once it was tried out; until then, and if it does not
+    /// work, the help stands that was given besides.
+    pub fn suggest(
+        mut self,
+        span: Span,
+        replacement: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Diagnostic {
+        let (replacement, help) = (replacement.into(), help.into());
+        self.suggestion = Some(Suggestion { span, replacement, help, parts: Vec::new(), works: false });
+        self
+    }
+
+    /// Suggests to write some texts around stretches of the text itself.
+    pub(crate) fn suggest_around(
+        mut self,
+        span: Span,
+        parts: Vec<Part>,
+        help: impl Into<String>,
+    ) -> Diagnostic {
+        self = self.suggest(span, "", help);
+        self.suggestion.iter_mut().for_each(|suggestion| suggestion.parts.clone_from(&parts));
+        self
+    }
+
+    /// Suggests a near name for the primary place, if there is one.
+    pub(crate) fn suggest_name(self, near: Option<&str>) -> Diagnostic {
+        match near {
+            Some(near) => {
+                let span = self.span();
+                self.suggest(span, near, format!("did you mean `{near}`?"))
+            }
+            None => self,
+        }
+    }
+
+    /// What to write instead of a stretch of text, if that was tried out and works.
+    pub fn suggestion(&self) -> Option<&Suggestion> {
+        self.suggestion.as_ref().filter(|suggestion| suggestion.works)
+    }
+
+    /// What to write instead, in words.
+    pub fn advice(&self) -> Option<&str> {
+        self.suggestion().map(|suggestion| suggestion.help.as_str()).or(self.help.as_deref())
+    }
+
+    /// Whether what is said of a text in which the suggestion was followed shows that it does not work: the mistake still
+    /// stands, or another one stands in what was written.
+    fn stands_in(&self, suggestion: &Suggestion, after: &Diagnostics) -> bool {
+        let (start, end) =
+            (suggestion.span.start, suggestion.span.start + suggestion.replacement.len() as u32);
+        after.list.iter().any(|other| {
+            let there = other.span();
+            let is_same = other.code == self.code && (other.title == self.title || there == self.span());
+            let touches = there.source == suggestion.span.source && there.start < end && start < there.end;
+            is_same || other.severity == Severity::Error && touches
+        })
     }
 
     /// The primary place.
@@ -141,6 +236,63 @@ impl Diagnostics {
         if self.list.len() < before {
             self.push(diagnostic.clone());
         }
+    }
+
+    /// Keeps only some.
+    pub(crate) fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
+        let before = self.list.iter().filter(|found| found.severity == Severity::Error).count();
+        self.list.retain(keep);
+        let after = self.list.iter().filter(|found| found.severity == Severity::Error).count();
+        self.errors -= before - after;
+    }
+
+    /// Changes the last one, if it stands at a place and has a code.
+    pub(crate) fn amend_last(
+        &mut self,
+        code: &str,
+        span: Span,
+        change: impl FnOnce(Diagnostic) -> Diagnostic,
+    ) {
+        if self.list.last().is_some_and(|last| last.code == code && last.span() == span) {
+            let last = self.list.pop().map(change);
+            self.list.extend(last);
+        }
+    }
+
+    /// Changes the last one, if it stands within a place and has a code.
+    pub(crate) fn amend_last_of(
+        &mut self,
+        code: &str,
+        within: Span,
+        change: impl FnOnce(Diagnostic) -> Diagnostic,
+    ) {
+        let lies = |there: Span| {
+            there.source == within.source && within.start <= there.start && there.end <= within.end
+        };
+        if let Some(span) = self.list.last().map(Diagnostic::span).filter(|span| lies(*span)) {
+            self.amend_last(code, span, change);
+        }
+    }
+
+    /// Tries the suggestions out: what is said of the text with each of them followed tells whether it works.
+    pub(crate) fn try_suggestions(
+        &mut self,
+        sources: &Sources,
+        mut follow: impl FnMut(&Suggestion) -> Option<Diagnostics>,
+    ) {
+        let tried = self.list.iter_mut().filter(|diagnostic| diagnostic.suggestion.is_some());
+        for diagnostic in tried.take(limits::SUGGESTIONS) {
+            diagnostic.suggestion.iter_mut().for_each(|suggestion| suggestion.put_together(sources));
+            let works = diagnostic.suggestion.as_ref().is_some_and(|suggestion| {
+                follow(suggestion).is_some_and(|after| !diagnostic.stands_in(suggestion, &after))
+            });
+            diagnostic.suggestion.iter_mut().for_each(|suggestion| suggestion.works = works);
+        }
+    }
+
+    /// Whether there is something to try out.
+    pub(crate) fn has_suggestions(&self) -> bool {
+        self.list.iter().any(|diagnostic| diagnostic.suggestion.is_some())
     }
 
     /// Whether an error was reported; warnings do not count.

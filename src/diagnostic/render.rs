@@ -1,8 +1,8 @@
 //! Drawing a diagnostic as text, in the form that rustc made familiar.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
-use super::{Diagnostic, Severity};
+use super::{Diagnostic, Severity, Suggestion};
 use crate::source::{SourceId, Sources, Span};
 
 /// Draws one diagnostic with the lines it speaks of, ending in a newline.
@@ -16,11 +16,27 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> String
     for source in sources_of(diagnostic) {
         group = group.element(snippet(diagnostic, sources, source));
     }
+    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
+    if let Some(suggestion) = diagnostic.suggestion() {
+        let help = Level::HELP.secondary_title(clean(&suggestion.help)).element(patch(suggestion, sources));
+        return format!("{}\n", renderer.render(&[group, help]));
+    }
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(clean(help)));
     }
-    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     format!("{}\n", renderer.render(&[group]))
+}
+
+/// The lines of a suggestion, with what is to be written in them.
+fn patch<'a>(suggestion: &'a Suggestion, sources: &'a Sources) -> Snippet<'a, Patch<'a>> {
+    let span = suggestion.span;
+    let text = sources.text(span.source);
+    let (lines, first) = sources.lines_around(span);
+    let place = |offset: u32| boundary(text, offset as usize).clamp(lines.start, lines.end) - lines.start;
+    Snippet::source(&text[lines.clone()])
+        .line_start(first)
+        .path(sources.name(span.source))
+        .patch(Patch::new(place(span.start)..place(span.end), clean(&suggestion.replacement)))
 }
 
 /// The sources a diagnostic has labels in, the primary one first.

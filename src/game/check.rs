@@ -3,7 +3,7 @@
 use crate::ids::{Side, Square};
 
 use super::Game;
-use super::width::ask;
+use super::width::{ask, at_width};
 
 /// A royal piece that is attacked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,5 +49,19 @@ impl Game {
     /// The squares of a side's pieces that could capture on a square, were it their turn and something of the other side there.
     pub fn attackers(&mut self, square: Square, by: Side) -> Vec<Square> {
         ask!(self, |program, position| position.attackers_of(program, square, by).into_iter().collect())
+    }
+
+    /// For each action that pieces and declared actions would allow, the index of what forbids it.
+    pub(crate) fn bans_on_all(&mut self) -> Vec<Option<usize>> {
+        let actions = self.unjudged_actions();
+        actions
+            .into_iter()
+            .map(|action| ask!(self, |program, position| position.ban_against(program, action)))
+            .collect()
+    }
+
+    /// Whether the rules marked `always` went on changing something until their bound, since this was asked before.
+    pub(crate) fn take_unsettled(&mut self) -> bool {
+        at_width!(self, |_program, position| std::mem::take(&mut position.is_unsettled))
     }
 }

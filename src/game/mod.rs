@@ -17,7 +17,7 @@ pub use check::Check;
 pub use info::{ActionInfo, Parameter};
 pub use outcome::GameOutcome;
 pub use reason::{Endangered, IllegalAction, Obstacle, Reason};
-pub(crate) use refusal::{Shown, excluded_by, reason_for};
+pub(crate) use refusal::{Shown, excluded_by, is_spelt, reason_for};
 
 use crate::ids::{Kind, Side, Square};
 use crate::model::{Model, Turn};

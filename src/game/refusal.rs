@@ -158,6 +158,14 @@ pub(crate) fn against(game: &mut Game, text: &str, conditions_only: bool) -> Opt
     })
 }
 
+/// Whether the template of some declared action can be written so, whatever is chosen.
+pub(crate) fn is_spelt(variant: &Variant, text: &str) -> bool {
+    variant.model().actions.iter().any(|action| {
+        let types: Vec<Type> = action.choices.iter().map(|choice| choice.ty).collect();
+        fields(variant.notation(), &types, &action.write.parts, text).is_some()
+    })
+}
+
 /// An action as it is written by its template.
 struct Spelt<'a> {
     text: &'a str,

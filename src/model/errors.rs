@@ -1,7 +1,7 @@
 //! What can be wrong with the meaning of a definition. One function a mistake.
 
 use super::term::Type;
-use crate::diagnostic::{Diagnostic, did_you_mean, nearest, quoted};
+use crate::diagnostic::{Diagnostic, Part, did_you_mean, nearest, quoted};
 use crate::ids::letters_of_file;
 use crate::limits;
 use crate::source::Span;
@@ -96,6 +96,18 @@ pub(super) fn does_nothing(name: &Name, title: &str) -> Diagnostic {
 
 pub(super) fn unknown_name(name: &Name, near: Option<&str>, as_argument: Option<&Name>) -> Diagnostic {
     let argument = as_argument.unwrap_or(name);
+    let minus =
+        near.and_then(|near| argument.text.strip_prefix(near)?.strip_prefix('-').map(|rest| (near, rest)));
+    if let Some((near, rest)) = minus
+        && !rest.is_empty()
+    {
+        let apart = format!("{near} - {rest}");
+        let help = format!("a hyphen is part of a name: write blanks around the sign, `{apart}`");
+        return Diagnostic::error("E0301", argument.span, format!("nothing is called `{}`", argument.text))
+            .label("one name")
+            .help(help.clone())
+            .suggest(argument.span, apart, help);
+    }
     let diagnostic = Diagnostic::error(
         "E0301",
         argument.span,
@@ -105,7 +117,8 @@ pub(super) fn unknown_name(name: &Name, near: Option<&str>, as_argument: Option<
     .help(did_you_mean(near).unwrap_or_else(|| {
         "names are declared in `[pieces]`, `[groups]`, `[zones]`, `[marks]`, `[state]`, `[functions]`, …"
             .to_owned()
-    }));
+    }))
+    .suggest_name(near);
     match as_argument {
         Some(_) => diagnostic.also(name.span, "it is used here"),
         None => diagnostic,
@@ -117,16 +130,24 @@ pub(super) fn unknown_of<'a>(
     what: &str,
     known: impl IntoIterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
-    let near = did_you_mean(nearest(&name.text, known.clone()));
+    let meant = nearest(&name.text, known.clone());
+    let near = did_you_mean(meant);
     let mut listed: Vec<&str> = known.into_iter().collect();
     listed.truncate(12);
     let all = match listed.is_empty() {
         false => format!("known: {}", quoted(listed)),
         true => format!("the definition declares no {what}"),
     };
+    if what.starts_with("movement") && Mode::named(&name.text).is_some() {
+        let title = format!("`{}` stands behind the movement", name.text);
+        return Diagnostic::error("E0302", name.span, title)
+            .label("belongs before it")
+            .help(format!("what a move may do stands first: `{} R`", name.text));
+    }
     Diagnostic::error("E0302", name.span, format!("no {what} is called `{}`", name.text))
         .label(format!("unknown {what}"))
         .help(near.unwrap_or(all))
+        .suggest_name(meant)
 }
 
 pub(super) fn not_a(name: &Name, expected: &str, found: &str) -> Diagnostic {
@@ -164,7 +185,9 @@ pub(super) fn wrong_type(span: Span, expected: Type, found: Type) -> Diagnostic 
         (Type::Square, Type::Kind | Type::Kinds) => {
             "`… is KIND` asks what a piece is; `in` asks where a square lies"
         }
-        (Type::Square, Type::Squares) => "a parameter of an action is one square of a set: `s in SET`",
+        (Type::Square, Type::Squares) => {
+            "one square stands here: `any(SET and OTHER)` asks whether two sets have a square in common"
+        }
         (Type::Kinds, Type::Squares | Type::Square) => {
             "`… in SET` asks where a square lies; `is` asks what a piece is"
         }
@@ -211,10 +234,41 @@ pub(super) fn cannot_compare(span: Span, left: Type, right: Type) -> Diagnostic 
     Diagnostic::error("E0306", span, title).label("unlike things").help(help)
 }
 
+/// `X is A or B`, where one of several kinds is meant.
+pub(super) fn list_meant(diagnostic: Diagnostic, kinds: Span, names: &[&str]) -> Diagnostic {
+    let list = format!("[{}]", names.join(" "));
+    let help = format!("one of several kinds is a list: `is {list}`");
+    diagnostic.help(help.clone()).suggest(kinds, list, help)
+}
+
+pub(super) fn is_nothing(left: Span, right: Span, negated: bool) -> Diagnostic {
+    let sign = if negated { "!=" } else { "=" };
+    let help = format!("whether there is something is asked by `{sign}`: `… {sign} nothing`");
+    let between = Span { start: left.end, end: right.start, ..left };
+    let written = format!(" {sign} ");
+    Diagnostic::error("E0303", right, "`nothing` is not a kind")
+        .label("expected kinds")
+        .help(help.clone())
+        .suggest(between, written, help)
+}
+
+/// `SET in SET`, where it is asked what they have in common.
+pub(super) fn in_common(diagnostic: Diagnostic, left: Span, right: Span) -> Diagnostic {
+    let parts =
+        vec![Part::Text("any("), Part::Copy(left), Part::Text(" and "), Part::Copy(right), Part::Text(")")];
+    let help = "`in` asks of one square; `any(… and …)` asks whether two sets have one in common";
+    diagnostic.help(help).suggest_around(left.to(right), parts, help)
+}
+
 pub(super) fn not_here(name: &Name, why: &str) -> Diagnostic {
     Diagnostic::error("E0307", name.span, format!("`{}` means nothing here", name.text))
         .label("not known here")
         .help(why.to_owned())
+}
+
+/// A word of a move, where what is forbidden is judged after the action.
+pub(super) fn of_a_move(diagnostic: Diagnostic) -> Diagnostic {
+    diagnostic.help("what is forbidden is judged after the action; with `at = \"move\"` it is asked before each move, and knows `from`, `to`, `piece` and `victim`")
 }
 
 pub(super) fn needs_owner(name: &Name) -> Diagnostic {
@@ -450,20 +504,31 @@ pub(super) fn lopsided(span: Span, name: &str, square: &str) -> Diagnostic {
         .help("side zones are told from White's side and turned for Black: the holes must be turned alike")
 }
 
-pub(super) fn bad_letter(span: Span, letter: &str) -> Diagnostic {
-    let capital = letter.chars().next().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase());
-    let near = capital.map(|capital| format!("; here perhaps `{capital}`")).unwrap_or_default();
-    Diagnostic::error("E0330", span, format!("`{letter}` cannot stand for a kind"))
+pub(super) fn bad_letter(span: Span, letter: &str, free: Option<&str>) -> Diagnostic {
+    let rule = "a letter is one capital from A to Z, with `+` before it or `'` after it if need be";
+    let diagnostic = Diagnostic::error("E0330", span, format!("`{letter}` cannot stand for a kind"))
         .label("no letter of a kind")
-        .help(format!(
-            "a letter is one capital from A to Z, with `+` before it or `'` after it if need be{near}"
-        ))
+        .help(rule);
+    match free {
+        Some(free) => diagnostic.suggest(span, format!("\"{free}\""), format!("{rule}; `{free}` is free")),
+        None => diagnostic,
+    }
 }
 
-pub(super) fn letter_taken(span: Span, letter: &str, other: &str, first: Option<Span>) -> Diagnostic {
+pub(super) fn letter_taken(
+    span: Span,
+    letter: &str,
+    other: &str,
+    first: Option<Span>,
+    free: Option<&str>,
+) -> Diagnostic {
     let diagnostic = Diagnostic::error("E0331", span, format!("`{letter}` stands for `{other}` already"))
         .label("taken")
         .help("each kind has a letter of its own; `+` before it or `'` after it makes it another");
+    let diagnostic = match free {
+        Some(free) => diagnostic.suggest(span, format!("\"{free}\""), format!("the letter `{free}` is free")),
+        None => diagnostic,
+    };
     match first {
         Some(first) => diagnostic.also(first, format!("the letter of `{other}`")),
         None => diagnostic,
@@ -494,7 +559,10 @@ pub(super) fn modes_twice(span: Span, mode: Mode) -> Diagnostic {
 
 pub(super) fn nearly_a_mode(name: &Name, near: &str) -> Diagnostic {
     let title = format!("no movement, link or kind is called `{}`", name.text);
-    Diagnostic::error("E0344", name.span, title).label("unknown word").help(format!("did you mean `{near}`?"))
+    Diagnostic::error("E0344", name.span, title)
+        .label("unknown word")
+        .help(format!("did you mean `{near}`?"))
+        .suggest_name(Some(near))
 }
 
 pub(super) fn bad_path(span: Span, title: &str, help: &str) -> Diagnostic {
@@ -552,6 +620,7 @@ pub(super) fn bad_field(name: &Name, known: &[&str]) -> Diagnostic {
     Diagnostic::error("E0370", name.span, format!("the template has no field `{}`", name.text))
         .label("unknown field")
         .help(near.unwrap_or(list))
+        .suggest_name(nearest(&name.text, known.iter().copied()))
 }
 
 pub(super) fn bad_form(name: &Name, form: &str, fits: &str) -> Diagnostic {
@@ -606,6 +675,21 @@ pub(super) fn bad_sequence(name: &Name, known: &[&str]) -> Diagnostic {
     }
     Diagnostic::error("E0372", name.span, title).label("unknown action").help(
         did_you_mean(nearest(&name.text, words())).unwrap_or_else(|| format!("known: {}", quoted(words()))),
+    )
+}
+
+pub(super) fn named_twice(name: &Name, all: &[Name]) -> Diagnostic {
+    let list = all.iter().map(|name| format!("\"{}\"", name.text)).collect::<Vec<_>>().join(", ");
+    let whole = all.first().map_or(name.span, |first| first.span.to(name.span));
+    let title = format!("`{}` stands twice for one action of the turn", name.text);
+    let help = format!(
+        "a string says what one action may be; for one action after the other write a list: `[{list}]`"
+    );
+    let quoted = Span { start: whole.start.saturating_sub(1), end: whole.end + 1, ..whole };
+    Diagnostic::warning("W0397", name.span, title).label("again").help(help.clone()).suggest(
+        quoted,
+        format!("[{list}]"),
+        help,
     )
 }
 

@@ -404,8 +404,8 @@ pub struct Example {
     pub legal: Option<(String, Span)>,
     /// Actions that must not be.
     pub illegal: Option<(String, Span)>,
-    /// Node counts for depth 1, 2, …
-    pub perft: Vec<u64>,
+    /// Node counts for depth 1, 2, …, with their places.
+    pub perft: Vec<(u64, Span)>,
     /// Words of the ending.
     pub outcome: Option<(String, Span)>,
 }

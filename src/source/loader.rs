@@ -59,7 +59,7 @@ pub enum LoadError {
 }
 
 /// Reads definitions into [`Sources`], and knows beside which file other files may be named.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Loader {
     /// The folder of the file that was asked for; `None` for shipped ones and for plain text.
     folder: Option<PathBuf>,

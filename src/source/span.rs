@@ -76,6 +76,22 @@ impl Sources {
         SourceId(self.files.len() as u32 - 1)
     }
 
+    /// The same texts, with a stretch of one written over.
+    #[must_use]
+    pub(crate) fn with_replaced(&self, span: Span, replacement: &str) -> Option<Sources> {
+        let mut all = Sources::default();
+        for (index, file) in self.files.iter().enumerate() {
+            let mut text = file.text.clone();
+            if index as u32 == span.source.0 {
+                text.get(span.range())?;
+                text.replace_range(span.range(), replacement);
+            }
+            all.add(&*file.name, text);
+        }
+        self.files.get(span.source.0 as usize)?;
+        Some(all)
+    }
+
     /// The name of a source.
     pub fn name(&self, source: SourceId) -> &str {
         &self.files[source.0 as usize].name

@@ -26,6 +26,9 @@ pub fn parse(
     }
     let mut document = document(&taken.whole, taken.is_whole, &mut diagnostics);
     document.is_mutated = !mutators.is_empty();
+    document.ranks_before = taken.ranks_before;
+    document.is_fragment = taken.is_fragment;
+    document.removed.clone_from(&taken.removed);
     document.unmet = include::unmet_needs(&taken);
     taken.usual_groups(&mut document, &mut diagnostics);
     (document, diagnostics)

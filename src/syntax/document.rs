@@ -19,6 +19,12 @@ pub struct Document {
     pub is_whole: bool,
     /// Whether mutators that it does not name are laid over it, which may leave some of it without a use.
     pub is_mutated: bool,
+    /// What the definition's own file takes away of what it builds on.
+    pub removed: Vec<Name>,
+    /// Whether it is no game by itself: a mutator, or rules that games share.
+    pub is_fragment: bool,
+    /// The ranks of the board that it builds on, where it gives it others.
+    pub ranks_before: Option<i64>,
     /// What is to be said instead of mistakes in a fragment that needs what is not there.
     pub unmet: Vec<(SourceId, Diagnostic)>,
     /// Names whose declarations could not be read; what is wrong with them is reported.

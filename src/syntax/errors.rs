@@ -2,12 +2,14 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
+use std::ops::Range;
+
 use super::name::Name;
 use super::value::{Text, Value, ValueKind};
 use crate::diagnostic::{Diagnostic, did_you_mean, nearest, quoted};
 use crate::language::{Key, Section};
 use crate::limits;
-use crate::source::{Folder, LoadError, SourceId, Span, mutators, preludes};
+use crate::source::{Folder, LoadError, SourceId, Span, mutators, preludes, shipped};
 
 /// A mistake of TOML, in the words of an author.
 pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Diagnostic {
@@ -17,6 +19,13 @@ pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Dia
     let before = text[line..range.start].trim();
     let message = error.message().lines().next().unwrap_or("");
     let has = |part: &str| message.contains(part);
+    if let Some(slip) = toml_slip(text, range.clone()) {
+        let (place, title, help) = (slip.place, slip.title, slip.help);
+        return Diagnostic::error("E0101", Span::new(source, place), title)
+            .label("here")
+            .help(help.clone())
+            .suggest(Span::new(source, slip.range), slip.replacement, help);
+    }
     let (title, help) = if has("invalid basic string") || has("invalid literal string") {
         ("this string is not closed".to_owned(), "end it with the quote that it begins with".to_owned())
     } else if has("string values must be quoted") {
@@ -54,6 +63,114 @@ pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Dia
         (title, "strings stand in quotes, lists in `[…]`, and each key on its own line".to_owned())
     };
     Diagnostic::error("E0101", Span::new(source, range), title).label("here").help(help)
+}
+
+/// A slip that is common in TOML: what is wrong, and what to write over a stretch of the text.
+struct TomlSlip {
+    place: Range<usize>,
+    title: String,
+    help: String,
+    range: Range<usize>,
+    replacement: String,
+}
+
+/// Quotes as word processors write them.
+const CURLY: [char; 8] = ['“', '”', '„', '«', '»', '‘', '’', '‚'];
+
+/// Letters of other alphabets that look like those of ours.
+const LOOKALIKES: [(char, char); 22] = [
+    ('а', 'a'),
+    ('с', 'c'),
+    ('е', 'e'),
+    ('о', 'o'),
+    ('р', 'p'),
+    ('х', 'x'),
+    ('у', 'y'),
+    ('і', 'i'),
+    ('ѕ', 's'),
+    ('к', 'k'),
+    ('А', 'A'),
+    ('В', 'B'),
+    ('С', 'C'),
+    ('Е', 'E'),
+    ('Н', 'H'),
+    ('К', 'K'),
+    ('М', 'M'),
+    ('О', 'O'),
+    ('Р', 'P'),
+    ('Т', 'T'),
+    ('Х', 'X'),
+    ('ο', 'o'),
+];
+
+/// A letter of another alphabet, or a blank that TOML does not know.
+fn strange_letter(rest: &str, at: usize) -> Option<TomlSlip> {
+    let first = rest.chars().next().filter(|first| !first.is_ascii())?;
+    let code = u32::from(first);
+    let plain = |c: char| LOOKALIKES.iter().find(|(strange, _)| *strange == c).map(|(_, plain)| *plain);
+    if let Some(alike) = plain(first) {
+        let is_end = |c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '-';
+        let range = at..at + rest.find(is_end).unwrap_or(rest.len());
+        let replacement = rest[..range.len()].chars().map(|c| plain(c).unwrap_or(c)).collect();
+        let title =
+            format!("`{first}` looks like `{alike}`, but is a letter of another alphabet (U+{code:04X})");
+        let help = "names are written with the letters a to z".to_owned();
+        return Some(TomlSlip { place: range.clone(), title, help, range, replacement });
+    }
+    let is_blank = first.is_whitespace() || matches!(code, 0x200B..=0x200F | 0x2060 | 0xFEFF);
+    is_blank.then(|| {
+        let range = at..at + first.len_utf8();
+        let title = format!("a blank stands here that is none of TOML (U+{code:04X})");
+        let help = "write a plain blank".to_owned();
+        TomlSlip { place: range.clone(), title, help, range, replacement: " ".to_owned() }
+    })
+}
+
+/// What stands at a mistake of TOML, if it is a slip that is known.
+fn toml_slip(text: &str, range: Range<usize>) -> Option<TomlSlip> {
+    let line_start = text[..range.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let line_end = text[range.start..].find('\n').map_or(text.len(), |newline| range.start + newline);
+    let rest = text.get(range.start..line_end)?.trim_end();
+    let before = &text[line_start..range.start];
+    let slip = |range: Range<usize>, replacement: String, title: String, help: String| {
+        Some(TomlSlip { place: range.clone(), title, help, range, replacement })
+    };
+    let at = range.start;
+    let first = rest.chars().next()?;
+    if rest.contains(CURLY) && (CURLY.contains(&first) || text[range.clone()].contains(CURLY)) {
+        let straight = rest.replace(CURLY, "\"");
+        let title = format!("`{first}` is no quote of TOML");
+        return slip(at..at + rest.len(), straight, title, "write straight quotes, `\"…\"`".to_owned());
+    }
+    if rest.starts_with(':') {
+        let title = "`:` stands where `=` belongs".to_owned();
+        return slip(at..at + 1, " =".to_owned(), title, "between a key and its value stands `=`".to_owned());
+    }
+    if rest.starts_with("//") {
+        let title = "`//` begins no comment".to_owned();
+        return slip(at..at + 2, "#".to_owned(), title, "a comment begins with `#`".to_owned());
+    }
+    let truth = match text[range.clone()].trim() {
+        "yes" | "Yes" | "YES" | "on" | "On" | "True" | "TRUE" => Some("true"),
+        "no" | "No" | "NO" | "off" | "Off" | "False" | "FALSE" => Some("false"),
+        _ => None,
+    };
+    if let Some(truth) = truth {
+        let found = text[range.clone()].trim();
+        let title = format!("`{found}` is not a value of TOML");
+        return slip(range, truth.to_owned(), title, format!("write `{truth}`"));
+    }
+    if let Some(strange) = strange_letter(rest, at) {
+        return Some(strange);
+    }
+    if before.ends_with('"') && before.contains('=') && first.is_alphanumeric() {
+        let close = rest.find('"')?;
+        let inner = &rest[..close];
+        let title = "a quote inside the string ends it".to_owned();
+        let help = format!("inside a string stand single quotes: `'{inner}'`");
+        return slip(at - 1..at + close + 1, format!("'{inner}'"), title, help);
+    }
+    None
 }
 
 /// A bracket, or quotes over several lines, inside which the next entry begins.
@@ -113,7 +230,35 @@ pub(super) fn not_loaded(span: Span, folder: Folder, name: &str, error: &LoadErr
             format!("`with` takes mutators: {}, or files beside this one", quoted(names))
         }
     };
-    Diagnostic::error("E0102", span, title).label("not found").help(did_you_mean(near).unwrap_or(rule))
+    let diagnostic = Diagnostic::error("E0102", span, title).label("not found");
+    if let Some(other) = other_folder(folder, name) {
+        return diagnostic.help(other);
+    }
+    match near {
+        Some(near) => {
+            let help = format!("did you mean `{near}`?");
+            diagnostic.help(help.clone()).suggest(span, format!("\"{near}\""), help)
+        }
+        None => diagnostic.help(rule),
+    }
+}
+
+/// Where a name is known, if not where it was looked for.
+fn other_folder(folder: Folder, name: &str) -> Option<String> {
+    let is_mutator = mutators().into_iter().any(|file| file.name == name);
+    let is_prelude = preludes().into_iter().any(|file| file == name);
+    match folder {
+        Folder::Variants | Folder::Prelude if is_mutator => {
+            Some(format!("`{name}` is a mutator, which is laid over a game: write `with = \"{name}\"`"))
+        }
+        Folder::Variants | Folder::Mutators if is_prelude => {
+            Some(format!("`{name}` is a prelude, rules that games share: write `use = \"{name}\"`"))
+        }
+        Folder::Prelude | Folder::Mutators if shipped().into_iter().any(|file| file.name == name) => {
+            Some(format!("`{name}` is a variant: write `extends = \"{name}\"`"))
+        }
+        Folder::Variants | Folder::Prelude | Folder::Mutators => None,
+    }
 }
 
 /// What is said of a fragment that asks for what the definition does not have.
@@ -275,10 +420,55 @@ pub(super) fn wrong_type(key: &str, expected: &str, found: &Value) -> Diagnostic
 
 pub(super) fn nothing_to_take(name: &Name, section: &str, near: Option<&str>) -> Diagnostic {
     let title = format!("there is no `{}` in `[{section}]` that could be taken away", name.text);
-    Diagnostic::error("E0119", name.span, title).label("nothing to take away").help(match near {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "`= false` takes away what a base file declares".to_owned(),
-    })
+    Diagnostic::error("E0119", name.span, title)
+        .label("nothing to take away")
+        .help(match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`= false` takes away what a base file declares".to_owned(),
+        })
+        .suggest_name(near)
+}
+
+/// An entry, or a whole section, that stands in another section of what the definition builds on.
+pub(super) fn in_another_section(name: &Name, section: Option<&str>, other: &str, found: Span) -> Diagnostic {
+    let title = match section {
+        Some(section) => format!("there is no `{}` in `[{section}]` that could be taken away", name.text),
+        None => format!("there is no section `[{}]`", name.text),
+    };
+    let (code, help) = match section {
+        Some(_) => ("E0119", format!("write `{} = false` below `[{other}]`", name.text)),
+        None => (
+            "E0107",
+            format!(
+                "it stands in `[{other}]`: write `[{other}.{0}]`, or `{0} = false` below `[{other}]` to take it away",
+                name.text
+            ),
+        ),
+    };
+    let diagnostic = Diagnostic::error(code, name.span, title)
+        .label(format!("`[{other}]` has it"))
+        .also(found, "declared here")
+        .help(help.clone());
+    match section {
+        Some(_) => diagnostic,
+        None => diagnostic.suggest(name.span, format!("{other}.{}", name.text), help),
+    }
+}
+
+/// Something is taken away that other rules need.
+pub(crate) fn needed(name: &Name, needs: &[(Span, String)]) -> Diagnostic {
+    let title = format!("`{}` is taken away, and what the definition builds on still needs it", name.text);
+    let first = Diagnostic::error("E0129", name.span, title).label("taken away").help(
+        "take away what needs it too, or write it anew: `NAME = false` in its section, or another `use` and `extends`",
+    );
+    needs.iter().take(4).fold(first, |diagnostic, (span, text)| diagnostic.also(*span, text.clone()))
+}
+
+/// A mutator or a prelude that is checked by itself.
+pub(crate) fn no_game(span: Span) -> Diagnostic {
+    Diagnostic::error("E0108", span, "this file is a mutator or a prelude, and no game")
+        .label("has `[needs]`, `[defaults]` or `[changes]`, but no board")
+        .help("lay a mutator over a game: `variorum validate chess --with FILE`; let a game take a prelude in: `use = \"NAME\"`")
 }
 
 pub(super) fn parameters_missing(name: &Name, head: &str) -> Diagnostic {
@@ -309,23 +499,42 @@ pub(super) fn write_twice(span: Span) -> Diagnostic {
         .help("make two lines of it: one for each template")
 }
 
+/// Keys as others call them, and as we do.
+const USUAL_KEYS: [(&str, &str); 10] = [
+    ("width", "files"),
+    ("columns", "files"),
+    ("height", "ranks"),
+    ("rows", "ranks"),
+    ("symbol", "letter"),
+    ("movement", "moves"),
+    ("movements", "moves"),
+    ("condition", "when"),
+    ("effect", "do"),
+    ("reason", "because"),
+];
+
 pub(super) fn unknown_key(name: &Name, title: &str, known: &[&'static str]) -> Diagnostic {
-    let near = did_you_mean(nearest(&name.text, known.iter().copied()));
+    let usual = USUAL_KEYS.iter().find(|(other, ours)| *other == name.text && known.contains(ours));
+    let near = usual.map(|(_, ours)| *ours).or_else(|| nearest(&name.text, known.iter().copied()));
     let list = || format!("{title} takes {}", quoted(known));
     Diagnostic::error("E0111", name.span, format!("{title} has no key `{}`", name.text))
         .label("unknown key")
-        .help(near.unwrap_or_else(list))
+        .help(did_you_mean(near).unwrap_or_else(list))
+        .suggest_name(near)
 }
 
 pub(super) fn unknown_section(name: &Name, meant: Option<&str>) -> Diagnostic {
-    let near = meant.or_else(|| nearest(&name.text, Section::ALL.iter().map(|section| section.text())));
-    let title = |text: &str| Section::named(text).map_or_else(|| format!("[{text}]"), Section::title);
-    let near = near.map(|near| format!("did you mean `{}`?", title(near)));
+    let meant = meant.or_else(|| nearest(&name.text, Section::ALL.iter().map(|section| section.text())));
     let list =
         || Section::ALL.iter().map(|section| format!("`{}`", section.title())).collect::<Vec<_>>().join(", ");
-    Diagnostic::error("E0107", name.span, format!("there is no section `[{}]`", name.text))
-        .label("unknown section")
-        .help(near.unwrap_or_else(|| format!("the sections are {}", list())))
+    let diagnostic = Diagnostic::error("E0107", name.span, format!("there is no section `[{}]`", name.text))
+        .label("unknown section");
+    let Some(meant) = meant else { return diagnostic.help(format!("the sections are {}", list())) };
+    let help = format!(
+        "did you mean `{}`?",
+        Section::named(meant).map_or_else(|| format!("[{meant}]"), Section::title)
+    );
+    diagnostic.help(help.clone()).suggest(name.span, meant, help)
 }
 
 pub(super) fn missing_section(span: Span, section: Section) -> Diagnostic {
@@ -357,7 +566,7 @@ pub(super) fn one_name(span: Span, key: &str) -> Diagnostic {
 
 pub(super) fn empty_list(span: Span, key: &str) -> Diagnostic {
     let help = match key {
-        "do" => "write what is done: `do = [\"destroy target\"]`".to_owned(),
+        "do" => "write what is done: `do = [\"end turn\"]`".to_owned(),
         _ => format!("put something in it, or leave `{key}` out"),
     };
     Diagnostic::error("E0116", span, format!("`{key}` is an empty list")).label("nothing in it").help(help)
@@ -385,9 +594,13 @@ pub(super) fn unknown_word(span: Span, what: &str, found: &str, words: &[&str]) 
         (None, [only]) => format!("write `{only}`"),
         (None, words) => format!("write one of {}", quoted(words)),
     };
-    Diagnostic::error("E0113", span, format!("`{found}` is not a {what}"))
+    let diagnostic = Diagnostic::error("E0113", span, format!("`{found}` is not a {what}"))
         .label(format!("expected {}", quoted(words)))
-        .help(help)
+        .help(help.clone());
+    match (near, words) {
+        (Some(word), _) | (None, &[word]) => diagnostic.suggest(span, format!("\"{word}\""), help),
+        (None, _) => diagnostic,
+    }
 }
 
 pub(super) fn either_key(span: Span, title: &str, keys: &[&str]) -> Diagnostic {

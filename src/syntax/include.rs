@@ -4,6 +4,7 @@
 
 use super::document::Document;
 use super::errors;
+use super::misplaced;
 use super::name::Name;
 use super::read::{Reader, as_text, texts};
 use super::value::{Absent, Text, Value, ValueKind};
@@ -18,6 +19,12 @@ const NEEDS: &str = "needs";
 const DEFAULTS: &str = "defaults";
 /// What is changed where it is there.
 const CHANGES: &str = "changes";
+
+/// The names of all sections, those of fragments included.
+fn known_sections() -> impl Iterator<Item = &'static str> {
+    let sections = Section::ALL.iter().map(|section| section.text());
+    sections.chain(FragmentSection::ALL.iter().map(|section| section.text()))
+}
 
 /// The sections whose entries share one namespace, and what an entry of each is called.
 fn declaring_sections() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -37,6 +44,12 @@ pub(super) struct Taken {
     clashes: Vec<Clash>,
     /// What messages call the game without what mutates it.
     game: String,
+    /// The ranks of the board that the definition builds on.
+    pub(super) ranks_before: Option<i64>,
+    /// What the definition's own file takes away.
+    pub(super) removed: Vec<Name>,
+    /// Whether the definition has sections of a fragment, and no board.
+    pub(super) is_fragment: bool,
 }
 
 /// A file that was taken in, and where.
@@ -117,8 +130,14 @@ pub(super) fn take_in(
         fragments: Vec::new(),
         usual: Vec::new(),
         game: None,
+        ranks_before: None,
+        removed: Vec::new(),
     };
     let mut whole = including.file(root, Folder::Variants);
+    let ranks_before = including.ranks_before;
+    let removed = std::mem::take(&mut including.removed);
+    let has_needs = whole.get(NEEDS).is_some();
+    let is_fragment = has_needs && whole.get("board").is_none();
     including.lay_mutators(&mut whole, root, mutators);
     let mut groups = Vec::new();
     let usual = std::mem::take(&mut including.usual);
@@ -135,7 +154,17 @@ pub(super) fn take_in(
     }
     let own_name = || including.sources.name(root).to_owned();
     let game = including.game.take().or_else(|| title(&whole)).unwrap_or_else(own_name);
-    Taken { whole, is_whole, fragments: including.fragments, groups, clashes, game }
+    Taken {
+        whole,
+        is_whole,
+        fragments: including.fragments,
+        groups,
+        clashes,
+        game,
+        ranks_before,
+        removed,
+        is_fragment,
+    }
 }
 
 impl Usual {
@@ -219,6 +248,10 @@ struct Including<'a> {
     usual: Vec<Usual>,
     /// What the game is called before it is mutated.
     game: Option<String>,
+    /// The ranks of the board before the file at hand says anything of it.
+    ranks_before: Option<i64>,
+    /// What the file at hand takes away.
+    removed: Vec<Name>,
 }
 
 impl<'a> Including<'a> {
@@ -252,6 +285,15 @@ impl<'a> Including<'a> {
             self.is_whole &= whole.bound_entries(self.diagnostics);
         }
         let changes = if is_game { own.take(CHANGES) } else { None };
+        if is_game && !whole.entries().is_empty() {
+            let known: Vec<&str> = known_sections().collect();
+            misplaced::report(&whole, &mut own, &known, self.diagnostics);
+        }
+        self.removed = misplaced::taken_away(&whole, &own);
+        self.ranks_before = whole.at("board.ranks").and_then(|ranks| match ranks.kind {
+            ValueKind::Integer(ranks) => Some(ranks),
+            _ => None,
+        });
         whole.change(own, absent);
         changes.into_iter().for_each(|changes| whole.change_present(changes));
         self.is_whole &= whole.bound_entries(self.diagnostics);
@@ -329,13 +371,10 @@ impl<'a> Including<'a> {
     /// Reports sections whose names are misspelt, and puts what they say where it belongs.
     fn correct_sections(&mut self, own: &mut Value) {
         let ValueKind::Table(entries) = &mut own.kind else { return };
-        let sections = || Section::ALL.iter().map(|section| section.text());
-        let fragments = || FragmentSection::ALL.iter().map(|section| section.text());
-        let known_names = || sections().chain(fragments());
         let mut misspelt = Vec::new();
         entries.retain(|(name, value)| {
-            let is_known = known_names().any(|known| known == name.text);
-            let meant = known_names().find(|known| !is_known && is_slip(&name.text, known));
+            let is_known = known_sections().any(|known| known == name.text);
+            let meant = known_sections().find(|known| !is_known && is_slip(&name.text, known));
             misspelt.extend(meant.map(|meant| (meant, name.clone(), value.clone())));
             meant.is_none()
         });

@@ -10,6 +10,8 @@ mod document;
 mod errors;
 mod grammar;
 mod include;
+mod mend;
+mod misplaced;
 mod movement;
 mod name;
 mod notation;
@@ -30,6 +32,7 @@ pub use document::{
     PrioritySection, Procedure, RightsSection, RuleSection, SetupSection, TableSection, Text, Title,
     TurnSection, VariableSection, Verdict, ZoneSection,
 };
+pub(crate) use errors::{needed as errors_of_removal, no_game};
 pub use grammar::is_name;
 pub use include::{Head, head_of};
 pub use movement::{

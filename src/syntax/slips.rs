@@ -1,5 +1,7 @@
 //! Advice for slips that are common in the small languages.
 
+use std::ops::Range;
+
 use super::grammar::{Rule, is_name};
 use crate::diagnostic::nearest;
 use crate::language::{Keyword, Mode, Quantifier, StatementForm};
@@ -22,16 +24,15 @@ pub(super) fn advice(text: &str, at: usize, rule: Rule, expected: &[String]) -> 
         .into_iter()
         .find(|word| asks_for(word));
     let asked = || {
-        if asks_for("`else`") {
+        if asks_for("`else`") && rule != Rule::statements_only {
             return Some("every `if` in an expression has an `else`".to_owned());
         }
-        let word = named.filter(|_| !rest.is_empty() && !asks_for("`in SET`"))?;
+        let word = named.filter(|_| !rest.is_empty() && !asks_for("`in SET`") && !asks_for("a statement"))?;
         Some(format!("write {word} before `{}`", &rest[..word_length(rest)]))
     };
     sign(before, rest, rule)
         .map(str::to_owned)
         .or_else(|| possessive(before))
-        .or_else(|| keyword(before, rest))
         .or_else(asked)
         .or_else(|| words(before, rest, rule))
 }
@@ -53,6 +54,7 @@ fn sign(before: &str, rest: &str, rule: Rule) -> Option<&'static str> {
         '=' if last == Some('=') => "equality is one `=`",
         '>' if last == Some('=') => "at least is written `>=`",
         '<' if last == Some('=') => "at most is written `<=`",
+        '>' if last == Some('<') => "“not equal” is written `!=`, and of kinds `is not`",
         '=' | '>' | '<' if before.contains(['=', '<', '>']) && !rest.starts_with("==") => {
             "comparisons are joined by `and`: `1 < x and x < 3`"
         }
@@ -72,6 +74,9 @@ fn sign(before: &str, rest: &str, rule: Rule) -> Option<&'static str> {
         '.' if last.is_some_and(|c| c.is_ascii_digit()) => {
             "numbers are whole; a range of steps is written `{1..3}`"
         }
+        ',' if rule == Rule::choice_only => {
+            "one string is one choice: write a list of strings, `[\"a in SET\", \"b in SET\"]`"
+        }
         ',' if rule == Rule::statements_only => "statements are separated by `;`",
         ',' if rule == Rule::names_only => "names stand side by side, without commas",
         ',' if in_movement => "movements stand side by side, without commas",
@@ -90,7 +95,7 @@ fn possessive(before: &str) -> Option<String> {
 }
 
 /// Whether a word reads as a square.
-fn is_square(word: &str) -> bool {
+pub(super) fn is_square(word: &str) -> bool {
     let letters = word.chars().take_while(char::is_ascii_lowercase).count();
     let digits = &word[letters..];
     (1..=2).contains(&letters) && !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
@@ -107,17 +112,32 @@ fn closed(before: &str) -> bool {
     before.matches(['(', '[', '{']).count() <= before.matches([')', ']', '}']).count()
 }
 
-/// A word before or at the place that is nearly one of the language.
-fn keyword(before: &str, rest: &str) -> Option<String> {
-    let at = &rest[..word_length(rest)];
-    let earlier = before.split(|c: char| !(c.is_alphanumeric() || c == '-')).filter(|word| !word.is_empty());
-    let near = |word: &str| {
+/// Words at the place or before it that are nearly words of the language: where they stand, and what is meant.
+pub(super) fn keyword(before: &str, rest: &str) -> Vec<(Range<usize>, &'static str)> {
+    let at = before.len();
+    let here = at..at + word_length(rest);
+    let mut places = vec![here];
+    let is_part = |c: char| c.is_alphanumeric() || c == '-';
+    let words = before.split(|c: char| !is_part(c)).filter(|word| !word.is_empty());
+    let earlier: Vec<Range<usize>> = words
+        .map(|word| {
+            let start = word.as_ptr() as usize - before.as_ptr() as usize;
+            start..start + word.len()
+        })
+        .collect();
+    places.extend(earlier.into_iter().rev().take(4));
+    let text = |place: &Range<usize>| match place.start < at {
+        true => &before[place.clone()],
+        false => &rest[..place.len()],
+    };
+    let near = |place: Range<usize>| {
+        let word = text(&place);
         let is_word = word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
         let is_right = keywords().any(|known| known == word) || RIGHT.contains(&word) || !is_name(word);
-        let meant = nearest(word, keywords()).filter(|_| is_word && !is_right);
-        meant.map(|meant| format!("did you mean `{meant}` for `{word}`?"))
+        let meant = nearest(word, keywords()).filter(|_| is_word && !is_right)?;
+        Some((place, meant))
     };
-    near(at).or_else(|| earlier.rev().take(4).find_map(near))
+    places.into_iter().filter_map(near).collect()
 }
 
 /// Words in the wrong place.
@@ -132,6 +152,9 @@ fn words(before: &str, rest: &str, rule: Rule) -> Option<String> {
         format!("something is missing before `{word}`")
     } else if rest.starts_with('{') && rule == Rule::line_only {
         "what is repeated stands in brackets: `[K]{1..3}`".to_owned()
+    } else if rule == Rule::statements_only && !rest.is_empty() && is_no_statement(before) {
+        let forms: Vec<String> = StatementForm::ALL.iter().map(|form| format!("`{}`", form.text())).collect();
+        format!("no statement begins so: they are {}", forms.join(", "))
     } else if Quantifier::named(word).is_some() {
         format!("write `{word}(SET)`")
     } else if word.chars().next().is_some_and(char::is_uppercase) {
@@ -157,6 +180,13 @@ fn words(before: &str, rest: &str, rule: Rule) -> Option<String> {
         return None;
     };
     Some(advice)
+}
+
+/// Whether a statement begins with a single word that is no value: `promote to …`.
+fn is_no_statement(before: &str) -> bool {
+    let start = before.rfind([';', '{', '}', ':']).map_or(0, |sign| sign + 1);
+    let word = before[start..].trim();
+    is_name(word) && !RIGHT.contains(&word) && !keywords().any(|known| known == word)
 }
 
 /// The bytes of the word or sign that a text begins with.

@@ -5,6 +5,7 @@
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::grammar::Rule;
+use super::mend::mended;
 use super::slips::{advice, word_length};
 use super::value::Text;
 use crate::diagnostic::Diagnostic;
@@ -36,18 +37,49 @@ pub(super) fn unparsed(text: &Text, rule: Rule, error: &Error<Rule>) -> Diagnost
     let diagnostic = Diagnostic::error("E0122", span, title)
         .label(if rest.is_empty() { "ends too early" } else { "does not fit" })
         .help_if(advice(&text.string, at, rule, &expected));
-    match open {
-        Some((open, bracket)) if rest.is_empty() => {
+    let unclosed = open_bracket(&text.string);
+    match unclosed.or(open) {
+        Some((open, bracket))
+            if open != at && (rest.is_empty() || unclosed.is_some() && !is_template(rule)) =>
+        {
             let close = match bracket {
                 '(' => ')',
                 '[' => ']',
                 _ => '}',
             };
             let diagnostic = diagnostic.help(format!("close it with `{close}`"));
-            diagnostic.also(text.map.span(open..open + 1), format!("this `{bracket}` is not closed"))
+            let place = text.map.span(open..open + 1);
+            with_fix(diagnostic.also(place, format!("this `{bracket}` is not closed")), text, at, rule)
         }
-        _ => diagnostic,
+        _ => with_fix(diagnostic, text, at, rule),
     }
+}
+
+/// Adds what to write instead, where that is known.
+fn with_fix(diagnostic: Diagnostic, text: &Text, at: usize, rule: Rule) -> Diagnostic {
+    if rule == Rule::choice_only
+        && text.string[at..].starts_with(',')
+        && text
+            .string
+            .split(',')
+            .all(|part| part.contains(" in ") || part.contains(':') || part.contains('='))
+    {
+        let parts = text.string.split(',').map(|part| format!("\"{}\"", part.trim()));
+        let list = format!("[{}]", parts.collect::<Vec<_>>().join(", "));
+        let help = format!("one string is one choice: write a list of strings, `{list}`");
+        return diagnostic.help(help.clone()).suggest(text.span, list, help);
+    }
+    match mended(&text.string, at, rule) {
+        Some(fix) => {
+            let span = text.map.span(fix.range);
+            diagnostic.help(fix.help.clone()).suggest(span, fix.replacement, fix.help)
+        }
+        None => diagnostic,
+    }
+}
+
+fn is_template(rule: Rule) -> bool {
+    matches!(rule, Rule::template_only | Rule::record_only)
 }
 
 /// Text with control characters written out.

@@ -114,7 +114,7 @@ impl Value {
     }
 
     /// Whether it is `false`.
-    fn is_false(&self) -> bool {
+    pub(super) fn is_false(&self) -> bool {
         matches!(self.kind, ValueKind::Truth(false))
     }
 

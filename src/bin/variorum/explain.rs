@@ -4,9 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 use variorum::diagnostic::{self, Code, Diagnostics, nearest, render};
-use variorum::example::check_examples;
 use variorum::source::Sources;
-use variorum::{Variant, import};
+use variorum::{Variant, import, review};
 
 use crate::failure::Failure;
 
@@ -72,9 +71,7 @@ fn report(code: &Code, text: &str) -> Option<String> {
 
 fn checked(text: &str) -> (Sources, Diagnostics) {
     let mut checked = Variant::check_text("wrong.toml", text);
-    for found in checked.variant.iter().flat_map(check_examples) {
-        checked.diagnostics.push(found);
-    }
+    review::validate(&mut checked);
     (checked.sources, checked.diagnostics)
 }
 

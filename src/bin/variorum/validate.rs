@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 use clap::{Args, ValueEnum};
 use variorum::diagnostic::{self, Severity};
 use variorum::source::LoadError;
-use variorum::{Checked, Variant, example};
+use variorum::{Checked, Variant, review};
 
 use crate::failure::Failure;
 use crate::start::Mutators;
@@ -55,11 +55,7 @@ pub(crate) fn run(arguments: &ValidateArguments, out: &mut dyn Write) -> Result<
 /// Checks a file, its examples included.
 fn check(file: &str, mutators: &Mutators) -> Result<Checked, LoadError> {
     let mut checked = Variant::check_with(file, &mutators.with)?;
-    if let Some(variant) = &checked.variant {
-        for diagnostic in example::check_examples(variant) {
-            checked.diagnostics.push(diagnostic);
-        }
-    }
+    review::validate(&mut checked);
     Ok(checked)
 }
 

@@ -85,7 +85,13 @@ pub(super) fn words(text: &str) -> Result<Vec<Word>, BetzaError> {
         at += small;
         let Some(capital) = characters.get(at).copied() else {
             let title = "these modifiers have no atom".to_owned();
-            return Err(BetzaError::new(start, at - start, title, "put a capital after them: `fF`"));
+            let atom = start.checked_sub(1).map(|before| characters[before]);
+            let small: String = characters[start..at].iter().collect();
+            let help = match atom.filter(char::is_ascii_uppercase) {
+                Some(atom) => format!("modifiers stand before their capital: `{small}{atom}`"),
+                None => "put a capital after them: `fF`".to_owned(),
+            };
+            return Err(BetzaError::new(start, at - start, title, &help));
         };
         let (word, length) = word(signs, capital, at, &characters[at + 1..])?;
         at += 1 + length;

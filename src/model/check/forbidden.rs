@@ -5,7 +5,7 @@ use super::title::visible;
 use crate::language::ForbiddenMoment;
 use crate::model::rule::Scope;
 use crate::model::term::Type;
-use crate::model::{Forbidden, Foresight, MoveBan, Priority, PriorityOrder};
+use crate::model::{Forbidden, Foresight, MoveBan, Priority, PriorityOrder, errors};
 use crate::syntax::ForbiddenSection;
 
 impl Checker<'_> {
@@ -19,6 +19,9 @@ impl Checker<'_> {
                 ForbiddenMoment::Turn => true,
             };
             let when = self.expression(&section.when, Some(Type::Truth), &mut Scope::of_action());
+            if when.is_none() {
+                self.diagnostics.amend_last_of("E0307", section.when.span, errors::of_a_move);
+            }
             if let Some(when) = when {
                 let (name, span) = (section.name.text.clone(), section.name.span);
                 found.push(Forbidden { name, at_turn, when, because: because(section), span });

@@ -15,16 +15,36 @@ impl Checker<'_> {
             };
             let errors_before = self.diagnostics.error_count();
             let letter = text.string.trim().to_owned();
+            let free = self.free_letter(&piece.name.text);
             let bare = letter.strip_prefix('+').unwrap_or(&letter).trim_end_matches('\'');
             if !(bare.len() == 1 && bare.chars().all(|c| c.is_ascii_uppercase())) {
-                self.diagnostics.push(errors::bad_letter(text.span, &letter));
+                self.diagnostics.push(errors::bad_letter(text.span, &letter, free.as_deref()));
             } else if let Some(at) = self.letters.iter().position(|known| *known == letter) {
                 let first = self.document.pieces[at].letter.as_ref().map(|text| text.span);
-                self.diagnostics.push(errors::letter_taken(text.span, &letter, &self.kind_names[at], first));
+                self.diagnostics.push(errors::letter_taken(
+                    text.span,
+                    &letter,
+                    &self.kind_names[at],
+                    first,
+                    free.as_deref(),
+                ));
             }
             self.letters_are_known &= self.diagnostics.error_count() == errors_before;
             self.letters.push(letter);
         }
+    }
+
+    /// A letter that no kind has: one of the name if it can be.
+    fn free_letter(&self, name: &str) -> Option<String> {
+        let taken: Vec<&str> = self
+            .document
+            .pieces
+            .iter()
+            .filter_map(|piece| piece.letter.as_ref().map(|letter| letter.string.trim()))
+            .collect();
+        let of_name = name.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase());
+        let letters = of_name.chain('A'..='Z').map(String::from);
+        letters.into_iter().find(|letter| !taken.contains(&letter.as_str()))
     }
 
     pub(super) fn check_marks(&mut self) {

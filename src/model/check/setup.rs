@@ -197,7 +197,7 @@ impl Checker<'_> {
     fn setup_hands(&mut self, text: &Text) -> Vec<(Side, Kind)> {
         let mut found = Vec::new();
         let mut counts = HashMap::new();
-        let mut strange: Vec<&str> = Vec::new();
+        let mut strange: Vec<String> = Vec::new();
         let mut at = 0;
         while at < text.string.len() {
             let (length, piece) = read_letter(&text.string[at..], &self.letters);
@@ -213,9 +213,9 @@ impl Checker<'_> {
                     found.push((side, kind));
                 }
                 None if !self.letters_are_known => {}
-                None if strange.contains(&&text.string[at..at + length]) => {}
+                None if strange.contains(&text.string[at..at + length].to_uppercase()) => {}
                 None => {
-                    strange.push(&text.string[at..at + length]);
+                    strange.push(text.string[at..at + length].to_uppercase());
                     let title = format!(
                         "`{}` is not a letter of a kind",
                         text.string[at..at + length].escape_debug()
@@ -224,7 +224,7 @@ impl Checker<'_> {
                     self.diagnostics.push(errors::bad_setup(
                         span,
                         title,
-                        "large letters are White's, small ones Black's",
+                        &format!("known letters: {}; small ones are Black's", self.letters.join(" ")),
                     ));
                 }
             }

@@ -25,7 +25,7 @@ impl Checker<'_> {
             moves: placed(&section.moves),
             legal: placed(&section.legal),
             illegal: placed(&section.illegal),
-            perft: section.perft.iter().map(|(count, _)| (*count).max(0) as u64).collect(),
+            perft: section.perft.iter().map(|(count, span)| ((*count).max(0) as u64, *span)).collect(),
             outcome: placed(&section.outcome),
         };
         let examples = self.document.examples.iter().map(example).collect();

@@ -64,6 +64,11 @@ impl Checker<'_> {
 
     /// What an action of a turn may be; `other` is all that no entry of the sequence names.
     fn sequence_entry(&mut self, names: &[Name]) -> Vec<ActionKind> {
+        let again =
+            (1..names.len()).find(|index| names[..*index].iter().any(|name| name.text == names[*index].text));
+        if let Some(again) = again {
+            self.warnings.push(errors::named_twice(&names[again], names));
+        }
         let (other, named): (Vec<&Name>, Vec<&Name>) = names.iter().partition(|name| name.text == "other");
         let mut found: Vec<ActionKind> =
             named.into_iter().filter_map(|name| self.action_kind(name)).collect();

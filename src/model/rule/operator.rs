@@ -46,7 +46,11 @@ impl Checker<'_> {
         let joins = |a: Type, b: Type| a == b || a != Type::Truth && b != Type::Truth;
         let is_set = |ty| matches!(ty, Type::Truth | Type::Squares | Type::Square | Type::Kind | Type::Kinds);
         if !joins(a.ty, b.ty) || !is_set(a.ty) || !is_set(b.ty) {
-            self.diagnostics.push(errors::cannot_join((left.span, a.ty), (right.span, b.ty)));
+            let error = errors::cannot_join((left.span, a.ty), (right.span, b.ty));
+            self.diagnostics.push(match listed_kinds(left, right) {
+                Some((span, names)) => errors::list_meant(error, span, &names),
+                None => error,
+            });
             return None;
         }
         for side in [&mut a, &mut b] {
@@ -85,15 +89,27 @@ impl Checker<'_> {
     ) -> Checked {
         let negated = matches!(sign, Comparator::Unequal | Comparator::NotIn | Comparator::IsNot);
         let truth = match sign {
+            Comparator::Is | Comparator::IsNot if is_nothing(right) => {
+                self.diagnostics.push(errors::is_nothing(left.span, right.span, negated));
+                return None;
+            }
             Comparator::Is | Comparator::IsNot => self.membership(left, right, scope)?,
             Comparator::In | Comparator::NotIn if self.lists_directions(right) => {
                 let values = self.listed(right, scope).unwrap_or_default();
                 self.one_of(left, values, scope)?
             }
             Comparator::In | Comparator::NotIn => {
-                let left = self.expression(left, Some(Type::Square), scope);
+                let square = self.expression(left, Some(Type::Square), scope);
+                if square.is_none() {
+                    let (left, right) = (left.span, right.span);
+                    let found = errors::wrong_type(left, Type::Square, Type::Squares).title;
+                    self.diagnostics.amend_last("E0304", left, |error| match error.title == found {
+                        true => errors::in_common(error, left, right),
+                        false => error,
+                    });
+                }
                 let right = self.expression(right, Some(Type::Squares), scope);
-                Term::In(boxed(left?), boxed(right?))
+                Term::In(boxed(square?), boxed(right?))
             }
             Comparator::Equal | Comparator::Unequal => self.equality(left, right, span, scope)?,
             Comparator::Less | Comparator::AtMost | Comparator::More | Comparator::AtLeast => {
@@ -136,7 +152,6 @@ impl Checker<'_> {
         scope: &mut Scope,
     ) -> Option<Term> {
         let a = self.expression(left, None, scope)?;
-        let is_nothing = |tree: &syntax::Expression| matches!(&tree.kind, ExpressionKind::Word(name, None) if name.text == "nothing");
         let want = matches!(a.ty, Type::Kind | Type::Square).then_some(a.ty).filter(|_| !is_nothing(left));
         let b = match nothing_of(a.ty).filter(|_| is_nothing(right)) {
             Some(nothing) => nothing,
@@ -238,8 +253,13 @@ impl Checker<'_> {
         scope: &mut Scope,
     ) -> Checked {
         let condition = self.expression(condition, Some(Type::Truth), scope);
-        let a = self.expression(then, want, scope);
-        let b = self.expression(other, want, scope);
+        // `nothing` is of the type of the other branch.
+        let nothing_like = |known: &Checked, tree| {
+            known.as_ref().filter(|_| is_nothing(tree)).and_then(|known| nothing_of(known.ty))
+        };
+        let early = if is_nothing(then) { self.expression(other, want, scope) } else { None };
+        let a = nothing_like(&early, then).or_else(|| self.expression(then, want, scope));
+        let b = early.or_else(|| nothing_like(&a, other).or_else(|| self.expression(other, want, scope)));
         let (condition, mut a, mut b) = (condition?, a?, b?);
         if a.ty != b.ty {
             // `nothing` and single squares fit wherever a set does.
@@ -253,6 +273,25 @@ impl Checker<'_> {
         let ty = a.ty;
         Some(expression(ty, Term::If(boxed(condition), boxed(a), boxed(b))))
     }
+}
+
+fn is_nothing(tree: &syntax::Expression) -> bool {
+    matches!(&tree.kind, ExpressionKind::Word(name, None) if name.text == "nothing")
+}
+
+/// The kinds of `X is A or B`, and where they stand.
+fn listed_kinds<'e>(
+    left: &'e syntax::Expression,
+    right: &'e syntax::Expression,
+) -> Option<(Span, Vec<&'e str>)> {
+    let word = |tree: &'e syntax::Expression| match &tree.kind {
+        ExpressionKind::Word(name, None) => Some(name.text.as_str()),
+        _ => None,
+    };
+    let ExpressionKind::Compare(Comparator::Is | Comparator::IsNot, _, kind) = &left.kind else {
+        return None;
+    };
+    Some((kind.span.to(right.span), vec![word(kind)?, word(right)?]))
 }
 
 /// What `nothing` is where a kind or a direction is expected; of other types it says so itself.

@@ -627,9 +627,10 @@ impl<const W: usize> Position<W> {
             let before = self.checkpoint();
             self.fire(program, Event::Always, &context);
             if self.is_as_before(before) || self.meter.is_spent() {
-                break;
+                return;
             }
         }
+        self.is_unsettled = true;
     }
 
     /// The turn goes on, or passes; gives whether it is over.

@@ -36,6 +36,8 @@ pub struct Position<const W: usize> {
     pub(crate) stuck_depth: u8,
     /// Whether a movement's condition asks what is attacked: then such conditions are left out.
     pub(crate) is_asking: bool,
+    /// Whether the rules marked `always` went on changing something until their bound, in an action that was done or tried.
+    pub(crate) is_unsettled: bool,
     /// The squares on which the move at hand captures; kept where rules ask for them.
     pub(crate) victims: SquareSet<W>,
     /// How deep captures and discards by statements are nested.
@@ -65,6 +67,7 @@ impl<const W: usize> Position<W> {
             meter: Meter::default(),
             stuck_depth: 0,
             is_asking: false,
+            is_unsettled: false,
             victims: SquareSet::EMPTY,
             capture_depth: 0,
             triggered: Triggered::default(),

@@ -46,7 +46,7 @@ impl Text {
         let end =
             self.string[start..].find([' ', ':', '=']).map_or(self.string.len(), |length| start + length);
         let name = Name { text: self.string[start..end].to_owned(), span: self.map.span(start..end) };
-        let is_name = is_a(&name.text, Rule::names_only);
+        let is_name = is_a(&name.text, Rule::names_only) && !self.string.contains(',');
         match is_name {
             true => Choice { span: self.span, name, kind: ChoiceKind::Unread },
             false => Choice::unread(self.span),

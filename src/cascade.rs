@@ -1,0 +1,66 @@
+//! One mistake, one message: what follows from another mistake is not told.
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::source::{Sources, Span};
+use crate::syntax::{Document, errors_of_removal, no_game};
+
+/// Names that cannot be declared: their uses read as something else.
+const BAD_NAMES: [&str; 2] = ["E0204", "E0205"];
+
+/// Leaves out what follows from other mistakes.
+pub(crate) fn drop_consequences(document: &Document, sources: &Sources, diagnostics: &mut Diagnostics) {
+    if document.is_fragment && diagnostics.has_errors() {
+        diagnostics.retain(|_| false);
+        diagnostics.push(no_game(document.span));
+        return;
+    }
+    let bad: Vec<(Span, String)> = diagnostics
+        .sorted()
+        .into_iter()
+        .filter(|found| BAD_NAMES.contains(&found.code))
+        .map(|found| (found.span(), head(sources.slice(found.span()))))
+        .collect();
+    diagnostics.retain(|found| {
+        let is_use = |(place, name): &(Span, String)| {
+            let speaks = found.code == "E0122" || found.code.starts_with("E03");
+            speaks && found.span() != *place && line_has(sources, found.span(), name)
+        };
+        BAD_NAMES.contains(&found.code) || !bad.iter().any(is_use)
+    });
+    for name in &document.removed {
+        let own = document.span.source;
+        let needs_it = |found: &Diagnostic| {
+            let there = found.span();
+            let names_it = sources.slice(there).trim_matches(['"', '\'']) == name.text;
+            let asks_for_it = found.code == "E0127" && found.title.contains(&format!("kind `{}`", name.text));
+            let is_letter = found.code == "E0350" && found.title.contains("is no letter of a kind");
+            let follows = names_it || asks_for_it || is_letter;
+            there.source != own && found.severity == Severity::Error && follows
+        };
+        let needs: Vec<(Span, String)> = diagnostics
+            .sorted()
+            .into_iter()
+            .filter(|found| needs_it(found))
+            .map(|found| (found.span(), format!("needs `{}`", name.text)))
+            .collect();
+        if !needs.is_empty() {
+            diagnostics.retain(|found| !needs_it(found));
+            diagnostics.push(errors_of_removal(name, &needs));
+        }
+    }
+}
+
+/// A name without quotes and parameters.
+fn head(text: &str) -> String {
+    text.trim_matches(['"', '\'']).split('(').next().unwrap_or("").trim().to_owned()
+}
+
+/// Whether a word stands on the line of a place.
+fn line_has(sources: &Sources, place: Span, word: &str) -> bool {
+    let text = sources.text(place.source);
+    let start = text[..place.start as usize].rfind('\n').map_or(0, |newline| newline + 1);
+    let end =
+        text[place.start as usize..].find('\n').map_or(text.len(), |newline| place.start as usize + newline);
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    !word.is_empty() && text[start..end].split(|c| !is_part(c)).any(|found| found == word)
+}

@@ -1,0 +1,102 @@
+//! Looks at a definition that can be played for what its author cannot have meant: a start that is over, rules that never fire,
+//! endings that are never reached. All of it is a warning, at its place.
+
+mod alike;
+mod condition;
+mod ending;
+mod errors;
+mod facts;
+mod kind;
+mod population;
+mod reach;
+mod reached;
+mod region;
+mod settle;
+mod start;
+mod value;
+mod world;
+
+use crate::diagnostic::Diagnostic;
+use crate::example::check_examples;
+use crate::syntax::Document;
+use crate::variant::{Checked, Variant};
+
+use population::Population;
+use world::World;
+
+/// Adds to what checking a definition gave what its examples and a look at its rules show.
+///
+/// ```
+/// let mut checked = variorum::Variant::check_text("hill.toml", r#"
+///     [variant]
+///     extends = "chess"
+///     [endings.hill]
+///     when   = "any(my king and their pieces)"
+///     result = "mover wins"
+/// "#);
+/// assert!(checked.diagnostics.is_empty());
+/// variorum::review::validate(&mut checked);
+/// let told = checked.diagnostics.render(&checked.sources);
+/// assert!(told.contains("can never hold"), "{told}");
+/// ```
+pub fn validate(checked: &mut Checked) {
+    let found = found_in(checked);
+    let mut diagnostics = std::mem::take(&mut checked.diagnostics);
+    let is_new = !found.is_empty();
+    found.into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
+    if is_new && diagnostics.has_suggestions() {
+        diagnostics.try_suggestions(&checked.sources, |suggestion| {
+            let mut changed = checked.with(suggestion)?;
+            let found = found_in(&changed);
+            found.into_iter().for_each(|diagnostic| changed.diagnostics.push(diagnostic));
+            Some(changed.diagnostics)
+        });
+    }
+    checked.diagnostics = diagnostics;
+}
+
+/// What examples show, and a look at the rules.
+fn found_in(checked: &Checked) -> Vec<Diagnostic> {
+    let Some(variant) = &checked.variant else { return Vec::new() };
+    let mut found = check_examples(variant);
+    found.extend(review(&checked.document, variant));
+    found
+}
+
+/// A zone that a base made for another number of ranks.
+fn board_has_grown(document: &Document, world: &World) -> Option<Diagnostic> {
+    let (now, place) = document.board.ranks?;
+    let before = document.ranks_before.filter(|before| *before != now)?;
+    let model = world.model;
+    let zone = document.zones.iter().zip(&model.zones).find(|(section, zone)| {
+        let reaches = |rank: i64| {
+            zone.squares[0].iter().any(|square| i64::from(model.board.place(*square).rank) + 1 == rank)
+        };
+        section.name.span.source != document.span.source
+            && section.of_side
+            && reaches(before)
+            && !reaches(now)
+    });
+    zone.map(|(section, _)| errors::made_for_another_board(place, &section.name, (before, now)))
+}
+
+/// What the author cannot have meant. Where mutators are laid over a game, nothing is said: what they leave without a use was
+/// meant for the game without them.
+fn review(document: &Document, variant: &Variant) -> Vec<Diagnostic> {
+    if document.is_mutated {
+        return Vec::new();
+    }
+    let model = variant.model();
+    let mut world = World::new(model);
+    let population = Population::of(&world);
+    let reached = reach::reached(model, &population);
+    world.reach = reached.as_ref();
+    let mut found = start::check(document, variant, &world);
+    found.extend(kind::check(document, model, &population, reached.as_ref()));
+    found.extend(condition::check(document, &world));
+    found.extend(ending::check(document, &world));
+    found.extend(settle::check(document, variant));
+    found.extend(alike::check(document, variant));
+    found.extend(board_has_grown(document, &world));
+    found
+}

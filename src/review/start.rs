@@ -1,0 +1,99 @@
+//! The start position: whether the game can begin.
+
+use std::collections::HashMap;
+
+use super::errors;
+use super::world::{Moment, World};
+use crate::diagnostic::Diagnostic;
+use crate::game::Game;
+use crate::ids::Side;
+use crate::model::{EndingMoment, Verdict};
+use crate::source::Span;
+use crate::syntax::Document;
+use crate::variant::Variant;
+
+/// What is wrong with the start; at most one thing is said.
+pub(super) fn check(document: &Document, variant: &Variant, world: &World) -> Vec<Diagnostic> {
+    let mut game = variant.start();
+    let found = royal_of_both(document, variant, world)
+        .or_else(|| no_royal(document, variant, &mut game))
+        .or_else(|| in_check(document, variant, &mut game))
+        .or_else(|| no_action(document, variant, &mut game));
+    // What was stopped makes the answer void; the examples or the game tell of it.
+    found.filter(|_| game.overrun().is_none()).into_iter().collect()
+}
+
+/// Where the setup stands, if the definition's own file has one.
+fn setup(document: &Document) -> Span {
+    let setup = document.setup.as_ref().and_then(|setup| setup.board.as_ref()).map(|board| board.span);
+    setup.filter(|span| span.source == document.span.source).unwrap_or(document.span)
+}
+
+fn own(document: &Document, span: Span) -> bool {
+    span.source == document.span.source
+}
+
+/// What is royal for one side includes the other side's pieces.
+fn royal_of_both(document: &Document, variant: &Variant, world: &World) -> Option<Diagnostic> {
+    let place = document.royal.as_ref().map(|royal| royal.span).filter(|span| own(document, *span))?;
+    let royal = variant.model().royal.as_ref()?;
+    let surely = world.region(royal, &Moment::of(Side::White)).surely;
+    let pieces = variant.model().setup.pieces.iter();
+    let taken = pieces
+        .filter(|piece| piece.side == Side::Black)
+        .find(|piece| surely.has_piece(piece.square, piece.kind, piece.side))?;
+    Some(errors::royal_of_both(place, Side::White, &variant.model().board.name(taken.square)))
+}
+
+/// A side without a royal piece, where nothing but mate decides the game.
+fn no_royal(document: &Document, variant: &Variant, game: &mut Game) -> Option<Diagnostic> {
+    let royal = document.royal.as_ref()?.span;
+    let model = variant.model();
+    let asks_attacks =
+        |ending: &crate::model::Ending| ending.when.as_ref().is_some_and(|when| when.asks_attacks());
+    let is_mate =
+        |ending: &crate::model::Ending| ending.moment == EndingMoment::NoAction && asks_attacks(ending);
+    let decides = |ending: &&crate::model::Ending| ending.verdict != Verdict::Draw;
+    let mut deciding = model.endings.iter().filter(decides).peekable();
+    if deciding.peek().is_none() || !deciding.all(is_mate) {
+        return None;
+    }
+    let without = Side::BOTH.into_iter().find(|side| game.royal(*side).is_empty())?;
+    let puts_in_play = model.setup.hands.iter().any(|(side, _)| *side == without);
+    (!puts_in_play).then(|| errors::no_royal(setup(document), without, royal))
+}
+
+/// The side that is not to act is in check, where that is forbidden.
+fn in_check(document: &Document, variant: &Variant, game: &mut Game) -> Option<Diagnostic> {
+    if !variant.model().forbidden.iter().any(|forbidden| forbidden.when.asks_attacks()) {
+        return None;
+    }
+    let side = game.mover().opponent();
+    let check = game.checks(side).into_iter().next()?;
+    let by = *check.attackers.first()?;
+    let (kind, _) = game.piece(by)?;
+    let model = variant.model();
+    let name = &model.kinds[kind.index()].name;
+    Some(errors::starts_in_check(setup(document), side, name, &model.board.name(by)))
+}
+
+/// The player who begins has nothing to do.
+fn no_action(document: &Document, variant: &Variant, game: &mut Game) -> Option<Diagnostic> {
+    if game.has_legal_action() {
+        return None;
+    }
+    let model = variant.model();
+    let bans = game.bans_on_all();
+    let mut counts: HashMap<usize, usize> = HashMap::new();
+    bans.iter().flatten().for_each(|ban| *counts.entry(*ban).or_default() += 1);
+    let most = counts.into_iter().max_by_key(|(ban, count)| (*count, usize::MAX - ban)).map(|(ban, _)| ban);
+    if let (None, Some(outcome), false) = (most, game.outcome(), game.unjudged_actions().is_empty()) {
+        return Some(errors::over_at_start(setup(document), &outcome.to_string()));
+    }
+    let forbids = most.map(|ban| {
+        let forbidden = &model.forbidden[ban];
+        (forbidden.name.as_str(), bans.len(), forbidden.span)
+    });
+    let place = forbids.map(|(_, _, span)| span).filter(|span| own(document, *span));
+    Some(errors::no_action(game.mover(), place.unwrap_or_else(|| setup(document)), forbids))
+}

@@ -1,0 +1,230 @@
+//! What to write instead of a string that its grammar refuses: changes that are common slips, the first of which the grammar takes.
+
+use std::ops::Range;
+
+use pest::Parser;
+
+use super::grammar::{Grammar, Rule};
+use super::slips::{is_square, keyword, word_length};
+
+/// A change of a string.
+#[derive(Clone, Debug)]
+pub(super) struct Fix {
+    /// What is written over.
+    pub(super) range: Range<usize>,
+    /// What stands there then.
+    pub(super) replacement: String,
+    /// The same in words.
+    pub(super) help: String,
+}
+
+fn fix(range: Range<usize>, replacement: impl Into<String>, help: impl Into<String>) -> Fix {
+    Fix { range, replacement: replacement.into(), help: help.into() }
+}
+
+/// Words that are taken for statements, and the statements that are meant.
+const STATEMENTS: [(&str, &str); 12] = [
+    ("remove", "destroy"),
+    ("delete", "destroy"),
+    ("kill", "destroy"),
+    ("explode", "destroy"),
+    ("take", "capture"),
+    ("place", "create"),
+    ("put", "create"),
+    ("add", "create"),
+    ("spawn", "create"),
+    ("exchange", "swap"),
+    ("switch", "swap"),
+    ("teleport", "move"),
+];
+
+/// The words that statements begin with.
+const VERBS: [&str; 17] = [
+    "if", "for", "move", "swap", "capture", "destroy", "create", "drop", "mark", "unmark", "give", "discard",
+    "send", "shift", "skip", "end", "ask",
+];
+
+/// The first change of a text that makes it a string of its rule.
+pub(super) fn mended(text: &str, at: usize, rule: Rule) -> Option<Fix> {
+    let (before, rest) = text.split_at_checked(at)?;
+    let mut found = Vec::new();
+    let is_template = matches!(rule, Rule::template_only | Rule::record_only);
+    found.extend(brackets(text, is_template));
+    found.extend(signs(before, rest, rule));
+    if rule == Rule::statements_only {
+        found.extend(statement(text, before, rest));
+    }
+    found.extend(words(before, rest));
+    if matches!(rule, Rule::line_only | Rule::shapes_only) {
+        found.extend(mode(text, rest, at));
+    }
+    if rule == Rule::choice_only {
+        found.extend(kinds_of_choice(text, before));
+    }
+    if rule == Rule::names_only {
+        found.push(fix(0..text.len(), text.replace(',', ""), "names stand side by side, without commas"));
+    }
+    if !is_template && rest.starts_with(['{', '}', ')', ']', '(']) {
+        found.push(fix(at..at + 1, "", format!("leave out the `{}`", &rest[..1])));
+    }
+    found.into_iter().find(|fix| {
+        let mut changed = text.to_owned();
+        changed.replace_range(fix.range.clone(), &fix.replacement);
+        Grammar::parse(rule, &changed).is_ok()
+    })
+}
+
+/// A bracket that is not closed.
+fn brackets(text: &str, is_template: bool) -> Option<Fix> {
+    let mut open = Vec::new();
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' | '[' | '{' => open.push((at, c)),
+            ')' | ']' | '}' => drop(open.pop()),
+            _ => {}
+        }
+    }
+    let (_, bracket) = open.pop()?;
+    let close = match bracket {
+        '(' => ")",
+        '[' => "]",
+        _ if is_template => "}",
+        _ => " }",
+    };
+    let end = text.trim_end().len();
+    open.is_empty().then(|| fix(end..end, close, format!("close the `{bracket}` with `{}`", close.trim())))
+}
+
+/// Signs of other languages.
+fn signs(before: &str, rest: &str, rule: Rule) -> Vec<Fix> {
+    let at = before.len();
+    let last = before.chars().next_back();
+    let mut found = Vec::new();
+    match (last, rest.chars().next()) {
+        (Some('='), Some('=')) => found.push(fix(at..at + 1, "", "equality is one `=`")),
+        (Some('='), Some('>')) => found.push(fix(at - 1..at + 1, ">=", "at least is written `>=`")),
+        (Some('='), Some('<')) => found.push(fix(at - 1..at + 1, "<=", "at most is written `<=`")),
+        (Some('<'), Some('>')) => {
+            let start = before[..at - 1].trim_end();
+            let is_kind = start.ends_with("piece") || start.ends_with("victim") || start.ends_with(')');
+            let end = at + rest.len() - rest[1..].trim_start().len();
+            if is_kind {
+                found.push(fix(start.len()..end, " is not ", "of kinds, “other than” is written `is not`"));
+            }
+            found.push(fix(at - 1..at + 1, "!=", "“not equal” is written `!=`"));
+        }
+        (_, Some('!')) if !rest.starts_with("!=") => {
+            found.push(fix(at..at + 1, "not ", "write the word `not`"))
+        }
+        (_, Some('&' | '|')) => {
+            let length = rest.chars().take_while(|c| matches!(c, '&' | '|')).count();
+            let word = if rest.starts_with('&') { "and" } else { "or" };
+            found.push(fix(at..at + length, word, format!("write the word `{word}`")));
+        }
+        (_, Some('=')) if rule == Rule::statements_only => {
+            found.push(fix(at..at + 1, ":=", "a variable is set by `:=`"));
+        }
+        (_, Some(',')) if rule == Rule::statements_only => {
+            found.push(fix(at..at + 1, ";", "statements are separated by `;`"));
+        }
+        (_, Some(',')) => {
+            found.push(fix(at..at + 1, "", "leave out the comma: what is listed stands side by side"))
+        }
+        (_, Some(':')) if rest.starts_with(":=") => {
+            found.push(fix(at..at + 2, "=", "a value is named by one `=`"))
+        }
+        (_, _) => {}
+    }
+    found
+}
+
+/// Statements that do not follow each other as they should, or have other words.
+fn statement(text: &str, before: &str, rest: &str) -> Vec<Fix> {
+    let at = before.len();
+    let word = &rest[..word_length(rest)];
+    let start = before.rfind([';', '{', '}']).map_or(0, |sign| sign + 1);
+    let start = start + before[start..].len() - before[start..].trim_start().len();
+    let done = before[start..].trim();
+    let mut found = Vec::new();
+    if VERBS.contains(&word) && !done.is_empty() {
+        let end = before.trim_end().len();
+        found.push(fix(end..end, ";", "statements are separated by `;`"));
+    }
+    if matches!(word, "when" | "unless" | "if") && !done.is_empty() {
+        let end = rest.find([';', '}']).unwrap_or(rest.trim_end().len());
+        let condition = rest[word.len()..end].trim();
+        let condition = if word == "unless" { format!("not ({condition})") } else { condition.to_owned() };
+        let help = "what a statement depends on stands before it: `if … then …`";
+        found.push(fix(start..at + end, format!("if {condition} then {done}"), help));
+    }
+    let first = text[start..].split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or("");
+    for (_, meant) in STATEMENTS.iter().filter(|(written, _)| *written == first) {
+        let help = format!("no statement is called `{first}`: the one that does this is `{meant}`");
+        found.push(fix(start..start + first.len(), *meant, help));
+    }
+    if matches!(first, "promote" | "promoted" | "upgrade" | "turn" | "change") {
+        let into = text[start..].find(" to ").or_else(|| text[start..].find(" into "));
+        let help = "a piece becomes another kind by `SQUARES becomes KIND`";
+        found.extend(into.map(|into| {
+            let which = text[start + first.len()..start + into].trim();
+            let which = if which.is_empty() { "to" } else { which };
+            let end = start + into + if text[start + into..].starts_with(" to ") { 4 } else { 6 };
+            fix(start..end, format!("{which} becomes "), help)
+        }));
+    }
+    found
+}
+
+/// Words that nearly are those of the language, or have another order there.
+fn words(before: &str, rest: &str) -> Vec<Fix> {
+    let at = before.len();
+    let word = &rest[..word_length(rest)];
+    let end = before.trim_end().len();
+    let start = before[..end].rfind(|c: char| !(c.is_alphanumeric() || c == '-')).map_or(0, |sign| sign + 1);
+    let last = &before[start..end];
+    let mut found = Vec::new();
+    if matches!(last, "his" | "her" | "its" | "our" | "your" | "mine") {
+        found.push(fix(start..end, "my", "the player's own pieces are `my …`, the opponent's `their …`"));
+    }
+    if matches!(last, "captured" | "taken" | "killed") {
+        let help = format!("what is captured is the `victim`: `victim is {word}`");
+        found.push(fix(start..at, "victim is ", help));
+    }
+    if matches!(last, "moved" | "moving") {
+        found.push(fix(start..at, "piece is ", format!("what moves is the `piece`: `piece is {word}`")));
+    }
+    if is_square(last) && is_square(word) {
+        found.push(fix(end..at, " or ", "squares are joined by `or`"));
+    }
+    for (place, meant) in keyword(before, rest) {
+        found.push(fix(place, meant, format!("did you mean `{meant}`?")));
+    }
+    if last == "not" && matches!(word, "is" | "in") {
+        let written = if word == "is" { "is not" } else { "not in" };
+        found.push(fix(start..at + word.len(), written, format!("write `{written}`")));
+    }
+    found
+}
+
+/// A mode that stands behind the movement.
+fn mode(text: &str, rest: &str, at: usize) -> Option<Fix> {
+    let word = &rest[..word_length(rest)];
+    if !matches!(word, "quiet" | "capture" | "devour" | "switch" | "shoot") {
+        return None;
+    }
+    let others = format!("{}{}", &text[..at], &rest[word.len()..]);
+    let others = others.split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(fix(0..text.len(), format!("{word} {others}"), format!("`{word}` stands before the movement")))
+}
+
+/// Kinds that are chosen from without brackets.
+fn kinds_of_choice(text: &str, before: &str) -> Option<Fix> {
+    let start = before.find(" in ")? + 4;
+    let list = text[start..].trim();
+    let is_list =
+        !list.is_empty() && list.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | ' ' | ','));
+    let list = list.replace(',', "");
+    is_list.then(|| {
+        fix(start..text.len(), format!("[{list}]"), "kinds to choose from stand in `[…]`, side by side")
+    })
+}
