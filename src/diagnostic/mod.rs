@@ -179,15 +179,18 @@ impl Diagnostic {
 
     /// Whether what is said of a text in which the suggestion was followed shows that it does not work: the mistake still
     /// stands, or another one stands in what was written.
-    fn stands_in(&self, suggestion: &Suggestion, after: &Diagnostics) -> bool {
+    fn stands_in(&self, suggestion: &Suggestion, after: &Diagnostics, before: usize) -> bool {
         let (start, end) =
             (suggestion.span.start, suggestion.span.start + suggestion.replacement.len() as u32);
-        after.list.iter().any(|other| {
-            let there = other.span();
-            let is_same = other.code == self.code && (other.title == self.title || there == self.span());
-            let touches = there.source == suggestion.span.source && there.start < end && start < there.end;
-            is_same || other.severity == Severity::Error && touches
-        })
+        let is_left = after.count_of(self) >= before;
+        is_left
+            || after.list.iter().any(|other| {
+                let there = other.span();
+                let is_same = other.code == self.code && there == self.span();
+                let touches =
+                    there.source == suggestion.span.source && there.start < end && start < there.end;
+                is_same || other.severity == Severity::Error && touches
+            })
     }
 
     /// The primary place.
@@ -280,14 +283,21 @@ impl Diagnostics {
         sources: &Sources,
         mut follow: impl FnMut(&Suggestion) -> Option<Diagnostics>,
     ) {
-        let tried = self.list.iter_mut().filter(|diagnostic| diagnostic.suggestion.is_some());
-        for diagnostic in tried.take(limits::SUGGESTIONS) {
+        let counts: Vec<usize> = self.list.iter().map(|diagnostic| self.count_of(diagnostic)).collect();
+        let tried =
+            self.list.iter_mut().zip(counts).filter(|(diagnostic, _)| diagnostic.suggestion.is_some());
+        for (diagnostic, count) in tried.take(limits::SUGGESTIONS) {
             diagnostic.suggestion.iter_mut().for_each(|suggestion| suggestion.put_together(sources));
             let works = diagnostic.suggestion.as_ref().is_some_and(|suggestion| {
-                follow(suggestion).is_some_and(|after| !diagnostic.stands_in(suggestion, &after))
+                follow(suggestion).is_some_and(|after| !diagnostic.stands_in(suggestion, &after, count))
             });
             diagnostic.suggestion.iter_mut().for_each(|suggestion| suggestion.works = works);
         }
+    }
+
+    /// How often a mistake is reported in the same words.
+    fn count_of(&self, one: &Diagnostic) -> usize {
+        self.list.iter().filter(|other| other.code == one.code && other.title == one.title).count()
     }
 
     /// Whether there is something to try out.

@@ -192,7 +192,9 @@ pub(super) fn wrong_type(span: Span, expected: Type, found: Type) -> Diagnostic 
             "`… in SET` asks where a square lies; `is` asks what a piece is"
         }
         (Type::Kind, Type::Square) => "`kind(SQUARE)` is the kind of the piece that stands there",
-        (Type::Kind, Type::Squares) => "one kind stands here: its name, `piece`, `victim` or `kind(SQUARE)`",
+        (Type::Kind, Type::Squares) => {
+            "one kind stands here: its name, `piece`, `victim`, `kind(SQUARE)`, or a function whose head ends in `: kind`"
+        }
         (Type::Kinds, _) => "kinds are names of kinds and groups: `queen`, `[queen rook]`",
         (Type::Player, _) => "a player is `mover`, `opponent`, `white`, `black` or `owner(SQUARE)`",
         (Type::Direction, _) => {
@@ -275,6 +277,23 @@ pub(super) fn needs_owner(name: &Name) -> Diagnostic {
     Diagnostic::error("E0308", name.span, format!("each player has his own `{}`", name.text))
         .label("whose?")
         .help(format!("write `my {0}`, `their {0}` or `{0} of PLAYER`", name.text))
+}
+
+/// `X of mover`, for which there is `my X`.
+pub(super) fn said_by_possessive(inner: Span, owner: Span, word: &'static str) -> Diagnostic {
+    let parts = vec![Part::Text(word), Part::Copy(inner)];
+    Diagnostic::warning("W0398", inner.to(owner), format!("this is written with `{}`", word.trim()))
+        .label("names the player by hand")
+        .suggest_around(inner.to(owner), parts, format!("write `{}` before it", word.trim()))
+}
+
+/// A kind compared by `=`, or a mark asked for by `in`, for which there is `is`.
+pub(super) fn said_by_is(left: Span, right: Span, negated: bool) -> Diagnostic {
+    let is = if negated { " is not " } else { " is " };
+    let parts = vec![Part::Copy(left), Part::Text(is), Part::Copy(right)];
+    Diagnostic::warning("W0399", left.to(right), format!("this is asked with `{}`", is.trim()))
+        .label("a kind or a mark")
+        .suggest_around(left.to(right), parts, format!("write `{}` between the two", is.trim()))
 }
 
 pub(super) fn nothing_royal(name: &Name) -> Diagnostic {

@@ -176,6 +176,15 @@ pub struct MovementSection {
     pub lines: Vec<Line>,
 }
 
+/// The head of a function or procedure.
+pub(super) struct FunctionHead {
+    pub(super) name: Name,
+    /// The parameters with the names of their types.
+    pub(super) parameters: Vec<(Name, Name)>,
+    /// The name of the type of what a function gives, if it is stated.
+    pub(super) result: Option<Name>,
+}
+
 /// A function.
 #[derive(Clone, Debug)]
 pub struct Function {
@@ -183,6 +192,8 @@ pub struct Function {
     pub name: Name,
     /// Its parameters with the names of their types.
     pub parameters: Vec<(Name, Name)>,
+    /// The name of the type of what it gives, if it is stated.
+    pub result: Option<Name>,
     /// What it gives.
     pub body: Expression,
 }

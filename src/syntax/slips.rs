@@ -161,9 +161,9 @@ fn words(before: &str, rest: &str, rule: Rule) -> Option<String> {
         "names are written in lower case; Betza letters stand in `moves` or between `'` quotes".to_owned()
     } else if matches!(rule, Rule::line_only) && matches!(word, "when" | "unless" | "do") {
         format!("`{word}` stands after the movement: `K when …`")
-    } else if rule == Rule::head_only && !before.contains('(') {
+    } else if matches!(rule, Rule::head_only | Rule::function_head_only) && !before.contains('(') {
         "a function has brackets, also without parameters: `company()`".to_owned()
-    } else if rule == Rule::head_only {
+    } else if matches!(rule, Rule::head_only | Rule::function_head_only) {
         "a parameter is a name and a type: `s: square`".to_owned()
     } else if rule == Rule::choice_only && !before.contains([':', '=']) {
         return None;

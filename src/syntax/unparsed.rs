@@ -154,7 +154,7 @@ fn whole(rule: Rule) -> &'static str {
         Rule::zone_only => "squares, such as `a1-c3 e4` or `rank 3`",
         Rule::statements_only => "a statement, such as `destroy target`",
         Rule::choice_only => "a choice, such as `x in SET`",
-        Rule::head_only => "a name with parameters, such as `power(s: square)`",
+        Rule::head_only | Rule::function_head_only => "a name with parameters, such as `power(s: square)`",
         Rule::movement_head_only => "a name, such as `minion(own)`",
         Rule::names_only => "names, such as `queen rook`",
         Rule::line_only | Rule::shapes_only => "a movement, such as `quiet K`",
@@ -269,6 +269,7 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         | Rule::kw_their => "an expression",
         Rule::choice => "a choice (`x in SET`, `x in 1..3`, `x: N among SET` or `x = …`)",
         Rule::parameter => "a parameter (`s: square`)",
+        Rule::result => "a type (`: kind`)",
         Rule::field | Rule::field_name | Rule::literal => "`{name}`",
         Rule::field_form => "`lower`, `file`, `rank` or `name`",
         Rule::record_field => "`{expression}`",
@@ -323,6 +324,8 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         | Rule::statements_only
         | Rule::choice_only
         | Rule::head_only
+        | Rule::function_head_only
+        | Rule::head
         | Rule::movement_head_only
         | Rule::names_only
         | Rule::record_only

@@ -93,3 +93,27 @@ fn files_have_numbers() {
     assert!(game.read("g1f3").is_ok());
     assert!(game.read("g1h3").is_err());
 }
+
+#[test]
+fn a_function_gives_what_its_head_states() {
+    let rules = r#"
+        [functions]
+        "grown(s: square): kind" = "if s in rank 8 then queen else rook"
+        [arrivals.promotion]
+        choose = "k = grown(to)"
+        when   = "piece is pawn and to in ranks 7-8"
+        do     = "to becomes k"
+        write  = "{k.lower}"
+        [actions.none]
+        asked = true
+        do    = "end turn"
+        write = "none"
+    "#;
+    let mut game = over_chess(rules).position("8/4P3/P7/8/8/k7/8/K7 w - - 0").unwrap();
+    let texts = game.legal_texts();
+    assert!(texts.contains(&"e7e8q".to_owned()) && texts.contains(&"a6a7r".to_owned()), "{texts:?}");
+    let wrong = "variant.extends = \"chess\"\n[functions]\n\"f(s: square): kind\" = \"count(my pieces)\"\n";
+    let checked = Variant::check_text("wrong", wrong);
+    let shown = checked.diagnostics.render(&checked.sources);
+    assert!(shown.contains("expected a kind, found a number") && shown.contains(":3:25"), "{shown}");
+}

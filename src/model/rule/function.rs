@@ -17,7 +17,8 @@ impl Checker<'_> {
         for function in &document.functions {
             self.begin("the function", &function.name);
             self.alone(&function.name, &function.parameters, |checker, scope| {
-                checker.expression(&function.body, None, scope);
+                let gives = function.result.as_ref().and_then(|name| checker.named_type(name));
+                checker.expression(&function.body, gives, scope);
             });
         }
     }
@@ -75,7 +76,8 @@ impl Checker<'_> {
         let function = &self.document.functions[index];
         let (held, mut inner) = self.entered(name, &function.parameters, arguments, scope)?;
         self.calls.push(name.text.clone());
-        let body = self.expression(&function.body, None, &mut inner);
+        let gives = function.result.as_ref().and_then(|name| Type::named(&name.text));
+        let body = self.expression(&function.body, gives, &mut inner);
         self.calls.pop();
         scope.reads_history |= inner.reads_history;
         held.into_iter().rev().fold(body, |body, (local, value)| {

@@ -7,7 +7,7 @@ use super::{Checked, boxed, expression};
 use crate::ids::Mark;
 use crate::model::check::Checker;
 use crate::model::names::Entity;
-use crate::model::term::{Amount, Expression, Order, Term, Type};
+use crate::model::term::{Amount, ContextWord, Expression, Order, Term, Type};
 use crate::model::{ActionKind, errors};
 use crate::source::Span;
 use crate::syntax::{self, Comparator, ExpressionKind, Name, Sign};
@@ -108,10 +108,20 @@ impl Checker<'_> {
                         false => error,
                     });
                 }
-                let right = self.expression(right, Some(Type::Squares), scope);
-                Term::In(boxed(square?), boxed(right?))
+                let set = self.expression(right, Some(Type::Squares), scope);
+                let (square, set) = (square?, set?);
+                if matches!(set.term, Term::Marked(_)) && self.is_own(span) {
+                    self.warnings.push(errors::said_by_is(left.span, right.span, negated));
+                }
+                Term::In(boxed(square), boxed(set))
             }
-            Comparator::Equal | Comparator::Unequal => self.equality(left, right, span, scope)?,
+            Comparator::Equal | Comparator::Unequal => {
+                let term = self.equality(left, right, span, scope)?;
+                if is_kind_of_piece(&term) && self.is_own(span) {
+                    self.warnings.push(errors::said_by_is(left.span, right.span, negated));
+                }
+                term
+            }
             Comparator::Less | Comparator::AtMost | Comparator::More | Comparator::AtLeast => {
                 let a = self.expression(left, Some(Type::Number), scope);
                 let b = self.expression(right, Some(Type::Number), scope);
@@ -301,4 +311,11 @@ pub(in crate::model) fn nothing_of(ty: Type) -> Option<Expression> {
         Type::Direction => Some(expression(ty, Term::Number(-1))), // as `towards` gives it
         _ => None,
     }
+}
+
+/// Whether the kind of the piece that moves, or of its victim, is compared with a kind by name.
+fn is_kind_of_piece(term: &Term) -> bool {
+    let Term::Same(a, b) = term else { return false };
+    matches!(a.term, Term::Context(ContextWord::Piece | ContextWord::Victim))
+        && matches!(b.term, Term::Kind(Some(_)))
 }

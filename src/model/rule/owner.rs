@@ -5,10 +5,12 @@
 use super::scope::Scope;
 use super::{Checked, boxed, expression, mover};
 use crate::ids::Zone;
+use crate::language::Word;
 use crate::model::check::Checker;
 use crate::model::errors;
 use crate::model::names::Entity;
 use crate::model::term::{ContextWord, Expression, Term, Type};
+use crate::source::Span;
 use crate::syntax::{self, ExpressionKind};
 
 impl Checker<'_> {
@@ -19,13 +21,21 @@ impl Checker<'_> {
         owner: &syntax::Expression,
         scope: &mut Scope,
     ) -> Checked {
-        let owner = self.expression(owner, Some(Type::Player), scope)?;
+        let player = self.expression(owner, Some(Type::Player), scope)?;
         if let ExpressionKind::Word(name, None) = &inner.kind
             && name.text == "opponent"
         {
-            return Some(expression(Type::Player, Term::Opponent(boxed(owner))));
+            return Some(expression(Type::Player, Term::Opponent(boxed(player))));
         }
-        self.belonging(inner, owner, scope)
+        if let Some(word) = possessive(owner).filter(|_| self.is_own(owner.span)) {
+            self.warnings.push(errors::said_by_possessive(inner.span, owner.span, word));
+        }
+        self.belonging(inner, player, scope)
+    }
+
+    /// Whether a place lies in the definition's own file.
+    pub(super) fn is_own(&self, span: Span) -> bool {
+        span.source == self.document.span.source
     }
 
     /// What belongs to a player: pieces, a side zone, a variable, the royal squares.
@@ -104,6 +114,16 @@ impl Checker<'_> {
                 Some(expression(Type::Player, Term::OwnerAt(boxed(of))))
             }
         }
+    }
+}
+
+/// The word that says whose something is, for the players that have one.
+fn possessive(owner: &syntax::Expression) -> Option<&'static str> {
+    let ExpressionKind::Word(name, None) = &owner.kind else { return None };
+    match Word::named(&name.text)? {
+        Word::Mover => Some("my "),
+        Word::Opponent => Some("their "),
+        _ => None,
     }
 }
 

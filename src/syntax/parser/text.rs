@@ -3,7 +3,7 @@
 use super::{Builder, Node, Rule, children, first, is_a, parse};
 use crate::diagnostic::Diagnostics;
 use crate::limits;
-use crate::syntax::document::{Choice, ChoiceKind};
+use crate::syntax::document::{Choice, ChoiceKind, FunctionHead};
 use crate::syntax::errors;
 use crate::syntax::movement::Line;
 use crate::syntax::name::Name;
@@ -53,21 +53,32 @@ impl Text {
         }
     }
 
-    /// The text as the head of a function: its name, and names and types of the parameters.
-    pub(in crate::syntax) fn function_head(
-        &self,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<(Name, Vec<(Name, Name)>)> {
-        let root = parse(self, Rule::head_only, diagnostics)?;
+    /// The text as the head of a function.
+    pub(in crate::syntax) fn function_head(&self, diagnostics: &mut Diagnostics) -> Option<FunctionHead> {
+        self.head(Rule::function_head_only, diagnostics)
+    }
+
+    /// The text as the head of a procedure.
+    pub(in crate::syntax) fn procedure_head(&self, diagnostics: &mut Diagnostics) -> Option<FunctionHead> {
+        self.head(Rule::head_only, diagnostics)
+    }
+
+    fn head(&self, rule: Rule, diagnostics: &mut Diagnostics) -> Option<FunctionHead> {
+        let root = parse(self, rule, diagnostics)?;
         let builder = Builder { text: self };
         let mut parts = children(root);
         let name = builder.name(&parts.next()?);
-        let parameters = parts.map(|parameter| {
-            let mut names = children(parameter).map(|part| builder.name(&part));
-            let missing = || Name { text: String::new(), span: self.span };
-            (names.next().unwrap_or_else(missing), names.next().unwrap_or_else(missing))
-        });
-        Some((name, parameters.collect()))
+        let (mut parameters, mut result) = (Vec::new(), None);
+        for part in parts {
+            let is_result = part.as_rule() == Rule::result;
+            let mut names = children(part).map(|part| builder.name(&part));
+            let first = names.next()?;
+            match names.next() {
+                _ if is_result => result = Some(first),
+                ty => parameters.push((first, ty?)),
+            }
+        }
+        Some(FunctionHead { name, parameters, result })
     }
 
     /// The text as the head of a movement: its name and parameters.

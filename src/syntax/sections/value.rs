@@ -5,7 +5,7 @@
 use super::entries::each;
 use crate::diagnostic::Diagnostics;
 use crate::language::Section;
-use crate::syntax::document::{Document, Function, Procedure, VariableSection};
+use crate::syntax::document::{Document, Function, FunctionHead, Procedure, VariableSection};
 use crate::syntax::errors;
 use crate::syntax::name::Name;
 use crate::syntax::read::{as_text, refuse, refuse_other, texts};
@@ -55,8 +55,8 @@ pub(super) fn functions(value: &Value, document: &mut Document, diagnostics: &mu
         let body = as_text(&name.text, value, diagnostics).and_then(|text| text.expression(diagnostics));
         let head = key_text(name).function_head(diagnostics);
         match (head, body) {
-            (Some((name, parameters)), Some(body)) => {
-                document.functions.push(Function { name, parameters, body })
+            (Some(FunctionHead { name, parameters, result }), Some(body)) => {
+                document.functions.push(Function { name, parameters, result, body });
             }
             _ => document.leave_out(name),
         }
@@ -71,8 +71,8 @@ pub(super) fn procedures(value: &Value, document: &mut Document, diagnostics: &m
         if matches!(&value.kind, ValueKind::Array(list) if list.is_empty()) {
             diagnostics.push(errors::empty_list(value.span, &name.text));
         }
-        match key_text(name).function_head(diagnostics) {
-            Some((name, parameters)) if !body.is_empty() => {
+        match key_text(name).procedure_head(diagnostics) {
+            Some(FunctionHead { name, parameters, .. }) if !body.is_empty() => {
                 document.procedures.push(Procedure { name, parameters, body })
             }
             _ => document.leave_out(name),
