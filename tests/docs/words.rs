@@ -33,13 +33,9 @@ fn table(head: &str, rows: impl IntoIterator<Item = String>) -> String {
 
 /// What a value may be, with its words if it is one of some.
 fn taken(shape: Shape) -> String {
-    match shape {
-        Shape::OneOf(entries) => {
-            let words: Vec<String> = entries().iter().map(|entry| format!("`\"{}\"`", entry.text)).collect();
-            words.join(", ")
-        }
-        shape => shape.words().to_owned(),
-    }
+    let Shape::OneOf(entries) = shape else { return shape.words().to_owned() };
+    let words: Vec<String> = entries().iter().map(|entry| format!("`\"{}\"`", entry.text)).collect();
+    words.join(", ")
 }
 
 fn keys(rows: &[Key]) -> String {
@@ -204,7 +200,18 @@ fn every_key_stands_on_the_page_of_its_section() {
     assert!(missing.is_empty(), "\n{missing}");
 }
 
-/// Every word, function, quantifier and type stands in backticks among the expressions, every mode among the movements.
+#[test]
+fn every_section_is_in_the_overview() {
+    let overview = read("docs/reference/sections.md");
+    let titles = Section::ALL.map(|row| format!("[`{}`]({}.md)", row.title(), row.text()));
+    let fragments = FragmentSection::ALL.map(|row| format!("`[{}]`", row.text()));
+    for title in titles.iter().chain(&fragments) {
+        assert!(overview.contains(title), "{title}");
+    }
+}
+
+/// Every word, function, quantifier and type stands in backticks among the expressions, every mode among the movements,
+/// every verb among the statements.
 #[test]
 fn every_word_stands_on_the_page_of_its_subject() {
     let mut missing = String::new();
@@ -220,10 +227,12 @@ fn every_word_stands_on_the_page_of_its_subject() {
         }
     }
     let movement = read("docs/reference/movement.md");
-    for entry in Mode::entries() {
-        if !starts(&movement, entry.text) {
-            let _ = writeln!(missing, "movement.md lacks `{}`", entry.text);
-        }
+    for mode in Mode::entries().iter().map(|entry| entry.text).filter(|mode| !starts(&movement, mode)) {
+        let _ = writeln!(missing, "movement.md lacks `{mode}`");
+    }
+    let statements = read("docs/reference/statements.md");
+    for verb in StatementForm::verbs().filter(|verb| !starts(&statements, verb)) {
+        let _ = writeln!(missing, "statements.md lacks `{verb}`");
     }
     assert!(missing.is_empty(), "\n{missing}");
 }
