@@ -149,7 +149,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The language is described in `docs/language.md`, the design in `ARCHITECTURE.md`. The library prints nothing, and reads
+//! The language is described in `docs/`, the design in `ARCHITECTURE.md`. The library prints nothing, and reads
 //! no file but the definitions that it is asked for.
 
 #![deny(missing_docs, rustdoc::broken_intra_doc_links)]

@@ -185,7 +185,7 @@ fn quoted(cell: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn the_reference_tells_of_every_letter_and_no_other() {
-    let document = std::fs::read_to_string("docs/language.md").unwrap();
+    let document = std::fs::read_to_string("docs/reference/betza.md").unwrap();
     let mut told = BTreeSet::new();
     for row in rows(&document, "| letter | means | goes with |") {
         told.extend(quoted(&row[0]).map(str::to_owned));
@@ -219,7 +219,7 @@ fn assert_alike(first: &str, second: &str) {
 
 #[test]
 fn chains_are_the_paths_that_the_reference_tells() {
-    let document = std::fs::read_to_string("docs/language.md").unwrap();
+    let document = std::fs::read_to_string("docs/reference/betza.md").unwrap();
     let rows = rows(&document, "| chain | path | is |");
     for row in &rows {
         assert_alike(row[0].trim_matches('`'), row[1].trim_matches('`'));

@@ -119,7 +119,7 @@ fn every_mutator_says_what_it_is_about() {
 
 #[test]
 fn every_mutator_is_in_the_language_reference() {
-    let document = std::fs::read_to_string("docs/language.md").unwrap();
+    let document = std::fs::read_to_string("docs/reference/mutators.md").unwrap();
     for mutator in mutators() {
         assert!(document.contains(&format!("\n| `{}` |", mutator.name)), "{}", mutator.name);
     }

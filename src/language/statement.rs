@@ -36,9 +36,9 @@ vocabulary! {
         "to joins neutral";
     Becomes = "SET becomes KIND", None,
         "the pieces become others; they keep their owner and the marks that the new kind can carry", "to becomes queen";
-    Assign = "VARIABLE := VALUE", None, "sets the variable", "debt of mover := 0";
-    Add = "NUMBER += VALUE", None, "adds to the variable", "score of mover += 1";
-    Subtract = "NUMBER -= VALUE", None, "subtracts from the variable", "debt of mover -= 1";
+    Assign = "VARIABLE := VALUE", None, "sets the variable", "my debt := 0";
+    Add = "NUMBER += VALUE", None, "adds to the variable", "my score += 1";
+    Subtract = "NUMBER -= VALUE", None, "subtracts from the variable", "my debt -= 1";
     If = "if CONDITION then STATEMENT else STATEMENT", None,
         "does the one or the other; `else` may be missing, `{ …; … }` holds several statements",
         "if any(my king) then skip opponent";

@@ -6,8 +6,8 @@ use super::types::Type;
 vocabulary! {
     /// A word that stands for a value, or for what a choice chooses from.
     Word, column: Option<Type>;
-    Mover = "mover", Some(Type::Player), "the player who acts or has acted", "pieces of mover";
-    Opponent = "opponent", Some(Type::Player), "the other player", "pieces of opponent";
+    Mover = "mover", Some(Type::Player), "the player who acts or has acted", "rank(to, mover) > 4";
+    Opponent = "opponent", Some(Type::Player), "the other player", "stuck(opponent)";
     White = "white", Some(Type::Player), "White", "pawn of white";
     Black = "black", Some(Type::Player), "Black", "pawn of black";
     Neutral = "neutral", Some(Type::Player), "the owner of pieces that belong to nobody", "pieces of neutral";
@@ -24,8 +24,8 @@ vocabulary! {
     Middle = "middle", Some(Type::Squares), "the squares in the middle of the board", "any(my king and middle)";
     Royal = "royal", Some(Type::Squares), "the royal squares of a player", "attacked(my royal)";
     Nothing = "nothing", Some(Type::Square), "no square, no kind, an empty set", "victim = nothing";
-    True = "true", Some(Type::Truth), "it holds", "risen of mover := true";
-    False = "false", Some(Type::Truth), "it does not hold", "risen of mover := false";
+    True = "true", Some(Type::Truth), "it holds", "my risen := true";
+    False = "false", Some(Type::Truth), "it does not hold", "my risen := false";
     Hand = "hand", None, "the pieces in a hand, of which a choice takes one", "k in hand";
     Kinds = "kinds", Some(Type::Kinds), "all kinds", "in-hand(kinds, mover) = 0";
     Directions = "directions", None, "all directions, of which a choice takes one", "way in directions";

@@ -1,6 +1,6 @@
 //! Plain mode: the definition of what is right.
 //!
-//! A checked [`Model`] is played as `docs/language.md` describes it, and in no other way: each condition is evaluated as it is
+//! A checked [`Model`] is played as `docs/reference/` describes it, and in no other way: each condition is evaluated as it is
 //! written, each action is tried out, each rule is asked. Nothing is kept from one question to the next, nothing is computed
 //! before play, and no question is answered by a look at a part of the board. So it is slow, and short enough to be read beside
 //! the reference.
