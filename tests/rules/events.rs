@@ -83,3 +83,27 @@ fn a_turn_goes_on_after_a_decision_of_the_mover() {
     assert!(captures("n = 0"));
     assert!(!captures("n = 1"));
 }
+
+/// At the beginning of a turn nothing has changed, even where the player decides something first.
+#[test]
+fn a_turn_that_begins_with_a_decision_takes_its_course_from_the_board_as_it_is() {
+    let rules = r#"
+        [phases.after-change]
+        when    = "any(changed)"
+        actions = 2
+        [actions.answer]
+        asked = true
+        do    = "n += 1"
+        write = "answer"
+        [state]
+        n = { is = "number" }
+        [rules.asked]
+        on   = "turn-end"
+        when = "mover = white"
+        do   = "ask opponent for answer"
+    "#;
+    assert_eq!(
+        after(rules, "e2e4 answer e7e5").split(" - 0").next().unwrap(),
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"
+    );
+}

@@ -53,6 +53,9 @@ impl<const W: usize> Position<W> {
         let context = Context::of(self.state.turn.mover);
         let others = program.courses.iter().enumerate().skip(1);
         let mut due = others.filter_map(|(index, course)| Some((index as u16, course.when?)));
-        due.find(|(_, when)| self.truth(program, *when, &context)).map_or(0, |(index, _)| index)
+        self.is_beginning = true;
+        let course = due.find(|(_, when)| self.truth(program, *when, &context)).map_or(0, |(index, _)| index);
+        self.is_beginning = false;
+        course
     }
 }

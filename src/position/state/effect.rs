@@ -227,7 +227,7 @@ impl<const W: usize> Position<W> {
         let squares = (0..Program::<W>::SQUARES as u16).map(Square);
         let mut before: Vec<Cell> = squares.map(|square| self.cell(square)).collect();
         let turn = &self.state.turn;
-        let begins = !self.is_acting && turn.done == 0 && turn.pending[0].is_none();
+        let begins = !self.is_acting && turn.done == 0 && (self.is_beginning || turn.pending[0].is_none());
         let Some(first) = self.beginning().filter(|_| !begins) else { return before };
         for change in self.journal[first.journal as usize..].iter().rev() {
             match *change {

@@ -28,6 +28,8 @@ pub struct Position<const W: usize> {
     pub(crate) keeps_history: bool,
     /// Whether an action is being done: until the endings after it have been looked for.
     pub(crate) is_acting: bool,
+    /// Whether the course of a turn is looked for, which is its beginning though a decision may come first.
+    pub(crate) is_beginning: bool,
     /// Whether it is only asked which actions follow; never where the past is kept.
     pub(crate) is_counting: bool,
     pub(crate) machine: Machine<W>,
@@ -62,6 +64,7 @@ impl<const W: usize> Position<W> {
             history: History::default(),
             keeps_history: false,
             is_acting: false,
+            is_beginning: false,
             is_counting: false,
             machine: Machine::default(),
             meter: Meter::default(),
