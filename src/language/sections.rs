@@ -178,8 +178,8 @@ const BOARD: &[Key] = &[
         "names",
         Shape::Text,
         "by file and rank",
-        "what squares are called instead",
-        "names = \"j1=w1 j2=w2\"",
+        "what squares are called instead, rank by rank from the far edge",
+        "names = \"c2 d2\\nc1 d1\"",
     ),
     optional(
         "turned",
