@@ -1,11 +1,13 @@
-//! One mistake, one message: what follows from another mistake is not told.
+//! One mistake, one message: leaves out the diagnostics that follow from another mistake.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::source::{Sources, Span};
-use crate::syntax::{Document, errors_of_removal, no_game};
+use crate::syntax::{Document, errors_of_removal, head, no_game};
 
 /// Names that cannot be declared: their uses read as something else.
 const BAD_NAMES: [&str; 2] = ["E0204", "E0205"];
+/// A letter of no kind.
+const NO_LETTER: &str = "E0352";
 
 /// Leaves out what follows from other mistakes.
 pub(crate) fn drop_consequences(document: &Document, sources: &Sources, diagnostics: &mut Diagnostics) {
@@ -18,7 +20,7 @@ pub(crate) fn drop_consequences(document: &Document, sources: &Sources, diagnost
         .sorted()
         .into_iter()
         .filter(|found| BAD_NAMES.contains(&found.code))
-        .map(|found| (found.span(), head(sources.slice(found.span()))))
+        .map(|found| (found.span(), head(unquoted(sources.slice(found.span()))).to_owned()))
         .collect();
     diagnostics.retain(|found| {
         let is_use = |(place, name): &(Span, String)| {
@@ -31,9 +33,9 @@ pub(crate) fn drop_consequences(document: &Document, sources: &Sources, diagnost
         let own = document.span.source;
         let needs_it = |found: &Diagnostic| {
             let there = found.span();
-            let names_it = sources.slice(there).trim_matches(['"', '\'']) == name.text;
+            let names_it = unquoted(sources.slice(there)) == name.text;
             let asks_for_it = found.code == "E0127" && found.title.contains(&format!("kind `{}`", name.text));
-            let is_letter = found.code == "E0350" && found.title.contains("is no letter of a kind");
+            let is_letter = found.code == NO_LETTER;
             let follows = names_it || asks_for_it || is_letter;
             there.source != own && found.severity == Severity::Error && follows
         };
@@ -50,9 +52,8 @@ pub(crate) fn drop_consequences(document: &Document, sources: &Sources, diagnost
     }
 }
 
-/// A name without quotes and parameters.
-fn head(text: &str) -> String {
-    text.trim_matches(['"', '\'']).split('(').next().unwrap_or("").trim().to_owned()
+fn unquoted(text: &str) -> &str {
+    text.trim_matches(['"', '\''])
 }
 
 /// Whether a word stands on the line of a place.

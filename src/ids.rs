@@ -102,7 +102,7 @@ index! {
     Mark
 }
 index! {
-    /// A variable of `[state]` or `[memory]`.
+    /// A variable of `[state]`.
     Variable
 }
 index! {

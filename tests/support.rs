@@ -43,7 +43,14 @@ pub(crate) fn defined(definition: &str) -> Game {
     variant.unwrap_or_else(|mistakes| panic!("{mistakes}")).start()
 }
 
-/// Orthodox chess with something added, from a position.
+/// Orthodox chess with something added.
+#[track_caller]
+pub(crate) fn over_chess(addition: &str) -> Variant {
+    let text = format!("variant = {{ name = \"test\", extends = \"chess\" }}\n{addition}");
+    Variant::from_str(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+}
+
+/// Orthodox chess with more lines in `[variant]`, or something added behind it, from a position.
 #[track_caller]
 pub(crate) fn chess_with(addition: &str, position: &str) -> Game {
     let start = defined(&format!("[variant]\nname = \"test\"\nextends = \"chess\"\n{addition}"));

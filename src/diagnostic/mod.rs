@@ -151,8 +151,8 @@ impl Diagnostic {
         parts: Vec<Part>,
         help: impl Into<String>,
     ) -> Diagnostic {
-        self = self.suggest(span, "", help);
-        self.suggestion.iter_mut().for_each(|suggestion| suggestion.parts.clone_from(&parts));
+        let (replacement, help) = (String::new(), help.into());
+        self.suggestion = Some(Suggestion { span, replacement, help, parts, works: false });
         self
     }
 

@@ -6,7 +6,7 @@ use crate::limits;
 use crate::source::Span;
 
 pub(super) fn broken_heading(span: Span) -> Diagnostic {
-    Diagnostic::error("E0501", span, "the name of a section is not told")
+    Diagnostic::error("E0501", span, "a section has no name")
         .label("no name between brackets")
         .help("write `[name]`, or `[name:parent]` for a variant that builds on another")
 }
@@ -20,7 +20,7 @@ pub(super) fn no_entry(span: Span) -> Diagnostic {
 pub(super) fn no_diagram_line(span: Span) -> Diagnostic {
     Diagnostic::error("E0502", span, "this line is neither a setting nor a piece")
         .label("not understood")
-        .help("a piece is told by `name:ID:moves:image:squares:number`, a setting by `key=value`")
+        .help("a piece is written `name:ID:moves:image:squares:number`, a setting by `key=value`")
 }
 
 pub(super) fn entry_without_section(key: &Word) -> Diagnostic {
@@ -95,33 +95,33 @@ pub(super) fn bad_square(span: Span, square: &str) -> Diagnostic {
 }
 
 pub(super) fn no_pieces(span: Span) -> Diagnostic {
-    Diagnostic::error("E0509", span, "no line tells a piece")
+    Diagnostic::error("E0509", span, "no line describes a piece")
         .label("nothing to place")
-        .help("a piece is told by `name:ID:moves:image:squares`")
+        .help("a piece is written `name:ID:moves:image:squares`")
 }
 
 pub(super) fn no_moves(piece: &Word) -> Diagnostic {
-    Diagnostic::error("E0513", piece.span, format!("how `{}` moves is not told", piece.text))
-        .label("has no moves, and is none of the pieces that are known by name")
+    Diagnostic::error("E0513", piece.span, format!("`{}` has no moves", piece.text))
+        .label("not one of the pieces whose moves are known by name")
         .help("write its moves in the third field: `guard:G:K:man:d1`")
 }
 
 pub(super) fn left_out(piece: &Word) -> Diagnostic {
     Diagnostic::warning("W0514", piece.span, format!("`{}` is left out", piece.text))
-        .label("stands on no square, and how it moves is not told")
+        .label("stands on no square and has no moves")
         .help("write its moves in the third field: `guard:G:K:man:`")
 }
 
 pub(super) fn royal_not_told(king: &Word, last: &Word) -> Diagnostic {
-    let title = format!("it is not told whether `{}` or `{}` is royal", king.text, last.text);
+    let title = format!("the text leaves open whether `{}` or `{}` is royal", king.text, last.text);
     Diagnostic::error("E0515", king.span, title)
         .label("taken as the royal piece")
         .also(last.span, "the last piece, which is royal unless the text says otherwise")
-        .help("say it by `royal=` with the number of the piece, or its ID")
+        .help("write `royal=` with the number of the piece, or its ID")
 }
 
 pub(super) fn castling_not_told(king: &Word, files: usize) -> Diagnostic {
-    let title = format!("how far `{}` castles on {files} files is not told", king.text);
+    let title = format!("the text leaves open how far `{}` castles on {files} files", king.text);
     Diagnostic::error("E0513", king.span, title)
         .label("has no moves; it is taken as one that does not castle")
         .help("write its moves in the third field: `KisO3`, or `K` without castling")
@@ -157,8 +157,8 @@ pub(super) fn no_such_id(span: Span, letter: Option<char>) -> Diagnostic {
 }
 
 pub(super) fn told_twice(span: Span, told: &str) -> Diagnostic {
-    Diagnostic::error("E0509", span, format!("squares of `{told}` are told twice"))
-        .label("told before")
+    Diagnostic::error("E0509", span, format!("`{told}` stands in the diagram twice"))
+        .label("stands there already")
         .help("leave out one of them")
 }
 

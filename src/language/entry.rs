@@ -20,23 +20,13 @@ pub trait Vocabulary: Copy + Sized + 'static {
     fn named(text: &str) -> Option<Self>;
 }
 
-/// Makes an enum of which each variant is a row: its text, what it means, an example, and columns of its own.
+/// Makes an enum of which each variant is a row: its text, a column of its own if the table has one, what it means, an
+/// example.
 macro_rules! vocabulary {
     (
         $(#[$attribute:meta])*
         $name:ident;
         $($variant:ident = $text:literal, $about:literal, $example:literal;)*
-    ) => {
-        $crate::language::entry::vocabulary! {
-            $(#[$attribute])*
-            $name, column: ();
-            $($variant = $text, (), $about, $example;)*
-        }
-    };
-    (
-        $(#[$attribute:meta])*
-        $name:ident, $column:ident: $columns:ty;
-        $($variant:ident = $text:literal, $value:expr, $about:literal, $example:literal;)*
     ) => {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,13 +42,6 @@ macro_rules! vocabulary {
             pub fn entry(self) -> $crate::language::Entry {
                 match self {
                     $($name::$variant => $crate::language::Entry { text: $text, about: $about, example: $example },)*
-                }
-            }
-
-            #[allow(dead_code, reason = "some tables have no column of their own")]
-            fn $column(self) -> $columns {
-                match self {
-                    $($name::$variant => $value,)*
                 }
             }
 
@@ -83,6 +66,28 @@ macro_rules! vocabulary {
 
             fn named(text: &str) -> Option<$name> {
                 $name::named(text)
+            }
+        }
+    };
+    (
+        $(#[$attribute:meta])*
+        $name:ident;
+        $(#[$column_attribute:meta])*
+        $column:ident: $columns:ty;
+        $($variant:ident = $text:literal, $value:expr, $about:literal, $example:literal;)*
+    ) => {
+        $crate::language::entry::vocabulary! {
+            $(#[$attribute])*
+            $name;
+            $($variant = $text, $about, $example;)*
+        }
+
+        impl $name {
+            $(#[$column_attribute])*
+            pub fn $column(self) -> $columns {
+                match self {
+                    $($name::$variant => $value,)*
+                }
             }
         }
     };

@@ -48,7 +48,9 @@ const COUNT: Parameter = maybe(Type::Number);
 
 vocabulary! {
     /// A function of the language.
-    Function, signature: (&'static [Parameter], Type);
+    Function;
+    /// Its parameters, and the type of what it gives.
+    signature: (&'static [Parameter], Type);
     Adjacent = "adjacent", (&[SET], Type::Squares),
         "the neighbours of the squares: eight around a square, six around a hexagon", "adjacent(my king)";
     Around = "around", (&[SET, MOVEMENT], Type::Squares),

@@ -4,7 +4,9 @@ use super::entry::vocabulary;
 
 vocabulary! {
     /// A keyword of movements, expressions and statements.
-    Keyword, is_free_column: bool;
+    Keyword;
+    /// Whether something may be declared by this name, because the keyword stands only behind others.
+    is_free: bool;
     Over = "over", false, "before a leg: the square between may hold anything", "[over W - fR]";
     Hop = "hop", false, "before a leg: the square between must hold a piece", "[hop R - fR]";
     Through = "through", false, "before a leg: the square between must be in the set", "[through (my pieces) R - fR]";
@@ -41,11 +43,4 @@ vocabulary! {
     Ranks = "ranks", true, "some ranks of the board", "ranks 1-3";
     File = "file", true, "a file of the board", "to in file a";
     Files = "files", true, "some files of the board", "files a-c";
-}
-
-impl Keyword {
-    /// Whether something may be declared by this name, because the keyword stands only behind others.
-    pub fn is_free(self) -> bool {
-        self.is_free_column()
-    }
 }

@@ -32,10 +32,10 @@ pub use word::Word;
 ///
 /// Keywords that stand only behind others (`turn` in `end turn`) are free.
 pub fn is_taken(name: &str) -> bool {
+    let of_form = Keyword::named(name).map(|keyword| !keyword.is_free());
     Word::named(name).is_some()
         || Function::named(name).is_some()
         || Mode::named(name).is_some()
         || Quantifier::named(name).is_some()
-        || StatementForm::verbs().any(|verb| verb == name)
-        || Keyword::named(name).is_some_and(|keyword| !keyword.is_free())
+        || of_form.unwrap_or_else(|| StatementForm::verbs().any(|verb| verb == name))
 }

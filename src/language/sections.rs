@@ -60,7 +60,9 @@ const BEFORE: Key = optional(
 
 vocabulary! {
     /// A section of a definition, in the order of a rules page.
-    Section, row: Contents;
+    Section;
+    /// What it holds.
+    contents: Contents;
     Variant = "variant", of_keys(VARIANT), "what the game is called, and what it builds on", "[variant]\nname = \"Chess\"";
     Board = "board", needed(of_keys(BOARD)), "the squares and their neighbours", "[board]\nfiles = 8\nranks = 8";
     Zones = "zones", declaring("zone", of_values(Shape::Squares)),
@@ -112,7 +114,9 @@ vocabulary! {
 
 vocabulary! {
     /// A section that only files have which others take in.
-    FragmentSection, row: Contents;
+    FragmentSection;
+    /// What it holds.
+    contents: Contents;
     Needs = "needs", of_keys(NEEDS), "what the file asks of the definition that takes it in", "[needs]\nkinds = \"king\"";
     Defaults = "defaults", of_values(Shape::Sections),
         "what stands unless the definition has it", "[defaults.groups]\nofficers = \"rook queen\"";
@@ -121,11 +125,6 @@ vocabulary! {
 }
 
 impl Section {
-    /// What it holds.
-    pub fn contents(self) -> Contents {
-        self.row()
-    }
-
     /// The keys of its entries, where these are tables.
     pub fn entry_keys(self) -> &'static [Key] {
         match self.contents().entries {
@@ -137,13 +136,6 @@ impl Section {
     /// Its name as it stands in a definition: `[board]`, `[[example]]`.
     pub fn title(self) -> String {
         if self.contents().is_list { format!("[[{}]]", self.text()) } else { format!("[{}]", self.text()) }
-    }
-}
-
-impl FragmentSection {
-    /// What it holds.
-    pub fn contents(self) -> Contents {
-        self.row()
     }
 }
 
@@ -207,7 +199,12 @@ const BOARD: &[Key] = &[
 ];
 
 const PIECE: &[Key] = &[
-    required("letter", Shape::Text, "the letter or sign that stands for it", "letter = \"K\""),
+    required(
+        "letter",
+        Shape::Text,
+        "the letter or sign that stands for it, and for no other kind",
+        "letter = \"K\"",
+    ),
     optional("moves", Shape::Lines, "it does not move", "how it moves", "moves = \"K\""),
     optional("royal", Shape::Truth, "false", "whether it may not be lost", "royal = true"),
     optional("write", Shape::Template, "from and to", "how its moves are written", "write = \"{from}{to}\""),
@@ -358,7 +355,7 @@ const ACTION: &[Key] = &[
 ];
 
 const ARRIVAL: &[Key] = &[
-    optional("choose", Shape::Choices, "none", "its parameters", "choose = \"k in [queen rook]\""),
+    optional("choose", Shape::Choices, "none", "what the player chooses", "choose = \"k in [queen rook]\""),
     optional("when", Shape::Condition, "always", "when there is the choice", "when = \"piece is pawn\""),
     optional("do", Shape::Statements, "nothing", "what it does", "do = \"to becomes k\""),
     optional(

@@ -5,7 +5,9 @@ use super::types::Type;
 
 vocabulary! {
     /// A word that stands for a value, or for what a choice chooses from.
-    Word, column: Option<Type>;
+    Word;
+    /// The type of its value; none for words that stand only behind `in` or `is`.
+    gives: Option<Type>;
     Mover = "mover", Some(Type::Player), "the player who acts or has acted", "rank(to, mover) > 4";
     Opponent = "opponent", Some(Type::Player), "the other player", "stuck(opponent)";
     White = "white", Some(Type::Player), "White", "pawn of white";
@@ -26,9 +28,9 @@ vocabulary! {
     Nothing = "nothing", Some(Type::Square), "no square, no kind, an empty set", "victim = nothing";
     True = "true", Some(Type::Truth), "it holds", "my risen := true";
     False = "false", Some(Type::Truth), "it does not hold", "my risen := false";
-    Hand = "hand", None, "the pieces in a hand, of which a choice takes one", "k in hand";
+    Hand = "hand", None, "the pieces in a hand: `k in hand` chooses one", "k in hand";
     Kinds = "kinds", Some(Type::Kinds), "all kinds", "in-hand(kinds, mover) = 0";
-    Directions = "directions", None, "all directions, of which a choice takes one", "way in directions";
+    Directions = "directions", None, "all directions: `way in directions` chooses one", "way in directions";
     Orthogonals = "orthogonals", None, "the directions along files and ranks", "way in orthogonals";
     Diagonals = "diagonals", None, "the directions along diagonals", "way in diagonals";
     Occurrences = "occurrences", Some(Type::Number),
@@ -47,11 +49,4 @@ vocabulary! {
     BackLeft = "back-left", Some(Type::Direction), "between `back` and `left`", "step(from, back-left)";
     BackRight = "back-right", Some(Type::Direction), "between `back` and `right`", "step(from, back-right)";
     Move = "move", None, "an action that is a move by a piece's own movement", "action is move";
-}
-
-impl Word {
-    /// The type of its value; none for words that stand only behind `in` or `is`.
-    pub fn gives(self) -> Option<Type> {
-        self.column()
-    }
 }

@@ -270,7 +270,7 @@ pub(super) fn not_here(name: &Name, why: &str) -> Diagnostic {
 
 /// A word of a move, where what is forbidden is judged after the action.
 pub(super) fn of_a_move(diagnostic: Diagnostic) -> Diagnostic {
-    diagnostic.help("what is forbidden is judged after the action; with `at = \"move\"` it is asked before each move, and knows `from`, `to`, `piece` and `victim`")
+    diagnostic.help("what is forbidden is judged after the action; with `on = \"move\"` it is asked before each move, and knows `from`, `to`, `piece` and `victim`")
 }
 
 pub(super) fn needs_owner(name: &Name) -> Diagnostic {
@@ -356,7 +356,7 @@ pub(super) fn function_as_argument(name: &Name) -> Diagnostic {
 pub(super) fn needs_binder(span: Span, word: &str, body: &str) -> Diagnostic {
     Diagnostic::error("E0318", span, format!("`{word}` goes over the squares of a set, one by one"))
         .label("no square is named")
-        .help(format!("write `{word}(s in SET: {body})`, where `{body}` speaks of `s`"))
+        .help(format!("write `{word}(s in SET: {body})`, where `{body}` contains `s`"))
 }
 
 pub(super) fn unknown_direction(name: &Name) -> Diagnostic {
@@ -520,7 +520,9 @@ pub(super) fn empty_board(span: Span) -> Diagnostic {
 pub(super) fn lopsided(span: Span, name: &str, square: &str) -> Diagnostic {
     Diagnostic::error("E0324", span, format!("Black has no square that answers to `{square}` of `{name}`"))
         .label("of each side")
-        .help("side zones are told from White's side and turned for Black: the holes must be turned alike")
+        .help(
+            "side zones are written as White sees them and turned for Black: the holes must be turned alike",
+        )
 }
 
 pub(super) fn bad_letter(span: Span, letter: &str, free: Option<&str>) -> Diagnostic {
@@ -598,10 +600,16 @@ pub(super) fn bad_setup(span: Span, title: String, help: &str) -> Diagnostic {
     Diagnostic::error("E0350", span, title).label("in the setup").help(help)
 }
 
+pub(super) fn no_letter(span: Span, letter: &str, known: &[String]) -> Diagnostic {
+    Diagnostic::error("E0352", span, format!("`{}` is not a letter of a kind", letter.escape_debug()))
+        .label("in the setup")
+        .help(format!("known letters: {}; small ones are Black's", known.join(" ")))
+}
+
 pub(super) fn bad_assignment(span: Span, title: &str) -> Diagnostic {
     Diagnostic::error("E0360", span, title)
         .label("cannot be changed so")
-        .help("`:=` sets a variable of `[state]` or `[memory]`; `+=` and `-=` change one that is a number")
+        .help("`:=` sets a variable of `[state]`; `+=` and `-=` change one that is a number")
 }
 
 pub(super) fn bad_variable(span: Span, title: &str, help: &str) -> Diagnostic {
@@ -744,7 +752,7 @@ pub(super) fn never_reached(name: &Name, first: &Name) -> Diagnostic {
 pub(super) fn claim_at_no_action(name: &Name) -> Diagnostic {
     Diagnostic::error("E0383", name.span, format!("the ending `{}` cannot be claimed", name.text))
         .label("claimed by a player who has no action")
-        .help("leave out `claim`, or `at = \"no action\"`")
+        .help("leave out `claim`, or `on = \"stuck\"`")
 }
 
 pub(super) fn said_twice(name: &Name, what: &str) -> Diagnostic {

@@ -19,11 +19,11 @@ pub(super) enum Reader {
     Other,
 }
 
-/// Tells of each rule whether it keeps the past only, and of rules and variables whether they are idle.
+/// Marks the rules that keep nothing but the past, and the rules and variables that are idle.
 ///
-/// A variable of the past is in `[memory]`, and only such rules and endings that look at the past speak of it. Of an idle one
-/// claims may speak, too, and endings by lack of actions; whoever asks for those asks it of a position that he has reached by
-/// playing, and not by counting.
+/// A variable of the past has `in-position = false`, and only rules that keep the past and endings that ask for it read it.
+/// Claims, and endings by lack of actions, may read an idle one, too: they are asked of positions that were reached by
+/// playing, never of positions that are only counted.
 pub(super) fn mark_keepers(
     rules: &mut [Rule],
     endings: &[Ending],

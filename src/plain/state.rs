@@ -127,7 +127,7 @@ impl Snapshot {
         self.board.iter().map(|piece| piece.map(Piece::what)).collect()
     }
 
-    /// What of it repetition compares: all but `[memory]`, the last action and the beginning of the turn.
+    /// What repetition compares: all but the variables that are not `in-position`, the last action and the beginning of the turn.
     fn position(&self, model: &Model) -> Snapshot {
         let mut position = self.clone();
         for (values, about) in position.variables.iter_mut().zip(&model.variables) {

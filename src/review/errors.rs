@@ -105,7 +105,7 @@ pub(super) fn cannot_carry(place: Span, kinds: &[&str], mark: &str, on: Option<S
 pub(super) fn of_one_side(place: Span, what: &str, side: Side) -> Diagnostic {
     Diagnostic::warning("W0426", place, format!("the condition of {what} can never hold for {}", side.name()))
         .label(format!("only {}'s pieces come here", side.opponent().name()))
-        .help("a rank is the same for both players: declare it in `[side-zones]`, which is told from White's side, and write `my ZONE`")
+        .help("a rank is the same for both players: declare it in `[side-zones]`, which is written as White sees it, and write `my ZONE`")
 }
 
 pub(super) fn never_reached(ending: &Name, first: Span, is_same: bool) -> Diagnostic {

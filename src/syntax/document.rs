@@ -86,8 +86,7 @@ pub struct Document {
 impl Document {
     /// Leaves out a declaration that could not be read: its name, up to a bracket, is known to be one.
     pub(super) fn leave_out(&mut self, declared: &Name) {
-        let text = declared.text.split('(').next().unwrap_or("").trim().to_owned();
-        self.unread.push(Name { text, span: declared.span });
+        self.unread.push(Name { text: declared.head().to_owned(), span: declared.span });
     }
 }
 

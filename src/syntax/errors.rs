@@ -371,7 +371,7 @@ pub(super) fn too_many_entries(span: Span, name: &str, count: usize) -> Diagnost
 
 pub(super) fn too_many_mistakes(span: Span) -> Diagnostic {
     let title = "so many mistakes of TOML that the rest of the file is not read";
-    Diagnostic::error("E0101", span, title).label("the last one told").help("mend those before it first")
+    Diagnostic::error("E0101", span, title).label("the last one reported").help("mend those before it first")
 }
 
 pub(super) fn key_too_deep(span: Span) -> Diagnostic {
@@ -555,7 +555,7 @@ pub(super) fn no_such_entry(found: &Text, title: &str, near: Option<&str>) -> Di
 pub(super) fn missing_key(span: Span, title: &str, key: &Key) -> Diagnostic {
     Diagnostic::error("E0112", span, format!("{title} lacks `{}`", key.name))
         .label(format!("has no `{}`", key.name))
-        .help(format!("add a line such as `{}`", key.example))
+        .help(format!("add a line such as `{}`: {}", key.example, key.about))
 }
 
 pub(super) fn one_name(span: Span, key: &str) -> Diagnostic {

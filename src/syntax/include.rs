@@ -13,13 +13,6 @@ use crate::language::{FragmentSection, Section};
 use crate::limits;
 use crate::source::{Folder, Loader, SourceId, Sources, Span, stem};
 
-/// What a fragment asks for.
-const NEEDS: &str = "needs";
-/// What stands unless the definition says otherwise.
-const DEFAULTS: &str = "defaults";
-/// What is changed where it is there.
-const CHANGES: &str = "changes";
-
 /// The names of all sections, those of fragments included.
 fn known_sections() -> impl Iterator<Item = &'static str> {
     let sections = Section::ALL.iter().map(|section| section.text());
@@ -136,7 +129,7 @@ pub(super) fn take_in(
     let mut whole = including.file(root, Folder::Variants);
     let ranks_before = including.ranks_before;
     let removed = std::mem::take(&mut including.removed);
-    let has_needs = whole.get(NEEDS).is_some();
+    let has_needs = whole.get(FragmentSection::Needs.text()).is_some();
     let is_fragment = has_needs && whole.get("board").is_none();
     including.lay_mutators(&mut whole, root, mutators);
     let mut groups = Vec::new();
@@ -174,7 +167,8 @@ impl Usual {
         let Some(origin) = &self.origin else { return Vec::new() };
         let mut found = Vec::new();
         for (section, brought, name) in names_in(&self.sections) {
-            let named_so: Vec<_> = names_in(whole).filter(|(.., known)| head(known) == head(name)).collect();
+            let named_so: Vec<_> =
+                names_in(whole).filter(|(.., known)| known.head() == name.head()).collect();
             if named_so.iter().any(|(other, ..)| *other == section) {
                 continue;
             }
@@ -194,11 +188,6 @@ fn names_in(sections: &Value) -> impl Iterator<Item = (&'static str, &'static st
         let entries = sections.get(section).map_or(&[][..], |section| section.entries());
         entries.iter().map(move |(name, _)| (section, word, name))
     })
-}
-
-/// A name without parameters.
-fn head(name: &Name) -> &str {
-    name.text.split('(').next().unwrap_or_default().trim()
 }
 
 /// The name that a definition gives its game.
@@ -267,7 +256,9 @@ impl<'a> Including<'a> {
         let mut own = parsed.unwrap_or_else(nothing);
         self.is_whole &= !own.lost_a_key() && own.bound_entries(self.diagnostics);
         self.correct_sections(&mut own);
-        self.usual.extend(own.take(DEFAULTS).map(|sections| Usual { origin: None, sections }));
+        self.usual.extend(
+            own.take(FragmentSection::Defaults.text()).map(|sections| Usual { origin: None, sections }),
+        );
         let (is_game, is_mutator) = (folder == Folder::Variants, folder == Folder::Mutators);
         let absent = if is_mutator { Absent::Kept } else { Absent::Reported };
         let mut whole = Value { span: own.span, kind: ValueKind::Table(Vec::new()) };
@@ -279,12 +270,12 @@ impl<'a> Including<'a> {
                 continue;
             }
             // What rules change is known only where they are laid over a game.
-            let changes = if is_game { base.take(CHANGES) } else { None };
+            let changes = if is_game { base.take(FragmentSection::Changes.text()) } else { None };
             whole.change(base, absent);
             changes.into_iter().for_each(|changes| whole.change_present(changes));
             self.is_whole &= whole.bound_entries(self.diagnostics);
         }
-        let changes = if is_game { own.take(CHANGES) } else { None };
+        let changes = if is_game { own.take(FragmentSection::Changes.text()) } else { None };
         if is_game && !whole.entries().is_empty() {
             let known: Vec<&str> = known_sections().collect();
             misplaced::report(&whole, &mut own, &known, self.diagnostics);
@@ -328,7 +319,7 @@ impl<'a> Including<'a> {
             ValueKind::Text(text) => Some(text.clone()),
             _ => None,
         });
-        let changes = mutator.take(CHANGES);
+        let changes = mutator.take(FragmentSection::Changes.text());
         whole.change(mutator, Absent::Passed);
         changes.into_iter().for_each(|changes| whole.change_present(changes));
         if let (Some(game), Some(added)) = (game, added) {
@@ -459,7 +450,7 @@ impl<'a> Including<'a> {
         for usual in &mut self.usual[before..] {
             usual.origin.get_or_insert_with(|| origin.clone());
         }
-        if let Some(needs) = value.take(NEEDS) {
+        if let Some(needs) = value.take(FragmentSection::Needs.text()) {
             self.fragments.push(Fragment { origin, needs, beneath: None });
         }
         Some(value)

@@ -6,6 +6,7 @@ use pest::Parser;
 
 use super::grammar::{Grammar, Rule};
 use super::slips::{is_square, keyword, word_length};
+use crate::language::{Mode, StatementForm};
 
 /// A change of a string.
 #[derive(Clone, Debug)]
@@ -36,12 +37,6 @@ const STATEMENTS: [(&str, &str); 12] = [
     ("exchange", "swap"),
     ("switch", "swap"),
     ("teleport", "move"),
-];
-
-/// The words that statements begin with.
-const VERBS: [&str; 17] = [
-    "if", "for", "move", "swap", "capture", "destroy", "create", "drop", "mark", "unmark", "give", "discard",
-    "send", "shift", "skip", "end", "ask",
 ];
 
 /// The first change of a text that makes it a string of its rule.
@@ -146,7 +141,7 @@ fn statement(text: &str, before: &str, rest: &str) -> Vec<Fix> {
     let start = start + before[start..].len() - before[start..].trim_start().len();
     let done = before[start..].trim();
     let mut found = Vec::new();
-    if VERBS.contains(&word) && !done.is_empty() {
+    if StatementForm::verbs().any(|verb| verb == word) && !done.is_empty() {
         let end = before.trim_end().len();
         found.push(fix(end..end, ";", "statements are separated by `;`"));
     }
@@ -209,9 +204,7 @@ fn words(before: &str, rest: &str) -> Vec<Fix> {
 /// A mode that stands behind the movement.
 fn mode(text: &str, rest: &str, at: usize) -> Option<Fix> {
     let word = &rest[..word_length(rest)];
-    if !matches!(word, "quiet" | "capture" | "devour" | "switch" | "shoot") {
-        return None;
-    }
+    Mode::named(word)?;
     let others = format!("{}{}", &text[..at], &rest[word.len()..]);
     let others = others.split_whitespace().collect::<Vec<_>>().join(" ");
     Some(fix(0..text.len(), format!("{word} {others}"), format!("`{word}` stands before the movement")))

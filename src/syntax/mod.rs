@@ -39,6 +39,7 @@ pub use movement::{
     Leg, Line, Mode, Modes, Pass, Path, PathPart, PathPartKind, Repeat, RepeatCount, Shape, ShapeKind,
 };
 pub use name::Name;
+pub(crate) use name::head;
 pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template};
 pub use parser::{parse_geometry, parse_line_for};
 pub use rule::{

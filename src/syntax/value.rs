@@ -283,8 +283,8 @@ pub(super) enum Absent {
 
 /// Whether two keys declare the same: by the same name, whatever its parameters are called.
 fn declares_same(a: &Name, b: &Name) -> bool {
-    let head = |name: &Name| name.text.split_once('(').map(|(head, _)| head.trim_end().to_owned());
-    a.text == b.text || head(a).is_some() && head(a) == head(b)
+    let has_parameters = |name: &Name| name.text.contains('(');
+    a.text == b.text || has_parameters(a) && has_parameters(b) && a.head() == b.head()
 }
 
 /// The section of kinds.

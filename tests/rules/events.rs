@@ -1,16 +1,10 @@
 //! When rules run, in definitions made for it.
 
-use variorum::Variant;
-
-/// Orthodox chess with some more rules.
-fn chess_with(rules: &str) -> Variant {
-    let text = format!("variant = {{ name = \"x\", extends = \"chess\" }}\n{rules}");
-    Variant::from_str(&text).unwrap_or_else(|failure| panic!("{failure}"))
-}
+use crate::support::over_chess;
 
 /// The text of the position of orthodox chess with some more rules, after actions.
 fn after(rules: &str, actions: &str) -> String {
-    let mut game = chess_with(rules).start();
+    let mut game = over_chess(rules).start();
     for action in actions.split_whitespace() {
         game.play(action).unwrap();
     }
@@ -47,7 +41,7 @@ fn an_arrival_may_speak_of_what_it_only_computes() {
         optional = true
     "#;
     let promotions = |position: &str| -> Vec<String> {
-        let mut game = chess_with(rules).position(position).unwrap();
+        let mut game = over_chess(rules).position(position).unwrap();
         game.legal_texts().into_iter().filter(|text| text.starts_with("a7")).collect()
     };
     assert_eq!(promotions("4k3/P7/8/8/8/8/8/4K3 w - - 0"), ["a7a8", "a7a8q"]);
@@ -77,7 +71,7 @@ fn a_turn_goes_on_after_a_decision_of_the_mover() {
         )
     };
     let captures = |forbidden: &str| {
-        let variant = chess_with(&rules(forbidden));
+        let variant = over_chess(&rules(forbidden));
         variant.position("4k3/8/8/8/3p4/4P3/8/4K3 w - - 0").unwrap().read("e3d4").is_ok()
     };
     assert!(captures("n = 0"));

@@ -2,10 +2,7 @@
 
 use variorum::Variant;
 
-fn over_chess(rules: &str) -> Variant {
-    let text = format!("variant = {{ name = \"x\", extends = \"chess\" }}\n{rules}");
-    Variant::from_str(&text).unwrap_or_else(|failure| panic!("{failure}"))
-}
+use crate::support::over_chess;
 
 /// How a position is judged.
 fn outcome(variant: &Variant, position: &str, moves: &str) -> String {

@@ -88,12 +88,7 @@ impl Modifiers {
             None => Ok(()),
             Some(sign) => {
                 let help = "it stands before `a`: `yafsF` is a step and then a ride";
-                Err(BetzaError::new(
-                    sign.at,
-                    1,
-                    "`y` speaks of a next leg, and there is none".to_owned(),
-                    help,
-                ))
+                Err(BetzaError::new(sign.at, 1, "`y` needs a next leg, and there is none".to_owned(), help))
             }
         }
     }

@@ -14,7 +14,6 @@ impl Checker<'_> {
         let mut stuck: Option<&Name> = None;
         for section in &self.document.endings {
             self.begin("the ending", &section.name);
-            self.reader = Reader::Ending(found.len());
             if section.moment == EndingMoment::NoAction {
                 match stuck {
                     Some(first) => self.diagnostics.push(errors::never_reached(&section.name, first)),
@@ -35,6 +34,7 @@ impl Checker<'_> {
     /// An ending, or one for each player: the same rule, looked for with the mover first.
     fn ending(&mut self, section: &EndingSection, found: &mut Vec<Ending>) {
         let mut scope = Scope::of_action();
+        self.reader = Reader::Ending(found.len());
         let Some(each) = &section.each else {
             let when = self.condition(section.when.as_ref(), &mut scope);
             found.push(ending(section, when, section.verdict, &scope));
@@ -46,14 +46,11 @@ impl Checker<'_> {
             (_, verdict) => verdict,
         };
         for (player, verdict) in [(mover(), section.verdict), (opponent(), opposite)] {
+            self.reader = Reader::Ending(found.len());
             let when = self.with_value(each, &player, &mut scope, |checker, scope| {
                 checker.condition(section.when.as_ref(), scope)
             });
-            self.reader = Reader::Ending(found.len() + 1);
             found.push(ending(section, when, verdict, &scope));
-            if self.diagnostics.error_count() > 0 {
-                return; // the second would say it again
-            }
         }
     }
 

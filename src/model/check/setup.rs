@@ -156,10 +156,11 @@ impl Checker<'_> {
                     (None, _) if strange.iter().any(|known| known == &rest[..length]) => {}
                     (None, _) => {
                         strange.push(rest[..length].to_owned());
-                        let title = format!("`{}` is not a letter of a kind", rest[..length].escape_debug());
-                        let help =
-                            format!("known letters: {}; small ones are Black's", self.letters.join(" "));
-                        self.diagnostics.push(errors::bad_setup(here(length), title, &help));
+                        self.diagnostics.push(errors::no_letter(
+                            here(length),
+                            &rest[..length],
+                            &self.letters,
+                        ));
                     }
                 }
                 file += 1;
@@ -216,15 +217,11 @@ impl Checker<'_> {
                 None if strange.contains(&text.string[at..at + length].to_uppercase()) => {}
                 None => {
                     strange.push(text.string[at..at + length].to_uppercase());
-                    let title = format!(
-                        "`{}` is not a letter of a kind",
-                        text.string[at..at + length].escape_debug()
-                    );
                     let span = text.span_of(at..at + length);
-                    self.diagnostics.push(errors::bad_setup(
+                    self.diagnostics.push(errors::no_letter(
                         span,
-                        title,
-                        &format!("known letters: {}; small ones are Black's", self.letters.join(" ")),
+                        &text.string[at..at + length],
+                        &self.letters,
                     ));
                 }
             }

@@ -104,7 +104,7 @@ impl<const W: usize> Position<W> {
     /// A hash of everything that decides which actions can follow where no past is kept: the [key](Position::key), which
     /// tells positions apart as repetition does, and what rules may ask besides.
     ///
-    /// That is: variables in `[memory]` and those that count, if anything but endings by repetition and counters asks for
+    /// That is: variables that are not `in-position` and those that count, if anything but endings by repetition and counters asks for
     /// them; what the turn so far has set and changed; what the last action was and has removed. The game must not be over.
     pub fn future_key(&self, program: &Program<W>) -> u64 {
         let (turn, unkeyed) = (&self.state.turn, &program.unkeyed);

@@ -14,7 +14,6 @@ use crate::syntax::value::{Value, ValueKind};
 
 pub(super) fn endings(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     each(Section::Endings, value, document, diagnostics, |name, reader, document| {
-        reader.value("before");
         let on = reader.word("on").map(|(moment, _)| moment);
         let moment_is_known = on.is_some() == reader.has("on");
         let moment = on.unwrap_or(EndingMoment::Turn);

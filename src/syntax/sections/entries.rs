@@ -25,6 +25,9 @@ pub(super) fn each(
         }
         let keys = section.entry_keys();
         let mut reader = Reader::new(entry, format!("[{title}.{}]", name.text), keys, diagnostics);
+        if keys.iter().any(|key| key.name == BEFORE) {
+            reader.value(BEFORE);
+        }
         if matches!(entry.kind, ValueKind::Table(_)) {
             read(name, &mut reader, document);
             reader.finish();

@@ -25,7 +25,6 @@ pub(super) fn actions(value: &Value, document: &mut Document, diagnostics: &mut 
 
 pub(super) fn arrivals(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     each(Section::Arrivals, value, document, diagnostics, |name, reader, document| {
-        reader.value("before");
         let write = reader.template("write");
         document.arrivals.push(ArrivalSection {
             name: name.clone(),
@@ -40,7 +39,6 @@ pub(super) fn arrivals(value: &Value, document: &mut Document, diagnostics: &mut
 
 pub(super) fn rules(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     each(Section::Rules, value, document, diagnostics, |name, reader, document| {
-        reader.value("before");
         let event = reader.word("on").map(|(event, _)| event);
         reader.require("on", event);
         document.rules.push(RuleSection {
@@ -67,7 +65,6 @@ pub(super) fn forbidden(value: &Value, document: &mut Document, diagnostics: &mu
 
 pub(super) fn priorities(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     each(Section::Priorities, value, document, diagnostics, |name, reader, document| {
-        reader.value("before");
         let after = reader.word("on").map(|(foresight, _)| foresight);
         let when = reader.condition("when");
         let most = reader.expression("most");

@@ -18,7 +18,6 @@ pub(super) fn turn(value: &Value, document: &mut Document, diagnostics: &mut Dia
 
 pub(super) fn phases(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     each(Section::Phases, value, document, diagnostics, |name, reader, document| {
-        reader.value("before");
         let when = reader.condition("when");
         let course = course(reader, &format!("[phases.{}]", name.text));
         if let Some(when) = reader.require("when", when) {
