@@ -24,8 +24,10 @@ pub const SIDE: i64 = 64;
 pub const SQUARES: usize = 1024;
 /// Kinds of pieces.
 pub const KINDS: usize = 128;
-/// Marks.
-pub const MARKS: usize = 16;
+/// Marks, and binary digits of the values that pieces remember.
+pub const MARKS: usize = 32;
+/// The largest number that a piece remembers.
+pub const REMEMBERED: i64 = 1023;
 /// Zones, side zones included.
 pub const ZONES: usize = 256;
 /// Variables of `[state]`.

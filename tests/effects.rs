@@ -92,6 +92,7 @@ impl Told {
                 Change::TurnEnded { next } => self.mover = next,
                 Change::Marked { .. }
                 | Change::Unmarked { .. }
+                | Change::Remembers { .. }
                 | Change::Counted { .. }
                 | Change::Noted { .. }
                 | Change::Skips { .. }

@@ -3,7 +3,7 @@
 use crate::board::{hands, piece, ranks};
 use crate::choices::Choices;
 use crate::forms::Sort;
-use crate::world::{Field, Mark, Variable, World, name_of};
+use crate::world::{Attribute, Field, Mark, Variable, World, name_of};
 
 /// A position of a definition: pieces, hands, marks and variables scattered at random.
 pub fn position(world: &World, choices: &mut Choices<'_>) -> String {
@@ -31,7 +31,7 @@ pub fn position(world: &World, choices: &mut Choices<'_>) -> String {
     for field in &world.fields {
         text.push_str(&match field {
             Field::Dash | Field::Rights => " -".to_owned(),
-            Field::Variable(index) => format!(" {}", value(world, &world.variables[*index], choices)),
+            Field::Variable(index) => format!(" {}", value(world, world.variables[*index].sort, choices)),
         });
     }
     for (index, variable) in world.variables.iter().enumerate() {
@@ -39,6 +39,9 @@ pub fn position(world: &World, choices: &mut Choices<'_>) -> String {
     }
     for mark in &world.marks {
         text.push_str(&told_mark(world, mark, &pieces, choices));
+    }
+    for attribute in &world.attributes {
+        text.push_str(&told_attribute(world, attribute, &pieces, choices));
     }
     text.push_str(&told_turn(world, choices));
     text
@@ -52,16 +55,17 @@ fn told_variable(world: &World, index: usize, variable: &Variable, choices: &mut
         return String::new();
     }
     if !variable.each {
-        return format!(" {}={}", variable.name, value(world, variable, choices));
+        return format!(" {}={}", variable.name, value(world, variable.sort, choices));
     }
     let sides = [("w", choices.chance(60)), ("b", choices.chance(60))];
     let told = sides.into_iter().filter(|(_, is_told)| *is_told);
-    told.map(|(side, _)| format!(" {}.{side}={}", variable.name, value(world, variable, choices))).collect()
+    told.map(|(side, _)| format!(" {}.{side}={}", variable.name, value(world, variable.sort, choices)))
+        .collect()
 }
 
-/// A value of a variable.
-fn value(world: &World, variable: &Variable, choices: &mut Choices<'_>) -> String {
-    match variable.sort {
+/// A value of a sort.
+fn value(world: &World, sort: Sort, choices: &mut Choices<'_>) -> String {
+    match sort {
         Sort::Number => choices.below(4).to_string(),
         Sort::Truth => choices.below(2).to_string(),
         Sort::Player | Sort::Side => (*choices.pick(&["w", "b"])).to_owned(),
@@ -95,15 +99,34 @@ fn told_mark(
     pieces: &[((usize, usize), String)],
     choices: &mut Choices<'_>,
 ) -> String {
+    let carriers = carriers(world, &mark.on, pieces);
+    let some = choices.some(&carriers, 0, 5);
+    if some.is_empty() { format!(" {}=-", mark.name) } else { format!(" {}={}", mark.name, some.join(",")) }
+}
+
+/// ` name=a1:3,b2:1`, on pieces that can remember it.
+fn told_attribute(
+    world: &World,
+    attribute: &Attribute,
+    pieces: &[((usize, usize), String)],
+    choices: &mut Choices<'_>,
+) -> String {
+    let some = choices.some(&carriers(world, &attribute.on, pieces), 0, 6);
+    if some.is_empty() {
+        return String::new();
+    }
+    let told = some.iter().map(|square| format!("{square}:{}", value(world, attribute.sort, choices)));
+    format!(" {}={}", attribute.name, told.collect::<Vec<_>>().join(","))
+}
+
+/// The squares of pieces of some kinds, or of all if none are named.
+fn carriers(world: &World, on: &[&'static str], pieces: &[((usize, usize), String)]) -> Vec<String> {
     let can_carry = |text: &str| {
         let letter = text.chars().next().map(|letter| letter.to_ascii_uppercase());
         let kind = world.kinds.iter().find(|kind| Some(kind.letter) == letter);
-        kind.is_some_and(|kind| mark.on.is_empty() || mark.on.contains(&kind.name))
+        kind.is_some_and(|kind| on.is_empty() || on.contains(&kind.name))
     };
-    let carriers: Vec<String> =
-        pieces.iter().filter(|(_, text)| can_carry(text)).map(|(square, _)| name_of(*square)).collect();
-    let some = choices.some(&carriers, 0, 5);
-    if some.is_empty() { format!(" {}=-", mark.name) } else { format!(" {}={}", mark.name, some.join(",")) }
+    pieces.iter().filter(|(_, text)| can_carry(text)).map(|(square, _)| name_of(*square)).collect()
 }
 
 /// How far the turn is.

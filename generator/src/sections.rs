@@ -9,7 +9,7 @@ use crate::expression::{Scope, USUAL, Writer};
 use crate::forms::{
     ACTION, ASK, AT, CAPTURE, DISCARD, Form, HISTORY, MOVE, Needs, REMOVED, Sort, TRIAL, VICTIM, VICTIMS,
 };
-use crate::world::{Field, Kind, Mark, Variable, World};
+use crate::world::{Attribute, Field, Kind, Mark, Variable, World};
 
 /// A definition, and what it declares.
 #[derive(Clone, Debug)]
@@ -90,6 +90,40 @@ impl<'b> Maker<'_, 'b> {
         self.world.has_trials = self.choices.chance(6);
         self.world.looks_far = !self.world.has_trials && self.choices.chance(15);
         self.marks(&names);
+        self.attributes(&names);
+    }
+
+    /// Values that pieces remember.
+    fn attributes(&mut self, names: &[&'static str]) {
+        let all = [
+            ("vigour", Sort::Number, ["2", "if s is king then 3 else 1"]),
+            ("twin", Sort::Kind, ["kind(s)", "nothing"]),
+            ("cradle", Sort::Square, ["s", "the(adjacent(s) and empty)"]),
+            ("lord", Sort::Player, ["owner(s)", "white"]),
+        ];
+        for (name, sort, starts) in all {
+            if !self.choices.chance(20) {
+                continue;
+            }
+            let on = if self.choices.chance(60) { Vec::new() } else { self.choices.some(names, 1, 3) };
+            let mut lines = vec![entry("is", sort.word())];
+            if !on.is_empty() {
+                lines.push(entry("kinds", &on.join(" ")));
+            }
+            if sort == Sort::Number && self.choices.chance(50) {
+                lines.push("most = 3".to_owned());
+            }
+            if self.choices.chance(60) {
+                lines.push(entry("each", "s"));
+                let starts = self.choices.pick(&starts).replace("king", names[0]);
+                lines.push(entry("starts", &starts));
+            }
+            if self.choices.chance(30) {
+                lines.push("lost-by-moving = true".to_owned());
+            }
+            self.world.attributes.push(Attribute { name, sort, on });
+            self.draft.add(&format!("marks.{name}"), lines);
+        }
     }
 
     fn marks(&mut self, names: &[&'static str]) {
@@ -173,8 +207,8 @@ impl<'b> Maker<'_, 'b> {
             if sort == Sort::Number && self.choices.chance(40) {
                 parts.push("most = 3".to_owned());
             }
-            if sort == Sort::Number && self.choices.chance(30) {
-                parts.push("starts = 1".to_owned());
+            if self.choices.chance(30) {
+                parts.push(format!("starts = {}", start_value(sort, each, &self.world.square_names()[0])));
             }
             if is_memory {
                 parts.push("in-position = false".to_owned());
@@ -698,5 +732,20 @@ impl<'b> Maker<'_, 'b> {
         }
         let lines = vec![entry("on", "stuck"), entry("result", "mover loses")];
         self.draft.add("endings.stuck", lines);
+    }
+}
+
+/// A value that a variable of a sort may hold at the start; one square of the board is known.
+fn start_value(sort: Sort, each: bool, square: &str) -> String {
+    match (sort, each) {
+        (Sort::Number, true) => "{ white = 1, black = -2 }".to_owned(),
+        (Sort::Truth, _) => "true".to_owned(),
+        (Sort::Player, _) => "\"black\"".to_owned(),
+        (Sort::Square, _) => format!("\"{square}\""),
+        (Sort::Squares, true) => format!("{{ white = \"{square}\", black = \"rank 3\" }}"),
+        (Sort::Squares, false) => format!("\"{square} rank 1\""),
+        (Sort::Direction, _) => "\"forward\"".to_owned(),
+        (Sort::Kind, _) => "\"nothing\"".to_owned(),
+        _ => "1".to_owned(),
     }
 }

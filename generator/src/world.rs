@@ -34,6 +34,15 @@ pub(crate) struct Mark {
     pub(crate) is_general: bool,
 }
 
+/// A value that pieces remember.
+#[derive(Clone, Debug)]
+pub(crate) struct Attribute {
+    pub(crate) name: &'static str,
+    pub(crate) sort: Sort,
+    /// The kinds that can remember it; none for all.
+    pub(crate) on: Vec<&'static str>,
+}
+
 /// The board and the names.
 #[derive(Clone, Debug, Default)]
 pub struct World {
@@ -44,6 +53,7 @@ pub struct World {
     pub(crate) holes: Vec<(usize, usize)>,
     pub(crate) kinds: Vec<Kind>,
     pub(crate) marks: Vec<Mark>,
+    pub(crate) attributes: Vec<Attribute>,
     pub(crate) variables: Vec<Variable>,
     pub(crate) groups: Vec<&'static str>,
     pub(crate) zones: Vec<&'static str>,
@@ -137,7 +147,13 @@ impl World {
             "leap" => fixed(&["K", "W", "F", "N", "fW", "fF", "bF", "D", "sW", "A"]),
             "ride" if self.hexagons => fixed(&["R", "B", "Q", "R2"]),
             "ride" => fixed(&["R", "B", "Q", "R2", "B3", "fR", "NN"]),
-            variable => self.variables_of(variable),
+            name => match name.strip_suffix("-attribute") {
+                Some(sort) => {
+                    let of_sort = self.attributes.iter().filter(|attribute| attribute.sort.word() == sort);
+                    of_sort.map(|attribute| Cow::Borrowed(attribute.name)).collect()
+                }
+                None => self.variables_of(name),
+            },
         }
     }
 

@@ -61,6 +61,11 @@ fn clause(model: &Model, change: &Change) -> String {
         Change::Unmarked { on: square, mark: which } => {
             format!("The piece on {} loses the mark `{}`", name(square), mark(which))
         }
+        Change::Remembers { on: square, attribute, value } => {
+            let about = &model.attributes[usize::from(attribute.index)];
+            let value = shown(model, attribute.ty, *value);
+            format!("`{}` of the piece on {} is now {value}", about.name, name(square))
+        }
         Change::Given { piece } => {
             format!("{} gets {} in hand", piece.owner.name(), a(kind_name(model, piece.kind)))
         }

@@ -23,7 +23,7 @@ pub use mode::Mode;
 pub use moment::{Counting, EndingMoment, Event, ForbiddenMoment, Foresight, Passing, Player, Turning};
 pub use quantifier::Quantifier;
 pub use section::{Contents, Entries, Key, Shape};
-pub use sections::{FragmentSection, SIDES, Section};
+pub use sections::{FragmentSection, SIDE_VALUES, SIDES, Section};
 pub use statement::StatementForm;
 pub use types::Type;
 pub use word::Word;

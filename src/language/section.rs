@@ -83,6 +83,8 @@ pub enum Shape {
     Squares,
     /// Squares, or a table with those of each player.
     SquaresOfSides,
+    /// A value that is known, or a table with that of each player.
+    ValueOfSides,
     /// A template that writes an action.
     Template,
     /// A template, or a list of templates, that reads a record.
@@ -127,6 +129,7 @@ impl Shape {
             Shape::Choices => "choices",
             Shape::Lines => "lines of movement",
             Shape::Squares => "squares",
+            Shape::ValueOfSides => "a value, or `{ white = …, black = … }`",
             Shape::SquaresOfSides => "squares as White sees them, or `{ white = …, black = … }`",
             Shape::Template => "a template",
             Shape::RecordTemplate => "a template, or a list of templates",

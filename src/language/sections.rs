@@ -231,12 +231,21 @@ const SETUP: &[Key] = &[
 const MARK: &[Key] = &[
     optional("kinds", Shape::Names, "all kinds", "the kinds that can carry it", "kinds = \"king rook\""),
     optional(
+        "is",
+        Shape::TypeName,
+        "`\"truth\"`: a piece carries the mark or does not",
+        "the type of the value that a piece remembers",
+        "is = \"number\"",
+    ),
+    optional("most", Shape::Integer, "15", "the largest number that a piece remembers", "most = 3"),
+    optional(
         "starts",
-        Shape::Expression(Some(Type::Squares)),
-        "every piece that can",
-        "the squares whose pieces carry it at the start",
+        Shape::Expression(None),
+        "every piece that can; of a value 0, `nothing` or `neutral`",
+        "the squares whose pieces carry it at the start, or the value of each piece at the start",
         "starts = \"nothing\"",
     ),
+    optional("each", Shape::Name, "none", "names the square of the piece in `starts`", "each = \"s\""),
     optional(
         "lost-by-moving",
         Shape::Truth,
@@ -270,7 +279,13 @@ const VARIABLE: &[Key] = &[
         "lasts-one-turn = true",
     ),
     optional("most", Shape::Integer, "1,000,000", "the largest number it takes", "most = 3"),
-    optional("starts", Shape::Integer, "0", "the number at the start", "starts = 7"),
+    optional(
+        "starts",
+        Shape::ValueOfSides,
+        "0, `false`, `nothing`, no squares, or White",
+        "the value at the start",
+        "starts = 7",
+    ),
     optional(
         "counts",
         Shape::OneOf(Counting::entries),
@@ -572,8 +587,14 @@ const NEEDS: &[Key] = &[
     optional("because", Shape::Text, "none", BECAUSE, "because = \"it has no hands\""),
 ];
 
-/// The keys of `{ white = …, black = … }`.
+/// The keys of `{ white = …, black = … }` of squares.
 pub const SIDES: &[Key] = &[
     required("white", Shape::Squares, "White's squares", "white = \"rank 1\""),
     required("black", Shape::Squares, "Black's squares", "black = \"rank 8\""),
+];
+
+/// The keys of `{ white = …, black = … }` of values.
+pub const SIDE_VALUES: &[Key] = &[
+    required("white", Shape::Expression(None), "White's value", "white = 1"),
+    required("black", Shape::Expression(None), "Black's value", "black = 2"),
 ];

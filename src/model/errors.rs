@@ -426,9 +426,13 @@ pub(super) fn shadowed(name: &Name, first: Option<Span>) -> Diagnostic {
 }
 
 pub(super) fn not_constant(span: Span) -> Diagnostic {
-    Diagnostic::error("E0314", span, "a zone is made of squares, ranks, files and other zones only")
-        .label("depends on the position")
-        .help("what depends on the position belongs in `[functions]`")
+    Diagnostic::error(
+        "E0314",
+        span,
+        "squares that are known before the game are made of squares, ranks, files and zones",
+    )
+    .label("depends on the position")
+    .help("what depends on the position belongs in `[functions]`")
 }
 
 pub(super) fn too_late(name: &Name, what: &str) -> Diagnostic {
@@ -614,6 +618,36 @@ pub(super) fn bad_assignment(span: Span, title: &str) -> Diagnostic {
 
 pub(super) fn bad_variable(span: Span, title: &str, help: &str) -> Diagnostic {
     Diagnostic::error("E0361", span, title).label("here").help(help)
+}
+
+pub(super) fn one_start_value(span: Span) -> Diagnostic {
+    let help = "write one value, or give each player a variable of his own with `per-player = true`";
+    bad_variable(span, "the players share this variable: it has one start value", help)
+}
+
+pub(super) fn unknown_start(span: Span) -> Diagnostic {
+    let help = "write a value that is known before the game: a number, `true`, a player, a kind, a square or a direction";
+    bad_variable(span, "this value depends on the position", help)
+}
+
+pub(super) fn apart_by_value(name: &Name) -> Diagnostic {
+    let help = "leave out `apart`, or give the pieces a mark of their own for it";
+    bad_variable(name.span, "only a mark keeps pieces apart, not a value", help)
+}
+
+pub(super) fn each_of_mark(name: &Name) -> Diagnostic {
+    let help = "leave it out: `starts` names the squares of all pieces that carry the mark";
+    bad_variable(name.span, "`each` goes with a mark that holds a value", help)
+}
+
+/// A name of a value of pieces where a mark belongs, or alone.
+pub(super) fn needs_piece(name: &Name) -> Diagnostic {
+    Diagnostic::error("E0308", name.span, format!("each piece has its own `{}`", name.text))
+        .label("of which piece?")
+        .help(format!(
+            "write `{0}(SQUARE)`, `{0}(piece)` or `{0}(victim)`; `:=`, `+=` and `-=` change it",
+            name.text
+        ))
 }
 
 pub(super) fn dead_path(span: Span) -> Diagnostic {

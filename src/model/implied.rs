@@ -137,6 +137,9 @@ fn carry_unmoved(document: &mut Document, span: Span, kinds: &[Name]) {
         document.marks.push(MarkSection {
             name,
             on: Some(on),
+            is: None,
+            most: None,
+            each: None,
             starts: None,
             lost_by_moving: true,
             apart: false,

@@ -4,6 +4,7 @@
 //! exists is right: every name is resolved, every expression has a type, every bound of [`limits`](crate::limits)
 //! holds, so that later stages cannot fail on it. It has no public constructor but [`check`].
 
+mod attribute;
 mod betza;
 mod board;
 mod check;
@@ -22,6 +23,7 @@ mod statement;
 mod term;
 mod walkable;
 
+pub use attribute::{Attribute, PieceAttribute};
 pub use betza::{BETZA_LETTERS, BetzaLetter, LetterUse};
 pub use board::{Board, BoardEdge, BoardSquare, Step};
 pub use check::check;
@@ -30,7 +32,7 @@ pub use notation::{FieldSource, Template, TemplatePart};
 pub use path::{LegStep, Pass, Path, PathLeg};
 pub use reading::Reading;
 pub use record::{Pattern, PatternPart, RecordField, RecordForm, RecordTemplate, TurnLayout};
-pub use setup::{Arrangement, SetupPiece};
+pub use setup::{Arrangement, SetupPiece, StartValue};
 pub use term::{
     Amount, Change, ContextWord, DirectionWord, Domain, Expression, KindsTerm, Local, Order, Quantity,
     Reduction, Statement, Term, Touched, Type, touched,
@@ -52,8 +54,10 @@ pub struct Model {
     pub zones: Vec<ZoneSquares>,
     /// The kinds of pieces.
     pub kinds: Vec<PieceKind>,
-    /// The marks.
+    /// The marks, and behind them the digits of attributes.
     pub marks: Vec<PieceMark>,
+    /// The values that pieces remember.
+    pub attributes: Vec<PieceAttribute>,
     /// The variables.
     pub variables: Vec<StateVariable>,
     /// The tables.
@@ -142,6 +146,8 @@ pub struct PieceMark {
     pub lost_by_moving: bool,
     /// Whether pieces that carry it and pieces that do not stand in each other's way no more than air.
     pub apart: bool,
+    /// Whether it is a digit of an attribute, which has the same name.
+    pub is_digit: bool,
 }
 
 /// A variable.
@@ -157,8 +163,8 @@ pub struct StateVariable {
     pub lasts_turn: bool,
     /// The largest number it takes; more is cut.
     pub most: i32,
-    /// The number at the start.
-    pub starts: i32,
+    /// The value at the start, and after it was forgotten, by player; the same twice where all share one.
+    pub starts: [StartValue; 2],
     /// Whether it is part of the position for repetition.
     pub in_position: bool,
     /// What it counts by itself.

@@ -9,6 +9,7 @@ use crate::language::{self, Function, Word};
 use crate::source::Span;
 use crate::syntax::{Name, Quantifier, is_name};
 
+use super::attribute::Attribute;
 use super::errors;
 
 /// What a name stands for.
@@ -19,6 +20,7 @@ pub(super) enum Entity {
     Zone(Zone),
     Constant(i32),
     Mark(Mark),
+    Attribute(Attribute),
     Variable(Variable),
     Table(Table),
     /// Index into the document's functions.
@@ -44,6 +46,7 @@ impl Entity {
             Entity::Zone(_) => "a zone",
             Entity::Constant(_) => "a constant",
             Entity::Mark(_) => "a mark",
+            Entity::Attribute(_) => "a value of pieces",
             Entity::Variable(_) => "a variable",
             Entity::Table(_) => "a table",
             Entity::Function(_) => "a function",

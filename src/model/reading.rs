@@ -92,6 +92,14 @@ impl Term {
                 note(Reading::Event(*word));
                 note(Reading::Mark(*mark));
             }
+            Term::EventAttribute(word, attribute) => {
+                note(Reading::Event(*word));
+                attribute.marks().for_each(|mark| note(Reading::Mark(mark)));
+            }
+            Term::Attribute(attribute, _) => {
+                note(Reading::Board);
+                attribute.marks().for_each(|mark| note(Reading::Mark(mark)));
+            }
             Term::Variable(variable, _) => note(Reading::Variable(*variable)),
             Term::KindAt(_) | Term::OwnerAt(_) | Term::Pieces(..) | Term::Empty | Term::SlideTo(..) => {
                 note(Reading::Board);

@@ -1,7 +1,7 @@
 //! The arrangement at the start.
 
-use super::term::Expression;
-use crate::ids::{Kind, Side, Square};
+use super::term::{Expression, Statement, Type};
+use crate::ids::{Kind, Side, Square, Vector};
 
 /// A piece at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,40 @@ pub struct SetupPiece {
     pub side: Side,
 }
 
+/// The value of a variable at the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartValue {
+    /// Of a number.
+    Number(i32),
+    /// Of a truth.
+    Truth(bool),
+    /// Of a player.
+    Player(Side),
+    /// Of a kind.
+    Kind(Option<Kind>),
+    /// Of a square.
+    Square(Option<Square>),
+    /// Of a set of squares.
+    Squares(Vec<Square>),
+    /// Of a direction, as White sees it.
+    Direction(Option<Vector>),
+}
+
+impl StartValue {
+    /// What a variable of a type holds where the definition gives no start value.
+    pub fn of(ty: Type) -> StartValue {
+        match ty {
+            Type::Number => StartValue::Number(0),
+            Type::Truth => StartValue::Truth(false),
+            Type::Player => StartValue::Player(Side::White),
+            Type::Kind | Type::Kinds => StartValue::Kind(None),
+            Type::Square => StartValue::Square(None),
+            Type::Squares => StartValue::Squares(Vec::new()),
+            Type::Direction => StartValue::Direction(None),
+        }
+    }
+}
+
 /// The arrangement at the start.
 #[derive(Clone, Debug, Default)]
 pub struct Arrangement {
@@ -23,6 +57,8 @@ pub struct Arrangement {
     pub hands: Vec<(Side, Kind)>,
     /// Who carries which mark, as rules over the pieces; everybody who can if there is no rule.
     pub marks: Vec<Option<Expression>>,
+    /// What gives pieces the values that they remember at the start.
+    pub attributes: Vec<Statement>,
 }
 
 /// The kind and side of the letter that a text begins with, and its length in bytes; small letters are Black's.

@@ -2,10 +2,11 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
+use super::attribute::Attribute;
 use super::check::Checker;
 use super::errors;
 use super::names::Entity;
-use super::rule::{Scope, mover, nothing_of};
+use super::rule::{Scope, is_nothing, mover, nothing_of};
 use super::term::{Change, Expression, Statement, Term, Type};
 use crate::ids::{ActionRule, Mark};
 use crate::syntax::{self, Assignment, ExpressionKind, Name, StatementKind};
@@ -176,6 +177,10 @@ impl Checker<'_> {
     pub(super) fn mark(&mut self, name: &Name) -> Option<Mark> {
         match self.names.peek(&name.text) {
             Some(Entity::Mark(mark)) => Some(mark),
+            Some(Entity::Attribute(_)) => {
+                self.diagnostics.push(errors::needs_piece(name));
+                None
+            }
             _ if self.names.may_exist(&name.text) => None,
             _ => {
                 let known: Vec<&str> = self.names.all(|entity| matches!(entity, Entity::Mark(_))).collect();
@@ -223,6 +228,11 @@ impl Checker<'_> {
         amount: &syntax::Expression,
         scope: &mut Scope,
     ) -> Option<Statement> {
+        if let ExpressionKind::Word(name, Some(arguments)) = &target.kind
+            && let (Some(Entity::Attribute(attribute)), [of]) = (self.names.peek(&name.text), &arguments[..])
+        {
+            return self.remember(attribute, of, assignment, (target, amount), scope);
+        }
         let mut quiet = scope.clone(); // setting a counter does not read it
         let was_used = self.names.use_of(target_name(target));
         let target_value = self.expression(target, None, &mut quiet)?;
@@ -232,7 +242,33 @@ impl Checker<'_> {
             return None;
         };
         self.reads.pop_if(|(_, read)| *read == variable);
-        if assignment != Assignment::Set && target_value.ty != Type::Number {
+        let (change, amount) = self.change(assignment, (target, target_value.ty), amount, scope)?;
+        Some(Statement::Assign(variable, owner.map(|owner| *owner), change, amount))
+    }
+
+    /// Changes what the pieces of a set remember.
+    fn remember(
+        &mut self,
+        attribute: Attribute,
+        of: &syntax::Expression,
+        assignment: Assignment,
+        (target, amount): (&syntax::Expression, &syntax::Expression),
+        scope: &mut Scope,
+    ) -> Option<Statement> {
+        let of = self.expression(of, Some(Type::Squares), scope);
+        let (change, amount) = self.change(assignment, (target, attribute.ty), amount, scope)?;
+        Some(Statement::Remember(attribute, of?, change, amount))
+    }
+
+    /// How something of a type changes, and by which value.
+    fn change(
+        &mut self,
+        assignment: Assignment,
+        (target, ty): (&syntax::Expression, Type),
+        amount: &syntax::Expression,
+        scope: &mut Scope,
+    ) -> Option<(Change, Expression)> {
+        if assignment != Assignment::Set && ty != Type::Number {
             self.diagnostics.push(errors::bad_assignment(target.span, "only a number can be added to"));
             return None;
         }
@@ -241,12 +277,11 @@ impl Checker<'_> {
             Assignment::Add => Change::Add,
             Assignment::Subtract => Change::Subtract,
         };
-        let is_nothing = matches!(&amount.kind, ExpressionKind::Word(name, None) if name.text == "nothing");
-        let amount = match nothing_of(target_value.ty).filter(|_| is_nothing) {
+        let amount = match nothing_of(ty).filter(|_| is_nothing(amount)) {
             Some(nothing) => nothing,
-            None => self.expression(amount, Some(target_value.ty), scope)?,
+            None => self.expression(amount, Some(ty), scope)?,
         };
-        Some(Statement::Assign(variable, owner.map(|owner| *owner), change, amount))
+        Some((change, amount))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Expressions and statements whose names are resolved and whose types are known.
 
 use super::ActionKind;
+use super::attribute::Attribute;
 use super::board::Step;
 pub use crate::language::Type;
 
@@ -134,6 +135,10 @@ pub enum Term {
     Context(ContextWord),
     /// Whether the piece (or the victim) of the event carried a mark.
     EventMark(ContextWord, Mark),
+    /// A value that the piece (or the victim) of the event remembered.
+    EventAttribute(ContextWord, Attribute),
+    /// A value that the piece on a square remembers.
+    Attribute(Attribute, Box<Expression>),
     /// The other player.
     Opponent(Box<Expression>),
     /// A variable, of a player if each has one.
@@ -268,6 +273,17 @@ pub enum Change {
     Subtract,
 }
 
+impl Change {
+    /// A number after a change by another one.
+    pub fn of(self, old: i32, amount: i32) -> i32 {
+        match self {
+            Change::Set => amount,
+            Change::Add => old.saturating_add(amount),
+            Change::Subtract => old.saturating_sub(amount),
+        }
+    }
+}
+
 /// A statement.
 #[derive(Clone, Debug)]
 pub enum Statement {
@@ -293,6 +309,8 @@ pub enum Statement {
     Become(Expression, Expression),
     /// Pieces get a mark (`true`) or lose it.
     Mark(Expression, Mark, bool),
+    /// What pieces remember changes.
+    Remember(Attribute, Expression, Change, Expression),
     /// A piece of a kind comes into a player's hand.
     Give(Expression, Expression),
     /// A player's hand is emptied; the pieces leave the game.
@@ -343,6 +361,7 @@ impl Term {
             | Term::Local(_)
             | Term::Context(_)
             | Term::EventMark(..)
+            | Term::EventAttribute(..)
             | Term::Empty
             | Term::Changed
             | Term::Victims
@@ -351,6 +370,7 @@ impl Term {
             | Term::Quantity(_) => {}
             Term::Kinds(kinds) => kinds.visit(look),
             Term::Opponent(a)
+            | Term::Attribute(_, a)
             | Term::KindAt(a)
             | Term::OwnerAt(a)
             | Term::Royal(a)
@@ -443,6 +463,7 @@ impl Statement {
             | Statement::Drop(a, b, _)
             | Statement::Join(a, b)
             | Statement::Become(a, b)
+            | Statement::Remember(_, a, _, b)
             | Statement::Give(a, b) => {
                 a.visit(look);
                 b.visit(look);
@@ -495,6 +516,10 @@ pub fn touched(statements: &[Statement]) -> Vec<Touched<'_>> {
                 }
                 Statement::Assign(variable, ..) => Touched::Variable(*variable),
                 Statement::Mark(_, mark, _) => Touched::Mark(*mark),
+                Statement::Remember(attribute, ..) => {
+                    found.extend(attribute.marks().map(Touched::Mark));
+                    continue;
+                }
                 Statement::Destroy(set) => Touched::Destroyed(set),
                 Statement::Become(set, kind) => Touched::Kind(set, kind),
                 Statement::Give(..) => Touched::Hand,

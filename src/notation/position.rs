@@ -10,7 +10,7 @@
 
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
-use crate::model::{Model, PositionField, Type};
+use crate::model::{Model, PieceAttribute, PositionField, Type};
 use crate::position::{Cell, Position};
 use crate::program::{Program, SquareSet, VariableSlot};
 use crate::source::words;
@@ -142,13 +142,18 @@ impl Names<'_> {
             VariableSlot::Set(slot) => return self.squares(position.set_variable(usize::from(slot) + side)),
             VariableSlot::Scalar(slot) => position.scalar(usize::from(slot) + side),
         };
+        self.number(ty, number)
+    }
+
+    /// The value of a type that a number stands for.
+    fn number(&self, ty: Type, number: i32) -> String {
         match ty {
             Type::Square => self.notation.square(number).to_owned(),
             Type::Kind => match u8::try_from(number) {
                 Ok(kind) => self.notation.letters[usize::from(kind)].clone(),
                 Err(_) => "-".to_owned(),
             },
-            Type::Player => if number == 1 { "b" } else { "w" }.to_owned(),
+            Type::Player => ["w", "b", "-"][Side::from_index(number as usize).index()].to_owned(),
             Type::Direction => self.notation.direction(number).to_owned(),
             _ => number.to_string(),
         }
@@ -163,7 +168,7 @@ impl Names<'_> {
     /// What differs from the usual and stands in no field.
     fn extras<const W: usize>(&self, program: &Program<W>, position: &Position<W>) -> Vec<String> {
         let mut extras = Vec::new();
-        for (index, mark) in self.model.marks.iter().enumerate() {
+        for (index, mark) in self.model.marks.iter().enumerate().filter(|(_, mark)| !mark.is_digit) {
             let told = self.told_by_rights(program, Mark(index as u16), position);
             let marked = position.marked(Mark(index as u16));
             // Where rights are told, the reader takes nothing as usual.
@@ -171,6 +176,7 @@ impl Names<'_> {
                 extras.push(format!("{}={}", mark.name, self.squares(marked)));
             }
         }
+        extras.extend(self.model.attributes.iter().filter_map(|about| self.remembered(about, position)));
         let fresh = Position::empty(program);
         for (index, variable) in self.model.variables.iter().enumerate() {
             let is_field = self
@@ -210,6 +216,20 @@ impl Names<'_> {
             extras.push(format!("asked.{letter}={}", self.model.actions[usize::from(rule)].name));
         }
         extras
+    }
+
+    /// What pieces remember, where it is not 0, `nothing` or `neutral`: `hits=a1:3,b2:1`.
+    fn remembered<const W: usize>(&self, about: &PieceAttribute, position: &Position<W>) -> Option<String> {
+        let attribute = about.attribute;
+        let value = |square: Square| attribute.value(|mark| position.marked(mark).has(square));
+        let nothing = attribute.value(|_| false);
+        let some = self.model.board.squares().filter(|square| value(*square) != nothing);
+        let one = |square: Square| {
+            let name = self.notation.square(i32::from(square.0));
+            format!("{name}:{}", self.number(attribute.ty, value(square)))
+        };
+        let listed: Vec<String> = some.map(one).collect();
+        (!listed.is_empty()).then(|| format!("{}={}", about.name, listed.join(",")))
     }
 
     /// The name of the turn's course, if it is not the one that its condition tells now.
@@ -510,10 +530,25 @@ impl<const W: usize> PositionReader<'_, W> {
             VariableSlot::Scalar(slot) => usize::from(slot) + side,
         };
         let number = match ty {
-            _ if word == "-" => self.program.scalars[slot].starts,
+            Type::Number | Type::Truth if word == "-" => self.program.scalars[slot].starts,
+            _ => self.number(offset, word, ty)?,
+        };
+        self.position.set_up_scalar(self.program, slot, number);
+        Ok(())
+    }
+
+    /// The number that stands for a value of a type.
+    fn number(&self, offset: usize, word: &str, ty: Type) -> Result<i32, ParsePositionError> {
+        Ok(match ty {
+            Type::Kind | Type::Square | Type::Direction if word == "-" => -1,
             Type::Square => i32::from(self.square(offset, word)?.0),
             Type::Kind => i32::from(self.letter(offset, word)?.1.0),
-            Type::Player => i32::from(word == "b"),
+            Type::Player => match word {
+                "w" => Side::White as i32,
+                "b" => Side::Black as i32,
+                "-" => Side::Neutral as i32,
+                _ => return error(offset, format!("`{word}` is not a player: write `w`, `b` or `-`")),
+            },
             Type::Direction => match self.names.notation.direction_of(word) {
                 Some(direction) => direction,
                 None => return error(offset, format!("`{word}` is not a direction, such as `n` or `se`")),
@@ -522,8 +557,37 @@ impl<const W: usize> PositionReader<'_, W> {
                 Ok(number) => number,
                 Err(_) => return error(offset, format!("`{word}` is not a number")),
             },
-        };
-        self.position.set_up_scalar(self.program, slot, number);
+        })
+    }
+
+    /// What pieces remember: `a1:3,b2:1`.
+    fn remembered(
+        &mut self,
+        offset: usize,
+        text: &str,
+        about: &PieceAttribute,
+    ) -> Result<(), ParsePositionError> {
+        let mut digits = vec![SquareSet::EMPTY; about.attribute.marks().count()];
+        let mut at = offset;
+        for entry in text.split(',') {
+            let Some((name, value)) = entry.split_once(':') else {
+                return error(at, format!("`{entry}` is not a square and a value, such as `a1:3`"));
+            };
+            let square = self.square(at, name)?;
+            let value = self.number(at + name.len() + 1, value, about.attribute.ty)?;
+            if !self.position.cell(square).kind().is_some_and(|kind| about.on.has(kind)) {
+                return error(at, format!("no piece on {name} remembers `{}`", about.name));
+            }
+            for (digit, (_, on)) in digits.iter_mut().zip(about.attribute.digits_of(value)) {
+                if on {
+                    digit.insert(square);
+                }
+            }
+            at += entry.len() + 1;
+        }
+        for (mark, squares) in about.attribute.marks().zip(digits) {
+            self.position.set_up_marks(self.program, mark, squares);
+        }
         Ok(())
     }
 
@@ -554,6 +618,9 @@ impl<const W: usize> PositionReader<'_, W> {
         let at = offset + key.len() + 1;
         let side = usize::from(owner == "b");
         let model = self.names.model;
+        if let Some(about) = model.attributes.iter().find(|about| about.name == name) {
+            return self.remembered(at, value, about);
+        }
         if let Some(index) = model.marks.iter().position(|mark| mark.name == name) {
             let set = self.squares(at, value)?;
             self.position.set_up_marks(self.program, Mark(index as u16), set);

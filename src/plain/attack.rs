@@ -59,6 +59,9 @@ impl Plain<'_> {
     }
 
     fn movement_attacks(&self, movement: &Movement, sight: &Sight, question: &Question<'_>) -> bool {
+        if !self.goes_on() {
+            return false;
+        }
         let view = self.view(question.state, question.departure).inside(question.asked);
         if let (Geometry::Walk { steps, least: 0..=1, most }, None) = (&movement.geometry, &movement.when) {
             // It may stop where it captures, so that it need only come there.

@@ -87,6 +87,9 @@ impl<'v> View<'v> {
     #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     pub(super) fn value(&self, expression: &Expression) -> Value {
         let (plain, board) = (self.plain, &self.plain.model.board);
+        if !plain.goes_on() {
+            return Value::Number(0);
+        }
         let set = Value::Squares;
         match &expression.term {
             Term::Number(number) => Value::Number(*number),
@@ -105,6 +108,14 @@ impl<'v> View<'v> {
             Term::If(condition, then, other) => self.value(if self.truth(condition) { then } else { other }),
             Term::Context(word) => self.word(*word),
             Term::EventMark(word, mark) => Value::Truth(self.marks_of(*word).has(*mark)),
+            Term::EventAttribute(word, attribute) => {
+                let marks = self.marks_of(*word);
+                Value::of_number(attribute.ty, attribute.value(|mark| marks.has(mark)))
+            }
+            Term::Attribute(attribute, square) => {
+                let marks = self.piece_on(square).map(|piece| piece.marks).unwrap_or_default();
+                Value::of_number(attribute.ty, attribute.value(|mark| marks.has(mark)))
+            }
             Term::Opponent(player) => Value::Player(self.player(player).opponent()),
             Term::Variable(variable, owner) => self.variable(*variable, owner.as_deref()),
             Term::KindAt(square) => Value::Kind(self.piece_on(square).map(|piece| piece.kind)),
@@ -272,11 +283,11 @@ impl<'v> View<'v> {
         self.square(square).and_then(|square| self.state.now.at(square))
     }
 
-    /// Nobody has variables: of `neutral` a variable is as at the start.
+    /// Nobody has variables: of `neutral` a variable is as White's at the start.
     fn variable(&self, variable: Variable, owner: Option<&Expression>) -> Value {
         let about = &self.plain.model.variables[variable.index()];
         match owner.map_or(Side::White, |owner| self.player(owner)) {
-            Side::Neutral => Value::default_of(about.ty, about.starts),
+            Side::Neutral => Value::of_start(&about.starts[0]),
             side @ (Side::White | Side::Black) => {
                 self.state.now.variables[variable.index()][side.index()].clone()
             }

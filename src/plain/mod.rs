@@ -42,6 +42,8 @@ pub use squares::Squares;
 pub use state::{Marks, Outcome, Piece, Snapshot, State, Turn};
 pub use value::Value;
 
+use std::cell::Cell;
+
 use crate::model::Model;
 
 /// A definition in plain mode.
@@ -52,18 +54,40 @@ pub struct Plain<'m> {
     all: Squares,
     /// Whether repetition and counters end games.
     keeps_past: bool,
+    /// How many more expressions and movements may be looked at; any number if there is nothing.
+    patience: Option<&'m Cell<u64>>,
 }
 
 impl<'m> Plain<'m> {
     /// A definition, to be played plainly.
     pub fn new(model: &'m Model) -> Plain<'m> {
-        Plain { model, all: model.board.squares().collect(), keeps_past: true }
+        Plain { model, all: model.board.squares().collect(), keeps_past: true, patience: None }
     }
 
     /// The same, where repetition and counters end nothing, as counts of nodes want it.
     #[must_use]
     pub fn without_past(self) -> Plain<'m> {
         Plain { keeps_past: false, ..self }
+    }
+
+    /// The same with a bound: it looks at so many expressions and movements, counted down in the cell. Once none is left, its
+    /// answers come at once and mean nothing. For tests of definitions at random, some of which would take hours.
+    #[must_use]
+    pub fn with_patience(self, patience: &'m Cell<u64>) -> Plain<'m> {
+        Plain { patience: Some(patience), ..self }
+    }
+
+    /// Whether its [patience](Plain::with_patience) has come to an end.
+    pub fn is_out_of_patience(&self) -> bool {
+        self.patience.is_some_and(|patience| patience.get() == 0)
+    }
+
+    /// Whether it may look at one more expression or movement.
+    fn goes_on(&self) -> bool {
+        let Some(patience) = self.patience else { return true };
+        let left = patience.get();
+        patience.set(left.saturating_sub(1));
+        left > 0
     }
 }
 

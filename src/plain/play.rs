@@ -274,7 +274,7 @@ impl Play<'_> {
         for (index, about) in variables.filter(|(_, about)| about.lasts_turn) {
             for owner in 0..self.state.now.variables[index.index()].len() {
                 if !set.contains(&(index, owner)) {
-                    self.put(index, owner, Value::default_of(about.ty, about.starts));
+                    self.put(index, owner, Value::of_start(&about.starts[owner]));
                 }
             }
         }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::Plain;
 use super::event::Event;
+use super::play::Play;
 use super::state::{Marks, Piece, Snapshot, State, Turn};
 use super::value::Value;
+use super::{Asked, Plain};
 use crate::ids::{Mark, Side};
 
 impl Plain<'_> {
@@ -23,7 +24,7 @@ impl Plain<'_> {
         }
         let variables = model.variables.iter().map(|about| {
             let copies = if about.of_player { 2 } else { 1 };
-            vec![Value::default_of(about.ty, about.starts); copies]
+            about.starts[..copies].iter().map(Value::of_start).collect()
         });
         let turn = Turn {
             mover: model.turn.first,
@@ -40,8 +41,9 @@ impl Plain<'_> {
         let now = Snapshot { board, hands, variables: variables.collect(), turn, outcome: None };
         let mut state = State { now, past: Vec::new() };
         self.mark_pieces(&mut state);
+        self.remember_start(&mut state);
         state.now.turn.beginning = state.now.contents();
-        state.now.turn.course = self.due_course(&state, super::Asked::default());
+        state.now.turn.course = self.due_course(&state, Asked::default());
         state.count(self);
         state
     }
@@ -59,6 +61,14 @@ impl Plain<'_> {
                 }
             }
         }
+    }
+
+    /// Gives pieces the values that they remember at the start.
+    fn remember_start(&self, state: &mut State) {
+        let mut event = Event::of(state.now.turn.mover);
+        let mut play = Play { plain: self, state: state.clone(), asked: Asked::default(), depth: 0 };
+        play.run(&self.model.setup.attributes, &mut event);
+        *state = play.state;
     }
 
     /// A position of which no past is known.

@@ -11,7 +11,7 @@ use crate::model::{ActionKind, Model};
 
 /// The marks that a piece carries, a bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Marks(u16);
+pub struct Marks(u32);
 
 impl Marks {
     /// Whether a mark is among them.

@@ -108,6 +108,17 @@ impl Play<'_> {
                     Piece { marks, ..piece }
                 });
             }
+            Statement::Remember(attribute, of, change, amount) => {
+                let (of, amount) = (self.set(of, event), self.value(amount, event).in_play());
+                let able = self.plain.model.attributes[usize::from(attribute.index)].on;
+                self.change(&of, |piece| {
+                    let old = attribute.value(|mark| piece.marks.has(mark));
+                    let digits = attribute.digits_of(change.of(old, amount));
+                    let marks = digits
+                        .fold(piece.marks, |marks, (mark, on)| marks.set(mark, on && able.has(piece.kind)));
+                    Piece { marks, ..piece }
+                });
+            }
             Statement::Give(kind, player) => {
                 let (kind, player) = (self.kind(kind, event), self.player(player, event));
                 if let Some(kind) = kind {
@@ -279,8 +290,7 @@ impl Play<'_> {
         let Some(old) = self.state.now.variables[variable.index()].get(owner) else { return };
         let value = match change {
             Change::Set => value,
-            Change::Add => Value::Number(old.number().saturating_add(value.number())),
-            Change::Subtract => Value::Number(old.number().saturating_sub(value.number())),
+            Change::Add | Change::Subtract => Value::Number(change.of(old.number(), value.number())),
         };
         if self.plain.model.variables[variable.index()].lasts_turn {
             self.state.now.turn.set.insert((variable, owner));

@@ -2,7 +2,7 @@
 
 use super::squares::Squares;
 use crate::ids::{Kind, Side, Square, Vector};
-use crate::model::Type;
+use crate::model::{StartValue, Type};
 
 /// A value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,16 +26,39 @@ pub enum Value {
 /// The checked model gives each expression the type that is wanted. What a value of another type is read as is `nothing`
 /// of the type that is wanted, for so the model writes `nothing`.
 impl Value {
-    /// What a variable of a type holds at first, if numbers start at a number.
-    pub(super) fn default_of(ty: Type, starts: i32) -> Value {
+    /// What a variable holds at the start.
+    pub(super) fn of_start(starts: &StartValue) -> Value {
+        match starts {
+            StartValue::Number(number) => Value::Number(*number),
+            StartValue::Truth(truth) => Value::Truth(*truth),
+            StartValue::Player(player) => Value::Player(*player),
+            StartValue::Kind(kind) => Value::Kind(*kind),
+            StartValue::Square(square) => Value::Square(*square),
+            StartValue::Squares(squares) => Value::Squares(squares.iter().copied().collect()),
+            StartValue::Direction(direction) => Value::Direction(*direction),
+        }
+    }
+
+    /// The value that a number stands for in play; -1 is `nothing`. No number stands for a set or a direction here.
+    pub(super) fn of_number(ty: Type, number: i32) -> Value {
         match ty {
-            Type::Number => Value::Number(starts),
-            Type::Truth => Value::Truth(false),
-            Type::Player => Value::Player(Side::White),
-            Type::Kind | Type::Kinds => Value::Kind(None),
-            Type::Square => Value::Square(None),
-            Type::Squares => Value::Squares(Squares::NONE),
-            Type::Direction => Value::Direction(None),
+            Type::Number | Type::Squares | Type::Direction => Value::Number(number),
+            Type::Truth => Value::Truth(number != 0),
+            Type::Player => Value::Player(Side::from_index(number as usize)),
+            Type::Kind | Type::Kinds => Value::Kind(u8::try_from(number).ok().map(Kind)),
+            Type::Square => Value::Square(u16::try_from(number).ok().map(Square)),
+        }
+    }
+
+    /// The number that stands for a value in play.
+    pub(super) fn in_play(&self) -> i32 {
+        match self {
+            Value::Number(number) => *number,
+            Value::Truth(truth) => i32::from(*truth),
+            Value::Player(player) => *player as i32,
+            Value::Kind(kind) => kind.map_or(-1, |kind| i32::from(kind.0)),
+            Value::Square(square) => square.map_or(-1, |square| i32::from(square.0)),
+            Value::Squares(_) | Value::Direction(_) => 0,
         }
     }
 

@@ -440,6 +440,7 @@ fn is_board_only(statement: &Statement) -> bool {
         | Statement::Join(..)
         | Statement::Become(..)
         | Statement::Mark(..)
+        | Statement::Remember(..)
         | Statement::Give(..)
         | Statement::SendHome(_)
         | Statement::Shift(..)

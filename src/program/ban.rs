@@ -400,6 +400,7 @@ impl<'m> Changes<'m> {
                 Statement::Capture(_) => self.captures = true,
                 Statement::EndTurn => self.ends_turn = true,
                 Statement::Mark(_, mark, _) => self.marks.push(*mark),
+                Statement::Remember(attribute, ..) => self.marks.extend(attribute.marks()),
                 Statement::Move(..)
                 | Statement::Swap(..)
                 | Statement::Destroy(_)

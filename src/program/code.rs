@@ -4,7 +4,7 @@
 //! who moves, players, zones and directions are constants in most of them.
 
 use crate::ids::{Kind, KindSet, Side};
-use crate::model::{Amount, Change, Order};
+use crate::model::{Amount, Attribute, Change, Order};
 
 use super::SquareSet;
 
@@ -105,6 +105,12 @@ pub enum Number<const W: usize> {
     Scalar(u16),
     /// A variable of a player.
     ScalarOf(u16, Box<Number<W>>),
+    /// What the piece that moves remembered as it set out.
+    PieceRemembers(Attribute),
+    /// What the piece that is captured remembered.
+    VictimRemembers(Attribute),
+    /// What the piece on a square remembers.
+    Remembered(Attribute, Box<Number<W>>),
     /// The kind on a square.
     KindAt(Box<Number<W>>),
     /// The owner of what stands on a square.
@@ -362,6 +368,8 @@ pub enum Effect<const W: usize> {
     Become(Set<W>, Number<W>),
     /// Pieces change their owner.
     Join(Set<W>, Number<W>),
+    /// What pieces remember changes.
+    Remember(Attribute, Set<W>, Change, Number<W>),
     /// Pieces get a mark.
     Mark(Set<W>, u8),
     /// Pieces lose a mark.

@@ -70,14 +70,15 @@ pub use unkeyed::Unkeyed;
 pub use walk::Walk;
 pub use witness::Witnesses;
 
-use crate::ids::{Kind, KindSet, Mark, Side, Variable};
-use crate::model::{self, Event, Expression, Foresight, Model, Passing, PriorityOrder, Touched};
+use crate::ids::{Kind, KindSet, Mark, Side};
+use crate::model::{self, Attribute, Event, Expression, Foresight, Model, Passing, PriorityOrder, Touched};
 
 use analysis::SafetyReads;
 use by_square::KnownTables;
 use effort::Effort;
 use path_reach::KnownPaths;
 use rule::{Layout, RuleCompiler, TriggerReads};
+use slot::{slots, slots_that, start_sets, with_triggers};
 use walk::KnownWalks;
 
 /// An ending.
@@ -164,7 +165,7 @@ impl Course {
 }
 
 /// The setup as numbers.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Start {
     /// The pieces.
     pub pieces: Vec<model::SetupPiece>,
@@ -172,6 +173,8 @@ pub struct Start {
     pub hands: Vec<(Side, Kind)>,
     /// Who carries which mark; every piece that can if there is nothing.
     pub marks: Vec<Option<SetCode>>,
+    /// What gives pieces the values that they remember.
+    pub attributes: EffectsCode,
 }
 
 /// A game as tables and code.
@@ -199,9 +202,15 @@ pub struct Program<const W: usize> {
     pub scalars: Vec<Slot>,
     /// The slots of variables that are sets.
     pub sets: Vec<Slot>,
+    /// What they hold at the start, by slot.
+    pub set_starts: Vec<SquareSet<W>>,
     /// The slots of variables that are forgotten at the end of the turn after the one in which they were set.
     pub lasting: Vec<VariableSlot>,
-    /// The marks that pieces lose by moving.
+    /// The values that pieces remember.
+    pub attributes: Vec<Attribute>,
+    /// Those of them that they forget by moving.
+    pub lost_attributes: Vec<Attribute>,
+    /// The marks that pieces lose by moving, without the digits of values.
     pub lost_marks: Vec<Mark>,
     /// What rules wait for that only pieces which appear or disappear can bring about.
     pub triggers: Vec<Trigger>,
@@ -275,7 +284,8 @@ impl<const W: usize> Program<W> {
 #[expect(clippy::too_many_lines, reason = "one line a table")]
 pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let mut geometry = Geometry::new(&model.board);
-    let (variables, scalars, sets) = slots(model);
+    let (variables, scalars, sets) = slots::<W>(model);
+    let set_starts = start_sets(model, &sets);
     let lasting_scalars = slots_that(&scalars, |slot| slot.lasts_turn).into_iter().map(VariableSlot::Scalar);
     let lasting_sets = slots_that(&sets, |slot| slot.lasts_turn).into_iter().map(VariableSlot::Set);
     let lasting = lasting_scalars.chain(lasting_sets).collect();
@@ -350,6 +360,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         .collect();
     let marks = model.setup.marks.iter();
     let marks = marks.map(|starts| starts.as_ref().map(|starts| compiler.set_code(starts, &plain))).collect();
+    let attributes = compiler.effects_code(&model.setup.attributes, &plain);
     let record_fields = compiler.record_fields();
     let RuleCompiler { book, triggers, trigger_reads, .. } = compiler;
     let scalars = with_triggers(scalars, &variables, &trigger_reads.variables);
@@ -390,7 +401,12 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         first: model.turn.first,
         plies: model.turn.plies as usize,
         courses,
-        start: Start { pieces: model.setup.pieces.clone(), hands: model.setup.hands.clone(), marks },
+        start: Start {
+            pieces: model.setup.pieces.clone(),
+            hands: model.setup.hands.clone(),
+            marks,
+            attributes,
+        },
         starting: starting(model),
         homes: homes(model),
         zobrist: random_numbers(1, 3 * model.kinds.len() * Program::<W>::SQUARES),
@@ -401,10 +417,13 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         variables,
         scalars,
         sets,
+        set_starts,
         lasting,
+        attributes: model.attributes.iter().map(|about| about.attribute).collect(),
+        lost_attributes: lost_attributes(model),
         lost_marks: (0..)
             .zip(&model.marks)
-            .filter(|(_, mark)| mark.lost_by_moving)
+            .filter(|(_, mark)| mark.lost_by_moving && !mark.is_digit)
             .map(|(index, _)| Mark(index))
             .collect(),
         triggers,
@@ -430,56 +449,6 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         endings,
         record_fields,
     }
-}
-
-fn slots(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
-    let (mut places, mut scalars, mut sets) = (Vec::new(), Vec::new(), Vec::new());
-    for (number, variable) in (0..).map(Variable).zip(&model.variables) {
-        let (starts, least, most) = match variable.ty {
-            model::Type::Number => (variable.starts, -variable.most, variable.most),
-            model::Type::Kind | model::Type::Square | model::Type::Direction => (-1, i32::MIN, i32::MAX),
-            model::Type::Truth | model::Type::Player | model::Type::Kinds | model::Type::Squares => {
-                (0, i32::MIN, i32::MAX)
-            }
-        };
-        let slot = |player| Slot {
-            variable: number,
-            player,
-            starts,
-            least,
-            most,
-            in_position: variable.in_position,
-            lasts_turn: variable.lasts_turn,
-            counts_turns: variable.counts.map(|counts| counts == model::Counting::Turns),
-            feeds_trigger: false,
-            is_idle: variable.is_idle,
-        };
-        let list = if variable.ty == model::Type::Squares { &mut sets } else { &mut scalars };
-        let index = list.len() as u16;
-        match variable.of_player {
-            true => list.extend(Side::BOTH.map(|side| slot(Some(side)))),
-            false => list.push(slot(None)),
-        }
-        let is_set = variable.ty == model::Type::Squares;
-        places.push(if is_set { VariableSlot::Set(index) } else { VariableSlot::Scalar(index) });
-    }
-    (places, scalars, sets)
-}
-
-/// The slots of numbers, told of which of them triggers speak.
-fn with_triggers(mut slots: Vec<Slot>, variables: &[VariableSlot], trigger_reads: &[Variable]) -> Vec<Slot> {
-    for variable in trigger_reads {
-        // The neighbour of a variable that both players share is another one; to look at the triggers for its sake does no harm.
-        if let VariableSlot::Scalar(slot) = variables[variable.index()] {
-            slots.iter_mut().skip(usize::from(slot)).take(2).for_each(|slot| slot.feeds_trigger = true);
-        }
-    }
-    slots
-}
-
-/// The slots of which something is so.
-fn slots_that(slots: &[Slot], is: fn(&Slot) -> bool) -> Vec<u16> {
-    (0..).zip(slots).filter(|(_, slot)| is(slot)).map(|(index, _)| index).collect()
 }
 
 fn zones<const W: usize>(model: &Model) -> Vec<[SquareSet<W>; 2]> {
@@ -522,6 +491,12 @@ fn homes<const W: usize>(model: &Model) -> [Vec<SquareSet<W>>; 3] {
         };
         model.all_kinds().map(squares).collect()
     })
+}
+
+fn lost_attributes(model: &Model) -> Vec<Attribute> {
+    let is_lost = |mark: Mark| model.marks[mark.index()].lost_by_moving;
+    let attributes = model.attributes.iter().map(|about| about.attribute);
+    attributes.filter(|attribute| attribute.marks().all(is_lost)).collect()
 }
 
 fn arrival_bearers<const W: usize>(model: &Model, arrivals: &[Arrival<W>]) -> [Vec<Option<Mark>>; 2] {

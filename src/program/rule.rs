@@ -409,6 +409,11 @@ impl<const W: usize> Translator<'_, '_, W> {
                 Number::Constant(i32::from(Geometry::<W>::direction(vector)))
             }
             Term::Context(word) => self.context(*word),
+            Term::EventAttribute(ContextWord::Victim, attribute) => Number::VictimRemembers(*attribute),
+            Term::EventAttribute(_, attribute) => Number::PieceRemembers(*attribute),
+            Term::Attribute(attribute, square) => {
+                Number::Remembered(*attribute, Box::new(self.number(square)))
+            }
             Term::Opponent(player) => Number::opponent(self.number(player)),
             Term::KindAt(square) => Number::KindAt(Box::new(self.number(square))),
             Term::OwnerAt(square) => Number::OwnerAt(Box::new(self.number(square))),
@@ -758,6 +763,9 @@ impl<const W: usize> Translator<'_, '_, W> {
             Statement::Become(set, kind) => Effect::Become(self.set(set), self.number(kind)),
             Statement::Mark(set, mark, true) => Effect::Mark(self.set(set), mark.0 as u8),
             Statement::Mark(set, mark, false) => Effect::Unmark(self.set(set), mark.0 as u8),
+            Statement::Remember(attribute, of, change, amount) => {
+                Effect::Remember(*attribute, self.set(of), *change, self.number(amount))
+            }
             Statement::Give(kind, player) => Effect::Give(self.number(kind), self.number(player)),
             Statement::Discard(player) => Effect::Discard(self.number(player)),
             Statement::SendHome(set) => Effect::SendHome(self.set(set)),

@@ -77,6 +77,7 @@ pub(super) fn visit<'s>(statements: &'s [Statement], look: &mut dyn FnMut(&'s St
             | Statement::Join(..)
             | Statement::Become(..)
             | Statement::Mark(..)
+            | Statement::Remember(..)
             | Statement::Give(..)
             | Statement::Discard(_)
             | Statement::SendHome(_)
@@ -182,6 +183,7 @@ impl Population {
                 | Statement::Destroy(_)
                 | Statement::Become(..)
                 | Statement::Mark(..)
+                | Statement::Remember(..)
                 | Statement::Give(..)
                 | Statement::Discard(_)
                 | Statement::Skip(_)
@@ -230,6 +232,7 @@ fn made(model: &Model) -> KindSet {
                 | Statement::Become(_, kind)
                 | Statement::Give(kind, _)
                 | Statement::Assign(_, _, _, kind)
+                | Statement::Remember(_, _, _, kind)
                 | Statement::Let(_, kind, _) => kind,
                 Statement::If(..)
                 | Statement::ForEach(..)

@@ -234,6 +234,10 @@ impl<'a> World<'a> {
                 let (kinds, _) = self.kinds(&kind, moment);
                 Value::Truth(KindSet(kinds.0 & on.0).is_empty().then_some(false))
             }
+            Term::EventAttribute(_, attribute) | Term::Attribute(attribute, _) => match attribute.ty {
+                Type::Number => Value::Number(0, i64::from(attribute.most())),
+                _ => Value::Anything,
+            },
             Term::ActionIs(list) => Value::Truth(list.is_empty().then_some(false)),
             Term::Any(set) => {
                 let region = self.region(set, moment);

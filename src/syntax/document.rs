@@ -232,8 +232,8 @@ pub struct VariableSection {
     pub lasts_turn: bool,
     /// The largest number.
     pub most: Option<(i64, Span)>,
-    /// The number at the start.
-    pub starts: Option<(i64, Span)>,
+    /// The value at the start: White's, or that of all, and Black's if it is given apart.
+    pub starts: Option<(Expression, Option<Expression>)>,
     /// What it counts by itself.
     pub counts: Option<Counting>,
     /// Whether positions that differ in it are different for repetition.
@@ -247,6 +247,12 @@ pub struct MarkSection {
     pub name: Name,
     /// The kinds that can carry it; all if it is not said.
     pub on: Option<Vec<Name>>,
+    /// The name of the type of the value that a piece remembers by it.
+    pub is: Option<Name>,
+    /// The largest number.
+    pub most: Option<(i64, Span)>,
+    /// The name of the piece's square in `starts`.
+    pub each: Option<Name>,
     /// Who carries it at the start; every piece that can if it is not said.
     pub starts: Option<Expression>,
     /// Whether a piece loses it by moving.

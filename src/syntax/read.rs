@@ -7,10 +7,10 @@ use super::errors;
 use super::movement::Line;
 use super::name::Name;
 use super::notation::{RecordTemplate, Template};
-use super::rule::{Expression, Statement};
+use super::rule::{Expression, ExpressionKind, Statement};
 use super::value::{Text, Value, ValueKind};
 use crate::diagnostic::{Diagnostics, is_slip};
-use crate::language::{Key, Section, Vocabulary};
+use crate::language::{Key, SIDE_VALUES, Section, Vocabulary};
 use crate::source::Span;
 
 /// Reads a table whose keys the table of the language lists; [`Reader::finish`] reports the others.
@@ -125,6 +125,22 @@ impl<'a, 'd> Reader<'a, 'd> {
 
     pub(super) fn expression(&mut self, key: &'static str) -> Option<Expression> {
         self.text(key)?.expression(self.diagnostics)
+    }
+
+    /// A number, a truth, or an expression in a string.
+    pub(super) fn known_value(&mut self, key: &'static str) -> Option<Expression> {
+        known_value(key, self.value(key)?, self.diagnostics)
+    }
+
+    /// A value that does not depend on the position, or a table with White's and Black's.
+    pub(super) fn value_of_sides(&mut self, key: &'static str) -> Option<(Expression, Option<Expression>)> {
+        let value = self.value(key)?;
+        if !matches!(value.kind, ValueKind::Table(_)) {
+            return Some((known_value(key, value, self.diagnostics)?, None));
+        }
+        let title = format!("{}.{key}]", self.title.trim_end_matches(']'));
+        let (white, black) = of_sides(value, title, SIDE_VALUES, known_value, self.diagnostics)?;
+        Some((white, Some(black)))
     }
 
     pub(super) fn template(&mut self, key: &'static str) -> Option<Template> {
@@ -324,4 +340,38 @@ pub(super) fn as_text<'a>(key: &str, value: &'a Value, diagnostics: &mut Diagnos
             None
         }
     }
+}
+
+/// `{ white = …, black = … }`: what is not the same for both players, nor each other's mirror image.
+pub(super) fn of_sides<T>(
+    value: &Value,
+    title: String,
+    keys: &'static [Key],
+    read: impl Fn(&str, &Value, &mut Diagnostics) -> Option<T>,
+    diagnostics: &mut Diagnostics,
+) -> Option<(T, T)> {
+    let mut reader = Reader::new(value, title, keys, diagnostics);
+    let mut side = |key: &'static str| {
+        let value = reader.value(key);
+        read(key, reader.require(key, value)?, reader.diagnostics)
+    };
+    let (white, black) = (side("white"), side("black"));
+    reader.finish();
+    white.zip(black)
+}
+
+/// A number, a truth, or a value that stands in a string.
+fn known_value(key: &str, value: &Value, diagnostics: &mut Diagnostics) -> Option<Expression> {
+    let kind = match &value.kind {
+        ValueKind::Integer(number) => ExpressionKind::Number(*number),
+        ValueKind::Truth(truth) => {
+            ExpressionKind::Word(Name { text: truth.to_string(), span: value.span }, None)
+        }
+        ValueKind::Text(text) => return text.zone(diagnostics),
+        _ => {
+            refuse(key, "a number, `true`, `false` or a value in a string", value, diagnostics);
+            return None;
+        }
+    };
+    Some(Expression { span: value.span, kind })
 }

@@ -1,5 +1,6 @@
 //! One definition, played at random: the actions of the engine and what it counts, beside plain mode and by routes of its own.
 
+use std::cell::Cell;
 use std::fmt::Write as _;
 
 use generator::Choices;
@@ -47,6 +48,9 @@ impl std::fmt::Display for Difference {
     }
 }
 
+/// How many expressions and movements plain mode looks at in one definition.
+const PATIENCE: u64 = 10_000_000;
+
 /// Plays games from the start and from some positions, and compares in each position; gives how many positions there were.
 ///
 /// # Errors
@@ -57,12 +61,13 @@ pub(crate) fn compare(
     choices: &mut Choices<'_>,
     extent: Extent,
 ) -> Result<usize, Box<Difference>> {
-    let plain = Plain::new(variant.model());
-    let mut compared = play(variant.start(), plain.start(), choices, extent)?;
+    let patience = Cell::new(PATIENCE);
+    let plain = Plain::new(variant.model()).with_patience(&patience);
+    let mut compared = play(variant.start(), &plain, plain.start(), choices, extent)?;
     for text in positions {
         if let Ok(game) = variant.position(text) {
             let state = plain.state_of(&game.snapshot());
-            compared += play(game, state, choices, extent)?;
+            compared += play(game, &plain, state, choices, extent)?;
         }
     }
     Ok(compared)
@@ -71,28 +76,28 @@ pub(crate) fn compare(
 /// Plays one game at random in both engines.
 fn play(
     mut game: Game,
+    plain: &Plain<'_>,
     mut state: State,
     choices: &mut Choices<'_>,
     extent: Extent,
 ) -> Result<usize, Box<Difference>> {
-    let variant = game.variant().clone();
-    let plain = Plain::new(variant.model());
     let from = game.to_text();
     for ply in 0..extent.plies {
         let actions = match listed(&mut game) {
             Ok(actions) if actions.len() <= extent.actions => actions,
             Ok(_) | Err(_) => return Ok(ply),
         };
-        let found = beside(&mut game, &plain, &state, &actions).and_then(|next| {
+        let found = beside(&mut game, plain, &state, &actions).and_then(|next| {
             routes(&mut game, &actions)?;
             counts(&mut game, extent)?;
-            if let Some(counted) = game_of_two_plies(&mut game, &plain, &state, &next, extent) {
+            if let Some(counted) = game_of_two_plies(&mut game, plain, &state, &next, extent) {
                 let (played, (what, details)) = counted;
                 return Err((what, format!("after:    {played}\n{details}")));
             }
             Ok(next)
         });
         let next = match found {
+            _ if plain.is_out_of_patience() => return Ok(ply),
             Ok(next) => next,
             Err((STOPPED, _)) => return Ok(ply),
             Err((what, details)) => {

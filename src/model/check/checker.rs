@@ -11,7 +11,7 @@ use crate::model::history::Reader;
 use crate::model::names::Names;
 use crate::model::setup::Arrangement;
 use crate::model::term::Local;
-use crate::model::{LookupTable, PieceMark, StateVariable, ZoneSquares};
+use crate::model::{LookupTable, PieceAttribute, PieceMark, StateVariable, ZoneSquares};
 use crate::syntax::{Document, Name};
 
 /// What is known while a document is checked.
@@ -30,6 +30,7 @@ pub(in crate::model) struct Checker<'a> {
     /// Whether every kind has its letter; if not, nothing is said of strange ones.
     pub(in crate::model) letters_are_known: bool,
     pub(in crate::model) marks: Vec<PieceMark>,
+    pub(in crate::model) attributes: Vec<PieceAttribute>,
     pub(in crate::model) variables: Vec<StateVariable>,
     pub(in crate::model) tables: Vec<LookupTable>,
     pub(in crate::model) arrangement: Arrangement,
@@ -78,6 +79,7 @@ impl<'a> Checker<'a> {
             letters: Vec::new(),
             letters_are_known: document.is_whole && document.unread.is_empty(),
             marks: Vec::new(),
+            attributes: Vec::new(),
             variables: Vec::new(),
             tables: Vec::new(),
             arrangement: Arrangement::default(),

@@ -1,12 +1,11 @@
 //! Names, all declared before any is used: kinds, groups, zones, constants, marks, variables, tables, functions, procedures.
 
 use super::checker::Checker;
-use crate::ids::{Kind, KindSet, Mark, Table, Variable, Zone};
+use crate::ids::{Kind, KindSet, Table, Variable, Zone};
 use crate::limits;
+use crate::model::errors;
 use crate::model::names::Entity;
 use crate::model::term::Type;
-use crate::model::{StateVariable, errors};
-use crate::source::Span;
 use crate::syntax::{self, Name};
 
 impl Checker<'_> {
@@ -18,7 +17,6 @@ impl Checker<'_> {
         let lasting = lasting.map(|variable| if variable.of_player { 2 } else { 1 }).sum();
         let counted = [
             ("kinds", document.pieces.len(), limits::KINDS),
-            ("marks", document.marks.len(), limits::MARKS),
             ("zones", document.zones.len(), limits::ZONES),
             ("variables", document.variables.len(), limits::VARIABLES),
             ("variables that last until the next turn, those of each player twice", lasting, limits::LASTING),
@@ -35,6 +33,7 @@ impl Checker<'_> {
         {
             self.names.leave_out(&variable.name.text);
         }
+        let marks = self.entities_of_marks();
         let mut declare = |name: &Name, entity| self.names.declare(name, entity, self.diagnostics);
         for (index, piece) in document.pieces.iter().take(limits::KINDS).enumerate() {
             declare(&piece.name, Entity::Kind(Kind(index as u8)));
@@ -46,9 +45,7 @@ impl Checker<'_> {
             let value = (*value).clamp(-limits::NUMBER, limits::NUMBER);
             declare(name, Entity::Constant(value as i32));
         }
-        for (index, mark) in document.marks.iter().take(limits::MARKS).enumerate() {
-            declare(&mark.name, Entity::Mark(Mark(index as u16)));
-        }
+        document.marks.iter().zip(marks).for_each(|(mark, entity)| declare(&mark.name, entity));
         for (index, variable) in document.variables.iter().enumerate() {
             if variable.is.as_ref().is_some_and(|is| !is_type(is)) {
                 continue;
@@ -123,60 +120,5 @@ impl Checker<'_> {
             }
         }
         kinds
-    }
-
-    fn check_variables(&mut self) {
-        for section in &self.document.variables {
-            let named =
-                |word: &str| Type::NAMES.iter().find(|(name, _, _)| *name == word).map(|(_, ty, _)| *ty);
-            let ty = match &section.is {
-                None => Type::Number,
-                Some(word) => match named(&word.text) {
-                    Some(Type::Kinds) => {
-                        let help =
-                            "a variable is a number, truth, player, kind, square, squares or direction";
-                        let error = errors::bad_variable(word.span, "no variable holds that", help);
-                        self.diagnostics.push(error);
-                        Type::Number
-                    }
-                    Some(ty) => ty,
-                    None => {
-                        self.diagnostics.push(errors::unknown_type(word));
-                        Type::Number
-                    }
-                },
-            };
-            let mut bounded =
-                |given: Option<(i64, Span)>, what: &str, range: std::ops::RangeInclusive<i64>| {
-                    if let Some((number, span)) = given.filter(|(number, _)| !range.contains(number)) {
-                        self.diagnostics.push(errors::out_of_range(span, what, number, range));
-                    }
-                };
-            bounded(section.most, "`most`", 1..=limits::NUMBER);
-            let most = section.most.map_or(limits::NUMBER, |(most, _)| most.clamp(1, limits::NUMBER));
-            bounded(section.starts, "`starts`", -limits::NUMBER..=most);
-            if ty != Type::Number && (section.most.is_some() || section.starts.is_some()) {
-                let help = "`most` and `starts` go with `is = \"number\"`";
-                self.diagnostics.push(errors::bad_variable(
-                    section.name.span,
-                    "only numbers have bounds",
-                    help,
-                ));
-            }
-            let bound = |value: Option<(i64, Span)>, usual: i64| {
-                value.map_or(usual, |(value, _)| value).clamp(-limits::NUMBER, limits::NUMBER) as i32
-            };
-            self.variables.push(StateVariable {
-                name: section.name.text.clone(),
-                ty,
-                of_player: section.of_player,
-                lasts_turn: section.lasts_turn,
-                most: bound(section.most, limits::NUMBER),
-                starts: bound(section.starts, 0),
-                in_position: section.in_position,
-                counts: section.counts,
-                is_idle: false,
-            });
-        }
     }
 }

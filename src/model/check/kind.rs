@@ -1,8 +1,8 @@
-//! Kinds of pieces: letters, marks, movements.
+//! Kinds of pieces: letters and movements.
 
 use super::checker::Checker;
 use crate::limits;
-use crate::model::{MoveBan, Movement, PieceKind, PieceMark, errors};
+use crate::model::{MoveBan, Movement, PieceKind, errors};
 use crate::syntax::{self, Name, StatementKind};
 
 impl Checker<'_> {
@@ -45,21 +45,6 @@ impl Checker<'_> {
         let of_name = name.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase());
         let letters = of_name.chain('A'..='Z').map(String::from);
         letters.into_iter().find(|letter| !taken.contains(&letter.as_str()))
-    }
-
-    pub(super) fn check_marks(&mut self) {
-        for section in &self.document.marks {
-            let errors_before = self.diagnostics.error_count();
-            let named = section.on.as_ref().map(|names| self.kinds_of_names(names));
-            let is_read = self.diagnostics.error_count() == errors_before;
-            let on = named.filter(|_| is_read).unwrap_or(self.every_kind());
-            self.marks.push(PieceMark {
-                name: section.name.text.clone(),
-                on,
-                lost_by_moving: section.lost_by_moving,
-                apart: section.apart,
-            });
-        }
     }
 
     pub(super) fn check_kinds(&mut self, move_bans: &[MoveBan]) -> Vec<PieceKind> {

@@ -10,6 +10,7 @@ mod forbidden;
 mod hand;
 mod kind;
 mod legs;
+mod mark;
 mod movement;
 mod notation;
 mod path;
@@ -23,6 +24,7 @@ mod tables;
 mod title;
 mod turn;
 mod unused;
+mod variable;
 mod zone;
 
 pub(super) use checker::Checker;
@@ -65,6 +67,7 @@ impl Checker<'_> {
         self.check_tables();
         self.check_marks();
         self.arrangement = self.check_setup();
+        self.check_start_values();
         self.reader = Reader::Function;
         self.check_functions();
         self.check_procedures();
@@ -98,6 +101,7 @@ impl Checker<'_> {
             board: self.board.clone(),
             zones: std::mem::take(&mut self.zones),
             marks: std::mem::take(&mut self.marks),
+            attributes: std::mem::take(&mut self.attributes),
             variables: std::mem::take(&mut self.variables),
             tables: std::mem::take(&mut self.tables),
         };

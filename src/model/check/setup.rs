@@ -10,9 +10,7 @@ use crate::limits;
 use crate::model::PositionField;
 use crate::model::errors;
 use crate::model::names::Entity;
-use crate::model::rule::Scope;
 use crate::model::setup::{Arrangement, SetupPiece, read_letter};
-use crate::model::term::Type;
 use crate::source::Span;
 use crate::syntax::{self, Text};
 
@@ -31,17 +29,7 @@ impl Checker<'_> {
         if let Some(hands) = &section.hands {
             arrangement.hands = self.setup_hands(hands);
         }
-        for mark in &document.marks {
-            let starts = mark.starts.as_ref();
-            if let Some((span, word)) = starts.and_then(syntax::owner_word)
-                && span.source == document.span.source
-            {
-                self.warnings.push(errors::marks_of_one_side(span, word));
-            }
-            let starts =
-                starts.and_then(|set| self.expression(set, Some(Type::Squares), &mut Scope::default()));
-            arrangement.marks.push(starts);
-        }
+        (arrangement.marks, arrangement.attributes) = self.starts_of_marks();
         arrangement
     }
 

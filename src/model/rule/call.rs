@@ -4,11 +4,12 @@ use super::scope::Scope;
 use super::{Checked, boxed, expression, opponent};
 use crate::ids::Vector;
 use crate::language::{Function, Takes, Type};
+use crate::model::attribute::Attribute;
 use crate::model::board::Step;
 use crate::model::check::Checker;
 use crate::model::errors;
 use crate::model::names::Entity;
-use crate::model::term::{Expression, KindsTerm, Term};
+use crate::model::term::{ContextWord, Expression, KindsTerm, Term};
 use crate::source::Span;
 use crate::syntax::{self, ExpressionKind, Name};
 
@@ -64,6 +65,9 @@ impl Checker<'_> {
         match self.names.get(&name.text) {
             Some(Entity::Function(index)) => return self.expand(index, name, arguments, scope),
             Some(Entity::Table(table)) => return self.lookup(table, name, arguments, span, scope),
+            Some(Entity::Attribute(attribute)) => {
+                return self.attribute_of(attribute, name, arguments, span, scope);
+            }
             Some(other) => {
                 self.diagnostics.push(errors::not_a(name, "a function", other.words()));
                 return None;
@@ -87,6 +91,29 @@ impl Checker<'_> {
         scope.reads_history |= function == Function::SinceOccurrence;
         let term = self.function_of_language(function, arguments)?;
         Some(expression(function.gives(), term))
+    }
+
+    /// What a piece remembers: that on a square, the one that moves or its victim.
+    fn attribute_of(
+        &mut self,
+        attribute: Attribute,
+        name: &Name,
+        arguments: &[syntax::Expression],
+        span: Span,
+        scope: &mut Scope,
+    ) -> Checked {
+        let [of] = arguments else {
+            self.diagnostics.push(errors::wrong_count(span, &name.text, 1, arguments.len(), "square"));
+            return None;
+        };
+        let found = self.expression(of, None, scope)?;
+        let term = match found.term {
+            Term::Context(word @ (ContextWord::Piece | ContextWord::Victim)) => {
+                Term::EventAttribute(word, attribute)
+            }
+            _ => Term::Attribute(attribute, boxed(self.coerce(found, Some(Type::Square), of.span)?)),
+        };
+        Some(expression(attribute.ty, term))
     }
 
     /// The arguments of a function, by the types of its parameters. All of them are looked at, right or wrong.

@@ -12,7 +12,7 @@ mod quantifier;
 mod scope;
 mod word;
 
-pub(super) use operator::nothing_of;
+pub(super) use operator::{is_nothing, nothing_of};
 pub(super) use scope::Scope;
 
 use crate::ids::KindSet;

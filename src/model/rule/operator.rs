@@ -285,7 +285,7 @@ impl Checker<'_> {
     }
 }
 
-fn is_nothing(tree: &syntax::Expression) -> bool {
+pub(in crate::model) fn is_nothing(tree: &syntax::Expression) -> bool {
     matches!(&tree.kind, ExpressionKind::Word(name, None) if name.text == "nothing")
 }
 

@@ -154,6 +154,10 @@ impl Checker<'_> {
             Entity::Zone(zone) => Some(expression(Type::Squares, Term::Zone(zone, None))),
             Entity::Constant(value) => Some(expression(Type::Number, Term::Number(value))),
             Entity::Mark(mark) => Some(expression(Type::Squares, Term::Marked(mark))),
+            Entity::Attribute(_) => {
+                self.diagnostics.push(errors::needs_piece(name));
+                None
+            }
             Entity::Variable(variable) if self.variables[variable.index()].of_player => {
                 self.diagnostics.push(errors::needs_owner(name));
                 None

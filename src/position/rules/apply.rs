@@ -2,7 +2,7 @@
 
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
-use crate::model::{EndingMoment, Event, Mode, Verdict};
+use crate::model::{Attribute, EndingMoment, Event, Mode, Verdict};
 use crate::program::{Counted, Ending, Hook, Line, Program, Route, Spot, SquareSet, VariableSlot};
 
 use crate::position::state::action::{Action, ActionForm};
@@ -394,6 +394,9 @@ impl<const W: usize> Position<W> {
                 self.unmark_piece(program, *mark, square);
             }
         }
+        for attribute in &program.lost_attributes {
+            self.remember(program, *attribute, square, attribute.value(|_| false));
+        }
     }
 
     /// Pieces go so many steps in a direction, all at once: they have moved. What stands where they go leaves the
@@ -402,11 +405,13 @@ impl<const W: usize> Position<W> {
         if super::machine::direction(program, way).is_none() || count == 0 {
             return;
         }
-        let lost = program.lost_marks.iter().fold(0, |bits, mark| bits | 1u32 << mark.0);
+        let digits = program.lost_attributes.iter().flat_map(|attribute| attribute.marks());
+        let lost = program.lost_marks.iter().copied().chain(digits);
+        let lost = lost.fold(0, |bits, mark| bits | 1u32 << mark.0);
         let mut moving = Vec::new();
         for square in set & self.occupied() {
             let marks = self.marks_on(square) & !lost;
-            self.tell_loss_of_marks(square, self.marks_on(square) & lost);
+            self.tell_loss_of_marks(program, square, self.marks_on(square) & lost);
             moving.push((square, marks, self.remove(program, square)));
         }
         let mut arriving = Vec::new();
@@ -477,6 +482,29 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// A piece remembers a value, if its kind can.
+    pub(crate) fn remember(
+        &mut self,
+        program: &Program<W>,
+        attribute: Attribute,
+        square: Square,
+        value: i32,
+    ) {
+        let old = self.remembered(attribute, square);
+        let can =
+            |mark: Mark| self.kind_on(square).is_some_and(|kind| program.marks[mark.index()].0.has(kind));
+        if !attribute.marks().all(can) {
+            return;
+        }
+        for (mark, on) in attribute.digits_of(value) {
+            self.set_mark(program, mark, square, on);
+        }
+        let value = self.remembered(attribute, square);
+        if value != old {
+            self.tell(|_| Some(Change::Remembers { on: square, attribute, value }));
+        }
+    }
+
     /// A piece loses a mark.
     pub(crate) fn unmark_piece(&mut self, program: &Program<W>, mark: Mark, square: Square) {
         if self.marked(mark).has(square) {
@@ -486,9 +514,17 @@ impl<const W: usize> Position<W> {
     }
 
     /// Tells that the piece on a square loses marks, which are bits.
-    fn tell_loss_of_marks(&mut self, on: Square, marks: u32) {
-        for mark in (0..32).filter(|mark| marks >> mark & 1 != 0).map(Mark) {
+    fn tell_loss_of_marks(&mut self, program: &Program<W>, on: Square, marks: u32) {
+        let is_lost = |mark: &Mark| marks >> mark.0 & 1 != 0;
+        let digits = program.attributes.iter().flat_map(|attribute| attribute.marks()).collect::<Vec<_>>();
+        for mark in (0..32).map(Mark).filter(|mark| is_lost(mark) && !digits.contains(mark)) {
             self.tell(|_| Some(Change::Unmarked { on, mark }));
+        }
+        for attribute in
+            program.attributes.iter().filter(|attribute| attribute.marks().any(|mark| is_lost(&mark)))
+        {
+            let (attribute, value) = (*attribute, attribute.value(|_| false));
+            self.tell(|_| Some(Change::Remembers { on, attribute, value }));
         }
     }
 
@@ -535,7 +571,7 @@ impl<const W: usize> Position<W> {
             let lost = (here.count() - there.count()) as u16;
             self.state.turn.removed = self.state.turn.removed.saturating_add(lost);
             for square in here {
-                self.tell_loss_of_marks(square, self.marks_on(square));
+                self.tell_loss_of_marks(program, square, self.marks_on(square));
                 self.strip(program, square);
             }
             let mut homes = there.without(&here).into_iter();
@@ -667,7 +703,9 @@ impl<const W: usize> Position<W> {
                         self.set_scalar(program, usize::from(slot), starts);
                     }
                 }
-                VariableSlot::Set(slot) => self.set_set(program, usize::from(slot), SquareSet::EMPTY),
+                VariableSlot::Set(slot) => {
+                    self.set_set(program, usize::from(slot), program.set_starts[usize::from(slot)]);
+                }
             }
         }
     }

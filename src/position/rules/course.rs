@@ -32,6 +32,7 @@ impl<const W: usize> Position<W> {
                 }
             }
         }
+        position.effects(program, program.start.attributes, &Context::of(program.first));
         position.begin_turn(program);
         position.forget_past();
         position.is_stopped();

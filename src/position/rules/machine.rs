@@ -151,9 +151,19 @@ impl<const W: usize> Position<W> {
             Number::Scalar(slot) => self.state.scalar(usize::from(*slot)),
             Number::ScalarOf(slot, owner) => {
                 let (side, slot) = (self.side_of(program, owner, context), usize::from(*slot));
-                // Nobody's variables are as they were at the start.
+                // Nobody's variables are as White's at the start.
                 side.acting_index()
                     .map_or(program.scalars[slot].starts, |side| self.state.scalar(slot + side))
+            }
+            Number::PieceRemembers(attribute) => {
+                attribute.value(|mark| context.piece_marks >> mark.0 & 1 != 0)
+            }
+            Number::VictimRemembers(attribute) => {
+                attribute.value(|mark| context.victim_marks >> mark.0 & 1 != 0)
+            }
+            Number::Remembered(attribute, square) => {
+                let square = self.square_of(program, square, context);
+                square.map_or(attribute.value(|_| false), |square| self.remembered(*attribute, square))
             }
             Number::KindAt(square) => {
                 let square = self.square_of(program, square, context);
@@ -420,7 +430,9 @@ impl<const W: usize> Position<W> {
             Set::Variable(slot) => self.state.set(usize::from(*slot)),
             Set::VariableOf(slot, owner) => {
                 let side = self.side_of(program, owner, context).acting_index();
-                side.map_or(SquareSet::EMPTY, |side| self.state.set(usize::from(*slot) + side))
+                let slot = usize::from(*slot);
+                // Nobody's variables are as White's at the start.
+                side.map_or(program.set_starts[slot], |side| self.state.set(slot + side))
             }
             Set::Pieces => self.occupied(),
             Set::PiecesOf(side) => self.state.sides[side.index()],

@@ -97,6 +97,13 @@ impl<const W: usize> Position<W> {
                     self.mark_piece(program, Mark(u16::from(*mark)), square);
                 }
             }
+            Effect::Remember(attribute, set, change, amount) => {
+                let amount = self.number_of(program, amount, context);
+                for square in self.pieces_in(program, set, context) {
+                    let value = change.of(self.remembered(*attribute, square), amount);
+                    self.remember(program, *attribute, square, value);
+                }
+            }
             Effect::Unmark(set, mark) => {
                 for square in self.pieces_in(program, set, context) {
                     self.unmark_piece(program, Mark(u16::from(*mark)), square);
@@ -185,13 +192,8 @@ impl<const W: usize> Position<W> {
 
     fn assign(&mut self, program: &Program<W>, slot: usize, change: Change, value: i32) {
         let old = self.state.scalar(slot);
-        let value = match change {
-            Change::Set => value,
-            Change::Add => old.saturating_add(value),
-            Change::Subtract => old.saturating_sub(value),
-        };
         self.freshen(program, VariableSlot::Scalar(slot as u16));
-        self.set_scalar(program, slot, value);
+        self.set_scalar(program, slot, change.of(old, value));
     }
 
     fn assign_set(&mut self, program: &Program<W>, slot: usize, value: SquareSet<W>) {

@@ -2,6 +2,7 @@
 
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
+use crate::model::Attribute;
 use crate::program::{Program, SquareSet, VariableSlot, scramble};
 
 use super::cell::Cell;
@@ -107,6 +108,13 @@ impl<const W: usize> Position<W> {
     pub(crate) fn marks_on(&self, square: Square) -> u32 {
         let marks = self.state.marks().iter().enumerate();
         marks.fold(0, |bits, (mark, set)| bits | u32::from(set.has(square)) << mark)
+    }
+
+    /// What the piece on a square remembers.
+    #[inline]
+    pub(crate) fn remembered(&self, attribute: Attribute, square: Square) -> i32 {
+        let marks = self.state.marks();
+        attribute.value(|mark| marks[mark.index()].has(square))
     }
 
     /// The piece on a square loses all its marks.

@@ -131,6 +131,9 @@ impl<const W: usize> State<W> {
         for (slot, about) in program.scalars.iter().enumerate() {
             state.put_scalar(slot, about.starts);
         }
+        for (slot, starts) in program.set_starts.iter().enumerate() {
+            state.put_set(slot, *starts);
+        }
         state
     }
 

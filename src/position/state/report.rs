@@ -1,6 +1,7 @@
 //! What an action does, written down effect by effect for those who want to tell it.
 
 use crate::ids::{ActionRule, Kind, Mark, Side, Square, Variable};
+use crate::model::Attribute;
 
 use super::cell::Cell;
 
@@ -97,6 +98,15 @@ pub enum Change {
         on: Square,
         /// The mark.
         mark: Mark,
+    },
+    /// A piece remembers another value.
+    Remembers {
+        /// Where it stands.
+        on: Square,
+        /// What it remembers.
+        attribute: Attribute,
+        /// The value: a number, the number of a kind, square or player; -1 is `nothing`.
+        value: i32,
     },
     /// A piece loses a mark while it stays on the board.
     Unmarked {

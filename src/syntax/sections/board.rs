@@ -5,8 +5,7 @@
 use crate::diagnostic::Diagnostics;
 use crate::language::{SIDES, Section, Turning};
 use crate::syntax::document::{BoardSection, Document, SetupSection, ZoneSection};
-use crate::syntax::name::Name;
-use crate::syntax::read::{Reader, as_text, refuse_other};
+use crate::syntax::read::{Reader, as_text, of_sides, refuse_other};
 use crate::syntax::rule::Expression;
 use crate::syntax::value::{Value, ValueKind};
 
@@ -59,10 +58,11 @@ fn zones_of(section: Section, value: &Value, document: &mut Document, diagnostic
     refuse_other(&section.title(), value, diagnostics);
     for (name, value) in value.entries() {
         let both = match &value.kind {
-            ValueKind::Table(_) if of_side => zone_of_each_side(name, value, diagnostics),
-            _ => as_text(&name.text, value, diagnostics)
-                .and_then(|text| text.zone(diagnostics))
-                .map(|squares| (squares, None)),
+            ValueKind::Table(_) if of_side => {
+                let title = format!("[side-zones.{}]", name.text);
+                of_sides(value, title, SIDES, zone, diagnostics).map(|(white, black)| (white, Some(black)))
+            }
+            _ => zone(&name.text, value, diagnostics).map(|squares| (squares, None)),
         };
         match both {
             Some((squares, black)) => {
@@ -73,21 +73,9 @@ fn zones_of(section: Section, value: &Value, document: &mut Document, diagnostic
     }
 }
 
-/// `{ white = "…", black = "…" }`: squares that are not each other's mirror image.
-fn zone_of_each_side(
-    name: &Name,
-    value: &Value,
-    diagnostics: &mut Diagnostics,
-) -> Option<(Expression, Option<Expression>)> {
-    let mut reader = Reader::new(value, format!("[side-zones.{}]", name.text), SIDES, diagnostics);
-    let mut side = |key: &'static str| {
-        let text = reader.text(key).cloned();
-        reader.require(key, text.as_ref());
-        text.and_then(|text| text.zone(reader.diagnostics))
-    };
-    let both = (side("white"), side("black"));
-    reader.finish();
-    Some((both.0?, Some(both.1?)))
+/// The squares of a zone.
+fn zone(key: &str, value: &Value, diagnostics: &mut Diagnostics) -> Option<Expression> {
+    as_text(key, value, diagnostics)?.zone(diagnostics)
 }
 
 pub(super) fn setup(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {

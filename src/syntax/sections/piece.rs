@@ -77,7 +77,10 @@ pub(super) fn marks(value: &Value, document: &mut Document, diagnostics: &mut Di
         document.marks.push(MarkSection {
             name: name.clone(),
             on: reader.names("kinds"),
-            starts: reader.expression("starts"),
+            is: reader.text("is").map(|text| Name { text: text.string.trim().to_owned(), span: text.span }),
+            most: reader.integer("most"),
+            each: reader.single_name("each"),
+            starts: reader.known_value("starts"),
             lost_by_moving: reader.truth("lost-by-moving"),
             apart: reader.truth("apart"),
         });

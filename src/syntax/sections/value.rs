@@ -37,7 +37,7 @@ pub(super) fn variables(value: &Value, document: &mut Document, diagnostics: &mu
             of_player: reader.truth("per-player"),
             lasts_turn: reader.truth("lasts-one-turn"),
             most: reader.integer("most"),
-            starts: reader.integer("starts"),
+            starts: reader.value_of_sides("starts"),
             counts,
             in_position: if reader.has("in-position") { in_position } else { counts.is_none() },
         };
