@@ -128,7 +128,13 @@ fn a_position_is_read_back_from_its_text() {
             prop_assert_eq!(read.key(), game.key(), "{}", text);
             prop_assert_eq!(read.recomputed_key(), game.recomputed_key(), "{}", text);
             if !game.variant().model().remembers() {
-                prop_assert_eq!(read.legal_texts(), game.legal_texts(), "{}", text);
+                prop_assert_eq!(
+                    read.legal_texts(),
+                    game.legal_texts(),
+                    "{} after {}",
+                    text,
+                    game.played().join(" ")
+                );
             }
         }
         Ok(())

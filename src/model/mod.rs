@@ -35,7 +35,7 @@ pub use record::{Pattern, PatternPart, RecordField, RecordForm, RecordTemplate, 
 pub use setup::{Arrangement, SetupPiece, StartValue};
 pub use term::{
     Amount, Change, ContextWord, DirectionWord, Domain, Expression, KindsTerm, Local, Order, Quantity,
-    Reduction, Statement, Term, Touched, Type, touched,
+    Reduction, Statement, Term, Touched, Type, touched, visit_statements,
 };
 
 use crate::ids::{ActionRule, Kind, KindSet, Mark, Side, Square, Table, Variable, Zone};

@@ -481,6 +481,38 @@ impl Statement {
     }
 }
 
+/// Calls a function with every one of some statements, those inside others included.
+pub fn visit_statements<'s>(statements: &'s [Statement], look: &mut dyn FnMut(&'s Statement)) {
+    for statement in statements {
+        look(statement);
+        match statement {
+            Statement::If(_, then, other) => {
+                visit_statements(then, look);
+                visit_statements(other, look);
+            }
+            Statement::ForEach(_, _, body) | Statement::Let(_, _, body) => visit_statements(body, look),
+            Statement::Move(..)
+            | Statement::Swap(..)
+            | Statement::Capture(_)
+            | Statement::Destroy(_)
+            | Statement::Create(..)
+            | Statement::Drop(..)
+            | Statement::Join(..)
+            | Statement::Become(..)
+            | Statement::Mark(..)
+            | Statement::Remember(..)
+            | Statement::Give(..)
+            | Statement::Discard(_)
+            | Statement::SendHome(_)
+            | Statement::Shift(..)
+            | Statement::Skip(_)
+            | Statement::EndTurn
+            | Statement::Ask(..)
+            | Statement::Assign(..) => {}
+        }
+    }
+}
+
 /// What a statement changes, as far as analyses of rules tell changes apart.
 #[derive(Clone, Copy, Debug)]
 pub enum Touched<'a> {
@@ -502,44 +534,30 @@ pub enum Touched<'a> {
 
 /// All that statements change, the ones inside them included.
 pub fn touched(statements: &[Statement]) -> Vec<Touched<'_>> {
-    fn note<'a>(statements: &'a [Statement], found: &mut Vec<Touched<'a>>) {
-        for statement in statements {
-            found.push(match statement {
-                Statement::If(_, then, other) => {
-                    note(then, found);
-                    note(other, found);
-                    continue;
-                }
-                Statement::ForEach(_, _, body) | Statement::Let(_, _, body) => {
-                    note(body, found);
-                    continue;
-                }
-                Statement::Assign(variable, ..) => Touched::Variable(*variable),
-                Statement::Mark(_, mark, _) => Touched::Mark(*mark),
-                Statement::Remember(attribute, ..) => {
-                    found.extend(attribute.marks().map(Touched::Mark));
-                    continue;
-                }
-                Statement::Destroy(set) => Touched::Destroyed(set),
-                Statement::Become(set, kind) => Touched::Kind(set, kind),
-                Statement::Give(..) => Touched::Hand,
-                Statement::EndTurn => Touched::TurnEnd,
-                Statement::Move(..)
-                | Statement::Swap(..)
-                | Statement::Capture(_)
-                | Statement::Create(..)
-                | Statement::Drop(..)
-                | Statement::Join(..)
-                | Statement::Discard(_)
-                | Statement::SendHome(_)
-                | Statement::Shift(..)
-                | Statement::Skip(_)
-                | Statement::Ask(..) => Touched::Other,
-            });
-        }
-    }
     let mut found = Vec::new();
-    note(statements, &mut found);
+    visit_statements(statements, &mut |statement| {
+        found.push(match statement {
+            Statement::If(..) | Statement::ForEach(..) | Statement::Let(..) => return,
+            Statement::Assign(variable, ..) => Touched::Variable(*variable),
+            Statement::Mark(_, mark, _) => Touched::Mark(*mark),
+            Statement::Remember(attribute, ..) => return found.extend(attribute.marks().map(Touched::Mark)),
+            Statement::Destroy(set) => Touched::Destroyed(set),
+            Statement::Become(set, kind) => Touched::Kind(set, kind),
+            Statement::Give(..) => Touched::Hand,
+            Statement::EndTurn => Touched::TurnEnd,
+            Statement::Move(..)
+            | Statement::Swap(..)
+            | Statement::Capture(_)
+            | Statement::Create(..)
+            | Statement::Drop(..)
+            | Statement::Join(..)
+            | Statement::Discard(_)
+            | Statement::SendHome(_)
+            | Statement::Shift(..)
+            | Statement::Skip(_)
+            | Statement::Ask(..) => Touched::Other,
+        });
+    });
     found
 }
 

@@ -206,6 +206,9 @@ impl Names<'_> {
         if position.actions_done() > 0 {
             extras.push(format!("done={}", position.actions_done()));
         }
+        if position.turn_ends() {
+            extras.push("ends=1".to_owned());
+        }
         for (side, letter) in [(Side::White, "w"), (Side::Black, "b")] {
             if position.skips(side) > 0 {
                 extras.push(format!("skips.{letter}={}", position.skips(side)));
@@ -655,6 +658,8 @@ impl<const W: usize> PositionReader<'_, W> {
                     return error(at, format!("`{value}` is not a number of actions of an unfinished turn"));
                 }
             },
+            ("ends", "") if value == "1" => self.position.set_up_end(),
+            ("ends", "") => return error(at, "`ends` is 1: the turn ends with the next action"),
             ("skips", "w" | "b") => match value.parse() {
                 Ok(count) => self.position.set_up_skips(Side::from_index(side), count),
                 Err(_) => return error(at, format!("`{value}` is not a number of turns, 255 at most")),

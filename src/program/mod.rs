@@ -71,7 +71,9 @@ pub use walk::Walk;
 pub use witness::Witnesses;
 
 use crate::ids::{Kind, KindSet, Mark, Side};
-use crate::model::{self, Attribute, Event, Expression, Foresight, Model, Passing, PriorityOrder, Touched};
+use crate::model::{
+    self, Attribute, Event, Expression, Foresight, Model, Passing, PriorityOrder, Statement, Touched,
+};
 
 use analysis::SafetyReads;
 use by_square::KnownTables;
@@ -206,6 +208,8 @@ pub struct Program<const W: usize> {
     pub set_starts: Vec<SquareSet<W>>,
     /// The slots of variables that are forgotten at the end of the turn after the one in which they were set.
     pub lasting: Vec<VariableSlot>,
+    /// Whether a decision can ask for another one.
+    pub decisions_ask: bool,
     /// The values that pieces remember.
     pub attributes: Vec<Attribute>,
     /// Those of them that they forget by moving.
@@ -419,6 +423,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         sets,
         set_starts,
         lasting,
+        decisions_ask: decisions_ask(model),
         attributes: model.attributes.iter().map(|about| about.attribute).collect(),
         lost_attributes: lost_attributes(model),
         lost_marks: (0..)
@@ -491,6 +496,20 @@ fn homes<const W: usize>(model: &Model) -> [Vec<SquareSet<W>>; 3] {
         };
         model.all_kinds().map(squares).collect()
     })
+}
+
+/// Whether a decision can ask for another one: by what it does, or by a rule that fires on more than moves.
+fn decisions_ask(model: &Model) -> bool {
+    let asks = |statements: &[Statement]| {
+        let mut found = false;
+        model::visit_statements(statements, &mut |statement| {
+            found |= matches!(statement, Statement::Ask(..))
+        });
+        found
+    };
+    let is_of_moves = |event: Event| matches!(event, Event::AfterMove);
+    model.actions.iter().any(|action| action.asked && asks(&action.effects))
+        || model.rules.iter().any(|rule| !is_of_moves(rule.event) && asks(&rule.effects))
 }
 
 fn lost_attributes(model: &Model) -> Vec<Attribute> {

@@ -1,5 +1,7 @@
 //! Where variables are kept, and what waits for them.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "sets and numbers apart: whatever else is held")]
+
 use crate::ids::{Side, Variable};
 use crate::model::{Counting, Model, StartValue, Type};
 

@@ -1,12 +1,12 @@
 //! Conditions that can never hold, or hold always, or for one side alone; marks that nothing carries.
 
 use super::errors;
-use super::population::{bind_choices, visit};
+use super::population::bind_choices;
 use super::value::Value;
 use super::world::{Moment, World};
 use crate::diagnostic::Diagnostic;
 use crate::ids::{KindSet, Mark, Side};
-use crate::model::{Choice, Event, Expression, Local, Model, Statement, Term};
+use crate::model::{self, Choice, Event, Expression, Local, Model, Statement, Term};
 use crate::source::Span;
 use crate::syntax::{self, Document, StatementKind, visit_statements};
 
@@ -149,7 +149,7 @@ fn marks(document: &Document, world: &World) -> Vec<Diagnostic> {
             }
         });
         let mut set = Vec::new();
-        visit(statements, &mut |statement| {
+        model::visit_statements(statements, &mut |statement| {
             if let Statement::Mark(squares, mark, true) = statement {
                 set.push((squares, *mark));
             }

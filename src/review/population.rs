@@ -4,7 +4,7 @@ use super::region::Region;
 use super::value::Value;
 use super::world::{Moment, World};
 use crate::ids::{Kind, KindSet, Side, Square};
-use crate::model::{Choice, Domain, Expression, KindsTerm, Mode, Model, Statement, Term};
+use crate::model::{Choice, Domain, Expression, KindsTerm, Mode, Model, Statement, Term, visit_statements};
 
 /// Squares of a kind.
 #[derive(Clone)]
@@ -58,41 +58,9 @@ fn deeds(model: &Model) -> Vec<Deeds<'_>> {
     moves.chain(actions).chain(arrivals).chain(rules).collect()
 }
 
-/// Calls a function with every statement, those inside others included.
-pub(super) fn visit<'s>(statements: &'s [Statement], look: &mut dyn FnMut(&'s Statement)) {
-    for statement in statements {
-        look(statement);
-        match statement {
-            Statement::If(_, then, other) => {
-                visit(then, look);
-                visit(other, look);
-            }
-            Statement::ForEach(_, _, body) | Statement::Let(_, _, body) => visit(body, look),
-            Statement::Move(..)
-            | Statement::Swap(..)
-            | Statement::Capture(_)
-            | Statement::Destroy(_)
-            | Statement::Create(..)
-            | Statement::Drop(..)
-            | Statement::Join(..)
-            | Statement::Become(..)
-            | Statement::Mark(..)
-            | Statement::Remember(..)
-            | Statement::Give(..)
-            | Statement::Discard(_)
-            | Statement::SendHome(_)
-            | Statement::Shift(..)
-            | Statement::Skip(_)
-            | Statement::EndTurn
-            | Statement::Ask(..)
-            | Statement::Assign(..) => {}
-        }
-    }
-}
-
 /// Calls a function with every statement of a definition.
 pub(super) fn visit_all<'m>(model: &'m Model, look: &mut dyn FnMut(&'m Statement)) {
-    deeds(model).into_iter().for_each(|deeds| visit(deeds.statements, look));
+    deeds(model).into_iter().for_each(|deeds| visit_statements(deeds.statements, look));
 }
 
 /// Holds what is chosen.
@@ -206,7 +174,7 @@ fn becomes(model: &Model) -> Option<KindSet> {
     let mut kinds = KindSet::default();
     let mut is_known = true;
     for deeds in deeds(model) {
-        visit(deeds.statements, &mut |statement| {
+        visit_statements(deeds.statements, &mut |statement| {
             let Statement::Become(_, kind) = statement else { return };
             let chosen = deeds.choices.iter().filter_map(|choice| match (&choice.domain, &kind.term) {
                 (Domain::Kind(kinds), Term::Local(local)) if choice.local == *local => Some(*kinds),
@@ -225,7 +193,7 @@ fn made(model: &Model) -> KindSet {
     let mut kinds = KindSet::default();
     for deeds in deeds(model) {
         let mut makes = false;
-        visit(deeds.statements, &mut |statement| {
+        visit_statements(deeds.statements, &mut |statement| {
             let kind = match statement {
                 Statement::Create(kind, ..)
                 | Statement::Drop(kind, ..)

@@ -101,3 +101,25 @@ fn a_turn_that_begins_with_a_decision_takes_its_course_from_the_board_as_it_is()
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"
     );
 }
+
+#[test]
+fn a_turn_that_a_decision_ends_is_written_and_read_back() {
+    let variant = over_chess(
+        "turn.actions = 3\n\
+         [actions.nod]\nasked = true\nchoose = \"n in 1..2\"\ndo = \"if n = 1 then end turn\"\nwrite = \"nod{n}\"\n\
+         [rules.ask]\non = \"move\"\nwhen = \"piece is knight\"\ndo = \"ask opponent for nod\"",
+    );
+    let after = |actions: &str| {
+        let mut game = variant.start();
+        actions.split(' ').for_each(|action| game.play(action).unwrap());
+        let text = game.to_text();
+        let mut read = variant.position(&text).unwrap();
+        assert_eq!((read.to_text(), read.key()), (text.clone(), game.key()));
+        game.play("a2a3").unwrap();
+        read.play("a2a3").unwrap();
+        assert_eq!(read.to_text(), game.to_text());
+        (text.contains(" ends=1"), game.to_text().contains(" b "))
+    };
+    assert_eq!(after("g1f3 nod1"), (true, true));
+    assert_eq!(after("g1f3 nod2"), (false, false));
+}

@@ -7,6 +7,7 @@ use crate::program::Program;
 use super::judge::Judge;
 use crate::position::state::meter::Payer;
 use crate::position::state::position::Position;
+use crate::position::state::rests::Rest;
 use crate::position::state::sink::Collect;
 
 /// So many positions are looked at before any is remembered: most questions are answered by then.
@@ -19,10 +20,11 @@ impl<const W: usize> Position<W> {
         if self.rests.count <= FEW || !self.has_plain_rests(program) {
             return self.find_rest(program, mover, turn_is_over);
         }
+        let past = if self.keeps_history { self.plies.len() } else { 0 };
         let mut key = self.future_key(program);
-        while let Some((state, completes)) = self.rests.known.get(&key) {
-            if state.has_future_of(&self.state, &program.unkeyed) {
-                return *completes;
+        while let Some(rest) = self.rests.known.get(&key) {
+            if rest.past == past && rest.state.has_future_of(&self.state, &program.unkeyed) {
+                return rest.completes;
             }
             key = key.wrapping_add(1);
         }
@@ -32,14 +34,15 @@ impl<const W: usize> Position<W> {
         while self.rests.known.contains_key(&key) {
             key = key.wrapping_add(1);
         }
-        self.rests.known.insert(key, (state, completes));
+        self.rests.known.insert(key, Rest { state, past, completes });
         completes
     }
 
-    /// Whether what follows in a turn depends on the position alone and not on how it was reached: the number of actions done
-    /// is a part of it, so that a kept past is the same for all ways, unless decisions come in between.
+    /// Whether what follows in a turn depends on the position and the number of actions before it, and not on how it was reached.
+    /// A kept past may hold a position of the same turn again only if a decision asks for others: the number of actions
+    /// that are done is a part of every position, and so are the decisions that are due.
     fn has_plain_rests(&self, program: &Program<W>) -> bool {
-        !self.keeps_history || program.actions.iter().all(|action| !action.asked)
+        !self.keeps_history || !program.decisions_ask
     }
 
     fn find_rest(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {

@@ -265,6 +265,11 @@ impl<const W: usize> Position<W> {
         self.state.turn.done
     }
 
+    /// Whether the turn ends with its next action, because of a decision.
+    pub fn turn_ends(&self) -> bool {
+        self.state.turn.ends
+    }
+
     /// Whether the last action completed a turn: the next one has not begun and no decision is waited for, or the game
     /// is over. True at the start, too.
     pub fn turn_is_complete(&self) -> bool {
@@ -299,6 +304,7 @@ impl<const W: usize> Position<W> {
         let turn = &self.state.turn;
         let mut state = turn.mover as u64 | u64::from(turn.done) << 8;
         state |= u64::from(turn.skips[0]) << 24 | u64::from(turn.skips[1]) << 40;
+        state |= u64::from(turn.ends) << 56;
         let mut key =
             self.state.hash ^ scramble(state ^ 0x7175_726E) ^ u64::from(turn.course).rotate_right(8);
         if turn.pending[0].is_none() {
@@ -395,6 +401,11 @@ impl<const W: usize> Position<W> {
     /// How many actions of the turn are done.
     pub fn set_up_done(&mut self, done: u16) {
         self.state.turn.done = done;
+    }
+
+    /// Lets the turn end with its next action.
+    pub fn set_up_end(&mut self) {
+        self.state.turn.ends = true;
     }
 
     /// How many turns of a side will be skipped.

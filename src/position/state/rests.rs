@@ -10,7 +10,16 @@ pub(crate) struct Rests<const W: usize> {
     /// How many were looked at.
     pub(crate) count: usize,
     /// Those that are remembered, by key; if another one has the same key, at the next number.
-    pub(crate) known: HashMap<u64, (State<W>, bool)>,
+    pub(crate) known: HashMap<u64, Rest<W>>,
+}
+
+/// A position in a turn, and whether the turn can be completed from it.
+#[derive(Clone, Debug)]
+pub(crate) struct Rest<const W: usize> {
+    pub(crate) state: State<W>,
+    /// How many actions came before it, where the past is kept: by decisions several numbers lead to the same position.
+    pub(crate) past: usize,
+    pub(crate) completes: bool,
 }
 
 impl<const W: usize> Rests<W> {
