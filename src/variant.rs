@@ -8,7 +8,7 @@ use crate::limits;
 use crate::model::{self, Model};
 use crate::notation::Notation;
 use crate::program::{self, Program};
-use crate::source::{Folder, LoadError, Loader, SourceId, Sources};
+use crate::source::{Folder, LoadError, Loader, SourceId, Sources, Texts};
 use crate::syntax::{self, Document};
 
 /// A game, ready to be played: its checked definition and its tables.
@@ -214,12 +214,25 @@ impl Variant {
     /// # Errors
     /// If one of them cannot be read.
     pub fn check_with<M: AsRef<str>>(path: &str, mutators: &[M]) -> Result<Checked, LoadError> {
+        Self::check_with_texts(path, mutators, &Texts::default())
+    }
+
+    /// Like [`Variant::check_with`], with texts in place of some files: of the definition, of what it builds on, of
+    /// mutators, shipped or not.
+    ///
+    /// # Errors
+    /// If a file cannot be read for which there is no text.
+    pub fn check_with_texts<M: AsRef<str>>(
+        path: &str,
+        mutators: &[M],
+        texts: &Texts,
+    ) -> Result<Checked, LoadError> {
         let mut sources = Sources::default();
-        let mut loader = Loader::new();
+        let mut loader = Loader::new().with_texts(texts.clone());
         let root = loader.open(&mut sources, Folder::Variants, path)?;
         let mut laid = Vec::new();
         for mutator in mutators {
-            let mut loader = Loader::new();
+            let mut loader = loader.afresh();
             laid.push((loader.open(&mut sources, Folder::Mutators, mutator.as_ref())?, loader));
         }
         Ok(Draft { sources, loader, root, mutators: laid }.check().try_suggestions())

@@ -4,6 +4,7 @@
 
 mod agreement;
 mod architecture;
+mod authoring;
 mod betza;
 mod cli;
 mod counting;

@@ -2,8 +2,9 @@
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use super::{Folder, SourceId, Sources, library};
+use super::{Folder, SourceId, Sources, Texts, library};
 use crate::diagnostic::hint;
 use crate::limits;
 
@@ -63,6 +64,8 @@ pub enum LoadError {
 pub struct Loader {
     /// The folder of the file that was asked for; `None` for shipped ones and for plain text.
     folder: Option<PathBuf>,
+    /// What is taken in place of files.
+    texts: Arc<Texts>,
 }
 
 impl Loader {
@@ -71,22 +74,34 @@ impl Loader {
         Loader::default()
     }
 
+    /// The same loader, but that it takes texts in place of files.
+    #[must_use]
+    pub fn with_texts(self, texts: Texts) -> Loader {
+        Loader { texts: Arc::new(texts), ..self }
+    }
+
+    /// A loader that takes the same texts in place of files, and knows no folder yet.
+    #[must_use]
+    pub fn afresh(&self) -> Loader {
+        Loader { folder: None, texts: Arc::clone(&self.texts) }
+    }
+
     /// Reads what the user named: a shipped variant or mutator, or a file by its path.
     ///
     /// # Errors
     /// If there is no such variant, mutator or file, or it cannot be read or is too large.
     pub fn open(&mut self, sources: &mut Sources, folder: Folder, name: &str) -> Result<SourceId, LoadError> {
         let path = Path::new(name);
-        if !path.is_file()
-            && let Some((path, text)) = library::shipped_text(folder, name)
+        if !self.is_file(path)
+            && let Some((path, text)) = self.shipped(folder, name)?
         {
             return Ok(sources.add(path, text));
         }
-        if !path.exists() {
+        if !self.is_file(path) && !path.exists() {
             return Err(unknown(name, folder));
         }
         self.folder = Some(path.parent().map(Path::to_path_buf).unwrap_or_default());
-        let text = read(path)?;
+        let text = self.read(path)?;
         Ok(sources.add(name, text))
     }
 
@@ -104,26 +119,57 @@ impl Loader {
             return Err(LoadError::Outside { name: name.to_owned() });
         }
         if folder != Folder::Variants
-            && let Some((path, text)) = library::shipped_text(folder, name)
+            && let Some((path, text)) = self.shipped(folder, name)?
         {
             return Ok(sources.add(path, text));
         }
         if let Some(base) = &self.folder {
             let file = if is_path { base.join(name) } else { base.join(format!("{name}.toml")) };
-            if file.is_file() {
-                let inside =
-                    file.canonicalize().ok().zip(base_canonical(base)).is_some_and(|(f, b)| f.starts_with(b));
-                if !inside {
+            if self.is_file(&file) {
+                let inside = || {
+                    file.canonicalize().ok().zip(base_canonical(base)).is_some_and(|(f, b)| f.starts_with(b))
+                };
+                // A file that is not there is below the folder by its path alone.
+                if file.exists() && !inside() {
                     return Err(LoadError::Outside { name: name.to_owned() });
                 }
-                let text = read(&file)?;
+                let text = self.read(&file)?;
                 return Ok(sources.add(file.display().to_string(), text));
             }
         }
-        match library::shipped_text(folder, name) {
+        match self.shipped(folder, name)? {
             Some((path, text)) => Ok(sources.add(path, text)),
             None => Err(unknown(name, folder)),
         }
+    }
+
+    /// Whether there is a file of this path, or a text in its place.
+    fn is_file(&self, path: &Path) -> bool {
+        self.texts.get(path).is_some() || path.is_file()
+    }
+
+    /// The text of a file, or what is taken in its place.
+    fn read(&self, path: &Path) -> Result<String, LoadError> {
+        match self.texts.get(path) {
+            Some(text) => fitting(&path.display().to_string(), text),
+            None => read(path),
+        }
+    }
+
+    /// The path of a shipped file and its text, or what is taken in its place.
+    fn shipped(&self, folder: Folder, name: &str) -> Result<Option<(String, String)>, LoadError> {
+        let Some((path, text)) = library::shipped_text(folder, name) else { return Ok(None) };
+        let text = self.texts.get(&path).map_or(Ok(text), |text| fitting(&path, text))?;
+        Ok(Some((path, text)))
+    }
+}
+
+/// A text of which a definition may consist.
+fn fitting(path: &str, text: &str) -> Result<String, LoadError> {
+    let bytes = text.len() as u64;
+    match bytes > limits::FILE_BYTES {
+        true => Err(LoadError::TooLarge { path: path.to_owned(), bytes }),
+        false => Ok(text.to_owned()),
     }
 }
 

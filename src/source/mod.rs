@@ -7,6 +7,7 @@ mod library;
 mod loader;
 mod span;
 mod text_map;
+mod texts;
 
 pub use library::{Folder, Shipped, headings, mutators, preludes, shipped, shipped_text};
 pub(crate) use library::{file_name, stem};
@@ -14,3 +15,4 @@ pub use loader::{LoadError, Loader};
 pub(crate) use span::words;
 pub use span::{Place, SourceId, Sources, Span};
 pub use text_map::TextMap;
+pub use texts::Texts;

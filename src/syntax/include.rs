@@ -404,7 +404,7 @@ impl<'a> Including<'a> {
         let is_open = |this: &Self, source| this.open.iter().any(|open| open == this.sources.name(source));
         if folder == Folder::Mutators && found.as_ref().is_ok_and(|source| is_open(self, *source)) {
             // A game may be called as what mutates it.
-            found = Loader::new().include(self.sources, folder, name).or(found);
+            found = self.loader.afresh().include(self.sources, folder, name).or(found);
         }
         match found {
             Ok(source) if is_open(self, source) => {

@@ -1,0 +1,59 @@
+//! Texts that are taken in place of files: what an editor has not saved yet.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+
+/// Texts by the paths of the files in whose place they are taken.
+///
+/// A path is that of a file, or `variants/…` for a shipped one, as [`Sources::name`](super::Sources::name) gives it. The
+/// file need not exist.
+///
+/// ```
+/// use variorum::Variant;
+/// use variorum::source::Texts;
+///
+/// let mut texts = Texts::default();
+/// texts.insert("mine/hill.toml", "[variant]\nname = 'Hill'\nextends = 'base'\n");
+/// texts.insert("mine/base.toml", "[variant]\nname = 'Base'\nextends = 'chess'\n");
+/// let checked = Variant::check_with_texts("mine/hill.toml", &[] as &[&str], &texts)?;
+/// assert_eq!(checked.variant.unwrap().model().title.name, "Hill");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Texts {
+    by_path: BTreeMap<PathBuf, String>,
+}
+
+impl Texts {
+    /// Takes a text in place of a file from now on; gives the one that was taken before.
+    pub fn insert(&mut self, path: impl AsRef<Path>, text: impl Into<String>) -> Option<String> {
+        self.by_path.insert(plain(path.as_ref()), text.into())
+    }
+
+    /// Takes the file itself again; gives the text that was taken before.
+    pub fn remove(&mut self, path: impl AsRef<Path>) -> Option<String> {
+        self.by_path.remove(&plain(path.as_ref()))
+    }
+
+    /// The text that is taken in place of a file, if there is one.
+    pub fn get(&self, path: impl AsRef<Path>) -> Option<&str> {
+        self.by_path.get(&plain(path.as_ref())).map(String::as_str)
+    }
+}
+
+/// A path without `.` and without steps back: the same file by the same path.
+fn plain(path: &Path) -> PathBuf {
+    let mut found = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(found.components().next_back(), Some(Component::Normal(_))) => {
+                found.pop();
+            }
+            Component::ParentDir | Component::Normal(_) | Component::RootDir | Component::Prefix(_) => {
+                found.push(part);
+            }
+        }
+    }
+    found
+}

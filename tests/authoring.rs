@@ -1,0 +1,3 @@
+//! What editors, formatters and writers of rule pages ask of a definition.
+
+mod texts;
