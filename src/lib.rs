@@ -156,6 +156,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![deny(clippy::exit)]
 
+pub mod authoring;
 mod cascade;
 pub mod diagnostic;
 pub mod example;

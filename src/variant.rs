@@ -9,7 +9,7 @@ use crate::model::{self, Model};
 use crate::notation::Notation;
 use crate::program::{self, Program};
 use crate::source::{Folder, LoadError, Loader, SourceId, Sources, Texts};
-use crate::syntax::{self, Document};
+use crate::syntax::{self, Document, Layers};
 
 /// A game, ready to be played: its checked definition and its tables.
 ///
@@ -112,6 +112,11 @@ impl Draft {
 }
 
 impl Checked {
+    /// Which file says what, and what of it holds.
+    pub fn layers(&self) -> &Layers {
+        &self.document.layers
+    }
+
     /// What checking gives if a suggestion is followed; nothing if it is one for a file that the definition takes in.
     pub(crate) fn with(&self, suggestion: &Suggestion) -> Option<Checked> {
         let sources = self.draft.sources.with_replaced(suggestion.span, &suggestion.replacement)?;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// Modules in the order in which a definition passes through them; the ones of a row may know each other.
-const ORDER: [&[&str]; 12] = [
+const ORDER: [&[&str]; 13] = [
     &["source", "ids", "limits", "diagnostic", "language"],
     &["syntax"],
     &["model"],
@@ -16,6 +16,7 @@ const ORDER: [&[&str]; 12] = [
     &["variant", "game", "overrun"],
     &["example", "record", "picture", "scoring"],
     &["review"],
+    &["authoring"],
 ];
 
 /// Words of the rules of shipped games. Chess words are the field's and may be said.

@@ -1,3 +1,5 @@
 //! What editors, formatters and writers of rule pages ask of a definition.
 
+mod layers;
+mod references;
 mod texts;

@@ -17,6 +17,7 @@ mod notation;
 mod path;
 mod reading;
 mod record;
+mod reference;
 mod rule;
 mod setup;
 mod statement;
@@ -27,11 +28,13 @@ pub use attribute::{Attribute, PieceAttribute};
 pub use betza::{BETZA_LETTERS, BetzaLetter, LetterUse};
 pub use board::{Board, BoardEdge, BoardSquare, Step};
 pub use check::check;
+pub(crate) use check::references;
 pub use movement::{Geometry, LameLeap, Movement, WalkCount};
 pub use notation::{FieldSource, Template, TemplatePart};
 pub use path::{LegStep, Pass, Path, PathLeg};
 pub use reading::Reading;
 pub use record::{Pattern, PatternPart, RecordField, RecordForm, RecordTemplate, TurnLayout};
+pub use reference::{Entity, Reference, Role, Sort};
 pub use setup::{Arrangement, SetupPiece, StartValue};
 pub use term::{
     Amount, Change, ContextWord, DirectionWord, Domain, Expression, KindsTerm, Local, Order, Quantity,

@@ -136,7 +136,7 @@ impl Checker<'_> {
         scope: &mut Scope,
     ) -> Option<Statement> {
         let document = self.document;
-        let index = match self.names.get(&name.text) {
+        let index = match self.entity_of(name) {
             Some(Entity::Procedure(index)) => index,
             Some(other) => {
                 self.diagnostics.push(errors::not_a(name, "a procedure", other.words()));
@@ -176,7 +176,10 @@ impl Checker<'_> {
     /// The mark of a name; reports one that is not declared.
     pub(super) fn mark(&mut self, name: &Name) -> Option<Mark> {
         match self.names.peek(&name.text) {
-            Some(Entity::Mark(mark)) => Some(mark),
+            Some(Entity::Mark(mark)) => {
+                self.recorder.uses(name, Entity::Mark(mark));
+                Some(mark)
+            }
             Some(Entity::Attribute(_)) => {
                 self.diagnostics.push(errors::needs_piece(name));
                 None
@@ -203,7 +206,7 @@ impl Checker<'_> {
     }
 
     fn declared_action(&mut self, name: &Name) -> Option<ActionRule> {
-        let found = self.document.actions.iter().position(|action| action.name.text == name.text);
+        let found = self.declared_action_index(name);
         self.asked.insert(name.text.clone());
         match found {
             Some(index) if self.document.actions[index].asked => Some(ActionRule(index as u16)),
@@ -231,6 +234,7 @@ impl Checker<'_> {
         if let ExpressionKind::Word(name, Some(arguments)) = &target.kind
             && let (Some(Entity::Attribute(attribute)), [of]) = (self.names.peek(&name.text), &arguments[..])
         {
+            self.recorder.uses(name, Entity::Attribute(attribute));
             return self.remember(attribute, of, assignment, (target, amount), scope);
         }
         let mut quiet = scope.clone(); // setting a counter does not read it

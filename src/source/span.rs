@@ -97,6 +97,13 @@ impl Sources {
         &self.files[source.0 as usize].name
     }
 
+    /// The first source that has the name of this one: a file that is taken in twice is read twice.
+    pub fn first_of_name(&self, source: SourceId) -> SourceId {
+        let name = self.name(source);
+        let first = self.files.iter().position(|file| file.name == name);
+        first.map_or(source, |index| SourceId(index as u32))
+    }
+
     /// The text of a source.
     pub fn text(&self, source: SourceId) -> &str {
         &self.files[source.0 as usize].text

@@ -30,6 +30,8 @@ pub fn parse(
     document.is_fragment = taken.is_fragment;
     document.removed.clone_from(&taken.removed);
     document.unmet = include::unmet_needs(&taken);
+    document.pointers.extend(include::needed_names(&taken));
+    document.layers = std::mem::take(&mut taken.layers);
     taken.usual_groups(&mut document, &mut diagnostics);
     (document, diagnostics)
 }

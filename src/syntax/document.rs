@@ -1,5 +1,6 @@
 //! The tree of a whole definition: sections with names, small trees and places, nothing resolved.
 
+use super::layers::Layers;
 use super::movement::Line;
 use super::name::Name;
 use super::notation::{RecordSection, Template};
@@ -7,7 +8,7 @@ use super::rule::{Expression, Statement};
 pub use super::value::Text;
 use crate::diagnostic::Diagnostic;
 use crate::ids::Side;
-use crate::language::{Counting, EndingMoment, Event, ForbiddenMoment, Foresight, Passing};
+use crate::language::{Counting, EndingMoment, Event, ForbiddenMoment, Foresight, Passing, Section};
 use crate::source::{SourceId, Span};
 
 /// A definition, `extends` and `use` followed.
@@ -27,6 +28,11 @@ pub struct Document {
     pub ranks_before: Option<i64>,
     /// What is to be said instead of mistakes in a fragment that needs what is not there.
     pub unmet: Vec<(SourceId, Diagnostic)>,
+    /// Which file says what.
+    pub layers: Layers,
+    /// Names of entries, with their sections, that stand for nothing more than that there is such an entry: behind
+    /// `before`, in `[needs]`, and a group's own name in what is added to it.
+    pub pointers: Vec<(Section, Name)>,
     /// Names whose declarations could not be read; what is wrong with them is reported.
     pub unread: Vec<Name>,
     /// `[variant]`
@@ -427,8 +433,8 @@ pub struct EndingSection {
     pub is_conditional: bool,
     /// What it gives.
     pub verdict: Verdict,
-    /// Whether that is what it gives if each is the mover: the opposite if each is the opponent.
-    pub of_each: bool,
+    /// The name of the player, if that is what it gives if each is the mover: the opposite if each is the opponent.
+    pub of_each: Option<Name>,
     /// Whether it must be claimed.
     pub claim: bool,
     /// The kind of win, for matches.

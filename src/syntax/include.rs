@@ -4,6 +4,7 @@
 
 use super::document::Document;
 use super::errors;
+use super::layers::{Draft, Layers};
 use super::misplaced;
 use super::name::Name;
 use super::read::{Reader, as_text, texts};
@@ -43,6 +44,8 @@ pub(super) struct Taken {
     pub(super) removed: Vec<Name>,
     /// Whether the definition has sections of a fragment, and no board.
     pub(super) is_fragment: bool,
+    /// Which file says what.
+    pub(super) layers: Layers,
 }
 
 /// A file that was taken in, and where.
@@ -125,8 +128,9 @@ pub(super) fn take_in(
         game: None,
         ranks_before: None,
         removed: Vec::new(),
+        layers: Layers::default(),
     };
-    let mut whole = including.file(root, Folder::Variants);
+    let mut whole = including.file(root, Folder::Variants, None);
     let ranks_before = including.ranks_before;
     let removed = std::mem::take(&mut including.removed);
     let has_needs = whole.get(FragmentSection::Needs.text()).is_some();
@@ -147,6 +151,8 @@ pub(super) fn take_in(
     }
     let own_name = || including.sources.name(root).to_owned();
     let game = including.game.take().or_else(|| title(&whole)).unwrap_or_else(own_name);
+    let mut layers = std::mem::take(&mut including.layers);
+    layers.settle(&whole);
     Taken {
         whole,
         is_whole,
@@ -157,6 +163,7 @@ pub(super) fn take_in(
         ranks_before,
         removed,
         is_fragment,
+        layers,
     }
 }
 
@@ -241,13 +248,16 @@ struct Including<'a> {
     ranks_before: Option<i64>,
     /// What the file at hand takes away.
     removed: Vec<Name>,
+    /// Which file says what.
+    layers: Layers,
 }
 
 impl<'a> Including<'a> {
     /// A file with what it builds on: first what it extends, then what it uses, then what mutates that, then what it
     /// says itself.
-    fn file(&mut self, source: SourceId, folder: Folder) -> Value {
+    fn file(&mut self, source: SourceId, folder: Folder, named: Option<Span>) -> Value {
         self.files += 1;
+        let file = self.layers.add_file(source, folder, named);
         self.open.push(self.sources.name(source).to_owned());
         let text = self.sources.text(source);
         let parsed = Value::parse(source, text, self.diagnostics);
@@ -256,6 +266,7 @@ impl<'a> Including<'a> {
         let mut own = parsed.unwrap_or_else(nothing);
         self.is_whole &= !own.lost_a_key() && own.bound_entries(self.diagnostics);
         self.correct_sections(&mut own);
+        let layer = Draft::of(&own, file);
         self.usual.extend(
             own.take(FragmentSection::Defaults.text()).map(|sections| Usual { origin: None, sections }),
         );
@@ -287,6 +298,7 @@ impl<'a> Including<'a> {
         });
         whole.change(own, absent);
         changes.into_iter().for_each(|changes| whole.change_present(changes));
+        self.layers.add(layer);
         self.is_whole &= whole.bound_entries(self.diagnostics);
         self.open.pop();
         whole
@@ -446,7 +458,7 @@ impl<'a> Including<'a> {
         }
         let origin = Origin { folder, file, named: named.to_owned(), place };
         let before = self.usual.len();
-        let mut value = self.file(source, folder);
+        let mut value = self.file(source, folder, place);
         for usual in &mut self.usual[before..] {
             usual.origin.get_or_insert_with(|| origin.clone());
         }
@@ -566,6 +578,25 @@ pub(super) fn unmet_needs(taken: &Taken) -> Vec<(SourceId, Diagnostic)> {
         check_fragment(taken, fragment, &mut unmet);
         let source = fragment.needs.span.source;
         found.extend(unmet.sorted().into_iter().map(|unmet| (source, unmet.clone())));
+    }
+    found
+}
+
+/// The names of kinds and of entries that files ask for.
+pub(super) fn needed_names(taken: &Taken) -> Vec<(Section, Name)> {
+    let own = taken.whole.get(FragmentSection::Needs.text());
+    let mut found = Vec::new();
+    for needs in taken.fragments.iter().map(|fragment| &fragment.needs).chain(own) {
+        let said = |key| {
+            needs.get(key).map_or_else(Vec::new, |value| texts(key, value, &mut Diagnostics::default()))
+        };
+        found.extend(said("kinds").into_iter().flat_map(Text::words).map(|name| (Section::Pieces, name)));
+        for path in said("has").into_iter().flat_map(Text::words) {
+            let Some((section, entry)) = path.text.split_once('.') else { continue };
+            let Some(known) = Section::named(section) else { continue };
+            let span = Span { start: path.span.start + section.len() as u32 + 1, ..path.span };
+            found.push((known, Name { text: entry.to_owned(), span }));
+        }
     }
     found
 }

@@ -10,6 +10,7 @@ mod document;
 mod errors;
 mod grammar;
 mod include;
+mod layers;
 mod mend;
 mod misplaced;
 mod movement;
@@ -35,6 +36,7 @@ pub use document::{
 pub(crate) use errors::{needed as errors_of_removal, no_game};
 pub use grammar::is_name;
 pub use include::{Head, head_of};
+pub use layers::{Layer, Layers, Says, TakenFile};
 pub use movement::{
     Leg, Line, Mode, Modes, Pass, Path, PathPart, PathPartKind, Repeat, RepeatCount, Shape, ShapeKind,
 };

@@ -16,6 +16,19 @@ impl Name {
     pub fn head(&self) -> &str {
         head(&self.text)
     }
+
+    /// Where the name itself stands, without quotes and parameters; nothing if it is not written there.
+    pub(crate) fn place(&self) -> Option<Span> {
+        let head = self.head().len() as u32;
+        let length = self.span.end - self.span.start;
+        let quote = match length.checked_sub(self.text.len() as u32)? {
+            0 => 0,
+            2 => 1,
+            _ => return None,
+        };
+        let start = self.span.start + quote;
+        (head > 0).then_some(Span { start, end: start + head, ..self.span })
+    }
 }
 
 /// The name before its parameters.

@@ -3,7 +3,7 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
 use super::name::Name;
-use crate::source::{SourceId, Span, TextMap};
+use crate::source::{SourceId, Span, TextMap, words};
 
 /// A string with its place in the file.
 #[derive(Clone, Debug)]
@@ -28,6 +28,15 @@ impl Text {
     /// The place in the file of a range of the decoded string.
     pub fn span_of(&self, range: std::ops::Range<usize>) -> Span {
         self.map.span(range)
+    }
+
+    /// Its words, each as a name.
+    pub(super) fn words(&self) -> impl Iterator<Item = Name> {
+        let name = |(at, word): (usize, &str)| Name {
+            text: word.to_owned(),
+            span: self.span_of(at..at + word.len()),
+        };
+        words(&self.string).map(name)
     }
 
     /// A part of the text, by decoded byte offsets.
@@ -188,7 +197,7 @@ impl Value {
             let (Some((_, own)), ValueKind::Table(changes)) = (found, changes.kind) else { continue };
             let more = section.text == "groups";
             let changes = changes.into_iter().filter_map(|(name, change)| {
-                let known = own.get(&name.text)?;
+                let (_, known) = own.entries().iter().find(|(known, _)| declares_same(known, &name))?;
                 let change = if more { known.clone().layered(&name.text, change) } else { change };
                 Some((name, change))
             });

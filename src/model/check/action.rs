@@ -26,6 +26,7 @@ impl Checker<'_> {
             }
             let when = self.condition(section.when.as_ref(), &mut scope);
             let effects = self.statements(&section.effects, &mut scope);
+            self.record_fields(section.write.as_ref(), &scope);
             let write = self.choice_template(section.write.as_ref(), &choices, scope.is_open);
             self.warn_of_unused_choices(&section.choose);
             let action = DeclaredAction {
@@ -71,6 +72,7 @@ impl Checker<'_> {
             let when = self.condition(section.when.as_ref(), &mut scope);
             scope.is_before = false;
             let effects = self.statements(&section.effects, &mut scope);
+            self.record_fields(section.write.as_ref(), &scope);
             let write = self.choice_template(section.write.as_ref(), &choices, scope.is_open);
             self.warn_of_unused_choices(&section.choose);
             if section.effects.is_empty() && !section.choose.is_empty() && !self.diagnostics.has_errors() {
@@ -174,6 +176,17 @@ impl Checker<'_> {
             found.push(Choice { name, local, ty: ty.unwrap_or(Type::Kind), domain, span: section.span });
         }
         found
+    }
+
+    /// Writes down what the fields of a template refer to.
+    fn record_fields(&self, template: Option<&syntax::Template>, scope: &Scope) {
+        for part in template.iter().flat_map(|template| &template.parts) {
+            if let syntax::Part::Field(name, _) = part
+                && let Some(declared) = scope.local(name)
+            {
+                self.recorder.uses_local(name, declared);
+            }
+        }
     }
 
     /// A template whose fields are the parameters of an action.

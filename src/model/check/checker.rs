@@ -8,7 +8,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ids::{KindSet, Variable};
 use crate::model::board::Board;
 use crate::model::history::Reader;
-use crate::model::names::Names;
+use crate::model::names::{Entity, Names};
+use crate::model::reference::Recorder;
 use crate::model::setup::Arrangement;
 use crate::model::term::Local;
 use crate::model::{LookupTable, PieceAttribute, PieceMark, StateVariable, ZoneSquares};
@@ -22,6 +23,8 @@ pub(in crate::model) struct Checker<'a> {
     /// Whether its shape could be read; if not, nothing is said of squares.
     pub(in crate::model) board_is_known: bool,
     pub(in crate::model) names: Names,
+    /// Where names stand, for editors.
+    pub(in crate::model) recorder: Recorder,
     /// The names of movements and links, which only movements speak of.
     pub(in crate::model) shapes: Names,
     pub(in crate::model) zones: Vec<ZoneSquares>,
@@ -73,6 +76,7 @@ impl<'a> Checker<'a> {
                 document.unread.iter().map(|name| name.text.clone()).collect(),
                 !document.is_whole,
             ),
+            recorder: Recorder::silent(),
             shapes: Names::default(),
             zones: Vec::new(),
             kind_names: document.pieces.iter().map(|piece| piece.name.text.clone()).collect(),
@@ -103,6 +107,13 @@ impl<'a> Checker<'a> {
     pub(in crate::model) fn new_local(&mut self) -> Local {
         self.locals += 1;
         Local(self.locals)
+    }
+
+    /// What a name stands for, which counts as a use of it.
+    pub(in crate::model) fn entity_of(&self, name: &Name) -> Option<Entity> {
+        let entity = self.names.get(&name.text)?;
+        self.recorder.uses(name, entity);
+        Some(entity)
     }
 
     /// All kinds of the definition.

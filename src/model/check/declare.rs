@@ -99,7 +99,7 @@ impl Checker<'_> {
     pub(in crate::model) fn kinds_of_names(&mut self, members: &[Name]) -> KindSet {
         let mut kinds = KindSet::default();
         for member in members {
-            match self.names.get(&member.text) {
+            match self.entity_of(member) {
                 Some(Entity::Kind(kind)) => kinds = kinds.or(KindSet::one(kind)),
                 Some(Entity::Group(group)) => kinds = kinds.or(group),
                 None if member.text == "kinds" => kinds = self.every_kind(),

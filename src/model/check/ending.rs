@@ -3,6 +3,7 @@
 use super::checker::Checker;
 use super::title::visible;
 use crate::model::history::Reader;
+use crate::model::reference::Sort;
 use crate::model::rule::{Scope, mover, opponent};
 use crate::model::term::Expression;
 use crate::model::{Ending, EndingMoment, MatchRules, Verdict, errors};
@@ -23,6 +24,7 @@ impl Checker<'_> {
                 }
             }
             self.ending(section, &mut found);
+            self.record_result(section);
         }
         self.reader = Reader::Other;
         if found.is_empty() && self.document.is_whole {
@@ -40,7 +42,7 @@ impl Checker<'_> {
             found.push(ending(section, when, section.verdict, &scope));
             return;
         };
-        let opposite = match (section.of_each, section.verdict) {
+        let opposite = match (section.of_each.is_some(), section.verdict) {
             (true, Verdict::MoverWins) => Verdict::MoverLoses,
             (true, Verdict::MoverLoses) => Verdict::MoverWins,
             (_, verdict) => verdict,
@@ -54,11 +56,21 @@ impl Checker<'_> {
         }
     }
 
+    /// Writes down the player whom a result names.
+    fn record_result(&self, section: &EndingSection) {
+        if let (Some(each), Some(named)) = (&section.each, &section.of_each) {
+            self.recorder.uses_local(named, each);
+        }
+    }
+
     pub(super) fn check_match(&mut self) -> Option<MatchRules> {
         let section = self.document.match_rules.as_ref()?;
         let kinds: Vec<&str> =
             self.document.endings.iter().filter_map(|e| Some(e.kind.as_ref()?.text.as_str())).collect();
         for (name, points) in &section.points {
+            if kinds.contains(&name.text.as_str()) {
+                self.recorder.uses_entry(name, Sort::Win);
+            }
             let known: Vec<&str> = ["win", "draw"].into_iter().chain(kinds.iter().copied()).collect();
             if !known.contains(&name.text.as_str()) {
                 self.diagnostics.push(errors::bad_points(name, &known));

@@ -34,7 +34,8 @@ use crate::limits;
 use crate::model::Model;
 use crate::model::errors;
 use crate::model::history::{Reader, mark_keepers};
-use crate::syntax::Document;
+use crate::model::reference::{Recorder, Reference, Sort};
+use crate::syntax::{Document, Name};
 
 /// Checks a document. Gives `None` exactly if an error was reported, now or before.
 pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model> {
@@ -58,7 +59,49 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
     if diagnostics.has_errors() { None } else { model }
 }
 
+/// All names of a document and what they stand for, as far as they are understood.
+pub(crate) fn references(document: &Document) -> Vec<Reference> {
+    let implied = super::implied::with_implied(document);
+    let mut diagnostics = Diagnostics::default();
+    let mut checker = Checker::new(&implied, &mut diagnostics);
+    checker.recorder = Recorder::of(document);
+    checker.model();
+    checker.record_pointers();
+    checker.record_keys();
+    checker.recorder.finish()
+}
+
 impl Checker<'_> {
+    /// Writes down names that stand behind `before` and in `[needs]`.
+    fn record_pointers(&self) {
+        for (section, name) in &self.document.pointers {
+            match self.names.peek(&name.text) {
+                Some(entity) if section.contents().declares.is_some() => self.recorder.uses(name, entity),
+                _ => Sort::of_section(*section)
+                    .into_iter()
+                    .for_each(|sort| self.recorder.uses_entry(name, sort)),
+            }
+        }
+    }
+
+    /// Writes down keys that are names of what other sections declare: of files beneath, too, whose values are replaced.
+    fn record_keys(&self) {
+        for layer in self.document.layers.all() {
+            let path: Vec<&str> = layer.path.iter().map(String::as_str).collect();
+            let name = |text: &str| Name { text: text.to_owned(), span: layer.name };
+            match path[..] {
+                ["tables", _, row] => {
+                    let entity = self.names.peek(row);
+                    entity.into_iter().for_each(|entity| self.recorder.uses(&name(row), entity));
+                }
+                ["record", "actions", action] if action != "move" => {
+                    self.recorder.uses_entry(&name(action), Sort::Action);
+                }
+                _ => {}
+            }
+        }
+    }
+
     fn model(&mut self) -> Option<Model> {
         self.check_board();
         self.declare();

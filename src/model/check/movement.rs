@@ -13,6 +13,7 @@ use crate::model::board::Step;
 use crate::model::errors;
 use crate::model::implied::{PASSED, PASSER, UNMOVED};
 use crate::model::movement::{Geometry, LameLeap, Movement, taken_by};
+use crate::model::reference::Sort;
 use crate::model::rule::Scope;
 use crate::model::term::{Expression, Statement, Type, both};
 use crate::source::Span;
@@ -49,9 +50,9 @@ impl<'d> Checker<'d> {
             if self.shapes.use_of(&movement.name.text) {
                 continue;
             }
-            let shapes =
-                movement.parameters.iter().map(|parameter| (parameter.text.clone(), Vec::new(), None));
+            let shapes = movement.parameters.iter().map(|parameter| (parameter.clone(), Vec::new(), None));
             let bindings = Bindings { shapes: shapes.collect(), ..Bindings::default() };
+            self.record_parameters(movement);
             let parameters = movement.parameters.iter().map(|parameter| parameter.text.clone());
             self.begin("the movement", &movement.name);
             self.calls.push(movement.name.text.clone());
@@ -60,6 +61,10 @@ impl<'d> Checker<'d> {
             self.names.take_in_again(before);
             self.calls.pop();
         }
+    }
+
+    fn record_parameters(&self, movement: &syntax::MovementSection) {
+        movement.parameters.iter().for_each(|name| self.recorder.declares_local(name, Sort::Parameter));
     }
 
     /// The lines of a kind.
@@ -73,6 +78,7 @@ impl<'d> Checker<'d> {
         let document = self.document;
         let piece = document.pieces.iter().find(|piece| piece.name.text == *own)?;
         let beneath = above.checked_sub(1)?;
+        self.recorder.uses_entry(name, Sort::Kind);
         Some(Meaning::Beneath(&piece.before[beneath], Bindings::of_kind(piece, beneath)))
     }
 
@@ -268,7 +274,10 @@ impl<'d> Checker<'d> {
         arguments: &[Vec<Shape>],
         bindings: &Bindings,
     ) -> Meaning<'d> {
-        if let Some((_, shapes, outer)) = bindings.shapes.iter().find(|(known, _, _)| *known == name.text) {
+        if let Some((known, shapes, outer)) =
+            bindings.shapes.iter().find(|(known, _, _)| known.text == name.text)
+        {
+            self.recorder.uses_local(name, known);
             return Meaning::Shapes(shapes.clone(), outer.as_deref().cloned().unwrap_or_default());
         }
         if let Some(inherited) = self.inherited(name, bindings) {
@@ -277,15 +286,18 @@ impl<'d> Checker<'d> {
         let document = self.document;
         self.shapes.get(&name.text);
         if let Some(movement) = document.movements.iter().find(|movement| movement.name.text == name.text) {
+            self.recorder.uses_entry(name, Sort::Movement);
             return match self.filled(name, movement, arguments, bindings) {
                 Some(inner) => Meaning::Lines(&movement.lines, inner),
                 None => Meaning::Unknown,
             };
         }
         if let Some(link) = self.board.links.iter().position(|link| *link == name.text) {
+            self.recorder.uses_entry(name, Sort::Link);
             return Meaning::Link(Link(link as u16));
         }
         if let Some(piece) = document.pieces.iter().find(|piece| piece.name.text == name.text) {
+            self.recorder.uses_entry(name, Sort::Kind);
             if self.calls.last() == Some(&name.text) {
                 self.diagnostics.push(errors::moves_like_itself(name));
                 return Meaning::Unknown;
@@ -339,19 +351,20 @@ impl<'d> Checker<'d> {
         if !self.spend(arguments.iter().map(Vec::len).sum()) {
             return None;
         }
+        self.record_parameters(movement);
         let mut inner = Bindings::default();
         let outer = Rc::new(bindings.clone());
         for (parameter, shapes) in movement.parameters.iter().zip(arguments) {
             if let [Shape { kind: ShapeKind::Named(argument, nested), .. }] = &shapes[..]
                 && nested.is_empty()
-                && (bindings.names.iter().any(|(alias, _)| *alias == argument.text)
-                    || !bindings.shapes.iter().any(|(known, _, _)| *known == argument.text))
+                && (bindings.names.iter().any(|(alias, _)| alias.text == argument.text)
+                    || !bindings.shapes.iter().any(|(known, _, _)| known.text == argument.text))
             {
-                let known = bindings.names.iter().find(|(alias, _)| *alias == argument.text);
+                let known = bindings.names.iter().find(|(alias, _)| alias.text == argument.text);
                 let meant = known.map_or_else(|| argument.clone(), |(_, meant)| meant.clone());
-                inner.names.push((parameter.text.clone(), meant));
+                inner.names.push((parameter.clone(), meant));
             }
-            inner.shapes.push((parameter.text.clone(), shapes.clone(), Some(outer.clone())));
+            inner.shapes.push((parameter.clone(), shapes.clone(), Some(outer.clone())));
         }
         Some(inner)
     }

@@ -10,6 +10,7 @@ use crate::limits;
 use crate::model::PositionField;
 use crate::model::errors;
 use crate::model::names::Entity;
+use crate::model::reference::Sort;
 use crate::model::setup::{Arrangement, SetupPiece, read_letter};
 use crate::source::Span;
 use crate::syntax::{self, Text};
@@ -250,7 +251,10 @@ impl Checker<'_> {
                 self.diagnostics.push(errors::said_twice(name, "the field"));
             }
             let rights = document.position.rights.iter().find(|rights| rights.name.text == name.text);
-            match (rights, self.names.get(&name.text)) {
+            if rights.is_some() {
+                self.recorder.uses_entry(name, Sort::Right);
+            }
+            match (rights, rights.map_or_else(|| self.entity_of(name), |_| None)) {
                 (Some(_), _) => fields
                     .extend(checked.iter().find(|(known, _)| *known == name.text).map(|(_, f)| f.clone())),
                 (None, Some(Entity::Variable(variable))) => fields.push(PositionField::Variable(variable)),

@@ -24,8 +24,8 @@ pub(in crate::model) struct Open {
 pub(in crate::model) struct Bindings {
     /// The kind, and how many layers of its lines lie beneath: by its own name the uppermost of those is meant.
     pub(super) own: Option<(String, usize)>,
-    pub(super) shapes: Vec<(String, Vec<Shape>, Option<Rc<Bindings>>)>,
-    pub(super) names: Vec<(String, Name)>,
+    pub(super) shapes: Vec<(Name, Vec<Shape>, Option<Rc<Bindings>>)>,
+    pub(super) names: Vec<(Name, Name)>,
 }
 
 impl Bindings {

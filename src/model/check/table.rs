@@ -82,7 +82,7 @@ impl Checker<'_> {
         if entry.text == "nothing" {
             return -1;
         }
-        match self.names.get(&entry.text) {
+        match self.entity_of(entry) {
             Some(Entity::Kind(kind)) => i32::from(kind.0),
             Some(other) => {
                 self.diagnostics.push(errors::not_a(entry, "a kind", other.words()));

@@ -3,6 +3,7 @@
 use super::checker::Checker;
 use crate::ids::Side;
 use crate::limits;
+use crate::model::reference::Sort;
 use crate::model::rule::Scope;
 use crate::model::term::Type;
 use crate::model::{ActionKind, Passing, Phase, Turn, errors};
@@ -83,12 +84,19 @@ impl Checker<'_> {
         found
     }
 
+    /// Which declared action has a name.
+    pub(in crate::model) fn declared_action_index(&self, name: &Name) -> Option<usize> {
+        let found = self.document.actions.iter().position(|action| action.name.text == name.text)?;
+        self.recorder.uses_entry(name, Sort::Action);
+        Some(found)
+    }
+
     /// `move`, or the name of a declared action.
     pub(in crate::model) fn action_kind(&mut self, name: &Name) -> Option<ActionKind> {
         if name.text == "move" {
             return Some(ActionKind::Move);
         }
-        let found = self.document.actions.iter().position(|action| action.name.text == name.text);
+        let found = self.declared_action_index(name);
         if found.is_none() && !self.names.may_exist(&name.text) {
             let known: Vec<&str> =
                 self.document.actions.iter().map(|action| action.name.text.as_str()).collect();

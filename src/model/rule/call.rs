@@ -62,7 +62,7 @@ impl Checker<'_> {
         span: Span,
         scope: &mut Scope,
     ) -> Checked {
-        match self.names.get(&name.text) {
+        match self.entity_of(name) {
             Some(Entity::Function(index)) => return self.expand(index, name, arguments, scope),
             Some(Entity::Table(table)) => return self.lookup(table, name, arguments, span, scope),
             Some(Entity::Attribute(attribute)) => {

@@ -7,6 +7,7 @@ use super::{Checked, boxed, expression};
 use crate::limits;
 use crate::model::check::Checker;
 use crate::model::errors;
+use crate::model::reference::Sort;
 use crate::model::term::{Expression, KindsTerm, Local, Term, Type};
 use crate::syntax::{self, Name};
 
@@ -44,13 +45,15 @@ impl Checker<'_> {
         let mut scope = Scope::of_anything();
         self.used.clear();
         for (name, ty) in parameters {
+            self.recorder.declares_local(name, Sort::Parameter);
             let ty = self.named_type(ty);
             if ty == Some(Type::Kinds) {
-                if self.has_meaning(name) || scope.parameters.iter().any(|(known, _)| *known == name.text) {
+                if self.has_meaning(name) || scope.parameters.iter().any(|(known, _)| known.text == name.text)
+                {
                     self.diagnostics.push(errors::shadowed(name, self.names.place(&name.text)));
                 }
                 let all = expression(Type::Kinds, Term::Kinds(KindsTerm::Fixed(self.every_kind())));
-                scope.parameters.push((name.text.clone(), Some(all)));
+                scope.parameters.push((name.clone(), Some(all)));
             } else {
                 self.declare_local(name, ty, &mut scope);
             }
@@ -125,7 +128,7 @@ impl Checker<'_> {
                 held.push((local, given));
                 value = self.hold(ty, argument.span, scope).map(|()| expression(ty, Term::Local(local)));
             }
-            parameters.push((parameter.text.clone(), value));
+            parameters.push((parameter.clone(), value));
         }
         let inner = Scope { parameters, ..scope.of_body() };
         scope.held = held_before;

@@ -8,6 +8,7 @@ use crate::ids::{Side, Vector};
 use crate::language::{Type, Word};
 use crate::model::check::Checker;
 use crate::model::errors;
+use crate::model::reference::Sort;
 use crate::model::term::{DirectionWord, Domain, Expression, Term};
 use crate::syntax::{self, ExpressionKind, Name};
 
@@ -112,12 +113,11 @@ impl Checker<'_> {
         scope: &mut Scope,
         body: impl FnOnce(&mut Self, &mut Scope) -> T,
     ) -> T {
-        let known = scope.locals.iter().any(|(local, _, _)| *local == name.text)
-            || scope.parameters.iter().any(|(parameter, _)| *parameter == name.text);
-        if known || self.has_meaning(name) {
+        if scope.knows(name) || self.has_meaning(name) {
             self.diagnostics.push(errors::shadowed(name, self.names.place(&name.text)));
         }
-        scope.parameters.push((name.text.clone(), Some(value.clone())));
+        self.recorder.declares_local(name, Sort::Local);
+        scope.parameters.push((name.clone(), Some(value.clone())));
         let found = body(self, scope);
         scope.parameters.pop();
         found

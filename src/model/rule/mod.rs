@@ -20,6 +20,7 @@ use crate::language::Word;
 use crate::limits;
 use crate::model::check::Checker;
 use crate::model::errors;
+use crate::model::reference::Sort;
 use crate::model::term::{Amount, ContextWord, DirectionWord, Expression, KindsTerm, Local, Term, Type};
 use crate::source::Span;
 use crate::syntax::{self, ExpressionKind, Name};
@@ -41,12 +42,13 @@ impl Checker<'_> {
 
     /// Names a held value.
     pub(super) fn declare_local(&mut self, name: &Name, ty: Option<Type>, scope: &mut Scope) -> Local {
-        let known = scope.locals.iter().any(|(local, _, _)| *local == name.text);
+        let known = scope.locals.iter().any(|(local, _, _)| local.text == name.text);
         if known || self.has_meaning(name) {
             self.diagnostics.push(errors::shadowed(name, self.names.place(&name.text)));
         }
         let local = self.new_local();
-        scope.locals.push((name.text.clone(), local, ty));
+        self.recorder.declares_local(name, Sort::Local);
+        scope.locals.push((name.clone(), local, ty));
         local
     }
 

@@ -234,8 +234,11 @@ impl Checker<'_> {
     fn mark_of(&self, tree: &syntax::Expression, scope: &Scope) -> Option<Mark> {
         let ExpressionKind::Word(name, None) = &tree.kind else { return None };
         let name = &self.resolved(std::slice::from_ref(name), scope)[0];
-        match self.names.get(&name.text) {
-            Some(Entity::Mark(mark)) => Some(mark),
+        match self.names.peek(&name.text) {
+            Some(Entity::Mark(mark)) => {
+                self.entity_of(name);
+                Some(mark)
+            }
             _ => None,
         }
     }

@@ -50,9 +50,9 @@ impl Checker<'_> {
             _ => (inner, false),
         };
         if let ExpressionKind::Word(name, None) = &inner.kind {
-            let known = scope.locals.iter().any(|(local, _, _)| *local == name.text)
-                || scope.parameters.iter().any(|(parameter, _)| *parameter == name.text);
-            match self.names.get(&name.text) {
+            let known = scope.knows(name);
+            let entity = if known { None } else { self.entity_of(name) };
+            match entity {
                 _ if known => {}
                 _ if name.text == "pieces" => {
                     return Some(expression(Type::Squares, Term::Pieces(None, Some(boxed(owner)))));

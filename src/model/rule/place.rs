@@ -98,7 +98,7 @@ impl Checker<'_> {
 
     /// The squares that a name stands for in a zone's expression.
     fn constant_word(&mut self, name: &Name, span: Span, side: Side) -> Option<Vec<Square>> {
-        match self.names.get(&name.text) {
+        match self.entity_of(name) {
             Some(Entity::Zone(zone)) if zone.index() < self.zones.len() => {
                 Some(self.zones[zone.index()].squares[side.index()].clone())
             }

@@ -2,19 +2,20 @@
 
 use crate::model::Choice;
 use crate::model::term::{Expression, Local, Type};
+use crate::source::Span;
 use crate::syntax::Name;
 
 /// What an expression may speak of.
 #[derive(Clone, Debug, Default)]
 pub(in crate::model) struct Scope {
     /// Names of held values.
-    pub(super) locals: Vec<(String, Local, Option<Type>)>,
+    pub(super) locals: Vec<(Name, Local, Option<Type>)>,
     /// Parameters of the function that is being expanded.
-    pub(in crate::model) parameters: Vec<(String, Option<Expression>)>,
+    pub(in crate::model) parameters: Vec<(Name, Option<Expression>)>,
     /// Names that a movement's parameters stand for.
-    pub(in crate::model) aliases: Vec<(String, Name)>,
+    pub(in crate::model) aliases: Vec<(Name, Name)>,
     /// Parameters of a movement that stand for movements.
-    pub(in crate::model) shapes: Vec<String>,
+    pub(in crate::model) shapes: Vec<Name>,
     /// The values that are held where the expression stands: squares, numbers and the like, and sets of squares.
     pub(in crate::model) held: [usize; 2],
     /// Whether names may be missing, because choices could not be read.
@@ -66,11 +67,26 @@ impl Scope {
         Scope { action: true, ..Scope::default() }
     }
 
-    /// Of an action whose parameters are known.
+    /// Of an action whose parameters are known; each begins with its name.
     pub(in crate::model) fn of_choices(choices: &[Choice]) -> Scope {
-        let locals =
-            choices.iter().map(|choice| (choice.name.clone(), choice.local, Some(choice.ty))).collect();
+        let name = |choice: &Choice| {
+            let span = Span { end: choice.span.start + choice.name.len() as u32, ..choice.span };
+            Name { text: choice.name.clone(), span }
+        };
+        let locals = choices.iter().map(|choice| (name(choice), choice.local, Some(choice.ty))).collect();
         Scope { locals, ..Scope::default() }
+    }
+
+    /// Whether a name is one of this rule alone: held, or a parameter.
+    pub(super) fn knows(&self, name: &Name) -> bool {
+        self.local(name).is_some()
+    }
+
+    /// Where a name is declared that is known in this rule alone.
+    pub(in crate::model) fn local(&self, name: &Name) -> Option<&Name> {
+        let parameters = self.parameters.iter().rev().map(|(known, _)| known);
+        let locals = self.locals.iter().rev().map(|(known, _, _)| known);
+        parameters.chain(locals).find(|known| known.text == name.text)
     }
 
     /// Of the body of a function or procedure that is called here: it knows the event, but no name of its caller.

@@ -14,14 +14,19 @@ use crate::syntax::Name;
 
 impl Checker<'_> {
     pub(super) fn word(&mut self, name: &Name, want: Option<Type>, scope: &mut Scope) -> Checked {
-        if let Some((_, value)) = scope.parameters.iter().rev().find(|(known, _)| *known == name.text) {
+        if let Some((known, value)) = scope.parameters.iter().rev().find(|(known, _)| known.text == name.text)
+        {
+            self.recorder.uses_local(name, known);
             self.used.insert(name.text.clone());
             let value = value.clone();
             let mut parts = 0;
             value.iter().for_each(|value| value.visit(&mut |_| parts += 1));
             return value.filter(|_| self.spend(parts));
         }
-        if let Some((_, local, ty)) = scope.locals.iter().rev().find(|(known, _, _)| *known == name.text) {
+        if let Some((known, local, ty)) =
+            scope.locals.iter().rev().find(|(known, _, _)| known.text == name.text)
+        {
+            self.recorder.uses_local(name, known);
             self.used.insert(name.text.clone());
             return ty.map(|ty| expression(ty, Term::Local(*local)));
         }
@@ -29,9 +34,9 @@ impl Checker<'_> {
             return found;
         }
         let alias =
-            scope.aliases.iter().find(|(alias, _)| *alias == name.text).map(|(_, meant)| meant.clone());
+            scope.aliases.iter().find(|(alias, _)| alias.text == name.text).map(|(_, meant)| meant.clone());
         let name = &self.resolved(std::slice::from_ref(name), scope)[0];
-        match self.names.get(&name.text) {
+        match self.entity_of(name) {
             Some(Entity::Function(_)) if alias.is_some() => {
                 let argument = alias.as_ref().unwrap_or(name);
                 self.diagnostics.push(errors::function_as_argument(argument));
@@ -41,16 +46,16 @@ impl Checker<'_> {
             None if self.names.may_exist(&name.text) || scope.is_open => None,
             None => {
                 if let Some(function) = Function::named(&name.text) {
-                    let locals = scope.locals.iter().map(|(local, _, _)| local.as_str());
+                    let locals = scope.locals.iter().map(|(local, _, _)| local.text.as_str());
                     let near = nearest(&name.text, locals.chain(self.names.all(|_| true)));
                     self.diagnostics.push(errors::needs_call(name, &function.form(), near));
                     return None;
                 }
-                if scope.shapes.contains(&name.text) {
+                if scope.shapes.iter().any(|shape| shape.text == name.text) {
                     self.diagnostics.push(errors::stands_for_a_movement(name));
                     return None;
                 }
-                let locals = scope.locals.iter().map(|(local, _, _)| local.as_str());
+                let locals = scope.locals.iter().map(|(local, _, _)| local.text.as_str());
                 let near = self.names.near(&name.text, locals).map(str::to_owned);
                 self.diagnostics.push(errors::unknown_name(name, near.as_deref(), alias.as_ref()));
                 None
@@ -123,9 +128,16 @@ impl Checker<'_> {
     /// Names with a movement's parameters replaced.
     pub(super) fn resolved(&self, names: &[Name], scope: &Scope) -> Vec<Name> {
         let resolve = |name: &Name| {
-            let alias = scope.aliases.iter().find(|(alias, _)| *alias == name.text);
-            alias
-                .map_or_else(|| name.clone(), |(_, meant)| Name { text: meant.text.clone(), span: name.span })
+            let Some((alias, meant)) = scope.aliases.iter().find(|(alias, _)| alias.text == name.text) else {
+                let shape = scope.shapes.iter().find(|shape| shape.text == name.text);
+                shape.into_iter().for_each(|shape| self.recorder.uses_local(name, shape));
+                return name.clone();
+            };
+            self.recorder.uses_local(name, alias);
+            if let Some(entity) = self.names.peek(&meant.text) {
+                self.recorder.uses(meant, entity);
+            }
+            Name { text: meant.text.clone(), span: name.span }
         };
         names.iter().map(resolve).collect()
     }

@@ -6,6 +6,7 @@ use super::entries::each;
 use crate::diagnostic::Diagnostics;
 use crate::ids::Side;
 use crate::language::{EndingMoment, Section};
+use crate::source::words;
 use crate::syntax::document::{Document, EndingSection, MatchSection, Verdict};
 use crate::syntax::errors;
 use crate::syntax::name::Name;
@@ -38,29 +39,33 @@ pub(super) fn endings(value: &Value, document: &mut Document, diagnostics: &mut 
     });
 }
 
-/// The result, a draw if it could not be read, and whether it names the player with whom the ending is looked for. Then
-/// it is what holds if that is the mover.
-fn verdict(reader: &mut Reader<'_, '_>, each: Option<&Name>) -> (Verdict, bool) {
+/// The result, a draw if it could not be read, and the name of the player with whom the ending is looked for, if it names
+/// that one. Then it is what holds if that is the mover.
+fn verdict(reader: &mut Reader<'_, '_>, each: Option<&Name>) -> (Verdict, Option<Name>) {
     let result = reader.text("result");
-    let Some(result) = reader.require("result", result) else { return (Verdict::Draw, false) };
+    let Some(result) = reader.require("result", result) else { return (Verdict::Draw, None) };
     let is_each = |word: &str| each.is_some_and(|name| name.text == word);
+    let named = |(at, word): (usize, &str)| {
+        let span = result.span_of(at..at + word.len());
+        Some(Name { text: word.to_owned(), span })
+    };
     let (wins, loses) = (Verdict::Wins, |side: Side| Verdict::Wins(side.opponent()));
-    let found = match result.string.split_whitespace().collect::<Vec<_>>()[..] {
-        ["draw"] => Some((Verdict::Draw, false)),
-        ["mover", "wins"] => Some((Verdict::MoverWins, false)),
-        ["mover", "loses"] => Some((Verdict::MoverLoses, false)),
-        ["white", "wins"] => Some((wins(Side::White), false)),
-        ["white", "loses"] => Some((loses(Side::White), false)),
-        ["black", "wins"] => Some((wins(Side::Black), false)),
-        ["black", "loses"] => Some((loses(Side::Black), false)),
-        [word, "wins"] if is_each(word) => Some((Verdict::MoverWins, true)),
-        [word, "loses"] if is_each(word) => Some((Verdict::MoverLoses, true)),
+    let found = match words(&result.string).collect::<Vec<_>>()[..] {
+        [(_, "draw")] => Some((Verdict::Draw, None)),
+        [(_, "mover"), (_, "wins")] => Some((Verdict::MoverWins, None)),
+        [(_, "mover"), (_, "loses")] => Some((Verdict::MoverLoses, None)),
+        [(_, "white"), (_, "wins")] => Some((wins(Side::White), None)),
+        [(_, "white"), (_, "loses")] => Some((loses(Side::White), None)),
+        [(_, "black"), (_, "wins")] => Some((wins(Side::Black), None)),
+        [(_, "black"), (_, "loses")] => Some((loses(Side::Black), None)),
+        [each, (_, "wins")] if is_each(each.1) => Some((Verdict::MoverWins, named(each))),
+        [each, (_, "loses")] if is_each(each.1) => Some((Verdict::MoverLoses, named(each))),
         _ => None,
     };
     if found.is_none() {
         reader.diagnostics.push(errors::bad_result(result, each));
     }
-    found.unwrap_or((Verdict::Draw, false))
+    found.unwrap_or((Verdict::Draw, None))
 }
 
 pub(super) fn match_rules(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {

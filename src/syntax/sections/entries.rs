@@ -25,8 +25,10 @@ pub(super) fn each(
         }
         let keys = section.entry_keys();
         let mut reader = Reader::new(entry, format!("[{title}.{}]", name.text), keys, diagnostics);
-        if keys.iter().any(|key| key.name == BEFORE) {
-            reader.value(BEFORE);
+        if keys.iter().any(|key| key.name == BEFORE)
+            && let Some(ValueKind::Text(other)) = reader.value(BEFORE).map(|value| &value.kind)
+        {
+            document.pointers.extend(other.words().map(|name| (section, name)));
         }
         if matches!(entry.kind, ValueKind::Table(_)) {
             read(name, &mut reader, document);

@@ -19,9 +19,11 @@ pub(super) fn groups(value: &Value, document: &mut Document, diagnostics: &mut D
         let parts: Option<Vec<_>> = layers.iter().map(&mut names).collect();
         match parts {
             Some(parts) => {
-                let members = parts.into_iter().flatten();
-                let members = members.filter(|member| layers.len() == 1 || member.text != name.text);
-                document.groups.push((name.clone(), members.collect()));
+                let is_own = |member: &Name| layers.len() > 1 && member.text == name.text;
+                let (own, members) = parts.into_iter().flatten().partition(is_own);
+                document.groups.push((name.clone(), members));
+                let own: Vec<Name> = own;
+                document.pointers.extend(own.into_iter().map(|member| (Section::Groups, member)));
             }
             _ => document.leave_out(name),
         }

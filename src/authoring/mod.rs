@@ -1,0 +1,13 @@
+//! What editors, formatters and writers of rule pages ask of a definition: which name stands for what, what can be renamed,
+//! and where in the language a place of a text lies.
+//!
+//! In: a [`Checked`](crate::Checked) definition, right or wrong, or the text of a file. Out: [`References`], the edits of
+//! [a new name](References::rename). Which file says what is [`Checked::layers`](crate::Checked::layers);
+//! texts that are not saved yet are [`Texts`](crate::source::Texts).
+
+mod references;
+mod rename;
+
+pub use crate::model::{Entity, Reference, Role, Sort};
+pub use references::References;
+pub use rename::{Edit, NotRenamed};

@@ -1,0 +1,137 @@
+//! Giving an entity another name.
+
+use super::references::References;
+use crate::language;
+use crate::model::{Entity, Role, Sort};
+use crate::source::Span;
+use crate::syntax::is_name;
+
+/// A stretch of a file and what is to stand there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The stretch.
+    pub place: Span,
+    /// What is to stand there.
+    pub text: String,
+}
+
+/// Why an entity cannot have another name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotRenamed {
+    /// It is no name.
+    #[error("`{0}` is no name: write small letters, digits and hyphens, a letter first")]
+    NoName(String),
+    /// The language has it.
+    #[error("`{0}` is a word of the language")]
+    Word(String),
+    /// Something else is called so.
+    #[error("`{name}` is a {} already", .sort.word())]
+    Taken {
+        /// The name.
+        name: String,
+        /// What has it.
+        sort: Sort,
+    },
+    /// Betza's letters ask for it by its name.
+    #[error("letters of movements ask for the {} `{name}` by this name", .sort.word())]
+    Implied {
+        /// The name.
+        name: String,
+        /// What has it.
+        sort: Sort,
+    },
+    /// Nothing declares it.
+    #[error("the definition does not declare `{0}`")]
+    Undeclared(String),
+}
+
+impl References {
+    /// The edits that give an entity another name, from the last place of each file to the first, so that one after the
+    /// other can be made.
+    ///
+    /// # Errors
+    /// If it cannot have that name, or no other than it has.
+    ///
+    /// ```
+    /// use variorum::authoring::{Entity, References, Sort};
+    ///
+    /// let text = "[variant]\nextends = 'chess'\n[zones]\nhill = 'd4'\n[endings.hill]\nwhen = 'any(my king and hill)'\n\
+    ///             result = 'mover wins'\n";
+    /// let checked = variorum::Variant::check_text("mine.toml", text);
+    /// let mut renamed = text.to_owned();
+    /// for edit in References::of(&checked).rename(&Entity::new(Sort::Zone, "hill"), "summit")? {
+    ///     renamed.replace_range(edit.place.range(), &edit.text);
+    /// }
+    /// assert!(renamed.contains("summit = 'd4'") && renamed.contains("[endings.hill]"));
+    /// assert!(renamed.contains("my king and summit"));
+    /// # Ok::<(), variorum::authoring::NotRenamed>(())
+    /// ```
+    pub fn rename(&self, entity: &Entity, name: &str) -> Result<Vec<Edit>, NotRenamed> {
+        if !is_name(name) {
+            return Err(NotRenamed::NoName(name.to_owned()));
+        }
+        if language::is_taken(name) {
+            return Err(NotRenamed::Word(name.to_owned()));
+        }
+        if self.declarations(entity).next().is_none() {
+            return Err(NotRenamed::Undeclared(entity.name.clone()));
+        }
+        if self.to(entity).any(|reference| reference.role == Role::Implies) {
+            return Err(NotRenamed::Implied { name: entity.name.clone(), sort: entity.sort });
+        }
+        let mut others = self.entities().filter(|other| other.name == name && *other != entity);
+        if let Some(other) = others.find(|other| clash(entity, other)) {
+            return Err(NotRenamed::Taken { name: name.to_owned(), sort: other.sort });
+        }
+        let edit = |place: Span| Edit { place, text: name.to_owned() };
+        let mut edits: Vec<Edit> = self.to(entity).map(|reference| edit(reference.place)).collect();
+        edits.reverse();
+        Ok(edits)
+    }
+}
+
+/// Whether two entities may not have the same name.
+fn clash(a: &Entity, b: &Entity) -> bool {
+    match (space(a.sort), space(b.sort)) {
+        // Which rules know a local name is not known here, but that they stand in one file is.
+        (Space::Local, Space::Local) => a.local.zip(b.local).is_some_and(|(a, b)| a.source == b.source),
+        (Space::Own(a), Space::Own(b)) => a == b,
+        (Space::Own(_), _) | (_, Space::Own(_)) => false,
+        (Space::Values, _) | (_, Space::Values) => true,
+    }
+}
+
+/// Which names may not be alike.
+enum Space {
+    /// Those of all that expressions and movements may refer to.
+    Values,
+    Local,
+    /// Those of one sort.
+    Own(Sort),
+}
+
+fn space(sort: Sort) -> Space {
+    match sort {
+        Sort::Kind
+        | Sort::Group
+        | Sort::Zone
+        | Sort::Constant
+        | Sort::Mark
+        | Sort::Variable
+        | Sort::Table
+        | Sort::Function
+        | Sort::Procedure
+        | Sort::Movement
+        | Sort::Link => Space::Values,
+        Sort::Parameter | Sort::Local => Space::Local,
+        Sort::Action
+        | Sort::Arrival
+        | Sort::Rule
+        | Sort::Forbidden
+        | Sort::Priority
+        | Sort::Ending
+        | Sort::Phase
+        | Sort::Right
+        | Sort::Win => Space::Own(sort),
+    }
+}

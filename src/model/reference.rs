@@ -1,0 +1,304 @@
+//! Which name of a definition stands for what, at which place: for editors.
+//!
+//! The checker writes down each name that it looks up, so that what is written down is what it has understood. Playing asks
+//! for none of it: references are found only where somebody wants them.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::names;
+use crate::language::Section;
+use crate::source::Span;
+use crate::syntax::{Document, Layer, Name, Says};
+
+/// What sort of thing a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Sort {
+    /// A kind of piece.
+    Kind,
+    /// Several kinds.
+    Group,
+    /// A zone, common to both players or of each.
+    Zone,
+    /// A number.
+    Constant,
+    /// A mark.
+    Mark,
+    /// A variable.
+    Variable,
+    /// A table.
+    Table,
+    /// A function.
+    Function,
+    /// A procedure.
+    Procedure,
+    /// A named movement.
+    Movement,
+    /// A link between squares.
+    Link,
+    /// A declared action.
+    Action,
+    /// A choice on arrival.
+    Arrival,
+    /// A rule.
+    Rule,
+    /// Something that is forbidden.
+    Forbidden,
+    /// A priority.
+    Priority,
+    /// An ending.
+    Ending,
+    /// A phase.
+    Phase,
+    /// A right in the text of a position.
+    Right,
+    /// A kind of win, for matches.
+    Win,
+    /// A parameter of a function, a procedure or a movement.
+    Parameter,
+    /// What a rule names for itself: a choice, or what a loop goes over.
+    Local,
+}
+
+impl Sort {
+    /// What messages call one of them.
+    pub fn word(self) -> &'static str {
+        match self {
+            Sort::Kind => "kind",
+            Sort::Group => "group",
+            Sort::Zone => "zone",
+            Sort::Constant => "constant",
+            Sort::Mark => "mark",
+            Sort::Variable => "variable",
+            Sort::Table => "table",
+            Sort::Function => "function",
+            Sort::Procedure => "procedure",
+            Sort::Movement => "movement",
+            Sort::Link => "link",
+            Sort::Action => "action",
+            Sort::Arrival => "arrival",
+            Sort::Rule => "rule",
+            Sort::Forbidden => "ban",
+            Sort::Priority => "priority",
+            Sort::Ending => "ending",
+            Sort::Phase => "phase",
+            Sort::Right => "right",
+            Sort::Win => "kind of win",
+            Sort::Parameter => "parameter",
+            Sort::Local => "local name",
+        }
+    }
+
+    /// What the entries of a section are, where the definition names them.
+    pub fn of_section(section: Section) -> Option<Sort> {
+        Some(match section {
+            Section::Zones | Section::SideZones => Sort::Zone,
+            Section::Groups => Sort::Group,
+            Section::Constants => Sort::Constant,
+            Section::Pieces => Sort::Kind,
+            Section::Movements => Sort::Movement,
+            Section::Marks => Sort::Mark,
+            Section::State => Sort::Variable,
+            Section::Phases => Sort::Phase,
+            Section::Tables => Sort::Table,
+            Section::Functions => Sort::Function,
+            Section::Procedures => Sort::Procedure,
+            Section::Actions => Sort::Action,
+            Section::Arrivals => Sort::Arrival,
+            Section::Rules => Sort::Rule,
+            Section::Forbidden => Sort::Forbidden,
+            Section::Priorities => Sort::Priority,
+            Section::Endings => Sort::Ending,
+            Section::Variant
+            | Section::Board
+            | Section::Royal
+            | Section::Setup
+            | Section::Turn
+            | Section::Position
+            | Section::Match
+            | Section::Record
+            | Section::Example => return None,
+        })
+    }
+
+    fn of(entity: names::Entity) -> Sort {
+        match entity {
+            names::Entity::Kind(_) => Sort::Kind,
+            names::Entity::Group(_) => Sort::Group,
+            names::Entity::Zone(_) => Sort::Zone,
+            names::Entity::Constant(_) => Sort::Constant,
+            names::Entity::Mark(_) | names::Entity::Attribute(_) => Sort::Mark,
+            names::Entity::Variable(_) => Sort::Variable,
+            names::Entity::Table(_) => Sort::Table,
+            names::Entity::Function(_) => Sort::Function,
+            names::Entity::Procedure(_) => Sort::Procedure,
+            names::Entity::Movement => Sort::Movement,
+            names::Entity::Link => Sort::Link,
+        }
+    }
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Entity {
+    /// Of what sort it is.
+    pub sort: Sort,
+    /// Its name.
+    pub name: String,
+    /// Where it is declared, if it is known in one rule only: other rules may have others of the same name.
+    pub local: Option<Span>,
+}
+
+impl Entity {
+    /// What the whole definition knows by a name.
+    pub fn new(sort: Sort, name: impl Into<String>) -> Entity {
+        Entity { sort, name: name.into(), local: None }
+    }
+}
+
+/// What a name does where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// It declares the entity.
+    Declares,
+    /// It changes what another file declares.
+    Changes,
+    /// It takes away what another file declares.
+    Removes,
+    /// It refers to the entity.
+    Uses,
+    /// The name is not written, but what stands there, such as a letter for castling, asks for the entity by its name.
+    Implies,
+}
+
+/// A name at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// Where the name stands, without quotes and parameters. Empty if it is only implied.
+    pub place: Span,
+    /// What it stands for.
+    pub entity: Entity,
+    /// What it does there.
+    pub role: Role,
+}
+
+/// All names of a definition that a document knows; see `Checked::references`.
+pub(super) struct Recorder {
+    /// Nothing is written down where there is none.
+    found: Option<RefCell<Found>>,
+}
+
+#[derive(Default)]
+struct Found {
+    /// What stands at each place. A name that stands for several things, as a movement's parameter does, is the first of them.
+    written: BTreeMap<Span, (Entity, Role)>,
+    implied: BTreeSet<(Span, Entity)>,
+}
+
+impl Recorder {
+    /// One that writes nothing down.
+    pub(super) fn silent() -> Recorder {
+        Recorder { found: None }
+    }
+
+    /// One that knows what the sections of a document declare.
+    pub(super) fn of(document: &Document) -> Recorder {
+        let recorder = Recorder { found: Some(RefCell::default()) };
+        recorder.entries(document);
+        for name in document.endings.iter().filter_map(|ending| ending.kind.as_ref()) {
+            recorder.add(name, Entity::new(Sort::Win, &name.text), Role::Declares);
+        }
+        recorder
+    }
+
+    /// What sections declare, change and take away, file by file.
+    fn entries(&self, document: &Document) {
+        let mut declared: BTreeMap<Entity, bool> = BTreeMap::new();
+        for (sort, layer) in
+            document.layers.all().filter_map(|layer| Some((sort_of(document, layer)?, layer)))
+        {
+            let Some(name) = layer.path.last() else { continue };
+            let entity = Entity::new(sort, name.as_str());
+            let known = declared.get(&entity).copied();
+            let role = match (layer.says, known) {
+                (Says::Away | Says::IfPresent | Says::Kept, None) => continue,
+                (Says::Away, _) => Role::Removes,
+                (Says::IfPresent | Says::Kept, _) | (_, Some(true)) => Role::Changes,
+                (Says::Usually | Says::Itself, _) => Role::Declares,
+            };
+            declared.insert(entity.clone(), role != Role::Removes);
+            self.place(layer.name, entity, role);
+        }
+    }
+
+    /// A name that refers to what is declared.
+    pub(super) fn uses(&self, name: &Name, entity: names::Entity) {
+        self.uses_entry(name, Sort::of(entity));
+    }
+
+    /// A name that refers to an entry of a section.
+    pub(super) fn uses_entry(&self, name: &Name, sort: Sort) {
+        if self.found.is_some() {
+            self.add(name, Entity::new(sort, name.head()), Role::Uses);
+        }
+    }
+
+    /// A name that is declared for one rule.
+    pub(super) fn declares_local(&self, name: &Name, sort: Sort) {
+        if self.found.is_some()
+            && let Some(place) = name.place()
+        {
+            let entity = Entity { sort, name: name.text.clone(), local: Some(place) };
+            self.place(place, entity, Role::Declares);
+        }
+    }
+
+    /// A name that refers to what the rule declares.
+    pub(super) fn uses_local(&self, name: &Name, declared: &Name) {
+        let Some(found) = &self.found else { return };
+        let known = declared.place().and_then(|place| found.borrow().written.get(&place).cloned());
+        if let Some((entity, _)) = known {
+            self.add(name, entity, Role::Uses);
+        }
+    }
+
+    fn add(&self, name: &Name, entity: Entity, role: Role) {
+        if let Some(place) = name.place() {
+            self.place(place, entity, role);
+        } else if name.span.start == name.span.end
+            && let Some(found) = &self.found
+        {
+            found.borrow_mut().implied.insert((name.span, entity));
+        }
+    }
+
+    fn place(&self, place: Span, entity: Entity, role: Role) {
+        if let Some(found) = &self.found {
+            found.borrow_mut().written.entry(place).or_insert((entity, role));
+        }
+    }
+
+    /// What was written down, in the order of the places.
+    pub(super) fn finish(self) -> Vec<Reference> {
+        let Found { written, implied } = self.found.map(RefCell::into_inner).unwrap_or_default();
+        let written = written.into_iter().map(|(place, (entity, role))| Reference { place, entity, role });
+        let implied =
+            implied.into_iter().map(|(place, entity)| Reference { place, entity, role: Role::Implies });
+        let mut all: Vec<Reference> = written.chain(implied).collect();
+        all.sort_by_key(|reference| reference.place);
+        all
+    }
+}
+
+/// What an entry of a section is.
+fn sort_of(document: &Document, layer: &Layer) -> Option<Sort> {
+    let path: Vec<&str> = layer.path.iter().map(String::as_str).collect();
+    match path[..] {
+        ["board", "links", _] => Some(Sort::Link),
+        ["position", name] => {
+            document.position.rights.iter().any(|rights| rights.name.text == name).then_some(Sort::Right)
+        }
+        [section, name] if name != "*" => Sort::of_section(Section::named(section)?),
+        _ => None,
+    }
+}
