@@ -1,5 +1,6 @@
 //! What editors, formatters and writers of rule pages ask of a definition.
 
+mod context;
 mod layers;
 mod references;
 mod texts;

@@ -2,12 +2,16 @@
 //! and where in the language a place of a text lies.
 //!
 //! In: a [`Checked`](crate::Checked) definition, right or wrong, or the text of a file. Out: [`References`], the edits of
-//! [a new name](References::rename). Which file says what is [`Checked::layers`](crate::Checked::layers);
+//! [a new name](References::rename), a [`Context`]. Which file says what is [`Checked::layers`](crate::Checked::layers);
 //! texts that are not saved yet are [`Texts`](crate::source::Texts).
 
+mod clause;
+mod context;
 mod references;
 mod rename;
 
 pub use crate::model::{Entity, Reference, Role, Sort};
+pub use clause::Clause;
+pub use context::{Context, Part, Token, context_at};
 pub use references::References;
 pub use rename::{Edit, NotRenamed};

@@ -22,6 +22,7 @@ mod repair;
 mod rule;
 mod sections;
 mod slips;
+mod spot;
 mod tree;
 mod unparsed;
 mod value;
@@ -49,4 +50,6 @@ pub use rule::{
     owner_word, visit_statements,
 };
 
+pub use spot::Part as FilePart;
+pub(crate) use spot::{Spot, spot_at};
 pub use value::{Value, ValueKind};

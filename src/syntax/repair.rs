@@ -26,13 +26,13 @@ pub(super) struct Lost {
 
 /// A stretch of a text that stands by itself: the head of a section, or a key with its value.
 #[derive(Clone, Debug)]
-struct Entry {
+pub(super) struct Entry {
     /// From the first character of its first line to the end of its last line.
-    range: Range<usize>,
+    pub(super) range: Range<usize>,
     /// The keys that lead to it.
-    path: Vec<String>,
-    key: Range<usize>,
-    is_head: bool,
+    pub(super) path: Vec<String>,
+    pub(super) key: Range<usize>,
+    pub(super) is_head: bool,
     /// The bracket or quotes that nothing closes, if the next entry begins inside them.
     unclosed: Option<Range<usize>>,
 }
@@ -133,7 +133,7 @@ fn blank(text: &mut String, range: Range<usize>) {
 }
 
 /// The entries of a text, told by how lines begin.
-fn entries(text: &str) -> Vec<Entry> {
+pub(super) fn entries(text: &str) -> Vec<Entry> {
     let lines = lines(text);
     let mut found: Vec<Entry> = Vec::new();
     let mut section: Vec<String> = Vec::new();
@@ -225,7 +225,7 @@ fn key(line: &str) -> Option<Range<usize>> {
 }
 
 /// The parts of a dotted key.
-fn keys(key: &str) -> Vec<String> {
+pub(super) fn keys(key: &str) -> Vec<String> {
     if key.starts_with(['"', '\'']) {
         return vec![key.trim_matches(['"', '\'']).to_owned()];
     }
@@ -322,7 +322,7 @@ impl Scan {
 }
 
 /// The length of a string on one line, its quotes included; to the end of the line if it is not closed.
-fn string_length(rest: &str, quote: char) -> usize {
+pub(super) fn string_length(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in rest.char_indices().skip(1) {
         match c {

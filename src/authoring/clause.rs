@@ -1,0 +1,73 @@
+//! Which small language stands at a place of a string.
+
+use crate::language::{Keyword, Shape};
+
+/// A small language inside a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Clause {
+    /// A value or condition.
+    Expression,
+    /// Statements.
+    Statements,
+    /// Shapes and modes of a movement.
+    Movement,
+    /// Names side by side.
+    Names,
+    /// A template, outside of what its fields show.
+    Template,
+    /// One of some words, or a type.
+    Word,
+    /// Text that is none of these.
+    Other,
+}
+
+/// The small language behind the beginning of a string that must be of some shape.
+pub(super) fn clause_at(shape: Shape, before: &str) -> Clause {
+    let whole = match shape {
+        Shape::Expression(_)
+        | Shape::Condition
+        | Shape::TruthOrCondition
+        | Shape::Choices
+        | Shape::Squares
+        | Shape::SquaresOfSides => Clause::Expression,
+        Shape::Statements => Clause::Statements,
+        Shape::Lines => in_line(before),
+        Shape::Names | Shape::ListOfNames | Shape::Name | Shape::Table => Clause::Names,
+        Shape::Template | Shape::RecordTemplate => Clause::Template,
+        Shape::OneOf(_) | Shape::TypeName => Clause::Word,
+        Shape::Text
+        | Shape::Integer
+        | Shape::Number
+        | Shape::Truth
+        | Shape::Files
+        | Shape::Integers
+        | Shape::Board
+        | Shape::Position
+        | Shape::Actions
+        | Shape::Links
+        | Shape::Entries(_)
+        | Shape::Sections => Clause::Other,
+    };
+    let quotes = before.matches('\'').count();
+    match whole {
+        Clause::Expression | Clause::Statements if quotes % 2 == 1 => Clause::Movement,
+        Clause::Template if before.matches('{').count() > before.matches('}').count() => Clause::Expression,
+        _ => whole,
+    }
+}
+
+/// The small language behind the beginning of a line of movement: what the last clause begins with, if there is one.
+fn in_line(before: &str) -> Clause {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    let mut words = before.split(|c| !is_part(c)).filter_map(Keyword::named).rev();
+    let clause = words.find_map(|word| match word {
+        Keyword::When | Keyword::Unless => Some(Clause::Expression),
+        Keyword::Do => Some(Clause::Statements),
+        Keyword::Write => Some(Clause::Template),
+        _ => None,
+    });
+    // A condition in the brackets of a path.
+    let is_through = |rest: &str| rest.matches('(').count() > rest.matches(')').count();
+    let through = before.rsplit_once("through").is_some_and(|(_, rest)| is_through(rest));
+    clause.unwrap_or(if through { Clause::Expression } else { Clause::Movement })
+}
