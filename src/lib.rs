@@ -133,6 +133,10 @@
 //!
 //! A game at random needs no lists: [`Game::play_any`] plays one action after the other.
 //!
+//! # For an editor
+//!
+//! Where a name stands, what it stands for, and what may stand at a place, also of a text with mistakes: [`authoring`].
+//!
 //! # For a binding
 //!
 //! Whatever crosses to another language can be text: [`Game::legal_texts`], [`Game::play`], [`Game::to_text`], and

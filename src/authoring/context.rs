@@ -135,7 +135,7 @@ fn of_clause(clause: Clause) -> Vec<Entry> {
 }
 
 /// What a path leads to.
-fn of_path(path: &[String]) -> Context {
+pub(super) fn of_path(path: &[String]) -> Context {
     let mut found = Context {
         part: Part::Nothing,
         path: Vec::new(),

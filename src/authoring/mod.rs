@@ -7,11 +7,14 @@
 
 mod clause;
 mod context;
+mod describe;
 mod references;
 mod rename;
+mod unread;
 
 pub use crate::model::{Entity, Reference, Role, Sort};
 pub use clause::Clause;
 pub use context::{Context, Part, Token, context_at};
+pub use describe::Description;
 pub use references::References;
 pub use rename::{Edit, NotRenamed};

@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 
-use crate::model::{self, Entity, Reference, Role};
+use super::unread::{is_named_in_strings, words_in_mistakes};
+use crate::language::Type;
+use crate::model::{self, Entity, Reference, Role, Sort};
 use crate::source::{SourceId, Sources, Span};
 use crate::variant::Checked;
 
 /// All names of a definition that stand for something which it declares, in all of its files.
 ///
-/// What the checker has understood is here, also where other parts have mistakes. Values that another file replaces are not
+/// What the checker has understood is here, also where other parts have mistakes; in a string that has a mistake itself,
+/// words that are names of something known there count as uses. Values that another file replaces are not
 /// looked at: their names are found where the file that has them is checked by itself.
 ///
 /// ```
@@ -28,17 +31,33 @@ pub struct References {
     list: Vec<Reference>,
     /// Which of them an entity has.
     by_entity: HashMap<Entity, Vec<usize>>,
+    types: HashMap<Entity, Type>,
+    /// The section and entry in which each local name is declared.
+    rooms: HashMap<Span, Vec<String>>,
 }
 
 impl References {
     /// Those of a definition.
     pub fn of(checked: &Checked) -> References {
-        let mut list = model::references(&checked.document);
+        let recorded = model::references(&checked.document);
         let sources = &checked.sources;
+        let entity =
+            |entity: Entity| Entity { local: entity.local.map(|place| once(sources, place)), ..entity };
+        let types = recorded.types.into_iter().map(|(of, ty)| (entity(of), ty)).collect();
+        let mut rooms = HashMap::new();
+        let mut list = recorded.references;
         for reference in &mut list {
+            if let Some(place) = reference.entity.local.filter(|place| *place == reference.place) {
+                let room = checked.layers().at(place.source, place.range().start);
+                let room = room.map_or_else(Vec::new, |layer| layer.path.iter().take(2).cloned().collect());
+                rooms.insert(once(sources, place), room);
+            }
             reference.place = once(sources, reference.place);
-            reference.entity.local = reference.entity.local.map(|place| once(sources, place));
+            reference.entity = entity(reference.entity.clone());
         }
+        list.sort_by_key(|reference| reference.place);
+        let guessed = guessed(checked, &list, &rooms);
+        list.extend(guessed);
         // What a file declares that two others take in is declared once.
         list.sort_by(|a, b| (a.place, a.role, &a.entity).cmp(&(b.place, b.role, &b.entity)));
         list.dedup_by(|b, a| a.place == b.place && (a.role != Role::Implies || a.entity == b.entity));
@@ -46,7 +65,7 @@ impl References {
         for (index, reference) in list.iter().enumerate() {
             by_entity.entry(reference.entity.clone()).or_default().push(index);
         }
-        References { list, by_entity }
+        References { list, by_entity, types, rooms }
     }
 
     /// All of them, in the order of their places.
@@ -74,10 +93,65 @@ impl References {
         self.to(entity).filter(|reference| reference.role == Role::Declares)
     }
 
+    /// Where other files change what a first one declares.
+    pub(super) fn changes(&self, entity: &Entity) -> impl Iterator<Item = &Reference> {
+        self.to(entity).filter(|reference| reference.role == Role::Changes)
+    }
+
+    /// The type of a value that is known by a name, or of what a function or table gives.
+    pub fn type_of(&self, entity: &Entity) -> Option<Type> {
+        match entity.sort {
+            Sort::Kind => Some(Type::Kind),
+            Sort::Group => Some(Type::Kinds),
+            Sort::Zone | Sort::Mark => Some(Type::Squares),
+            Sort::Constant => Some(Type::Number),
+            _ => self.types.get(entity).copied(),
+        }
+    }
+
+    /// Whether two local names are known in the same entry.
+    pub(super) fn share_an_entry(&self, a: &Entity, b: &Entity) -> bool {
+        let room = |entity: &Entity| Some((entity.local?.source, self.rooms.get(&entity.local?)?));
+        room(a).is_some_and(|room_of_a| room(b) == Some(room_of_a))
+    }
+
     /// All entities, in no order.
     pub fn entities(&self) -> impl Iterator<Item = &Entity> {
         self.by_entity.keys()
     }
+}
+
+/// What words in strings with a mistake stand for, if they are names of what is known there.
+fn guessed(checked: &Checked, known: &[Reference], rooms: &HashMap<Span, Vec<String>>) -> Vec<Reference> {
+    let words = words_in_mistakes(checked);
+    if words.is_empty() {
+        return Vec::new();
+    }
+    let mut by_name: HashMap<&str, Vec<&Entity>> = HashMap::new();
+    for reference in known.iter().filter(|reference| reference.role == Role::Declares) {
+        by_name.entry(&reference.entity.name).or_default().push(&reference.entity);
+    }
+    let mut found = Vec::new();
+    for (place, room) in words {
+        let candidates = by_name.get(checked.sources.slice(place)).map_or(&[][..], Vec::as_slice);
+        let is_here = |entity: &&&Entity| match entity.local {
+            Some(local) => rooms.get(&local) == Some(&room),
+            None => is_named_in_strings(entity),
+        };
+        let here = || candidates.iter().filter(is_here);
+        let meant = here().find(|entity| entity.local.is_some()).or_else(|| here().next());
+        let place = once(&checked.sources, place);
+        let is_free = |meant: &&&Entity| {
+            let at = known.binary_search_by(|other| other.place.cmp(&place));
+            at.is_err() && meant.local != Some(place)
+        };
+        found.extend(meant.filter(is_free).map(|entity| Reference {
+            place,
+            entity: Entity::clone(entity),
+            role: Role::Uses,
+        }));
+    }
+    found
 }
 
 /// The same place in the first of the sources that have the name: a file that is taken in twice is read twice.

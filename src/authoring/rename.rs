@@ -79,8 +79,8 @@ impl References {
         if self.to(entity).any(|reference| reference.role == Role::Implies) {
             return Err(NotRenamed::Implied { name: entity.name.clone(), sort: entity.sort });
         }
-        let mut others = self.entities().filter(|other| other.name == name && *other != entity);
-        if let Some(other) = others.find(|other| clash(entity, other)) {
+        let others = self.entities().filter(|other| other.name == name && *other != entity);
+        if let Some(other) = others.filter(|other| self.clash(entity, other)).min() {
             return Err(NotRenamed::Taken { name: name.to_owned(), sort: other.sort });
         }
         let edit = |place: Span| Edit { place, text: name.to_owned() };
@@ -88,16 +88,15 @@ impl References {
         edits.reverse();
         Ok(edits)
     }
-}
 
-/// Whether two entities may not have the same name.
-fn clash(a: &Entity, b: &Entity) -> bool {
-    match (space(a.sort), space(b.sort)) {
-        // Which rules know a local name is not known here, but that they stand in one file is.
-        (Space::Local, Space::Local) => a.local.zip(b.local).is_some_and(|(a, b)| a.source == b.source),
-        (Space::Own(a), Space::Own(b)) => a == b,
-        (Space::Own(_), _) | (_, Space::Own(_)) => false,
-        (Space::Values, _) | (_, Space::Values) => true,
+    /// Whether two entities may not have the same name.
+    fn clash(&self, a: &Entity, b: &Entity) -> bool {
+        match (space(a.sort), space(b.sort)) {
+            (Space::Local, Space::Local) => self.share_an_entry(a, b),
+            (Space::Own(a), Space::Own(b)) => a == b,
+            (Space::Own(_), _) | (_, Space::Own(_)) => false,
+            (Space::Values, _) | (_, Space::Values) => true,
+        }
     }
 }
 

@@ -4,10 +4,10 @@
 //! for none of it: references are found only where somebody wants them.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::names;
-use crate::language::Section;
+use crate::language::{Section, Type};
 use crate::source::Span;
 use crate::syntax::{Document, Layer, Name, Says};
 
@@ -182,7 +182,15 @@ pub struct Reference {
     pub role: Role,
 }
 
-/// All names of a definition that a document knows; see `Checked::references`.
+/// What was written down of the names of a document.
+pub(crate) struct Recorded {
+    /// All names, in the order of their places.
+    pub(crate) references: Vec<Reference>,
+    /// The types of values, and of what functions and tables give.
+    pub(crate) types: HashMap<Entity, Type>,
+}
+
+/// Writes down what the names of a document stand for, while it is checked.
 pub(super) struct Recorder {
     /// Nothing is written down where there is none.
     found: Option<RefCell<Found>>,
@@ -193,6 +201,7 @@ struct Found {
     /// What stands at each place. A name that stands for several things, as a movement's parameter does, is the first of them.
     written: BTreeMap<Span, (Entity, Role)>,
     implied: BTreeSet<(Span, Entity)>,
+    types: HashMap<Entity, Type>,
 }
 
 impl Recorder {
@@ -244,12 +253,26 @@ impl Recorder {
     }
 
     /// A name that is declared for one rule.
-    pub(super) fn declares_local(&self, name: &Name, sort: Sort) {
+    pub(super) fn declares_local(&self, name: &Name, sort: Sort, ty: Option<Type>) {
         if self.found.is_some()
             && let Some(place) = name.place()
         {
             let entity = Entity { sort, name: name.text.clone(), local: Some(place) };
+            ty.into_iter().for_each(|ty| self.has_type(entity.clone(), ty));
             self.place(place, entity, Role::Declares);
+        }
+    }
+
+    /// What an entry of a section is of, or gives.
+    pub(super) fn gives(&self, sort: Sort, name: &Name, ty: Type) {
+        if self.found.is_some() {
+            self.has_type(Entity::new(sort, name.head()), ty);
+        }
+    }
+
+    fn has_type(&self, entity: Entity, ty: Type) {
+        if let Some(found) = &self.found {
+            found.borrow_mut().types.entry(entity).or_insert(ty);
         }
     }
 
@@ -279,14 +302,14 @@ impl Recorder {
     }
 
     /// What was written down, in the order of the places.
-    pub(super) fn finish(self) -> Vec<Reference> {
-        let Found { written, implied } = self.found.map(RefCell::into_inner).unwrap_or_default();
+    pub(super) fn finish(self) -> Recorded {
+        let Found { written, implied, types } = self.found.map(RefCell::into_inner).unwrap_or_default();
         let written = written.into_iter().map(|(place, (entity, role))| Reference { place, entity, role });
         let implied =
             implied.into_iter().map(|(place, entity)| Reference { place, entity, role: Role::Implies });
-        let mut all: Vec<Reference> = written.chain(implied).collect();
-        all.sort_by_key(|reference| reference.place);
-        all
+        let mut references: Vec<Reference> = written.chain(implied).collect();
+        references.sort_by_key(|reference| reference.place);
+        Recorded { references, types }
     }
 }
 

@@ -88,6 +88,199 @@ fn whatever_a_definition_declares_is_known() {
     }
 }
 
+/// The names that stand at marked places of a definition, each as its sort, name and role. `|` is before a name.
+fn at_marks(marked: &str) -> Vec<String> {
+    let mut text = String::new();
+    let mut places = Vec::new();
+    for part in marked.split('|') {
+        text.push_str(part);
+        places.push(text.len());
+    }
+    places.pop();
+    let checked = Variant::check_text("mine.toml", &text);
+    let references = References::of(&checked);
+    let source = checked.document.span.source;
+    let told = |place: usize| match references
+        .all()
+        .iter()
+        .find(|it| it.place.source == source && it.place.range().start == place)
+    {
+        Some(found) => format!("{} {} {:?}", found.entity.sort.word(), found.entity.name, found.role),
+        None => "nothing".to_owned(),
+    };
+    places.into_iter().map(told).collect()
+}
+
+const MINE: &str = "[variant]\nname = 'Mine'\nextends = 'chess'\n";
+
+#[test]
+fn names_in_every_place_of_a_definition_are_known() {
+    let rows: [(&str, &[&str]); 12] = [
+        ("[groups]\n|heavy = '|rook |queen'", &["group heavy Declares", "kind rook Uses", "kind queen Uses"]),
+        ("[marks.|bare]\nkinds = '|king'", &["mark bare Declares", "kind king Uses"]),
+        (
+            "[endings.|odd]\nbefore = '|stalemate'\neach = '|p'\nwhen = 'no(|king of |p)'\nresult = '|p loses'",
+            &[
+                "ending odd Declares",
+                "ending stalemate Uses",
+                "local name p Declares",
+                "kind king Uses",
+                "local name p Uses",
+                "local name p Uses",
+            ],
+        ),
+        ("[endings]\n|stalemate = false", &["ending stalemate Removes"]),
+        (
+            "[pieces.|knight]\nmoves = ['|knight', '|rook']",
+            &["kind knight Changes", "kind knight Uses", "kind rook Uses"],
+        ),
+        (
+            "[movements]\n'|pair(|a)' = '|a when piece is not |pawn'\n[pieces.rook]\nmoves = '|pair(|bishop)'",
+            &[
+                "movement pair Declares",
+                "parameter a Declares",
+                "parameter a Uses",
+                "kind pawn Uses",
+                "movement pair Uses",
+                "kind bishop Uses",
+            ],
+        ),
+        (
+            "[actions.|wall]\nchoose = '|s in empty'\ndo = 'create |pawn on |s'\nwrite = '{|s}!'\n[turn]\nsequence = ['move |wall']",
+            &[
+                "action wall Declares",
+                "local name s Declares",
+                "kind pawn Uses",
+                "local name s Uses",
+                "local name s Uses",
+                "action wall Uses",
+            ],
+        ),
+        (
+            "[tables]\n|worth = { |queen = 9, |rook = 5 }\n[functions]\n'|sum-of(|s: squares)' = 'sum(|q in |s: |worth(kind(|q)))'",
+            &[
+                "table worth Declares",
+                "kind queen Uses",
+                "kind rook Uses",
+                "function sum-of Declares",
+                "parameter s Declares",
+                "local name q Declares",
+                "parameter s Uses",
+                "table worth Uses",
+                "local name q Uses",
+            ],
+        ),
+        (
+            "[state.|n]\nis = 'number'\n[position]\nfields = ['|castling', '|passed', '|quiet-plies', '|n']",
+            &[
+                "variable n Declares",
+                "right castling Uses",
+                "variable passed Uses",
+                "variable quiet-plies Uses",
+                "variable n Uses",
+            ],
+        ),
+        (
+            "[board.links]\n|gate = 'a1-h8'\n[pieces.rook]\nmoves = 'R |gate'",
+            &["link gate Declares", "link gate Uses"],
+        ),
+        (
+            "[endings.big]\nwhen = 'any(my king and d4)'\nresult = 'mover wins'\nkind = '|grand'\n\
+          [match]\ntarget = 3\npoints = { win = 1, draw = 0, |grand = 2 }",
+            &["kind of win grand Declares", "kind of win grand Uses"],
+        ),
+        (
+            "[phases.|late]\nwhen = 'no(|queen)'\nactions = 1\n[record.actions]\n|castling = '{|k}{|goal}'",
+            &[
+                "phase late Declares",
+                "kind queen Uses",
+                "action castling Uses",
+                "local name k Uses",
+                "local name goal Uses",
+            ],
+        ),
+    ];
+    for (marked, expected) in rows {
+        assert_eq!(at_marks(&format!("{MINE}{marked}\n")), expected, "{marked}");
+    }
+}
+
+#[test]
+fn names_are_known_where_other_parts_have_mistakes_and_in_half_written_strings() {
+    let rows: [(&str, &[&str]); 5] = [
+        (
+            "[zones]\n|hill = 'd4'\n[endings.a]\nwhen = 'any(my |king and |hill'\nresult = 'draw'",
+            &["zone hill Declares", "kind king Uses", "zone hill Uses"],
+        ),
+        (
+            "[zones]\n|hill = 'd4'\n[broken\n[endings.a]\nwhen = 'any(|king and |hill)'\nresult = 'draw'",
+            &["zone hill Declares", "kind king Uses", "zone hill Uses"],
+        ),
+        (
+            "[rules.a]\non = 'move'\ndo = ['destroy |queen', 'destroy destroy |pawn']",
+            &["kind queen Uses", "kind pawn Uses"],
+        ),
+        ("[functions]\n'home(|p: player)' = '|king of'", &["nothing", "kind king Uses"]),
+        (
+            "[rules.a]\non = 'move'\nwhen = 'no(|nowhere) and any(|king)'\ndo = 'end turn'",
+            &["nothing", "kind king Uses"],
+        ),
+    ];
+    for (marked, expected) in rows {
+        assert_eq!(at_marks(&format!("{MINE}{marked}\n")), expected, "{marked}");
+    }
+}
+
+#[test]
+fn another_name_is_refused_where_it_would_change_the_game() {
+    let checked = Variant::check_text("mine.toml", MINE);
+    let references = References::of(&checked);
+    let rows = [
+        (Entity::new(Sort::Kind, "queen"), "rook", "`rook` is a kind already"),
+        (Entity::new(Sort::Kind, "queen"), "pieces", "`pieces` is a word of the language"),
+        (
+            Entity::new(Sort::Kind, "queen"),
+            "Q",
+            "`Q` is no name: write small letters, digits and hyphens, a letter first",
+        ),
+        (Entity::new(Sort::Kind, "joker"), "fool", "the definition does not declare `joker`"),
+        (Entity::new(Sort::Kind, "queen"), "goal", "`goal` is a parameter already"),
+    ];
+    for (entity, name, expected) in rows {
+        assert_eq!(references.rename(&entity, name).unwrap_err().to_string(), expected);
+    }
+    assert!(references.rename(&Entity::new(Sort::Ending, "stalemate"), "castling").is_ok());
+    let text = format!("{MINE}[marks.unmoved]\nlost-by-moving = true\n[pieces.rook]\nmoves = 'iR'\n");
+    let references = References::of(&Variant::check_text("mine.toml", &text));
+    let refused = references.rename(&Entity::new(Sort::Mark, "unmoved"), "fresh").unwrap_err();
+    assert_eq!(refused.to_string(), "letters of movements ask for the mark `unmoved` by this name");
+}
+
+#[test]
+fn what_a_name_stands_for_is_told_in_a_line() {
+    let checked = Variant::check_text(
+        "mine.toml",
+        &format!("{MINE}[pieces.queen]\nmoves = 'K'\n[state.n]\nis = 'player'\n"),
+    );
+    let references = References::of(&checked);
+    let rows = [
+        (Sort::Kind, "queen", "kind `queen`: a kind", "mine.toml"),
+        (Sort::Kind, "rook", "kind `rook`: a kind", "variants/chess.toml"),
+        (Sort::Variable, "n", "variable `n`: a player", "mine.toml"),
+        (Sort::Ending, "stalemate", "ending `stalemate`", "variants/prelude/check.toml"),
+    ];
+    for (sort, name, title, file) in rows {
+        let described = references.describe(&checked, &Entity::new(sort, name));
+        assert_eq!(described.title, title);
+        assert_eq!(checked.sources.name(described.declared.unwrap().source), file, "{name}");
+    }
+    let way =
+        references.entities().find(|entity| entity.name == "way" && entity.sort == Sort::Local).unwrap();
+    let described = references.describe(&checked, way);
+    assert_eq!(described.title, "local name `way`: a direction");
+    assert_eq!(described.key.map(|key| key.name), Some("choose"));
+}
+
 /// The texts of all files, with edits made.
 fn edited(sources: &Sources, edits: &[Edit]) -> Texts {
     let mut by_file: BTreeMap<String, String> = BTreeMap::new();

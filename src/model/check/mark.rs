@@ -5,6 +5,7 @@ use crate::ids::Mark;
 use crate::limits;
 use crate::model::attribute::{Attribute, PieceAttribute};
 use crate::model::names::Entity;
+use crate::model::reference::Sort;
 use crate::model::rule::{Scope, is_nothing, nothing_of};
 use crate::model::term::{Change, Expression, KindsTerm, Statement, Term, Type};
 use crate::model::{PieceMark, errors};
@@ -95,6 +96,7 @@ impl Checker<'_> {
             };
             match self.names.peek(&section.name.text) {
                 Some(Entity::Attribute(attribute)) => {
+                    self.recorder.gives(Sort::Mark, &section.name, attribute.ty);
                     digits.extend(attribute.marks().map(|_| mark(true)));
                     self.attributes.push(PieceAttribute { name, on, attribute });
                 }

@@ -34,7 +34,7 @@ use crate::limits;
 use crate::model::Model;
 use crate::model::errors;
 use crate::model::history::{Reader, mark_keepers};
-use crate::model::reference::{Recorder, Reference, Sort};
+use crate::model::reference::{Recorded, Recorder, Sort};
 use crate::syntax::{Document, Name};
 
 /// Checks a document. Gives `None` exactly if an error was reported, now or before.
@@ -60,7 +60,7 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
 }
 
 /// All names of a document and what they stand for, as far as they are understood.
-pub(crate) fn references(document: &Document) -> Vec<Reference> {
+pub(crate) fn references(document: &Document) -> Recorded {
     let implied = super::implied::with_implied(document);
     let mut diagnostics = Diagnostics::default();
     let mut checker = Checker::new(&implied, &mut diagnostics);

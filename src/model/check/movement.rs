@@ -64,7 +64,7 @@ impl<'d> Checker<'d> {
     }
 
     fn record_parameters(&self, movement: &syntax::MovementSection) {
-        movement.parameters.iter().for_each(|name| self.recorder.declares_local(name, Sort::Parameter));
+        movement.parameters.iter().for_each(|name| self.recorder.declares_local(name, Sort::Parameter, None));
     }
 
     /// The lines of a kind.

@@ -5,6 +5,8 @@ use std::collections::HashSet;
 use super::checker::Checker;
 use crate::limits;
 use crate::model::names::Entity;
+use crate::model::reference::Sort;
+use crate::model::term::Type;
 use crate::model::{LookupTable, errors};
 use crate::syntax::{self, Name};
 
@@ -39,6 +41,8 @@ impl Checker<'_> {
                 }
             }
         }
+        let ty = if gives_kinds { Type::Kind } else { Type::Number };
+        self.recorder.gives(Sort::Table, &section.name, ty);
         LookupTable { name: section.name.text.clone(), has_columns, gives_kinds, entries }
     }
 

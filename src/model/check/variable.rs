@@ -5,6 +5,7 @@
 use super::checker::Checker;
 use crate::ids::Side;
 use crate::limits;
+use crate::model::reference::Sort;
 use crate::model::rule::{Scope, is_nothing};
 use crate::model::setup::StartValue;
 use crate::model::term::{Amount, Expression, Term, Type};
@@ -23,6 +24,7 @@ impl Checker<'_> {
                 let title = "only numbers have bounds";
                 self.diagnostics.push(errors::bad_variable(section.name.span, title, help));
             }
+            self.recorder.gives(Sort::Variable, &section.name, ty);
             self.variables.push(StateVariable {
                 name: section.name.text.clone(),
                 ty,

@@ -19,7 +19,9 @@ impl Checker<'_> {
             self.begin("the function", &function.name);
             self.alone(&function.name, &function.parameters, |checker, scope| {
                 let gives = function.result.as_ref().and_then(|name| checker.named_type(name));
-                checker.expression(&function.body, gives, scope);
+                let body = checker.expression(&function.body, gives, scope);
+                let given = body.map(|body| body.ty).or(gives);
+                given.into_iter().for_each(|ty| checker.recorder.gives(Sort::Function, &function.name, ty));
             });
         }
     }
@@ -45,8 +47,8 @@ impl Checker<'_> {
         let mut scope = Scope::of_anything();
         self.used.clear();
         for (name, ty) in parameters {
-            self.recorder.declares_local(name, Sort::Parameter);
             let ty = self.named_type(ty);
+            self.recorder.declares_local(name, Sort::Parameter, ty);
             if ty == Some(Type::Kinds) {
                 if self.has_meaning(name) || scope.parameters.iter().any(|(known, _)| known.text == name.text)
                 {

@@ -116,7 +116,7 @@ impl Checker<'_> {
         if scope.knows(name) || self.has_meaning(name) {
             self.diagnostics.push(errors::shadowed(name, self.names.place(&name.text)));
         }
-        self.recorder.declares_local(name, Sort::Local);
+        self.recorder.declares_local(name, Sort::Local, Some(value.ty));
         scope.parameters.push((name.clone(), Some(value.clone())));
         let found = body(self, scope);
         scope.parameters.pop();

@@ -47,7 +47,7 @@ impl Checker<'_> {
             self.diagnostics.push(errors::shadowed(name, self.names.place(&name.text)));
         }
         let local = self.new_local();
-        self.recorder.declares_local(name, Sort::Local);
+        self.recorder.declares_local(name, Sort::Local, ty);
         scope.locals.push((name.clone(), local, ty));
         local
     }

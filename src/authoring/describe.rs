@@ -1,0 +1,61 @@
+//! What an entity is, in a line, for people.
+
+use super::references::References;
+use crate::language::Key;
+use crate::model::{Entity, Reference, Sort};
+use crate::source::Span;
+use crate::variant::Checked;
+
+/// What an entity is.
+#[derive(Clone, Debug)]
+pub struct Description {
+    /// A line: what it is called, with its parameters and type.
+    pub title: String,
+    /// Where the file declares it that holds; nothing if letters of movements bring it with them.
+    pub declared: Option<Span>,
+    /// What is declared there, as it is written.
+    pub text: String,
+    /// The section of the language that holds it, with the entry.
+    pub path: Vec<String>,
+    /// The row of the key under which a local name is declared.
+    pub key: Option<&'static Key>,
+}
+
+impl References {
+    /// What an entity is.
+    ///
+    /// ```
+    /// use variorum::authoring::{Entity, References, Sort};
+    ///
+    /// let checked = variorum::Variant::check_text("mine.toml", "[variant]\nextends = 'chess'\n");
+    /// let references = References::of(&checked);
+    /// let entity = Entity::new(Sort::Function, "castling-rook");
+    /// let described = references.describe(&checked, &entity);
+    /// assert_eq!(described.title, "function `castling-rook(k: square, way: direction)`, gives a square");
+    /// assert_eq!(described.text, "\"first(k, way, pieces)\"");
+    /// assert_eq!(described.path, ["functions", "castling-rook"]);
+    /// ```
+    pub fn describe(&self, checked: &Checked, entity: &Entity) -> Description {
+        let sources = &checked.sources;
+        let layers = checked.layers();
+        let declares = |reference: &&Reference| {
+            layers.at(reference.place.source, reference.place.range().start).is_some_and(|layer| layer.holds)
+        };
+        let reference = self.declarations(entity).chain(self.changes(entity)).filter(declares).last();
+        let layer = reference.and_then(|it| layers.at(it.place.source, it.place.range().start));
+        let path = layer.map_or_else(Vec::new, |layer| layer.path.clone());
+        let form = match (layer, entity.local) {
+            (Some(layer), None) => sources.slice(layer.key).trim_matches(['"', '\'']),
+            _ => entity.name.as_str(),
+        };
+        let gives = if matches!(entity.sort, Sort::Function | Sort::Table) { ", gives " } else { ": " };
+        let ty = self.type_of(entity).map_or_else(String::new, |ty| format!("{gives}{}", ty.words()));
+        Description {
+            title: format!("{} `{form}`{ty}", entity.sort.word()),
+            declared: reference.map(|reference| reference.place),
+            text: layer.map_or_else(String::new, |layer| sources.slice(layer.value).to_owned()),
+            key: entity.local.and_then(|_| super::context::of_path(&path).key),
+            path,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Names in strings that cannot be read: while somebody writes, a string has a mistake more often than not.
+
+use super::context::{Context, of_path};
+use crate::diagnostic::Severity;
+use crate::language::Shape;
+use crate::model::{Entity, Sort};
+use crate::source::Span;
+use crate::syntax::Layer;
+use crate::variant::Checked;
+
+/// The words in values with a mistake that could be names, each with the section and entry in which it stands.
+pub(super) fn words_in_mistakes(checked: &Checked) -> Vec<(Span, Vec<String>)> {
+    let errors = checked.diagnostics.sorted().into_iter().filter(|it| it.severity == Severity::Error);
+    let places: Vec<Span> = errors.flat_map(|error| error.labels.iter().map(|label| label.span)).collect();
+    let mut found = Vec::new();
+    for layer in checked.layers().all().filter(|layer| layer.holds && has_names(layer)) {
+        let inside = |place: &Span| {
+            place.source == layer.value.source
+                && layer.value.start <= place.start
+                && place.end <= layer.value.end
+        };
+        if places.iter().any(inside) {
+            let room: Vec<String> = layer.path.iter().take(2).cloned().collect();
+            let words = words(checked.sources.slice(layer.value));
+            found.extend(words.into_iter().map(|(at, length)| {
+                let start = layer.value.start + at as u32;
+                (Span { start, end: start + length as u32, ..layer.value }, room.clone())
+            }));
+        }
+    }
+    found
+}
+
+/// Whether what stands there is written in a small language with names.
+fn has_names(layer: &Layer) -> bool {
+    let Context { shape, .. } = of_path(&layer.path);
+    match shape {
+        Some(
+            Shape::Name
+            | Shape::Names
+            | Shape::ListOfNames
+            | Shape::Expression(_)
+            | Shape::Condition
+            | Shape::TruthOrCondition
+            | Shape::Statements
+            | Shape::Choices
+            | Shape::Lines
+            | Shape::Squares
+            | Shape::SquaresOfSides,
+        ) => true,
+        Some(
+            Shape::Text
+            | Shape::Integer
+            | Shape::Number
+            | Shape::Truth
+            | Shape::OneOf(_)
+            | Shape::Files
+            | Shape::TypeName
+            | Shape::Template
+            | Shape::RecordTemplate
+            | Shape::Integers
+            | Shape::Board
+            | Shape::Position
+            | Shape::Actions
+            | Shape::Links
+            | Shape::Table
+            | Shape::Entries(_)
+            | Shape::Sections,
+        )
+        | None => false,
+    }
+}
+
+/// Where words begin that have the form of a name, and how long they are.
+fn words(text: &str) -> Vec<(usize, usize)> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let parts = text.split(|c| !is_part(c)).filter(|part| part.starts_with(|c: char| c.is_ascii_lowercase()));
+    parts.map(|part| (part.as_ptr() as usize - text.as_ptr() as usize, part.len())).collect()
+}
+
+/// Whether expressions and movements can refer to things of a sort by their names alone.
+pub(super) fn is_named_in_strings(entity: &Entity) -> bool {
+    !matches!(
+        entity.sort,
+        Sort::Arrival
+            | Sort::Rule
+            | Sort::Forbidden
+            | Sort::Priority
+            | Sort::Ending
+            | Sort::Phase
+            | Sort::Right
+            | Sort::Win
+    )
+}
