@@ -2,5 +2,6 @@
 
 mod context;
 mod layers;
+mod layout;
 mod references;
 mod texts;

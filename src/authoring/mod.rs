@@ -2,8 +2,9 @@
 //! and where in the language a place of a text lies.
 //!
 //! In: a [`Checked`](crate::Checked) definition, right or wrong, or the text of a file. Out: [`References`], the edits of
-//! [a new name](References::rename), a [`Context`]. Which file says what is [`Checked::layers`](crate::Checked::layers);
-//! texts that are not saved yet are [`Texts`](crate::source::Texts).
+//! [a new name](References::rename), a [`Context`], the [`layout`] of a file with its comments, what a half-written string
+//! [says already](understood). Which file says what is [`Checked::layers`](crate::Checked::layers); texts that are not saved
+//! yet are [`Texts`](crate::source::Texts).
 
 mod clause;
 mod context;
@@ -13,6 +14,7 @@ mod rename;
 mod unread;
 
 pub use crate::model::{Entity, Reference, Role, Sort};
+pub use crate::syntax::{Node, NodeKind, Understood, layout, understood};
 pub use clause::Clause;
 pub use context::{Context, Part, Token, context_at};
 pub use describe::Description;

@@ -11,6 +11,7 @@ mod errors;
 mod grammar;
 mod include;
 mod layers;
+mod layout;
 mod mend;
 mod misplaced;
 mod movement;
@@ -24,6 +25,7 @@ mod sections;
 mod slips;
 mod spot;
 mod tree;
+mod understood;
 mod unparsed;
 mod value;
 
@@ -38,6 +40,7 @@ pub(crate) use errors::{needed as errors_of_removal, no_game};
 pub use grammar::is_name;
 pub use include::{Head, head_of};
 pub use layers::{Layer, Layers, Says, TakenFile};
+pub use layout::{Node, NodeKind, layout};
 pub use movement::{
     Leg, Line, Mode, Modes, Pass, Path, PathPart, PathPartKind, Repeat, RepeatCount, Shape, ShapeKind,
 };
@@ -52,4 +55,5 @@ pub use rule::{
 
 pub use spot::Part as FilePart;
 pub(crate) use spot::{Spot, spot_at};
+pub use understood::{Understood, understood};
 pub use value::{Value, ValueKind};

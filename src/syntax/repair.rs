@@ -302,7 +302,7 @@ impl Scan {
             '#' => return rest.len(),
             '"' | '\'' => {
                 self.expects = false;
-                return string_length(rest, first);
+                return length_on_line(rest, first);
             }
             '[' | '{' => {
                 self.open.push((at..at + 1, first));
@@ -321,8 +321,32 @@ impl Scan {
     }
 }
 
-/// The length of a string on one line, its quotes included; to the end of the line if it is not closed.
+/// The length of a string, its quotes included, on one line or several; to the end of the line, or of the text, if it is not
+/// closed.
 pub(super) fn string_length(rest: &str, quote: char) -> usize {
+    match three_of(rest, quote) {
+        Some(three) => rest[3..].find(three).map_or(rest.len(), |end| end + 6),
+        None => length_on_line(rest.split('\n').next().unwrap_or(""), quote),
+    }
+}
+
+/// Where the inside of a string lies in it, closed or not.
+pub(super) fn inside_quotes(string: &str) -> Range<usize> {
+    let quote = string.chars().next().unwrap_or('"');
+    let quotes = if three_of(string, quote).is_some() { 3 } else { 1 };
+    let end: String = std::iter::repeat_n(quote, quotes).collect();
+    let is_closed = string.len() >= 2 * quotes && string.ends_with(&end);
+    quotes.min(string.len())..if is_closed { string.len() - quotes } else { string.len() }
+}
+
+/// The quotes of a string of several lines.
+fn three_of(rest: &str, quote: char) -> Option<&'static str> {
+    let three = if quote == '"' { "\"\"\"" } else { "'''" };
+    rest.starts_with(three).then_some(three)
+}
+
+/// The length of a string on one line, its quotes included; to the end of the line if it is not closed.
+fn length_on_line(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in rest.char_indices().skip(1) {
         match c {

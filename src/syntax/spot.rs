@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::repair::{Entry, entries, keys, string_length};
+use super::layout::{Node, NodeKind, entry_node};
+use super::repair::{Entry, entries, inside_quotes, keys};
 
 /// What stands at a place of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,136 +69,78 @@ fn in_entry(text: &str, offset: usize, entry: &Entry, section: Vec<String>) -> S
         let path = section.into_iter().chain(keys(&text[entry.key.start..end])).collect();
         return Spot { path, part: Part::Key, range: entry.key.clone() };
     }
-    let value = text[entry.key.end..entry.range.end].find('=').map(|at| entry.key.end + at + 1);
-    let Some(at) = value.filter(|at| *at <= offset) else {
-        return Spot { path: entry.path.clone(), part: Part::Key, range: entry.key.clone() };
-    };
-    let mut walk =
-        Walk { text, offset, end: entry.range.end, at, open: Vec::new(), path: entry.path.clone() };
-    walk.run()
+    let spot = Place { text, offset };
+    spot.in_value_of(&entry_node(text, entry), &entry.path)
 }
 
-/// Going over a value up to a place in it.
-struct Walk<'t> {
+/// A place that is looked for.
+struct Place<'t> {
     text: &'t str,
     offset: usize,
-    end: usize,
-    at: usize,
-    /// The brackets that are open: of a table, how many keys led to it, and whether a key is next.
-    open: Vec<Option<(usize, bool)>>,
-    path: Vec<String>,
 }
 
-impl Walk<'_> {
-    fn run(&mut self) -> Spot {
-        while self.at < self.end && self.at < self.offset {
-            if let Some(spot) = self.step() {
-                return spot;
-            }
+impl Place<'_> {
+    /// Behind the key of an entry.
+    fn in_value_of(&self, entry: &Node, path: &[String]) -> Spot {
+        let sign = entry.parts.iter().position(|part| part.kind == NodeKind::Sign);
+        let value = sign.map_or(&[][..], |sign| &entry.parts[sign + 1..]);
+        if sign.is_none_or(|sign| self.offset < entry.parts[sign].range.end) {
+            return Spot { path: path.to_vec(), part: Part::Key, range: self.offset..self.offset };
         }
-        if self.expects_key() {
-            let rest = &self.text[self.at..self.end];
-            let length = rest.find(|c| !is_key_part(c)).unwrap_or(rest.len());
-            self.path.push(String::new());
-            return self.spot(Part::Key, self.at..self.at + length);
-        }
-        self.spot(Part::Value, self.offset..self.offset)
+        value
+            .iter()
+            .find_map(|part| self.inside(part, path))
+            .unwrap_or_else(|| self.missing(path, Part::Value))
     }
 
-    fn spot(&self, part: Part, range: Range<usize>) -> Spot {
-        Spot { path: self.path.clone(), part, range }
+    /// Whether the last bracket of a list or table stands there; it may be missing, or be a comma.
+    fn is_closed(&self, node: &Node) -> bool {
+        let last = node.parts.last().map_or("", |last| last.of(self.text));
+        node.parts.len() > 1 && matches!(last, "]" | "}")
     }
 
-    fn expects_key(&self) -> bool {
-        matches!(self.open.last(), Some(Some((_, true))))
+    fn missing(&self, path: &[String], part: Part) -> Spot {
+        Spot { path: path.to_vec(), part, range: self.offset..self.offset }
     }
 
-    /// Passes over one thing, or finds that the place lies in it.
-    fn step(&mut self) -> Option<Spot> {
-        let rest = &self.text[self.at..self.end];
-        let first = rest.chars().next()?;
-        match first {
-            '#' => {
-                let end = self.at + rest.find('\n').unwrap_or(rest.len());
-                if self.offset <= end {
-                    return Some(self.spot(Part::Comment, self.at..end));
-                }
-                self.at = end;
+    /// What stands at the place, if it lies inside a value or comment.
+    fn inside(&self, node: &Node, path: &[String]) -> Option<Spot> {
+        let Range { start, end } = node.range;
+        let touches = start <= self.offset && self.offset <= end;
+        let spot = |part, range| Some(Spot { path: path.to_vec(), part, range });
+        match node.kind {
+            NodeKind::Comment if touches => spot(Part::Comment, node.range.clone()),
+            NodeKind::Word if touches => spot(Part::Value, node.range.clone()),
+            NodeKind::Text => {
+                let inside = inside_quotes(node.of(self.text));
+                let range = start + inside.start..start + inside.end;
+                let is_in = range.start <= self.offset && self.offset <= range.end;
+                is_in.then(|| spot(Part::Text, range)).flatten()
             }
-            '"' | '\'' => return self.string(rest, first),
-            '{' => {
-                self.open.push(Some((self.path.len(), true)));
-                self.at += 1;
+            NodeKind::List | NodeKind::Table
+                if start < self.offset && (self.offset < end || !self.is_closed(node)) =>
+            {
+                let inner = node.parts.iter().find_map(|part| match part.kind {
+                    NodeKind::Entry => self.in_inner_entry(part, path),
+                    _ => self.inside(part, path),
+                });
+                Some(inner.unwrap_or_else(|| match node.kind {
+                    NodeKind::Table => self.missing(&[path, &[String::new()]].concat(), Part::Key),
+                    _ => self.missing(path, Part::Value),
+                }))
             }
-            '[' => {
-                self.open.push(None);
-                self.at += 1;
-            }
-            '}' | ']' => {
-                if let Some(Some((depth, _))) = self.open.pop() {
-                    self.path.truncate(depth);
-                }
-                self.at += 1;
-            }
-            ',' => {
-                if let Some(Some((depth, is_next))) = self.open.last_mut() {
-                    self.path.truncate(*depth);
-                    *is_next = true;
-                }
-                self.at += 1;
-            }
-            _ if is_key_part(first) => return self.word(rest),
-            _ => self.at += first.len_utf8(),
-        }
-        None
-    }
-
-    fn string(&mut self, rest: &str, quote: char) -> Option<Spot> {
-        let three: String = std::iter::repeat_n(quote, 3).collect();
-        let (quotes, length, is_closed) = match rest.strip_prefix(three.as_str()) {
-            Some(inner) => match inner.find(&three) {
-                Some(end) => (3, end + 6, true),
-                None => (3, rest.len(), false),
-            },
-            None => {
-                let length = string_length(rest, quote);
-                let is_closed = length > 1 && rest[..length].ends_with(quote);
-                (1, length.min(rest.find('\n').unwrap_or(rest.len())), is_closed)
-            }
-        };
-        let (start, end) = (self.at, self.at + length);
-        self.at = end;
-        let inside = start + quotes..if is_closed { end - quotes } else { end };
-        if self.expects_key() {
-            self.take_key(&self.text[inside.clone()].to_owned());
-            return (self.offset < end).then(|| self.spot(Part::Key, inside));
-        }
-        let is_in = inside.start <= self.offset && self.offset <= inside.end;
-        is_in.then(|| self.spot(Part::Text, inside))
-    }
-
-    fn word(&mut self, rest: &str) -> Option<Spot> {
-        let length = rest.find(|c| !is_key_part(c)).unwrap_or(rest.len());
-        let range = self.at..self.at + length;
-        self.at = range.end;
-        let is_in = self.offset <= range.end;
-        if self.expects_key() {
-            let said = if is_in { &self.text[range.start..self.offset] } else { &rest[..length] };
-            self.take_key(said);
-            return is_in.then(|| self.spot(Part::Key, range));
-        }
-        is_in.then(|| self.spot(Part::Value, range))
-    }
-
-    fn take_key(&mut self, said: &str) {
-        self.path.extend(keys(said));
-        if let Some(Some((_, is_next))) = self.open.last_mut() {
-            *is_next = false;
+            _ => None,
         }
     }
-}
 
-/// Whether a character can stand in a key without quotes, or in a number or truth.
-fn is_key_part(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '-' | '_' | '.')
+    /// In an entry of a table in braces.
+    fn in_inner_entry(&self, entry: &Node, path: &[String]) -> Option<Spot> {
+        let is_in = entry.range.start <= self.offset && self.offset <= entry.range.end;
+        let key = entry.parts.first().filter(|_| is_in)?;
+        let said = |end| [path, &keys(&self.text[key.range.start..end])].concat();
+        match self.offset <= key.range.end {
+            true => Some(Spot { path: said(self.offset), part: Part::Key, range: key.range.clone() }),
+            false => Some(self.in_value_of(entry, &said(key.range.end))),
+        }
+    }
 }
