@@ -1,5 +1,7 @@
 //! Which small language stands at a place of a string.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a keyword that begins a clause, or any other")]
+
 use crate::language::{Keyword, Shape};
 
 /// A small language inside a string.

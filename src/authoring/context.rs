@@ -65,9 +65,8 @@ pub fn context_at(text: &str, offset: usize) -> Context {
         context.clause = context.shape.map(|shape| clause_at(shape, before));
     }
     context.token = match part {
-        Part::Text => word_at(text, range, offset),
-        Part::Head | Part::Key | Part::Value if !range.is_empty() => word_at(text, range, offset),
-        _ => None,
+        Part::Text | Part::Head | Part::Key | Part::Value => word_at(text, range, offset),
+        Part::Nothing | Part::Comment => None,
     };
     context.path = path;
     context

@@ -1,5 +1,7 @@
 //! The names of a definition by their places, and what they stand for.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "what has a type by its sort, or any other")]
+
 use std::collections::HashMap;
 
 use super::unread::{is_named_in_strings, words_in_mistakes};
@@ -78,7 +80,7 @@ impl References {
         let written = self.list.iter().filter(|reference| reference.role != Role::Implies);
         let has =
             |span: Span| span.source == source && span.range().start <= offset && offset <= span.range().end;
-        written.filter(|reference| has(reference.place)).last()
+        written.rev().find(|reference| has(reference.place))
     }
 
     /// All names that stand for an entity, in the order of their places.

@@ -1,5 +1,7 @@
 //! Where in a file a place lies: in which entry, at which key, in which string, also in a file with mistakes.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a node that is asked for, or any other")]
+
 use std::ops::Range;
 
 use super::layout::{Node, NodeKind, entry_node};

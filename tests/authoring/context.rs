@@ -16,108 +16,107 @@ fn told(context: &Context) -> String {
     format!("{section} {entry} {key} {token}")
 }
 
+/// Marked texts, what stands at the place, in which small language, and what is told of it.
+const PLACES: &[(&str, Part, Option<Clause>, &str)] = &[
+    (
+        "[endings.bare]\nwhen = \"any(my ki|ng)\"",
+        Part::Text,
+        Some(Clause::Expression),
+        "endings bare when king",
+    ),
+    (
+        "[endings.bare]\nwhen = [\"x\", \"any(my ki|",
+        Part::Text,
+        Some(Clause::Expression),
+        "endings bare when ki",
+    ),
+    ("[endings]\nbare = { when = 'a', res|", Part::Key, None, "endings bare - res"),
+    (
+        "[endings]\nbare = { when = 'a', result = 'mo|ver wins' }",
+        Part::Text,
+        Some(Clause::Other),
+        "endings bare result mover",
+    ),
+    ("[endings.bare]\nwhen = 'a'\nres|", Part::Key, None, "endings bare - res"),
+    ("[endings.bare]\nwhen = 'a'\n|\n[rules]\n", Part::Nothing, None, "endings bare - -"),
+    ("[endings.bare]\non = 'no-|", Part::Text, Some(Clause::Word), "endings bare on no-"),
+    ("[endings.bare]\nclaim = tr|ue", Part::Value, None, "endings bare claim true"),
+    ("[endings.bare]\nclaim = |\nwhen = 'a'", Part::Value, None, "endings bare claim -"),
+    ("[endi|", Part::Head, None, "- - - endi"),
+    ("# a no|te", Part::Comment, None, "- - - -"),
+    ("[endings.bare]\nwhen = 'a' # no|te", Part::Comment, None, "endings bare when -"),
+    (
+        "[pieces]\nking = { letter = \"K\", moves = \"fW when fr|",
+        Part::Text,
+        Some(Clause::Expression),
+        "pieces king moves fr",
+    ),
+    (
+        "[pieces]\nking = { moves = \"quiet K do my |debt\" }",
+        Part::Text,
+        Some(Clause::Statements),
+        "pieces king moves debt",
+    ),
+    (
+        "[pieces]\nking = { moves = \"[through (my | ",
+        Part::Text,
+        Some(Clause::Expression),
+        "pieces king moves -",
+    ),
+    (
+        "[pieces]\nking = { moves = [\"q|uiet K\"] }",
+        Part::Text,
+        Some(Clause::Movement),
+        "pieces king moves quiet",
+    ),
+    ("[zones]\nhill = \"d4 |\"", Part::Text, Some(Clause::Expression), "zones hill - -"),
+    ("[side-zones]\ncamp = { wh|", Part::Key, None, "side-zones camp - wh"),
+    ("[side-zones]\ncamp = { white = 'ra|", Part::Text, Some(Clause::Expression), "side-zones camp - ra"),
+    ("[groups]\nall = \"king qu|een\"", Part::Text, Some(Clause::Names), "groups all - queen"),
+    (
+        "[functions]\n\"power(s: square)\" = \"rank(|",
+        Part::Text,
+        Some(Clause::Expression),
+        "functions power(s: square) - -",
+    ),
+    (
+        "[procedures]\n'burn(s: square)' = 'des|troy s'",
+        Part::Text,
+        Some(Clause::Statements),
+        "procedures burn(s: square) - destroy",
+    ),
+    ("[actions.wall]\nwrite = '{s|}'", Part::Text, Some(Clause::Expression), "actions wall write s"),
+    (
+        "[actions.wall]\ndo = '''\nmove a to b;\nsk|ip",
+        Part::Text,
+        Some(Clause::Statements),
+        "actions wall do skip",
+    ),
+    ("[rules.a]\nwhen = \"any(around(to, 'K|')\"", Part::Text, Some(Clause::Movement), "rules a when K"),
+    ("[changes.endings.bare]\nwhen = 'a|'", Part::Text, Some(Clause::Expression), "endings bare when a"),
+    ("[defaults.groups]\nx = 'pa|wn'", Part::Text, Some(Clause::Names), "groups x - pawn"),
+    ("[needs]\nkinds = 'k|ing'", Part::Text, Some(Clause::Names), "- - kinds king"),
+    ("[state]\nn = { is = 'nu|mber' }", Part::Text, Some(Clause::Word), "state n is number"),
+    ("[position]\nfields = ['a|']", Part::Text, Some(Clause::Names), "position - fields a"),
+    ("[position.castling]\nmark = 'a|'", Part::Text, Some(Clause::Names), "position castling mark a"),
+    ("[board]\nlinks.gate = 'a1|-b1'", Part::Text, Some(Clause::Other), "board gate links a1-b1"),
+    ("[variant]\nextends = 'ch|", Part::Text, Some(Clause::Other), "variant - extends ch"),
+    ("variant = { name = 'x', use = ['ch|", Part::Text, Some(Clause::Other), "variant - use ch"),
+    ("[broken\nx = = 1\n[turn]\nfirst = 'bl|ack'", Part::Text, Some(Clause::Word), "turn - first black"),
+    (
+        "[endings.a]\nwhen = \"any(\nresult = 'd|raw'",
+        Part::Text,
+        Some(Clause::Other),
+        "endings a result draw",
+    ),
+];
+
 #[test]
 fn a_place_has_its_section_entry_key_and_word() {
-    let rows = [
-        (
-            "[endings.bare]\nwhen = \"any(my ki|ng)\"",
-            Part::Text,
-            Some(Clause::Expression),
-            "endings bare when king",
-        ),
-        (
-            "[endings.bare]\nwhen = [\"x\", \"any(my ki|",
-            Part::Text,
-            Some(Clause::Expression),
-            "endings bare when ki",
-        ),
-        ("[endings]\nbare = { when = 'a', res|", Part::Key, None, "endings bare - res"),
-        (
-            "[endings]\nbare = { when = 'a', result = 'mo|ver wins' }",
-            Part::Text,
-            Some(Clause::Other),
-            "endings bare result mover",
-        ),
-        ("[endings.bare]\nwhen = 'a'\nres|", Part::Key, None, "endings bare - res"),
-        ("[endings.bare]\nwhen = 'a'\n|\n[rules]\n", Part::Nothing, None, "endings bare - -"),
-        ("[endings.bare]\non = 'no-|", Part::Text, Some(Clause::Word), "endings bare on no-"),
-        ("[endings.bare]\nclaim = tr|ue", Part::Value, None, "endings bare claim true"),
-        ("[endings.bare]\nclaim = |\nwhen = 'a'", Part::Value, None, "endings bare claim -"),
-        ("[endi|", Part::Head, None, "- - - endi"),
-        ("# a no|te", Part::Comment, None, "- - - -"),
-        ("[endings.bare]\nwhen = 'a' # no|te", Part::Comment, None, "endings bare when -"),
-        (
-            "[pieces]\nking = { letter = \"K\", moves = \"fW when fr|",
-            Part::Text,
-            Some(Clause::Expression),
-            "pieces king moves fr",
-        ),
-        (
-            "[pieces]\nking = { moves = \"quiet K do my |debt\" }",
-            Part::Text,
-            Some(Clause::Statements),
-            "pieces king moves debt",
-        ),
-        (
-            "[pieces]\nking = { moves = \"[through (my | ",
-            Part::Text,
-            Some(Clause::Expression),
-            "pieces king moves -",
-        ),
-        (
-            "[pieces]\nking = { moves = [\"q|uiet K\"] }",
-            Part::Text,
-            Some(Clause::Movement),
-            "pieces king moves quiet",
-        ),
-        ("[zones]\nhill = \"d4 |\"", Part::Text, Some(Clause::Expression), "zones hill - -"),
-        ("[side-zones]\ncamp = { wh|", Part::Key, None, "side-zones camp - wh"),
-        ("[side-zones]\ncamp = { white = 'ra|", Part::Text, Some(Clause::Expression), "side-zones camp - ra"),
-        ("[groups]\nall = \"king qu|een\"", Part::Text, Some(Clause::Names), "groups all - queen"),
-        (
-            "[functions]\n\"power(s: square)\" = \"rank(|",
-            Part::Text,
-            Some(Clause::Expression),
-            "functions power(s: square) - -",
-        ),
-        (
-            "[procedures]\n'burn(s: square)' = 'des|troy s'",
-            Part::Text,
-            Some(Clause::Statements),
-            "procedures burn(s: square) - destroy",
-        ),
-        ("[actions.wall]\nwrite = '{s|}'", Part::Text, Some(Clause::Expression), "actions wall write s"),
-        (
-            "[actions.wall]\ndo = '''\nmove a to b;\nsk|ip",
-            Part::Text,
-            Some(Clause::Statements),
-            "actions wall do skip",
-        ),
-        ("[rules.a]\nwhen = \"any(around(to, 'K|')\"", Part::Text, Some(Clause::Movement), "rules a when K"),
-        ("[changes.endings.bare]\nwhen = 'a|'", Part::Text, Some(Clause::Expression), "endings bare when a"),
-        ("[defaults.groups]\nx = 'pa|wn'", Part::Text, Some(Clause::Names), "groups x - pawn"),
-        ("[needs]\nkinds = 'k|ing'", Part::Text, Some(Clause::Names), "- - kinds king"),
-        ("[state]\nn = { is = 'nu|mber' }", Part::Text, Some(Clause::Word), "state n is number"),
-        ("[position]\nfields = ['a|']", Part::Text, Some(Clause::Names), "position - fields a"),
-        ("[position.castling]\nmark = 'a|'", Part::Text, Some(Clause::Names), "position castling mark a"),
-        ("[board]\nlinks.gate = 'a1|-b1'", Part::Text, Some(Clause::Other), "board gate links a1-b1"),
-        ("[variant]\nextends = 'ch|", Part::Text, Some(Clause::Other), "variant - extends ch"),
-        ("variant = { name = 'x', use = ['ch|", Part::Text, Some(Clause::Other), "variant - use ch"),
-        ("[broken\nx = = 1\n[turn]\nfirst = 'bl|ack'", Part::Text, Some(Clause::Word), "turn - first black"),
-        (
-            "[endings.a]\nwhen = \"any(\nresult = 'd|raw'",
-            Part::Text,
-            Some(Clause::Other),
-            "endings a result draw",
-        ),
-    ];
-    for (marked, part, clause, expected) in rows {
+    for (marked, part, clause, expected) in PLACES {
         let context = at(marked);
-        assert_eq!(
-            (context.part, context.clause, told(&context).as_str()),
-            (part, clause, expected),
-            "{marked}"
-        );
+        assert_eq!((context.part, context.clause), (*part, *clause), "{marked}");
+        assert_eq!(told(&context), *expected, "{marked}");
     }
 }
 

@@ -56,10 +56,12 @@ fn whatever_is_used_is_declared_once_or_comes_with_letters() {
                 .map(|it| format!("{:?} {}", it.role, told(&checked, it.place)))
                 .collect();
             let of_letters = OF_LETTERS.contains(&entity.name.as_str());
-            match entity.sort {
-                Sort::Win => assert!(declared > 0, "{variant} {with:?}: {entity:?} {places:?}"),
-                _ if declared == 0 => assert!(of_letters, "{variant} {with:?}: {entity:?} {places:?}"),
-                _ => assert!(declared <= 1 + removed, "{variant} {with:?}: {entity:?} {places:?}"),
+            if entity.sort == Sort::Win {
+                assert!(declared > 0, "{variant} {with:?}: {entity:?} {places:?}");
+            } else if declared == 0 {
+                assert!(of_letters, "{variant} {with:?}: {entity:?} {places:?}");
+            } else {
+                assert!(declared <= 1 + removed, "{variant} {with:?}: {entity:?} {places:?}");
             }
         }
     }
@@ -113,95 +115,97 @@ fn at_marks(marked: &str) -> Vec<String> {
 
 const MINE: &str = "[variant]\nname = 'Mine'\nextends = 'chess'\n";
 
+/// Marked parts of definitions, and what stands at the marks.
+const NAMES: &[(&str, &[&str])] = &[
+    ("[groups]\n|heavy = '|rook |queen'", &["group heavy Declares", "kind rook Uses", "kind queen Uses"]),
+    ("[marks.|bare]\nkinds = '|king'", &["mark bare Declares", "kind king Uses"]),
+    (
+        "[endings.|odd]\nbefore = '|stalemate'\neach = '|p'\nwhen = 'no(|king of |p)'\nresult = '|p loses'",
+        &[
+            "ending odd Declares",
+            "ending stalemate Uses",
+            "local name p Declares",
+            "kind king Uses",
+            "local name p Uses",
+            "local name p Uses",
+        ],
+    ),
+    ("[endings]\n|stalemate = false", &["ending stalemate Removes"]),
+    (
+        "[pieces.|knight]\nmoves = ['|knight', '|rook']",
+        &["kind knight Changes", "kind knight Uses", "kind rook Uses"],
+    ),
+    (
+        "[movements]\n'|pair(|a)' = '|a when piece is not |pawn'\n[pieces.rook]\nmoves = '|pair(|bishop)'",
+        &[
+            "movement pair Declares",
+            "parameter a Declares",
+            "parameter a Uses",
+            "kind pawn Uses",
+            "movement pair Uses",
+            "kind bishop Uses",
+        ],
+    ),
+    (
+        "[actions.|wall]\nchoose = '|s in empty'\ndo = 'create |pawn on |s'\nwrite = '{|s}!'\n[turn]\nsequence = ['move |wall']",
+        &[
+            "action wall Declares",
+            "local name s Declares",
+            "kind pawn Uses",
+            "local name s Uses",
+            "local name s Uses",
+            "action wall Uses",
+        ],
+    ),
+    (
+        "[tables]\n|worth = { |queen = 9, |rook = 5 }\n[functions]\n'|sum-of(|s: squares)' = 'sum(|q in |s: |worth(kind(|q)))'",
+        &[
+            "table worth Declares",
+            "kind queen Uses",
+            "kind rook Uses",
+            "function sum-of Declares",
+            "parameter s Declares",
+            "local name q Declares",
+            "parameter s Uses",
+            "table worth Uses",
+            "local name q Uses",
+        ],
+    ),
+    (
+        "[state.|n]\nis = 'number'\n[position]\nfields = ['|castling', '|passed', '|quiet-plies', '|n']",
+        &[
+            "variable n Declares",
+            "right castling Uses",
+            "variable passed Uses",
+            "variable quiet-plies Uses",
+            "variable n Uses",
+        ],
+    ),
+    (
+        "[board.links]\n|gate = 'a1-h8'\n[pieces.rook]\nmoves = 'R |gate'",
+        &["link gate Declares", "link gate Uses"],
+    ),
+    (
+        "[endings.big]\nwhen = 'any(my king and d4)'\nresult = 'mover wins'\nkind = '|grand'\n\
+          [match]\ntarget = 3\npoints = { win = 1, draw = 0, |grand = 2 }",
+        &["kind of win grand Declares", "kind of win grand Uses"],
+    ),
+    (
+        "[phases.|late]\nwhen = 'no(|queen)'\nactions = 1\n[record.actions]\n|castling = '{|k}{|goal}'",
+        &[
+            "phase late Declares",
+            "kind queen Uses",
+            "action castling Uses",
+            "local name k Uses",
+            "local name goal Uses",
+        ],
+    ),
+];
+
 #[test]
 fn names_in_every_place_of_a_definition_are_known() {
-    let rows: [(&str, &[&str]); 12] = [
-        ("[groups]\n|heavy = '|rook |queen'", &["group heavy Declares", "kind rook Uses", "kind queen Uses"]),
-        ("[marks.|bare]\nkinds = '|king'", &["mark bare Declares", "kind king Uses"]),
-        (
-            "[endings.|odd]\nbefore = '|stalemate'\neach = '|p'\nwhen = 'no(|king of |p)'\nresult = '|p loses'",
-            &[
-                "ending odd Declares",
-                "ending stalemate Uses",
-                "local name p Declares",
-                "kind king Uses",
-                "local name p Uses",
-                "local name p Uses",
-            ],
-        ),
-        ("[endings]\n|stalemate = false", &["ending stalemate Removes"]),
-        (
-            "[pieces.|knight]\nmoves = ['|knight', '|rook']",
-            &["kind knight Changes", "kind knight Uses", "kind rook Uses"],
-        ),
-        (
-            "[movements]\n'|pair(|a)' = '|a when piece is not |pawn'\n[pieces.rook]\nmoves = '|pair(|bishop)'",
-            &[
-                "movement pair Declares",
-                "parameter a Declares",
-                "parameter a Uses",
-                "kind pawn Uses",
-                "movement pair Uses",
-                "kind bishop Uses",
-            ],
-        ),
-        (
-            "[actions.|wall]\nchoose = '|s in empty'\ndo = 'create |pawn on |s'\nwrite = '{|s}!'\n[turn]\nsequence = ['move |wall']",
-            &[
-                "action wall Declares",
-                "local name s Declares",
-                "kind pawn Uses",
-                "local name s Uses",
-                "local name s Uses",
-                "action wall Uses",
-            ],
-        ),
-        (
-            "[tables]\n|worth = { |queen = 9, |rook = 5 }\n[functions]\n'|sum-of(|s: squares)' = 'sum(|q in |s: |worth(kind(|q)))'",
-            &[
-                "table worth Declares",
-                "kind queen Uses",
-                "kind rook Uses",
-                "function sum-of Declares",
-                "parameter s Declares",
-                "local name q Declares",
-                "parameter s Uses",
-                "table worth Uses",
-                "local name q Uses",
-            ],
-        ),
-        (
-            "[state.|n]\nis = 'number'\n[position]\nfields = ['|castling', '|passed', '|quiet-plies', '|n']",
-            &[
-                "variable n Declares",
-                "right castling Uses",
-                "variable passed Uses",
-                "variable quiet-plies Uses",
-                "variable n Uses",
-            ],
-        ),
-        (
-            "[board.links]\n|gate = 'a1-h8'\n[pieces.rook]\nmoves = 'R |gate'",
-            &["link gate Declares", "link gate Uses"],
-        ),
-        (
-            "[endings.big]\nwhen = 'any(my king and d4)'\nresult = 'mover wins'\nkind = '|grand'\n\
-          [match]\ntarget = 3\npoints = { win = 1, draw = 0, |grand = 2 }",
-            &["kind of win grand Declares", "kind of win grand Uses"],
-        ),
-        (
-            "[phases.|late]\nwhen = 'no(|queen)'\nactions = 1\n[record.actions]\n|castling = '{|k}{|goal}'",
-            &[
-                "phase late Declares",
-                "kind queen Uses",
-                "action castling Uses",
-                "local name k Uses",
-                "local name goal Uses",
-            ],
-        ),
-    ];
-    for (marked, expected) in rows {
-        assert_eq!(at_marks(&format!("{MINE}{marked}\n")), expected, "{marked}");
+    for (marked, expected) in NAMES {
+        assert_eq!(at_marks(&format!("{MINE}{marked}\n")), *expected, "{marked}");
     }
 }
 
