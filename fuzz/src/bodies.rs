@@ -2,16 +2,19 @@
 
 use std::sync::LazyLock;
 
+use variorum::authoring::{References, Role, context_at, layout};
 use variorum::diagnostic::Diagnostics;
 use variorum::import::{import, import_diagram};
 use variorum::record::replay;
 use variorum::source::Sources;
-use variorum::{Game, Variant};
+use variorum::{Checked, Game, Variant};
 
 /// Longer inputs say nothing new.
 const BYTES: usize = 20_000;
 /// Actions that are played of what can be read.
 const PLIES: usize = 3;
+/// Places of a text of which it is asked what may stand there.
+const PLACES: usize = 16;
 
 /// The bytes as text, if they are short enough.
 fn text(data: &[u8]) -> Option<&str> {
@@ -29,8 +32,22 @@ fn checked(text: &str) {
     let checked = Variant::check_text("definition", text);
     let drawn = checked.diagnostics.render(&checked.sources);
     assert_eq!(checked.variant.is_none(), checked.diagnostics.has_errors(), "{drawn}");
+    asked_by_an_editor(&checked, text);
     if let Some(variant) = checked.variant {
         play(variant.start());
+    }
+}
+
+/// Asks what an editor asks: each name stands where it is said to stand, and no byte of the file is lost.
+fn asked_by_an_editor(checked: &Checked, text: &str) {
+    for reference in References::of(checked).all().iter().filter(|it| it.role != Role::Implies) {
+        assert_eq!(checked.sources.slice(reference.place), reference.entity.name);
+    }
+    let file = layout(text);
+    assert_eq!(file.leaves().map(|leaf| leaf.of(text)).collect::<String>(), text);
+    let step = text.len() / PLACES + 1;
+    for offset in (0..text.len()).step_by(step) {
+        context_at(text, offset).offers();
     }
 }
 

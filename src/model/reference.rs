@@ -226,7 +226,7 @@ impl Recorder {
         for (sort, layer) in
             document.layers.all().filter_map(|layer| Some((sort_of(document, layer)?, layer)))
         {
-            let Some(name) = layer.path.last() else { continue };
+            let (Some(name), Some(place)) = (layer.path.last(), layer.name) else { continue };
             let entity = Entity::new(sort, name.as_str());
             let known = declared.get(&entity).copied();
             let role = match (layer.says, known) {
@@ -236,7 +236,7 @@ impl Recorder {
                 (Says::Usually | Says::Itself, _) => Role::Declares,
             };
             declared.insert(entity.clone(), role != Role::Removes);
-            self.place(layer.name, entity, role);
+            self.place(place, entity, role);
         }
     }
 

@@ -46,8 +46,9 @@ pub struct Layer {
     pub path: Vec<String>,
     /// Where the last key stands, quotes included.
     pub key: Span,
-    /// The name that the last key declares or refers to, without quotes and parameters.
-    pub name: Span,
+    /// The name that the last key declares or refers to, without quotes and parameters; nothing if it could not be read, or
+    /// is written by escapes.
+    pub name: Option<Span>,
     /// Where the value stands.
     pub value: Span,
     /// What it does with what was there before.
@@ -256,7 +257,7 @@ fn add(name: &Name, value: &Value, path: &[String], says: Says, found: &mut Vec<
         ValueKind::Truth(true) => Says::Kept,
         _ => says,
     };
-    let place = name.place().unwrap_or(name.span);
+    let place = name.place();
     found.push(Layer {
         path: path.clone(),
         key: name.span,

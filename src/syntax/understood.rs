@@ -39,7 +39,7 @@ pub enum Understood {
 ///     Understood::Line(_) => "a line",
 ///     Understood::Unread(_) => "?",
 /// }).collect();
-/// assert_eq!(told, ["destroy queen", "?", "?", "my king", "atta"]);
+/// assert_eq!(told, ["destroy queen", "?", "?", "my king and atta"]);
 /// ```
 pub fn understood(text: &Text, shape: Shape) -> Vec<Understood> {
     let mut found = Vec::new();

@@ -43,7 +43,7 @@ fn a_definition_that_changes_chess_shows_what_holds() {
     assert_eq!(told(&checked, "variant.name").last().unwrap(), "mine.toml Itself holds");
     let held = checked.layers().holding("pieces.pawn.moves").unwrap();
     assert_eq!(checked.sources.slice(held.value), "'fW'");
-    assert_eq!(checked.sources.slice(held.name), "moves");
+    assert_eq!(checked.sources.slice(held.name.unwrap()), "moves");
 }
 
 #[test]

@@ -88,7 +88,8 @@ impl Checker<'_> {
     fn record_keys(&self) {
         for layer in self.document.layers.all() {
             let path: Vec<&str> = layer.path.iter().map(String::as_str).collect();
-            let name = |text: &str| Name { text: text.to_owned(), span: layer.name };
+            let Some(span) = layer.name else { continue };
+            let name = |text: &str| Name { text: text.to_owned(), span };
             match path[..] {
                 ["tables", _, row] => {
                     let entity = self.names.peek(row);
