@@ -2,7 +2,7 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a reason that is asked for, or any other")]
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, with_article};
 use crate::game::{Game, IllegalAction, Reason, is_spelt};
 use crate::ids::Side;
 use crate::limits;
@@ -80,7 +80,10 @@ fn check_claims(
     if let Some((legal, span)) = &example.legal {
         let words = legal.split_whitespace().enumerate();
         let wrong = words.filter_map(|(index, action)| Some((index, game.read(action).err()?)));
-        let wrong: Vec<_> = wrong.take(limits::DIAGNOSTICS).collect();
+        let mut wrong: Vec<_> = wrong.take(limits::DIAGNOSTICS).collect();
+        if game.outcome().is_some() {
+            wrong.truncate(1); // the game is over for all of them
+        }
         let wrong =
             wrong.iter().map(|(index, error)| refused(variant, game, error, word_at(sources, *span, *index)));
         found.extend(wrong.collect::<Vec<_>>());
@@ -190,7 +193,7 @@ fn refused(variant: &Variant, game: &mut Game, error: &IllegalAction, place: Spa
     };
     let moves = |kind: &str| {
         let kind = model.kinds.iter().find(|known| known.name == kind)?;
-        Some((kind.span, format!("how a {} moves", kind.name)))
+        Some((kind.span, format!("how {} moves", with_article(&kind.name))))
     };
     let related = match &error.because {
         Reason::Forbidden { rule, .. } => forbidden(rule),

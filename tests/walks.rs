@@ -115,6 +115,8 @@ fn crowded() -> Vec<Variant> {
     let wiz = |rest: &str| format!("[variant]\nname = \"test\"\nextends = \"wiz-42\"\n{rest}");
     let chess = |rest: &str| format!("[variant]\nname = \"test\"\nextends = \"chess\"\n{rest}");
     let definitions = [
+        // Friends that are alike change places one by one, or two of them at once, to the same end.
+        chess("[pieces]\nknight.moves = [\"[swap K]{1..2}\", \"[swap W]{1..2}\"]"),
         wiz("[setup]\nboard = \"**k**/rbwnr/nrwbb/ppppp/5/5/PPPPP/BWRNN/RNWBR/**K**\""),
         // Pawns that are about to become something else by a swap.
         wiz("[setup]\nboard = \"**k**/PpwPp/PW1Pb/3p1/5/2P2/1p1pp/B1w1p/Pp1WP/**K**\""),

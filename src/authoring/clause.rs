@@ -31,7 +31,8 @@ pub(super) fn clause_at(shape: Shape, before: &str) -> Clause {
         | Shape::TruthOrCondition
         | Shape::Choices
         | Shape::Squares
-        | Shape::SquaresOfSides => Clause::Expression,
+        | Shape::SquaresOfSides
+        | Shape::ValueOfSides => Clause::Expression,
         Shape::Statements => Clause::Statements,
         Shape::Lines => in_line(before),
         Shape::Names | Shape::ListOfNames | Shape::Name | Shape::Table => Clause::Names,

@@ -46,7 +46,8 @@ fn has_names(layer: &Layer) -> bool {
             | Shape::Choices
             | Shape::Lines
             | Shape::Squares
-            | Shape::SquaresOfSides,
+            | Shape::SquaresOfSides
+            | Shape::ValueOfSides,
         ) => true,
         Some(
             Shape::Text

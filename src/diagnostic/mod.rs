@@ -9,7 +9,7 @@ mod suggest;
 pub use codes::{Code, codes};
 pub use json::to_json;
 pub use phrase::hint;
-pub(crate) use phrase::{did_you_mean, quoted};
+pub(crate) use phrase::{did_you_mean, quoted, with_article};
 pub use render::render;
 pub use suggest::{is_slip, nearest};
 

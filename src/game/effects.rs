@@ -1,5 +1,6 @@
 //! Effects in words.
 
+use crate::diagnostic::with_article as a;
 use crate::ids::{Kind, Side, Square};
 use crate::model::{Model, Type};
 use crate::position::{Cause, Change, Effect, Piece};
@@ -118,12 +119,6 @@ fn whose(model: &Model, piece: &Piece) -> String {
 /// Of whom a variable is.
 fn of(player: Option<Side>) -> String {
     player.map_or_else(String::new, |player| format!(" of {}", player.name()))
-}
-
-/// A noun with its article.
-fn a(noun: &str) -> String {
-    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {noun}")
 }
 
 /// The value of a variable.

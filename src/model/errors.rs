@@ -1,7 +1,7 @@
 //! What can be wrong with the meaning of a definition. One function a mistake.
 
 use super::term::Type;
-use crate::diagnostic::{Diagnostic, Part, did_you_mean, nearest, quoted};
+use crate::diagnostic::{Diagnostic, Part, did_you_mean, nearest, quoted, with_article};
 use crate::ids::letters_of_file;
 use crate::limits;
 use crate::source::Span;
@@ -435,6 +435,12 @@ pub(super) fn not_constant(span: Span) -> Diagnostic {
     .help("what depends on the position belongs in `[functions]`")
 }
 
+pub(super) fn group_of_itself(name: &Name) -> Diagnostic {
+    Diagnostic::error("E0329", name.span, format!("the group `{}` is made of itself", name.text))
+        .label("leads back to this group")
+        .help("name the kinds in one of the groups")
+}
+
 pub(super) fn too_late(name: &Name, what: &str) -> Diagnostic {
     Diagnostic::error(
         "E0329",
@@ -595,7 +601,7 @@ pub(super) fn bad_path(span: Span, title: &str, help: &str) -> Diagnostic {
 }
 
 pub(super) fn immobile(name: &Name) -> Diagnostic {
-    Diagnostic::warning("W0344", name.span, format!("a {} can never move", name.text))
+    Diagnostic::warning("W0344", name.span, format!("{} can never move", with_article(&name.text)))
         .label("has no `moves`")
         .help("give it `moves`; `moves = []` if it is meant to stand still")
 }
@@ -755,7 +761,7 @@ pub(super) fn named_twice(name: &Name, all: &[Name]) -> Diagnostic {
 }
 
 pub(super) fn wrong_mark(span: Span, kind: &str, mark: &str) -> Diagnostic {
-    Diagnostic::error("E0362", span, format!("a {kind} cannot carry the mark `{mark}`"))
+    Diagnostic::error("E0362", span, format!("{} cannot carry the mark `{mark}`", with_article(kind)))
         .label("never marked")
         .help(format!("add `{kind}` to the `on` of the mark, or choose another mark"))
 }

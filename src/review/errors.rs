@@ -1,6 +1,6 @@
 //! What a look at the rules can show. One function a mistake.
 
-use crate::diagnostic::{Diagnostic, quoted};
+use crate::diagnostic::{Diagnostic, quoted, with_article};
 use crate::ids::Side;
 use crate::source::Span;
 use crate::syntax::Name;
@@ -59,7 +59,7 @@ pub(super) fn starts_in_check(place: Span, side: Side, by: &str, on: &str) -> Di
 }
 
 pub(super) fn never_in_play(kind: &Name) -> Diagnostic {
-    Diagnostic::warning("W0420", kind.span, format!("a {} never comes into play", kind.text))
+    Diagnostic::warning("W0420", kind.span, format!("{} never comes into play", with_article(&kind.text)))
         .label("never on the board")
         .help("put it in `[setup]`, or let a rule make one: `to becomes …`, `create … on …`, `give … to …`")
 }

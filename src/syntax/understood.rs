@@ -48,10 +48,12 @@ pub fn understood(text: &Text, shape: Shape) -> Vec<Understood> {
     }
     match shape {
         Shape::Expression(_) | Shape::Condition | Shape::TruthOrCondition => expressions(text, 0, &mut found),
-        Shape::Squares | Shape::SquaresOfSides => match text.zone(&mut Diagnostics::default()) {
-            Some(zone) => found.push(Understood::Expression(zone)),
-            None => expressions(text, 0, &mut found),
-        },
+        Shape::Squares | Shape::SquaresOfSides | Shape::ValueOfSides => {
+            match text.zone(&mut Diagnostics::default()) {
+                Some(zone) => found.push(Understood::Expression(zone)),
+                None => expressions(text, 0, &mut found),
+            }
+        }
         Shape::Statements => statements(text, &mut found),
         Shape::Lines => line(text, &mut found),
         Shape::Choices

@@ -88,14 +88,25 @@ impl Checker<'_> {
         self.check_variables();
     }
 
+    /// Groups, those first that others are made of.
     fn declare_groups(&mut self) {
-        for (name, members) in &self.document.groups {
-            let kinds = self.kinds_of_names(members);
-            self.names.declare(name, Entity::Group(kinds), self.diagnostics);
+        let mut waiting: Vec<&(Name, Vec<Name>)> = self.document.groups.iter().collect();
+        while !waiting.is_empty() {
+            let is_waiting = |member: &Name| waiting.iter().any(|(group, _)| group.text == member.text);
+            let (mut ready, mut later): (Vec<_>, Vec<_>) =
+                waiting.iter().copied().partition(|(_, members)| !members.iter().any(is_waiting));
+            if ready.is_empty() {
+                std::mem::swap(&mut ready, &mut later); // they are made of each other
+            }
+            for (name, members) in ready {
+                let kinds = self.kinds_of_names(members);
+                self.names.declare(name, Entity::Group(kinds), self.diagnostics);
+            }
+            waiting = later;
         }
     }
 
-    /// The kinds of names of kinds and of groups declared before.
+    /// The kinds of names of kinds and of groups.
     pub(in crate::model) fn kinds_of_names(&mut self, members: &[Name]) -> KindSet {
         let mut kinds = KindSet::default();
         for member in members {
@@ -108,7 +119,7 @@ impl Checker<'_> {
                 }
                 None if self.names.may_exist(&member.text) => {}
                 None if self.document.groups.iter().any(|(group, _)| group.text == member.text) => {
-                    self.diagnostics.push(errors::too_late(member, "group"));
+                    self.diagnostics.push(errors::group_of_itself(member));
                 }
                 None => {
                     let known: Vec<&str> = self

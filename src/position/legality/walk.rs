@@ -244,6 +244,12 @@ impl<const W: usize> Position<W> {
         attacks
     }
 
+    /// The key of a walk that does no more than change the contents of two squares.
+    pub(crate) fn exchange_key(&self, program: &Program<W>, from: Square, to: Square) -> u64 {
+        let moved = |from, to| self.hash_of(program, from, from) ^ self.hash_of(program, from, to);
+        walk_key(self.state.hash ^ moved(from, to) ^ moved(to, from), to)
+    }
+
     /// What a walk does when it steps on a square; `None` if it may not.
     pub(crate) fn step_mode(&self, line: &Line<W>, at: Square, to: Square) -> Option<Mode> {
         let own = self.cell(at).side();
@@ -257,6 +263,11 @@ impl<const W: usize> Position<W> {
         };
         line.modes.has(mode).then_some(mode)
     }
+}
+
+/// The key of a walk, from the hash of the pieces that it leaves.
+fn walk_key(hash: u64, to: Square) -> u64 {
+    hash ^ (u64::from(to.0) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// What stays the same while walks with the most steps that are asked for are searched.
@@ -295,7 +306,7 @@ impl<const W: usize> Searcher<'_, W> {
             let length = trail.length + 1;
             if length == self.search.most {
                 let hash = hash ^ self.position.hash_of(self.program, self.search.from, to);
-                let key = hash ^ (u64::from(to.0) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                let key = walk_key(hash, to);
                 if length >= self.search.walk.least && walks.known.insert(key) {
                     walks.left -= FOUND + 16 * W as i64;
                     let Trail { taken, has_switched, .. } = *trail;

@@ -43,18 +43,24 @@ impl<const W: usize> Reached<W> {
             let walked = &mut self.walked[walk.mode as usize];
             let is_new = !walked.has(walk.to);
             walked.insert(walk.to);
-            return is_new;
+            // Friends that are alike may change places one by one to the same end.
+            return is_new && (walk.mode != Mode::Swap || self.is_new_exchange(walk.key));
         }
         if !walk.only_takes() {
-            let is_new = !self.switched.contains(&walk.key);
-            self.switched.push(walk.key);
-            return is_new;
+            return self.is_new_exchange(walk.key);
         }
         let other = (walk.mode, walk.to, walk.taken);
         let is_new = !self.others[..of_others].contains(&other);
         if is_new {
             self.others.push(other);
         }
+        is_new
+    }
+
+    /// Adds a walk that changes places with friends, by its key; tells whether no other one leaves the same position.
+    pub(crate) fn is_new_exchange(&mut self, key: u64) -> bool {
+        let is_new = !self.switched.contains(&key);
+        self.switched.push(key);
         is_new
     }
 

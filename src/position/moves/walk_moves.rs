@@ -68,6 +68,12 @@ impl<const W: usize> DynGenerator<'_, W> {
                 departure.action(mode, to, Action::add_step(0, 0, step))
             };
             let mut ends = ends_of_step(line, mode, around, board);
+            if mode == Mode::Swap && !line.is_told() {
+                ends = ends
+                    .into_iter()
+                    .filter(|to| reached.is_new_exchange(self.position.exchange_key(program, from, *to)))
+                    .collect();
+            }
             let of_others = reached.ends[mode as usize] | reached.walked[mode as usize];
             if !line.is_told() && !compares {
                 ends = ends.without(&of_others);
@@ -127,7 +133,7 @@ impl<const W: usize> DynGenerator<'_, W> {
             }
             // What another line does in one move without going that way is the same move.
             let is_listed = end.is_clean() && reached.ends[end.mode as usize].has(end.to);
-            if !is_told && (is_listed || !reached.is_new_walk(end, of_others)) {
+            if !is_told && (!reached.is_new_walk(end, of_others) || is_listed) {
                 continue;
             }
             if !self.position.meter.pay(8) {
