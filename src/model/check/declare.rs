@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use crate::ids::{Kind, KindSet, Table, Variable, Zone};
+use crate::language;
 use crate::limits;
 use crate::model::errors;
 use crate::model::names::Entity;
@@ -70,6 +71,10 @@ impl Checker<'_> {
         };
         document.movements.iter().for_each(|movement| declare_shape(&movement.name, Entity::Movement));
         document.board.links.iter().for_each(|(link, _)| declare_shape(link, Entity::Link));
+        let parameters = document.movements.iter().flat_map(|movement| &movement.parameters);
+        for parameter in parameters.filter(|parameter| language::is_taken(&parameter.text)) {
+            self.diagnostics.push(errors::reserved_name(parameter));
+        }
         for (name, value) in &document.constants {
             if value.saturating_abs() > limits::NUMBER {
                 let range = -limits::NUMBER..=limits::NUMBER;
