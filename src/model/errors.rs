@@ -619,7 +619,7 @@ pub(super) fn no_letter(span: Span, letter: &str, known: &[String]) -> Diagnosti
 pub(super) fn bad_assignment(span: Span, title: &str) -> Diagnostic {
     Diagnostic::error("E0360", span, title)
         .label("cannot be changed so")
-        .help("`:=` sets a variable of `[state]`; `+=` and `-=` change one that is a number")
+        .help("`:=` sets a variable of `[state]` or what pieces remember; `+=` and `-=` change one that is a number")
 }
 
 pub(super) fn bad_variable(span: Span, title: &str, help: &str) -> Diagnostic {

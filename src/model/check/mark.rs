@@ -13,49 +13,56 @@ use crate::syntax::{self, MarkSection};
 
 impl Checker<'_> {
     /// What the names of marks stand for: marks come first, then the digits of values.
-    pub(super) fn entities_of_marks(&mut self) -> Vec<Entity> {
+    ///
+    /// Nothing is known of a mark whose type is wrong, nor of any if there are too many.
+    pub(super) fn entities_of_marks(&mut self) -> Vec<Option<Entity>> {
         let document = self.document;
-        let types: Vec<Type> = document.marks.iter().map(|section| self.type_of_mark(section)).collect();
-        let mut digit = types.iter().filter(|ty| **ty == Type::Truth).count();
+        let types: Vec<_> = document.marks.iter().map(|section| self.type_of_mark(section)).collect();
+        let mut digit = types.iter().filter(|ty| **ty == Some(Type::Truth)).count();
         let (mut mark, mut attribute) = (0, 0);
         let mut found = Vec::new();
         for (section, ty) in document.marks.iter().zip(types) {
-            if ty == Type::Truth {
-                found.push(Entity::Mark(Mark(mark)));
-                mark += 1;
-                continue;
-            }
-            let values = self.values_of(section, ty);
-            found.push(Entity::Attribute(Attribute::new(attribute, ty, values, Mark(digit as u16))));
-            attribute = attribute.saturating_add(1);
-            digit += Attribute::digits(values);
+            found.push(match ty {
+                None => None,
+                Some(Type::Truth) => {
+                    mark += 1;
+                    Some(Entity::Mark(Mark(mark - 1)))
+                }
+                Some(ty) => {
+                    let values = self.values_of(section, ty);
+                    let made = Attribute::new(attribute, ty, values, Mark(digit as u16));
+                    attribute = attribute.saturating_add(1);
+                    digit += Attribute::digits(values);
+                    Some(Entity::Attribute(made))
+                }
+            });
         }
         if digit > limits::MARKS {
             let what = "marks and binary digits of what pieces remember";
             self.diagnostics.push(errors::beyond_limit(document.span, what, digit, limits::MARKS));
-            found.clear();
+            found.fill(None);
         }
         found
     }
 
-    fn type_of_mark(&mut self, section: &MarkSection) -> Type {
-        let Some(word) = &section.is else { return Type::Truth };
+    fn type_of_mark(&mut self, section: &MarkSection) -> Option<Type> {
+        let Some(word) = &section.is else { return Some(Type::Truth) };
         match Type::named(&word.text) {
             Some(ty @ (Type::Number | Type::Kind | Type::Square | Type::Player)) => {
                 if section.apart {
                     self.diagnostics.push(errors::apart_by_value(&section.name));
                 }
-                ty
+                Some(ty)
             }
-            Some(Type::Truth) => Type::Truth,
+            Some(Type::Truth) => Some(Type::Truth),
             Some(Type::Kinds | Type::Squares | Type::Direction) => {
                 let help = "a piece remembers a truth, number, player, kind or square";
                 self.diagnostics.push(errors::bad_variable(word.span, "no piece remembers that", help));
-                Type::Truth
+                None
             }
             None => {
                 self.diagnostics.push(errors::unknown_type(word));
-                Type::Truth
+                None
             }
         }
     }

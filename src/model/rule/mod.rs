@@ -177,8 +177,9 @@ impl Checker<'_> {
     }
 
     fn number(&mut self, number: i64, span: Span) -> Checked {
-        if number > limits::NUMBER {
-            self.diagnostics.push(errors::out_of_range(span, "a number", number, 0..=limits::NUMBER));
+        let range = -limits::NUMBER..=limits::NUMBER;
+        if !range.contains(&number) {
+            self.diagnostics.push(errors::out_of_range(span, "a number", number, range));
             return None;
         }
         Some(expression(Type::Number, Term::Number(number as i32)))
