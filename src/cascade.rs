@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::source::{Sources, Span};
-use crate::syntax::{Document, errors_of_removal, head, no_game};
+use crate::syntax::{Document, errors_of_removal, head, is_part_of_name, no_game};
 
 /// Names that cannot be declared: their uses read as something else.
 const BAD_NAMES: [&str; 2] = ["E0204", "E0205"];
@@ -62,6 +62,5 @@ fn line_has(sources: &Sources, place: Span, word: &str) -> bool {
     let start = text[..place.start as usize].rfind('\n').map_or(0, |newline| newline + 1);
     let end =
         text[place.start as usize..].find('\n').map_or(text.len(), |newline| place.start as usize + newline);
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
-    !word.is_empty() && text[start..end].split(|c| !is_part(c)).any(|found| found == word)
+    !word.is_empty() && text[start..end].split(|c| !is_part_of_name(c)).any(|found| found == word)
 }

@@ -13,7 +13,7 @@ use variorum::{Checked, Game, Variant};
 const BYTES: usize = 20_000;
 /// Actions that are played of what can be read.
 const PLIES: usize = 3;
-/// Places of a text of which it is asked what may stand there.
+/// Places in a text at which completion is asked for.
 const PLACES: usize = 16;
 
 /// The bytes as text, if they are short enough.

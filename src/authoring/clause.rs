@@ -3,6 +3,7 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a keyword that begins a clause, or any other")]
 
 use crate::language::{Keyword, Shape};
+use crate::syntax::is_part_of_name;
 
 /// A small language inside a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,8 +62,7 @@ pub(super) fn clause_at(shape: Shape, before: &str) -> Clause {
 
 /// The small language behind the beginning of a line of movement: what the last clause begins with, if there is one.
 fn in_line(before: &str) -> Clause {
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
-    let mut words = before.split(|c| !is_part(c)).filter_map(Keyword::named).rev();
+    let mut words = before.split(|c| !is_part_of_name(c)).filter_map(Keyword::named).rev();
     let clause = words.find_map(|word| match word {
         Keyword::When | Keyword::Unless => Some(Clause::Expression),
         Keyword::Do => Some(Clause::Statements),

@@ -7,7 +7,7 @@ use crate::language::{
     Entries, Entry, FragmentSection, Function, Key, Keyword, Mode, Quantifier, Section, Shape, StatementForm,
     Type, Word,
 };
-use crate::syntax::{Spot, spot_at};
+use crate::syntax::{Spot, is_part_of_name, spot_at};
 
 pub use crate::syntax::FilePart as Part;
 
@@ -201,11 +201,10 @@ impl Context {
 fn word_at(text: &str, range: Range<usize>, offset: usize) -> Option<Token> {
     let inside = text.get(range.clone())?;
     let at = offset.checked_sub(range.start).filter(|at| inside.is_char_boundary(*at))?;
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
     let start = inside[..at]
-        .rfind(|c| !is_part(c))
+        .rfind(|c| !is_part_of_name(c))
         .map_or(0, |before| before + inside[before..].chars().next().map_or(1, char::len_utf8));
-    let end = inside[at..].find(|c| !is_part(c)).map_or(inside.len(), |length| at + length);
+    let end = inside[at..].find(|c| !is_part_of_name(c)).map_or(inside.len(), |length| at + length);
     let word = inside.get(start..end).filter(|word| !word.is_empty())?;
     Some(Token { text: word.to_owned(), range: range.start + start..range.start + end })
 }

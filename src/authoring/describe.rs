@@ -13,7 +13,7 @@ pub struct Description {
     pub title: String,
     /// Where the file declares it that holds; nothing if letters of movements bring it with them.
     pub declared: Option<Span>,
-    /// What is declared there, as it is written.
+    /// The declaration as the file has it.
     pub text: String,
     /// The section of the language that holds it, with the entry.
     pub path: Vec<String>,

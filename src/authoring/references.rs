@@ -89,8 +89,8 @@ impl References {
         places.iter().map(|index| &self.list[*index])
     }
 
-    /// Where an entity is declared: in the file that declares it first, and in those that do so again after it was taken
-    /// away. What the letters of movements bring with them is declared nowhere.
+    /// The declarations of an entity: that of the first file, and those of files that declare it again after another one
+    /// removed it. What the letters of movements bring with them has none.
     pub fn declarations(&self, entity: &Entity) -> impl Iterator<Item = &Reference> {
         self.to(entity).filter(|reference| reference.role == Role::Declares)
     }
@@ -105,7 +105,8 @@ impl References {
         match entity.sort {
             Sort::Kind => Some(Type::Kind),
             Sort::Group => Some(Type::Kinds),
-            Sort::Zone | Sort::Mark => Some(Type::Squares),
+            Sort::Zone => Some(Type::Squares),
+            Sort::Mark => self.types.get(entity).copied().or(Some(Type::Squares)),
             Sort::Constant => Some(Type::Number),
             _ => self.types.get(entity).copied(),
         }

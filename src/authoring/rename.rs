@@ -2,7 +2,7 @@
 
 use super::references::References;
 use crate::language;
-use crate::model::{Entity, Role, Sort};
+use crate::model::{Entity, Role, Sort, Space};
 use crate::source::Span;
 use crate::syntax::is_name;
 
@@ -18,8 +18,8 @@ pub struct Edit {
 /// Why an entity cannot have another name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotRenamed {
-    /// It is no name.
-    #[error("`{0}` is no name: write small letters, digits and hyphens, a letter first")]
+    /// The text is not a name.
+    #[error("`{0}` is not a name: write small letters, digits and hyphens, with a letter first")]
     NoName(String),
     /// The language has it.
     #[error("`{0}` is a word of the language")]
@@ -91,46 +91,11 @@ impl References {
 
     /// Whether two entities may not have the same name.
     fn clash(&self, a: &Entity, b: &Entity) -> bool {
-        match (space(a.sort), space(b.sort)) {
+        match (a.sort.space(), b.sort.space()) {
             (Space::Local, Space::Local) => self.share_an_entry(a, b),
             (Space::Own(a), Space::Own(b)) => a == b,
             (Space::Own(_), _) | (_, Space::Own(_)) => false,
             (Space::Values, _) | (_, Space::Values) => true,
         }
-    }
-}
-
-/// Which names may not be alike.
-enum Space {
-    /// Those of all that expressions and movements may refer to.
-    Values,
-    Local,
-    /// Those of one sort.
-    Own(Sort),
-}
-
-fn space(sort: Sort) -> Space {
-    match sort {
-        Sort::Kind
-        | Sort::Group
-        | Sort::Zone
-        | Sort::Constant
-        | Sort::Mark
-        | Sort::Variable
-        | Sort::Table
-        | Sort::Function
-        | Sort::Procedure
-        | Sort::Movement
-        | Sort::Link => Space::Values,
-        Sort::Parameter | Sort::Local => Space::Local,
-        Sort::Action
-        | Sort::Arrival
-        | Sort::Rule
-        | Sort::Forbidden
-        | Sort::Priority
-        | Sort::Ending
-        | Sort::Phase
-        | Sort::Right
-        | Sort::Win => Space::Own(sort),
     }
 }

@@ -1,9 +1,10 @@
 //! Names in strings that cannot be read: while somebody writes, a string has a mistake more often than not.
 
-use super::context::{Context, of_path};
+use super::clause::{Clause, clause_at};
+use super::context::of_path;
 use crate::diagnostic::Severity;
 use crate::language::Shape;
-use crate::model::{Entity, Sort};
+use crate::model::{Entity, Sort, Space};
 use crate::source::Span;
 use crate::syntax::Layer;
 use crate::variant::Checked;
@@ -33,43 +34,9 @@ pub(super) fn words_in_mistakes(checked: &Checked) -> Vec<(Span, Vec<String>)> {
 
 /// Whether what stands there is written in a small language with names.
 fn has_names(layer: &Layer) -> bool {
-    let Context { shape, .. } = of_path(&layer.path);
-    match shape {
-        Some(
-            Shape::Name
-            | Shape::Names
-            | Shape::ListOfNames
-            | Shape::Expression(_)
-            | Shape::Condition
-            | Shape::TruthOrCondition
-            | Shape::Statements
-            | Shape::Choices
-            | Shape::Lines
-            | Shape::Squares
-            | Shape::SquaresOfSides
-            | Shape::ValueOfSides,
-        ) => true,
-        Some(
-            Shape::Text
-            | Shape::Integer
-            | Shape::Number
-            | Shape::Truth
-            | Shape::OneOf(_)
-            | Shape::Files
-            | Shape::TypeName
-            | Shape::Template
-            | Shape::RecordTemplate
-            | Shape::Integers
-            | Shape::Board
-            | Shape::Position
-            | Shape::Actions
-            | Shape::Links
-            | Shape::Table
-            | Shape::Entries(_)
-            | Shape::Sections,
-        )
-        | None => false,
-    }
+    let shape = of_path(&layer.path).shape.filter(|shape| !matches!(shape, Shape::Table));
+    let clause = shape.map(|shape| clause_at(shape, ""));
+    matches!(clause, Some(Clause::Expression | Clause::Statements | Clause::Movement | Clause::Names))
 }
 
 /// Where words begin that have the form of a name, and how long they are.
@@ -81,15 +48,5 @@ fn words(text: &str) -> Vec<(usize, usize)> {
 
 /// Whether expressions and movements can refer to things of a sort by their names alone.
 pub(super) fn is_named_in_strings(entity: &Entity) -> bool {
-    !matches!(
-        entity.sort,
-        Sort::Arrival
-            | Sort::Rule
-            | Sort::Forbidden
-            | Sort::Priority
-            | Sort::Ending
-            | Sort::Phase
-            | Sort::Right
-            | Sort::Win
-    )
+    !matches!(entity.sort.space(), Space::Own(_)) || entity.sort == Sort::Action
 }

@@ -20,8 +20,8 @@ pub trait Vocabulary: Copy + Sized + 'static {
     fn named(text: &str) -> Option<Self>;
 }
 
-/// Makes an enum of which each variant is a row: its text, a column of its own if the table has one, what it means, an
-/// example.
+/// Defines an enum whose variants are the rows of a table: the text, a column of the table's own if it has one, the meaning
+/// and an example.
 macro_rules! vocabulary {
     (
         $(#[$attribute:meta])*

@@ -44,6 +44,11 @@ impl Attribute {
         (self.first.0..).take(Attribute::digits(self.values)).map(Mark)
     }
 
+    /// Whether a mark is one of its digits.
+    pub fn has(self, mark: Mark) -> bool {
+        self.marks().any(|digit| digit == mark)
+    }
+
     /// The largest value of a number.
     pub fn most(self) -> i32 {
         self.values - 1

@@ -649,7 +649,7 @@ pub(super) fn each_of_mark(name: &Name) -> Diagnostic {
 /// A name of a value of pieces where a mark belongs, or alone.
 pub(super) fn needs_piece(name: &Name) -> Diagnostic {
     Diagnostic::error("E0308", name.span, format!("each piece has its own `{}`", name.text))
-        .label("of which piece?")
+        .label("which piece?")
         .help(format!(
             "write `{0}(SQUARE)`, `{0}(piece)` or `{0}(victim)`; `:=`, `+=` and `-=` change it",
             name.text

@@ -34,6 +34,7 @@ pub use notation::{FieldSource, Template, TemplatePart};
 pub use path::{LegStep, Pass, Path, PathLeg};
 pub use reading::Reading;
 pub use record::{Pattern, PatternPart, RecordField, RecordForm, RecordTemplate, TurnLayout};
+pub(crate) use reference::Space;
 pub use reference::{Entity, Reference, Role, Sort};
 pub use setup::{Arrangement, SetupPiece, StartValue};
 pub use term::{

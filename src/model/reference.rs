@@ -121,6 +121,33 @@ impl Sort {
         })
     }
 
+    /// Where its names have to differ from others.
+    pub(crate) fn space(self) -> Space {
+        match self {
+            Sort::Kind
+            | Sort::Group
+            | Sort::Zone
+            | Sort::Constant
+            | Sort::Mark
+            | Sort::Variable
+            | Sort::Table
+            | Sort::Function
+            | Sort::Procedure
+            | Sort::Movement
+            | Sort::Link => Space::Values,
+            Sort::Parameter | Sort::Local => Space::Local,
+            Sort::Action
+            | Sort::Arrival
+            | Sort::Rule
+            | Sort::Forbidden
+            | Sort::Priority
+            | Sort::Ending
+            | Sort::Phase
+            | Sort::Right
+            | Sort::Win => Space::Own(self),
+        }
+    }
+
     fn of(entity: names::Entity) -> Sort {
         match entity {
             names::Entity::Kind(_) => Sort::Kind,
@@ -136,6 +163,17 @@ impl Sort {
             names::Entity::Link => Sort::Link,
         }
     }
+}
+
+/// Names of which no two may be alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Space {
+    /// Those of all that expressions and movements may refer to.
+    Values,
+    /// Those that one rule knows.
+    Local,
+    /// Those of one sort.
+    Own(Sort),
 }
 
 /// What a name stands for.

@@ -70,8 +70,8 @@ impl<'m> Plain<'m> {
         Plain { keeps_past: false, ..self }
     }
 
-    /// The same with a bound: it looks at so many expressions and movements, counted down in the cell. Once none is left, its
-    /// answers come at once and mean nothing. For tests of definitions at random, some of which would take hours.
+    /// The same with a bound: the cell counts down the expressions and movements that are looked at. At 0 every answer comes at
+    /// once and means nothing. Tests of random definitions need it: some definitions would take hours.
     #[must_use]
     pub fn with_patience(self, patience: &'m Cell<u64>) -> Plain<'m> {
         Plain { patience: Some(patience), ..self }

@@ -40,7 +40,7 @@ impl Value {
     }
 
     /// The value that a number stands for in play; -1 is `nothing`. No number stands for a set or a direction here.
-    pub(super) fn of_number(ty: Type, number: i32) -> Value {
+    pub(crate) fn of_number(ty: Type, number: i32) -> Value {
         match ty {
             Type::Number | Type::Squares | Type::Direction => Value::Number(number),
             Type::Truth => Value::Truth(number != 0),

@@ -3,7 +3,7 @@
 //! Players, kinds, squares and directions are numbers: 0 and 1 for White and Black, -1 for nothing. Since each tree knows
 //! who moves, players, zones and directions are constants in most of them.
 
-use crate::ids::{Kind, KindSet, Side};
+use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Amount, Attribute, Change, Order};
 
 use super::SquareSet;
@@ -401,4 +401,9 @@ pub enum Effect<const W: usize> {
 /// A kind as the number that stands for it.
 pub(super) fn kind_number(kind: Option<Kind>) -> i32 {
     kind.map_or(-1, |kind| i32::from(kind.0))
+}
+
+/// A square as the number that stands for it, -1 for none.
+pub(crate) fn square_number(square: Option<Square>) -> i32 {
+    square.map_or(-1, |square| i32::from(square.0))
 }

@@ -46,6 +46,7 @@ pub use attack::{Attack, AttackGroup, Attacks};
 pub use ban::{Ban, Outlook};
 pub use by_kinds::ByKinds;
 pub use care::{Care, Cares, Gate};
+pub(crate) use code::square_number;
 pub use code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
     Truth, TruthCode, ValueCode,
@@ -507,9 +508,8 @@ fn decisions_ask(model: &Model) -> bool {
         });
         found
     };
-    let is_of_moves = |event: Event| matches!(event, Event::AfterMove);
     model.actions.iter().any(|action| action.asked && asks(&action.effects))
-        || model.rules.iter().any(|rule| !is_of_moves(rule.event) && asks(&rule.effects))
+        || model.rules.iter().any(|rule| rule.event != Event::AfterMove && asks(&rule.effects))
 }
 
 fn lost_attributes(model: &Model) -> Vec<Attribute> {

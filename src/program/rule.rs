@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
+use crate::ids::{Kind, KindSet, Mark, Side, Variable};
 use crate::model::{
     self, Change, ContextWord, Expression, KindsTerm, Local, Quantity, Reading, Reduction, Statement, Step,
     Term, Type,
@@ -18,7 +18,7 @@ use super::analysis::{mentions, necessary, speaks_of};
 use super::by_square::KnownTables;
 use super::code::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Over, Routine, Set, SetCode, Sight, SightCode,
-    Truth, TruthCode, ValueCode, kind_number,
+    Truth, TruthCode, ValueCode, kind_number, square_number,
 };
 use super::effort::Effort;
 use super::geometry::Geometry;
@@ -807,8 +807,4 @@ pub(super) fn known_kinds(model: &model::Model, kinds: KindSet) -> KindSet {
 /// The kind that a number stands for, if any, as a set.
 fn one_kind(number: i32) -> KindSet {
     u8::try_from(number).map_or(KindSet::default(), |kind| KindSet::one(Kind(kind)))
-}
-
-fn square_number(square: Option<Square>) -> i32 {
-    square.map_or(-1, |square| i32::from(square.0))
 }

@@ -5,7 +5,7 @@
 use crate::ids::{Side, Variable};
 use crate::model::{Counting, Model, StartValue, Type};
 
-use super::code::TruthCode;
+use super::code::{TruthCode, kind_number, square_number};
 use super::geometry::Geometry;
 use super::square_set::SquareSet;
 
@@ -59,8 +59,8 @@ fn start_number<const W: usize>(starts: &StartValue) -> i32 {
         StartValue::Number(number) => *number,
         StartValue::Truth(truth) => i32::from(*truth),
         StartValue::Player(player) => *player as i32,
-        StartValue::Kind(kind) => kind.map_or(-1, |kind| i32::from(kind.0)),
-        StartValue::Square(square) => square.map_or(-1, |square| i32::from(square.0)),
+        StartValue::Kind(kind) => kind_number(*kind),
+        StartValue::Square(square) => square_number(*square),
         StartValue::Squares(_) => 0,
         StartValue::Direction(way) => way.map_or(-1, |way| i32::from(Geometry::<W>::direction(way))),
     }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use pest::Parser;
 
+use super::bracket::open_brackets;
 use super::grammar::{Grammar, Rule};
 use super::slips::{is_square, keyword, word_length};
 use crate::language::{Mode, StatementForm};
@@ -71,14 +72,7 @@ pub(super) fn mended(text: &str, at: usize, rule: Rule) -> Option<Fix> {
 
 /// A bracket that is not closed.
 fn brackets(text: &str, is_template: bool) -> Option<Fix> {
-    let mut open = Vec::new();
-    for (at, c) in text.char_indices() {
-        match c {
-            '(' | '[' | '{' => open.push((at, c)),
-            ')' | ']' | '}' => drop(open.pop()),
-            _ => {}
-        }
-    }
+    let mut open = open_brackets(text);
     let (_, bracket) = open.pop()?;
     let close = match bracket {
         '(' => ")",

@@ -5,6 +5,7 @@
 //! rest is read. It knows keys and grammar, but no meaning: names are not looked up here.
 
 mod bounds;
+mod bracket;
 mod definition;
 mod document;
 mod errors;
@@ -45,7 +46,7 @@ pub use movement::{
     Leg, Line, Mode, Modes, Pass, Path, PathPart, PathPartKind, Repeat, RepeatCount, Shape, ShapeKind,
 };
 pub use name::Name;
-pub(crate) use name::head;
+pub(crate) use name::{head, is_part_of_name};
 pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template};
 pub use parser::{parse_geometry, parse_line_for};
 pub use rule::{

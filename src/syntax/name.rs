@@ -35,3 +35,8 @@ impl Name {
 pub(crate) fn head(text: &str) -> &str {
     text.split('(').next().unwrap_or_default().trim()
 }
+
+/// Whether a character may stand inside a name, whatever letters it is written in.
+pub(crate) fn is_part_of_name(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '-' | '_')
+}

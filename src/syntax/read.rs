@@ -127,6 +127,11 @@ impl<'a, 'd> Reader<'a, 'd> {
         self.text(key)?.expression(self.diagnostics)
     }
 
+    /// The name of a type.
+    pub(super) fn type_name(&mut self, key: &'static str) -> Option<Name> {
+        self.text(key).map(|text| Name { text: text.string.trim().to_owned(), span: text.span })
+    }
+
     /// A number, a truth, or an expression in a string.
     pub(super) fn known_value(&mut self, key: &'static str) -> Option<Expression> {
         known_value(key, self.value(key)?, self.diagnostics)

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::grammar::{Rule, is_name};
+use super::name::is_part_of_name;
 use crate::diagnostic::nearest;
 use crate::language::{Keyword, Mode, Quantifier, StatementForm};
 
@@ -191,7 +192,6 @@ fn is_no_statement(before: &str) -> bool {
 
 /// The bytes of the word or sign that a text begins with.
 pub(super) fn word_length(rest: &str) -> usize {
-    let word =
-        rest.chars().take_while(|c| c.is_alphanumeric() || *c == '-' || *c == '_').map(char::len_utf8).sum();
+    let word = rest.chars().take_while(|c| is_part_of_name(*c)).map(char::len_utf8).sum();
     if word > 0 { word } else { rest.chars().next().map_or(0, char::len_utf8) }
 }

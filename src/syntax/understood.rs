@@ -1,6 +1,8 @@
 //! What a string says as far as it is understood: while it is written, most of it is right.
 
+use super::bracket::open_brackets;
 use super::movement::Line;
+use super::name::is_part_of_name;
 use super::rule::{Expression, Statement};
 use super::value::Text;
 use crate::diagnostic::Diagnostics;
@@ -96,8 +98,8 @@ fn expressions(text: &Text, depth: usize, found: &mut Vec<Understood>) {
         return;
     }
     // What stands behind a bracket that nothing closes is looked at by itself.
-    match unclosed(&text.string).filter(|_| depth < limits::NESTING) {
-        Some(at) => {
+    match open_brackets(&text.string).first().filter(|_| depth < limits::NESTING) {
+        Some(&(at, _)) => {
             found.push(Understood::Unread(text.span_of(0..at + 1)));
             expressions(&text.part(at + 1..text.string.len()), depth + 1, found);
         }
@@ -109,8 +111,8 @@ fn statements(text: &Text, found: &mut Vec<Understood>) {
     for part in split(text, |word| word == ";") {
         match part.statements(&mut Diagnostics::default()) {
             Some(trees) => found.extend(trees.into_iter().map(Understood::Statement)),
-            None => match unclosed(&part.string) {
-                Some(at) => {
+            None => match open_brackets(&part.string).first() {
+                Some(&(at, _)) => {
                     found.push(Understood::Unread(part.span_of(0..at + 1)));
                     expressions(&part.part(at + 1..part.string.len()), 0, found);
                 }
@@ -148,11 +150,10 @@ fn line(text: &Text, found: &mut Vec<Understood>) {
 /// The parts of a text between some words, or signs, that stand in no bracket and between no quotes.
 fn split(text: &Text, parts_at: impl Fn(&str) -> bool) -> Vec<Text> {
     let string = text.string.as_str();
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
     let (mut depth, mut quoted, mut start, mut at) = (0usize, false, 0, 0);
     let mut parts = Vec::new();
     while let Some(first) = string[at..].chars().next() {
-        let length = match string[at..].find(|c| !is_part(c)).unwrap_or(string.len() - at) {
+        let length = match string[at..].find(|c| !is_part_of_name(c)).unwrap_or(string.len() - at) {
             0 => first.len_utf8(),
             length => length,
         };
@@ -171,17 +172,4 @@ fn split(text: &Text, parts_at: impl Fn(&str) -> bool) -> Vec<Text> {
     parts.push(text.part(start..string.len()));
     parts.retain(|part| !part.string.trim().is_empty());
     parts
-}
-
-/// The first bracket that nothing closes.
-fn unclosed(string: &str) -> Option<usize> {
-    let mut open = Vec::new();
-    for (at, c) in string.char_indices() {
-        match c {
-            '(' | '[' | '{' => open.push(at),
-            ')' | ']' | '}' => drop(open.pop()),
-            _ => {}
-        }
-    }
-    open.first().copied()
 }

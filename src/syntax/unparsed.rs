@@ -4,6 +4,7 @@
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
+use super::bracket::open_brackets;
 use super::grammar::Rule;
 use super::mend::mended;
 use super::slips::{advice, word_length};
@@ -31,13 +32,13 @@ pub(super) fn unparsed(text: &Text, rule: Rule, error: &Error<Rule>) -> Diagnost
         true => last_character(text),
         false => text.map.span(at..at + word_length(rest)),
     };
-    let open = open_bracket(&text.string[..at]);
+    let open = open_brackets(&text.string[..at]).pop();
     let expected = expectations(rule, error, at, open.map(|(_, bracket)| bracket));
     let title = format!("expected {}, found {found}", listed(&expected));
     let diagnostic = Diagnostic::error("E0122", span, title)
         .label(if rest.is_empty() { "ends too early" } else { "does not fit" })
         .help_if(advice(&text.string, at, rule, &expected));
-    let unclosed = open_bracket(&text.string);
+    let unclosed = open_brackets(&text.string).pop();
     match unclosed.or(open) {
         Some((open, bracket))
             if open != at && (rest.is_empty() || unclosed.is_some() && !is_template(rule)) =>
@@ -94,19 +95,6 @@ fn last_character(text: &Text) -> Span {
     let end = text.string.trim_end().len();
     let start = text.string[..end].char_indices().next_back().map_or(0, |(at, _)| at);
     text.map.span(start..end)
-}
-
-/// The last bracket that is open at the end of a text.
-fn open_bracket(before: &str) -> Option<(usize, char)> {
-    let mut open = Vec::new();
-    for (at, c) in before.char_indices() {
-        match c {
-            '(' | '[' | '{' => open.push((at, c)),
-            ')' | ']' | '}' => drop(open.pop()),
-            _ => {}
-        }
-    }
-    open.pop()
 }
 
 /// What the grammar would have taken, in words, at most five.

@@ -3,6 +3,7 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
 use super::name::Name;
+use super::name::is_part_of_name;
 use crate::source::{SourceId, Span, TextMap, words};
 
 /// A string with its place in the file.
@@ -241,7 +242,7 @@ impl Value {
 
     /// Whether a name stands in a string, or in one of a list.
     fn speaks_of(&self, name: &str) -> bool {
-        let is_apart = |c: char| !(c.is_alphanumeric() || c == '_' || c == '-');
+        let is_apart = |c: char| !is_part_of_name(c);
         match &self.kind {
             ValueKind::Text(text) => text.string.split(is_apart).any(|word| word == name),
             ValueKind::Array(list) => list.iter().any(|value| value.speaks_of(name)),

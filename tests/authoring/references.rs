@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use variorum::authoring::{Edit, Entity, References, Role, Sort};
+use variorum::language::Type;
 use variorum::source::{Sources, Texts, mutators, shipped};
 use variorum::{Checked, Variant};
 
@@ -245,7 +246,7 @@ fn another_name_is_refused_where_it_would_change_the_game() {
         (
             Entity::new(Sort::Kind, "queen"),
             "Q",
-            "`Q` is no name: write small letters, digits and hyphens, a letter first",
+            "`Q` is not a name: write small letters, digits and hyphens, with a letter first",
         ),
         (Entity::new(Sort::Kind, "joker"), "fool", "the definition does not declare `joker`"),
         (Entity::new(Sort::Kind, "queen"), "goal", "`goal` is a parameter already"),
@@ -258,6 +259,15 @@ fn another_name_is_refused_where_it_would_change_the_game() {
     let references = References::of(&Variant::check_text("mine.toml", &text));
     let refused = references.rename(&Entity::new(Sort::Mark, "unmoved"), "fresh").unwrap_err();
     assert_eq!(refused.to_string(), "letters of movements ask for the mark `unmoved` by this name");
+}
+
+#[test]
+fn a_value_of_pieces_has_its_own_type() {
+    let text = "[variant]\nextends = 'chess'\n[marks]\nhits = { is = 'number' }\nseen = { kinds = 'king' }\n";
+    let checked = Variant::check_text("mine.toml", text);
+    let references = References::of(&checked);
+    let ty = |name| references.type_of(&Entity::new(Sort::Mark, name));
+    assert_eq!((ty("hits"), ty("seen")), (Some(Type::Number), Some(Type::Squares)));
 }
 
 #[test]

@@ -35,8 +35,7 @@ impl Checker<'_> {
             self.names.leave_out(&variable.name.text);
         }
         let marks = self.entities_of_marks();
-        let is_unknown = marks.iter().map(Option::is_none);
-        for (mark, _) in document.marks.iter().zip(is_unknown).filter(|(_, is_unknown)| *is_unknown) {
+        for (mark, _) in document.marks.iter().zip(&marks).filter(|(_, entity)| entity.is_none()) {
             self.names.leave_out(&mark.name.text);
         }
         let mut declare = |name: &Name, entity| self.names.declare(name, entity, self.diagnostics);
@@ -50,10 +49,8 @@ impl Checker<'_> {
             let value = (*value).clamp(-limits::NUMBER, limits::NUMBER);
             declare(name, Entity::Constant(value as i32));
         }
-        for (mark, entity) in document.marks.iter().zip(&marks) {
-            if let Some(entity) = entity {
-                declare(&mark.name, *entity);
-            }
+        for (mark, entity) in document.marks.iter().zip(marks) {
+            entity.into_iter().for_each(|entity| declare(&mark.name, entity));
         }
         for (index, variable) in document.variables.iter().enumerate() {
             if variable.is.as_ref().is_some_and(|is| !is_type(is)) {

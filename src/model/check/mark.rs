@@ -47,24 +47,13 @@ impl Checker<'_> {
 
     fn type_of_mark(&mut self, section: &MarkSection) -> Option<Type> {
         let Some(word) = &section.is else { return Some(Type::Truth) };
-        match Type::named(&word.text) {
-            Some(ty @ (Type::Number | Type::Kind | Type::Square | Type::Player)) => {
-                if section.apart {
-                    self.diagnostics.push(errors::apart_by_value(&section.name));
-                }
-                Some(ty)
-            }
-            Some(Type::Truth) => Some(Type::Truth),
-            Some(Type::Kinds | Type::Squares | Type::Direction) => {
-                let help = "a piece remembers a truth, number, player, kind or square";
-                self.diagnostics.push(errors::bad_variable(word.span, "no piece remembers that", help));
-                None
-            }
-            None => {
-                self.diagnostics.push(errors::unknown_type(word));
-                None
-            }
+        let holds = |ty| matches!(ty, Type::Truth | Type::Number | Type::Kind | Type::Square | Type::Player);
+        let help = "a piece remembers a truth, number, player, kind or square";
+        let ty = self.type_that(holds, word, "no piece remembers that", help)?;
+        if ty != Type::Truth && section.apart {
+            self.diagnostics.push(errors::apart_by_value(&section.name));
         }
+        Some(ty)
     }
 
     /// How many values there are of a type.

@@ -40,18 +40,26 @@ impl Checker<'_> {
     }
 
     fn type_of_variable(&mut self, word: &Name) -> Type {
-        match Type::named(&word.text) {
-            Some(Type::Kinds) => {
-                let help = "a variable is a number, truth, player, kind, square, squares or direction";
-                self.diagnostics.push(errors::bad_variable(word.span, "no variable holds that", help));
-                Type::Number
-            }
-            Some(ty) => ty,
-            None => {
-                self.diagnostics.push(errors::unknown_type(word));
-                Type::Number
-            }
+        let help = "a variable is a number, truth, player, kind, square, squares or direction";
+        let holds = |ty| ty != Type::Kinds;
+        self.type_that(holds, word, "no variable holds that", help).unwrap_or(Type::Number)
+    }
+
+    /// The type of a name; reports one that is not a type, or is not one of those that can be held.
+    pub(super) fn type_that(
+        &mut self,
+        can_be_held: impl Fn(Type) -> bool,
+        word: &Name,
+        title: &str,
+        help: &str,
+    ) -> Option<Type> {
+        let named = Type::named(&word.text);
+        match named {
+            None => self.diagnostics.push(errors::unknown_type(word)),
+            Some(ty) if can_be_held(ty) => return named,
+            Some(_) => self.diagnostics.push(errors::bad_variable(word.span, title, help)),
         }
+        None
     }
 
     /// The largest number that is taken, if `most` has a limit of its own.

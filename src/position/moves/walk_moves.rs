@@ -68,7 +68,7 @@ impl<const W: usize> DynGenerator<'_, W> {
                 departure.action(mode, to, Action::add_step(0, 0, step))
             };
             let mut ends = ends_of_step(line, mode, around, board);
-            if mode == Mode::Swap && !line.is_told() {
+            if compares && mode == Mode::Swap {
                 ends = ends
                     .into_iter()
                     .filter(|to| reached.is_new_exchange(self.position.exchange_key(program, from, *to)))

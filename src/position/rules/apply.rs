@@ -516,8 +516,8 @@ impl<const W: usize> Position<W> {
     /// Tells that the piece on a square loses marks, which are bits.
     fn tell_loss_of_marks(&mut self, program: &Program<W>, on: Square, marks: u32) {
         let is_lost = |mark: &Mark| marks >> mark.0 & 1 != 0;
-        let digits = program.attributes.iter().flat_map(|attribute| attribute.marks()).collect::<Vec<_>>();
-        for mark in (0..32).map(Mark).filter(|mark| is_lost(mark) && !digits.contains(mark)) {
+        let is_digit = |mark: &Mark| program.attributes.iter().any(|attribute| attribute.has(*mark));
+        for mark in (0..32).map(Mark).filter(|mark| is_lost(mark) && !is_digit(mark)) {
             self.tell(|_| Some(Change::Unmarked { on, mark }));
         }
         for attribute in

@@ -3,7 +3,7 @@
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::program::{
     Effect, EffectsCode, Folding, Hold, Number, NumberCode, Program, Set, SetCode, SightCode, SquareSet,
-    StepTable, Truth, TruthCode,
+    StepTable, Truth, TruthCode, square_number,
 };
 
 use crate::position::state::position::Position;
@@ -703,10 +703,6 @@ impl<const W: usize> Position<W> {
             _ => SquareSet::EMPTY,
         }
     }
-}
-
-pub(crate) fn square_number(square: Option<Square>) -> i32 {
-    square.map_or(-1, |square| i32::from(square.0))
 }
 
 /// The ray table of a direction; none of no direction.

@@ -1,6 +1,6 @@
 //! A position as plain mode has it, so that the two can be compared.
 
-use crate::ids::{ActionRule, Kind, Mark, Side, Square, Variable};
+use crate::ids::{ActionRule, Mark, Side, Square, Variable};
 use crate::model::{ActionKind, Model, StateVariable, Type};
 use crate::plain::{self, Marks, Piece, Snapshot, Squares, Turn, Value};
 use crate::program::{Program, VariableSlot, all_directions};
@@ -80,17 +80,11 @@ impl<const W: usize> Position<W> {
 
 /// A value that is no set of squares, as the number that it is in play.
 pub(crate) fn value(ty: Type, number: i32) -> Value {
-    match ty {
-        Type::Number | Type::Squares => Value::Number(number),
-        Type::Truth => Value::Truth(number != 0),
-        Type::Player => Value::Player(Side::from_index(number as usize)),
-        Type::Kind | Type::Kinds => Value::Kind(u8::try_from(number).ok().map(Kind)),
-        Type::Square => Value::Square(u16::try_from(number).ok().map(Square)),
-        Type::Direction => {
-            let way = usize::try_from(number).ok();
-            Value::Direction(way.and_then(|way| all_directions().get(way).copied()))
-        }
+    if ty != Type::Direction {
+        return Value::of_number(ty, number);
     }
+    let way = usize::try_from(number).ok();
+    Value::Direction(way.and_then(|way| all_directions().get(way).copied()))
 }
 
 /// The slot of a variable of an owner.

@@ -79,7 +79,7 @@ pub(super) fn marks(value: &Value, document: &mut Document, diagnostics: &mut Di
         document.marks.push(MarkSection {
             name: name.clone(),
             on: reader.names("kinds"),
-            is: reader.text("is").map(|text| Name { text: text.string.trim().to_owned(), span: text.span }),
+            is: reader.type_name("is"),
             most: reader.integer("most"),
             each: reader.single_name("each"),
             starts: reader.known_value("starts"),

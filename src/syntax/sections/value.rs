@@ -27,13 +27,13 @@ pub(super) fn constants(value: &Value, document: &mut Document, diagnostics: &mu
 pub(super) fn variables(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     each(Section::State, value, document, diagnostics, |name, reader, document| {
         let counts = reader.word("counts").map(|(counts, _)| counts);
-        let is = reader.text("is").cloned();
+        let is = reader.type_name("is");
         let is = if reader.has("counts") { is } else { reader.require("is", is) };
         let in_position = reader.truth("in-position");
         let is_read = is.is_some() || counts.is_some();
         let section = VariableSection {
             name: name.clone(),
-            is: is.map(|text| Name { text: text.string.trim().to_owned(), span: text.span }),
+            is,
             of_player: reader.truth("per-player"),
             lasts_turn: reader.truth("lasts-one-turn"),
             most: reader.integer("most"),
