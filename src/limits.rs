@@ -88,6 +88,10 @@ pub const PLIES: i64 = 10_000;
 pub const MOST_PLIES: i64 = 100_000;
 /// Actions one after the other that are counted, at most.
 pub const COUNTED_DEPTH: u32 = 1000;
+/// Starts of a game.
+pub const STARTS: u64 = 1_000_000_000_000;
+/// Starts of a game that are looked through for those which meet a condition.
+pub const STARTS_LOOKED_THROUGH: u64 = 100_000;
 /// Largest absolute value of a number.
 pub const NUMBER: i64 = 1_000_000;
 /// Pieces of one kind in one hand.

@@ -1,6 +1,6 @@
 //! The façade: a definition in, a game ready to be played out.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::cascade;
 use crate::diagnostic::{Diagnostics, Suggestion};
@@ -33,6 +33,8 @@ struct Inner {
     notation: Notation,
     program: Width,
     sources: Sources,
+    /// The numbers of the starts that meet the condition, once they have been asked for.
+    fitting_starts: OnceLock<Vec<u32>>,
 }
 
 /// The program at the width of its board.
@@ -260,7 +262,9 @@ impl Variant {
             _ => Width::Sixteen(program::compile(&model)),
         };
         let notation = Notation::of(&model);
-        Variant { inner: Arc::new(Inner { model, notation, program, sources }) }
+        Variant {
+            inner: Arc::new(Inner { model, notation, program, sources, fitting_starts: OnceLock::new() }),
+        }
     }
 
     /// The checked definition.
@@ -276,6 +280,10 @@ impl Variant {
     /// The texts of the definition, for telling where a rule stands.
     pub fn sources(&self) -> &Sources {
         &self.inner.sources
+    }
+
+    pub(crate) fn known_starts(&self) -> &OnceLock<Vec<u32>> {
+        &self.inner.fitting_starts
     }
 
     pub(crate) fn program(&self) -> &Width {

@@ -11,6 +11,7 @@ mod layers;
 mod match_scores;
 mod medieval_war_chess;
 mod paths;
+mod starts;
 mod values;
 mod wiz_42;
 mod wizard_chess;

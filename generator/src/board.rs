@@ -126,8 +126,8 @@ pub(crate) fn piece(world: &World, choices: &mut Choices<'_>) -> String {
     }
 }
 
-/// `[setup]`: two camps that face each other, with a first kind each.
-pub(crate) fn setup(world: &World, choices: &mut Choices<'_>) -> Vec<String> {
+/// `[setup]`: two camps that face each other, with a first kind each; and `[shuffle]`, by which their first ranks are drawn.
+pub(crate) fn setup(world: &World, choices: &mut Choices<'_>) -> [Vec<String>; 2] {
     let mut camp = vec![None; world.files * 2];
     for cell in &mut camp {
         *cell = choices.chance(50).then(|| choices.pick(&world.kinds).letter);
@@ -147,6 +147,22 @@ pub(crate) fn setup(world: &World, choices: &mut Choices<'_>) -> Vec<String> {
     let mut lines = vec![format!("board = \"{}\"", ranks(world, content))];
     if world.has_hands && choices.chance(80) {
         lines.push(format!("hands = \"{}\"", hands(world, choices)));
+    }
+    let first: Vec<char> = camp[..world.files].iter().flatten().copied().collect();
+    let lots = if choices.chance(12) { shuffle(world, &first, choices) } else { Vec::new() };
+    [lines, lots]
+}
+
+/// `[shuffle]`: pieces that stand on the first rank are put anywhere on it.
+fn shuffle(world: &World, letters: &[char], choices: &mut Choices<'_>) -> Vec<String> {
+    let name =
+        |letter: &char| world.kinds.iter().find(|kind| kind.letter == *letter).map_or("", |kind| kind.name);
+    let names: Vec<&str> = letters.iter().map(name).collect();
+    let order = if choices.chance(40) { ", in-order = true" } else { "" };
+    let mut lines =
+        vec![format!("rank = {{ pieces = \"{}\", squares = \"rank 1\"{order} }}", names.join(" "))];
+    if choices.chance(30) {
+        lines.push("when = \"any(my gem and not pond)\"".to_owned());
     }
     lines
 }

@@ -373,8 +373,9 @@ impl<'b> Maker<'_, 'b> {
             }
             self.draft.add(&format!("pieces.{name}"), lines);
         }
-        let lines = board::setup(&self.world, self.choices);
-        self.draft.add("setup", lines);
+        let [setup, shuffle] = board::setup(&self.world, self.choices);
+        self.draft.add("setup", setup);
+        self.draft.add("shuffle", shuffle);
     }
 
     fn royal(&mut self) -> String {
@@ -394,7 +395,8 @@ impl<'b> Maker<'_, 'b> {
         let mut lines = Vec::new();
         self.world.actions_a_turn = usize::MAX;
         if self.choices.chance(10) {
-            lines.push(entry("first", "black"));
+            let first = *self.choices.pick(&["black", "drawn"]);
+            lines.push(entry("first", first));
         }
         if self.choices.chance(12) {
             let most = self.choices.between(2, 40);

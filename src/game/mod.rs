@@ -10,6 +10,7 @@ mod obstacle;
 mod outcome;
 mod reason;
 mod refusal;
+mod start;
 mod text;
 mod width;
 
@@ -24,7 +25,7 @@ use crate::model::{Model, Turn};
 use crate::notation::{self, ParsePositionError};
 use crate::overrun::Overrun;
 use crate::plain::Snapshot;
-use crate::position::{Action, Position, Stop};
+use crate::position::{Action, Stop};
 use crate::variant::{Variant, Width};
 
 use width::{State, ask, at_width, look};
@@ -43,21 +44,10 @@ pub struct Game {
 }
 
 impl Variant {
-    /// A game from the start.
-    pub fn start(&self) -> Game {
-        let state = match self.program() {
-            Width::One(program) => State::One(Position::start(program)),
-            Width::Two(program) => State::Two(Position::start(program)),
-            Width::Four(program) => State::Four(Position::start(program)),
-            Width::Sixteen(program) => State::Sixteen(Position::start(program)),
-        };
-        Game::new(self, state)
-    }
-
-    /// A game from a position.
+    /// A game from a position; `start` is the text of the setup, `start 518` that of a start that can be drawn.
     ///
     /// # Errors
-    /// If the text is no position of this game.
+    /// If the text is not a position of this game.
     ///
     /// ```
     /// let variant = variorum::Variant::shipped("chess")?;
@@ -66,6 +56,9 @@ impl Variant {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn position(&self, text: &str) -> Result<Game, ParsePositionError> {
+        if let Some(game) = self.start_of_text(text) {
+            return game;
+        }
         let (model, names) = (self.model(), self.notation());
         let state = match self.program() {
             Width::One(program) => State::One(notation::parse_position(model, names, program, text)?),

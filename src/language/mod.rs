@@ -20,7 +20,7 @@ pub use entry::{Entry, Vocabulary};
 pub use function::{Function, Parameter, Takes};
 pub use keyword::Keyword;
 pub use mode::Mode;
-pub use moment::{Counting, EndingMoment, Event, ForbiddenMoment, Foresight, Passing, Player, Turning};
+pub use moment::{Counting, EndingMoment, Event, First, ForbiddenMoment, Foresight, Owner, Passing, Turning};
 pub use quantifier::Quantifier;
 pub use section::{Contents, Entries, Key, Shape};
 pub use sections::{FragmentSection, SIDE_VALUES, SIDES, Section};

@@ -61,8 +61,17 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// A player, where one of the two is named.
-    Player;
+    /// Who begins.
+    First;
     White = "white", "White", "first = \"white\"";
     Black = "black", "Black", "first = \"black\"";
+    Drawn = "drawn", "White or Black, by lot; White where no start is drawn", "first = \"drawn\"";
+}
+
+vocabulary! {
+    /// Whose pieces something is about.
+    Owner;
+    White = "white", "White's", "for = \"white\"";
+    Black = "black", "Black's", "for = \"black\"";
+    Neutral = "neutral", "those that belong to nobody", "for = \"neutral\"";
 }

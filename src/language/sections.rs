@@ -1,7 +1,9 @@
 //! The sections and their keys.
 
 use super::entry::{Vocabulary, vocabulary};
-use super::moment::{Counting, EndingMoment, Event, ForbiddenMoment, Foresight, Passing, Player, Turning};
+use super::moment::{
+    Counting, EndingMoment, Event, First, ForbiddenMoment, Foresight, Owner, Passing, Turning,
+};
 use super::section::{Contents, Entries, Key, Shape};
 use super::types::Type;
 
@@ -79,6 +81,8 @@ vocabulary! {
     Royal = "royal", of_keys(ROYAL),
         "the squares that may not be attacked, where kinds alone do not say it", "[royal]\npieces = \"my king\"";
     Setup = "setup", needed(of_keys(SETUP)), "the arrangement at the start", "[setup]\nboard = \"4k3/8/8/8/8/8/8/4K3\"";
+    Shuffle = "shuffle", Contents { entries: Entries::Tables(LOT), ..of_keys(SHUFFLE) },
+        "the pieces that are put on their squares by lot", "[shuffle]\nofficers = { pieces = \"queen king\", squares = \"d1 e1\" }";
     Marks = "marks", declaring("mark", of_tables(MARK)),
         "what pieces can carry", "[marks.unmoved]\nlost-by-moving = true";
     State = "state", declaring("variable", of_tables(VARIABLE)),
@@ -228,6 +232,38 @@ const SETUP: &[Key] = &[
     ),
 ];
 
+const SHUFFLE: &[Key] = &[optional(
+    "when",
+    Shape::Condition,
+    "any",
+    "what each start must meet",
+    "when = \"not attacked(my pieces)\"",
+)];
+
+const LOT: &[Key] = &[
+    required("pieces", Shape::Names, "the pieces that change places", "pieces = \"knight knight\""),
+    required(
+        "squares",
+        Shape::Squares,
+        "the squares on which they are put, as far as earlier lots leave them free",
+        "squares = \"rank 1\"",
+    ),
+    optional(
+        "for",
+        Shape::OneOf(Owner::entries),
+        "both players, on opposite squares",
+        "whose pieces alone they are",
+        "for = \"white\"",
+    ),
+    optional(
+        "in-order",
+        Shape::Truth,
+        "false",
+        "whether they keep their order from the left to the right",
+        "in-order = true",
+    ),
+];
+
 const MARK: &[Key] = &[
     optional("kinds", Shape::Names, "all kinds", "the kinds that can carry it", "kinds = \"king rook\""),
     optional(
@@ -303,7 +339,7 @@ const VARIABLE: &[Key] = &[
 ];
 
 const TURN: &[Key] = &[
-    optional("first", Shape::OneOf(Player::entries), "\"white\"", "who begins", "first = \"black\""),
+    optional("first", Shape::OneOf(First::entries), "\"white\"", "who begins", "first = \"black\""),
     COURSE_ACTIONS,
     COURSE_SEQUENCE,
     COURSE_COMPLETE,

@@ -610,6 +610,51 @@ pub(super) fn bad_setup(span: Span, title: String, help: &str) -> Diagnostic {
     Diagnostic::error("E0350", span, title).label("in the setup").help(help)
 }
 
+pub(super) fn lots_overlap(span: Span, names: [&str; 2]) -> Diagnostic {
+    let title = format!("`{}` shares some squares with `{}`, which comes before it", names[0], names[1]);
+    bad_lot(span, title, "let the later lot have all squares of the earlier one, or none of them")
+}
+
+pub(super) fn lot_without_room(span: Span, name: &str, pieces: usize, free: usize) -> Diagnostic {
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    let title =
+        format!("`{name}` has {pieces} piece{} for {free} free square{}", plural(pieces), plural(free));
+    bad_lot(span, title, "give it more squares; earlier lots have taken theirs")
+}
+
+pub(super) fn lot_meets_itself(span: Span, square: &str) -> Diagnostic {
+    let title = format!("White's and Black's pieces would both come to `{square}`");
+    bad_lot(
+        span,
+        title,
+        "the squares are White's, and Black's pieces stand on the opposite ones: say `for` if it is one player's lot",
+    )
+}
+
+/// `left` pieces more are in the setup than the lots put down; fewer if it is negative.
+pub(super) fn lots_and_setup(span: Span, piece: &str, left: i32) -> Diagnostic {
+    let title = if left > 0 {
+        format!("no lot puts down a {piece} that the setup has on the squares of the lots")
+    } else {
+        format!("the lots put down a {piece} that the setup does not have on their squares")
+    };
+    bad_lot(
+        span,
+        title,
+        "the setup shows one of the starts: on the squares of the lots stand the pieces of the lots",
+    )
+}
+
+pub(super) fn no_homes(span: Span) -> Diagnostic {
+    let title = "pieces that are put down by lot have no home".to_owned();
+    let help = "let each piece remember where it starts: `[marks.home] is = \"square\", each = \"s\", starts = \"s\"`";
+    bad_lot(span, title, help)
+}
+
+fn bad_lot(span: Span, title: String, help: &str) -> Diagnostic {
+    Diagnostic::error("E0353", span, title).label("in the shuffle").help(help)
+}
+
 pub(super) fn no_letter(span: Span, letter: &str, known: &[String]) -> Diagnostic {
     Diagnostic::error("E0352", span, format!("`{}` is not a letter of a kind", letter.escape_debug()))
         .label("in the setup")

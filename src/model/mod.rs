@@ -20,6 +20,7 @@ mod record;
 mod reference;
 mod rule;
 mod setup;
+mod shuffle;
 mod statement;
 mod term;
 mod walkable;
@@ -37,6 +38,7 @@ pub use record::{Pattern, PatternPart, RecordField, RecordForm, RecordTemplate, 
 pub(crate) use reference::Space;
 pub use reference::{Entity, Reference, Role, Sort};
 pub use setup::{Arrangement, SetupPiece, StartValue};
+pub use shuffle::{Lot, Place, Shuffle};
 pub use term::{
     Amount, Change, ContextWord, DirectionWord, Domain, Expression, KindsTerm, Local, Order, Quantity,
     Reduction, Statement, Term, Touched, Type, touched, visit_statements,
@@ -88,6 +90,8 @@ pub struct Model {
     pub endings: Vec<Ending>,
     /// The arrangement at the start.
     pub setup: Arrangement,
+    /// What of it is drawn.
+    pub shuffle: Shuffle,
     /// How a position's text goes on after the side to move.
     pub fields: Vec<PositionField>,
     /// The match rules.
@@ -386,10 +390,19 @@ pub enum PositionField {
         /// The mark.
         mark: Mark,
         /// Letters, and the squares whose pieces carry the mark.
-        letters: Vec<(char, Vec<Square>)>,
+        letters: Vec<(char, RightSquares)>,
     },
     /// Always `-`: what other dialects tell there, this game does not have.
     Nothing,
+}
+
+/// The squares for which a letter of a right stands.
+#[derive(Clone, Debug)]
+pub enum RightSquares {
+    /// Always the same.
+    Fixed(Vec<Square>),
+    /// Those that an expression gives in the position, White acting.
+    Found(Expression),
 }
 
 /// A match of several games.

@@ -50,6 +50,8 @@ pub enum Sort {
     Ending,
     /// A phase.
     Phase,
+    /// A lot of the shuffle.
+    Lot,
     /// A right in the text of a position.
     Right,
     /// A kind of win, for matches.
@@ -82,6 +84,7 @@ impl Sort {
             Sort::Priority => "priority",
             Sort::Ending => "ending",
             Sort::Phase => "phase",
+            Sort::Lot => "lot",
             Sort::Right => "right",
             Sort::Win => "kind of win",
             Sort::Parameter => "parameter",
@@ -109,6 +112,7 @@ impl Sort {
             Section::Forbidden => Sort::Forbidden,
             Section::Priorities => Sort::Priority,
             Section::Endings => Sort::Ending,
+            Section::Shuffle => Sort::Lot,
             Section::Variant
             | Section::Board
             | Section::Royal
@@ -143,6 +147,7 @@ impl Sort {
             | Sort::Priority
             | Sort::Ending
             | Sort::Phase
+            | Sort::Lot
             | Sort::Right
             | Sort::Win => Space::Own(self),
         }
@@ -358,6 +363,9 @@ fn sort_of(document: &Document, layer: &Layer) -> Option<Sort> {
         ["board", "links", _] => Some(Sort::Link),
         ["position", name] => {
             document.position.rights.iter().any(|rights| rights.name.text == name).then_some(Sort::Right)
+        }
+        ["shuffle", name] => {
+            document.shuffle.lots.iter().any(|lot| lot.name.text == name).then_some(Sort::Lot)
         }
         [section, name] if name != "*" => Sort::of_section(Section::named(section)?),
         _ => None,

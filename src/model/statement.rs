@@ -82,7 +82,12 @@ impl Checker<'_> {
                 Some(Statement::Give(kind?, player?))
             }
             StatementKind::Discard(player) => value(self, player, Type::Player).map(Statement::Discard),
-            StatementKind::SendHome(set) => value(self, set, Type::Squares).map(Statement::SendHome),
+            StatementKind::SendHome(set) => {
+                if !self.document.shuffle.lots.is_empty() {
+                    self.diagnostics.push(errors::no_homes(set.span));
+                }
+                value(self, set, Type::Squares).map(Statement::SendHome)
+            }
             StatementKind::Shift(set, way, count) => {
                 let (set, way) = (value(self, set, Type::Squares), value(self, way, Type::Direction));
                 let count = match count {

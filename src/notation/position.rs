@@ -10,7 +10,7 @@
 
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
-use crate::model::{Model, PieceAttribute, PositionField, Type};
+use crate::model::{Model, PieceAttribute, PositionField, RightSquares, Type};
 use crate::position::{Cell, Position};
 use crate::program::{Program, SquareSet, VariableSlot};
 use crate::source::words;
@@ -60,6 +60,30 @@ pub fn write_position<const W: usize>(
         text.push_str(&extra);
     }
     text
+}
+
+/// The letters of a field of rights in a position.
+#[derive(Default)]
+struct Rights<const W: usize> {
+    /// The letters, and the squares whose pieces carry the mark where the letter is written.
+    letters: Vec<(char, SquareSet<W>)>,
+    /// Whether some of the squares depend on the position.
+    are_found: bool,
+}
+
+impl<const W: usize> Rights<W> {
+    /// The letters that are written, where some squares are marked.
+    fn granted(&self, marked: SquareSet<W>) -> impl Iterator<Item = &(char, SquareSet<W>)> {
+        let is_granted = move |(_, squares): &&(char, SquareSet<W>)| {
+            !squares.is_empty() && squares.without(&marked).is_empty()
+        };
+        self.letters.iter().filter(is_granted)
+    }
+}
+
+/// All squares of some letters.
+fn union<'l, const W: usize>(letters: impl Iterator<Item = &'l (char, SquareSet<W>)>) -> SquareSet<W> {
+    letters.fold(SquareSet::EMPTY, |all, (_, squares)| all | *squares)
 }
 
 impl Names<'_> {
@@ -120,10 +144,9 @@ impl Names<'_> {
                 let ty = self.model.variables[variable.index()].ty;
                 self.value(ty, program.variables[variable.index()], 0, position)
             }
-            PositionField::Rights { mark, letters } => {
-                let marked = position.marked(*mark);
-                let granted =
-                    letters.iter().filter(|(_, squares)| squares.iter().all(|square| marked.has(*square)));
+            PositionField::Rights { mark, .. } => {
+                let rights = self.rights_of(program, *mark, position).unwrap_or_default();
+                let granted = rights.granted(position.marked(*mark));
                 let text: String = granted.map(|(letter, _)| *letter).collect();
                 if text.is_empty() { "-".to_owned() } else { text }
             }
@@ -244,25 +267,43 @@ impl Names<'_> {
         Some(usize::from(course).checked_sub(1).map_or("-", |other| self.model.phases[other].name.as_str()))
     }
 
-    /// The letters of a field of rights of a mark, if there is one.
-    fn rights_of(&self, mark: Mark) -> Option<&[(char, Vec<Square>)]> {
-        self.model.fields.iter().find_map(|field| match field {
-            PositionField::Rights { mark: known, letters } if *known == mark => Some(&letters[..]),
+    /// The rights that speak of a mark, with their squares in a position, if there are some.
+    fn rights_of<const W: usize>(
+        &self,
+        program: &Program<W>,
+        mark: Mark,
+        position: &Position<W>,
+    ) -> Option<Rights<W>> {
+        let mut fields = self.model.fields.iter().zip(&program.rights);
+        let (letters, codes) = fields.find_map(|(field, codes)| match field {
+            PositionField::Rights { mark: known, letters } if *known == mark => Some((letters, codes)),
             _ => None,
-        })
+        })?;
+        let mut looking = codes.iter().any(Option::is_some).then(|| position.clone());
+        let letters = letters.iter().zip(codes).map(|((letter, squares), code)| {
+            let squares = match (squares, code, &mut looking) {
+                (RightSquares::Fixed(squares), ..) => squares.iter().copied().collect(),
+                (_, Some(code), Some(position)) => position.squares_found(program, *code),
+                _ => SquareSet::EMPTY,
+            };
+            (*letter, squares)
+        });
+        Some(Rights { letters: letters.collect(), are_found: looking.is_some() })
     }
 
-    /// Who carries a mark as usual of those of whom no right speaks.
+    /// Who carries a mark as usual of those of whom no right speaks; where rights find their squares, nobody.
     fn usual_without_rights<const W: usize>(
         &self,
         program: &Program<W>,
         mark: Mark,
         position: &Position<W>,
     ) -> SquareSet<W> {
-        let letters = self.rights_of(mark).unwrap_or_default();
-        let spoken_of: SquareSet<W> =
-            letters.iter().flat_map(|(_, squares)| squares.iter().copied()).collect();
-        self.usual_marks(program, mark.index(), position).without(&spoken_of)
+        let usual = self.usual_marks(program, mark.index(), position);
+        match self.rights_of(program, mark, position) {
+            Some(rights) if rights.are_found => SquareSet::EMPTY,
+            Some(rights) => usual.without(&union(rights.letters.iter())),
+            None => usual,
+        }
     }
 
     /// The marks that the letters of a field of rights tell; `None` if there is no such field.
@@ -272,10 +313,8 @@ impl Names<'_> {
         mark: Mark,
         position: &Position<W>,
     ) -> Option<SquareSet<W>> {
-        let letters = self.rights_of(mark)?;
-        let marked = position.marked(mark);
-        let granted = letters.iter().filter(|(_, squares)| squares.iter().all(|square| marked.has(*square)));
-        let granted: SquareSet<W> = granted.flat_map(|(_, squares)| squares.iter().copied()).collect();
+        let rights = self.rights_of(program, mark, position)?;
+        let granted = union(rights.granted(position.marked(mark)));
         Some(granted | self.usual_without_rights(program, mark, position))
     }
 
@@ -486,17 +525,18 @@ impl<const W: usize> PositionReader<'_, W> {
                 let ty = self.names.model.variables[variable.index()].ty;
                 self.variable(offset, word, ty, self.program.variables[variable.index()], 0)
             }
-            PositionField::Rights { mark, letters } => {
+            PositionField::Rights { mark, .. } => {
                 let mut marked = self.names.usual_without_rights(self.program, *mark, &self.position);
+                let rights = self.names.rights_of(self.program, *mark, &self.position).unwrap_or_default();
                 for (at, c) in word.char_indices().filter(|(_, c)| *c != '-') {
-                    match letters.iter().find(|(letter, _)| *letter == c) {
+                    match rights.letters.iter().find(|(letter, _)| *letter == c) {
                         Some((_, squares)) => {
                             let carriers =
-                                squares.iter().copied().filter(|square| self.can_carry(*mark, *square));
+                                squares.into_iter().filter(|square| self.can_carry(*mark, *square));
                             marked |= carriers.collect();
                         }
                         None => {
-                            let known: String = letters.iter().map(|(letter, _)| *letter).collect();
+                            let known: String = rights.letters.iter().map(|(letter, _)| *letter).collect();
                             return error(offset + at, format!("`{c}` is none of the rights `{known}`"));
                         }
                     }

@@ -8,13 +8,19 @@ use super::state::{Marks, Piece, Snapshot, State, Turn};
 use super::value::Value;
 use super::{Asked, Plain};
 use crate::ids::{Mark, Side};
+use crate::model::SetupPiece;
 
 impl Plain<'_> {
     /// The position at the start of a game.
     pub fn start(&self) -> State {
+        self.start_with(&self.model.setup.pieces, self.model.turn.first)
+    }
+
+    /// The position at the start of a game whose pieces, and who begins, are drawn.
+    pub fn start_with(&self, pieces: &[SetupPiece], mover: Side) -> State {
         let model = self.model;
         let mut board = vec![None; model.board.len()];
-        for piece in &model.setup.pieces {
+        for piece in pieces {
             board[piece.square.index()] =
                 Some(Piece { kind: piece.kind, owner: piece.side, marks: Marks::default() });
         }
@@ -27,7 +33,7 @@ impl Plain<'_> {
             about.starts[..copies].iter().map(Value::of_start).collect()
         });
         let turn = Turn {
-            mover: model.turn.first,
+            mover,
             done: 0,
             ends: false,
             course: 0,
@@ -69,6 +75,12 @@ impl Plain<'_> {
         let mut play = Play { plain: self, state: state.clone(), asked: Asked::default(), depth: 0 };
         play.run(&self.model.setup.attributes, &mut event);
         *state = play.state;
+    }
+
+    /// Whether a position, as a start, meets what drawn starts must meet.
+    pub fn start_meets(&self, state: &State) -> bool {
+        let event = Event::of(state.now.turn.mover);
+        self.model.shuffle.when.as_ref().is_none_or(|when| self.view(state, &event).truth(when))
     }
 
     /// A position of which no past is known.

@@ -376,6 +376,7 @@ impl SafetyReads {
             && !self.is_by_itself
             && !self.everything
             && statements.iter().all(is_board_only)
+            && !asks_for_beginning(model, statements)
     }
 
     /// Whether safety does not read a mark.
@@ -750,6 +751,30 @@ pub(super) fn depends_on_places(expression: &Expression) -> bool {
 pub(super) fn changes_by_itself(model: &Model, expression: &Expression) -> bool {
     let changes = |reading| matches!(reading, Reading::Variable(it) if variable_changes_by_itself(model, it));
     expression.reads(changes)
+}
+
+/// Whether statements read what changes where an action begins: counters, and what the action before it left behind.
+fn asks_for_beginning(model: &Model, statements: &[Statement]) -> bool {
+    let changes = |reading| match reading {
+        Reading::Variable(variable) => model.variables[variable.index()].counts.is_some(),
+        Reading::Removed | Reading::LastAction => true,
+        Reading::Event(_)
+        | Reading::Victims
+        | Reading::Local(_)
+        | Reading::Board
+        | Reading::Mark(_)
+        | Reading::Hand
+        | Reading::Royal
+        | Reading::Attacks
+        | Reading::Actions
+        | Reading::TurnStart
+        | Reading::Past => false,
+    };
+    let mut found = false;
+    statements.iter().for_each(|statement| {
+        statement.visit(&mut |expression| expression.term.readings(&mut |reading| found |= changes(reading)));
+    });
+    found
 }
 
 fn variable_changes_by_itself(model: &Model, variable: Variable) -> bool {

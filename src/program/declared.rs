@@ -275,6 +275,24 @@ impl<const W: usize> RuleCompiler<'_, W> {
         codes
     }
 
+    /// What finds the squares of rights: by field of positions' texts, and by letter.
+    pub(super) fn rights(&mut self) -> Vec<Vec<Option<SetCode>>> {
+        let model = self.model;
+        let mut fields = Vec::new();
+        for field in &model.fields {
+            let letters = match field {
+                model::PositionField::Rights { letters, .. } => &letters[..],
+                model::PositionField::Variable(_) | model::PositionField::Nothing => &[],
+            };
+            let codes = letters.iter().map(|(_, squares)| match squares {
+                model::RightSquares::Fixed(_) => None,
+                model::RightSquares::Found(squares) => Some(self.set_code(squares, &Layout::default())),
+            });
+            fields.push(codes.collect());
+        }
+        fields
+    }
+
     pub(super) fn declared_domain(&mut self, domain: &Domain, layout: &Layout) -> DeclaredDomain {
         match domain {
             Domain::Square(set) => DeclaredDomain::Square(self.set_code(set, layout)),

@@ -178,6 +178,8 @@ pub struct Start {
     pub marks: Vec<Option<SetCode>>,
     /// What gives pieces the values that they remember.
     pub attributes: EffectsCode,
+    /// What each start must meet that is drawn.
+    pub when: Option<TruthCode>,
 }
 
 /// A game as tables and code.
@@ -268,6 +270,8 @@ pub struct Program<const W: usize> {
     pub plies: usize,
     /// What decides the future of a position besides its key.
     pub unkeyed: Unkeyed,
+    /// What finds the squares of rights that are not always the same: by field of positions' texts, and by letter.
+    pub rights: Vec<Vec<Option<SetCode>>>,
     /// The setup.
     pub start: Start,
     /// How many pieces of each kind each side has at the start, by side and kind.
@@ -366,6 +370,8 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     let marks = model.setup.marks.iter();
     let marks = marks.map(|starts| starts.as_ref().map(|starts| compiler.set_code(starts, &plain))).collect();
     let attributes = compiler.effects_code(&model.setup.attributes, &plain);
+    let start_meets = model.shuffle.when.as_ref().map(|when| compiler.truth_code(when, &plain));
+    let rights = compiler.rights();
     let record_fields = compiler.record_fields();
     let RuleCompiler { book, triggers, trigger_reads, .. } = compiler;
     let scalars = with_triggers(scalars, &variables, &trigger_reads.variables);
@@ -411,7 +417,9 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
             hands: model.setup.hands.clone(),
             marks,
             attributes,
+            when: start_meets,
         },
+        rights,
         starting: starting(model),
         homes: homes(model),
         zobrist: random_numbers(1, 3 * model.kinds.len() * Program::<W>::SQUARES),
@@ -493,7 +501,9 @@ fn homes<const W: usize>(model: &Model) -> [Vec<SquareSet<W>>; 3] {
     Side::OWNERS.map(|side| {
         let squares = |kind| {
             let own = model.setup.pieces.iter().filter(|piece| piece.kind == kind && piece.side == side);
-            own.map(|piece| piece.square).collect()
+            let lots = model.shuffle.lots.iter().filter(|lot| lot.kinds.contains(&kind));
+            let drawn = lots.flat_map(model::Lot::squares).filter(|(owner, _)| *owner == side);
+            own.map(|piece| piece.square).chain(drawn.map(|(_, square)| square)).collect()
         };
         model.all_kinds().map(squares).collect()
     })

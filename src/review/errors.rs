@@ -85,6 +85,12 @@ pub(super) fn always_holds(place: Span, what: &str, then: &str) -> Diagnostic {
         .help(then)
 }
 
+pub(super) fn no_start(when: Span) -> Diagnostic {
+    Diagnostic::warning("W0442", when, "no start meets the condition of the shuffle")
+        .label("holds for none, or takes too much to be asked of all")
+        .help("change the condition, or the lots: until then every game begins with the setup")
+}
+
 pub(super) fn never_fires(rule: &Name, event: &str, missing: &str) -> Diagnostic {
     Diagnostic::warning("W0424", rule.span, format!("the rule `{}` can never fire", rule.text))
         .label(format!("waits for {event}"))

@@ -95,6 +95,12 @@ impl Population {
                 found.put[side][piece.kind.index()].0[piece.square.index()] = true;
             }
         }
+        for lot in &model.shuffle.lots {
+            for (side, square) in lot.squares() {
+                let Some(side) = side.acting_index() else { continue };
+                lot.kinds.iter().for_each(|kind| found.put[side][kind.index()].0[square.index()] = true);
+            }
+        }
         let switches = model.kinds.iter().flat_map(|kind| &kind.movements).any(|m| m.modes.has(Mode::Swap));
         if switches {
             found.put_anywhere(present);

@@ -15,12 +15,19 @@ use crate::variant::Variant;
 /// What is wrong with the start; at most one thing is said.
 pub(super) fn check(document: &Document, variant: &Variant, world: &World) -> Vec<Diagnostic> {
     let mut game = variant.start();
-    let found = royal_of_both(document, variant, world)
+    let found = no_start(document, variant)
+        .or_else(|| royal_of_both(document, variant, world))
         .or_else(|| no_royal(document, variant, &mut game))
         .or_else(|| in_check(document, variant, &mut game))
         .or_else(|| no_action(document, variant, &mut game));
     // What was stopped makes the answer void; the examples or the game tell of it.
     found.filter(|_| game.overrun().is_none()).into_iter().collect()
+}
+
+/// No start that is drawn meets the condition.
+fn no_start(document: &Document, variant: &Variant) -> Option<Diagnostic> {
+    let when = document.shuffle.when.as_ref()?.span;
+    (variant.starts() == Some(0)).then(|| errors::no_start(when))
 }
 
 /// Where the setup stands, if the definition's own file has one.

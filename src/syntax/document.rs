@@ -8,7 +8,9 @@ use super::rule::{Expression, Statement};
 pub use super::value::Text;
 use crate::diagnostic::Diagnostic;
 use crate::ids::Side;
-use crate::language::{Counting, EndingMoment, Event, ForbiddenMoment, Foresight, Passing, Section};
+use crate::language::{
+    Counting, EndingMoment, Event, First, ForbiddenMoment, Foresight, Owner, Passing, Section,
+};
 use crate::source::{SourceId, Span};
 
 /// A definition, `extends` and `use` followed.
@@ -63,6 +65,8 @@ pub struct Document {
     pub royal: Option<Expression>,
     /// `[setup]`
     pub setup: Option<SetupSection>,
+    /// `[shuffle]`
+    pub shuffle: ShuffleSection,
     /// `[turn]`
     pub turn: TurnSection,
     /// `[actions]`
@@ -278,11 +282,35 @@ pub struct SetupSection {
     pub span: Span,
 }
 
+/// The pieces that are put on their squares by lot.
+#[derive(Clone, Debug, Default)]
+pub struct ShuffleSection {
+    /// What each start must meet.
+    pub when: Option<Expression>,
+    /// The lots, in the order in which they are drawn.
+    pub lots: Vec<LotSection>,
+}
+
+/// A lot of the shuffle.
+#[derive(Clone, Debug)]
+pub struct LotSection {
+    /// Its name.
+    pub name: Name,
+    /// The names of the pieces' kinds, one a piece.
+    pub pieces: Vec<Name>,
+    /// Where they are put, as White sees it.
+    pub squares: Expression,
+    /// Whose pieces alone they are; both players' if it is not said.
+    pub owner: Option<Owner>,
+    /// Whether they keep their order.
+    pub in_order: bool,
+}
+
 /// The course of a turn.
 #[derive(Clone, Debug, Default)]
 pub struct TurnSection {
-    /// Whether Black begins.
-    pub black_first: bool,
+    /// Who begins.
+    pub first: Option<First>,
     /// The number of actions.
     pub actions: Option<(i64, Span)>,
     /// What each action of the turn must be: names of declared actions, or `move`.
@@ -462,7 +490,16 @@ pub struct RightsSection {
     /// The mark.
     pub mark: Option<Name>,
     /// Letters, and the squares whose pieces carry the mark.
-    pub letters: Vec<(Name, Text)>,
+    pub letters: Vec<(Name, RightSection)>,
+}
+
+/// The squares for which a letter of a right stands.
+#[derive(Clone, Debug)]
+pub enum RightSection {
+    /// By their names.
+    Squares(Text),
+    /// What finds them.
+    Found(Expression),
 }
 
 /// A match of several games.

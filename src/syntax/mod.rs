@@ -33,9 +33,9 @@ mod value;
 pub use definition::parse;
 pub use document::{
     ActionSection, ArrivalSection, BoardSection, Choice, ChoiceKind, Document, EndingSection, ExampleSection,
-    ForbiddenSection, Function, MarkSection, MatchSection, MovementSection, PieceSection, PositionSection,
-    PrioritySection, Procedure, RightsSection, RuleSection, SetupSection, TableSection, Text, Title,
-    TurnSection, VariableSection, Verdict, ZoneSection,
+    ForbiddenSection, Function, LotSection, MarkSection, MatchSection, MovementSection, PieceSection,
+    PositionSection, PrioritySection, Procedure, RightSection, RightsSection, RuleSection, SetupSection,
+    ShuffleSection, TableSection, Text, Title, TurnSection, VariableSection, Verdict, ZoneSection,
 };
 pub(crate) use errors::{needed as errors_of_removal, no_game};
 pub use grammar::is_name;

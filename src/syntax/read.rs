@@ -127,6 +127,11 @@ impl<'a, 'd> Reader<'a, 'd> {
         self.text(key)?.expression(self.diagnostics)
     }
 
+    /// Squares that do not depend on the position.
+    pub(super) fn squares(&mut self, key: &'static str) -> Option<Expression> {
+        self.text(key)?.zone(self.diagnostics)
+    }
+
     /// The name of a type.
     pub(super) fn type_name(&mut self, key: &'static str) -> Option<Name> {
         self.text(key).map(|text| Name { text: text.string.trim().to_owned(), span: text.span })

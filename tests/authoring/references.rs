@@ -87,6 +87,7 @@ fn whatever_a_definition_declares_is_known() {
         document.board.links.iter().for_each(|(name, _)| has(Sort::Link, &name.text));
         document.rules.iter().for_each(|it| has(Sort::Rule, &it.name.text));
         document.endings.iter().for_each(|it| has(Sort::Ending, &it.name.text));
+        document.shuffle.lots.iter().for_each(|it| has(Sort::Lot, &it.name.text));
         document.position.rights.iter().for_each(|it| has(Sort::Right, &it.name.text));
     }
 }

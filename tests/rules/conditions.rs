@@ -1,6 +1,6 @@
 //! Conditions in the forms that an analysis could take for less than they say.
 
-use variorum::Game;
+use variorum::{Game, Variant};
 
 use crate::support::{chess_with, defined};
 
@@ -505,5 +505,34 @@ fn the_victim_of_a_capture_by_statements_is_known_only_where_it_can_be() {
         );
         let mut game = chess_with(&rook, "4k3/8/8/8/2b1n3/3R4/8/4K3 w - - 0");
         check_from(&mut game, "d3", expected);
+    }
+}
+
+#[test]
+fn an_action_that_asks_a_counter_is_judged_with_it_counted() {
+    let game = r#"
+        [variant]
+        name = "Counted steps"
+        [board]
+        files = 3
+        ranks = 4
+        [pieces]
+        king = { letter = "K", moves = "K", royal = true }
+        rook = { letter = "R", moves = "R" }
+        [setup]
+        board = "1r1/3/1R1/1K1"
+        [state.age]
+        counts = "plies"
+        [actions.leave]
+        do = "swap b2 with step(a1, forward, age)"
+        write = "leave"
+        [forbidden.check]
+        when = "attacked(my royal)"
+    "#;
+    let variant = Variant::from_str(game).unwrap();
+    for (age, goes) in [(0, true), (2, true), (3, false)] {
+        let mut game = variant.position(&format!("1r1/3/1R1/1K1 w age={age}")).unwrap();
+        game.ignore_history();
+        assert_eq!(game.legal_texts().contains(&"leave".to_owned()), !goes, "after {age} actions");
     }
 }

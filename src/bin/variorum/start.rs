@@ -16,7 +16,7 @@ pub(crate) struct Start {
     /// Actions to play first, separated by blanks
     #[arg(long, value_name = "ACTIONS", default_value = "", hide_default_value = true)]
     moves: String,
-    /// The position to begin with instead of the usual one, as `variorum show` writes it
+    /// The position to begin with, as `variorum show` writes it, or `start NUMBER` where starts are drawn
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
 }
@@ -47,10 +47,25 @@ impl Start {
     /// The game at the beginning, before the last of the actions, and after them.
     pub(crate) fn open(&self, past: Past) -> Result<Opened, Failure> {
         let variant = open_variant(&self.variant, &self.mutators.with)?;
-        let mut game = match &self.position {
+        let game = match &self.position {
             Some(text) => variant.position(text)?,
             None => variant.start(),
         };
+        self.play_from(game, past)
+    }
+
+    /// The same, where the start is drawn if the game has one that is and no position is asked for; with its number.
+    pub(crate) fn open_drawn(&self, seed: u64) -> Result<(Opened, Option<u64>), Failure> {
+        let variant = open_variant(&self.variant, &self.mutators.with)?;
+        let number = variant.draw_start(seed).filter(|_| self.position.is_none());
+        match number.and_then(|number| variant.start_by_number(number)) {
+            Some(game) => Ok((self.play_from(game, Past::Counts)?, number)),
+            None => Ok((self.open(Past::Counts)?, None)),
+        }
+    }
+
+    /// The game from a position, with the actions that are asked for.
+    fn play_from(&self, mut game: Game, past: Past) -> Result<Opened, Failure> {
         if past == Past::Ignored {
             game.ignore_history();
         }

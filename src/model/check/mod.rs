@@ -18,6 +18,7 @@ mod royal;
 mod rule;
 mod setup;
 mod shape;
+mod shuffle;
 mod slow;
 mod table;
 mod tables;
@@ -141,6 +142,7 @@ impl Checker<'_> {
             match_rules: self.check_match(),
             record: self.check_record(&actions),
             examples: self.check_examples(),
+            shuffle: self.check_shuffle(),
             setup: std::mem::take(&mut self.arrangement),
             board: self.board.clone(),
             zones: std::mem::take(&mut self.zones),

@@ -5,13 +5,15 @@ use std::collections::HashMap;
 use super::board::words;
 use super::checker::Checker;
 use crate::diagnostic::Diagnostic;
-use crate::ids::{Kind, Mark, Side, Square, letters_of_file};
+use crate::ids::{Kind, Mark, Side, letters_of_file};
 use crate::limits;
-use crate::model::PositionField;
 use crate::model::errors;
 use crate::model::names::Entity;
 use crate::model::reference::Sort;
+use crate::model::rule::Scope;
 use crate::model::setup::{Arrangement, SetupPiece, read_letter};
+use crate::model::term::Type;
+use crate::model::{PositionField, RightSquares};
 use crate::source::Span;
 use crate::syntax::{self, Text};
 
@@ -281,18 +283,29 @@ impl Checker<'_> {
         };
         let mark: Option<Mark> = self.mark(mark);
         let mut letters = Vec::new();
-        for (name, text) in &rights.letters {
+        for (name, right) in &rights.letters {
             let mut characters = name.text.chars();
             let (Some(letter), None) = (characters.next(), characters.next()) else {
                 self.diagnostics
                     .push(errors::bad_rights(name.span, format!("`{}` is not one letter", name.text)));
                 continue;
             };
-            let squares: Vec<Square> =
-                words(text).into_iter().filter_map(|(span, word)| self.square(word, span)).collect();
-            letters.push((letter, squares));
+            letters.extend(self.squares_of_right(right).map(|squares| (letter, squares)));
         }
         Some(PositionField::Rights { mark: mark?, letters })
+    }
+
+    fn squares_of_right(&mut self, right: &syntax::RightSection) -> Option<RightSquares> {
+        match right {
+            syntax::RightSection::Squares(text) => {
+                let squares = words(text).into_iter().filter_map(|(span, word)| self.square(word, span));
+                Some(RightSquares::Fixed(squares.collect()))
+            }
+            syntax::RightSection::Found(tree) => {
+                let squares = self.expression(tree, Some(Type::Squares), &mut Scope::default());
+                squares.map(RightSquares::Found)
+            }
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use crate::ids::Side;
+use crate::language::First;
 use crate::limits;
 use crate::model::reference::Sort;
 use crate::model::rule::Scope;
@@ -54,7 +55,10 @@ impl Checker<'_> {
             plies = limits::PLIES;
         }
         Turn {
-            first: if section.black_first { Side::Black } else { Side::White },
+            first: match section.first {
+                Some(First::Black) => Side::Black,
+                Some(First::White | First::Drawn) | None => Side::White,
+            },
             actions: actions as u16,
             sequence,
             complete: section.complete,

@@ -1,7 +1,8 @@
 //! How a game and its turns begin.
 
-use crate::ids::Mark;
-use crate::program::Program;
+use crate::ids::{Mark, Side};
+use crate::model::SetupPiece;
+use crate::program::{Program, SetCode, SquareSet};
 
 use crate::position::state::cell::Cell;
 use crate::position::state::position::Position;
@@ -10,8 +11,14 @@ use crate::position::state::registers::Context;
 impl<const W: usize> Position<W> {
     /// The position at the start of a game.
     pub fn start(program: &Program<W>) -> Position<W> {
+        Position::start_with(program, &program.start.pieces, program.first)
+    }
+
+    /// The position at the start of a game whose pieces, and who begins, are drawn.
+    pub fn start_with(program: &Program<W>, pieces: &[SetupPiece], first: Side) -> Position<W> {
         let mut position = Position::empty(program);
-        for piece in &program.start.pieces {
+        position.state.turn.mover = first;
+        for piece in pieces {
             position.place(program, piece.square, Cell::new(piece.kind, piece.side));
         }
         for (side, kind) in &program.start.hands {
@@ -21,7 +28,7 @@ impl<const W: usize> Position<W> {
             let able = program.marks[index].0;
             let carriers = match starts {
                 Some(code) => {
-                    let context = Context::of(program.first);
+                    let context = Context::of(first);
                     position.set(program, *code, &context)
                 }
                 None => position.occupied(),
@@ -32,11 +39,22 @@ impl<const W: usize> Position<W> {
                 }
             }
         }
-        position.effects(program, program.start.attributes, &Context::of(program.first));
+        position.effects(program, program.start.attributes, &Context::of(first));
         position.begin_turn(program);
         position.forget_past();
         position.is_stopped();
         position
+    }
+
+    /// The squares that code finds, White acting.
+    pub fn squares_found(&mut self, program: &Program<W>, code: SetCode) -> SquareSet<W> {
+        self.set(program, code, &Context::of(Side::White))
+    }
+
+    /// Whether a position, as a start, meets what drawn starts must meet.
+    pub fn start_meets(&mut self, program: &Program<W>) -> bool {
+        let context = Context::of(self.state.turn.mover);
+        program.start.when.is_none_or(|when| self.truth(program, when, &context))
     }
 
     /// Chooses the course of the turn that begins.

@@ -1,10 +1,10 @@
-//! `[board]`, `[zones]`, `[side-zones]` and `[setup]`.
+//! `[board]`, `[zones]` and `[side-zones]`.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
 
 use crate::diagnostic::Diagnostics;
 use crate::language::{SIDES, Section, Turning};
-use crate::syntax::document::{BoardSection, Document, SetupSection, ZoneSection};
+use crate::syntax::document::{BoardSection, Document, ZoneSection};
 use crate::syntax::read::{Reader, as_text, of_sides, refuse_other};
 use crate::syntax::rule::Expression;
 use crate::syntax::value::{Value, ValueKind};
@@ -76,12 +76,4 @@ fn zones_of(section: Section, value: &Value, document: &mut Document, diagnostic
 /// The squares of a zone.
 fn zone(key: &str, value: &Value, diagnostics: &mut Diagnostics) -> Option<Expression> {
     as_text(key, value, diagnostics)?.zone(diagnostics)
-}
-
-pub(super) fn setup(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
-    let mut reader = Reader::of(Section::Setup, value, diagnostics);
-    let board = reader.text("board").cloned();
-    let board = reader.require("board", board);
-    document.setup = Some(SetupSection { board, hands: reader.text("hands").cloned(), span: reader.span() });
-    reader.finish();
 }

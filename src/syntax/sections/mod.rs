@@ -6,16 +6,18 @@ mod entries;
 mod piece;
 mod position;
 mod rule;
+mod setup;
 mod table;
 mod title;
 mod turn;
 mod value;
 
-use board::{board, setup, side_zones, zones};
+use board::{board, side_zones, zones};
 use ending::{endings, match_rules};
 use piece::{groups, marks, movements, pieces, royal, royal_kinds};
 use position::{position, record};
 use rule::{actions, arrivals, forbidden, priorities, rules};
+use setup::{setup, shuffle};
 use table::tables;
 use title::{examples, variant};
 use turn::{phases, turn};
@@ -77,6 +79,7 @@ fn read(section: Section, value: &Value, document: &mut Document, diagnostics: &
         Section::Movements => movements,
         Section::Royal => royal,
         Section::Setup => setup,
+        Section::Shuffle => shuffle,
         Section::Marks => marks,
         Section::State => variables,
         Section::Turn => turn,

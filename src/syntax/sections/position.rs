@@ -1,8 +1,8 @@
 //! `[position]` and `[record]`: positions and games as text.
 
 use crate::diagnostic::Diagnostics;
-use crate::language::Section;
-use crate::syntax::document::{Document, RightsSection};
+use crate::language::{Keyword, Section};
+use crate::syntax::document::{Document, RightSection, RightsSection};
 use crate::syntax::errors;
 use crate::syntax::name::Name;
 use crate::syntax::notation::RecordSection;
@@ -45,10 +45,20 @@ fn rights(name: &Name, value: &Value, diagnostics: &mut Diagnostics) -> RightsSe
         if key.text == "mark" {
             rights.mark = Some(Name { text: text.string.clone(), span: text.span });
         } else {
-            rights.letters.push((key.clone(), text.clone()));
+            rights.letters.extend(right(text, diagnostics).map(|right| (key.clone(), right)));
         }
     }
     rights
+}
+
+/// What a letter stands for: squares by their names, or an expression that finds them.
+fn right(text: &Text, diagnostics: &mut Diagnostics) -> Option<RightSection> {
+    let is_expression =
+        text.string.contains('(') || text.words().any(|word| Keyword::named(&word.text).is_some());
+    if is_expression {
+        return text.expression(diagnostics).map(RightSection::Found);
+    }
+    Some(RightSection::Squares(text.clone()))
 }
 
 pub(super) fn record(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {

@@ -2,7 +2,7 @@
 
 use super::entries::each;
 use crate::diagnostic::Diagnostics;
-use crate::language::{Player, Section};
+use crate::language::{First, Section};
 use crate::syntax::document::{Document, TurnSection};
 use crate::syntax::errors;
 use crate::syntax::read::{Reader, texts};
@@ -10,9 +10,9 @@ use crate::syntax::value::Value;
 
 pub(super) fn turn(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     let mut reader = Reader::of(Section::Turn, value, diagnostics);
-    let black_first = reader.word::<Player>("first").is_some_and(|(first, _)| first == Player::Black);
+    let first = reader.word::<First>("first").map(|(first, _)| first);
     let plies = reader.integer("plies-at-most");
-    document.turn = TurnSection { black_first, plies, ..course(&mut reader, "[turn]") };
+    document.turn = TurnSection { first, plies, ..course(&mut reader, "[turn]") };
     reader.finish();
 }
 
@@ -30,7 +30,7 @@ pub(super) fn phases(value: &Value, document: &mut Document, diagnostics: &mut D
 fn course(reader: &mut Reader<'_, '_>, title: &str) -> TurnSection {
     let complete = reader.value("complete").map(|value| value.span);
     let mut course = TurnSection {
-        black_first: false,
+        first: None,
         actions: reader.integer("actions"),
         sequence: Vec::new(),
         complete: complete.filter(|_| reader.truth("complete")),

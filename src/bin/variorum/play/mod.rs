@@ -4,12 +4,13 @@ mod command;
 mod session;
 mod table;
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
-use crate::start::{Past, Start};
+use crate::start::Start;
 use session::Session;
 use table::Table;
 
@@ -22,6 +23,7 @@ Examples:
   variorum play chess
   variorum play wizards-war --black random
   variorum play wiz-42 --white random --black random --seed 7
+  variorum play chess960 --seed 7
   variorum play chess < actions.txt
 
 Commands while playing:
@@ -42,9 +44,9 @@ pub(crate) struct PlayArguments {
     /// Who plays Black
     #[arg(long, value_enum, default_value_t = Decider::Human)]
     black: Decider,
-    /// The seed of random players: the same seed gives the same game
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// The seed of random players and of starts that are drawn: the same seed gives the same game
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 }
 
 /// Who decides what a side does.
@@ -57,7 +59,15 @@ enum Decider {
 }
 
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), Failure> {
-    let opened = arguments.start.open(Past::Counts)?;
+    let (opened, number) = arguments.start.open_drawn(arguments.seed.unwrap_or_else(any_seed))?;
+    if let Some(number) = number {
+        writeln!(out, "start {number}, by lot; `--position \"start {number}\"` plays it again\n")?;
+    }
     let session = Session::new(&arguments.start.name(), opened, [arguments.white, arguments.black]);
-    Table::new(session, arguments.seed, out).play()
+    Table::new(session, arguments.seed.unwrap_or_default(), out).play()
+}
+
+/// Another number each time.
+fn any_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
 }
