@@ -59,12 +59,17 @@ pub(crate) fn zones(world: &mut World, choices: &mut Choices<'_>) -> [Vec<String
     let corner = |choices: &mut Choices<'_>| choices.some(&squares, 1, 4).join(" ");
     let rank = 1 + choices.below(world.ranks - 1);
     let file = letter_of(choices.below(world.files - 1));
-    let pond = match choices.below(6) {
+    let pond = match choices.below(8) {
         0 => format!("rank {rank}"),
         1 => format!("file {file}"),
         2 => format!("ranks {rank}-{} or file {file}", rank + 1),
         3 => format!("middle or {}", choices.pick(&squares)),
         4 => format!("not files {file}-{}", char::from(file as u8 + 1)),
+        5 => format!("ranks {}-1 by 2", world.ranks),
+        6 => {
+            let last = letter_of(world.files - 1);
+            format!("files a-{last} by {} and not rank {rank}", choices.between(2, world.files - 1))
+        }
         _ => corner(choices),
     };
     let shore = format!("not pond or {}", choices.pick(&squares));

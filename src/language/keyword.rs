@@ -38,7 +38,7 @@ vocabulary! {
     Home = "home", true, "stands in `send SET home`", "send captured-on home";
     End = "end", true, "stands in `end turn`", "end turn";
     Turn = "turn", true, "stands in `end turn`", "end turn";
-    By = "by", true, "by how many steps", "shift my pawn along forward by 2";
+    By = "by", true, "by how many steps, or how far apart", "shift my pawn along forward by 2";
     Rank = "rank", true, "a rank of the board", "to in rank 8";
     Ranks = "ranks", true, "some ranks of the board", "ranks 1-3";
     File = "file", true, "a file of the board", "to in file a";

@@ -491,6 +491,11 @@ pub(super) fn off_the_board(span: Span, what: &str, files: u8, ranks: u8) -> Dia
         .help(format!("files go from a to {last}, ranks from 1 to {ranks}"))
 }
 
+pub(super) fn bad_interval(span: Span, what: &str, found: i64, most: i64) -> Diagnostic {
+    let error = out_of_range(span, &format!("`by` of {what}"), found, 1..=most.max(1));
+    error.label("`by 2` means every second one, `by 3` every third, counted from the first")
+}
+
 pub(super) fn empty_zone(name: &Name) -> Diagnostic {
     Diagnostic::error("E0326", name.span, format!("the zone `{}` has no square", name.text))
         .label("always empty")

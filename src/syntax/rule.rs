@@ -23,10 +23,10 @@ pub enum ExpressionKind {
     Square(String),
     /// `a1-c3`: all squares of the rectangle.
     Rectangle(String, String),
-    /// `ranks 1-3`
-    Ranks(i64, i64),
-    /// `files a-c`
-    Files(String, String),
+    /// `ranks 1-3`, `ranks 2-8 by 2`: from, to, and how far apart.
+    Ranks(i64, i64, i64),
+    /// `files a-c`, `files a-g by 2`
+    Files(String, String, i64),
     /// `'K heavy'`
     Geometry(Vec<super::Shape>),
     /// `[queen rook]`

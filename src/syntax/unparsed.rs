@@ -252,6 +252,7 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         | Rule::ranks
         | Rule::files
         | Rule::letters
+        | Rule::every
         | Rule::kw_if
         | Rule::kw_my
         | Rule::kw_their => "an expression",

@@ -664,6 +664,52 @@ fn a_side_zone_made_of_another_one_belongs_to_the_same_side() {
     assert!(game.to_text().contains("seen=f7,g7,h7,f8,g8,h8"), "{}", game.to_text());
 }
 
+/// The squares of a zone, in the order of the board.
+fn zone(board: &str, setup: &str, zone: &str) -> String {
+    let definition = format!(
+        r#"
+        [variant]
+        name = "test"
+        [board]
+        {board}
+        [zones]
+        meant = "{zone}"
+        [pieces]
+        stone = {{ letter = "S" }}
+        [setup]
+        board = "{setup}"
+        [actions.place]
+        choose = "s in meant and empty"
+        do     = "create stone on s"
+        write  = "{{s}}"
+        "#
+    );
+    let mut game = defined(&definition);
+    game.legal_texts().join(" ")
+}
+
+#[test]
+fn every_second_file_or_rank_is_counted_from_the_first_that_is_named() {
+    let (board, setup) = ("files = 5\nranks = 4", "5/5/5/5");
+    for (told, meant) in [
+        ("files a-e by 2 and rank 1", "a1 c1 e1"),
+        ("files b-e by 2 and rank 1", "b1 d1"),
+        ("files e-a by 3 and rank 1", "b1 e1"),
+        ("ranks 2-4 by 2 and file a", "a2 a4"),
+        ("ranks 4-1 by 3 and file a", "a1 a4"),
+        ("ranks 1-4 by 1 and file a", "a1 a2 a3 a4"),
+        ("files a-e by 4 and ranks 1-4 by 3", "a1 a4 e1 e4"),
+    ] {
+        assert_eq!(zone(board, setup, told), meant, "{told}");
+    }
+    let holes = "files = 5\nranks = 4\nholes = \"c1\"";
+    assert_eq!(zone(holes, "5/5/5/2*2", "files a-e by 2 and rank 1"), "a1 e1");
+    // Names of squares: files have the letters of their names, ranks are those of the grid.
+    let named = "files = 3\nranks = 3\nnames = \"\"\"\nk9 l9 m9\nx1 y1 z1\nk5 l5 m5\n\"\"\"";
+    assert_eq!(zone(named, "3/3/3", "files k-m by 2 and ranks 1-3 by 2"), "k5 k9 m5 m9");
+    assert_eq!(zone(named, "3/3/3", "ranks 2-3 by 1 and file y"), "l9 y1");
+}
+
 #[test]
 fn what_is_in_hand_can_still_give_mate() {
     let addition = r#"

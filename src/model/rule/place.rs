@@ -13,6 +13,33 @@ use crate::syntax::{self, ExpressionKind, Name};
 /// So many squares that an operation between zones goes through count as a part.
 const SQUARES_OF_AN_OPERATION: usize = 64;
 
+/// Files or ranks: from the first to the last, which may be the lower one, each so far from the one before.
+struct Row {
+    first: i32,
+    last: i32,
+    by: i64,
+}
+
+impl Row {
+    fn all(first: i32, last: i32) -> Row {
+        Row { first, last, by: 1 }
+    }
+
+    fn lies_within(&self, end: i32) -> bool {
+        (0..end).contains(&self.first) && (0..end).contains(&self.last)
+    }
+
+    /// How far the last is from the first.
+    fn len(&self) -> i64 {
+        self.first.abs_diff(self.last).into()
+    }
+
+    fn has(&self, number: i32) -> bool {
+        (self.first.min(self.last)..=self.first.max(self.last)).contains(&number)
+            && i64::from(number.abs_diff(self.first)) % self.by == 0
+    }
+}
+
 impl Checker<'_> {
     /// The squares of a rectangle, of ranks or of files.
     pub(super) fn place(&mut self, tree: &syntax::Expression) -> Option<Vec<Square>> {
@@ -25,32 +52,38 @@ impl Checker<'_> {
                     self.diagnostics.push(errors::bad_holes(tree.span, first));
                     return None;
                 };
-                (a.0.min(b.0)..=a.0.max(b.0), a.1.min(b.1)..=a.1.max(b.1), format!("`{first}-{second}`"))
+                (Row::all(a.0, b.0), Row::all(a.1, b.1), format!("`{first}-{second}`"))
             }
-            ExpressionKind::Ranks(a, b) => {
+            ExpressionKind::Ranks(a, b, by) => {
                 let what = if a == b { format!("`rank {a}`") } else { format!("`ranks {a}-{b}`") };
-                (0..=width - 1, *a.min(b) as i32 - 1..=*a.max(b) as i32 - 1, what)
+                (Row::all(0, width - 1), Row { first: *a as i32 - 1, last: *b as i32 - 1, by: *by }, what)
             }
-            ExpressionKind::Files(first, second) => {
+            ExpressionKind::Files(first, second, by) => {
                 let index = |name: &str| self.board.file(name).unwrap_or(-1);
                 let (a, b) = (index(first), index(second));
                 let what =
                     if a == b { format!("`file {first}`") } else { format!("`files {first}-{second}`") };
-                (a.min(b)..=a.max(b), 0..=height - 1, what)
+                (Row { first: a, last: b, by: *by }, Row::all(0, height - 1), what)
             }
             _ => return None,
         };
         if !self.board_is_known {
             return None;
         }
-        if *files.start() < 0 || *files.end() >= width || *ranks.start() < 0 || *ranks.end() >= height {
+        if !files.lies_within(width) || !ranks.lies_within(height) {
             let error = errors::off_the_board(tree.span, &what, self.board.files, self.board.ranks);
             self.diagnostics.push(error);
             return None;
         }
+        for row in [&files, &ranks] {
+            if row.by != 1 && !(1..=row.len()).contains(&row.by) {
+                self.diagnostics.push(errors::bad_interval(tree.span, &what, row.by, row.len()));
+                return None;
+            }
+        }
         let inside = |square: &Square| {
             let place = self.board.place(*square);
-            files.contains(&i32::from(place.file)) && ranks.contains(&i32::from(place.rank))
+            files.has(place.file.into()) && ranks.has(place.rank.into())
         };
         Some(self.board.squares().filter(inside).collect())
     }

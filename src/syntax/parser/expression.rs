@@ -179,10 +179,11 @@ impl Builder<'_> {
             .collect();
         let at = |index: usize| parts.get(index).or(parts.first()).cloned().unwrap_or_default();
         let number = |index: usize| at(index).parse().unwrap_or(i64::MAX);
+        let by = if parts.len() > 2 { number(2) } else { 1 };
         let kind = match rule {
             Rule::square_range => ExpressionKind::Rectangle(at(0), at(1)),
-            Rule::ranks => ExpressionKind::Ranks(number(0), number(1)),
-            Rule::files => ExpressionKind::Files(at(0), at(1)),
+            Rule::ranks => ExpressionKind::Ranks(number(0), number(1), by),
+            Rule::files => ExpressionKind::Files(at(0), at(1), by),
             _ => ExpressionKind::Square(whole),
         };
         Expression { span, kind }
