@@ -282,6 +282,8 @@ pub static EXPRESSIONS: &[Form] = &[
     form(Square, 1, 0, "step({square}, {direction})"),
     form(Square, 1, 0, "step({square}, {direction}, 2)"),
     form(Square, 1, 0, "step({square}, {direction}, {number})"),
+    form(Square, 2, 0, "offset({square}, {number}, {number})"),
+    form(Square, 1, 0, "offset({square}, -1, {number})"),
     form(Square, 1, 0, "first({square}, {direction}, {squares})"),
     form(Square, 1, 0, "(if {truth} then {square} else {square})"),
     form(Square, 1, 0, "(if {truth} then {square} else nothing)"),

@@ -67,6 +67,9 @@ vocabulary! {
         "the first square of the ray that is in the set, or `nothing`", "first(gun, way, pieces)";
     Step = "step", (&[SQUARE, DIRECTION, COUNT], Type::Square),
         "the square so many steps away, backwards if negative; `nothing` beyond the edge", "step(to, back)";
+    Offset = "offset", (&[SQUARE, NUMBER, NUMBER], Type::Square),
+        "the square so many files to the right and so many ranks forward, left and back if negative; `nothing` beyond the edge",
+        "offset(to, 1, -2)";
     Towards = "towards", (&[SQUARE, SQUARE], Type::Direction),
         "the direction in which the second square lies from the first, `nothing` if in none",
         "step(to, towards(from, to))";

@@ -79,7 +79,7 @@ impl Term {
             | Term::Starting(..)
             | Term::Lookup(..) => {}
             // Steps and directions are turned for the mover.
-            Term::Direction(_) | Term::Around(..) | Term::Connected(..) => {
+            Term::Direction(_) | Term::Offset(..) | Term::Around(..) | Term::Connected(..) => {
                 note(Reading::Event(ContextWord::Mover));
             }
             Term::Slide(..) => {

@@ -201,6 +201,8 @@ pub enum Term {
     First(Box<Expression>, Box<Expression>, Box<Expression>),
     /// The square some steps from a square in a direction, or nothing.
     StepFrom(Box<Expression>, Box<Expression>, Box<Expression>),
+    /// The square so many files to the mover's right of a square and so many ranks forward, or nothing.
+    Offset(Box<Expression>, Box<Expression>, Box<Expression>),
     /// The direction in which a square lies from another, or nothing.
     Towards(Box<Expression>, Box<Expression>),
     /// The opposite direction.
@@ -425,7 +427,7 @@ impl Term {
                 b.visit(look);
                 kind.iter().for_each(|kind| kind.visit(look));
             }
-            Term::If(a, b, c) | Term::First(a, b, c) | Term::StepFrom(a, b, c) => {
+            Term::If(a, b, c) | Term::First(a, b, c) | Term::StepFrom(a, b, c) | Term::Offset(a, b, c) => {
                 a.visit(look);
                 b.visit(look);
                 c.visit(look);

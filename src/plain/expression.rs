@@ -186,6 +186,11 @@ impl<'v> View<'v> {
                 let count = self.number(count);
                 Value::Square(start.and_then(|(from, way)| plain.step(from, way, count)))
             }
+            Term::Offset(from, right, forward) => {
+                let (right, forward) = (self.number(right), self.number(forward));
+                let from = self.square(from);
+                Value::Square(from.and_then(|from| plain.offset(from, right, forward, self.event.mover)))
+            }
             Term::Towards(from, to) => {
                 let ends = self.square(from).zip(self.square(to));
                 Value::Direction(ends.and_then(|(from, to)| plain.towards(from, to)))

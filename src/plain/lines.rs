@@ -70,6 +70,18 @@ impl Plain<'_> {
         Some(at)
     }
 
+    /// The square so many files to a player's right of a square and so many ranks forward.
+    pub(super) fn offset(&self, from: Square, right: i32, forward: i32, mover: Side) -> Option<Square> {
+        let board = &self.model.board;
+        let place = board.place(from);
+        let [aside, ahead] = [(1, 0), (0, 1)].map(|(x, y)| board.turned(Vector::new(x, y), mover));
+        let file = i64::from(place.file) + i64::from(right) * i64::from(aside.files);
+        let rank = i64::from(place.rank) + i64::from(forward) * i64::from(ahead.ranks);
+        let file = if board.cylinder { file.rem_euclid(board.files.into()) } else { file };
+        let rank = if board.ring { rank.rem_euclid(board.ranks.into()) } else { rank };
+        board.at(file.try_into().ok()?, rank.try_into().ok()?)
+    }
+
     /// The shortest line from one square to another: its direction, and how many squares it passes before the second one.
     fn line(&self, from: Square, to: Square) -> Option<(usize, Vector)> {
         let lines = self.directions().filter_map(|way| {

@@ -129,6 +129,8 @@ pub enum Number<const W: usize> {
     First(Box<(Number<W>, Number<W>, Set<W>)>),
     /// From a square in a direction: the square so many steps away.
     StepFrom(Box<[Number<W>; 3]>),
+    /// The square so many files to a side's right of a square and so many ranks forward.
+    Offset(Side, Box<[Number<W>; 3]>),
     /// The direction from a square to another.
     Towards(Box<[Number<W>; 2]>),
     /// The opposite direction.

@@ -373,6 +373,7 @@ fn is_of_choices(value: &Expression) -> bool {
                 | model::Term::Direction(_)
                 | model::Term::Arithmetic(..)
                 | model::Term::StepFrom(..)
+                | model::Term::Offset(..)
         );
     });
     is_free

@@ -9,7 +9,8 @@ use crate::ids::{KindSet, Side, Square};
 use crate::model::{Amount, Order};
 
 use super::SquareSet;
-use super::code::{Number, Set, Truth};
+use super::code::{Number, Set, Truth, square_number};
+use super::grid::Grid;
 use super::step::StepTable;
 
 impl<const W: usize> Number<W> {
@@ -66,6 +67,18 @@ impl<const W: usize> Number<W> {
                 Number::Constant(usize::try_from(square).map_or(0, |square| ranks[side][square]))
             }
             operands => Number::RankNumber(Box::new(operands)),
+        }
+    }
+
+    /// The square so many files to a side's right of a square and so many ranks forward.
+    pub(super) fn offset(grid: &Grid, side: Side, operands: [Number<W>; 3]) -> Number<W> {
+        match operands {
+            [Number::Constant(from), Number::Constant(right), Number::Constant(forward)] => {
+                let from = u16::try_from(from).ok().map(Square);
+                let to = from.and_then(|from| grid.offset(side, from, right, forward));
+                Number::Constant(square_number(to))
+            }
+            operands => Number::Offset(side, Box::new(operands)),
         }
     }
 

@@ -4,6 +4,7 @@ use crate::ids::{Square, Vector};
 use crate::model::Board;
 
 use super::SquareSet;
+use super::grid::Grid;
 use super::ray::{RayOrder, RayTable, ray, rays};
 use super::rider::{Crosses, Rider};
 
@@ -30,6 +31,8 @@ pub struct Geometry<const W: usize> {
     pub file_numbers: Vec<i32>,
     /// The number of the rank as each side counts it, from 1, by side and square.
     pub rank_numbers: [Vec<i32>; 2],
+    /// Which square lies so many files and ranks away.
+    pub grid: Grid,
 }
 
 impl<const W: usize> Geometry<W> {
@@ -56,6 +59,7 @@ impl<const W: usize> Geometry<W> {
                 board.squares().map(|square| rank(square) + 1).collect(),
                 board.squares().map(|square| top - rank(square)).collect(),
             ],
+            grid: Grid::new(board),
         };
         for vector in all_directions() {
             let table = geometry.ray_table(board, vector, u8::MAX);

@@ -20,6 +20,7 @@ mod ends;
 mod event_table;
 mod fold;
 mod geometry;
+mod grid;
 mod hook;
 mod line;
 mod movement;

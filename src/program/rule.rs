@@ -425,6 +425,10 @@ impl<const W: usize> Translator<'_, '_, W> {
             Term::StepFrom(from, way, count) => {
                 Number::StepFrom(Box::new([self.number(from), self.number(way), self.number(count)]))
             }
+            Term::Offset(from, right, forward) => {
+                let numbers = [self.number(from), self.number(right), self.number(forward)];
+                Number::offset(&self.compiler.geometry.grid, self.mover, numbers)
+            }
             Term::Towards(from, to) => Number::Towards(self.numbers(from, to)),
             Term::Reverse(way) => Number::Reverse(Box::new(self.number(way))),
             Term::The(set) => Number::The(Box::new(self.set(set))),

@@ -271,7 +271,7 @@ impl<'a> World<'a> {
             Term::FileNumber(_) => Value::Number(0, i64::from(self.model.board.files)),
             Term::RankNumber(..) => Value::Number(0, i64::from(self.model.board.ranks)),
             Term::Lookup(table, ..) => self.entry(table.index()),
-            Term::StepFrom(..) => some_square(),
+            Term::StepFrom(..) | Term::Offset(..) => some_square(),
             Term::Changed
             | Term::Victims
             | Term::Around(..)

@@ -710,6 +710,55 @@ fn every_second_file_or_rank_is_counted_from_the_first_that_is_named() {
     assert_eq!(zone(named, "3/3/3", "ranks 2-3 by 1 and file y"), "l9 y1");
 }
 
+/// Where `offset` leads from a square of a board, for White and for Black.
+fn offsets(board: &str, setup: &str, from: &str, by: &str) -> [String; 2] {
+    let definition = format!(
+        r#"
+        [variant]
+        name = "test"
+        [board]
+        {board}
+        [pieces]
+        stone = {{ letter = "S" }}
+        [setup]
+        board = "{setup}"
+        [state]
+        goal = {{ is = "square" }}
+        [actions.look]
+        choose = "t = offset({from}, {by})"
+        do     = "goal := t"
+        write  = "look"
+        "#
+    );
+    let mut game = defined(&definition);
+    ["w", "b"].map(|_| {
+        let actions = game.legal_actions();
+        if actions.is_empty() {
+            game = game.variant().position(&format!("{setup} b")).unwrap();
+            return "nothing".to_owned();
+        }
+        game.play_action(actions[0]);
+        let text = game.to_text();
+        text.split_once("goal=").map_or("nothing", |(_, goal)| goal).to_owned()
+    })
+}
+
+#[test]
+fn an_offset_is_seen_from_the_mover_and_goes_round_where_the_board_does() {
+    let board = |more: &str| format!("files = 5\nranks = 4\n{more}");
+    let setup = "5/5/5/5";
+    let led = |more: &str, from: &str, by: &str| offsets(&board(more), setup, from, by).join(" ");
+    assert_eq!(led("", "c2", "1, 1"), "d3 d1");
+    assert_eq!(led("turned = \"rotated\"", "c2", "1, 1"), "d3 b1");
+    assert_eq!(led("", "c2", "-2, 2"), "a4 nothing");
+    assert_eq!(led("", "c2", "0, 0"), "c2 c2");
+    assert_eq!(led("", "c2", "3, 0"), "nothing nothing");
+    assert_eq!(led("cylinder = true", "c2", "3, -1"), "a1 a3");
+    assert_eq!(led("cylinder = true", "c2", "0, 3"), "nothing nothing");
+    assert_eq!(led("torus = true", "c2", "-1000000 - 1, 400003"), "b1 b3");
+    assert_eq!(led("torus = true", "c2", "1000000 * 2000, 1000000 * -2000"), "c2 c2");
+}
+
 #[test]
 fn what_is_in_hand_can_still_give_mate() {
     let addition = r#"

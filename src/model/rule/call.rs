@@ -165,6 +165,7 @@ impl Checker<'_> {
                 let one = || boxed(expression(Type::Number, Term::Number(1)));
                 Term::StepFrom(from, way, given.value().unwrap_or_else(one))
             }
+            Function::Offset => Term::Offset(given.value()?, given.value()?, given.value()?),
             Function::Towards => Term::Towards(given.value()?, given.value()?),
             Function::The => Term::The(given.value()?),
             Function::Connected => Term::Connected(given.value()?, given.value()?, given.steps()?),

@@ -206,6 +206,13 @@ impl<const W: usize> Position<W> {
                 let count = self.number_of(program, count, context);
                 square_number(self.steps_from(program, from, way, count))
             }
+            Number::Offset(side, operands) => {
+                let [from, right, forward] = &**operands;
+                let Some(from) = self.square_of(program, from, context) else { return -1 };
+                let right = self.number_of(program, right, context);
+                let forward = self.number_of(program, forward, context);
+                square_number(program.geometry.grid.offset(*side, from, right, forward))
+            }
             Number::Towards(operands) => {
                 let [from, to] = &**operands;
                 let from = self.square_of(program, from, context);
