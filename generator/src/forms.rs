@@ -327,6 +327,8 @@ pub static EXPRESSIONS: &[Form] = &[
     form(Set, 1, 0, "slide({square}, {direction})"),
     form(Set, 1, 0, "ray({square}, {direction})"),
     form(Set, 1, 0, "between({square}, {square})"),
+    form(Set, 2, 0, "starting-squares({kinds}, {player})"),
+    form(Set, 1, 0, "starting-squares({any-kind}, {side})"),
     form(Set, 1, 0, "connected({square}, {squares}, '{leap}')"),
     form(Set, 1, 0, "file-squares({square})"),
     form(Set, 1, 0, "rank-squares({square})"),

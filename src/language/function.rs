@@ -105,6 +105,8 @@ vocabulary! {
         "how many pieces of these kinds the player has in hand", "in-hand([pawn], mover) > 0";
     Starting = "starting", (&[KINDS, PLAYER], Type::Number),
         "how many pieces of these kinds the player has on the board in `[setup]`", "starting([pawn], white)";
+    StartingSquares = "starting-squares", (&[KINDS, PLAYER], Type::Squares),
+        "the squares on which pieces of these kinds of the player stand in `[setup]`", "to in starting-squares(king, mover)";
 }
 
 impl Function {

@@ -77,6 +77,7 @@ impl Term {
             | Term::FileNumber(_)
             | Term::RankNumber(..)
             | Term::Starting(..)
+            | Term::StartingSquares(..)
             | Term::Lookup(..) => {}
             // Steps and directions are turned for the mover.
             Term::Direction(_) | Term::Offset(..) | Term::Around(..) | Term::Connected(..) => {

@@ -1,7 +1,7 @@
 //! The arrangement at the start.
 
 use super::term::{Expression, Statement, Type};
-use crate::ids::{Kind, Side, Square, Vector};
+use crate::ids::{Kind, KindSet, Side, Square, Vector};
 
 /// A piece at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,14 @@ pub struct Arrangement {
     pub marks: Vec<Option<Expression>>,
     /// What gives pieces the values that they remember at the start.
     pub attributes: Vec<Statement>,
+}
+
+impl Arrangement {
+    /// The squares on which a side's pieces of some kinds stand, in the order of the board.
+    pub(crate) fn squares_of(&self, kinds: KindSet, side: Side) -> impl Iterator<Item = Square> {
+        let own = self.pieces.iter().filter(move |piece| piece.side == side && kinds.has(piece.kind));
+        own.map(|piece| piece.square)
+    }
 }
 
 /// The kind and side of the letter that a text begins with, and its length in bytes; small letters are Black's.

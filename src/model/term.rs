@@ -241,6 +241,8 @@ pub enum Term {
     InHand(Box<Expression>, KindsTerm),
     /// How many pieces of a kind a player had at the start.
     Starting(KindsTerm, Box<Expression>),
+    /// The squares on which a player's pieces of kinds stood at the start.
+    StartingSquares(KindsTerm, Box<Expression>),
     /// An entry of a table.
     Lookup(Table, Box<Expression>, Option<Box<Expression>>),
 }
@@ -396,7 +398,10 @@ impl Term {
                 kinds.iter().for_each(|kinds| kinds.visit(look));
                 owner.iter().for_each(|owner| owner.visit(look));
             }
-            Term::KindIs(a, kinds) | Term::InHand(a, kinds) | Term::Starting(kinds, a) => {
+            Term::KindIs(a, kinds)
+            | Term::InHand(a, kinds)
+            | Term::Starting(kinds, a)
+            | Term::StartingSquares(kinds, a) => {
                 a.visit(look);
                 kinds.visit(look);
             }

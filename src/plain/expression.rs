@@ -251,9 +251,11 @@ impl<'v> View<'v> {
             }
             Term::Starting(kinds, player) => {
                 let (kinds, player) = (self.kinds(kinds), self.player(player));
-                let pieces = plain.model.setup.pieces.iter();
-                let count = pieces.filter(|piece| piece.side == player && kinds.has(piece.kind)).count();
-                Value::Number(count as i32)
+                Value::Number(plain.model.setup.squares_of(kinds, player).count() as i32)
+            }
+            Term::StartingSquares(kinds, player) => {
+                let (kinds, player) = (self.kinds(kinds), self.player(player));
+                set(plain.model.setup.squares_of(kinds, player).collect())
             }
             Term::Lookup(table, row, column) => self.lookup(*table, row, column.as_deref()),
         }

@@ -79,6 +79,10 @@ impl Sorts {
             Term::Zone(zone, _) => {
                 self.squares.extend(Side::BOTH.map(|side| model.zone(*zone, side).to_vec()));
             }
+            Term::StartingSquares(KindsTerm::Fixed(kinds), _) => {
+                let squares = |side| model.setup.squares_of(*kinds, side).collect();
+                self.squares.extend(Side::OWNERS.map(squares));
+            }
             _ => return false,
         }
         true

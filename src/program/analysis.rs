@@ -276,6 +276,17 @@ pub(super) fn squares(model: &Model, expression: &Expression, facts: &Facts) -> 
             let place = board.place(Square(number(model, of, facts)?.try_into().ok()?));
             Some(board.squares().filter(|square| board.place(*square).rank == place.rank).collect())
         }
+        Term::StartingSquares(kinds, player) => {
+            let side = Side::from_index(number(model, player, facts)? as usize);
+            let kinds = match kinds {
+                KindsTerm::Fixed(kinds) => *kinds,
+                KindsTerm::One(kind) => {
+                    let kind = u8::try_from(number(model, kind, facts)?);
+                    kind.map_or(KindSet::default(), |kind| KindSet::one(Kind(kind)))
+                }
+            };
+            Some(model.setup.squares_of(kinds, side).collect())
+        }
         Term::Square(_) | Term::Context(_) => {
             let square = number(model, expression, facts)?;
             Some(u16::try_from(square).ok().map(Square).into_iter().collect())

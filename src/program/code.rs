@@ -284,6 +284,10 @@ pub enum Set<const W: usize> {
     Victims,
     /// The squares of a zone as a player sees it who is computed.
     Zone(u16, Number<W>),
+    /// The squares on which pieces of kinds stand at the start, of a player who is computed.
+    Starting(KindSet, Number<W>),
+    /// The squares on which pieces stand at the start: of a player, a kind.
+    StartingOf(Box<[Number<W>; 2]>),
     /// The squares of pieces that carry a mark.
     Marked(u8),
     /// The royal squares of a player.

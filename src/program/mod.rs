@@ -492,8 +492,7 @@ fn steps(turn: &model::Turn) -> Vec<u128> {
 
 fn starting(model: &Model) -> [Vec<i32>; 3] {
     Side::OWNERS.map(|side| {
-        let count =
-            |kind| model.setup.pieces.iter().filter(|piece| piece.kind == kind && piece.side == side).count();
+        let count = |kind| model.setup.squares_of(KindSet::one(kind), side).count();
         model.all_kinds().map(|kind| count(kind) as i32).collect()
     })
 }
@@ -501,10 +500,10 @@ fn starting(model: &Model) -> [Vec<i32>; 3] {
 fn homes<const W: usize>(model: &Model) -> [Vec<SquareSet<W>>; 3] {
     Side::OWNERS.map(|side| {
         let squares = |kind| {
-            let own = model.setup.pieces.iter().filter(|piece| piece.kind == kind && piece.side == side);
             let lots = model.shuffle.lots.iter().filter(|lot| lot.kinds.contains(&kind));
             let drawn = lots.flat_map(model::Lot::squares).filter(|(owner, _)| *owner == side);
-            own.map(|piece| piece.square).chain(drawn.map(|(_, square)| square)).collect()
+            let own = model.setup.squares_of(KindSet::one(kind), side);
+            own.chain(drawn.map(|(_, square)| square)).collect()
         };
         model.all_kinds().map(squares).collect()
     })

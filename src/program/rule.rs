@@ -614,6 +614,7 @@ impl<const W: usize> Translator<'_, '_, W> {
                     owner => Set::Zone(zone.0, owner),
                 }
             }
+            Term::StartingSquares(kinds, player) => self.starting_squares(kinds, player),
             Term::Marked(mark) => Set::Marked(mark.0 as u8),
             Term::Royal(player) => self.royal(player),
             Term::Not(inner) => Set::complement(self.set(inner), self.compiler.geometry.all),
@@ -730,6 +731,24 @@ impl<const W: usize> Translator<'_, '_, W> {
             (_, Some(kind), None) => Set::OfKind(kind),
             (_, Some(kind), Some(owner)) => Set::OfKindAndPlayer(Box::new([kind, owner])),
             (Some(KindsTerm::One(_)), None, _) => unreachable!("a kind that is computed has a number"),
+        }
+    }
+
+    fn starting_squares(&mut self, kinds: &KindsTerm, player: &Expression) -> Set<W> {
+        let setup = &self.compiler.model.setup;
+        let known = |kinds, side: i32| {
+            Set::Constant(setup.squares_of(kinds, Side::from_index(side as usize)).collect())
+        };
+        let player = self.number(player);
+        match kinds {
+            KindsTerm::Fixed(kinds) => match player {
+                Number::Constant(side) => known(*kinds, side),
+                player => Set::Starting(known_kinds(self.compiler.model, *kinds), player),
+            },
+            KindsTerm::One(kind) => match (player, self.number(kind)) {
+                (Number::Constant(side), Number::Constant(kind)) => known(one_kind(kind), side),
+                (player, kind) => Set::StartingOf(Box::new([player, kind])),
+            },
         }
     }
 

@@ -271,6 +271,13 @@ impl<'a> World<'a> {
             Term::FileNumber(_) => Value::Number(0, i64::from(self.model.board.files)),
             Term::RankNumber(..) => Value::Number(0, i64::from(self.model.board.ranks)),
             Term::Lookup(table, ..) => self.entry(table.index()),
+            Term::StartingSquares(kinds, owner) => {
+                let (kinds, is_exact) = self.listed(kinds, moment);
+                let side = self.player(Some(owner), moment).filter(|_| is_exact);
+                squares(side.map_or(Region::unknown(size), |side| {
+                    Region::squares(size, &self.model.setup.squares_of(kinds, side).collect::<Vec<_>>())
+                }))
+            }
             Term::StepFrom(..) | Term::Offset(..) => some_square(),
             Term::Changed
             | Term::Victims

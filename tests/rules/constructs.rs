@@ -759,6 +759,31 @@ fn an_offset_is_seen_from_the_mover_and_goes_round_where_the_board_does() {
     assert_eq!(led("torus = true", "c2", "1000000 * 2000, 1000000 * -2000"), "c2 c2");
 }
 
+/// Circe with rooks on b and g, and two queens: each is reborn where it begins in that setup.
+#[test]
+fn the_squares_of_the_setup_are_those_of_the_definition_that_is_played() {
+    let definition = r#"
+        [variant]
+        name = "test"
+        extends = "circe"
+        [setup]
+        board = "qr2k1rq/pppppppp/8/8/8/8/PPPPPPPP/QR2K1RQ"
+    "#;
+    let variant = defined(definition).variant().clone();
+    for (board, capture, reborn) in [
+        ("4k3/8/8/r7/1P6/8/8/4K3 w", "b4a5", "1r2k3/8/8/P7/8/8/8/4K3 b"),
+        ("4k3/8/8/1r6/P7/8/8/4K3 w", "a4b5", "4k1r1/8/8/1P6/8/8/8/4K3 b"),
+        ("4k3/8/8/q7/1P6/8/8/4K3 w", "b4a5", "4k2q/8/8/P7/8/8/8/4K3 b"),
+        ("4k3/8/8/p7/1P6/8/8/4K3 w", "b4a5", "4k3/p7/8/P7/8/8/8/4K3 b"),
+        // A kind that does not begin anywhere is gone.
+        ("4k3/8/8/n7/1P6/8/8/4K3 w", "b4a5", "4k3/8/8/P7/8/8/8/4K3 b"),
+    ] {
+        let mut game = variant.position(board).unwrap();
+        game.play(capture).unwrap();
+        assert!(game.to_text().starts_with(reborn), "{capture}: {}", game.to_text());
+    }
+}
+
 #[test]
 fn what_is_in_hand_can_still_give_mate() {
     let addition = r#"

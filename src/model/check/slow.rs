@@ -70,7 +70,7 @@ impl Checker<'_> {
             }
             Term::Empty => board.saturating_sub(self.arrangement.pieces.len() as u64),
             Term::Pieces(None, _) => self.arrangement.pieces.len() as u64,
-            Term::Pieces(Some(kinds), _) => pieces(kinds).max(1),
+            Term::Pieces(Some(kinds), _) | Term::StartingSquares(kinds, _) => pieces(kinds).max(1),
             Term::Not(set) => board.saturating_sub(self.size(set)),
             Term::And(a, b) => self.size(a).min(self.size(b)),
             Term::Or(a, b) => (self.size(a) + self.size(b)).min(board),

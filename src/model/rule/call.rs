@@ -187,6 +187,7 @@ impl Checker<'_> {
                 Term::InHand(given.value()?, kinds)
             }
             Function::Starting => Term::Starting(given.kinds()?, given.value()?),
+            Function::StartingSquares => Term::StartingSquares(given.kinds()?, given.value()?),
         })
     }
 

@@ -474,6 +474,16 @@ impl<const W: usize> Position<W> {
                 let side = self.side_of(program, player, context).acting_index();
                 side.map_or(SquareSet::EMPTY, |side| program.zones[usize::from(*zone)][side])
             }
+            Set::Starting(kinds, player) => {
+                let homes = &program.homes[self.side_of(program, player, context).index()];
+                kinds.iter().fold(SquareSet::EMPTY, |all, kind| all | homes[kind.index()])
+            }
+            Set::StartingOf(operands) => {
+                let [player, kind] = &**operands;
+                let homes = &program.homes[self.side_of(program, player, context).index()];
+                let kind = usize::try_from(self.number_of(program, kind, context));
+                kind.map_or(SquareSet::EMPTY, |kind| homes[kind])
+            }
             Set::Marked(mark) => self.state.marks()[usize::from(*mark)],
             Set::Royal(player) => {
                 let side = self.side_of(program, player, context);
