@@ -214,6 +214,7 @@ pub static EXPRESSIONS: &[Form] = &[
     form(Number, 2, VICTIM, "{number-attribute}(victim)"),
     form(Number, 2, REMOVED, "removed"),
     form(Number, 2, HISTORY, "occurrences"),
+    form(Number, 2, HISTORY, "board-occurrences"),
     form(Number, 1, HISTORY, "since-occurrence({number})"),
     form(Number, 2, HISTORY, "{counter}"),
     form(Number, 1, 0, "({number} + {number})"),

@@ -35,6 +35,8 @@ vocabulary! {
     Diagonals = "diagonals", None, "the directions along diagonals", "way in diagonals";
     Occurrences = "occurrences", Some(Type::Number),
         "how often the position has occurred, this time included", "occurrences >= 3";
+    BoardOccurrences = "board-occurrences", Some(Type::Number),
+        "how often the same pieces have stood on the same squares, this time included", "board-occurrences >= 2";
     Removed = "removed", Some(Type::Number), "how many pieces have left the board in this action", "removed = 0";
     Victims = "victims", Some(Type::Squares),
         "the squares on which a move captures by its movement", "any(victims and their last-rank)";

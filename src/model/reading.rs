@@ -120,7 +120,9 @@ impl Term {
                 note(Reading::Attacks);
             }
             Term::Threatened(..) | Term::Stuck(_) => note(Reading::Actions),
-            Term::SinceOccurrence(_) | Term::Quantity(Quantity::Occurrences) => note(Reading::Past),
+            Term::SinceOccurrence(_) | Term::Quantity(Quantity::Occurrences | Quantity::BoardOccurrences) => {
+                note(Reading::Past)
+            }
             Term::Quantity(Quantity::Removed) => note(Reading::Removed),
             Term::InHand(..) => note(Reading::Hand),
         }

@@ -89,6 +89,8 @@ pub enum Reduction {
 pub enum Quantity {
     /// How often the position has occurred, the present one included.
     Occurrences,
+    /// How often the same pieces have stood on the same squares, now included.
+    BoardOccurrences,
     /// Pieces that have left the board in this action.
     Removed,
 }

@@ -243,6 +243,7 @@ impl<'v> View<'v> {
                 Value::Truth(!self.asked.future && plain.is_stuck(self.state, player))
             }
             Term::Quantity(Quantity::Occurrences) => Value::Number(self.state.occurrences()),
+            Term::Quantity(Quantity::BoardOccurrences) => Value::Number(self.state.board_occurrences()),
             Term::Quantity(Quantity::Removed) => Value::Number(i32::from(self.state.now.turn.removed)),
             Term::InHand(player, kinds) => {
                 let (player, kinds) = (self.player(player), self.kinds(kinds));

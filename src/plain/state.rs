@@ -167,6 +167,12 @@ impl State {
         self.past.iter().filter(|known| *known == last).count() as i32
     }
 
+    /// How often what stands where has stood so, whatever else was different.
+    pub(super) fn board_occurrences(&self) -> i32 {
+        let Some(last) = self.past.last().map(|last| last.contents()) else { return 1 };
+        self.past.iter().filter(|known| known.contents() == last).count() as i32
+    }
+
     /// How many actions ago it occurred for the so-manieth time; 0 if it has not.
     pub(super) fn since(&self, number: i32) -> i32 {
         let (Some(last), Ok(number)) = (self.past.last(), usize::try_from(number)) else { return 0 };

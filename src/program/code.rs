@@ -141,6 +141,8 @@ pub enum Number<const W: usize> {
     Distance(u16, Box<[Number<W>; 2]>),
     /// How often the position has occurred.
     Occurrences,
+    /// How often the same pieces have stood on the same squares.
+    BoardOccurrences,
     /// How many actions ago the position occurred for that time.
     SinceOccurrence(Box<Number<W>>),
     /// How many pieces have left the board in this action.

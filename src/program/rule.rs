@@ -46,6 +46,8 @@ pub struct Rulebook<const W: usize> {
     pub step_tables: Vec<StepTable<W>>,
     /// Whether a rule asks for all that a move captures.
     pub asks_victims: bool,
+    /// Whether a rule asks how often the same pieces have stood on the same squares.
+    pub asks_boards: bool,
 }
 
 impl<const W: usize> Default for Rulebook<W> {
@@ -58,6 +60,7 @@ impl<const W: usize> Default for Rulebook<W> {
             effects: Vec::new(),
             step_tables: Vec::new(),
             asks_victims: false,
+            asks_boards: false,
         }
     }
 }
@@ -445,6 +448,10 @@ impl<const W: usize> Translator<'_, '_, W> {
                 Number::rank(&self.compiler.geometry.rank_numbers, numbers)
             }
             Term::Quantity(Quantity::Occurrences) => Number::Occurrences,
+            Term::Quantity(Quantity::BoardOccurrences) => {
+                self.compiler.book.asks_boards = true;
+                Number::BoardOccurrences
+            }
             Term::SinceOccurrence(number) => Number::SinceOccurrence(Box::new(self.number(number))),
             Term::Quantity(Quantity::Removed) => Number::Removed,
             Term::InHand(player, KindsTerm::Fixed(kinds)) => {

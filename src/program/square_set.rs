@@ -30,6 +30,11 @@ impl<const W: usize> SquareSet<W> {
         set
     }
 
+    /// The squares as bits.
+    pub(crate) fn words(&self) -> &[u64; W] {
+        &self.0
+    }
+
     /// The set of one square.
     #[inline]
     pub fn one(square: Square) -> Self {

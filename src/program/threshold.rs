@@ -22,6 +22,8 @@ pub enum Counted {
     Scalar(u16),
     /// How often the position has occurred.
     Occurrences,
+    /// How often the same pieces have stood on the same squares.
+    BoardOccurrences,
 }
 
 impl Threshold {
@@ -38,6 +40,7 @@ impl Threshold {
                 let counted = match number {
                     Number::Scalar(slot) => Counted::Scalar(*slot),
                     Number::Occurrences => Counted::Occurrences,
+                    Number::BoardOccurrences => Counted::BoardOccurrences,
                     _ => return None,
                 };
                 let least = match order {

@@ -264,7 +264,9 @@ impl<'a> World<'a> {
             Term::Attacked(set, ..) | Term::Observed(set, _) | Term::Threatened(set, _) => {
                 Value::Truth(self.region(set, moment).maybe.is_empty().then_some(false))
             }
-            Term::Quantity(Quantity::Occurrences) => Value::Number(1, limits::NUMBER),
+            Term::Quantity(Quantity::Occurrences | Quantity::BoardOccurrences) => {
+                Value::Number(1, limits::NUMBER)
+            }
             Term::Quantity(Quantity::Removed) | Term::SinceOccurrence(_) => Value::Number(0, limits::NUMBER),
             Term::InHand(..) | Term::Starting(..) => Value::Number(0, limits::NUMBER),
             Term::Distance(..) => Value::Number(0, count),

@@ -785,6 +785,53 @@ fn the_squares_of_the_setup_are_those_of_the_definition_that_is_played() {
 }
 
 #[test]
+fn what_stands_where_is_counted_whoever_is_to_move_and_whatever_else_differs() {
+    let addition = r#"
+        [state]
+        seen  = { is = "number", per-player = true }
+        [rules.count]
+        on = "action"
+        do = "seen of mover += 1"
+        [actions.wait]
+        write = "wait"
+        do    = "mark my king as unmoved"
+        [forbidden.thrice]
+        when = "action is move and board-occurrences >= 3"
+        [endings]
+        threefold = false
+        [endings.same]
+        when    = "action is wait and board-occurrences >= 3"
+        result  = "draw"
+        because = "the same board for the third time"
+    "#;
+    let mut game = chess_with(addition, "4k3/8/8/8/8/8/8/4K2R w - - 0");
+    for action in ["h1h2", "e8e7", "wait", "e7e8"] {
+        game.play(action).unwrap();
+    }
+    game.play("h2h1").unwrap();
+    assert_eq!(game.outcome(), None);
+    game.play("e8e7").unwrap();
+    // Rook on h2 and king on e7 stood twice, with either player to move and other marks.
+    assert!(game.read("h1h2").is_err() && game.read("h1g1").is_ok());
+    let text = game.to_text();
+    game.undo();
+    game.play("e8e7").unwrap();
+    assert!(game.read("h1h2").is_err(), "undone and done again it is the same");
+    game.play("wait").unwrap();
+    assert_eq!(game.outcome(), None);
+    game.play("wait").unwrap();
+    assert_eq!(game.outcome().unwrap().to_string(), "draw: the same board for the third time");
+    // A text has no past.
+    assert!(game.variant().position(&text).unwrap().read("h1h2").is_ok());
+    // Where the past is not kept, nothing has stood before.
+    game.undo();
+    game.undo();
+    assert!(game.read("h1h2").is_err());
+    game.ignore_history();
+    assert!(game.read("h1h2").is_ok());
+}
+
+#[test]
 fn what_is_in_hand_can_still_give_mate() {
     let addition = r#"
         [setup]

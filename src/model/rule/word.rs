@@ -74,7 +74,7 @@ impl Checker<'_> {
             self.diagnostics.push(errors::needs_owner(name));
             return Some(None);
         }
-        scope.reads_history |= word == Word::Occurrences;
+        scope.reads_history |= matches!(word, Word::Occurrences | Word::BoardOccurrences);
         let term = self.term_of(word);
         Some(Some(expression(word.gives()?, term?)))
     }
@@ -106,6 +106,7 @@ impl Checker<'_> {
             Word::False => Term::Truth(false),
             Word::Kinds => Term::Kinds(KindsTerm::Fixed(self.every_kind())),
             Word::Occurrences => Term::Quantity(Quantity::Occurrences),
+            Word::BoardOccurrences => Term::Quantity(Quantity::BoardOccurrences),
             Word::Removed => Term::Quantity(Quantity::Removed),
             Word::Forward
             | Word::Back
@@ -253,6 +254,7 @@ fn unknown_here(word: Word, scope: &Scope) -> Option<&'static str> {
         | Word::False
         | Word::Kinds
         | Word::Occurrences
+        | Word::BoardOccurrences
         | Word::Changed
         | Word::Forward
         | Word::Back

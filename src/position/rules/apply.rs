@@ -71,6 +71,7 @@ impl<const W: usize> Position<W> {
         self.victims = ply.victims;
         if self.keeps_history {
             self.history.truncate(self.plies.len() + 1);
+            self.boards.truncate(self.plies.len() + 1);
         }
     }
 
@@ -106,9 +107,7 @@ impl<const W: usize> Position<W> {
         let turn_is_over = !was_asked && self.advance(program, mover);
         self.drop_void_decisions(program);
         if self.keeps_history {
-            let key = self.key();
-            self.history.truncate(self.plies.len());
-            self.history.push(key);
+            self.keep_position(self.plies.len());
         }
         turn_is_over
     }
@@ -805,6 +804,7 @@ impl<const W: usize> Position<W> {
             let number = match threshold.counted {
                 Counted::Scalar(slot) => self.state.scalar(usize::from(slot)),
                 Counted::Occurrences => self.history.occurrences(),
+                Counted::BoardOccurrences => self.boards.occurrences(),
             };
             number >= threshold.least
         })

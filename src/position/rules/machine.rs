@@ -230,6 +230,7 @@ impl<const W: usize> Position<W> {
                 known.unwrap_or(program.geometry.all.count() as i32)
             }
             Number::Occurrences => self.history.occurrences(),
+            Number::BoardOccurrences => self.boards.occurrences(),
             Number::SinceOccurrence(nth) => {
                 let nth = self.number_of(program, nth, context);
                 self.meter.pay(self.plies.len() / 4);

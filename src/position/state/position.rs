@@ -25,7 +25,11 @@ pub struct Position<const W: usize> {
     pub(crate) plies: Vec<Ply<W>>,
     /// The positions so far, this one last; empty if the past is not kept.
     pub(crate) history: History,
+    /// What has stood where, the same way; empty, too, if no rule asks for it.
+    pub(crate) boards: History,
     pub(crate) keeps_history: bool,
+    /// Whether a rule asks how often the same pieces have stood on the same squares.
+    asks_boards: bool,
     /// Whether an action is being done: until the endings after it have been looked for.
     pub(crate) is_acting: bool,
     /// Whether the course of a turn is looked for, which is its beginning though a decision may come first.
@@ -62,7 +66,9 @@ impl<const W: usize> Position<W> {
             saved: Vec::new(),
             plies: Vec::new(),
             history: History::default(),
+            boards: History::default(),
             keeps_history: false,
+            asks_boards: program.book.asks_boards,
             is_acting: false,
             is_beginning: false,
             is_counting: false,
@@ -104,6 +110,7 @@ impl<const W: usize> Position<W> {
         self.saved.clone_from(&other.saved);
         self.plies.clone_from(&other.plies);
         self.history.copy_from(&other.history);
+        self.boards.copy_from(&other.boards);
         self.keeps_history = other.keeps_history;
         self.is_acting = other.is_acting;
         self.triggered = other.triggered;
@@ -159,24 +166,41 @@ impl<const W: usize> Position<W> {
         self.saved.clear();
         self.plies.clear();
         self.history.truncate(0);
+        self.boards.truncate(0);
         if self.keeps_history {
-            let key = self.key();
-            self.history.push(key);
+            self.keep_position(0);
         }
     }
 
     /// Keeps the keys of positions from now on, so that repetition and counters end games.
     pub fn keep_history(&mut self) {
         self.keeps_history = true;
-        self.history.truncate(0);
-        let key = self.key();
-        self.history.push(key);
+        self.keep_position(0);
     }
 
     /// Keeps no keys from now on: repetition and counters end no game.
     pub fn forget_history(&mut self) {
         self.keeps_history = false;
         self.history.truncate(0);
+        self.boards.truncate(0);
+    }
+
+    /// Keeps the position at hand after so many others, the first ones.
+    pub(crate) fn keep_position(&mut self, before: usize) {
+        let key = self.key();
+        self.history.truncate(before);
+        self.history.push(key);
+        if self.asks_boards {
+            let key = self.board_key();
+            self.boards.truncate(before);
+            self.boards.push(key);
+        }
+    }
+
+    /// A hash of which pieces stand where, and of nothing else.
+    fn board_key(&self) -> u64 {
+        let sets = self.state.kinds().iter().chain(&self.state.sides);
+        sets.flat_map(SquareSet::words).fold(0, |key, word| scramble(key ^ word))
     }
 
     /// The state of play, without the past.
