@@ -87,6 +87,9 @@ impl Checker<'_> {
             self.diagnostics.push(errors::wrong_count(span, &name.text, expected, found, &form));
             return None;
         }
+        if function == Function::StartingSquares && !self.document.shuffle.lots.is_empty() {
+            self.diagnostics.push(errors::no_homes(span));
+        }
         let arguments = self.arguments(function, arguments, scope)?;
         scope.reads_history |= function == Function::SinceOccurrence;
         let term = self.function_of_language(function, arguments)?;
