@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use variorum::ids::{Side, Square};
-use variorum::model::{BETZA_LETTERS, LetterUse};
+use variorum::language::{Entry, Letter, LetterUse};
 use variorum::{Checked, Game, Variant};
 
 use crate::support::joined;
@@ -166,9 +166,19 @@ fn strings() -> Vec<String> {
 #[test]
 fn every_letter_that_is_taken_is_in_the_table() {
     let strings = strings();
-    for known in BETZA_LETTERS.iter().filter(|known| known.is != LetterUse::Refused) {
-        let has = |text: &String| !text.contains(' ') && text.contains(known.letter);
-        assert!(strings.iter().any(has), "no string has `{}`", known.letter);
+    for letter in Letter::ALL.into_iter().filter(|letter| letter.becomes() != LetterUse::Refused) {
+        let has = |text: &String| !text.contains(' ') && text.contains(letter.text());
+        assert!(strings.iter().any(has), "no string has `{}`", letter.text());
+    }
+}
+
+#[test]
+fn the_examples_of_letters_have_them_and_are_understood() {
+    for letter in Letter::ALL {
+        let Entry { text, example, .. } = letter.entry();
+        assert!(example.contains(text), "`{example}` has no `{text}`");
+        let is_taken = letter.becomes() != LetterUse::Refused;
+        assert_eq!(told_of(example).is_empty(), is_taken, "{example}: {}", told_of(example));
     }
 }
 
@@ -194,15 +204,12 @@ fn the_reference_tells_of_every_letter_and_no_other() {
         told.extend(quoted(&row[0]).next().filter(|text| text.len() == 1).map(str::to_owned));
     }
     let is_modifier = |is| matches!(is, LetterUse::Modifier | LetterUse::Refused);
-    let known: BTreeSet<String> = BETZA_LETTERS
-        .iter()
-        .filter(|known| is_modifier(known.is))
-        .map(|known| known.letter.to_string())
-        .collect();
+    let modifiers = Letter::ALL.into_iter().filter(|letter| is_modifier(letter.becomes()));
+    let known: BTreeSet<String> = modifiers.map(|letter| letter.text().to_owned()).collect();
     assert_eq!(told, known);
     let atoms: String = rows(&document, "| atom | leap | | atom | leap | | atom | is |").concat().join(" ");
-    for known in BETZA_LETTERS.iter().filter(|known| known.letter.is_ascii_uppercase()) {
-        assert!(quoted(&atoms).any(|atom| atom.contains(known.letter)), "no row tells of `{}`", known.letter);
+    for capital in Letter::ALL.map(Letter::text).into_iter().filter(|text| *text == text.to_uppercase()) {
+        assert!(quoted(&atoms).any(|atom| atom.contains(capital)), "no row tells of `{capital}`");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The table of the language: every section, key, word, function, statement and keyword, once.
+//! The table of the language: every section, key, word, function, statement, keyword and letter, once.
 //!
 //! In: nothing. Out: rows, each with what it takes and gives, one sentence of documentation and an example. The reader
 //! of definitions, the checker, messages, near names and the lists of the reference are made from them. What a row does
@@ -7,6 +7,7 @@
 mod entry;
 mod function;
 mod keyword;
+mod letter;
 mod mode;
 mod moment;
 mod quantifier;
@@ -19,6 +20,7 @@ mod word;
 pub use entry::{Entry, Vocabulary};
 pub use function::{Function, Parameter, Takes};
 pub use keyword::Keyword;
+pub use letter::{Letter, LetterUse};
 pub use mode::Mode;
 pub use moment::{Counting, EndingMoment, Event, First, ForbiddenMoment, Foresight, Owner, Passing, Turning};
 pub use quantifier::Quantifier;

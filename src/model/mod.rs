@@ -26,7 +26,6 @@ mod term;
 mod walkable;
 
 pub use attribute::{Attribute, PieceAttribute};
-pub use betza::{BETZA_LETTERS, BetzaLetter, LetterUse};
 pub use board::{Board, BoardEdge, BoardSquare, Step};
 pub use check::check;
 pub(crate) use check::references;

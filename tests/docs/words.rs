@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use variorum::language::{
-    Contents, Entries, Entry, FragmentSection, Function, Key, Keyword, Mode, Quantifier, Section, Shape,
-    StatementForm, Type, Vocabulary, Word, is_taken,
+    Contents, Entries, Entry, FragmentSection, Function, Key, Keyword, Letter, Mode, Quantifier, Section,
+    Shape, StatementForm, Type, Vocabulary, Word, is_taken,
 };
 
 use super::read;
@@ -158,6 +158,7 @@ fn the_index_lists_the_table_of_the_language() {
         functions(),
         list::<Quantifier>("Quantifiers", "quantifier | gives | example"),
         list::<Mode>("Modes", "mode | the move | example"),
+        list::<Letter>("Letters of Betza's notation", "letter | means | example"),
         list::<StatementForm>("Statements", "statement | does | example"),
         keywords(),
         types(),

@@ -15,7 +15,6 @@ mod word;
 pub(super) use atom::{Atom, Before, Leg, LegStep, Passing, Reach};
 pub(super) use chain::leg;
 pub(super) use direction::{Bearing, passed};
-pub use letters::{BETZA_LETTERS, BetzaLetter, LetterUse};
 pub(super) use sign::BetzaError;
 pub(super) use word::Grid;
 

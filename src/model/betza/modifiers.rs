@@ -1,7 +1,8 @@
 //! The small letters before an atom, sorted by what they speak of; letters that do not go together are refused.
 
-use super::letters::{self, LetterUse};
+use super::letters;
 use super::sign::{BetzaError, Sign};
+use crate::language::{Letter, LetterUse};
 use crate::syntax::{Mode, Modes};
 
 /// The small letters of one leg.
@@ -28,7 +29,7 @@ impl Modifiers {
     pub(super) fn read(signs: &[Sign]) -> Result<Modifiers, BetzaError> {
         let mut modifiers = Modifiers::default();
         for (index, sign) in signs.iter().enumerate() {
-            let known = letters::find(sign.letter).map(|known| known.is);
+            let known = Letter::of(sign.letter).map(Letter::becomes);
             match known {
                 Some(LetterUse::Direction) => modifiers.directions.push(*sign),
                 Some(LetterUse::Modifier) => {

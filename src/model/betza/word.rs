@@ -2,9 +2,10 @@
 
 use super::direction::{self, Family};
 use super::hexagon;
-use super::letters::{self, LetterUse as Use};
+use super::letters;
 use super::sign::{BetzaError, Sign};
 use crate::ids::Vector;
+use crate::language::{Letter, LetterUse as Use};
 
 /// What the meaning of letters depends on besides themselves: the board.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +103,7 @@ pub(super) fn words(text: &str) -> Result<Vec<Word>, BetzaError> {
 
 /// An atom by its capital; gives how many characters after the capital belong to it.
 fn word(signs: Vec<Sign>, capital: char, at: usize, rest: &[char]) -> Result<(Word, usize), BetzaError> {
-    let bases = match letters::find(capital).map(|known| known.is) {
+    let bases = match Letter::of(capital).map(Letter::becomes) {
         Some(Use::Leap(long, short)) => vec![(long, short)],
         Some(Use::Rider(bases)) => bases.to_vec(),
         Some(Use::Universal | Use::Castling) => Vec::new(),
@@ -111,7 +112,7 @@ fn word(signs: Vec<Sign>, capital: char, at: usize, rest: &[char]) -> Result<(Wo
     let mut word = Word { signs, atom: capital.to_string(), at, bases, range: None };
     let mut length = 0;
     if let Some(suffix) =
-        rest.first().filter(|c| matches!(letters::find(**c).map(|l| l.is), Some(Use::Suffix(..))))
+        rest.first().filter(|c| matches!(Letter::of(**c).map(Letter::becomes), Some(Use::Suffix(..))))
     {
         add_suffix(&mut word, *suffix)?;
         length += 1;
@@ -126,7 +127,7 @@ fn word(signs: Vec<Sign>, capital: char, at: usize, rest: &[char]) -> Result<(Wo
 
 /// Makes the leap of an atom longer.
 fn add_suffix(word: &mut Word, suffix: char) -> Result<(), BetzaError> {
-    let Some(Use::Suffix(long, short, atoms)) = letters::find(suffix).map(|known| known.is) else {
+    let Some(Use::Suffix(long, short, atoms)) = Letter::of(suffix).map(Letter::becomes) else {
         return Ok(());
     };
     match &mut word.bases[..] {
