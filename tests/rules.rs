@@ -10,6 +10,7 @@ mod hexagons;
 mod layers;
 mod match_scores;
 mod medieval_war_chess;
+mod names;
 mod paths;
 mod starts;
 mod values;

@@ -23,6 +23,7 @@ vocabulary! {
     Of = "of", false, "whose it is", "debt of p";
     My = "my", false, "the mover's", "my king";
     Their = "their", false, "the opponent's", "their pieces";
+    Let = "let", false, "a name for a value: what stands behind it knows it", "let s = step(to, back): s in my pawn";
     If = "if", false, "begins a choice between two values or statements", "if my risen then queen else pawn";
     Then = "then", false, "what is so if the condition holds", "if any(my king) then 1 else 0";
     Else = "else", false, "what is so if the condition does not hold", "if any(my king) then 1 else 0";

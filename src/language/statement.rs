@@ -39,6 +39,8 @@ vocabulary! {
     Assign = "VARIABLE := VALUE", "sets the variable", "my debt := 0";
     Add = "NUMBER += VALUE", "adds to the variable", "my score += 1";
     Subtract = "NUMBER -= VALUE", "subtracts from the variable", "my debt -= 1";
+    Let = "let NAME = VALUE",
+        "a name for a value as it is then, for the statements behind it", "let s = step(to, back); destroy s";
     If = "if CONDITION then STATEMENT else STATEMENT",
         "does the one or the other; `else` may be missing, `{ …; … }` holds several statements",
         "if any(my king) then skip opponent";

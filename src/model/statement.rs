@@ -15,8 +15,18 @@ impl Checker<'_> {
     /// Statements in order; those with mistakes are left out.
     pub(super) fn statements(&mut self, trees: &[syntax::Statement], scope: &mut Scope) -> Vec<Statement> {
         let mut found = Vec::new();
-        for tree in trees {
+        for (index, tree) in trees.iter().enumerate() {
             if !self.spend(1) {
+                break;
+            }
+            if let StatementKind::Let(binding) = &tree.kind {
+                let (held, body) = self.with_binding(binding, scope, |checker, scope| {
+                    checker.statements(&trees[index + 1..], scope)
+                });
+                match held {
+                    Some((local, value)) => found.push(Statement::Let(local, value, body)),
+                    None => found.extend(body),
+                }
                 break;
             }
             found.extend(self.statement(tree, scope));
@@ -29,6 +39,7 @@ impl Checker<'_> {
         let mut value =
             |checker: &mut Self, tree: &syntax::Expression, ty| checker.expression(tree, Some(ty), scope);
         match &tree.kind {
+            StatementKind::Let(_) => None, // holds what stands behind it, too: see above
             StatementKind::If(condition, then, other) => {
                 let condition = value(self, condition, Type::Truth);
                 let then = self.statements(then, scope);

@@ -50,7 +50,7 @@ pub(crate) use name::{head, is_part_of_name};
 pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template};
 pub use parser::{parse_geometry, parse_line_for};
 pub use rule::{
-    Assignment, Comparator, Expression, ExpressionKind, Quantifier, Sign, Statement, StatementKind,
+    Assignment, Binding, Comparator, Expression, ExpressionKind, Quantifier, Sign, Statement, StatementKind,
     owner_word, visit_statements,
 };
 

@@ -55,10 +55,23 @@ pub enum ExpressionKind {
     Compare(Comparator, Box<Expression>, Box<Expression>),
     /// `if C then X else Y`
     If(Box<Expression>, Box<Expression>, Box<Expression>),
+    /// `let s = X: Y`
+    Let(Box<Binding>, Box<Expression>),
     /// `any(SET)`, `min(X, Y)`
     Quantified(Quantifier, Vec<Expression>),
     /// `sum(s in SET: X)`
     Bound(Quantifier, Name, Box<Expression>, Box<Expression>),
+}
+
+/// A name for a value: `s = X`, `k: kind = X`.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    /// The name.
+    pub name: Name,
+    /// The type of the value, if it is said.
+    pub ty: Option<Name>,
+    /// The value.
+    pub value: Expression,
 }
 
 /// Signs of arithmetic.
@@ -120,6 +133,8 @@ pub enum Assignment {
 /// The forms of statements.
 #[derive(Clone, Debug)]
 pub enum StatementKind {
+    /// `let s = X`
+    Let(Box<Binding>),
     /// `if C then A else B`
     If(Expression, Vec<Statement>, Vec<Statement>),
     /// `for each s in SET: A`
@@ -190,7 +205,8 @@ pub fn visit_statements(statements: &[Statement], look: &mut dyn FnMut(&Statemen
                 visit_statements(other, look);
             }
             StatementKind::ForEach(_, _, body) => visit_statements(body, look),
-            StatementKind::Move(..)
+            StatementKind::Let(_)
+            | StatementKind::Move(..)
             | StatementKind::Swap(..)
             | StatementKind::Capture(_)
             | StatementKind::Destroy(_)
@@ -227,6 +243,7 @@ pub fn owner_word(expression: &Expression) -> Option<(Span, &'static str)> {
         | ExpressionKind::Arithmetic(_, a, b)
         | ExpressionKind::Compare(_, a, b)
         | ExpressionKind::Bound(_, _, a, b) => owner_word(a).or_else(|| owner_word(b)),
+        ExpressionKind::Let(binding, body) => owner_word(&binding.value).or_else(|| owner_word(body)),
         ExpressionKind::If(a, b, c) => owner_word(a).or_else(|| owner_word(b)).or_else(|| owner_word(c)),
         ExpressionKind::Word(_, arguments) => arguments.iter().flatten().find_map(owner_word),
         ExpressionKind::Quantified(_, arguments) => arguments.iter().find_map(owner_word),

@@ -237,6 +237,8 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         | Rule::both
         | Rule::one_of_both
         | Rule::conditional
+        | Rule::binding
+        | Rule::kw_let
         | Rule::arguments
         | Rule::minus
         | Rule::group
@@ -269,6 +271,7 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         | Rule::call_statement
         | Rule::when_statement
         | Rule::each_statement
+        | Rule::let_statement
         | Rule::move_statement
         | Rule::swap_statement
         | Rule::capture_statement

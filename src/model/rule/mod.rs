@@ -2,6 +2,7 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
+mod binding;
 mod call;
 mod function;
 mod listed;
@@ -42,8 +43,7 @@ impl Checker<'_> {
 
     /// Names a held value.
     pub(super) fn declare_local(&mut self, name: &Name, ty: Option<Type>, scope: &mut Scope) -> Local {
-        let known = scope.locals.iter().any(|(local, _, _)| local.text == name.text);
-        if known || self.has_meaning(name) {
+        if scope.knows(name) || self.has_meaning(name) {
             self.diagnostics.push(errors::shadowed(name, self.names.place(&name.text)));
         }
         let local = self.new_local();
@@ -171,6 +171,15 @@ impl Checker<'_> {
             ExpressionKind::Arithmetic(sign, left, right) => self.arithmetic(*sign, left, right, scope),
             ExpressionKind::Compare(sign, left, right) => self.comparison(*sign, left, right, span, scope),
             ExpressionKind::If(condition, then, other) => self.choice_of(condition, then, other, want, scope),
+            ExpressionKind::Let(binding, body) => {
+                let (held, body) =
+                    self.with_binding(binding, scope, |checker, scope| checker.expression(body, want, scope));
+                let body = body?;
+                Some(match held {
+                    Some((local, value)) => expression(body.ty, Term::Let(local, boxed(value), boxed(body))),
+                    None => body,
+                })
+            }
             ExpressionKind::Quantified(word, arguments) => self.quantified(*word, arguments, span, scope),
             ExpressionKind::Bound(word, name, set, body) => self.bound(*word, name, set, body, scope),
         }

@@ -8,7 +8,7 @@ use super::{Builder, Node, Rule, children, first};
 use crate::source::Span;
 use crate::syntax::grammar::Grammar;
 use crate::syntax::name::Name;
-use crate::syntax::rule::{Comparator, Expression, ExpressionKind, Quantifier, Sign};
+use crate::syntax::rule::{Binding, Comparator, Expression, ExpressionKind, Quantifier, Sign};
 
 impl Builder<'_> {
     pub(super) fn expression(&self, node: Node<'_>) -> Expression {
@@ -18,6 +18,11 @@ impl Builder<'_> {
                 let mut parts = children(node).map(|part| Box::new(self.expression(part)));
                 let mut next = || parts.next().unwrap_or_else(|| self.nothing(span));
                 ExpressionKind::If(next(), next(), next())
+            }
+            Rule::binding => {
+                let (binding, body) = self.binding(node);
+                let body = body.map_or_else(|| self.nothing(span), Box::new);
+                ExpressionKind::Let(Box::new(binding), body)
             }
             Rule::disjunction | Rule::either => return self.chain(node, ExpressionKind::Or),
             Rule::conjunction | Rule::both => return self.chain(node, ExpressionKind::And),
@@ -38,6 +43,17 @@ impl Builder<'_> {
             _ => return self.expression(first(node)),
         };
         Expression { span, kind }
+    }
+
+    /// A name for a value, and what stands behind it.
+    pub(super) fn binding(&self, node: Node<'_>) -> (Binding, Option<Expression>) {
+        let span = self.span(&node);
+        let mut parts = children(node).peekable();
+        let name = parts.next().map_or(Name { text: String::new(), span }, |name| self.name(&name));
+        let ty = parts.next_if(|part| part.as_rule() == Rule::result).map(|ty| self.name(&first(ty)));
+        let mut parts = parts.map(|part| self.expression(part));
+        let value = parts.next().unwrap_or_else(|| *self.nothing(span));
+        (Binding { name, ty, value }, parts.next())
     }
 
     pub(super) fn nothing(&self, span: Span) -> Box<Expression> {

@@ -53,6 +53,10 @@ impl Builder<'_> {
         let span = self.span(&node);
         let inner = first(node);
         let rule = inner.as_rule();
+        if rule == Rule::let_statement {
+            let (binding, _) = self.binding(inner);
+            return Statement { span, kind: StatementKind::Let(Box::new(binding)) };
+        }
         let has_count = inner.clone().into_inner().any(|part| part.as_rule() == Rule::kw_by);
         let has_owner = inner.clone().into_inner().any(|part| part.as_rule() == Rule::kw_for);
         let mut parts = self.statement_parts(inner);

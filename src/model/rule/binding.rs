@@ -1,0 +1,64 @@
+//! Names that stand for a value where an expression or a statement says so by `let`.
+
+use super::scope::Scope;
+use super::{Checked, is_nothing, nothing_of};
+use crate::model::check::Checker;
+use crate::model::errors;
+use crate::model::term::{Expression, Local, Type};
+use crate::syntax::{Binding, Name};
+
+impl Checker<'_> {
+    /// What stands behind a name for a value. The value is to be held meanwhile, if it is given along.
+    pub(in crate::model) fn with_binding<T>(
+        &mut self,
+        binding: &Binding,
+        scope: &mut Scope,
+        body: impl FnOnce(&mut Self, &mut Scope) -> T,
+    ) -> (Option<(Local, Expression)>, T) {
+        let name = &binding.name;
+        let value = self.bound_value(binding, scope);
+        let was_used = self.used.remove(&name.text);
+        let found = match value {
+            // Kinds are known before play.
+            Some(kinds) if kinds.ty == Type::Kinds => {
+                (None, self.with_value(name, &kinds, scope, |checker, scope| body(checker, scope)))
+            }
+            value => {
+                let (depth, held) = (scope.locals.len(), scope.held);
+                let ty = value.as_ref().map(|value| value.ty);
+                let local = self.declare_local(name, ty, scope);
+                let fits = ty.and_then(|ty| self.hold(ty, name.span, scope)).is_some();
+                let body = body(self, scope);
+                scope.locals.truncate(depth);
+                scope.held = held;
+                (value.filter(|_| fits).map(|value| (local, value)), body)
+            }
+        };
+        if !self.used.contains(&name.text) {
+            self.warn_of_unused_name(name);
+        }
+        if was_used {
+            self.used.insert(name.text.clone());
+        }
+        found
+    }
+
+    fn bound_value(&mut self, binding: &Binding, scope: &mut Scope) -> Checked {
+        let want = match &binding.ty {
+            Some(ty) => Some(self.named_type(ty)?),
+            None => None,
+        };
+        match want.and_then(nothing_of).filter(|_| is_nothing(&binding.value)) {
+            Some(nothing) => Some(nothing),
+            None => self.expression(&binding.value, want, scope),
+        }
+    }
+
+    /// Warns of a name in the definition's own file that nothing speaks of; of one in a procedure once.
+    fn warn_of_unused_name(&mut self, name: &Name) {
+        let is_told = self.warnings.iter().any(|warning| warning.span() == name.span);
+        if name.span.source == self.document.span.source && !is_told {
+            self.warnings.push(errors::unused_local(name, "name"));
+        }
+    }
+}
