@@ -56,8 +56,8 @@ pub const PARAMETERS: usize = 8;
 pub const SET_PARAMETERS: usize = 4;
 /// Subsets that a choice of squares may offer; larger domains are refused in play by offering none beyond.
 pub const SUBSETS: u32 = 60_000;
-/// Subsets that a choice on arrival may offer.
-pub const ARRIVAL_SUBSETS: u32 = 1024;
+/// Ways to choose that an arrival may offer to one move.
+pub const ARRIVAL_WAYS: usize = 1024;
 /// Choices on arrival.
 pub const ARRIVALS: usize = 63;
 /// Largest number that can be chosen.

@@ -522,14 +522,26 @@ impl<'b> Maker<'_, 'b> {
 
     fn arrivals(&mut self) {
         for name in ["grow", "glow"].into_iter().take(self.choices.weighted(&[8, 8, 3])) {
-            let before = USUAL | MOVE | VICTIM | AT | VICTIMS;
-            let mut scope = Scope::of(before);
+            let mut before = USUAL | MOVE | VICTIM | AT | VICTIMS;
             let mut lines = Vec::new();
+            match self.choices.weighted(&[6, 1, 3]) {
+                0 => {}
+                1 => lines.push(entry("on", "before-move")),
+                _ => {
+                    before |= REMOVED;
+                    lines.push(entry("on", "move"));
+                }
+            }
+            let mut scope = Scope::of(before);
             let mut write = String::from("+");
-            if self.choices.chance(55) {
+            let mut choose = Vec::new();
+            for _ in 0..self.choices.weighted(&[4, 5, 3]) {
                 let (text, field) = self.choice(&mut scope);
-                lines.push(entry("choose", &text));
+                choose.push(format!("\"{text}\""));
                 write.push_str(&field);
+            }
+            if !choose.is_empty() {
+                lines.push(format!("choose = [{}]", choose.join(", ")));
             }
             if self.choices.chance(85) {
                 lines.push(entry("when", &self.writer().truth(&scope, 2)));

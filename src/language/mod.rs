@@ -22,7 +22,9 @@ pub use function::{Function, Parameter, Takes};
 pub use keyword::Keyword;
 pub use letter::{Letter, LetterUse};
 pub use mode::Mode;
-pub use moment::{Counting, EndingMoment, Event, First, ForbiddenMoment, Foresight, Owner, Passing, Turning};
+pub use moment::{
+    ArrivalMoment, Counting, EndingMoment, Event, First, ForbiddenMoment, Foresight, Owner, Passing, Turning,
+};
 pub use quantifier::Quantifier;
 pub use section::{Contents, Entries, Key, Shape};
 pub use sections::{FragmentSection, SIDE_VALUES, SIDES, Section};

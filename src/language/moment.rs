@@ -15,6 +15,13 @@ vocabulary! {
 }
 
 vocabulary! {
+    /// Which board a choice on arrival sees.
+    ArrivalMoment;
+    Before = "before-move", "the board as it is before the move", "on = \"before-move\"";
+    Moved = "move", "the board as it is when the piece has moved", "on = \"move\"";
+}
+
+vocabulary! {
     /// When it is judged whether something forbidden is so.
     ForbiddenMoment;
     Move = "before-move", "before a move by a piece's own movement", "on = \"before-move\"";

@@ -2,7 +2,7 @@
 
 use super::entry::{Vocabulary, vocabulary};
 use super::moment::{
-    Counting, EndingMoment, Event, First, ForbiddenMoment, Foresight, Owner, Passing, Turning,
+    ArrivalMoment, Counting, EndingMoment, Event, First, ForbiddenMoment, Foresight, Owner, Passing, Turning,
 };
 use super::section::{Contents, Entries, Key, Shape};
 use super::types::Type;
@@ -406,6 +406,13 @@ const ACTION: &[Key] = &[
 ];
 
 const ARRIVAL: &[Key] = &[
+    optional(
+        "on",
+        Shape::OneOf(ArrivalMoment::entries),
+        "\"before-move\"",
+        "which board the choice and the conditions see",
+        "on = \"move\"",
+    ),
     optional("choose", Shape::Choices, "none", "what the player chooses", "choose = \"k in [queen rook]\""),
     optional("when", Shape::Condition, "always", "when there is the choice", "when = \"piece is pawn\""),
     optional("do", Shape::Statements, "nothing", "what it does", "do = \"to becomes k\""),

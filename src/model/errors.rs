@@ -382,10 +382,13 @@ pub(super) fn wrong_count(span: Span, name: &str, expected: usize, found: usize,
 
 pub(super) fn circle(name: &Name, chain: &[String]) -> Diagnostic {
     let title = format!("`{}` is defined by itself", name.text);
-    let chain = chain.iter().map(|link| format!("`{link}`")).collect::<Vec<_>>().join(" → ");
-    Diagnostic::error("E0311", name.span, title)
-        .label("comes back to itself")
-        .help(format!("{chain} → `{}`: break the circle", name.text))
+    let told = chain.iter().map(|link| format!("`{link}`")).collect::<Vec<_>>().join(" → ");
+    let help = match chain.last() == Some(&name.text) {
+        true => "in a file that changes what another one says, its own name means what stood there; here is none beneath"
+            .to_owned(),
+        false => format!("{told} → `{}`: break the circle", name.text),
+    };
+    Diagnostic::error("E0311", name.span, title).label("comes back to itself").help(help)
 }
 
 pub(super) fn moves_like_itself(kind: &Name) -> Diagnostic {
@@ -814,10 +817,6 @@ pub(super) fn wrong_mark(span: Span, kind: &str, mark: &str) -> Diagnostic {
     Diagnostic::error("E0362", span, format!("{} cannot carry the mark `{mark}`", with_article(kind)))
         .label("never marked")
         .help(format!("add `{kind}` to the `on` of the mark, or choose another mark"))
-}
-
-pub(super) fn bad_choice(span: Span, title: &str, help: &str) -> Diagnostic {
-    Diagnostic::error("E0373", span, title).label("cannot be chosen here").help(help)
 }
 
 pub(super) fn no_ending(span: Span) -> Diagnostic {

@@ -49,7 +49,7 @@ pub(super) fn with_implied(document: &Document) -> Cow<'_, Document> {
 /// The letters that a named movement uses.
 fn uses_of_movement(document: &Document, movement: &MovementSection) -> betza::Uses {
     let mut uses = betza::Uses::default();
-    collect(document, &movement.lines, &mut vec![movement.name.text.as_str()], &mut uses);
+    collect_movement(document, movement, &mut vec![movement.name.text.as_str()], &mut uses);
     uses
 }
 
@@ -68,6 +68,15 @@ fn collect_piece<'d>(
     uses: &mut betza::Uses,
 ) {
     piece.before.iter().chain([&piece.moves]).for_each(|lines| collect(document, lines, seen, uses));
+}
+
+fn collect_movement<'d>(
+    document: &'d Document,
+    movement: &'d MovementSection,
+    seen: &mut Vec<&'d str>,
+    uses: &mut betza::Uses,
+) {
+    movement.before.iter().chain([movement]).for_each(|layer| collect(document, &layer.lines, seen, uses));
 }
 
 fn collect<'d>(document: &'d Document, lines: &'d [Line], seen: &mut Vec<&'d str>, uses: &mut betza::Uses) {
@@ -91,7 +100,7 @@ fn collect_shapes<'d>(
                 }
                 seen.push(&name.text);
                 let movements = document.movements.iter().filter(|movement| movement.name.text == name.text);
-                movements.for_each(|movement| collect(document, &movement.lines, seen, uses));
+                movements.for_each(|movement| collect_movement(document, movement, seen, uses));
                 let pieces = document.pieces.iter().filter(|piece| piece.name.text == name.text);
                 pieces.for_each(|piece| collect_piece(document, piece, seen, uses));
             }

@@ -44,7 +44,7 @@ pub use term::{
 };
 
 use crate::ids::{ActionRule, Kind, KindSet, Mark, Side, Square, Table, Variable, Zone};
-pub use crate::language::{Counting, EndingMoment, Event, Foresight, Passing};
+pub use crate::language::{ArrivalMoment, Counting, EndingMoment, Event, Foresight, Passing};
 use crate::source::Span;
 pub use crate::syntax::{FieldForm, Mode, Modes, Verdict};
 
@@ -271,6 +271,8 @@ pub struct DeclaredAction {
 pub struct Arrival {
     /// Its name.
     pub name: String,
+    /// Which board the choice and the conditions see.
+    pub moment: ArrivalMoment,
     /// When there is the choice.
     pub when: Option<Expression>,
     /// Its parameters.

@@ -166,8 +166,11 @@ impl Checker<'_> {
                 return None;
             }
         };
-        let procedure = &document.procedures[index];
+        let last = &document.procedures[index];
+        let layer = scope.beneath(name).unwrap_or(last.before.len());
+        let procedure = last.before.get(layer).unwrap_or(last);
         let (held, mut inner) = self.entered(name, &procedure.parameters, arguments, scope)?;
+        inner.own = Some((name.text.clone(), layer));
         self.calls.push(name.text.clone());
         let body = self.statements(&procedure.body, &mut inner);
         self.calls.pop();

@@ -9,6 +9,7 @@ use super::value::Value;
 use super::{Asked, Plain};
 use crate::ids::{ActionRule, Kind, Side, Square};
 use crate::limits;
+use crate::model::ArrivalMoment;
 use crate::model::{ActionKind, Arrival, Choice, Domain, Expression, Geometry, Mode, Movement, Term, Turn};
 
 /// What a player decides.
@@ -213,10 +214,15 @@ impl Plain<'_> {
             return vec![plain];
         }
         let event = self.event_of_move(state, &plain, state.now.turn.mover);
+        let (before, mut moved) = (state, None);
         let mut found = Vec::new();
         let mut may_do_without = true;
         for (index, arrival) in self.model.arrivals.iter().enumerate() {
             let (of_choice, of_move) = split(arrival);
+            let state = match arrival.moment {
+                ArrivalMoment::Before => before,
+                ArrivalMoment::Moved => moved.get_or_insert_with(|| self.moved(before, &plain, asked)),
+            };
             let view = self.view(state, &event).inside(asked);
             if !of_move.into_iter().all(|part| view.truth(part)) {
                 continue;
@@ -227,7 +233,8 @@ impl Plain<'_> {
                 choices: &arrival.choices,
                 when: of_choice,
                 event: &event,
-                subsets: limits::ARRIVAL_SUBSETS as usize,
+                subsets: limits::ARRIVAL_WAYS,
+                ways: limits::ARRIVAL_WAYS,
                 asked,
             };
             let chosen = self.choices(&offer).into_iter();
@@ -246,6 +253,7 @@ impl Plain<'_> {
             when: parts(declared.when.as_ref()),
             event: &Event::of(side),
             subsets: limits::SUBSETS as usize,
+            ways: usize::MAX,
             asked,
         };
         self.choices(&offer).into_iter().map(|values| Action::Declared(rule, values)).collect()
@@ -254,6 +262,17 @@ impl Plain<'_> {
     /// All combinations of choices for which a condition holds; each choice knows those before it.
     fn choices(&self, offer: &Offer<'_>) -> Vec<Vec<Value>> {
         let mut all = vec![Vec::new()];
+        if offer.ways < usize::MAX {
+            for choice in offer.choices {
+                all = self.longer(offer, choice, &all);
+                all.truncate(offer.ways);
+            }
+            all.retain(|values| {
+                let event = with_values(offer.event, offer.choices, values);
+                offer.when.iter().all(|part| self.view(offer.state, &event).inside(offer.asked).truth(part))
+            });
+            return all;
+        }
         for known in 0..=offer.choices.len() {
             // A part of the condition is asked as soon as all that it speaks of is chosen.
             let due: Vec<&Expression> =
@@ -263,14 +282,19 @@ impl Plain<'_> {
                 due.iter().all(|part| self.view(offer.state, &event).inside(offer.asked).truth(part))
             });
             let Some(choice) = offer.choices.get(known) else { break };
-            let longer = |before: &Vec<Value>| -> Vec<Vec<Value>> {
-                let event = with_values(offer.event, offer.choices, before);
-                let values = self.domain(offer, choice, &event);
-                values.into_iter().map(|value| [&before[..], &[value]].concat()).collect()
-            };
-            all = all.iter().flat_map(longer).collect();
+            all = self.longer(offer, choice, &all);
         }
         all
+    }
+
+    /// Some combinations of choices, each with everything that can be chosen next.
+    fn longer(&self, offer: &Offer<'_>, choice: &Choice, known: &[Vec<Value>]) -> Vec<Vec<Value>> {
+        let longer = |before: &Vec<Value>| -> Vec<Vec<Value>> {
+            let event = with_values(offer.event, offer.choices, before);
+            let values = self.domain(offer, choice, &event);
+            values.into_iter().map(|value| [&before[..], &[value]].concat()).collect()
+        };
+        known.iter().flat_map(longer).collect()
     }
 
     /// What can be chosen.
@@ -330,6 +354,8 @@ struct Offer<'o> {
     event: &'o Event,
     /// How many subsets a choice offers at most.
     subsets: usize,
+    /// How many combinations of choices there are at most, whether or not the condition holds for them.
+    ways: usize,
     asked: Asked,
 }
 

@@ -46,6 +46,15 @@ impl Plain<'_> {
         Done { state: play.state, mover, was_asked, turn_is_over }
     }
 
+    /// The board as it is when a piece has moved and its line's statements are done, but nothing of what follows.
+    pub(super) fn moved(&self, state: &State, move_: &Move, asked: Asked) -> State {
+        let mut play = Play { plain: self, state: state.clone(), asked, depth: 0 };
+        let mover = state.now.to_act();
+        play.set_out(Some(ActionKind::Move), false);
+        play.travel(move_, mover);
+        play.state
+    }
+
     /// The course that a turn of the player to act takes, if it begins now: the first phase whose condition holds.
     pub(super) fn due_course(&self, state: &State, asked: Asked) -> u16 {
         let mut state = state.clone();
@@ -60,21 +69,12 @@ impl Plain<'_> {
 impl Play<'_> {
     /// Steps 1 to 6; gives whether the turn is over.
     fn action(&mut self, action: &Action, mover: Side, was_asked: bool) -> bool {
-        let begins = self.state.now.turn.done == 0 && !was_asked;
-        if begins {
-            self.state.now.turn.beginning = self.state.now.contents();
-        }
-        if was_asked {
-            self.state.now.turn.pending.remove(0);
-        } else {
-            self.count(begins);
-        }
-        self.state.now.turn.removed = 0;
-        self.state.now.turn.last = match action {
+        let kind = match action {
             Action::Pass => None,
             Action::Move(_) => Some(ActionKind::Move),
             Action::Declared(rule, _) => Some(ActionKind::Declared(*rule)),
         };
+        self.set_out(kind, was_asked);
         match action {
             Action::Pass => self.state.now.turn.ends = true,
             Action::Move(move_) => self.make_move(move_, mover),
@@ -89,6 +89,21 @@ impl Play<'_> {
         let turn_is_over = !was_asked && self.advance(mover);
         self.drop_void_decisions();
         turn_is_over
+    }
+
+    /// The first of all that an action brings about.
+    fn set_out(&mut self, kind: Option<ActionKind>, was_asked: bool) {
+        let begins = self.state.now.turn.done == 0 && !was_asked;
+        if begins {
+            self.state.now.turn.beginning = self.state.now.contents();
+        }
+        if was_asked {
+            self.state.now.turn.pending.remove(0);
+        } else {
+            self.count(begins);
+        }
+        self.state.now.turn.removed = 0;
+        self.state.now.turn.last = kind;
     }
 
     /// Variables that count go up.
@@ -125,6 +140,22 @@ impl Play<'_> {
 
     /// A move: the piece goes from stop to stop, then what the line says is done, then what the arrival says.
     fn make_move(&mut self, move_: &Move, mover: Side) {
+        let event = self.travel(move_, mover);
+        let end = move_.end();
+        let takes_on_its_way = move_.walks || move_.way.len() > 1;
+        if let Some((arrival, values)) = &move_.arrival {
+            let arrival = &self.plain.model.arrivals[*arrival];
+            let mut event = with_values(&event, &arrival.choices, values);
+            self.run(&arrival.effects, &mut event);
+        }
+        self.fire(model::Event::AfterMove, &event);
+        if end.takes() && !takes_on_its_way {
+            self.fire(model::Event::AfterCapture, &event);
+        }
+    }
+
+    /// A piece goes from stop to stop, then what the line says is done; gives what rules are told of it.
+    fn travel(&mut self, move_: &Move, mover: Side) -> Event {
         let mut event = self.plain.event_of_move(&self.state, move_, mover);
         let now = &self.state.now;
         let end = move_.end();
@@ -136,15 +167,7 @@ impl Play<'_> {
         if let Some(movement) = movements.get(move_.movement).filter(|_| move_.is_told) {
             self.run(&movement.effects, &mut event);
         }
-        if let Some((arrival, values)) = &move_.arrival {
-            let arrival = &self.plain.model.arrivals[*arrival];
-            let mut event = with_values(&event, &arrival.choices, values);
-            self.run(&arrival.effects, &mut event);
-        }
-        self.fire(model::Event::AfterMove, &event);
-        if end.takes() && !takes_on_its_way {
-            self.fire(model::Event::AfterCapture, &event);
-        }
+        event
     }
 
     /// A piece goes from stop to stop. It goes no further where a rule takes it away, gives it to the other side, or puts

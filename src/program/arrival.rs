@@ -3,6 +3,7 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a condition of another form says nothing of ends")]
 
 use crate::ids::{Kind, KindSet, Mark, Side};
+use crate::model::ArrivalMoment;
 use crate::model::{self, Domain, Expression, Template};
 
 use super::analysis::{self, Facts, SafetyReads, borne_mark, conjuncts, join, mentions};
@@ -25,7 +26,9 @@ pub struct Arrival<const W: usize> {
     pub when: Option<TruthCode>,
     /// What it says of the choice.
     pub choice_when: Option<TruthCode>,
-    /// Its parameters, in order; at most one of them is chosen.
+    /// Whether the choice and the conditions see the board as it is when the piece has moved.
+    pub sees_move: bool,
+    /// Its parameters, in order.
     pub choices: Vec<DeclaredChoice<W>>,
     /// What it does.
     pub effects: EffectsCode,
@@ -83,7 +86,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
                 *ends = if on.has(kind) { std::mem::take(ends) } else { Ends::NONE };
             }
         }
-        let screen = self.screen(arrival, reads);
+        let sees_move = arrival.moment == ArrivalMoment::Moved;
+        let screen = if sees_move { None } else { self.screen(arrival, reads) };
         let speaks = |part: &Expression| arrival.choices.iter().any(|choice| mentions(part, choice.local));
         let (of_choice, of_move): (Vec<&Expression>, Vec<&Expression>) =
             rest.into_iter().partition(|part| speaks(part));
@@ -112,6 +116,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             ends,
             when,
             choice_when,
+            sees_move,
             choices,
             effects,
             becomes,

@@ -72,12 +72,12 @@ impl Value {
     /// Cuts what is too long; gives the first of it, with its name and number of entries.
     fn cut(&mut self, name: &str) -> Option<(String, Span, usize)> {
         let own = match &mut self.kind {
-            ValueKind::Table(entries) => {
+            ValueKind::Table(entries) | ValueKind::Layers(entries) => {
                 let own = entries.get(limits::ENTRIES).map(|(name, _)| (name.span, entries.len()));
                 entries.truncate(limits::ENTRIES);
                 own
             }
-            ValueKind::Array(list) | ValueKind::Layers(list) => {
+            ValueKind::Array(list) => {
                 let own = list.get(limits::ENTRIES).map(|value| (value.span, list.len()));
                 list.truncate(limits::ENTRIES);
                 own
@@ -86,12 +86,10 @@ impl Value {
         };
         let own = own.map(|(span, count)| (name.to_owned(), span, count));
         let inner = match &mut self.kind {
-            ValueKind::Table(entries) => entries
+            ValueKind::Table(entries) | ValueKind::Layers(entries) => entries
                 .iter_mut()
                 .fold(None, |found, (name, value)| found.or(value.cut(&format!("`{}`", name.text)))),
-            ValueKind::Array(list) | ValueKind::Layers(list) => {
-                list.iter_mut().fold(None, |found, value| found.or(value.cut(name)))
-            }
+            ValueKind::Array(list) => list.iter_mut().fold(None, |found, value| found.or(value.cut(name))),
             _ => None,
         };
         own.or(inner)

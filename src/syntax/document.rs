@@ -9,7 +9,7 @@ pub use super::value::Text;
 use crate::diagnostic::Diagnostic;
 use crate::ids::Side;
 use crate::language::{
-    Counting, EndingMoment, Event, First, ForbiddenMoment, Foresight, Owner, Passing, Section,
+    ArrivalMoment, Counting, EndingMoment, Event, First, ForbiddenMoment, Foresight, Owner, Passing, Section,
 };
 use crate::source::{SourceId, Span};
 
@@ -183,6 +183,8 @@ pub struct MovementSection {
     pub parameters: Vec<Name>,
     /// Its lines.
     pub lines: Vec<Line>,
+    /// What it is in the files beneath, the oldest first: what its own name means in its lines.
+    pub before: Vec<MovementSection>,
 }
 
 /// The head of a function or procedure.
@@ -205,6 +207,8 @@ pub struct Function {
     pub result: Option<Name>,
     /// What it gives.
     pub body: Expression,
+    /// What it is in the files beneath, the oldest first: what its own name means in its body.
+    pub before: Vec<Function>,
 }
 
 /// Statements with a name.
@@ -216,6 +220,8 @@ pub struct Procedure {
     pub parameters: Vec<(Name, Name)>,
     /// What it does.
     pub body: Vec<Statement>,
+    /// What it is in the files beneath, the oldest first: what its own name means in its body.
+    pub before: Vec<Procedure>,
 }
 
 /// A table of kinds or numbers.
@@ -378,6 +384,8 @@ pub struct ActionSection {
 pub struct ArrivalSection {
     /// Its name.
     pub name: Name,
+    /// Which board the choice and the conditions see.
+    pub moment: ArrivalMoment,
     /// Its parameters.
     pub choose: Vec<Choice>,
     /// When there is the choice.

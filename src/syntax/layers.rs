@@ -210,7 +210,7 @@ fn has_entries(section: &str) -> bool {
 fn values(value: &Value, path: &mut Vec<String>, found: &mut HashMap<Vec<String>, Vec<Span>>) {
     for (name, value) in value.entries() {
         path.push(name.head().to_owned());
-        let spans = value.layers().iter().map(|layer| layer.span);
+        let spans = value.layers().into_iter().map(|layer| layer.span);
         found.entry(path.clone()).or_default().extend(spans);
         values(value, path, found);
         path.pop();

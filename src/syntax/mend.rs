@@ -91,6 +91,7 @@ fn signs(before: &str, rest: &str, rule: Rule) -> Vec<Fix> {
     let mut found = Vec::new();
     match (last, rest.chars().next()) {
         (Some('='), Some('=')) => found.push(fix(at..at + 1, "", "equality is one `=`")),
+        (Some(':'), Some('=')) => found.push(fix(at - 1..at + 1, "=", "a value is named by one `=`")),
         (Some('='), Some('>')) => found.push(fix(at - 1..at + 1, ">=", "at least is written `>=`")),
         (Some('='), Some('<')) => found.push(fix(at - 1..at + 1, "<=", "at most is written `<=`")),
         (Some('<'), Some('>')) => {

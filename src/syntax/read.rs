@@ -246,7 +246,7 @@ impl<'a, 'd> Reader<'a, 'd> {
             let texts = texts(key, layer, self.diagnostics);
             texts.into_iter().filter_map(|text| text.line(self.diagnostics)).collect()
         };
-        value.layers().iter().map(lines).collect()
+        value.layers().into_iter().map(lines).collect()
     }
 
     pub(super) fn integers(&mut self, key: &'static str) -> Vec<(i64, Span)> {

@@ -60,6 +60,8 @@ fn sign(before: &str, rest: &str, rule: Rule) -> Option<&'static str> {
             "comparisons are joined by `and`: `1 < x and x < 3`"
         }
         '=' if rule == Rule::choice_only => "a value is named by one `=`: `target = first(gun, way, pieces)`",
+        '=' if before.trim_end().ends_with("let") => "a name stands behind `let`: `let s = step(to, back)`",
+        '=' if last == Some(':') => "a value is named by one `=`: `let s = step(to, back)`",
         '=' => "a variable is set by `:=`",
         ':' if rest.starts_with(":=") && rule == Rule::choice_only => {
             "a value is named by `=`: `goal = step(k, way)`"

@@ -183,6 +183,7 @@ pub(super) fn describe(rule: Rule) -> Option<&'static str> {
         Rule::kw_not | Rule::not_sign => "`not`",
         Rule::kw_in => "`in`",
         Rule::kw_of => "`of`",
+        Rule::kw_colon => "`:`",
         Rule::kw_then => "`then`",
         Rule::kw_else => "`else`",
         Rule::kw_each => "`each`",

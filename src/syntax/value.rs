@@ -73,8 +73,9 @@ pub enum ValueKind {
     Array(Vec<Value>),
     /// A table, in the order of the file.
     Table(Vec<(Name, Value)>),
-    /// What stood there, the oldest first, and at the end what was said over it and speaks of it by its own name.
-    Layers(Vec<Value>),
+    /// What stood there, the oldest first, and at the end what was said over it and speaks of it by its own name; each with
+    /// the key that said it.
+    Layers(Vec<(Name, Value)>),
     /// A date, or a number out of range: nothing that a definition uses.
     Other(&'static str),
     /// What broken TOML stands here; reported already.
@@ -91,7 +92,7 @@ impl ValueKind {
             ValueKind::Truth(_) => "`true` or `false`",
             ValueKind::Array(_) => "a list",
             ValueKind::Table(_) => "a table",
-            ValueKind::Layers(layers) => layers.last().map_or("nothing", |last| last.kind.describe()),
+            ValueKind::Layers(layers) => layers.last().map_or("nothing", |(_, last)| last.kind.describe()),
             ValueKind::Other(what) => what,
             ValueKind::Broken => "nothing that can be read",
         }
@@ -106,8 +107,12 @@ impl Value {
 
     /// The entry of a key, if it is a table that has one.
     fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
+        self.entry_mut(key).map(|(_, value)| value)
+    }
+
+    fn entry_mut(&mut self, key: &str) -> Option<&mut (Name, Value)> {
         let ValueKind::Table(entries) = &mut self.kind else { return None };
-        entries.iter_mut().find(|(name, _)| name.text == key).map(|(_, value)| value)
+        entries.iter_mut().find(|(name, _)| name.text == key)
     }
 
     /// The entries, if it is a table.
@@ -145,22 +150,41 @@ impl Value {
         Some(entries.remove(at).1)
     }
 
-    /// Changes a definition as a later file says; moves that name their own kind are more than the kind had.
+    /// Changes a definition as a later file says; what speaks of itself by its own name means what stood there.
     pub(super) fn change(&mut self, mut over: Value, absent: Absent) {
         if let (Some(pieces), Some(changes)) = (self.get(PIECES), over.get_mut(PIECES)) {
             pieces.keep_moves(changes);
         }
+        for section in NAMED {
+            if let (Some(known), Some(changes)) = (self.get(section), over.get_mut(section)) {
+                known.keep_named(changes);
+            }
+        }
         self.merge(over, absent);
+    }
+
+    /// Keeps those entries whose changes speak of them by their own name.
+    fn keep_named(&self, changes: &mut Value) {
+        let ValueKind::Table(changes) = &mut changes.kind else { return };
+        for (name, change) in changes {
+            if let Some(known) = self.entries().iter().find(|(known, _)| declares_same(known, name)) {
+                let none = Value { span: change.span, kind: ValueKind::Broken };
+                *change = layered(known.clone(), name.head(), (name, std::mem::replace(change, none)));
+            }
+        }
     }
 
     /// Keeps the moves of those kinds whose changed moves speak of the kind itself.
     fn keep_moves(&self, changes: &mut Value) {
         let ValueKind::Table(changes) = &mut changes.kind else { return };
         for (kind, change) in changes {
-            let (Some(known), Some(moves)) = (self.get(&kind.text), change.get_mut(MOVES)) else { continue };
+            let (Some(known), Some((key, moves))) = (self.get(&kind.text), change.entry_mut(MOVES)) else {
+                continue;
+            };
             let none = || Value { span: known.span, kind: ValueKind::Array(Vec::new()) };
             let before = known.get(MOVES).cloned().unwrap_or_else(none);
-            *moves = before.layered(&kind.text, std::mem::replace(moves, none()));
+            let change = std::mem::replace(moves, none());
+            *moves = layered((key.clone(), before), &kind.text, (key, change));
         }
     }
 
@@ -190,53 +214,50 @@ impl Value {
         }
     }
 
-    /// Changes those entries, at two keys, that are there already; groups that name themselves are more than they were.
+    /// Changes those entries, at two keys, that are there already; what speaks of itself by its own name means what stood there.
     pub(super) fn change_present(&mut self, over: Value) {
         let (ValueKind::Table(own), ValueKind::Table(sections)) = (&mut self.kind, over.kind) else { return };
         for (section, changes) in sections {
             let found = own.iter_mut().find(|(known, _)| known.text == section.text);
             let (Some((_, own)), ValueKind::Table(changes)) = (found, changes.kind) else { continue };
-            let more = section.text == "groups";
-            let changes = changes.into_iter().filter_map(|(name, change)| {
-                let (_, known) = own.entries().iter().find(|(known, _)| declares_same(known, &name))?;
-                let change = if more { known.clone().layered(&name.text, change) } else { change };
-                Some((name, change))
-            });
+            let is_known =
+                |(name, _): &(Name, Value)| own.entries().iter().any(|(known, _)| declares_same(known, name));
+            let changes = changes.into_iter().filter(is_known);
             let mut changes = Value { span: section.span, kind: ValueKind::Table(changes.collect()) };
             if section.text == PIECES {
                 own.keep_moves(&mut changes);
+            } else if NAMED.contains(&section.text.as_str()) {
+                own.keep_named(&mut changes);
             }
             own.merge(changes, Absent::Passed);
         }
     }
 
-    /// A value as it is changed: if the change speaks of it by its own name, both are kept.
-    fn layered(self, name: &str, change: Value) -> Value {
-        if !change.lowest().speaks_of(name) {
-            return change;
-        }
-        let span = change.span;
-        let layers = self.into_layers().into_iter().chain(change.into_layers());
-        Value { span, kind: ValueKind::Layers(layers.collect()) }
-    }
-
-    fn into_layers(self) -> Vec<Value> {
+    fn into_layers(self, key: &Name) -> Vec<(Name, Value)> {
         match self.kind {
             ValueKind::Layers(layers) => layers,
-            kind => vec![Value { span: self.span, kind }],
+            kind => vec![(key.clone(), Value { span: self.span, kind })],
         }
     }
 
     /// What was said first.
     fn lowest(&self) -> &Value {
-        self.layers().first().unwrap_or(self)
+        self.layers().first().copied().unwrap_or(self)
     }
 
     /// What was said, the oldest first, each speaking of what was before it by its own name.
-    pub(super) fn layers(&self) -> &[Value] {
+    pub(super) fn layers(&self) -> Vec<&Value> {
         match &self.kind {
-            ValueKind::Layers(layers) => layers,
-            _ => std::slice::from_ref(self),
+            ValueKind::Layers(layers) => layers.iter().map(|(_, value)| value).collect(),
+            _ => vec![self],
+        }
+    }
+
+    /// The same with the key of each; this is the last one's.
+    pub(super) fn layers_with_keys<'v>(&'v self, key: &'v Name) -> Vec<(&'v Name, &'v Value)> {
+        match &self.kind {
+            ValueKind::Layers(layers) => layers.iter().map(|(key, value)| (key, value)).collect(),
+            _ => vec![(key, self)],
         }
     }
 
@@ -291,12 +312,24 @@ pub(super) enum Absent {
     Kept,
 }
 
+/// An entry as it is changed: if the change speaks of it by its own name, both are kept.
+fn layered((known_key, known): (Name, Value), name: &str, (key, change): (&Name, Value)) -> Value {
+    if !change.lowest().speaks_of(name) {
+        return change;
+    }
+    let span = change.span;
+    let layers = known.into_layers(&known_key).into_iter().chain(change.into_layers(key));
+    Value { span, kind: ValueKind::Layers(layers.collect()) }
+}
+
 /// Whether two keys declare the same: by the same name, whatever its parameters are called.
 fn declares_same(a: &Name, b: &Name) -> bool {
     let has_parameters = |name: &Name| name.text.contains('(');
     a.text == b.text || has_parameters(a) && has_parameters(b) && a.head() == b.head()
 }
 
+/// The sections whose entries mean what stood there by their own name.
+const NAMED: [&str; 4] = ["groups", "movements", "functions", "procedures"];
 /// The section of kinds.
 const PIECES: &str = "pieces";
 /// What a kind's movement lines stand under.

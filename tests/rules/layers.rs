@@ -1,6 +1,7 @@
 //! What one file says over another: entries put before inherited ones, kinds that are royal, heads with other parameters.
 
 use variorum::Variant;
+use variorum::source::Texts;
 
 use crate::support::over_chess;
 
@@ -113,4 +114,62 @@ fn a_function_gives_what_its_head_states() {
     let checked = Variant::check_text("wrong", wrong);
     let shown = checked.diagnostics.render(&checked.sources);
     assert!(shown.contains("expected a kind, found a number") && shown.contains(":3:25"), "{shown}");
+}
+
+/// A definition that builds on two others.
+fn on_two_files(lowest: &str, middle: &str, own: &str) -> Variant {
+    let mut texts = Texts::default();
+    texts.insert("lowest.toml", format!("variant.extends = \"chess\"\n{lowest}"));
+    texts.insert("middle.toml", format!("variant.extends = \"lowest\"\n{middle}"));
+    texts.insert("own.toml", format!("variant.extends = \"middle\"\n{own}"));
+    let checked = Variant::check_with_texts::<&str>("own.toml", &[], &texts).unwrap();
+    checked.variant.unwrap_or_else(|| panic!("{}", checked.diagnostics.render(&checked.sources)))
+}
+
+#[test]
+fn changed_functions_and_procedures_speak_of_those_beneath_by_their_own_names() {
+    let lowest = r#"
+        [state]
+        n = { is = "number" }
+        [functions]
+        "worth(s: square)" = "rank(s, white)"
+        [procedures]
+        "score(s: square)" = "n += worth(s)"
+        [rules.score]
+        on = "move"
+        do = "score(to)"
+        [endings.scored]
+        when   = "n = 1000"
+        result = "draw"
+    "#;
+    let middle = r#"
+        [functions]
+        "worth(t: square)" = "10 * worth(t)"
+        [procedures]
+        "score(s: square)" = ["score(s)", "score(step(s, back))"]
+    "#;
+    let own = r#"
+        [functions]
+        "worth(s: square)" = "worth(s) + worth(step(s, back))"
+        [procedures]
+        "score(t: square)" = "score(t); n += 1"
+    "#;
+    let mut game = on_two_files(lowest, middle, own).start();
+    game.play("e2e4").unwrap();
+    // (40 + 30) on e4, (30 + 20) on e3, and 1.
+    assert!(game.to_text().ends_with(" n=121"), "{}", game.to_text());
+}
+
+#[test]
+fn changed_movements_and_groups_speak_of_those_beneath_by_their_own_names() {
+    let lowest = "[movements]\n\"jump(way)\" = \"way\"\n[pieces]\nknight.moves = \"jump(N)\"\n[groups]\nlight = \"knight\"";
+    let middle =
+        "[movements]\n\"jump(w)\" = [\"jump(w)\", \"quiet jump(W)\"]\n[groups]\nlight = \"light bishop\"";
+    let own = "[movements]\n\"jump(v)\" = [\"jump(v) when from in light\", \"quiet F\"]\n[groups]\nlight = \"light rook\"\n\
+               [endings.light]\nwhen = \"count(light) = 5\"\nresult = \"mover wins\"";
+    let variant = on_two_files(lowest, middle, own);
+    let mut game = variant.position("4k3/8/8/8/4N3/8/8/4K3 w - - 0").unwrap();
+    let from_e4 = game.legal_texts().into_iter().filter(|text| text.starts_with("e4")).count();
+    assert_eq!(from_e4, 8 + 4 + 4);
+    assert_eq!(outcome(&variant, "4k3/8/8/8/4N3/8/8/R1BBK2R w - - 0", "e4f6"), "White wins: light");
 }

@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use crate::ids::KindSet;
+use crate::language::ArrivalMoment;
 use crate::limits;
 use crate::model::notation::Template;
 use crate::model::record::conjunct_spans;
@@ -55,20 +56,11 @@ impl Checker<'_> {
         for section in &self.document.arrivals {
             self.begin("the arrival", &section.name);
             let mut scope = Scope::of_whole_move();
-            scope.is_before = true;
+            scope.is_before = section.moment == ArrivalMoment::Before;
             self.used.clear();
             // The move without the arrival knows nothing of what would be chosen in it.
             let optional = self.condition(section.optional.as_ref(), &mut scope.clone());
             let choices = self.choices(&section.choose, &mut scope);
-            let open = |(choice, _): &(&Choice, _)| !matches!(choice.domain, Domain::Is(_));
-            if let Some((_, second)) = choices.iter().zip(&section.choose).filter(open).nth(1) {
-                let help = "write a second `[arrivals.NAME]` for the other choice";
-                self.diagnostics.push(errors::bad_choice(
-                    second.span,
-                    "on arrival only one thing is chosen",
-                    help,
-                ));
-            }
             let when = self.condition(section.when.as_ref(), &mut scope);
             scope.is_before = false;
             let effects = self.statements(&section.effects, &mut scope);
@@ -80,7 +72,8 @@ impl Checker<'_> {
                 self.diagnostics.push(errors::does_nothing(&section.name, &title));
             }
             let (name, span) = (section.name.text.clone(), section.name.span);
-            found.push(Arrival { name, when, choices, effects, optional, write, span });
+            let moment = section.moment;
+            found.push(Arrival { name, moment, when, choices, effects, optional, write, span });
         }
         found
     }

@@ -52,6 +52,7 @@ impl<'d> Checker<'d> {
             }
             let shapes = movement.parameters.iter().map(|parameter| (parameter.clone(), Vec::new(), None));
             let bindings = Bindings { shapes: shapes.collect(), ..Bindings::default() };
+            let bindings = bindings.of(&movement.name, movement.before.len());
             self.record_parameters(movement);
             let parameters = movement.parameters.iter().map(|parameter| parameter.text.clone());
             self.begin("the movement", &movement.name);
@@ -72,12 +73,25 @@ impl<'d> Checker<'d> {
         self.lines(&piece.moves, &Bindings::of_kind(piece, piece.before.len()))
     }
 
-    /// The lines that a kind had in the file beneath, if the name is its own.
-    fn inherited(&self, name: &Name, bindings: &Bindings) -> Option<Meaning<'d>> {
+    /// The lines that a movement or kind had in the file beneath, if the name is its own.
+    fn inherited(
+        &mut self,
+        name: &Name,
+        arguments: &[Vec<Shape>],
+        bindings: &Bindings,
+    ) -> Option<Meaning<'d>> {
         let (own, above) = bindings.own.as_ref().filter(|(own, _)| *own == name.text)?;
         let document = self.document;
-        let piece = document.pieces.iter().find(|piece| piece.name.text == *own)?;
         let beneath = above.checked_sub(1)?;
+        if let Some(movement) = document.movements.iter().find(|movement| movement.name.text == *own) {
+            self.recorder.uses_entry(name, Sort::Movement);
+            let movement = &movement.before[beneath];
+            return Some(match self.filled(name, movement, arguments, bindings) {
+                Some(inner) => Meaning::Beneath(&movement.lines, inner.of(name, beneath)),
+                None => Meaning::Unknown,
+            });
+        }
+        let piece = document.pieces.iter().find(|piece| piece.name.text == *own)?;
         self.recorder.uses_entry(name, Sort::Kind);
         Some(Meaning::Beneath(&piece.before[beneath], Bindings::of_kind(piece, beneath)))
     }
@@ -280,7 +294,7 @@ impl<'d> Checker<'d> {
             self.recorder.uses_local(name, known);
             return Meaning::Shapes(shapes.clone(), outer.as_deref().cloned().unwrap_or_default());
         }
-        if let Some(inherited) = self.inherited(name, bindings) {
+        if let Some(inherited) = self.inherited(name, arguments, bindings) {
             return inherited;
         }
         let document = self.document;
@@ -288,7 +302,9 @@ impl<'d> Checker<'d> {
         if let Some(movement) = document.movements.iter().find(|movement| movement.name.text == name.text) {
             self.recorder.uses_entry(name, Sort::Movement);
             return match self.filled(name, movement, arguments, bindings) {
-                Some(inner) => Meaning::Lines(&movement.lines, inner),
+                Some(inner) => {
+                    Meaning::Lines(&movement.lines, inner.of(&movement.name, movement.before.len()))
+                }
                 None => Meaning::Unknown,
             };
         }

@@ -19,10 +19,10 @@ pub(in crate::model) struct Open {
     pub(in crate::model) write: Option<Template>,
 }
 
-/// What the parameters of a named movement stand for, and the name of the kind whose lines these are.
+/// What the parameters of a named movement stand for, and the name of the movement or kind whose lines these are.
 #[derive(Clone, Debug, Default)]
 pub(in crate::model) struct Bindings {
-    /// The kind, and how many layers of its lines lie beneath: by its own name the uppermost of those is meant.
+    /// The movement or kind, and how many layers of its lines lie beneath: by its own name the uppermost of those is meant.
     pub(super) own: Option<(String, usize)>,
     pub(super) shapes: Vec<(Name, Vec<Shape>, Option<Rc<Bindings>>)>,
     pub(super) names: Vec<(Name, Name)>,
@@ -31,7 +31,12 @@ pub(in crate::model) struct Bindings {
 impl Bindings {
     /// Those of a kind's lines, with so many layers beneath.
     pub(super) fn of_kind(piece: &syntax::PieceSection, beneath: usize) -> Bindings {
-        Bindings { own: Some((piece.name.text.clone(), beneath)), ..Bindings::default() }
+        Bindings::default().of(&piece.name, beneath)
+    }
+
+    /// The same for the lines of a movement or kind, with so many layers beneath.
+    pub(super) fn of(self, name: &Name, beneath: usize) -> Bindings {
+        Bindings { own: Some((name.text.clone(), beneath)), ..self }
     }
 
     /// Whether there are no parameters.
@@ -56,7 +61,7 @@ pub(in crate::model) enum Meaning<'d> {
     Shapes(Vec<Shape>, Bindings),
     /// A named movement or a kind.
     Lines(&'d [syntax::Line], Bindings),
-    /// The kind itself as it was in the file beneath.
+    /// The movement or kind itself as it was in the file beneath.
     Beneath(&'d [syntax::Line], Bindings),
     /// A link.
     Link(Link),

@@ -18,6 +18,7 @@ impl Checker<'_> {
         for function in &document.functions {
             self.begin("the function", &function.name);
             self.alone(&function.name, &function.parameters, |checker, scope| {
+                scope.own = Some((function.name.text.clone(), function.before.len()));
                 let gives = function.result.as_ref().and_then(|name| checker.named_type(name));
                 let body = checker.expression(&function.body, gives, scope);
                 let given = body.map(|body| body.ty).or(gives);
@@ -32,6 +33,7 @@ impl Checker<'_> {
         for procedure in &document.procedures {
             self.begin("the procedure", &procedure.name);
             self.alone(&procedure.name, &procedure.parameters, |checker, scope| {
+                scope.own = Some((procedure.name.text.clone(), procedure.before.len()));
                 checker.statements(&procedure.body, scope);
             });
         }
@@ -78,8 +80,11 @@ impl Checker<'_> {
         arguments: &[syntax::Expression],
         scope: &mut Scope,
     ) -> Checked {
-        let function = &self.document.functions[index];
+        let last = &self.document.functions[index];
+        let layer = scope.beneath(name).unwrap_or(last.before.len());
+        let function = last.before.get(layer).unwrap_or(last);
         let (held, mut inner) = self.entered(name, &function.parameters, arguments, scope)?;
+        inner.own = Some((name.text.clone(), layer));
         self.calls.push(name.text.clone());
         let gives = function.result.as_ref().and_then(|name| Type::named(&name.text));
         let body = self.expression(&function.body, gives, &mut inner);
@@ -110,7 +115,7 @@ impl Checker<'_> {
             self.diagnostics.push(error);
             return None;
         }
-        if self.calls.contains(&name.text) {
+        if self.calls.contains(&name.text) && scope.beneath(name).is_none() {
             self.diagnostics.push(errors::circle(name, &self.calls));
             return None;
         }

@@ -12,6 +12,9 @@ pub(in crate::model) struct Scope {
     pub(super) locals: Vec<(Name, Local, Option<Type>)>,
     /// Parameters of the function that is being expanded.
     pub(in crate::model) parameters: Vec<(Name, Option<Expression>)>,
+    /// The function or procedure whose body this is, and how many of its layers lie beneath: by its own name the uppermost of
+    /// those is meant.
+    pub(in crate::model) own: Option<(String, usize)>,
     /// Names that a movement's parameters stand for.
     pub(in crate::model) aliases: Vec<(Name, Name)>,
     /// Parameters of a movement that stand for movements.
@@ -89,11 +92,18 @@ impl Scope {
         parameters.chain(locals).find(|known| known.text == name.text)
     }
 
+    /// The layer beneath that a name means in the body of a function or procedure, if it is its own name.
+    pub(in crate::model) fn beneath(&self, name: &Name) -> Option<usize> {
+        let (_, above) = self.own.as_ref().filter(|(own, _)| *own == name.text)?;
+        above.checked_sub(1)
+    }
+
     /// Of the body of a function or procedure that is called here: it knows the event, but no name of its caller.
     pub(super) fn of_body(&self) -> Scope {
         Scope {
             locals: Vec::new(),
             parameters: Vec::new(),
+            own: None,
             aliases: Vec::new(),
             shapes: Vec::new(),
             held: self.held,

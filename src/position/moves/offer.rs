@@ -7,7 +7,7 @@ use crate::program::SquareSet;
 use super::generator::{DynGenerator, Generator};
 use crate::position::legality::verdict::Verdict;
 use crate::position::state::action::Action;
-use crate::position::state::meter::Payer;
+use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 use crate::position::state::sink::Sink;
 
@@ -59,56 +59,33 @@ impl<const W: usize> DynGenerator<'_, W> {
                 let victim = u8::try_from(context.victim).ok().map(Kind);
                 let passes = arrival.ends[side.index()][kind.index()].of(Square(action.from)).has(to)
                     && arrival.filters[side.index()].passes(Some(kind), victim, None, None);
-                let holds =
-                    passes && arrival.when.is_none_or(|when| self.position.truth(program, when, &context));
-                if !holds {
+                if !passes {
                     continue;
                 }
-                is_free &= arrival.optional.is_some_and(|when| self.position.truth(program, when, &context));
+                let look = |position: &mut Position<W>, context: &Context| {
+                    position.arrival_offer(program, index, context)
+                };
+                let found = match arrival.sees_move {
+                    true if !self.position.pays_trial() => return,
+                    true => self.position.when_moved(program, action, look),
+                    false => look(self.position, &context),
+                };
+                let Some(found) = found else { continue };
+                is_free &= found.is_optional;
                 let is_sure = arrival.is_harmless || verdict == Verdict::Unasked;
                 let verdict = if is_sure {
                     verdict
                 } else {
                     self.position.judge_screen(program, arrival.screen, action, verdict)
                 };
-                self.offer_choices(action, index, &context, verdict);
+                for chosen in found.chosen {
+                    self.offer_one(action.with_choice(index as u16, chosen), verdict);
+                }
             }
         }
         if is_free {
             self.offer_one(action, verdict);
         }
-    }
-
-    /// Hands over a move with each choice of one arrival rule.
-    fn offer_choices(&mut self, action: Action, index: usize, context: &Context, verdict: Verdict) {
-        if verdict == Verdict::Illegal {
-            return;
-        }
-        let Some(choices) = self.position.arrival_choices(self.program, index, context) else {
-            if self.may_choose(index, 0, context) {
-                self.offer_one(action.with_choice(index as u16, 0), verdict);
-            }
-            return;
-        };
-        let outer = self.position.meter.charge(Payer::Arrival(index as u16));
-        for chosen in choices {
-            if !self.position.meter.pay(8) {
-                break;
-            }
-            if self.may_choose(index, chosen, context) {
-                self.offer_one(action.with_choice(index as u16, chosen), verdict);
-            }
-        }
-        self.position.meter.charge(outer);
-    }
-
-    /// Whether an arrival rule lets something be chosen.
-    fn may_choose(&mut self, index: usize, chosen: u16, context: &Context) -> bool {
-        let arrival = &self.program.arrivals[index];
-        arrival.choice_when.is_none_or(|when| {
-            self.position.load_parameters(self.program, &arrival.choices, context, |_| chosen);
-            self.position.truth(self.program, when, context)
-        })
     }
 }
 

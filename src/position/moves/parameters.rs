@@ -8,8 +8,31 @@ use crate::program::{DeclaredChoice, DeclaredDomain, NumberCode, Program, SetCod
 
 use super::subsets::{subset, subset_count};
 use crate::position::state::action::Action;
+use crate::position::state::meter::Payer;
 use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
+
+/// What is chosen on arrival, each choice as a number.
+pub(super) type ArrivalWay = [u16; limits::CHOICES];
+
+/// What a move is offered on arrival.
+pub(super) struct ArrivalOffer {
+    /// Whether the move may be made without it.
+    pub(super) is_optional: bool,
+    /// What can be chosen, each as a number.
+    pub(super) chosen: Vec<u16>,
+}
+
+/// The choices that are no names for values, by index.
+fn open_choices<const W: usize>(choices: &[DeclaredChoice<W>]) -> impl Iterator<Item = usize> {
+    let is_open = |choice: &DeclaredChoice<W>| !matches!(choice.domain, DeclaredDomain::Is(_));
+    (0..choices.len()).filter(move |at| is_open(&choices[*at]))
+}
+
+/// Whether more than one thing is chosen, so that the ways to choose are numbered.
+fn has_several<const W: usize>(choices: &[DeclaredChoice<W>]) -> bool {
+    open_choices(choices).nth(1).is_some()
+}
 
 impl<const W: usize> Position<W> {
     /// Puts the parameters of an action where its code looks for them.
@@ -109,18 +132,10 @@ impl<const W: usize> Position<W> {
         found
     }
 
-    /// What can be chosen on arrival of a move, each as a number; nothing if the arrival leaves no choice.
-    pub(crate) fn arrival_choices(
-        &mut self,
-        program: &Program<W>,
-        index: usize,
-        context: &Context,
-    ) -> Option<Vec<u16>> {
-        let choices = &program.arrivals[index].choices;
-        let at = choices.iter().position(|choice| !matches!(choice.domain, DeclaredDomain::Is(_)))?;
-        self.load_parameters(program, &choices[..at], context, |_| 0);
+    /// What can be chosen next, each as a number, where the parameters before it are loaded.
+    fn values_of(&mut self, program: &Program<W>, choice: &DeclaredChoice<W>, context: &Context) -> Vec<u16> {
         let numbered = |kinds: KindSet| kinds_of(kinds, program.kinds);
-        Some(match &choices[at].domain {
+        match &choice.domain {
             DeclaredDomain::Square(code) => {
                 self.set(program, *code, context).into_iter().map(|square| square.0).collect()
             }
@@ -132,10 +147,86 @@ impl<const W: usize> Position<W> {
             }
             DeclaredDomain::Subset(least, most, set) => {
                 let (set, least, most) = self.subset_bounds(program, (*least, *most, *set), context);
-                (0..subset_count(set, least, most).min(u64::from(limits::ARRIVAL_SUBSETS)) as u16).collect()
+                (0..subset_count(set, least, most).min(limits::ARRIVAL_WAYS as u64) as u16).collect()
             }
-            DeclaredDomain::Is(_) => return None,
-        })
+            DeclaredDomain::Is(_) => Vec::new(),
+        }
+    }
+
+    /// All ways to choose on arrival, as far as they are offered: one, which chooses nothing, if the arrival leaves no choice.
+    pub(super) fn arrival_ways(
+        &mut self,
+        program: &Program<W>,
+        index: usize,
+        context: &Context,
+    ) -> Vec<ArrivalWay> {
+        let choices = &program.arrivals[index].choices;
+        let mut ways = vec![ArrivalWay::default()];
+        for (known, at) in open_choices(choices).enumerate() {
+            let mut longer = Vec::new();
+            for way in ways {
+                self.load_parameters(program, &choices[..at], context, |index| way[index]);
+                let left = limits::ARRIVAL_WAYS - longer.len();
+                if left == 0 || !self.meter.pay(8) {
+                    break;
+                }
+                let with = |value| {
+                    let mut way = way;
+                    way[known] = value;
+                    way
+                };
+                longer
+                    .extend(self.values_of(program, &choices[at], context).into_iter().take(left).map(with));
+            }
+            ways = longer;
+        }
+        ways
+    }
+
+    /// What can be chosen on arrival of a move, each as the number by which the action tells it. Nothing if the arrival is not
+    /// due.
+    pub(super) fn arrival_offer(
+        &mut self,
+        program: &Program<W>,
+        index: usize,
+        context: &Context,
+    ) -> Option<ArrivalOffer> {
+        let arrival = &program.arrivals[index];
+        if arrival.when.is_some_and(|when| !self.truth(program, when, context)) {
+            return None;
+        }
+        let is_optional = arrival.optional.is_some_and(|when| self.truth(program, when, context));
+        let outer = self.meter.charge(Payer::Arrival(index as u16));
+        let is_numbered = has_several(&arrival.choices);
+        let mut chosen = Vec::new();
+        for (number, way) in (0..).zip(self.arrival_ways(program, index, context)) {
+            if !self.meter.pay(8) {
+                break;
+            }
+            let holds = arrival.choice_when.is_none_or(|when| {
+                self.load_parameters(program, &arrival.choices, context, |index| way[index]);
+                self.truth(program, when, context)
+            });
+            chosen.extend(holds.then_some(if is_numbered { number } else { way[0] }));
+        }
+        self.meter.charge(outer);
+        Some(ArrivalOffer { is_optional, chosen })
+    }
+
+    /// Puts what is chosen on arrival where its code looks for it.
+    pub(crate) fn load_arrival(
+        &mut self,
+        program: &Program<W>,
+        (index, chosen): (usize, u16),
+        context: &Context,
+    ) {
+        let choices = &program.arrivals[index].choices;
+        let way = match has_several(choices) {
+            true => self.arrival_ways(program, index, context).get(usize::from(chosen)).copied(),
+            false => Some([chosen; limits::CHOICES]),
+        };
+        let way = way.unwrap_or_default();
+        self.load_parameters(program, choices, context, |index| way[index]);
     }
 
     /// The parameters of the choice on arrival of a move as numbers and sets, in the order of its choices: for notation.
@@ -146,11 +237,18 @@ impl<const W: usize> Position<W> {
     ) -> (Vec<i32>, Vec<SquareSet<W>>) {
         let Some((index, chosen)) = action.arrival() else { return (Vec::new(), Vec::new()) };
         self.refill();
-        let context = self.context_of(program, action);
-        self.note_victims(program, action);
         let arguments = (self.machine.arguments, self.machine.set_arguments);
-        self.load_parameters(program, &program.arrivals[index].choices, &context, |_| chosen);
-        let found = (self.machine.arguments.to_vec(), self.machine.set_arguments.to_vec());
+        let look = |position: &mut Self, context: &Context| {
+            position.load_arrival(program, (index, chosen), context);
+            (position.machine.arguments.to_vec(), position.machine.set_arguments.to_vec())
+        };
+        let found = if program.arrivals[index].sees_move {
+            self.when_moved(program, action, look)
+        } else {
+            let context = self.context_of(program, action);
+            self.note_victims(program, action);
+            look(self, &context)
+        };
         (self.machine.arguments, self.machine.set_arguments) = arguments;
         found
     }

@@ -93,10 +93,7 @@ impl<const W: usize> Position<W> {
         let mover = self.mover();
         let was_asked = self.state.turn.pending[0].is_some();
         let parameters = self.load_action(program, action, mover);
-        self.is_acting = true;
-        self.state.turn.action = action.number();
-        self.state.turn.removed = 0;
-        self.count(program, was_asked);
+        self.set_out(program, action, was_asked);
         if was_asked {
             self.state.turn.pending.rotate_left(1);
             self.state.turn.pending[3] = None;
@@ -110,6 +107,34 @@ impl<const W: usize> Position<W> {
             self.keep_position(self.plies.len());
         }
         turn_is_over
+    }
+
+    /// The first of all that an action brings about.
+    #[inline]
+    fn set_out(&mut self, program: &Program<W>, action: Action, was_asked: bool) {
+        self.is_acting = true;
+        self.state.turn.action = action.number();
+        self.state.turn.removed = 0;
+        self.count(program, was_asked);
+    }
+
+    /// What is seen when a piece has moved and its line's statements are done, but nothing of what follows.
+    pub(crate) fn when_moved<T>(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+        look: impl FnOnce(&mut Self, &Context) -> T,
+    ) -> T {
+        self.note_victims(program, action);
+        let context = self.context_of(program, action);
+        self.begin();
+        self.set_out(program, action, false);
+        if let Some((mode, line)) = moving(program, action) {
+            self.travel(program, action, mode, line, &context);
+        }
+        let found = look(self, &context);
+        self.undo();
+        found
     }
 
     /// Counters count before anything else happens.
@@ -135,10 +160,10 @@ impl<const W: usize> Position<W> {
             return None;
         }
         self.note_victims(program, action);
-        let (index, chosen) = action.arrival()?;
+        let arrival = action.arrival().filter(|(index, _)| !program.arrivals[*index].sees_move)?;
         let context = self.context_of(program, action);
-        self.paid_by(Payer::Arrival(index as u16), |position| {
-            position.load_parameters(program, &program.arrivals[index].choices, &context, |_| chosen);
+        self.paid_by(Payer::Arrival(arrival.0 as u16), |position| {
+            position.load_arrival(program, arrival, &context);
         });
         Some((self.machine.arguments, self.machine.set_arguments))
     }
@@ -147,10 +172,10 @@ impl<const W: usize> Position<W> {
     fn act(&mut self, program: &Program<W>, action: Action, mover: Side, parameters: Option<Parameters<W>>) {
         match action.form() {
             ActionForm::Pass => self.state.turn.ends = true,
-            ActionForm::Plain(mode) => self.do_move(program, action, mode, None, parameters),
-            ActionForm::Line(line, mode) => {
-                let line = &program.movements.lines[usize::from(line)];
-                self.do_move(program, action, mode, Some(line), parameters);
+            ActionForm::Plain(_) | ActionForm::Line(..) => {
+                if let Some((mode, line)) = moving(program, action) {
+                    self.do_move(program, action, mode, line, parameters);
+                }
             }
             ActionForm::Declared(rule) => {
                 let effects = program.actions[usize::from(rule)].effects;
@@ -177,29 +202,46 @@ impl<const W: usize> Position<W> {
             return self.lose_marks(program, stands);
         }
         let context = if is_told { self.context_of(program, action) } else { Context::of(self.mover()) };
-        match line {
-            Some(line) if action.data != 0 && matches!(line.route, Route::Path(_)) => {
-                self.follow_path(program, action, mode, &context);
-            }
-            Some(line) if action.data != 0 => self.walk(program, line, action, &context),
-            _ => self.step(program, mode, from, to, &context),
-        }
-        self.lose_marks(program, stands);
+        self.travel(program, action, mode, line, &context);
         if !is_told {
             return;
         }
-        if let Some((effects, kind)) = line.and_then(|line| Some((line.effects?, line.kind))) {
-            self.paid_by(Payer::Movements(kind), |position| position.effects(program, effects, &context));
-        }
-        if let (Some((index, _)), Some(parameters)) = (action.arrival(), parameters) {
-            (self.machine.arguments, self.machine.set_arguments) = parameters;
-            let effects = program.arrivals[index].effects;
-            let payer = Payer::Arrival(index as u16);
-            self.paid_by(payer, |position| position.effects(program, effects, &context));
+        if let Some((index, chosen)) = action.arrival() {
+            let arrival = &program.arrivals[index];
+            self.paid_by(Payer::Arrival(index as u16), |position| {
+                match parameters {
+                    Some(known) => (position.machine.arguments, position.machine.set_arguments) = known,
+                    None => position.load_arrival(program, (index, chosen), &context),
+                }
+                position.effects(program, arrival.effects, &context);
+            });
         }
         self.fire(program, Event::AfterMove, &context);
         if matches!(mode, Mode::Capture | Mode::Devour | Mode::Shoot) && action.data == 0 {
             self.fire(program, Event::AfterCapture, &context);
+        }
+    }
+
+    /// A piece goes its way, and the statements of its line are done.
+    fn travel(
+        &mut self,
+        program: &Program<W>,
+        action: Action,
+        mode: Mode,
+        line: Option<&Line<W>>,
+        context: &Context,
+    ) {
+        let (from, to) = (Square(action.from), Square(action.to));
+        match line {
+            Some(line) if action.data != 0 && matches!(line.route, Route::Path(_)) => {
+                self.follow_path(program, action, mode, context);
+            }
+            Some(line) if action.data != 0 => self.walk(program, line, action, context),
+            _ => self.step(program, mode, from, to, context),
+        }
+        self.lose_marks(program, if mode == Mode::Shoot { from } else { to });
+        if let Some((effects, kind)) = line.and_then(|line| Some((line.effects?, line.kind))) {
+            self.paid_by(Payer::Movements(kind), |position| position.effects(program, effects, context));
         }
     }
 
@@ -834,4 +876,13 @@ fn kind_of(number: i32) -> Option<Kind> {
 #[inline]
 fn square_of(number: i32) -> Option<Square> {
     u16::try_from(number).ok().map(Square)
+}
+
+/// The mode and the line of an action that is a move.
+fn moving<const W: usize>(program: &Program<W>, action: Action) -> Option<(Mode, Option<&Line<W>>)> {
+    match action.form() {
+        ActionForm::Plain(mode) => Some((mode, None)),
+        ActionForm::Line(line, mode) => Some((mode, Some(&program.movements.lines[usize::from(line)]))),
+        ActionForm::Declared(_) | ActionForm::Pass => None,
+    }
 }

@@ -16,7 +16,7 @@ pub(super) fn groups(value: &Value, document: &mut Document, diagnostics: &mut D
     for (name, value) in value.entries() {
         let layers = value.layers();
         let mut names = |layer: &Value| as_text(&name.text, layer, diagnostics)?.names(diagnostics);
-        let parts: Option<Vec<_>> = layers.iter().map(&mut names).collect();
+        let parts: Option<Vec<_>> = layers.iter().map(|layer| names(layer)).collect();
         match parts {
             Some(parts) => {
                 let is_own = |member: &Name| layers.len() > 1 && member.text == name.text;
@@ -60,18 +60,24 @@ pub(super) fn movements(value: &Value, document: &mut Document, diagnostics: &mu
             diagnostics.push(errors::parameters_missing(name, head));
             continue;
         }
-        let texts = texts(&name.text, value, diagnostics);
-        let lines: Vec<_> = texts.iter().filter_map(|text| text.line(diagnostics)).collect();
-        if matches!(&value.kind, ValueKind::Array(list) if list.is_empty()) {
-            diagnostics.push(errors::empty_list(value.span, &name.text));
-        }
-        match key_text(name).movement_head(diagnostics) {
-            Some((name, parameters)) if !lines.is_empty() => {
-                document.movements.push(MovementSection { name, parameters, lines });
-            }
-            _ => document.leave_out(name),
+        let layers = value.layers_with_keys(name).into_iter();
+        let layers: Option<Vec<_>> = layers.map(|(key, layer)| movement(key, layer, diagnostics)).collect();
+        match layers.and_then(|mut layers| layers.pop().zip(Some(layers))) {
+            Some((last, before)) => document.movements.push(MovementSection { before, ..last }),
+            None => document.leave_out(name),
         }
     }
+}
+
+/// A named movement as one file has it.
+fn movement(key: &Name, value: &Value, diagnostics: &mut Diagnostics) -> Option<MovementSection> {
+    let texts = texts(&key.text, value, diagnostics);
+    let lines: Vec<_> = texts.iter().filter_map(|text| text.line(diagnostics)).collect();
+    if matches!(&value.kind, ValueKind::Array(list) if list.is_empty()) {
+        diagnostics.push(errors::empty_list(value.span, &key.text));
+    }
+    let (name, parameters) = key_text(key).movement_head(diagnostics)?;
+    (!lines.is_empty()).then(|| MovementSection { name, parameters, lines, before: Vec::new() })
 }
 
 pub(super) fn marks(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {

@@ -2,7 +2,7 @@
 
 use super::entries::each;
 use crate::diagnostic::Diagnostics;
-use crate::language::{ForbiddenMoment, Section};
+use crate::language::{ArrivalMoment, ForbiddenMoment, Section};
 use crate::syntax::document::{
     ActionSection, ArrivalSection, Document, ForbiddenSection, PrioritySection, RuleSection,
 };
@@ -28,6 +28,7 @@ pub(super) fn arrivals(value: &Value, document: &mut Document, diagnostics: &mut
         let write = reader.template("write");
         document.arrivals.push(ArrivalSection {
             name: name.clone(),
+            moment: reader.word("on").map_or(ArrivalMoment::Before, |(moment, _)| moment),
             choose: reader.choices("choose"),
             when: reader.condition("when"),
             effects: reader.statements("do"),

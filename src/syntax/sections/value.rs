@@ -52,32 +52,44 @@ pub(super) fn variables(value: &Value, document: &mut Document, diagnostics: &mu
 pub(super) fn functions(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     refuse_other("[functions]", value, diagnostics);
     for (name, value) in value.entries() {
-        let body = as_text(&name.text, value, diagnostics).and_then(|text| text.expression(diagnostics));
-        let head = key_text(name).function_head(diagnostics);
-        match (head, body) {
-            (Some(FunctionHead { name, parameters, result }), Some(body)) => {
-                document.functions.push(Function { name, parameters, result, body });
-            }
-            _ => document.leave_out(name),
+        let layers = value.layers_with_keys(name).into_iter();
+        let layers: Option<Vec<_>> = layers.map(|(key, layer)| function(key, layer, diagnostics)).collect();
+        match layers.and_then(|mut layers| layers.pop().zip(Some(layers))) {
+            Some((last, before)) => document.functions.push(Function { before, ..last }),
+            None => document.leave_out(name),
         }
     }
+}
+
+/// A function as one file has it.
+fn function(key: &Name, value: &Value, diagnostics: &mut Diagnostics) -> Option<Function> {
+    let body = as_text(&key.text, value, diagnostics).and_then(|text| text.expression(diagnostics));
+    let head = key_text(key).function_head(diagnostics);
+    let FunctionHead { name, parameters, result } = head?;
+    Some(Function { name, parameters, result, body: body?, before: Vec::new() })
 }
 
 pub(super) fn procedures(value: &Value, document: &mut Document, diagnostics: &mut Diagnostics) {
     refuse_other("[procedures]", value, diagnostics);
     for (name, value) in value.entries() {
-        let texts = texts(&name.text, value, diagnostics);
-        let body: Vec<_> = texts.iter().filter_map(|text| text.statements(diagnostics)).flatten().collect();
-        if matches!(&value.kind, ValueKind::Array(list) if list.is_empty()) {
-            diagnostics.push(errors::empty_list(value.span, &name.text));
-        }
-        match key_text(name).procedure_head(diagnostics) {
-            Some(FunctionHead { name, parameters, .. }) if !body.is_empty() => {
-                document.procedures.push(Procedure { name, parameters, body })
-            }
-            _ => document.leave_out(name),
+        let layers = value.layers_with_keys(name).into_iter();
+        let layers: Option<Vec<_>> = layers.map(|(key, layer)| procedure(key, layer, diagnostics)).collect();
+        match layers.and_then(|mut layers| layers.pop().zip(Some(layers))) {
+            Some((last, before)) => document.procedures.push(Procedure { before, ..last }),
+            None => document.leave_out(name),
         }
     }
+}
+
+/// A procedure as one file has it.
+fn procedure(key: &Name, value: &Value, diagnostics: &mut Diagnostics) -> Option<Procedure> {
+    let texts = texts(&key.text, value, diagnostics);
+    let body: Vec<_> = texts.iter().filter_map(|text| text.statements(diagnostics)).flatten().collect();
+    if matches!(&value.kind, ValueKind::Array(list) if list.is_empty()) {
+        diagnostics.push(errors::empty_list(value.span, &key.text));
+    }
+    let FunctionHead { name, parameters, .. } = key_text(key).procedure_head(diagnostics)?;
+    (!body.is_empty()).then(|| Procedure { name, parameters, body, before: Vec::new() })
 }
 
 /// A key as text of the small languages: quoted keys hold heads of functions.
