@@ -12,6 +12,7 @@ mod match_scores;
 mod medieval_war_chess;
 mod names;
 mod paths;
+mod reach;
 mod starts;
 mod values;
 mod wiz_42;

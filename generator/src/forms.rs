@@ -342,6 +342,8 @@ pub static EXPRESSIONS: &[Form] = &[
     form(Set, 2, ATTACK, "attackers-of({squares})"),
     form(Set, 1, ATTACK, "attackers-of({squares}, {side})"),
     form(Set, 1, ATTACK, "attacked-by({squares})"),
+    form(Set, 2, ATTACK, "reach({any-kind}, {square})"),
+    form(Set, 1, ATTACK, "reach({any-kind}, {square}, {player})"),
     form(Squares, 9, 0, "{set}"),
     form(Squares, 2, 0, "{square}"),
     form(Squares, 3, 0, "{kind-name}"),

@@ -298,7 +298,7 @@ impl<'b> Maker<'_, 'b> {
             ("open", Sort::Truth),
             ("hard", Sort::Truth),
             ("power", Sort::Number),
-            ("reach", Sort::Set),
+            ("spread", Sort::Set),
             ("goal-of", Sort::Square),
         ];
         let mut lines = Vec::new();

@@ -41,6 +41,7 @@ const SET: Parameter = one(Type::Squares);
 const DIRECTION: Parameter = one(Type::Direction);
 const NUMBER: Parameter = one(Type::Number);
 const PLAYER: Parameter = one(Type::Player);
+const KIND: Parameter = one(Type::Kind);
 const KINDS: Parameter = one(Type::Kinds);
 const BY: Parameter = maybe(Type::Player);
 const AS: Parameter = maybe(Type::Kind);
@@ -93,6 +94,9 @@ vocabulary! {
         "count(attackers-of(my king)) > 1";
     AttackedBy = "attacked-by", (&[SET], Type::Squares),
         "the squares on which the pieces of the set could capture, were there an enemy", "attacked-by(my rook)";
+    Reach = "reach", (&[KIND, SQUARE, BY], Type::Squares),
+        "the squares to which a piece of the kind, the mover's or that player's, could go by its `moves`, if it stood on the square",
+        "reach(victim, to, opponent)";
     Threatened = "threatened", (&[SET, BY], Type::Truth),
         "whether the opponent, or that player, could remove a piece of the set by any action, even a forbidden one",
         "threatened(my king)";

@@ -119,6 +119,11 @@ impl Term {
             Term::Attacked(..) | Term::Observed(..) | Term::Attackers(..) | Term::AttackedBy(_) => {
                 note(Reading::Attacks);
             }
+            // It asks quiet movements, too, and all their conditions.
+            Term::Reach(..) => {
+                note(Reading::Attacks);
+                note(Reading::Actions);
+            }
             Term::Threatened(..) | Term::Stuck(_) => note(Reading::Actions),
             Term::SinceOccurrence(_) | Term::Quantity(Quantity::Occurrences | Quantity::BoardOccurrences) => {
                 note(Reading::Past)

@@ -233,6 +233,8 @@ pub enum Term {
     SinceOccurrence(Box<Expression>),
     /// The squares on which the pieces of a set could capture.
     AttackedBy(Box<Expression>),
+    /// The squares to which a piece of a kind could go by its movements, if it stood on a square and belonged to a player.
+    Reach(Box<Expression>, Box<Expression>, Box<Expression>),
     /// Whether a player, were it his turn, could take one of some pieces away by any action.
     Threatened(Box<Expression>, Box<Expression>),
     /// Whether a player would have no legal action, were it his turn.
@@ -434,7 +436,11 @@ impl Term {
                 b.visit(look);
                 kind.iter().for_each(|kind| kind.visit(look));
             }
-            Term::If(a, b, c) | Term::First(a, b, c) | Term::StepFrom(a, b, c) | Term::Offset(a, b, c) => {
+            Term::If(a, b, c)
+            | Term::First(a, b, c)
+            | Term::StepFrom(a, b, c)
+            | Term::Offset(a, b, c)
+            | Term::Reach(a, b, c) => {
                 a.visit(look);
                 b.visit(look);
                 c.visit(look);

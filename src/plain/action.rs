@@ -4,7 +4,7 @@ use super::event::Event;
 use super::expression::parts;
 use super::movement::Stride;
 use super::squares::Squares;
-use super::state::{Snapshot, State};
+use super::state::{Marks, Piece, Snapshot, State};
 use super::value::Value;
 use super::{Asked, Plain};
 use crate::ids::{ActionRule, Kind, Side, Square};
@@ -115,6 +115,27 @@ impl Plain<'_> {
             found.extend(self.different(state, told(index), asked));
         }
         found.into_iter().flat_map(|plain| self.with_arrivals(state, plain, asked)).collect()
+    }
+
+    /// The squares to which a piece of a kind could go, were it a player's and stood on a square instead of what does.
+    pub(super) fn reach(
+        &self,
+        state: &State,
+        kind: Kind,
+        (from, by): (Square, Side),
+        asked: Asked,
+    ) -> Squares {
+        if asked.reach || by == Side::Neutral {
+            return Squares::NONE;
+        }
+        let asked = Asked { reach: true, ..asked };
+        let mut state = state.clone();
+        state.now.board[from.index()] = Some(Piece { kind, owner: by, marks: Marks::default() });
+        state.now.turn.mover = by;
+        let movements = self.model.kinds[kind.index()].movements.iter().enumerate();
+        let moves = movements.flat_map(|(index, line)| self.moves_by(&state, from, index, line, asked));
+        let goes = moves.map(|known| known.end()).filter(|end| end.mode != Mode::Shoot);
+        goes.map(|end| end.to).collect()
     }
 
     /// What one movement of a piece leads to.

@@ -233,6 +233,13 @@ impl<'v> View<'v> {
             }
             Term::Attackers(of, by) => set(self.attackers(of, by)),
             Term::AttackedBy(of) => set(plain.attacked_by(self.state, &self.squares(of), self.asked)),
+            Term::Reach(kind, from, by) => {
+                let (kind, from) = (self.value(kind).kind(), self.square(from));
+                let by = self.player(by);
+                set(kind.zip(from).map_or(Squares::NONE, |(kind, from)| {
+                    plain.reach(self.state, kind, (from, by), self.asked)
+                }))
+            }
             Term::SinceOccurrence(number) => Value::Number(self.state.since(self.number(number))),
             Term::Threatened(of, by) => {
                 let (of, by) = (self.squares(of), self.player(by));

@@ -167,7 +167,7 @@ impl Plain<'_> {
 
     /// The position as it is at the beginning of a player's turn, were it his.
     fn as_if_to_act(&self, state: &State, side: Side) -> (State, Asked) {
-        let asked = Asked { attacks: false, future: true };
+        let asked = Asked { future: true, ..Asked::default() };
         let mut state = state.clone();
         let turn = &mut state.now.turn;
         (turn.mover, turn.done, turn.ends) = (side, 0, false);

@@ -98,6 +98,8 @@ struct Asked {
     attacks: bool,
     /// Whether it is asked who is stuck or what is threatened: asked again inside it, that is not so.
     future: bool,
+    /// Whether it is asked where a piece could go: asked again inside it, that is nowhere.
+    reach: bool,
 }
 
 impl Asked {

@@ -328,6 +328,8 @@ pub enum Set<const W: usize> {
     Attackers(Box<(Set<W>, Number<W>)>),
     /// The squares on which the pieces of a set could capture.
     AttackedBy(Box<Set<W>>),
+    /// Where a piece of a kind could go, if it stood on a square and belonged to a player.
+    Reach(Box<[Number<W>; 3]>),
     /// Condition, then, else.
     If(Box<(Truth<W>, Set<W>, Set<W>)>),
     /// What is computed with a held value.

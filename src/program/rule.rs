@@ -647,6 +647,9 @@ impl<const W: usize> Translator<'_, '_, W> {
                 let table = self.compiler.step_table(lists, self.mover);
                 Set::Connected(table, Box::new((self.number(from), self.set(set))))
             }
+            Term::Reach(kind, from, by) => {
+                Set::Reach(Box::new([self.number(kind), self.number(from), self.number(by)]))
+            }
             Term::AttackedBy(set) => Set::AttackedBy(Box::new(self.set(set))),
             Term::FileOf(square) => {
                 let square = self.number(square);

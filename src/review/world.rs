@@ -291,7 +291,8 @@ impl<'a> World<'a> {
             | Term::Connected(..)
             | Term::FileOf(_)
             | Term::RankOf(_)
-            | Term::AttackedBy(_) => squares(Region::unknown(size)),
+            | Term::AttackedBy(_)
+            | Term::Reach(..) => squares(Region::unknown(size)),
             Term::OwnerAt(_) => Value::Player(None),
             Term::SameSet(..) | Term::Stuck(_) => Value::Truth(None),
             Term::Kinds(_) | Term::Direction(_) | Term::Towards(..) | Term::Reverse(_) => Value::Anything,

@@ -74,7 +74,7 @@ impl Checker<'_> {
             Term::Not(set) => board.saturating_sub(self.size(set)),
             Term::And(a, b) => self.size(a).min(self.size(b)),
             Term::Or(a, b) => (self.size(a) + self.size(b)).min(board),
-            Term::Slide(..) | Term::SlideTo(..) | Term::Ray(..) => sides,
+            Term::Slide(..) | Term::SlideTo(..) | Term::Ray(..) | Term::Reach(..) => sides,
             Term::Around(set, _) => AROUND.saturating_mul(self.size(set)).min(board),
             Term::Reduce(_, _, set, _) => self.size(set),
             Term::Let(_, _, body) => self.size(body),

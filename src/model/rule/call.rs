@@ -1,7 +1,7 @@
 //! Calls: functions of the language, and tables.
 
 use super::scope::Scope;
-use super::{Checked, boxed, expression, opponent};
+use super::{Checked, boxed, expression, mover, opponent};
 use crate::ids::Vector;
 use crate::language::{Function, Takes, Type};
 use crate::model::attribute::Attribute;
@@ -183,6 +183,10 @@ impl Checker<'_> {
             Function::AttackersOf => Term::Attackers(given.value()?, given.player()),
             Function::Threatened => Term::Threatened(given.value()?, given.player()),
             Function::AttackedBy => Term::AttackedBy(given.value()?),
+            Function::Reach => {
+                let (kind, from) = (given.value()?, given.value()?);
+                Term::Reach(kind, from, given.value().unwrap_or_else(|| boxed(mover())))
+            }
             Function::Stuck => Term::Stuck(given.value()?),
             Function::SinceOccurrence => Term::SinceOccurrence(given.value()?),
             Function::InHand => {

@@ -838,6 +838,7 @@ impl<const W: usize> Position<W> {
         let arguments = (self.machine.arguments, self.machine.set_arguments);
         // Actions that are tried out have all their conditions, also inside a condition that asks for attacks.
         let was_asking = std::mem::take(&mut self.is_asking);
+        let was_reaching = std::mem::take(&mut self.is_reaching);
         let rests = std::mem::take(&mut self.rests);
         let was_acting = std::mem::take(&mut self.is_acting);
         let victims = self.victims;
@@ -849,6 +850,7 @@ impl<const W: usize> Position<W> {
         let answer = self.untold(ask);
         self.state.turn = turn;
         (self.is_asking, self.rests, self.is_acting) = (was_asking, rests, was_acting);
+        self.is_reaching = was_reaching;
         self.victims = victims;
         (self.machine.arguments, self.machine.set_arguments) = arguments;
         answer

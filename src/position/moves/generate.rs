@@ -338,6 +338,7 @@ impl<const W: usize> Position<W> {
     pub(crate) fn due(&self, program: &Program<W>, kind: Kind, from: Square) -> SquareSet<W> {
         let side = self.state.turn.mover.index();
         match program.arrival_bearers[side][kind.index()] {
+            _ if self.is_reaching => SquareSet::EMPTY,
             Some(mark) if !self.marked(mark).has(from) => SquareSet::EMPTY,
             _ => program.arrival_ends[side][kind.index()].of(from),
         }

@@ -1,14 +1,16 @@
 //! Moves of pieces by all their movements: in bulk from the tables, and one by one where rules look at each.
 
-use crate::ids::{Kind, KindSet, Square};
+use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Mode, Modes};
 use crate::program::{Mover, Program, SquareSet};
 
 use super::board::Board;
 use super::generator::Generator;
 use super::reached::{EndsByMode, Goals, Reached};
+use crate::position::legality::judge::Judge;
+use crate::position::state::cell::Cell;
 use crate::position::state::position::Position;
-use crate::position::state::sink::Sink;
+use crate::position::state::sink::{Collect, Sink};
 
 impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
     /// The moves of all pieces.
@@ -61,6 +63,35 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
 }
 
 impl<const W: usize> Position<W> {
+    /// The squares to which a piece of a kind could go by its movements, were it a player's and stood on a square instead of
+    /// what does, whatever would follow. Asked again inside of this it is nowhere.
+    pub(crate) fn reach(&mut self, program: &Program<W>, kind: Kind, from: Square, by: Side) -> SquareSet<W> {
+        if self.is_reaching || by == Side::Neutral || !self.pays_trial() {
+            return SquareSet::EMPTY;
+        }
+        let (before, mover) = (self.checkpoint(), self.state.turn.mover);
+        let arguments = (self.machine.arguments, self.machine.set_arguments);
+        let mut found = Collect::default();
+        self.is_reaching = true;
+        self.state.turn.mover = by;
+        self.untold(|position| {
+            if !position.is_empty(from) {
+                position.remove(program, from);
+            }
+            position.place(program, from, Cell::new(kind, by));
+            let board = position.board(program, by, &Judge::Free);
+            let one = SquareSet::one(from);
+            let sink = &mut found;
+            let mover = &program.movements.movers[by.index()][kind.index()];
+            Generator { position, program, board: &board, sink }.moves_of_kind(mover, kind, one);
+        });
+        self.rewind(before);
+        (self.is_reaching, self.state.turn.mover) = (false, mover);
+        (self.machine.arguments, self.machine.set_arguments) = arguments;
+        let goes = found.actions.into_iter().filter(|action| action.arrives());
+        goes.map(|action| Square(action.to)).collect()
+    }
+
     /// Where the movements that tables tell lead from a square, by mode.
     #[inline]
     fn usual_ends(

@@ -578,6 +578,16 @@ impl<const W: usize> Position<W> {
                 let set = self.set_of(program, set, context);
                 self.attacked_by(program, set)
             }
+            Set::Reach(parts) => {
+                let [kind, from, by] = &**parts;
+                let kind = self.number_of(program, kind, context);
+                let from = self.square_of(program, from, context);
+                let by = self.side_of(program, by, context);
+                match u8::try_from(kind).ok().map(Kind).zip(from) {
+                    Some((kind, from)) => self.reach(program, kind, from, by),
+                    None => SquareSet::EMPTY,
+                }
+            }
             Set::If(parts) => {
                 let (condition, then, other) = &**parts;
                 let chosen = if self.truth_of(program, condition, context) { then } else { other };

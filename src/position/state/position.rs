@@ -42,6 +42,8 @@ pub struct Position<const W: usize> {
     pub(crate) stuck_depth: u8,
     /// Whether a movement's condition asks what is attacked: then such conditions are left out.
     pub(crate) is_asking: bool,
+    /// Whether it is asked where a piece could go, which leaves arrivals out: asked again inside it, that is nowhere.
+    pub(crate) is_reaching: bool,
     /// Whether the rules marked `always` went on changing something until their bound, in an action that was done or tried.
     pub(crate) is_unsettled: bool,
     /// The squares on which the move at hand captures; kept where rules ask for them.
@@ -76,6 +78,7 @@ impl<const W: usize> Position<W> {
             meter: Meter::default(),
             stuck_depth: 0,
             is_asking: false,
+            is_reaching: false,
             is_unsettled: false,
             victims: SquareSet::EMPTY,
             capture_depth: 0,
