@@ -145,6 +145,28 @@ fn values_held_inside_each_other_are_bounded() {
 }
 
 #[test]
+fn names_for_values_inside_each_other_are_bounded() {
+    let rule = |names: String| format!("{COUNTING}[rules.r]\non = \"action\"\ndo = [{names}\"n += a0x\"]\n");
+    let names = |count, value: &str| listed(count, |index| format!("\"let a{index}x = {value}\", "));
+    let lists = listed(900, |string| {
+        let names = listed(50, |index| format!("let a{}x = 1; ", string * 50 + index));
+        format!("\"{names}\",\n")
+    });
+    let beyond = "49 values are held inside each other";
+    accepts(&rule(names(48, "1")));
+    refuses(&rule(names(49, "1")), "E0201", beyond);
+    refuses(&rule(names(900, "[rook]")), "E0201", beyond);
+    refuses(&rule(lists), "E0201", beyond);
+    let ending = |count| {
+        let names = listed(count, |index| format!("let a{index}x = {index}: "));
+        format!("{CHESS}[endings.e]\nwhen = \"{names}a0x = 1\"\nresult = \"draw\"\n")
+    };
+    accepts(&ending(48));
+    refuses(&ending(250), "E0201", beyond);
+    refuses(&ending(400), "E0121", "deeper than 32");
+}
+
+#[test]
 fn expansion_stops_while_it_grows() {
     let parts = "more than 100000 parts";
     let thrice = |section: &str, first: &str, call: &dyn Fn(usize) -> String| {

@@ -141,6 +141,26 @@ fn choices_and_trials_are_stopped() {
 
 /// A turn of many actions is looked through in depth, on the largest boards, too.
 #[test]
+fn choices_on_arrival_and_questions_for_reach_are_bounded() {
+    let arrival = |moment: &str, set: &str| {
+        chess(&format!(
+            "[arrivals.a]\non = \"{moment}\"\nchoose = [\"p in {set}\", \"q in {set}\", \"r in {set}\", \"s in {set}\"]\n\
+             do = \"destroy p and q and r and s and their pawn\"\nwrite = \"{{p}}{{q}}{{r}}{{s}}\"\n"
+        ))
+    };
+    for moment in ["before-move", "move"] {
+        let mut game = start(&arrival(moment, "board"));
+        assert_eq!(bounded(move || game.legal_actions().len()), 20 * 1024);
+        let all = "those(t in board: any(u in board: any(v in board: any(reach(queen, v) and t and u))))";
+        assert_eq!(stopped(&arrival(moment, all), look).rule, "arrivals.a");
+    }
+    let mimic = "[pieces]\nknight.moves = [\"N when any(s in board: any(reach(knight, s) and to))\", \
+                 \"W when any(s in board: any(reach(rook, s) and from))\"]\n";
+    let mut game = start(&chess(mimic));
+    assert_eq!(bounded(move || game.legal_actions().len()), 20);
+}
+
+#[test]
 fn a_long_turn_on_a_large_board_needs_a_small_stack() {
     let rows = format!("1k18/{}1K18", "20/".repeat(18));
     let definition = format!(

@@ -20,12 +20,11 @@ impl Checker<'_> {
                 break;
             }
             if let StatementKind::Let(binding) = &tree.kind {
-                let (held, body) = self.with_binding(binding, scope, |checker, scope| {
-                    checker.statements(&trees[index + 1..], scope)
-                });
-                match held {
-                    Some((local, value)) => found.push(Statement::Let(local, value, body)),
-                    None => found.extend(body),
+                let behind = &trees[index + 1..];
+                match self.with_binding(binding, scope, |checker, scope| checker.statements(behind, scope)) {
+                    Some((Some((local, value)), body)) => found.push(Statement::Let(local, value, body)),
+                    Some((None, body)) => found.extend(body),
+                    None => {}
                 }
                 break;
             }

@@ -284,10 +284,8 @@ impl Plain<'_> {
     fn choices(&self, offer: &Offer<'_>) -> Vec<Vec<Value>> {
         let mut all = vec![Vec::new()];
         if offer.ways < usize::MAX {
-            for choice in offer.choices {
-                all = self.longer(offer, choice, &all);
-                all.truncate(offer.ways);
-            }
+            all.clear();
+            self.add_ways(offer, &[], &mut all);
             all.retain(|values| {
                 let event = with_values(offer.event, offer.choices, values);
                 offer.when.iter().all(|part| self.view(offer.state, &event).inside(offer.asked).truth(part))
@@ -306,6 +304,16 @@ impl Plain<'_> {
             all = self.longer(offer, choice, &all);
         }
         all
+    }
+
+    /// Adds the combinations of choices that begin with some values, as far as there may be so many.
+    fn add_ways(&self, offer: &Offer<'_>, known: &[Value], found: &mut Vec<Vec<Value>>) {
+        let Some(choice) = offer.choices.get(known.len()) else { return found.push(known.to_vec()) };
+        for longer in self.longer(offer, choice, &[known.to_vec()]) {
+            if found.len() < offer.ways {
+                self.add_ways(offer, &longer, found);
+            }
+        }
     }
 
     /// Some combinations of choices, each with everything that can be chosen next.

@@ -8,39 +8,41 @@ use crate::model::term::{Expression, Local, Type};
 use crate::syntax::{Binding, Name};
 
 impl Checker<'_> {
-    /// What stands behind a name for a value. The value is to be held meanwhile, if it is given along.
+    /// What stands behind a name for a value, and the value if it is to be held meanwhile. Nothing if too many are held.
     pub(in crate::model) fn with_binding<T>(
         &mut self,
         binding: &Binding,
         scope: &mut Scope,
         body: impl FnOnce(&mut Self, &mut Scope) -> T,
-    ) -> (Option<(Local, Expression)>, T) {
+    ) -> Option<(Option<(Local, Expression)>, T)> {
         let name = &binding.name;
         let value = self.bound_value(binding, scope);
+        let ty = value.as_ref().map(|value| value.ty);
+        let (depth, held) = (scope.locals.len(), scope.held);
+        // A value that is wrong counts, too: what stands behind it lies deeper all the same.
+        if self.hold(ty.unwrap_or(Type::Number), name.span, scope).is_none() {
+            scope.held = held;
+            return None;
+        }
         let was_used = self.used.remove(&name.text);
         let found = match value {
             // Kinds are known before play.
-            Some(kinds) if kinds.ty == Type::Kinds => {
-                (None, self.with_value(name, &kinds, scope, |checker, scope| body(checker, scope)))
-            }
+            Some(kinds) if kinds.ty == Type::Kinds => (None, self.with_value(name, &kinds, scope, body)),
             value => {
-                let (depth, held) = (scope.locals.len(), scope.held);
-                let ty = value.as_ref().map(|value| value.ty);
                 let local = self.declare_local(name, ty, scope);
-                let fits = ty.and_then(|ty| self.hold(ty, name.span, scope)).is_some();
                 let body = body(self, scope);
                 scope.locals.truncate(depth);
-                scope.held = held;
-                (value.filter(|_| fits).map(|value| (local, value)), body)
+                (value.map(|value| (local, value)), body)
             }
         };
+        scope.held = held;
         if !self.used.contains(&name.text) {
             self.warn_of_unused_name(name);
         }
         if was_used {
             self.used.insert(name.text.clone());
         }
-        found
+        Some(found)
     }
 
     fn bound_value(&mut self, binding: &Binding, scope: &mut Scope) -> Checked {

@@ -57,7 +57,7 @@ impl Checker<'_> {
         let held = &mut scope.held[usize::from(ty == Type::Squares)];
         *held += 1;
         if *held > limits::SLOTS {
-            let what = "values are held inside each other, by loops and as arguments";
+            let what = "values are held inside each other, by loops, names and as arguments";
             self.diagnostics.push(errors::beyond_limit(span, what, *held, limits::SLOTS));
             return None;
         }
@@ -172,8 +172,8 @@ impl Checker<'_> {
             ExpressionKind::Compare(sign, left, right) => self.comparison(*sign, left, right, span, scope),
             ExpressionKind::If(condition, then, other) => self.choice_of(condition, then, other, want, scope),
             ExpressionKind::Let(binding, body) => {
-                let (held, body) =
-                    self.with_binding(binding, scope, |checker, scope| checker.expression(body, want, scope));
+                let (held, body) = self
+                    .with_binding(binding, scope, |checker, scope| checker.expression(body, want, scope))?;
                 let body = body?;
                 Some(match held {
                     Some((local, value)) => expression(body.ty, Term::Let(local, boxed(value), boxed(body))),

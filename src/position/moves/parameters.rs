@@ -153,32 +153,34 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// All ways to choose on arrival, as far as they are offered: one, which chooses nothing, if the arrival leaves no choice.
-    pub(super) fn arrival_ways(
+    /// The first ways to choose on arrival, at most so many: one, which chooses nothing, if the arrival leaves no choice.
+    fn arrival_ways(
         &mut self,
         program: &Program<W>,
         index: usize,
         context: &Context,
+        most: usize,
     ) -> Vec<ArrivalWay> {
         let choices = &program.arrivals[index].choices;
-        let mut ways = vec![ArrivalWay::default()];
-        for (known, at) in open_choices(choices).enumerate() {
-            let mut longer = Vec::new();
-            for way in ways {
-                self.load_parameters(program, &choices[..at], context, |index| way[index]);
-                let left = limits::ARRIVAL_WAYS - longer.len();
-                if left == 0 || !self.meter.pay(8) {
-                    break;
-                }
-                let with = |value| {
-                    let mut way = way;
-                    way[known] = value;
-                    way
-                };
-                longer
-                    .extend(self.values_of(program, &choices[at], context).into_iter().take(left).map(with));
+        let open: Vec<usize> = open_choices(choices).collect();
+        let mut ways = Vec::new();
+        // Ways that are chosen in part, the first one on top, each with the number of what is chosen.
+        let mut begun = vec![(ArrivalWay::default(), 0)];
+        while let Some((way, known)) = begun.pop().filter(|_| ways.len() < most) {
+            let Some(at) = open.get(known) else {
+                ways.push(way);
+                continue;
+            };
+            if !self.meter.pay(8) {
+                break;
             }
-            ways = longer;
+            self.load_parameters(program, &choices[..*at], context, |index| way[index]);
+            let with = |value| {
+                let mut way = way;
+                way[known] = value;
+                (way, known + 1)
+            };
+            begun.extend(self.values_of(program, &choices[*at], context).into_iter().rev().map(with));
         }
         ways
     }
@@ -199,7 +201,7 @@ impl<const W: usize> Position<W> {
         let outer = self.meter.charge(Payer::Arrival(index as u16));
         let is_numbered = has_several(&arrival.choices);
         let mut chosen = Vec::new();
-        for (number, way) in (0..).zip(self.arrival_ways(program, index, context)) {
+        for (number, way) in (0..).zip(self.arrival_ways(program, index, context, limits::ARRIVAL_WAYS)) {
             if !self.meter.pay(8) {
                 break;
             }
@@ -222,7 +224,7 @@ impl<const W: usize> Position<W> {
     ) {
         let choices = &program.arrivals[index].choices;
         let way = match has_several(choices) {
-            true => self.arrival_ways(program, index, context).get(usize::from(chosen)).copied(),
+            true => self.arrival_ways(program, index, context, usize::from(chosen) + 1).pop(),
             false => Some([chosen; limits::CHOICES]),
         };
         let way = way.unwrap_or_default();

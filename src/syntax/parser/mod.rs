@@ -98,7 +98,7 @@ fn too_deep(text: &str) -> Option<usize> {
         }
     }
     let words = |word: &str| text.split(|c: char| !c.is_alphanumeric()).filter(|w| *w == word).count();
-    let chained = ["my", "their", "of", "if", "not"].iter().map(|word| words(word)).max().unwrap_or(0);
+    let chained = ["my", "their", "of", "if", "not", "let"].iter().map(|word| words(word)).max().unwrap_or(0);
     (chained > 8 * limits::NESTING).then_some(0)
 }
 
