@@ -96,7 +96,7 @@ impl Variant {
     pub fn draw_start(&self, seed: u64) -> Option<u64> {
         let starts = self.starts().filter(|starts| *starts > 0)?;
         // The high half of a product is as even as the seed is, where the rest of a division would not be.
-        Some((u128::from(scramble(seed)) * u128::from(starts) >> 64) as u64)
+        Some(((u128::from(scramble(seed)) * u128::from(starts)) >> 64) as u64)
     }
 
     /// The pieces of a start before the condition is asked, and who begins.
