@@ -296,6 +296,29 @@ fn what_a_name_stands_for_is_told_in_a_line() {
     assert_eq!(described.key.map(|key| key.name), Some("choose"));
 }
 
+#[test]
+fn names_for_values_are_local_and_a_changed_function_uses_the_one_beneath() {
+    let text = "[variant]\nextends = 'chess'\n[functions]\n\
+                'takeable(s: square)' = 'let t = s: takeable(t) and t in board'\n\
+                [rules.r]\non = 'move'\ndo = 'let u = to; destroy u and my queen'\n";
+    let checked = Variant::check_text("mine.toml", text);
+    let references = References::of(&checked);
+    let here = |entity: &Entity| {
+        let all = references.to(entity).filter(|it| checked.sources.name(it.place.source) == "mine.toml");
+        all.map(|it| it.role).collect::<Vec<_>>()
+    };
+    for (name, roles) in [
+        ("t", &[Role::Declares, Role::Uses, Role::Uses][..]),
+        ("u", &[Role::Declares, Role::Uses]),
+        ("takeable", &[Role::Changes, Role::Uses]),
+    ] {
+        let entity = references.entities().find(|entity| entity.name == name).unwrap();
+        assert_eq!(here(entity), roles, "{name}");
+        let sort = if name == "takeable" { Sort::Function } else { Sort::Local };
+        assert_eq!(entity.sort, sort, "{name}");
+    }
+}
+
 /// The texts of all files, with edits made.
 fn edited(sources: &Sources, edits: &[Edit]) -> Texts {
     let mut by_file: BTreeMap<String, String> = BTreeMap::new();
