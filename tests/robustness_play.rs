@@ -373,7 +373,7 @@ fn random_games(name: String, variant: &Variant, games: u64) -> Played {
         loop {
             let legal = game.legal_actions();
             played.cost = played.cost.max(game.cost());
-            assert_eq!(game.overrun(), None, "{}, seed {seed}", played.name);
+            assert_eq!(game.overrun(), None, "{}, seed {seed}: {}", played.name, game.to_text());
             if legal.is_empty() {
                 break;
             }

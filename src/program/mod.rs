@@ -214,6 +214,8 @@ pub struct Program<const W: usize> {
     pub lasting: Vec<VariableSlot>,
     /// Whether a decision can ask for another one.
     pub decisions_ask: bool,
+    /// Whether a statement may end a turn before its last action.
+    pub turns_end_early: bool,
     /// The values that pieces remember.
     pub attributes: Vec<Attribute>,
     /// Those of them that they forget by moving.
@@ -434,6 +436,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
         set_starts,
         lasting,
         decisions_ask: decisions_ask(model),
+        turns_end_early: turns_end_early(model),
         attributes: model.attributes.iter().map(|about| about.attribute).collect(),
         lost_attributes: lost_attributes(model),
         lost_marks: (0..)
@@ -511,15 +514,26 @@ fn homes<const W: usize>(model: &Model) -> [Vec<SquareSet<W>>; 3] {
 
 /// Whether a decision can ask for another one: by what it does, or by a rule that fires on more than moves.
 fn decisions_ask(model: &Model) -> bool {
-    let asks = |statements: &[Statement]| {
-        let mut found = false;
-        model::visit_statements(statements, &mut |statement| {
-            found |= matches!(statement, Statement::Ask(..))
-        });
-        found
-    };
-    model.actions.iter().any(|action| action.asked && asks(&action.effects))
-        || model.rules.iter().any(|rule| rule.event != Event::AfterMove && asks(&rule.effects))
+    let is_ask = |statement: &Statement| matches!(statement, Statement::Ask(..));
+    model.actions.iter().any(|action| action.asked && has(&action.effects, is_ask))
+        || model.rules.iter().any(|rule| rule.event != Event::AfterMove && has(&rule.effects, is_ask))
+}
+
+/// Whether something of an action ends the turn.
+fn turns_end_early(model: &Model) -> bool {
+    let is_end = |statement: &Statement| matches!(statement, Statement::EndTurn);
+    let lines = model.kinds.iter().flat_map(|kind| &kind.movements).map(|movement| &movement.effects);
+    let actions = model.actions.iter().map(|action| &action.effects);
+    let arrivals = model.arrivals.iter().map(|arrival| &arrival.effects);
+    let rules = model.rules.iter().map(|rule| &rule.effects);
+    lines.chain(actions).chain(arrivals).chain(rules).any(|effects| has(effects, is_end))
+}
+
+/// Whether a statement of some sort is among statements or inside them.
+fn has(statements: &[Statement], is_meant: impl Fn(&Statement) -> bool) -> bool {
+    let mut found = false;
+    model::visit_statements(statements, &mut |statement| found |= is_meant(statement));
+    found
 }
 
 fn lost_attributes(model: &Model) -> Vec<Attribute> {

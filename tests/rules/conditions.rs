@@ -536,3 +536,31 @@ fn an_action_that_asks_a_counter_is_judged_with_it_counted() {
         assert_eq!(game.legal_texts().contains(&"leave".to_owned()), !goes, "after {age} actions");
     }
 }
+
+#[test]
+fn what_is_tried_out_in_an_action_leaves_no_position_behind() {
+    let game = r#"
+        [variant]
+        name = "Seen before"
+        [board]
+        files = 3
+        ranks = 3
+        [pieces]
+        rook = { letter = "R", moves = "R" }
+        [setup]
+        board = "r2/3/R2"
+        [state.seen]
+        is = "number"
+        [turn]
+        pass = "always"
+        [rules.look]
+        on = "move"
+        when = "threatened(my rook)"
+        do = "seen := board-occurrences"
+    "#;
+    let mut game = defined(game);
+    for action in ["pass", "pass", "a1a2"] {
+        game.play(action).unwrap();
+    }
+    assert_eq!(game.to_text(), "r2/R2/3 b seen=3");
+}

@@ -666,7 +666,7 @@ impl<const W: usize> Position<W> {
             return false;
         }
         let is_complete = turn_is_over || was_asked || !self.course(program).complete;
-        is_complete || self.can_complete(program, mover, turn_is_over)
+        is_complete || !self.rests.ends_only && self.can_complete(program, mover, turn_is_over)
     }
 
     /// Whether no ban holds against the player who has acted, whatever the other decides in between.
@@ -788,7 +788,9 @@ impl<const W: usize> Position<W> {
             return false;
         }
         self.stuck_depth += 1;
+        let ends_only = std::mem::take(&mut self.rests.ends_only);
         let stuck = self.as_if_to_act(program, side, |position| !position.has_action(program));
+        self.rests.ends_only = ends_only;
         self.stuck_depth -= 1;
         stuck
     }

@@ -71,9 +71,23 @@ impl<const W: usize> Position<W> {
     /// Whether there is an action to complete the turn with, or the game ends.
     fn goes_on(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
         let outer = self.meter.charge(Payer::Completion);
-        let goes_on = self.has_action(program) || self.may_pass_rest(program);
+        let goes_on = self.can_end(program) || self.has_action(program) || self.may_pass_rest(program);
         self.meter.charge(outer);
         goes_on || self.ends_now(program, mover, turn_is_over)
+    }
+
+    /// Whether the next action can end the turn, where it may have more. Such an action is looked for before all others, because
+    /// they lead deep into turns that can go on for long.
+    fn can_end(&mut self, program: &Program<W>) -> bool {
+        let done = self.state.turn.done;
+        let may_go_on = program.turns_end_early && done + 1 < self.course(program).actions;
+        if !may_go_on || !program.priorities.is_empty() {
+            return false;
+        }
+        let outer = std::mem::replace(&mut self.rests.ends_only, true);
+        let can_end = self.has_action(program);
+        self.rests.ends_only = outer;
+        can_end
     }
 
     /// Whether the game ends with the action, which completes any turn.

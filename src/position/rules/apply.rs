@@ -70,8 +70,7 @@ impl<const W: usize> Position<W> {
         self.is_acting = ply.was_acting;
         self.victims = ply.victims;
         if self.keeps_history {
-            self.history.truncate(self.plies.len() + 1);
-            self.boards.truncate(self.plies.len() + 1);
+            self.leave_positions(ply.kept as usize);
         }
     }
 
@@ -82,6 +81,7 @@ impl<const W: usize> Position<W> {
             hash: self.state.hash,
             journal: self.journal.len() as u32,
             saved: self.saved.len() as u32,
+            kept: self.history.len() as u32,
             triggered: self.triggered,
             was_acting: self.is_acting,
             victims: self.victims,
@@ -104,7 +104,9 @@ impl<const W: usize> Position<W> {
         let turn_is_over = !was_asked && self.advance(program, mover);
         self.drop_void_decisions(program);
         if self.keeps_history {
-            self.keep_position(self.plies.len());
+            // An action may be tried in the middle of another one, whose own position is not kept yet.
+            let kept = self.plies.last().map_or(0, |ply| ply.kept);
+            self.keep_position(kept as usize);
         }
         turn_is_over
     }

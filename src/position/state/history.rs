@@ -37,6 +37,11 @@ impl History {
         self.keys.push(key);
     }
 
+    /// How many positions are kept.
+    pub(crate) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
     /// Leaves so many positions, the first ones.
     #[inline]
     pub(crate) fn truncate(&mut self, len: usize) {

@@ -44,6 +44,8 @@ pub(crate) struct Ply<const W: usize> {
     pub(crate) hash: u64,
     pub(crate) journal: u32,
     pub(crate) saved: u32,
+    /// How many positions were kept before it.
+    pub(crate) kept: u32,
     pub(crate) triggered: Triggered,
     pub(crate) was_acting: bool,
     /// What the move at hand captures, for its other choices on arrival.

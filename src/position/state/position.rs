@@ -168,8 +168,7 @@ impl<const W: usize> Position<W> {
         self.journal.clear();
         self.saved.clear();
         self.plies.clear();
-        self.history.truncate(0);
-        self.boards.truncate(0);
+        self.leave_positions(0);
         if self.keeps_history {
             self.keep_position(0);
         }
@@ -184,20 +183,24 @@ impl<const W: usize> Position<W> {
     /// Keeps no keys from now on: repetition and counters end no game.
     pub fn forget_history(&mut self) {
         self.keeps_history = false;
-        self.history.truncate(0);
-        self.boards.truncate(0);
+        self.leave_positions(0);
     }
 
     /// Keeps the position at hand after so many others, the first ones.
     pub(crate) fn keep_position(&mut self, before: usize) {
+        self.leave_positions(before);
         let key = self.key();
-        self.history.truncate(before);
         self.history.push(key);
         if self.asks_boards {
             let key = self.board_key();
-            self.boards.truncate(before);
             self.boards.push(key);
         }
+    }
+
+    /// Leaves so many of the positions that were kept, the first ones.
+    pub(crate) fn leave_positions(&mut self, count: usize) {
+        self.history.truncate(count);
+        self.boards.truncate(count);
     }
 
     /// A hash of which pieces stand where, and of nothing else.

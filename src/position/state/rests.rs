@@ -7,6 +7,8 @@ use super::play::State;
 /// Positions in the middle of a turn, each with whether the turn can be completed from there.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rests<const W: usize> {
+    /// Whether only actions are looked for that end the turn.
+    pub(crate) ends_only: bool,
     /// How many were looked at.
     pub(crate) count: usize,
     /// Those that are remembered, by key; if another one has the same key, at the next number.
