@@ -179,6 +179,7 @@ pub mod program;
 pub mod record;
 pub mod review;
 pub mod scoring;
+pub mod search;
 pub mod source;
 pub mod syntax;
 pub mod variant;

@@ -24,5 +24,7 @@ mod records;
 mod robustness;
 mod robustness_play;
 mod rules;
+mod search;
 mod support;
+mod uci;
 mod walks;

@@ -8,6 +8,7 @@ mod info;
 mod list;
 mod obstacle;
 mod outcome;
+mod probe;
 mod reason;
 mod refusal;
 mod start;

@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::plain::Plain;
-use crate::{compare, debug, explain, import, list, moves, perft, play, replay, show, validate};
+use crate::{compare, debug, explain, import, list, moves, perft, play, replay, show, uci, validate};
 
 /// Reads the rules of a chess variant from a definition file and plays the game.
 #[derive(Debug, Parser)]
@@ -16,7 +16,7 @@ use crate::{compare, debug, explain, import, list, moves, perft, play, replay, s
     after_help = "\
 Examples:
   variorum list
-  variorum play chess --black random
+  variorum play chess --black computer
   variorum play chess-with-wizards --with atomic
   variorum validate my-variant.toml
   variorum perft wiz-42 3 --divide
@@ -38,6 +38,7 @@ enum Command {
     Perft(perft::PerftArguments),
     Show(show::ShowArguments),
     Replay(replay::ReplayArguments),
+    Uci(uci::UciArguments),
     Compare(compare::CompareArguments),
     Import(import::ImportArguments),
     List(list::ListArguments),
@@ -56,6 +57,7 @@ impl Arguments {
             Command::Perft(arguments) => perft::run(arguments, &mut Plain::new(out)),
             Command::Show(arguments) => show::run(arguments, &mut Plain::new(out)),
             Command::Replay(arguments) => replay::run(arguments, &mut Plain::new(out)),
+            Command::Uci(arguments) => uci::run(arguments, &mut Plain::new(out)),
             Command::Compare(arguments) => compare::run(arguments, &mut Plain::new(out)),
             Command::Import(arguments) => import::run(arguments, &mut Plain::new(out)),
             Command::List(arguments) => list::run(arguments, &mut Plain::new(out)),

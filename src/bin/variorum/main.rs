@@ -20,6 +20,8 @@ mod replay;
 mod save;
 mod show;
 mod start;
+mod thinking;
+mod uci;
 mod uci_engine;
 mod validate;
 

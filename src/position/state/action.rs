@@ -95,9 +95,9 @@ impl Action {
         }
     }
 
-    /// Whether it may be a move that captures: by its end, or by a line of its own.
+    /// Whether it may be a move that captures: by its end, or by a line of its own. What it would capture is not looked at.
     #[inline]
-    pub(crate) fn may_capture(self) -> bool {
+    pub fn may_capture(self) -> bool {
         match self.form() {
             ActionForm::Plain(mode) => !matches!(mode, Mode::Quiet | Mode::Swap),
             ActionForm::Line(_, mode) => !matches!(mode, Mode::Quiet | Mode::Swap) || self.data != 0,

@@ -322,6 +322,24 @@ impl<const W: usize> Position<W> {
         self.state.turn.outcome
     }
 
+    /// How often the position at hand has occurred; once if the past is not kept.
+    #[inline]
+    pub fn occurrences(&self) -> u32 {
+        self.history.occurrences().unsigned_abs()
+    }
+
+    /// Puts a piece on a square in place of what stands there, or takes it off, and forgets the past.
+    pub fn put(&mut self, program: &Program<W>, square: Square, cell: Option<Cell>) {
+        if !self.is_empty(square) {
+            self.remove(program, square);
+        }
+        if let Some(cell) = cell {
+            self.place(program, square, cell);
+        }
+        self.forget_past();
+        self.safe = Safe::default();
+    }
+
     /// The number of actions since the position was set up.
     pub fn plies(&self) -> usize {
         self.plies.len()

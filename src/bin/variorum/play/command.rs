@@ -11,6 +11,10 @@ pub(super) enum Command {
     Moves(Option<String>),
     /// Take back.
     Undo,
+    /// Tell what the computer would do.
+    Hint,
+    /// Tell what the computer has thought.
+    Thinking,
     /// Claim or offer a draw.
     Draw,
     /// Give up.
@@ -41,6 +45,8 @@ impl Command {
             ("moves", "") => Command::Moves(None),
             ("moves", square) => Command::Moves(Some(square.to_owned())),
             ("undo", "") => Command::Undo,
+            ("hint", "") => Command::Hint,
+            ("thinking", "") => Command::Thinking,
             ("draw", "") => Command::Draw,
             ("resign", "") => Command::Resign,
             ("save" | "save!", "") => Command::Misused("save FILE"),
@@ -48,6 +54,8 @@ impl Command {
             ("quit" | "exit", "") => Command::Quit,
             ("help", _) => Command::Misused("help"),
             ("undo", _) => Command::Misused("undo"),
+            ("hint", _) => Command::Misused("hint"),
+            ("thinking", _) => Command::Misused("thinking"),
             ("draw", _) => Command::Misused("draw"),
             ("resign", _) => Command::Misused("resign"),
             ("quit", _) => Command::Misused("quit"),

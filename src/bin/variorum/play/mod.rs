@@ -1,16 +1,22 @@
-//! `variorum play`: a game between people and random players.
+//! `variorum play`: a game between people, the computer and random players.
 
 mod command;
+mod computer;
+mod decider;
 mod session;
 mod table;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
+use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, value_parser};
 
 use crate::failure::Failure;
+use crate::random::Chance;
 use crate::start::Start;
+use computer::{Computers, Patience};
+use decider::Decider;
 use session::Session;
 use table::Table;
 
@@ -21,7 +27,9 @@ use table::Table;
 #[command(after_help = "\
 Examples:
   variorum play chess
-  variorum play wizards-war --black random
+  variorum play wizards-war --black computer
+  variorum play shogi --white computer:3 --thinking
+  variorum play chess --black computer --time 0.5
   variorum play wiz-42 --white random --black random --seed 7
   variorum play chess960 --seed 7
   variorum play chess < actions.txt
@@ -30,7 +38,9 @@ Commands while playing:
   help            the commands
   moves           the legal actions
   moves SQUARE    those that begin or end on a square
-  undo            take the last action back, and those of random players after it
+  undo            take the last action back, and those that the other side did after it by itself
+  hint            what the computer would do
+  thinking        what the computer has thought last: score, depth, line
   draw            claim a draw where the rules give one, else offer it
   resign          give up
   save FILE       write the game into a file, which `variorum replay` reads
@@ -38,24 +48,24 @@ Commands while playing:
 pub(crate) struct PlayArguments {
     #[command(flatten)]
     start: Start,
-    /// Who plays White
-    #[arg(long, value_enum, default_value_t = Decider::Human)]
+    /// Who plays White: human, random, computer, or computer:LEVEL with a level from 1, a beginner, to 8
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = str::parse::<Decider>)]
     white: Decider,
     /// Who plays Black
-    #[arg(long, value_enum, default_value_t = Decider::Human)]
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = str::parse::<Decider>)]
     black: Decider,
-    /// The seed of random players and of starts that are drawn: the same seed gives the same game
+    /// How long the computer thinks about an action at most; level 8 takes 2 seconds unless it is told
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// How many positions the computer looks at for an action at most: the same game each time, where no `--time` is given
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Tell what the computer thinks: the score as it sees it, in pawns, how many actions it looked ahead, and its line
+    #[arg(long)]
+    thinking: bool,
+    /// The seed of random players, of the errors that lower levels make, and of starts that are drawn: the same seed gives the same game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-}
-
-/// Who decides what a side does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Decider {
-    /// Whoever writes to standard input
-    Human,
-    /// Any legal action, all with the same chance
-    Random,
 }
 
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), Failure> {
@@ -64,7 +74,17 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), 
         writeln!(out, "start {number}, by lot; `--position \"start {number}\"` plays it again\n")?;
     }
     let session = Session::new(&arguments.start.name(), opened, [arguments.white, arguments.black]);
-    Table::new(session, arguments.seed.unwrap_or_default(), out).play()
+    let seed = arguments.seed.unwrap_or_default();
+    let patience = Patience { time: arguments.time, nodes: arguments.nodes };
+    let computers = Computers::new(patience, seed);
+    Table::new(session, computers, Chance::new(seed), out).tells_thinking(arguments.thinking).play()
+}
+
+/// A time in seconds, with a fraction.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "a time is a number of seconds from 0.001 to 86400".to_owned())
 }
 
 /// Another number each time.

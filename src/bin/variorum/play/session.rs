@@ -5,7 +5,7 @@ use std::path::Path;
 use variorum::ids::Side;
 use variorum::{Game, GameOutcome, IllegalAction};
 
-use super::Decider;
+use super::decider::Decider;
 use crate::failure::{Failure, check_whole};
 use crate::names::name_beside;
 use crate::record;

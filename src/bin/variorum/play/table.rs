@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 
 use variorum::{Game, limits, picture};
 
-use super::Decider;
 use super::command::Command;
+use super::computer::Computers;
+use super::decider::Decider;
 use super::session::Session;
 use crate::failure::Failure;
 use crate::random::Chance;
 use crate::save::{in_home, write_atomically};
+use crate::thinking::Told;
 
 /// How wide lists of actions are.
 const LINE_WIDTH: usize = 78;
@@ -19,6 +21,8 @@ const HELP: &str = "\
 An action is written as `moves` lists it. Commands:
   moves [SQUARE]  the legal actions, or those that begin or end on a square
   undo            take back
+  hint            what the computer would do
+  thinking        what the computer has thought last
   draw            claim a draw where the rules give one, else offer it
   resign          give up
   save FILE       write the game into a file; `save! FILE` replaces one that is there
@@ -27,7 +31,12 @@ An action is written as `moves` lists it. Commands:
 /// A session with its input and output.
 pub(super) struct Table<'a> {
     session: Session,
+    computers: Computers,
     chance: Chance,
+    /// Whether the thinking of the computer is told each time.
+    tells: bool,
+    /// What the computer has thought last.
+    thinking: Option<Told>,
     out: &'a mut dyn Write,
     /// Whether a line of input has to be repeated to be seen in the output.
     echoes: bool,
@@ -48,14 +57,27 @@ enum Next {
 
 impl Table<'_> {
     /// A table for a session.
-    pub(super) fn new(session: Session, seed: u64, out: &mut dyn Write) -> Table<'_> {
+    pub(super) fn new(
+        session: Session,
+        computers: Computers,
+        chance: Chance,
+        out: &mut dyn Write,
+    ) -> Table<'_> {
         Table {
             session,
-            chance: Chance::new(seed),
+            computers,
+            chance,
+            tells: false,
+            thinking: None,
             out,
             echoes: !std::io::stdin().is_terminal(),
             saved: None,
         }
+    }
+
+    /// The same table, where the thinking of the computer is told or not.
+    pub(super) fn tells_thinking(self, tells: bool) -> Self {
+        Table { tells, ..self }
     }
 
     /// Plays until nobody wants to go on.
@@ -64,7 +86,7 @@ impl Table<'_> {
         let mut next = Next::Show;
         while next != Next::Leave {
             if next == Next::Show {
-                self.random_actions()?;
+                self.machine_actions()?;
                 self.show()?;
             }
             if !self.session.any_human() {
@@ -89,19 +111,23 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Lets random players act until a person is to act or the game is over. They claim what they can.
-    fn random_actions(&mut self) -> Result<(), Failure> {
+    /// Lets random players and computers act until a person is to act or the game is over.
+    fn machine_actions(&mut self) -> Result<(), Failure> {
         while self.session.outcome().is_none() {
             let mover = self.session.game().mover();
-            if self.session.decider(mover) == Decider::Human || self.session.claim() {
+            let decider = self.session.decider(mover);
+            if !decider.is_machine() {
                 break;
             }
-            let action = self.chance.action(self.session.game());
+            let action = self.machine_action(decider)?;
             self.session.check()?;
             let Some(action) = action else {
                 break;
             };
             writeln!(self.out, "{}: {action}", mover.name())?;
+            if let Some(told) = self.thinking.as_ref().filter(|_| self.tells) {
+                writeln!(self.out, "{told}")?;
+            }
             self.out.flush()?;
             if let Err(error) = self.session.act(&action) {
                 self.session.check()?;
@@ -110,6 +136,27 @@ impl Table<'_> {
             }
         }
         self.session.check()
+    }
+
+    /// What a random player or a computer does; nothing if the game is over by a claim, or there is nothing to do. Random players
+    /// claim what they can, computers what is good for them.
+    fn machine_action(&mut self, decider: Decider) -> Result<Option<String>, Failure> {
+        let Decider::Computer(level) = decider else {
+            self.thinking = None;
+            let has_claimed = self.session.claim();
+            return Ok(if has_claimed { None } else { self.chance.action(self.session.game()) });
+        };
+        self.out.flush()?;
+        let game = self.session.game();
+        let mover = game.mover();
+        let claimable = game.claimable();
+        let decision = self.computers.decide(game, mover, level);
+        self.thinking = Some(decision.thinking);
+        let is_good = claimable.is_some_and(|claim| match claim.winner {
+            None => decision.wants_draw,
+            Some(winner) => winner == mover,
+        });
+        Ok(if is_good && self.session.claim() { None } else { decision.action })
     }
 
     fn show(&mut self) -> Result<(), Failure> {
@@ -165,6 +212,15 @@ impl Table<'_> {
             Command::Moves(square) => self.moves(square.as_deref()),
             Command::Save { file, replaces } => self.save(&file, replaces),
             Command::Undo => self.undo(),
+            Command::Hint if is_over => self.say("the game is over"),
+            Command::Hint => self.hint(),
+            Command::Thinking => match &self.thinking {
+                Some(told) => {
+                    let told = told.to_string();
+                    self.say(&told)
+                }
+                None => self.say("the computer has thought about nothing yet"),
+            },
             Command::Draw | Command::Resign if is_over => self.say("the game is over"),
             Command::Draw => self.draw(),
             Command::Resign => {
@@ -214,12 +270,21 @@ impl Table<'_> {
         }
     }
 
+    fn hint(&mut self) -> Result<Next, Failure> {
+        let decision = self.computers.hint(self.session.game());
+        let told = match decision.action {
+            Some(action) => format!("{action} ({})", decision.thinking),
+            None => "no legal action".to_owned(),
+        };
+        self.say(&told)
+    }
+
     fn draw(&mut self) -> Result<Next, Failure> {
         if self.session.claim() {
             return Ok(Next::Show);
         }
         if !self.session.all_human() {
-            return self.say("there is nothing to claim, and a random player agrees to nothing");
+            return self.say("there is nothing to claim, and only people agree to a draw");
         }
         let other = self.session.game().mover().opponent().name();
         match self.ask(&format!("{other}, do you agree to a draw? [y/N] "))? {

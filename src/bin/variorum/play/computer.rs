@@ -1,0 +1,96 @@
+//! The computer as a player, and as one who gives hints.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use variorum::search::{Engine, Evaluation, HASH, Level, Limits, Score};
+use variorum::{Game, Side};
+
+use super::decider::Decider;
+use crate::thinking::Told;
+
+/// How long the computer thinks.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Patience {
+    /// The most time for an action.
+    pub(super) time: Option<Duration>,
+    /// The most positions.
+    pub(super) nodes: Option<u64>,
+}
+
+/// How long the best level thinks unless it is told: the others know themselves how far they look.
+const TIME: Duration = Duration::from_secs(2);
+
+impl Patience {
+    fn limits(self, level: Level) -> Limits {
+        let is_bounded = self.time.is_some() || self.nodes.is_some() || level < Level::BEST;
+        let time = if is_bounded { self.time } else { Some(TIME) };
+        Limits { time, nodes: self.nodes, ..Limits::default() }
+    }
+}
+
+/// What the computer has decided.
+pub(super) struct Decision {
+    /// The action as it is written; nothing if there is none.
+    pub(super) action: Option<String>,
+    /// Whether it would rather have a draw.
+    pub(super) wants_draw: bool,
+    /// What it thought.
+    pub(super) thinking: Told,
+}
+
+/// The computers of a game: made once they are needed.
+pub(super) struct Computers {
+    evaluation: Option<Arc<Evaluation>>,
+    /// Those that play White and Black, and the one that gives hints.
+    engines: [Option<Engine>; 3],
+    patience: Patience,
+    seed: u64,
+}
+
+/// The place of the one that gives hints.
+const HINTS: usize = 2;
+
+impl Computers {
+    pub(super) fn new(patience: Patience, seed: u64) -> Computers {
+        Computers { evaluation: None, engines: [None, None, None], patience, seed }
+    }
+
+    /// What the computer that plays a side does.
+    pub(super) fn decide(&mut self, game: &Game, side: Side, level: Level) -> Decision {
+        self.ask(game, side.index().min(1), level)
+    }
+
+    /// What the best level would do.
+    pub(super) fn hint(&mut self, game: &Game) -> Decision {
+        self.ask(game, HINTS, Level::BEST)
+    }
+
+    fn ask(&mut self, game: &Game, place: usize, level: Level) -> Decision {
+        let (seed, evaluation) = (self.seed, &mut self.evaluation);
+        let engine = self.engines[place].get_or_insert_with(|| {
+            let measured = || Arc::new(Evaluation::measure(game.variant()));
+            let mut engine = Engine::with(evaluation.get_or_insert_with(measured).clone(), HASH);
+            engine.set_level(level, seed);
+            engine
+        });
+        let thought = engine.think(game, self.patience.limits(level), &mut |_| {});
+        let action = thought.action.map(|action| game.clone().write_legal(action));
+        let wants_draw = match thought.score {
+            Score::Points(points) => points <= 0,
+            Score::Wins(_) => false,
+            Score::Loses(_) => true,
+        };
+        Decision { action, wants_draw, thinking: Told::of(game, &thought) }
+    }
+}
+
+impl Decider {
+    /// Whether it is no person.
+    pub(super) fn is_machine(self) -> bool {
+        match self {
+            Decider::Human => false,
+            Decider::Random | Decider::Computer(_) => true,
+        }
+    }
+}

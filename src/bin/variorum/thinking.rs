@@ -1,0 +1,46 @@
+//! What the computer thinks, in words of the game.
+
+use std::fmt;
+
+use variorum::search::{Score, Thought};
+use variorum::{Action, Game};
+
+/// A line of actions as texts, each as it is written where it is done.
+pub(crate) fn written(game: &Game, line: &[Action]) -> Vec<String> {
+    let mut game = game.clone();
+    let mut texts = Vec::new();
+    for action in line {
+        if !game.legal_actions().contains(action) {
+            break;
+        }
+        texts.push(game.write_legal(*action));
+        if !game.play_action(*action) {
+            break;
+        }
+    }
+    texts
+}
+
+/// What a search has come to, for people.
+#[derive(Clone, Debug)]
+pub(crate) struct Told {
+    score: Score,
+    depth: u32,
+    nodes: u64,
+    line: Vec<String>,
+}
+
+impl Told {
+    /// What a search of a position has come to.
+    pub(crate) fn of(game: &Game, thought: &Thought) -> Told {
+        let line = written(game, &thought.line);
+        Told { score: thought.score, depth: thought.depth, nodes: thought.nodes, line }
+    }
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.nodes == 1 { "position" } else { "positions" };
+        write!(f, "{}, depth {}, {} {plural}: {}", self.score, self.depth, self.nodes, self.line.join(" "))
+    }
+}

@@ -1,0 +1,165 @@
+//! What `go` asks for, and the answer in a thread of its own.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::thread;
+use std::time::Duration;
+
+use variorum::search::{Engine, Limits, Report, Score};
+use variorum::{Game, Side};
+
+use super::session::Event;
+use crate::thinking::written;
+
+/// What `go` asks for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Go {
+    pub(super) limits: Limits,
+    /// Whether no answer is wanted before `stop`.
+    pub(super) waits: bool,
+    /// Count action sequences instead.
+    pub(super) perft: Option<u32>,
+    /// What could not be understood.
+    pub(super) complaints: Vec<String>,
+}
+
+/// The words of `go`.
+const WORDS: [&str; 13] = [
+    "depth",
+    "nodes",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "infinite",
+    "ponder",
+    "perft",
+    "searchmoves",
+    "mate",
+];
+
+/// How much sooner than asked for the answer is given, for its way to the client.
+const WAY: Duration = Duration::from_millis(10);
+
+impl Go {
+    /// Reads the words after `go` for a position.
+    pub(super) fn parse(words: &[String], game: &mut Game) -> Go {
+        let mut go = Go::default();
+        let mut clocks: [Option<Duration>; 2] = [None; 2];
+        let mut increments = [Duration::ZERO; 2];
+        let mut to_go = None;
+        let mut words = words.iter().map(String::as_str).peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "infinite" | "ponder" => go.waits = true,
+                "searchmoves" => {
+                    while let Some(text) = words.next_if(|word| !WORDS.contains(word)) {
+                        match game.find(text) {
+                            Some(action) => go.limits.only.push(action),
+                            None => go.complaints.push(format!("`{text}` is not legal")),
+                        }
+                    }
+                }
+                word if WORDS.contains(&word) => {
+                    // Clients send times below nothing when a flag has fallen.
+                    let Some(number) = words.next().and_then(|number| number.parse::<i64>().ok()) else {
+                        go.complaints.push(format!("`{word}` needs a number"));
+                        continue;
+                    };
+                    let number = number.max(0).unsigned_abs();
+                    let (small, time) =
+                        (u32::try_from(number).unwrap_or(u32::MAX), Duration::from_millis(number));
+                    match word {
+                        "depth" => go.limits.depth = Some(small.max(1)),
+                        "mate" => go.limits.depth = Some(small.saturating_mul(2).max(1)),
+                        "nodes" => go.limits.nodes = Some(number.max(1)),
+                        "movetime" => go.limits.time = Some(time.saturating_sub(WAY)),
+                        "wtime" => clocks[0] = Some(time),
+                        "btime" => clocks[1] = Some(time),
+                        "winc" => increments[0] = time,
+                        "binc" => increments[1] = time,
+                        "movestogo" => to_go = Some(small),
+                        _ => go.perft = Some(small),
+                    }
+                }
+                word => go.complaints.push(format!("`go` does not know `{word}`")),
+            }
+        }
+        let side = usize::from(game.mover() == Side::Black);
+        if let Some(left) = clocks[side].filter(|_| go.limits.time.is_none()) {
+            go.limits = go.limits.with_clock(left, increments[side], to_go);
+        }
+        go.limits.stop = Arc::new(AtomicBool::new(false));
+        let limits = &go.limits;
+        go.waits |= limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none();
+        go
+    }
+
+    /// Searches in a thread of its own, which gives the engine back.
+    pub(super) fn search(self, mut engine: Engine, game: Game, tell: Sender<Event>) {
+        thread::spawn(move || {
+            let say = |text: String| {
+                // Nobody listens any more if this fails: then there is nothing to answer.
+                let _ = tell.send(Event::Say(text));
+            };
+            let stop = self.limits.stop.clone();
+            let thought = engine.think(&game, self.limits, &mut |report| say(info(&game, report)));
+            while self.waits && !stop.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_millis(1));
+            }
+            if thought.line.len() < 2 && thought.depth == 0 {
+                say(format!("info depth 0 score {}", score(thought.score)));
+            }
+            let turn = turn(&mut engine, &game, &thought.line);
+            say(format!("bestmove {turn}"));
+            let _ = tell.send(Event::Done(Box::new(engine)));
+        });
+    }
+}
+
+/// How many positions the rest of a turn is worth.
+const REST: u64 = 2000;
+
+/// The actions of a line until the turn goes over to the other player, as one word. What the line lacks is looked for.
+fn turn(engine: &mut Engine, game: &Game, line: &[variorum::Action]) -> String {
+    let mut game = game.clone();
+    let (mover, mut line) = (game.mover(), line.iter().copied());
+    let mut texts = Vec::new();
+    while game.mover() == mover && game.outcome().is_none() {
+        let next = line.next().or_else(|| engine.think(&game, Limits::nodes(REST), &mut |_| {}).action);
+        let Some(action) = next else { break };
+        texts.push(game.write_legal(action));
+        if !game.play_action(action) {
+            break;
+        }
+    }
+    if texts.is_empty() { "(none)".to_owned() } else { texts.join(",") }
+}
+
+/// A round of the search.
+fn info(game: &Game, report: &Report<'_>) -> String {
+    let milliseconds = report.time.as_millis();
+    let speed = u128::from(report.nodes) * 1000 / milliseconds.max(1);
+    format!(
+        "info depth {} multipv {} score {} nodes {} nps {speed} hashfull {} time {milliseconds} pv {}",
+        report.depth,
+        report.number,
+        score(report.score),
+        report.nodes,
+        report.fullness,
+        written(game, report.line).join(" ")
+    )
+}
+
+/// A score; the distance of a win in turns of the winner.
+fn score(score: Score) -> String {
+    match score {
+        Score::Points(points) => format!("cp {points}"),
+        Score::Wins(actions) => format!("mate {}", actions.div_ceil(2)),
+        Score::Loses(0) => "mate 0".to_owned(),
+        Score::Loses(actions) => format!("mate -{}", actions.div_ceil(2)),
+    }
+}

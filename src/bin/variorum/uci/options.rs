@@ -1,0 +1,120 @@
+//! What can be set, and the list of it that clients get.
+
+use std::io::{self, Write};
+
+use variorum::source;
+
+/// What is set.
+#[derive(Clone, Debug)]
+pub(super) struct Options {
+    /// A shipped variant, perhaps with mutators; without a name, the definition in a file.
+    pub(super) variant: String,
+    /// The path of a definition file; empty if there is none.
+    pub(super) path: String,
+    /// Megabytes of the transposition table.
+    pub(super) hash: usize,
+    /// How many lines are told.
+    pub(super) lines: usize,
+    /// How well the computer plays.
+    pub(super) level: u8,
+}
+
+/// What is played unless something else is asked for.
+const FIRST: &str = "chess";
+const MOST_HASH: usize = 4096;
+const MOST_LINES: usize = 64;
+
+impl Default for Options {
+    fn default() -> Options {
+        let (variant, path) = (FIRST.to_owned(), String::new());
+        Options { variant, path, hash: variorum::search::HASH, lines: 1, level: 8 }
+    }
+}
+
+/// What has to be done after an option is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Then {
+    /// Nothing.
+    Nothing,
+    /// Another variant is to be opened.
+    Open,
+    /// The engine is to be set up anew.
+    Tune,
+    /// The engine is to forget what it knows.
+    Forget,
+}
+
+impl Options {
+    /// Sets an option; tells what is wrong if it cannot be.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Then, String> {
+        let number = |least: usize, most: usize| {
+            let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+            number.ok_or_else(|| format!("`{name}` takes a number from {least} to {most}, not `{value}`"))
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "uci_variant" => {
+                self.variant = known_name(value);
+                Ok(Then::Open)
+            }
+            "variantpath" => {
+                self.path = if value == "<empty>" { String::new() } else { value.to_owned() };
+                self.variant = if self.path.is_empty() { FIRST.to_owned() } else { self.path.clone() };
+                Ok(Then::Open)
+            }
+            "hash" => {
+                self.hash = number(1, MOST_HASH)?;
+                Ok(Then::Tune)
+            }
+            "level" => {
+                self.level = number(1, 8)? as u8;
+                Ok(Then::Tune)
+            }
+            "multipv" => {
+                self.lines = number(1, MOST_LINES)?;
+                Ok(Then::Nothing)
+            }
+            "clear hash" => Ok(Then::Forget),
+            // Clients set these unasked.
+            "threads" | "ponder" | "uci_analysemode" | "uci_chess960" => Ok(Then::Nothing),
+            _ => Err(format!("there is no option `{name}`")),
+        }
+    }
+
+    /// What is opened: a shipped variant, or a file.
+    pub(super) fn opened(&self) -> &str {
+        &self.variant
+    }
+
+    /// Writes the list of options.
+    pub(super) fn list(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.list_variants(out)?;
+        let path = if self.path.is_empty() { "<empty>" } else { &self.path };
+        writeln!(out, "option name VariantPath type string default {path}")?;
+        let hash = variorum::search::HASH;
+        writeln!(out, "option name Hash type spin default {hash} min 1 max {MOST_HASH}")?;
+        writeln!(out, "option name Clear Hash type button")?;
+        writeln!(out, "option name MultiPV type spin default 1 min 1 max {MOST_LINES}")?;
+        writeln!(out, "option name Level type spin default 8 min 1 max 8")
+    }
+
+    /// Writes the option that lists variants.
+    pub(super) fn list_variants(&self, out: &mut dyn Write) -> io::Result<()> {
+        write!(out, "option name UCI_Variant type combo default {}", self.variant)?;
+        if !self.path.is_empty() {
+            write!(out, " var {}", self.path)?;
+        }
+        for file in source::shipped() {
+            write!(out, " var {}", file.name)?;
+        }
+        writeln!(out)
+    }
+}
+
+/// A shipped variant's name, also if it is written without its hyphens, as other programs do.
+fn known_name(name: &str) -> String {
+    let plain = |name: &str| name.replace('-', "").to_ascii_lowercase();
+    let shipped = source::shipped();
+    let exact = shipped.iter().find(|file| file.name == name);
+    let found = exact.or_else(|| shipped.iter().find(|file| plain(&file.name) == plain(name)));
+    found.map_or_else(|| name.to_owned(), |file| file.name.clone())
+}

@@ -1,0 +1,311 @@
+//! The conversation: the state that lines change, and who is searching.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender};
+
+use variorum::search::{Engine, Evaluation, Level};
+use variorum::{Game, Variant, picture};
+
+use super::go::Go;
+use super::line::Line;
+use super::options::{Options, Then};
+use crate::failure::Failure;
+use crate::names::open_variant;
+
+/// What happens.
+pub(super) enum Event {
+    /// A line of input.
+    Line(String),
+    /// There is no more input.
+    End,
+    /// The search says something.
+    Say(String),
+    /// The search is over.
+    Done(Box<Engine>),
+}
+
+/// A search that is under way.
+struct Searching {
+    stop: Arc<AtomicBool>,
+    /// Whether it ends only if it is stopped.
+    waits: bool,
+}
+
+/// A conversation with a client.
+pub(super) struct Session {
+    tell: Sender<Event>,
+    told: Receiver<Event>,
+    /// Lines that came while a search had to be ended first.
+    waiting: VecDeque<Line>,
+    options: Options,
+    /// The position at hand; nothing before a variant is opened.
+    game: Option<Game>,
+    /// The engine, unless it is searching or has not been needed yet.
+    engine: Option<Engine>,
+    /// What the variant at hand is judged by, once it is measured.
+    evaluation: Option<Arc<Evaluation>>,
+    searching: Option<Searching>,
+}
+
+/// Actions that are counted at once: more take too long without an answer.
+const MOST_PERFT: u32 = 20;
+
+impl Session {
+    pub(super) fn new(tell: Sender<Event>, told: Receiver<Event>) -> Session {
+        Session {
+            tell,
+            told,
+            waiting: VecDeque::new(),
+            options: Options::default(),
+            game: None,
+            engine: None,
+            evaluation: None,
+            searching: None,
+        }
+    }
+
+    /// Talks until the client leaves.
+    pub(super) fn run(mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        while let Ok(event) = self.told.recv() {
+            match event {
+                Event::Say(text) => writeln!(out, "{text}")?,
+                Event::Done(engine) => self.take_back(*engine),
+                Event::Line(line) => self.waiting.push_back(Line::parse(&line)),
+                Event::End => self.waiting.push_back(Line::Quit),
+            }
+            while let Some(line) = self.waiting.pop_front() {
+                let is_end = line == Line::Quit;
+                if is_end {
+                    self.end_search(out, false)?;
+                    out.flush()?;
+                    return Ok(());
+                }
+                self.answer(line, out)?;
+            }
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self, engine: Engine) {
+        self.engine = Some(engine);
+        self.searching = None;
+    }
+
+    /// Waits until the search is over, and stops it if it is to, or if it would never end.
+    fn end_search(&mut self, out: &mut dyn Write, stops: bool) -> io::Result<()> {
+        let Some(searching) = &self.searching else { return Ok(()) };
+        if stops || searching.waits {
+            searching.stop.store(true, Ordering::Relaxed);
+        }
+        while self.searching.is_some() {
+            match self.told.recv() {
+                Ok(Event::Say(text)) => writeln!(out, "{text}")?,
+                Ok(Event::Done(engine)) => self.take_back(*engine),
+                Ok(Event::Line(line)) => self.heed(Line::parse(&line)),
+                Ok(Event::End) => self.heed(Line::Quit),
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// A line that comes while the end of a search is waited for.
+    fn heed(&mut self, line: Line) {
+        if let Some(searching) = self.searching.as_ref().filter(|_| matches!(line, Line::Stop | Line::Quit)) {
+            searching.stop.store(true, Ordering::Relaxed);
+        }
+        self.waiting.push_back(line);
+    }
+
+    fn answer(&mut self, line: Line, out: &mut dyn Write) -> Result<(), Failure> {
+        match line {
+            Line::Blank | Line::Quit => {}
+            Line::Uci => {
+                writeln!(out, "id name variorum {}", env!("CARGO_PKG_VERSION"))?;
+                writeln!(out, "id author the variorum authors")?;
+                self.options.list(out)?;
+                writeln!(out, "uciok")?;
+            }
+            Line::IsReady => {
+                if self.searching.is_none() {
+                    self.prepare(out)?;
+                }
+                writeln!(out, "readyok")?;
+            }
+            Line::NewGame => {
+                self.end_search(out, true)?;
+                self.engine.iter_mut().for_each(Engine::forget);
+            }
+            Line::SetOption(name, value) => self.set(&name, &value, out)?,
+            Line::Position(text, actions) => self.position(text.as_deref(), &actions, out)?,
+            Line::Go(words) => self.go(&words, out)?,
+            Line::Stop => self.end_search(out, true)?,
+            Line::Draw => self.draw(out)?,
+            Line::Unknown(line) => complain(out, &format!("cannot understand `{line}`"))?,
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, name: &str, value: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        self.end_search(out, true)?;
+        let before = self.options.clone();
+        match self.options.set(name, value) {
+            Err(complaint) => complain(out, &complaint)?,
+            Ok(Then::Nothing) => {}
+            Ok(Then::Tune) => self.engine = None,
+            Ok(Then::Forget) => self.engine.iter_mut().for_each(Engine::forget),
+            Ok(Then::Open) => match open_variant(self.options.opened(), &[]) {
+                Err(error) => {
+                    complain(out, &error.to_string())?;
+                    self.options = before;
+                }
+                Ok(variant) => {
+                    if self.options.path != before.path {
+                        self.options.list_variants(out)?;
+                    }
+                    self.play(&variant, out)?;
+                }
+            },
+        }
+        Ok(())
+    }
+
+    /// Another variant from now on.
+    fn play(&mut self, variant: &Variant, out: &mut dyn Write) -> io::Result<()> {
+        let board = &variant.model().board;
+        let places = || board.squares().map(|square| board.place(square));
+        let files = places().map(|place| place.file + 1).max().unwrap_or(0);
+        let ranks = places().map(|place| place.rank + 1).max().unwrap_or(0);
+        let game = variant.start();
+        writeln!(
+            out,
+            "info string variant {} files {files} ranks {ranks} startpos {}",
+            self.options.opened(),
+            game.to_text()
+        )?;
+        self.game = Some(game);
+        (self.engine, self.evaluation) = (None, None);
+        Ok(())
+    }
+
+    /// The position at hand; the variant is opened if none is.
+    fn game(&mut self) -> Result<Game, Failure> {
+        if self.game.is_none() {
+            self.game = Some(open_variant(self.options.opened(), &[])?.start());
+        }
+        Ok(self.game.clone().unwrap_or_else(|| unreachable!("it is there now")))
+    }
+
+    /// Makes the engine ready, so that searching takes no more time than it may.
+    fn prepare(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.engine.is_some() {
+            return Ok(());
+        }
+        out.flush()?;
+        let game = self.game()?;
+        let measured = || Arc::new(Evaluation::measure(game.variant()));
+        let evaluation = self.evaluation.get_or_insert_with(measured).clone();
+        let mut engine = Engine::with(evaluation, self.options.hash);
+        engine.set_level(Level::new(self.options.level).unwrap_or_default(), 0);
+        self.engine = Some(engine);
+        Ok(())
+    }
+
+    fn position(
+        &mut self,
+        text: Option<&str>,
+        actions: &[String],
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        self.end_search(out, true)?;
+        let variant = self.game()?.variant().clone();
+        let mut game = match text {
+            None => variant.start(),
+            Some(text) => match variant.position(text) {
+                Ok(game) => game,
+                Err(error) => return Ok(complain(out, &error.to_string())?),
+            },
+        };
+        for text in actions {
+            if let Err(complaint) = play(&mut game, text) {
+                complain(out, &format!("{complaint}; what follows is left out"))?;
+                break;
+            }
+        }
+        self.game = Some(game);
+        self.prepare(out)
+    }
+
+    fn go(&mut self, words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+        self.end_search(out, true)?;
+        self.prepare(out)?;
+        let mut game = self.game()?;
+        let mut go = Go::parse(words, &mut game);
+        for complaint in &go.complaints {
+            complain(out, complaint)?;
+        }
+        if let Some(depth) = go.perft {
+            return perft(&mut game, depth, out);
+        }
+        go.limits.lines = self.options.lines;
+        if let Some(engine) = self.engine.take() {
+            self.searching = Some(Searching { stop: go.limits.stop.clone(), waits: go.waits });
+            go.search(engine, game, self.tell.clone());
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut game = self.game()?;
+        writeln!(out, "{}", picture::to_text(&game))?;
+        writeln!(out, "Fen: {}", game.to_text())?;
+        writeln!(out, "Key: {:016X}", game.key())?;
+        match game.outcome() {
+            Some(outcome) => writeln!(out, "Outcome: {outcome}")?,
+            None => writeln!(out, "{}", picture::who_acts(&mut game))?,
+        }
+        Ok(())
+    }
+}
+
+/// Plays an action, or several of a turn with commas between them.
+fn play(game: &mut Game, text: &str) -> Result<(), String> {
+    let Err(error) = game.play(text) else { return Ok(()) };
+    if !text.contains(',') {
+        return Err(error.to_string());
+    }
+    let mut after = game.clone();
+    for part in text.split(',') {
+        after.play(part).map_err(|error| error.to_string())?;
+    }
+    *game = after;
+    Ok(())
+}
+
+fn perft(game: &mut Game, depth: u32, out: &mut dyn Write) -> Result<(), Failure> {
+    if depth > MOST_PERFT {
+        return Ok(complain(out, &format!("`perft` takes a number up to {MOST_PERFT}"))?);
+    }
+    let mut all = 0;
+    if depth == 0 {
+        all = 1;
+    } else {
+        for (action, nodes) in game.count_each(depth, variorum::position::Counting::plies()) {
+            writeln!(out, "{action}: {nodes}")?;
+            all += nodes;
+        }
+    }
+    writeln!(out, "\nNodes searched: {all}")?;
+    Ok(())
+}
+
+/// Tells that something cannot be done, in lines that clients pass over.
+fn complain(out: &mut dyn Write, what: &str) -> io::Result<()> {
+    what.lines()
+        .filter(|line| !line.trim().is_empty())
+        .try_for_each(|line| writeln!(out, "info string {line}"))
+}

@@ -1,0 +1,95 @@
+//! What a search asks at each position: no text is made.
+
+use crate::ids::{Kind, Side, Square};
+use crate::position::{Cell, Outcome};
+
+use super::Game;
+use super::width::{ask, at_width, look};
+
+impl Game {
+    /// How the last action ended the game, as numbers; nothing if it goes on, or if only the lack of actions ends it. Where
+    /// [`Game::legal_into`] finds nothing, [`Game::ended_without_action`] is to be asked. [`Game::outcome`] asks both and
+    /// gives words.
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::with("chess", &["king-of-the-hill"])?.start();
+    /// ["e2e4", "a7a6", "e1e2", "a6a5", "e2e3", "a5a4"].into_iter().try_for_each(|text| game.play(text))?;
+    /// assert!(game.ended().is_none());
+    /// game.play("e3d4")?;
+    /// assert_eq!(game.ended().and_then(|ended| ended.winner), Some(variorum::Side::White));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn ended(&self) -> Option<Outcome> {
+        look!(self, |_program, position| position.outcome())
+    }
+
+    /// How the game ends if the player to act has no legal action, which is not asked again here; nothing if no ending says so.
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// ["f2f3", "e7e5", "g2g4", "d8h4"].into_iter().try_for_each(|text| game.play(text))?;
+    /// assert!(game.ended().is_none() && game.legal_actions().is_empty());
+    /// assert_eq!(game.ended_without_action().and_then(|ended| ended.winner), Some(variorum::Side::Black));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ended_without_action(&mut self) -> Option<Outcome> {
+        ask!(self, |program, position| position.outcome_without_action(program))
+    }
+
+    /// How often the position at hand has occurred in the game, now included, as repetition compares positions.
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().try_for_each(|text| game.play(text))?;
+    /// assert_eq!(game.occurrences(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn occurrences(&self) -> u32 {
+        look!(self, |_program, position| position.occurrences())
+    }
+
+    /// Calls a function with every piece on the board: where it stands, what it is, whose it is.
+    ///
+    /// ```
+    /// let game = variorum::Variant::shipped("chess")?.start();
+    /// let mut count = 0;
+    /// game.each_piece(|_square, _kind, side| count += i32::from(side == variorum::Side::White));
+    /// assert_eq!(count, 16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn each_piece(&self, mut look_at: impl FnMut(Square, Kind, Side)) {
+        look!(self, |_program, position| {
+            for side in Side::OWNERS {
+                for square in position.pieces(side) {
+                    if let Some(kind) = position.kind_on(square) {
+                        look_at(square, kind, side);
+                    }
+                }
+            }
+        });
+    }
+
+    /// Puts a piece on a square in place of what stands there, or takes it off, for setting positions up. The game begins
+    /// anew with this position: nothing can be taken back, and no ending is looked for.
+    ///
+    /// ```
+    /// use variorum::{Side, Variant};
+    ///
+    /// let mut game = Variant::shipped("chess")?.start();
+    /// let square = game.variant().model().board.square("e4").expect("the board has it");
+    /// let (queen, _) = game.piece(variorum::Square(3)).expect("there is one");
+    /// game.put(square, Some((queen, Side::White)));
+    /// assert_eq!(game.piece(square), Some((queen, Side::White)));
+    /// assert_eq!(game.actions_from(square).len(), 19);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn put(&mut self, square: Square, piece: Option<(Kind, Side)>) {
+        let cell = piece.map(|(kind, side)| Cell::new(kind, side));
+        at_width!(self, |program, position| position.put(program, square, cell));
+        self.played.clear();
+        self.overrun = None;
+    }
+}

@@ -1,0 +1,162 @@
+//! Searching deeper and deeper, from the actions of the position at hand (iterative deepening).
+
+use crate::position::Action;
+
+use super::order;
+use super::score::{INFINITE, SURE, Score, Value, WIN};
+use super::thought::{Report, Thought};
+use super::tree::Window;
+use super::worker::{DEEPEST, Worker};
+
+/// An action of the position at hand with what is known of it.
+#[derive(Clone, Debug)]
+struct Root {
+    action: Action,
+    value: Value,
+    line: Vec<Action>,
+}
+
+/// How far the score is expected from the one of the round before (aspiration window).
+const EXPECTED: Value = 30;
+/// From this depth on.
+const EXPECTED_FROM: i32 = 4;
+
+impl Worker<'_> {
+    /// Searches until a limit is reached, and reports each round.
+    pub(super) fn deepen(&mut self, actions: Vec<Action>, report: &mut dyn FnMut(&Report<'_>)) -> Thought {
+        let mut roots = self.first_order(actions);
+        let lines = self.clock.limits().lines.clamp(1, roots.len().max(1));
+        let mut reached = 0;
+        for depth in 1..DEEPEST as i32 {
+            if !self.clock.goes_deeper(depth.unsigned_abs()) && depth > 1 {
+                break;
+            }
+            self.round = depth;
+            for line in 0..lines {
+                self.search_roots(&mut roots, line, depth);
+                if self.clock.is_over() {
+                    break;
+                }
+            }
+            roots[..lines].sort_by_key(|root| std::cmp::Reverse(root.value));
+            if !self.clock.is_over() {
+                reached = depth;
+            }
+            if !self.clock.is_over() || depth == 1 {
+                for (number, root) in roots[..lines].iter().enumerate() {
+                    report(&self.report(root, number, depth.unsigned_abs()));
+                }
+            }
+            if self.clock.is_over() || self.is_known(&roots[0], lines, depth) {
+                break;
+            }
+        }
+        let best = &roots[0];
+        Thought {
+            action: Some(best.action),
+            score: Score::of(best.value),
+            depth: reached.unsigned_abs(),
+            nodes: self.clock.nodes(),
+            line: best.line.clone(),
+        }
+    }
+
+    /// Whether nothing deeper can change what is best.
+    fn is_known(&self, best: &Root, lines: usize, depth: i32) -> bool {
+        let away = (WIN - best.value.abs()).abs();
+        lines == 1 && best.value.abs() >= SURE && away < depth && self.clock.limits().only.is_empty()
+    }
+
+    fn report<'r>(&self, root: &'r Root, number: usize, depth: u32) -> Report<'r> {
+        Report {
+            depth,
+            score: Score::of(root.value),
+            nodes: self.clock.nodes(),
+            time: self.clock.elapsed(),
+            number: number + 1,
+            fullness: self.table.fullness(),
+            line: &root.line,
+        }
+    }
+
+    /// The actions in the order of what they are likely to gain.
+    fn first_order(&mut self, mut actions: Vec<Action>) -> Vec<Root> {
+        let mut scores = Vec::new();
+        let entry = self.table.get(self.game.future_key());
+        let known = entry.and_then(|entry| entry.action);
+        order::score(&self.game, (self.evaluation, self.history), (0, known), &actions, &mut scores);
+        order::sort(&mut actions, &mut scores);
+        let root = |action| Root { action, value: -INFINITE, line: vec![action] };
+        actions.into_iter().map(root).collect()
+    }
+
+    /// Finds the best of the actions from `first` on, and brings it there. If the search has to end before, the best so far.
+    fn search_roots(&mut self, roots: &mut [Root], first: usize, depth: i32) {
+        let old = roots[first].value;
+        let is_expected = depth >= EXPECTED_FROM && old.abs() < SURE;
+        let mut margin = EXPECTED;
+        loop {
+            let window = match is_expected && margin < 1000 {
+                true => Window { alpha: old - margin, beta: old + margin },
+                false => Window { alpha: -INFINITE, beta: INFINITE },
+            };
+            let best = self.round_of(&mut roots[first..], window, depth);
+            let is_inside = best > window.alpha && best < window.beta;
+            if self.clock.is_over() || is_inside || window.beta == INFINITE {
+                return;
+            }
+            margin *= 3;
+        }
+    }
+
+    /// Looks at all actions once; the best one comes first. Gives its score.
+    fn round_of(&mut self, roots: &mut [Root], window: Window, depth: i32) -> Value {
+        let mut alpha = window.alpha;
+        let mut best = -INFINITE;
+        for place in 0..roots.len() {
+            let action = roots[place].action;
+            let now = Window { alpha, beta: window.beta };
+            let Some(value) = self.try_root(action, now, depth, place) else { continue };
+            // A round that has to end early keeps what it has found, if it has looked at the best one of the last round.
+            if self.clock.is_over() && (depth > 1 || best > -INFINITE) {
+                break;
+            }
+            if place == 0 || value > alpha {
+                let mut line = vec![action];
+                line.extend_from_slice(&self.rooms[1].line);
+                roots[place].value = value;
+                roots[place].line = line;
+            }
+            if value > best {
+                best = value;
+                if value > alpha || place == 0 {
+                    roots[..=place].rotate_right(1);
+                }
+            }
+            alpha = alpha.max(value);
+            if alpha >= window.beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn try_root(&mut self, action: Action, window: Window, depth: i32, place: usize) -> Option<Value> {
+        self.rooms[1].line.clear();
+        self.try_action(action, 0, |worker, goes_on| {
+            if place == 0 {
+                return worker.follow(depth - 1, 1, window, goes_on);
+            }
+            let narrow = Window::narrow(window.alpha);
+            let less = i32::from(depth >= 3 && place > 12) + i32::from(depth >= 5 && place > 40);
+            let mut value = worker.follow(depth - 1 - less, 1, narrow, goes_on);
+            if less > 0 && value > window.alpha {
+                value = worker.follow(depth - 1, 1, narrow, goes_on);
+            }
+            match value > window.alpha && value < window.beta {
+                true => worker.follow(depth - 1, 1, window, goes_on),
+                false => value,
+            }
+        })
+    }
+}

@@ -1,0 +1,134 @@
+//! What pieces are worth, and where: from where they can go, what they can become there, and whether that wins.
+
+use crate::ids::Square;
+use crate::model::Model;
+
+use super::measure::Measures;
+
+/// What a piece is worth that hardly moves.
+const LEAST: f32 = 25.0;
+/// What a move more is worth to a piece.
+const MOVE: f32 = 75.0;
+
+/// How many moves a piece of a kind has, by kind.
+fn mobility(measures: &Measures, kind: usize) -> f32 {
+    let (mut moves, mut tries) = (0, 0);
+    for side in 0..2 {
+        for square in 0..measures.squares {
+            let spot = measures.spot(side, kind, square);
+            moves += spot.moves;
+            tries += spot.tries;
+        }
+    }
+    moves as f32 / tries.max(1) as f32
+}
+
+/// What pieces are worth by kind, before it is known whether to have more is good. Vital ones are worth nothing, since nobody
+/// exchanges them.
+pub(super) fn worths(measures: &Measures, vital: &[bool]) -> Vec<i32> {
+    let worth = |kind: usize| (mobility(measures, kind) * MOVE).max(0.0) + LEAST;
+    vital.iter().enumerate().map(|(kind, vital)| if *vital { 0 } else { worth(kind) as i32 }).collect()
+}
+
+/// What a piece on a square is worth more because a gain is so many moves away.
+fn at_distance(gain: f32, distance: u32) -> f32 {
+    gain * 0.62_f32.powi(distance.cast_signed() - 1)
+}
+
+/// The tables by side, kind and square: while there is much on the board, and while there is little.
+pub(super) fn tables(
+    model: &Model,
+    measures: &Measures,
+    (worth, vital): (&[i32], &[bool]),
+    sign: i32,
+) -> [Vec<i16>; 2] {
+    let mut tables = [Vec::new(), Vec::new()];
+    for side in 0..2 {
+        for (kind, is_vital) in vital.iter().enumerate() {
+            let goals = goals(measures, (side, kind), worth);
+            let moves = smooth(model, measures, (side, kind));
+            for (goal, moves) in goals.iter().zip(moves) {
+                let base = worth[kind] as f32;
+                let (many, few) = match (is_vital, sign > 0) {
+                    (_, false) => (base, base),
+                    (true, true) => (goal - moves * 5.0, goal + moves * 6.0),
+                    (false, true) => (base + goal + moves * 5.0, base + goal * 1.4 + moves * 5.0),
+                };
+                tables[0].push(many.clamp(-30_000.0, 30_000.0) as i16);
+                tables[1].push(few.clamp(-30_000.0, 30_000.0) as i16);
+            }
+        }
+    }
+    tables
+}
+
+/// By how much more or less a piece moves on each square than on most, averaged with the squares around.
+fn smooth(model: &Model, measures: &Measures, (side, kind): (usize, usize)) -> Vec<f32> {
+    let board = &model.board;
+    let mean = mobility(measures, kind);
+    let around = board.neighbour_vectors();
+    let of = |square: Square| {
+        let spot = measures.spot(side, kind, square.index());
+        (spot.moves as f32, spot.tries as f32)
+    };
+    let at = |square: Square| {
+        let (mut moves, mut tries) = of(square);
+        (moves, tries) = (moves * 3.0, tries * 3.0);
+        for vector in &around {
+            if let Some(next) = board.offset(square, *vector) {
+                let (more, times) = of(next);
+                moves += more;
+                tries += times;
+            }
+        }
+        if tries < 6.0 { 0.0 } else { (moves / tries - mean).clamp(-6.0, 6.0) }
+    };
+    board.squares().map(at).collect()
+}
+
+/// What each square is worth to a piece because of what it can become or win, and how far that is.
+fn goals(measures: &Measures, (side, kind): (usize, usize), worth: &[i32]) -> Vec<f32> {
+    let count = measures.squares;
+    let mut gains = vec![0.0_f32; count];
+    // What wins at once, wherever the other pieces stand, is a goal; nearly there is as good as much material.
+    let is_goal = |square: usize| {
+        let spot = measures.spot(side, kind, square);
+        spot.arrivals >= 3 && spot.wins * 10 >= spot.arrivals * 7
+    };
+    let mut waves: Vec<(u32, usize, f32)> = Vec::new();
+    for square in 0..count {
+        let becomes = &measures.spot(side, kind, square).becomes;
+        let best = becomes.iter().map(|next| worth[next.index()] - worth[kind]).max();
+        if let Some(best) = best.filter(|best| *best > 0) {
+            waves.push((1, square, best as f32 * 0.22));
+        }
+        if is_goal(square) {
+            waves.push((0, square, 380.0));
+        }
+    }
+    let sources = sources(measures, (side, kind));
+    let mut reached = vec![u32::MAX; count];
+    let mut place = 0;
+    waves.sort_by_key(|(distance, ..)| *distance);
+    while let Some((distance, square, gain)) = waves.get(place).copied() {
+        place += 1;
+        if reached[square] <= distance || distance > 8 {
+            continue;
+        }
+        reached[square] = distance;
+        gains[square] = gains[square].max(at_distance(gain, distance.max(1)));
+        waves.extend(sources[square].iter().map(|from| (distance + 1, usize::from(*from), gain)));
+    }
+    gains
+}
+
+/// By square: the squares from which a piece can come there.
+fn sources(measures: &Measures, (side, kind): (usize, usize)) -> Vec<Vec<u16>> {
+    let mut sources = vec![Vec::new(); measures.squares];
+    for from in 0..measures.squares {
+        for to in &measures.spot(side, kind, from).ends {
+            sources[usize::from(*to)].push(from as u16);
+        }
+    }
+    sources
+}

@@ -1,0 +1,140 @@
+//! A player for every game: what it does, how it judges, how long it thinks.
+//!
+//! It knows a game by the public interface of the library alone. [`Engine::new`] measures what pieces and squares are worth,
+//! [`Engine::think`] looks for the best action.
+//!
+//! ```
+//! use variorum::search::{Engine, Limits, Score};
+//! use variorum::Variant;
+//!
+//! let variant = Variant::shipped("chess")?;
+//! let mut engine = Engine::new(&variant);
+//! let mut game = variant.position("6k1/5ppp/8/8/8/8/8/R6K w - - 0")?;
+//! let thought = engine.think(&game, Limits::depth(3), &mut |_report| {});
+//! assert_eq!(game.write(thought.action.expect("there are some")), "a1a8");
+//! assert_eq!(thought.score, Score::Wins(1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod chance;
+mod deepen;
+mod evaluation;
+mod level;
+mod limits;
+mod order;
+mod quiet;
+mod score;
+mod table;
+mod thought;
+mod traits;
+mod tree;
+mod worker;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::game::Game;
+use crate::variant::Variant;
+
+pub use evaluation::Evaluation;
+pub use level::{Level, NoLevel};
+pub use limits::Limits;
+pub use score::Score;
+pub use thought::{Report, Thought};
+
+use limits::Clock;
+use order::History;
+use table::Table;
+use worker::{DEEPEST, Errors, Room, Worker};
+
+/// How many megabytes a transposition table has, unless something else is asked for.
+pub const HASH: usize = 16;
+
+/// Plays one variant.
+#[derive(Debug)]
+pub struct Engine {
+    evaluation: Arc<Evaluation>,
+    table: Table,
+    history: History,
+    errors: Errors,
+    level: Level,
+}
+
+impl Engine {
+    /// Measures what pieces and squares are worth, and takes room for a table of [`HASH`] megabytes.
+    pub fn new(variant: &Variant) -> Engine {
+        Engine::with(Arc::new(Evaluation::measure(variant)), HASH)
+    }
+
+    /// The same with an evaluation that is there already, and a table in so many megabytes.
+    pub fn with(evaluation: Arc<Evaluation>, megabytes: usize) -> Engine {
+        Engine {
+            evaluation,
+            table: Table::new(megabytes),
+            history: History::new(),
+            errors: Errors::default(),
+            level: Level::BEST,
+        }
+    }
+
+    /// What it judges positions by.
+    pub fn evaluation(&self) -> &Arc<Evaluation> {
+        &self.evaluation
+    }
+
+    /// Plays at a level from now on; `seed` decides which errors it makes there.
+    pub fn set_level(&mut self, level: Level, seed: u64) {
+        self.level = level;
+        self.errors = level.errors(seed);
+        self.forget();
+    }
+
+    /// How well it plays.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Takes room for a table in so many megabytes; what it has found out so far is forgotten.
+    pub fn set_hash(&mut self, megabytes: usize) {
+        self.table = Table::new(0);
+        self.table = Table::new(megabytes);
+        self.forget();
+    }
+
+    /// Forgets what it has found out so far, so that it plays the same game again.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.history = History::new();
+    }
+
+    /// Looks for the best action in a position; `report` is told what is found out after each round. Nothing is found if the game is
+    /// over. The game may have been played in any way: its past counts.
+    pub fn think(&mut self, game: &Game, limits: Limits, report: &mut dyn FnMut(&Report<'_>)) -> Thought {
+        let started = Instant::now();
+        let limits = self.level.limit(limits);
+        let mut game = game.clone();
+        game.take_overrun();
+        let mut actions = if game.ended().is_some() { Vec::new() } else { game.legal_actions() };
+        game.take_overrun();
+        if !limits.only.is_empty() {
+            actions.retain(|action| limits.only.contains(action));
+        }
+        self.table.grow_older();
+        self.history.fade();
+        let mut worker = Worker {
+            game,
+            evaluation: &self.evaluation,
+            table: &mut self.table,
+            history: &mut self.history,
+            clock: Clock::new(limits, started),
+            errors: self.errors,
+            rooms: (0..DEEPEST + 4).map(|_| Room::default()).collect(),
+            round: 1,
+        };
+        match actions[..] {
+            [] => Thought { action: None, score: Score::Points(0), depth: 0, nodes: 0, line: Vec::new() },
+            [only] if worker.clock.limits().depth.is_none() => worker.answer_at_once(only),
+            _ => worker.deepen(actions, report),
+        }
+    }
+}

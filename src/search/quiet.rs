@@ -1,0 +1,120 @@
+//! Looking on until nothing is about to be captured (quiescence).
+
+use crate::position::Action;
+
+use super::order;
+use super::score::{INFINITE, SURE, Value};
+use super::tree::Window;
+use super::worker::{DEEPEST, Worker};
+
+/// How many captures in a row are looked at.
+const MOST: usize = 12;
+/// How many times in a row all ways out of a check are looked at.
+const CHECKS: usize = 2;
+/// What a capture may gain besides what it takes.
+const MARGIN: Value = 180;
+
+impl Worker<'_> {
+    /// What the position at hand is worth to the player to act, once captures are done: he may leave them be where nothing
+    /// obliges him. `done` of them came before.
+    pub(super) fn settle(&mut self, done: usize, ply: usize, window: Window) -> Value {
+        self.rooms[ply].line.clear();
+        if done > 0 && !self.clock.count() {
+            return window.alpha;
+        }
+        let traits = self.evaluation.traits();
+        if ply >= DEEPEST || done >= MOST {
+            return self.judge();
+        }
+        let in_check = traits.has_royal && done <= CHECKS && self.game.is_in_check();
+        let mut actions = std::mem::take(&mut self.rooms[ply].actions);
+        let value = match in_check || traits.obliges {
+            true => {
+                self.game.legal_into(&mut actions);
+                self.settle_bound(done, ply, window, (&mut actions, in_check))
+            }
+            false => self.settle_free(done, ply, window, &mut actions),
+        };
+        self.game.take_overrun();
+        self.rooms[ply].actions = actions;
+        value
+    }
+
+    /// All actions have to be looked at, or those that capture if he may as well leave them.
+    fn settle_bound(
+        &mut self,
+        done: usize,
+        ply: usize,
+        window: Window,
+        (actions, in_check): (&mut Vec<Action>, bool),
+    ) -> Value {
+        if actions.is_empty() {
+            let side = self.game.mover();
+            let outcome = self.game.ended_without_action();
+            return outcome.map_or(0, |outcome| Self::value_of(outcome, side, ply));
+        }
+        let is_forced = in_check || actions.iter().all(|action| action.may_capture());
+        if is_forced {
+            return self.settle_among(done, ply, (window, -INFINITE), actions);
+        }
+        actions.retain(|action| action.may_capture());
+        let value = self.judge();
+        if value >= window.beta {
+            return value;
+        }
+        let window = Window { alpha: window.alpha.max(value), ..window };
+        self.settle_among(done, ply, (window, value), actions)
+    }
+
+    /// He may leave the position as it is.
+    fn settle_free(&mut self, done: usize, ply: usize, window: Window, actions: &mut Vec<Action>) -> Value {
+        let value = self.judge();
+        if value >= window.beta || !self.evaluation.traits().captures {
+            return value;
+        }
+        self.game.captures_into(actions);
+        if self.evaluation.counts_material() {
+            let hopeless = window.alpha - value - MARGIN;
+            let (game, evaluation) = (&self.game, self.evaluation);
+            actions
+                .retain(|action| order::gain(game, evaluation, *action).is_none_or(|gain| gain > hopeless));
+        }
+        let window = Window { alpha: window.alpha.max(value), ..window };
+        self.settle_among(done, ply, (window, value), actions)
+    }
+
+    fn settle_among(
+        &mut self,
+        done: usize,
+        ply: usize,
+        (window, mut best): (Window, Value),
+        actions: &mut [Action],
+    ) -> Value {
+        let mut scores = std::mem::take(&mut self.rooms[ply].scores);
+        order::score(&self.game, (self.evaluation, self.history), (ply, None), actions, &mut scores);
+        let mut alpha = window.alpha;
+        for place in 0..actions.len() {
+            let (action, _) = order::pick(actions, &mut scores, place);
+            let now = Window { alpha, ..window };
+            let value = self.try_action(action, ply, |worker, goes_on| match goes_on {
+                true => worker.settle(done + 1, ply + 1, now),
+                false => -worker.settle(done + 1, ply + 1, now.turned()),
+            });
+            let Some(value) = value else { continue };
+            if self.clock.is_over() {
+                break;
+            }
+            best = best.max(value);
+            if value > alpha {
+                alpha = value;
+                self.note_line(ply, action);
+            }
+            if alpha >= window.beta {
+                break;
+            }
+        }
+        self.rooms[ply].scores = scores;
+        // Ways out of a check that were not looked at to the end are no mate.
+        if best == -INFINITE { window.alpha.max(-SURE + 1) } else { best }
+    }
+}

@@ -1,0 +1,71 @@
+//! What a position is worth: a number, or a win in so many actions.
+
+use std::fmt;
+
+/// A score as the search computes with it: hundredths of about a pawn, as the player to act sees it. A win is [`WIN`] less the number of
+/// actions to it.
+pub(super) type Value = i32;
+
+/// A win that is reached already.
+pub(super) const WIN: Value = 32_000;
+/// More than any score.
+pub(super) const INFINITE: Value = 32_001;
+/// The least score that is a win within the actions that can be searched.
+pub(super) const SURE: Value = WIN - 1_000;
+/// The largest score that is a loss within them.
+const LOST: Value = -SURE;
+/// The largest score of a position that is not known to be won.
+pub(super) const LARGEST: Value = SURE - 1;
+
+/// A score for people and protocols, as the player to act sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Hundredths of about a pawn.
+    Points(i32),
+    /// The player to act wins with so many actions of both players.
+    Wins(u32),
+    /// The player to act loses after so many actions of both players.
+    Loses(u32),
+}
+
+impl Score {
+    pub(super) fn of(value: Value) -> Score {
+        match value {
+            SURE.. => Score::Wins((WIN - value).unsigned_abs()),
+            ..=LOST => Score::Loses((WIN + value).unsigned_abs()),
+            value => Score::Points(value),
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Score::Points(points) => {
+                let sign = if *points < 0 { '-' } else { '+' };
+                let size = points.unsigned_abs();
+                write!(f, "{sign}{}.{:02}", size / 100, size % 100)
+            }
+            Score::Wins(actions) => write!(f, "wins in {actions}"),
+            Score::Loses(actions) => write!(f, "loses in {actions}"),
+        }
+    }
+}
+
+/// A score as a table keeps it: the distance of a win counts from the position itself.
+pub(super) fn to_table(value: Value, ply: usize) -> Value {
+    match value {
+        SURE.. => value + ply as i32,
+        ..=LOST => value - ply as i32,
+        value => value,
+    }
+}
+
+/// A score from a table, for a position that is so many actions from the root.
+pub(super) fn from_table(value: Value, ply: usize) -> Value {
+    match value {
+        SURE.. => value - ply as i32,
+        ..=LOST => value + ply as i32,
+        value => value,
+    }
+}

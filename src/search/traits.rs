@@ -1,0 +1,63 @@
+//! What the rules say about which shortcuts of a search are sound.
+
+use crate::model::{Ending, EndingMoment, Expression, Model, Movement, Passing, Quantity, Term, Verdict};
+
+/// Which shortcuts are sound.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traits {
+    /// Whether a position that occurs again can be taken for a draw.
+    pub(super) repetition_draws: bool,
+    /// Whether to do nothing is as good as never the best (null move).
+    pub(super) null_is_worse: bool,
+    /// Whether captures, or other actions, can be obligatory.
+    pub(super) obliges: bool,
+    /// Whether there are royal pieces.
+    pub(super) has_royal: bool,
+    /// Whether pieces capture by their movements.
+    pub(super) captures: bool,
+}
+
+impl Traits {
+    pub(super) fn of(model: &Model) -> Traits {
+        let repeating = || {
+            model.endings.iter().filter(|ending| {
+                ending.when.as_ref().is_some_and(asks_repetition) && ending.moment != EndingMoment::NoAction
+            })
+        };
+        let is_draw = |verdict: &Verdict| matches!(verdict, Verdict::Draw);
+        Traits {
+            repetition_draws: repeating().count() > 0 && repeating().all(|ending| is_draw(&ending.verdict)),
+            null_is_worse: null_is_worse(model),
+            obliges: !model.priorities.is_empty(),
+            has_royal: model.royal.is_some(),
+            captures: model.kinds.iter().flat_map(|kind| &kind.movements).any(Movement::attacks),
+        }
+    }
+}
+
+/// Whether a condition asks how often a position has occurred.
+fn asks_repetition(condition: &Expression) -> bool {
+    let mut asks = false;
+    condition.visit(&mut |inner| {
+        asks |= matches!(
+            inner.term,
+            Term::Quantity(Quantity::Occurrences | Quantity::BoardOccurrences) | Term::SinceOccurrence(_)
+        );
+    });
+    asks
+}
+
+/// A turn is one action that must be done, in a game about royal pieces in which nothing is obligatory and nobody wins by having
+/// no action. Then a player who may do something is nearly always better off than one who may not.
+fn null_is_worse(model: &Model) -> bool {
+    let wins_stuck = |ending: &Ending| {
+        ending.moment == EndingMoment::NoAction && matches!(ending.verdict, Verdict::MoverWins)
+    };
+    model.royal.is_some()
+        && model.turn.actions == 1
+        && model.phases.is_empty()
+        && matches!(model.turn.pass, Passing::Never)
+        && model.priorities.is_empty()
+        && !model.actions.iter().any(|action| action.asked)
+        && !model.endings.iter().any(wins_stuck)
+}

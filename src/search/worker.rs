@@ -1,0 +1,121 @@
+//! What a search works with: the game, what it has learnt, and room.
+
+use crate::game::Game;
+use crate::ids::Side;
+use crate::position::{Action, Outcome};
+
+use super::chance::mixed;
+use super::evaluation::Evaluation;
+use super::limits::Clock;
+use super::order::History;
+use super::score::{LARGEST, Score, Value, WIN};
+use super::table::Table;
+use super::thought::Thought;
+
+/// The most actions that are looked ahead.
+pub(super) const DEEPEST: usize = 120;
+
+/// Errors in judging positions, as a weaker player makes them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Errors {
+    /// How large they usually are.
+    pub(super) size: i32,
+    /// What decides about them.
+    pub(super) seed: u64,
+}
+
+impl Errors {
+    /// The error in judging a position, the same each time it is judged: the sum of some dice.
+    fn of(self, key: u64) -> Value {
+        if self.size == 0 {
+            return 0;
+        }
+        let dice = mixed(key ^ self.seed);
+        let sum: i64 = (0..4).map(|die| (dice >> (16 * die) & 0xFFFF) as i64).sum();
+        ((sum - 2 * 0xFFFF) * i64::from(self.size) / 0xA000) as Value
+    }
+}
+
+/// Room of one ply.
+#[derive(Debug, Default)]
+pub(super) struct Room {
+    pub(super) actions: Vec<Action>,
+    pub(super) scores: Vec<i32>,
+    /// The best line from here.
+    pub(super) line: Vec<Action>,
+}
+
+/// A search at work.
+pub(super) struct Worker<'a> {
+    pub(super) game: Game,
+    pub(super) evaluation: &'a Evaluation,
+    pub(super) table: &'a mut Table,
+    pub(super) history: &'a mut History,
+    pub(super) clock: Clock,
+    pub(super) errors: Errors,
+    pub(super) rooms: Vec<Room>,
+    /// The depth of this round.
+    pub(super) round: i32,
+}
+
+impl Worker<'_> {
+    /// What an ending is worth to a side, reached so many actions from the root.
+    pub(super) fn value_of(outcome: Outcome, side: Side, ply: usize) -> Value {
+        match outcome.winner {
+            None => 0,
+            Some(winner) if winner == side => WIN - ply as Value,
+            Some(_) => ply as Value - WIN,
+        }
+    }
+
+    /// What the position at hand is worth to the player to act, without looking ahead.
+    pub(super) fn judge(&mut self) -> Value {
+        let value = self.evaluation.judge(&mut self.game);
+        let error = if self.errors.size == 0 { 0 } else { self.errors.of(self.game.key()) };
+        (value + error).clamp(-LARGEST, LARGEST)
+    }
+
+    /// There is but one action: nothing has to be thought about.
+    pub(super) fn answer_at_once(&mut self, action: Action) -> Thought {
+        let score = Score::of(self.judge());
+        Thought { action: Some(action), score, depth: 0, nodes: 1, line: vec![action] }
+    }
+
+    /// Does an action and gives what it is worth to the player who does it: the ending that it brings about, or what `look`
+    /// finds; nothing if it takes too much to be done. `look` is told whether the same player goes on.
+    pub(super) fn try_action(
+        &mut self,
+        action: Action,
+        ply: usize,
+        look: impl FnOnce(&mut Self, bool) -> Value,
+    ) -> Option<Value> {
+        let mover = self.game.mover();
+        if !self.game.play_action(action) {
+            self.game.take_overrun();
+            return None;
+        }
+        let value = match self.game.ended() {
+            Some(outcome) => {
+                self.clock.count();
+                Self::value_of(outcome, mover, ply + 1)
+            }
+            None => {
+                let goes_on = self.game.mover() == mover;
+                look(self, goes_on)
+            }
+        };
+        self.game.undo();
+        Some(value)
+    }
+
+    /// Notes that an action is the best of a ply, with the line that follows it.
+    pub(super) fn note_line(&mut self, ply: usize, action: Action) {
+        let (before, after) = self.rooms.split_at_mut(ply + 1);
+        let line = &mut before[ply].line;
+        line.clear();
+        line.push(action);
+        if let Some(next) = after.first() {
+            line.extend_from_slice(&next.line);
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! The computer as a player: it finds wins, keeps to the rules and to its limits, and plays better than chance.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use variorum::search::{Engine, Evaluation, Level, Limits, Score};
+use variorum::{Game, Side, Variant, source};
+
+fn engine(variant: &Variant) -> Engine {
+    Engine::with(Arc::new(Evaluation::measure(variant)), 1)
+}
+
+fn think(engine: &mut Engine, game: &Game, limits: Limits) -> variorum::search::Thought {
+    engine.think(game, limits, &mut |_| {})
+}
+
+/// A number that is the same each time.
+fn next(state: &mut u64) -> u64 {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    *state
+}
+
+/// Plays a game by two who decide, at most so many actions; each action must be legal.
+fn play(game: &mut Game, plies: usize, mut decide: impl FnMut(&mut Game) -> Option<variorum::Action>) {
+    for _ in 0..plies {
+        if game.outcome().is_some() {
+            return;
+        }
+        let legal = game.legal_actions();
+        let Some(action) = decide(game) else {
+            assert!(legal.is_empty(), "there is something to do in {}", game.to_text());
+            return;
+        };
+        assert!(legal.contains(&action), "{} in {}", game.write(action), game.to_text());
+        assert!(game.play_action(action), "{:?}", game.overrun());
+    }
+}
+
+#[track_caller]
+fn wins(name: &str, position: &str, actions: u32, first: &str) {
+    let variant = Variant::shipped(name).unwrap();
+    let mut game = variant.position(position).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let depth = actions + 3;
+    let thought = think(&mut engine(&variant), &game, Limits::depth(depth));
+    assert_eq!(thought.score, Score::Wins(actions), "{name}: {position}");
+    let action = game.write(thought.action.unwrap());
+    assert!(first.split(' ').any(|known| known == action), "{name}: {action} is not {first}");
+    // The line is played to its end.
+    for action in &thought.line {
+        assert!(game.legal_actions().contains(action), "{name}: {position}");
+        game.play_action(*action);
+    }
+    assert!(game.outcome().is_some_and(|outcome| outcome.winner.is_some()), "{name}: {}", game.to_text());
+}
+
+#[test]
+fn wins_are_found_in_many_games() {
+    wins("chess", "6k1/5ppp/8/8/8/8/8/R6K w - - 0", 1, "a1a8");
+    wins("chess", "7k/8/8/8/8/8/R7/1R5K w - - 0", 3, "a2a7 b1b7 a2g2 b1g1");
+    wins("chess", "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0", 3, "d2h6");
+    wins("atomic", "k7/1q6/8/8/8/8/8/1R5K w - - 0", 1, "b1b7");
+    wins("crazyhouse", "6rk/6pp/8/8/8/8/8/7K[N] w - - 0", 1, "N@f7");
+    wins("xiangqi", "3k5/4R4/9/9/9/9/9/9/9/R3K4 w 0", 1, "a1a10 e9e10");
+    wins("three-check", "7k/8/8/8/8/8/8/R6K w - - 0 checks.w=2", 1, "a1a8");
+    wins("king-of-the-hill", "7k/8/8/8/8/2K5/8/8 w - - 0", 1, "c3d4");
+}
+
+#[test]
+fn one_who_must_lose_everything_gives_it_away() {
+    let variant = Variant::shipped("antichess").unwrap();
+    let evaluation = Evaluation::measure(&variant);
+    let worth = |name: &str| {
+        let kind = variant.model().kinds.iter().position(|kind| kind.name == name).unwrap();
+        evaluation.worth(variorum::Kind(kind as u8))
+    };
+    assert!(worth("queen") < 0 && worth("pawn") < 0, "{} {}", worth("queen"), worth("pawn"));
+    let evaluation = Evaluation::measure(&Variant::shipped("chess").unwrap());
+    let worths: Vec<i32> = (1..6).map(|kind| evaluation.worth(variorum::Kind(kind))).collect();
+    let [queen, rook, bishop, knight, pawn] = worths[..] else { panic!("chess has these kinds") };
+    assert!(queen > rook && rook > bishop && bishop > pawn && knight > 2 * pawn && pawn > 0, "{worths:?}");
+}
+
+/// Short games of some shipped variants, or of all.
+fn games_of(every: usize, plies: usize, nodes: u64) {
+    let shipped = source::shipped();
+    let names: Vec<&str> = shipped.iter().step_by(every).map(|file| file.name.as_str()).collect();
+    let place = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(name) = names.get(place.fetch_add(1, Ordering::Relaxed)) {
+                    let variant = Variant::shipped(name).unwrap();
+                    let mut engine = engine(&variant);
+                    let mut game = variant.start();
+                    play(&mut game, plies, |game| think(&mut engine, game, Limits::nodes(nodes)).action);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn no_action_is_illegal_in_some_shipped_variants() {
+    games_of(12, 6, 150);
+}
+
+#[test]
+#[ignore = "all shipped variants, for minutes"]
+fn no_action_is_illegal_in_any_shipped_variant() {
+    games_of(1, 24, 300);
+}
+
+#[test]
+fn the_same_search_has_the_same_answer() {
+    for name in ["chess", "shogi", "wizards-war"] {
+        let variant = Variant::shipped(name).unwrap();
+        let game = variant.start();
+        let answer = |level: u8| {
+            let mut engine = engine(&variant);
+            engine.set_level(Level::new(level).unwrap(), 7);
+            let thought = think(&mut engine, &game, Limits::nodes(1500));
+            (thought.action, thought.score, thought.depth, thought.nodes, thought.line)
+        };
+        assert_eq!(answer(8), answer(8), "{name}");
+        assert_eq!(answer(2), answer(2), "{name}");
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    for name in ["chess", "amazons", "medieval-war-chess", "arimaa"] {
+        let variant = Variant::shipped(name).unwrap();
+        let mut engine = engine(&variant);
+        let game = variant.start();
+        let begun = Instant::now();
+        let thought = think(&mut engine, &game, Limits::time(Duration::from_millis(200)));
+        let took = begun.elapsed();
+        assert!(thought.action.is_some(), "{name}");
+        // The machine may be busy with other tests.
+        assert!(took < Duration::from_millis(450), "{name} took {took:?}");
+        let thought = think(&mut engine, &game, Limits::nodes(500));
+        assert!(thought.action.is_some() && thought.nodes <= 500, "{name}: {} nodes", thought.nodes);
+    }
+}
+
+#[test]
+fn another_thread_stops_a_search() {
+    let variant = Variant::shipped("chess").unwrap();
+    let mut engine = engine(&variant);
+    let stop = Arc::new(AtomicBool::new(false));
+    let limits = Limits { stop: stop.clone(), ..Limits::default() };
+    std::thread::scope(|scope| {
+        let search = scope.spawn(|| think(&mut engine, &variant.start(), limits));
+        std::thread::sleep(Duration::from_millis(50));
+        stop.store(true, Ordering::Relaxed);
+        assert!(search.join().unwrap().action.is_some());
+    });
+}
+
+#[test]
+fn only_one_action_needs_no_thought() {
+    let variant = Variant::shipped("chess").unwrap();
+    let mut game = variant.position("7k/8/8/8/8/8/6q1/7K w - - 0").unwrap();
+    let thought = think(&mut engine(&variant), &game, Limits::default());
+    assert_eq!(game.write(thought.action.unwrap()), "h1g2");
+    ["f2f3", "e7e5", "g2g4", "d8h4"]
+        .iter()
+        .try_for_each(|text| {
+            game = if *text == "f2f3" { variant.start() } else { game.clone() };
+            game.play(text)
+        })
+        .unwrap();
+    assert!(think(&mut engine(&variant), &game, Limits::default()).action.is_none());
+}
+
+#[test]
+fn some_lines_are_told() {
+    let variant = Variant::shipped("chess").unwrap();
+    let limits = Limits { lines: 3, ..Limits::depth(3) };
+    let mut told = Vec::new();
+    engine(&variant).think(&variant.start(), limits, &mut |report| {
+        told.push((report.depth, report.number, report.line[0]));
+    });
+    assert_eq!(
+        told.iter().map(|(depth, number, _)| (*depth, *number)).collect::<Vec<_>>(),
+        [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3)]
+    );
+    let firsts = [told[6].2, told[7].2, told[8].2];
+    assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2]);
+}
+
+#[test]
+fn only_the_actions_that_are_asked_about_are_looked_at() {
+    let variant = Variant::shipped("chess").unwrap();
+    let mut game = variant.start();
+    let only = vec![game.read("a2a3").unwrap(), game.read("h2h4").unwrap()];
+    let thought = think(&mut engine(&variant), &game, Limits { only: only.clone(), ..Limits::depth(3) });
+    assert!(only.contains(&thought.action.unwrap()));
+}
+
+/// The points of the computer in games against a player at random, in halves.
+fn points_against_chance(name: &str, nodes: u64, games: u64) -> u32 {
+    let variant = Variant::shipped(name).unwrap();
+    let mut engine = engine(&variant);
+    let mut points = 0;
+    for number in 0..games {
+        let own = if number % 2 == 0 { Side::White } else { Side::Black };
+        let mut game = variant.start();
+        let mut seed = 0x1234_5678 + number;
+        engine.forget();
+        play(&mut game, 300, |game| {
+            if game.mover() == own {
+                return think(&mut engine, game, Limits::nodes(nodes)).action;
+            }
+            game.draw(|count| (next(&mut seed) % count as u64) as usize)
+        });
+        points += match game.outcome().and_then(|outcome| outcome.winner) {
+            Some(winner) if winner == own => 2,
+            Some(_) => 0,
+            None => 1,
+        };
+    }
+    points
+}
+
+#[test]
+fn the_computer_beats_chance() {
+    for (name, nodes) in [("chess", 600), ("breakthrough", 300), ("antichess", 300), ("wizards-war", 300)] {
+        let points = points_against_chance(name, nodes, 2);
+        assert!(points >= 3, "{name}: {points} of 4");
+    }
+}
+
+#[test]
+#[ignore = "a minute"]
+fn the_computer_beats_chance_clearly() {
+    let games = [
+        "chess",
+        "shogi",
+        "xiangqi",
+        "crazyhouse",
+        "atomic",
+        "antichess",
+        "wizards-war",
+        "wizard-chess",
+        "wiz-42",
+        "chess-with-wizards",
+        "medieval-war-chess",
+        "breakthrough",
+        "othello",
+        "amazons",
+        "arimaa",
+        "go-7x7",
+        "king-of-the-hill",
+        "racing-kings",
+        "gomoku",
+        "connect-four",
+    ];
+    for name in games {
+        let begun = Instant::now();
+        let points = points_against_chance(name, 2000, 10);
+        println!("{name}: {points} of 20 in {:.1} s", begun.elapsed().as_secs_f64());
+    }
+}

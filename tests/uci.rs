@@ -1,0 +1,205 @@
+//! `variorum uci`, driven as clients drive it, and as they never would.
+#![cfg(feature = "cli")]
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use variorum::source;
+
+/// A client of the program.
+struct Client {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Client {
+    fn start() -> Client {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_variorum"))
+            .arg("uci")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (tell, lines) = channel();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        std::thread::spawn(move || {
+            output.lines().map_while(Result::ok).for_each(|line| drop(tell.send(line)));
+        });
+        Client { input: child.stdin.take().unwrap(), child, lines }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+    }
+
+    /// The lines up to one that begins so, which is the last one.
+    #[track_caller]
+    fn until(&mut self, beginning: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let line = self.lines.recv_timeout(Duration::from_secs(60));
+            lines.push(line.unwrap_or_else(|_| panic!("{beginning} does not come: {lines:#?}")));
+            if lines.last().is_some_and(|line| line.starts_with(beginning)) {
+                return lines;
+            }
+        }
+    }
+
+    #[track_caller]
+    fn ask(&mut self, line: &str, beginning: &str) -> Vec<String> {
+        self.say(line);
+        self.until(beginning)
+    }
+
+    #[track_caller]
+    fn leave(mut self) {
+        self.say("quit");
+        let output = self.child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+    }
+}
+
+#[track_caller]
+fn last(lines: &[String]) -> &str {
+    lines.last().unwrap()
+}
+
+#[test]
+fn all_shipped_variants_are_offered() {
+    let mut client = Client::start();
+    let lines = client.ask("uci", "uciok");
+    let combo = lines.iter().find(|line| line.contains("UCI_Variant")).unwrap();
+    for file in source::shipped() {
+        assert!(combo.contains(&format!(" var {}", file.name)), "{}", file.name);
+    }
+    assert_eq!(client.ask("isready", "readyok").len(), 1);
+    client.leave();
+}
+
+#[test]
+fn a_game_is_played() {
+    let mut client = Client::start();
+    client.say("setoption name UCI_Variant value kingofthehill");
+    assert!(last(&client.until("info string variant")).contains("variant king-of-the-hill files 8 ranks 8"));
+    client.say("position startpos moves e2e4 a7a6 e1e2 a6a5 e2e3 a5a4");
+    let lines = client.ask("go depth 3", "bestmove");
+    assert!(["bestmove e3d4", "bestmove e3e4"].contains(&last(&lines)), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.contains("score mate 1")), "{lines:#?}");
+    client.say("position fen 7k/8/8/8/8/8/8/K7 w - - 0 1");
+    assert!(last(&client.ask("d", "Fen: ")).ends_with("7k/8/8/8/8/8/8/K7 w - - 0"));
+    client.say("position startpos");
+    assert_eq!(last(&client.ask("go perft 3", "Nodes searched")), "Nodes searched: 8902");
+    assert!(last(&client.ask("go depth 2 searchmoves a2a3", "bestmove")).ends_with("a2a3"));
+    client.leave();
+}
+
+#[test]
+fn a_turn_of_several_actions_is_one_word() {
+    let mut client = Client::start();
+    client.say("setoption name UCI_Variant value marseillais");
+    client.say("position startpos moves e2e4 e7e5,d7d5");
+    let turn = last(&client.ask("go nodes 200", "bestmove")).trim_start_matches("bestmove ").to_owned();
+    assert_eq!(turn.split(',').count(), 2, "{turn}");
+    client.say(&format!("position startpos moves e2e4 e7e5,d7d5 {turn}"));
+    assert!(!client.ask("d", "Fen").iter().any(|line| line.contains("info string")));
+    client.leave();
+}
+
+#[test]
+fn a_search_ends_when_it_is_stopped() {
+    let mut client = Client::start();
+    client.ask("isready", "readyok");
+    client.say("go infinite");
+    client.until("info depth 2");
+    assert_eq!(last(&client.ask("isready", "readyok")), "readyok");
+    let begun = Instant::now();
+    client.ask("stop", "bestmove");
+    assert!(begun.elapsed() < Duration::from_secs(1));
+    client.say("position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0");
+    client.say("go infinite");
+    client.until("info depth 2");
+    assert!(
+        client.lines.recv_timeout(Duration::from_millis(50)).is_err(),
+        "it waits, though it knows a mate"
+    );
+    assert_eq!(last(&client.ask("stop", "bestmove")), "bestmove a1a8");
+    client.leave();
+}
+
+#[test]
+fn an_own_definition_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hill.toml");
+    std::fs::write(&path, "[variant]\nname = \"Hill\"\nextends = \"king-of-the-hill\"\n").unwrap();
+    let mut client = Client::start();
+    client.say(&format!("setoption name VariantPath value {}", path.display()));
+    assert!(last(&client.until("option name UCI_Variant")).contains("hill.toml"));
+    client.until("info string variant");
+    assert!(last(&client.ask("go nodes 50", "bestmove")).len() > "bestmove ".len());
+    std::fs::write(&path, "[variant]\nextends = \"chess\"\n[zones]\nhill = \"d4-e9\"\n").unwrap();
+    client.say(&format!("setoption name VariantPath value {}", path.display()));
+    assert!(client.ask("isready", "readyok").iter().any(|line| line.starts_with("info string error")));
+    client.leave();
+}
+
+/// What cannot be understood is told, and changes nothing.
+#[test]
+fn any_line_is_survived() {
+    let lines = [
+        "",
+        " ",
+        "\u{1b}[31m",
+        "go",
+        "stop",
+        "xyzzy",
+        "setoption",
+        "setoption name",
+        "setoption name value",
+        "setoption name Hash value -1",
+        "setoption name Hash value 99999999999999999999",
+        "setoption name Level value 9",
+        "setoption name UCI_Variant value no-such-game",
+        "setoption name VariantPath value /no/such.toml",
+        "position",
+        "position fen",
+        "position fen x y z",
+        "position startpos moves e2e5",
+        "position startpos moves",
+        "position moves e2e4",
+        "position startpos moves e2e4,e7e5,",
+        "go depth",
+        "go depth x",
+        "stop",
+        "go depth -5",
+        "go nodes 0",
+        "go movetime -3",
+        "go wtime -100 btime 0",
+        "go wtime 99999999999999999 btime 1 movestogo 0",
+        "go perft 21",
+        "go perft 0",
+        "go perft x",
+        "stop",
+        "go searchmoves zz",
+        "stop",
+        "go mate 1",
+        "ponderhit",
+        "d",
+        "ucinewgame",
+        "go movetime 1",
+        "é\u{0}\u{7f}",
+    ];
+    let mut client = Client::start();
+    for line in lines {
+        client.say(line);
+    }
+    client.say(&"x".repeat(100_000));
+    client.input.write_all(&[0xff, 0xfe, b'\n']).unwrap();
+    client.say("position startpos moves e2e4");
+    assert!(last(&client.ask("d", "Fen: ")).contains("4P3"));
+    assert!(last(&client.ask("go nodes 30", "bestmove")).len() > "bestmove ".len());
+    client.leave();
+}
