@@ -36,6 +36,8 @@ pub struct References {
     types: HashMap<Entity, Type>,
     /// The section and entry in which each local name is declared.
     rooms: HashMap<Span, Vec<String>>,
+    /// What expressions give, in the order of their places.
+    values: Vec<(Span, Type)>,
 }
 
 impl References {
@@ -45,6 +47,9 @@ impl References {
         let sources = &checked.sources;
         let entity =
             |entity: Entity| Entity { local: entity.local.map(|place| once(sources, place)), ..entity };
+        let mut values: Vec<(Span, Type)> =
+            recorded.values.into_iter().map(|(place, ty)| (once(sources, place), ty)).collect();
+        values.sort_by_key(|(place, _)| *place);
         let types = recorded.types.into_iter().map(|(of, ty)| (entity(of), ty)).collect();
         let mut rooms = HashMap::new();
         let mut list = recorded.references;
@@ -67,7 +72,7 @@ impl References {
         for (index, reference) in list.iter().enumerate() {
             by_entity.entry(reference.entity.clone()).or_default().push(index);
         }
-        References { list, by_entity, types, rooms }
+        References { list, by_entity, types, rooms, values }
     }
 
     /// All of them, in the order of their places.
@@ -81,6 +86,32 @@ impl References {
         let has =
             |span: Span| span.source == source && span.range().start <= offset && offset <= span.range().end;
         written.rev().find(|reference| has(reference.place))
+    }
+
+    /// The smallest expression at a place of a file, or the one that ends there, and the type of what it gives. Expressions that
+    /// the checker has understood are known, also where other parts have mistakes.
+    ///
+    /// ```
+    /// use variorum::authoring::References;
+    ///
+    /// let text = "[variant]\nextends = 'chess'\n[endings.bare]\nwhen = 'count(their pieces) = 1'\nresult = 'mover wins'\n";
+    /// let checked = variorum::Variant::check_text("mine.toml", text);
+    /// let references = References::of(&checked);
+    /// let source = checked.document.span.source;
+    /// let told = |word: &str| {
+    ///     let (place, ty) = references.value_at(source, text.find(word)?)?;
+    ///     Some((checked.sources.slice(place), ty.name()))
+    /// };
+    /// assert_eq!(told("count"), Some(("count(their pieces)", "number")));
+    /// assert_eq!(told("pieces"), Some(("pieces", "squares")));
+    /// ```
+    pub fn value_at(&self, source: SourceId, offset: usize) -> Option<(Span, Type)> {
+        let start = self.values.partition_point(|(place, _)| place.source < source);
+        let end =
+            self.values.partition_point(|(place, _)| (place.source, place.range().start) <= (source, offset));
+        let around =
+            self.values[start..end.max(start)].iter().filter(|(place, _)| offset <= place.range().end);
+        around.min_by_key(|(place, _)| place.range().len()).copied()
     }
 
     /// All names that stand for an entity, in the order of their places.

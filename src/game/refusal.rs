@@ -90,8 +90,7 @@ fn relaxed(variant: &Variant, rule: ActionRule, shown: &dyn Shown, in_force: usi
     }
     let conditions = action.when.as_ref().map_or_else(Vec::new, conjuncts);
     let conditions = conditions.into_iter().take(in_force.saturating_sub(choices)).cloned();
-    action.when =
-        conditions.reduce(|a, b| Expression { ty: Type::Truth, term: Term::And(Box::new(a), Box::new(b)) });
+    action.when = conditions.reduce(|a, b| Expression::new(Type::Truth, Term::And(Box::new(a), Box::new(b))));
     model.actions[rule.index()] = action;
     (combinations <= COMBINATIONS).then_some(model)
 }
@@ -106,7 +105,7 @@ fn conjuncts(condition: &Expression) -> Vec<&Expression> {
 
 /// A choice that takes whatever is written, and how much that is; nothing if it cannot be set free.
 fn free_domain(variant: &Variant, choice: &Choice, shown: &dyn Shown) -> Option<(Domain, usize)> {
-    let squares = |list: Vec<Square>| Expression { ty: Type::Squares, term: Term::Squares(list) };
+    let squares = |list: Vec<Square>| Expression::new(Type::Squares, Term::Squares(list));
     match (&choice.domain, choice.ty) {
         (Domain::Is(_), _) if !shown.speaks_of(choice) => None,
         (Domain::Square(_) | Domain::Is(_), Type::Square) => {
@@ -123,7 +122,7 @@ fn free_domain(variant: &Variant, choice: &Choice, shown: &dyn Shown) -> Option<
         }
         (Domain::Subset(..), _) => {
             let found: Vec<Square> = shown.squares(choice)?;
-            let count = Expression { ty: Type::Number, term: Term::Number(found.len() as i32) };
+            let count = Expression::new(Type::Number, Term::Number(found.len() as i32));
             Some((Domain::Subset(count.clone(), count, squares(found)), 1))
         }
         (

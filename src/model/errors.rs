@@ -3,6 +3,7 @@
 use super::term::Type;
 use crate::diagnostic::{Diagnostic, Part, did_you_mean, nearest, quoted, with_article};
 use crate::ids::letters_of_file;
+use crate::language::Function;
 use crate::limits;
 use crate::source::Span;
 use crate::syntax::{Mode, Name};
@@ -428,14 +429,25 @@ pub(super) fn shadowed(name: &Name, first: Option<Span>) -> Diagnostic {
     }
 }
 
-pub(super) fn not_constant(span: Span) -> Diagnostic {
+/// Something in a set of squares that must be known before the game; the function, if it is one of the language.
+pub(super) fn not_constant(span: Span, function: Option<Function>) -> Diagnostic {
+    let (label, help) = match function {
+        Some(Function::StartingSquares) => (
+            "asks for the setup, which is read later",
+            "put it in `[functions]`: `\"homes()\" = \"starting-squares(king)\"`",
+        ),
+        Some(_) => {
+            ("a function, which is computed in play", "what is computed in play belongs in `[functions]`")
+        }
+        None => ("depends on the position", "what depends on the position belongs in `[functions]`"),
+    };
     Diagnostic::error(
         "E0314",
         span,
         "squares that are known before the game are made of squares, ranks, files and zones",
     )
-    .label("depends on the position")
-    .help("what depends on the position belongs in `[functions]`")
+    .label(label)
+    .help(help)
 }
 
 pub(super) fn group_of_itself(name: &Name) -> Diagnostic {

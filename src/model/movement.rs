@@ -30,8 +30,8 @@ pub struct Movement {
 /// The squares of pieces that statements capture before they do anything else, as it stands before the move: all but the piece
 /// that moves and what stands where it goes.
 pub(super) fn taken_by(effects: &[Statement]) -> Option<Expression> {
-    let set = |term| Expression { ty: Type::Squares, term };
-    let word = |word| Expression { ty: Type::Square, term: Term::Context(word) };
+    let set = |term| Expression::new(Type::Squares, term);
+    let word = |word| Expression::new(Type::Square, Term::Context(word));
     let (from, to) = (word(ContextWord::From), word(ContextWord::To));
     let ends = set(Term::Or(Box::new(from), Box::new(to)));
     let others =
@@ -51,7 +51,7 @@ pub(super) fn taken_by(effects: &[Statement]) -> Option<Expression> {
 
 /// What the captures take that statements begin with, and whether they do nothing else.
 fn first_captures(effects: &[Statement]) -> (Option<Expression>, bool) {
-    let set = |term| Expression { ty: Type::Squares, term };
+    let set = |term| Expression::new(Type::Squares, term);
     let nothing = || set(Term::Squares(Vec::new()));
     let mut found: Option<Expression> = None;
     for statement in effects {
@@ -100,7 +100,7 @@ impl Movement {
             self.forbid(a);
             return self.forbid(b);
         }
-        let not = Expression { ty: Type::Truth, term: Term::Not(Box::new(what.clone())) };
+        let not = Expression::new(Type::Truth, Term::Not(Box::new(what.clone())));
         self.when = both(self.when.take(), Some(not));
     }
 }

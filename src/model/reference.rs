@@ -231,6 +231,8 @@ pub(crate) struct Recorded {
     pub(crate) references: Vec<Reference>,
     /// The types of values, and of what functions and tables give.
     pub(crate) types: HashMap<Entity, Type>,
+    /// What expressions give, by their places.
+    pub(crate) values: BTreeMap<Span, Type>,
 }
 
 /// Writes down what the names of a document stand for, while it is checked.
@@ -245,6 +247,7 @@ struct Found {
     written: BTreeMap<Span, (Entity, Role)>,
     implied: BTreeSet<(Span, Entity)>,
     types: HashMap<Entity, Type>,
+    values: BTreeMap<Span, Type>,
 }
 
 impl Recorder {
@@ -319,6 +322,15 @@ impl Recorder {
         }
     }
 
+    /// What an expression at a place gives. One that is written nowhere, but meant by letters, is left out.
+    pub(super) fn has_value(&self, place: Span, ty: Type) {
+        if let Some(found) = &self.found
+            && place.start < place.end
+        {
+            found.borrow_mut().values.entry(place).or_insert(ty);
+        }
+    }
+
     /// A name that refers to what the rule declares.
     pub(super) fn uses_local(&self, name: &Name, declared: &Name) {
         let Some(found) = &self.found else { return };
@@ -346,13 +358,14 @@ impl Recorder {
 
     /// What was written down, in the order of the places.
     pub(super) fn finish(self) -> Recorded {
-        let Found { written, implied, types } = self.found.map(RefCell::into_inner).unwrap_or_default();
+        let Found { written, implied, types, values } =
+            self.found.map(RefCell::into_inner).unwrap_or_default();
         let written = written.into_iter().map(|(place, (entity, role))| Reference { place, entity, role });
         let implied =
             implied.into_iter().map(|(place, entity)| Reference { place, entity, role: Role::Implies });
         let mut references: Vec<Reference> = written.chain(implied).collect();
         references.sort_by_key(|reference| reference.place);
-        Recorded { references, types }
+        Recorded { references, types, values }
     }
 }
 

@@ -102,7 +102,7 @@ impl Checker<'_> {
                 let (set, way) = (value(self, set, Type::Squares), value(self, way, Type::Direction));
                 let count = match count {
                     Some(count) => value(self, count, Type::Number),
-                    None => Some(Expression { ty: Type::Number, term: Term::Number(1) }),
+                    None => Some(Expression::new(Type::Number, Term::Number(1))),
                 };
                 Some(Statement::Shift(set?, way?, count?))
             }
@@ -309,7 +309,7 @@ impl Checker<'_> {
 
 /// Statements as one.
 fn together(statements: Vec<Statement>) -> Statement {
-    Statement::If(Expression { ty: Type::Truth, term: Term::Truth(true) }, statements, Vec::new())
+    Statement::If(Expression::new(Type::Truth, Term::Truth(true)), statements, Vec::new())
 }
 
 /// The variable that a change speaks of.

@@ -6,18 +6,30 @@ use super::board::Step;
 pub use crate::language::Type;
 
 use crate::ids::{ActionRule, Kind, KindSet, Mark, Side, Square, Table, Variable, Vector, Zone};
+use crate::source::Span;
 
 /// A value that a rule holds while it runs; numbers are unique in a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Local(pub u32);
 
-/// An expression with its type.
-#[derive(Clone, Debug)]
+/// An expression with its type and its place.
+#[derive(Clone)]
 pub struct Expression {
     /// What it gives.
     pub ty: Type,
     /// What it is.
     pub term: Term,
+    /// Where it is written: the call, of a function that is expanded; the argument, of a parameter that stands for it; empty
+    /// where it is written nowhere.
+    pub span: Span,
+}
+
+/// Expressions that say the same look the same, wherever they are written: conditions are compared by this text.
+impl std::fmt::Debug for Expression {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Expression { ty, term, span: _ } = self;
+        f.debug_struct("Expression").field("ty", ty).field("term", term).finish()
+    }
 }
 
 /// Names that every rule of an event knows.
@@ -340,6 +352,28 @@ pub enum Statement {
 }
 
 impl Expression {
+    /// An expression that is written nowhere.
+    pub fn new(ty: Type, term: Term) -> Expression {
+        Expression { ty, term, span: Span::default() }
+    }
+
+    /// The same at a place.
+    #[must_use]
+    pub fn at(self, span: Span) -> Expression {
+        Expression { span, ..self }
+    }
+
+    /// The same at a place, if it has none yet.
+    #[must_use]
+    pub(super) fn first_at(self, span: Span) -> Expression {
+        if self.is_written() { self } else { self.at(span) }
+    }
+
+    /// Whether it has a place.
+    pub fn is_written(&self) -> bool {
+        self.span.start < self.span.end
+    }
+
     /// Calls a function with this expression and with every one inside it.
     pub fn visit(&self, look: &mut dyn FnMut(&Expression)) {
         look(self);
@@ -579,7 +613,7 @@ pub fn touched(statements: &[Statement]) -> Vec<Touched<'_>> {
 /// Both of two conditions, where there are any.
 pub(super) fn both(a: Option<Expression>, b: Option<Expression>) -> Option<Expression> {
     match (a, b) {
-        (Some(a), Some(b)) => Some(Expression { ty: Type::Truth, term: Term::And(Box::new(a), Box::new(b)) }),
+        (Some(a), Some(b)) => Some(Expression::new(Type::Truth, Term::And(Box::new(a), Box::new(b)))),
         (a, b) => a.or(b),
     }
 }

@@ -67,7 +67,7 @@ pub(super) fn conjuncts(condition: Option<&Expression>) -> Vec<&Expression> {
 
 /// Both conditions.
 pub(super) fn join(a: Expression, b: Expression) -> Expression {
-    Expression { ty: a.ty, term: Term::And(Box::new(a), Box::new(b)) }
+    Expression::new(a.ty, Term::And(Box::new(a), Box::new(b)))
 }
 
 /// The value of a condition, if the facts decide it.
@@ -139,9 +139,8 @@ fn ends_in<const W: usize>(
     facts: &Facts,
     all: SquareSet<W>,
 ) -> Option<SquareSet<W>> {
-    let both = |a: &Expression, b: &Expression| Expression {
-        ty: Type::Squares,
-        term: Term::And(Box::new(a.clone()), Box::new(b.clone())),
+    let both = |a: &Expression, b: &Expression| {
+        Expression::new(Type::Squares, Term::And(Box::new(a.clone()), Box::new(b.clone())))
     };
     let ends = |set: &Expression| ends_in(model, set, facts, all);
     match &set.term {
@@ -536,7 +535,7 @@ pub(super) fn changed_squares(statements: &[Statement]) -> Option<Expression> {
         _ => None,
     };
     let both = |a: Option<Expression>, b: Option<Expression>| {
-        Some(Expression { ty: Type::Squares, term: Term::Or(Box::new(a?), Box::new(b?)) })
+        Some(Expression::new(Type::Squares, Term::Or(Box::new(a?), Box::new(b?))))
     };
     statements.iter().map(changed).reduce(both).flatten()
 }
@@ -659,7 +658,7 @@ pub(super) fn necessary(model: &Model, condition: &Expression) -> Option<Express
     if is_seldom(model, condition) {
         return Some(condition.clone());
     }
-    let truth = |term| Expression { ty: Type::Truth, term };
+    let truth = |term| Expression::new(Type::Truth, term);
     match &condition.term {
         Term::And(a, b) => match (necessary(model, a), necessary(model, b)) {
             (Some(a), Some(b)) => Some(truth(Term::And(Box::new(a), Box::new(b)))),
@@ -679,7 +678,7 @@ fn material_around(model: &Model, set: &Expression) -> Option<Expression> {
     if is_material(model, set) {
         return Some(set.clone());
     }
-    let two = |term| Expression { ty: Type::Squares, term };
+    let two = |term| Expression::new(Type::Squares, term);
     match &set.term {
         Term::And(a, b) => match (material_around(model, a), material_around(model, b)) {
             (Some(a), Some(b)) => Some(two(Term::And(Box::new(a), Box::new(b)))),
@@ -732,15 +731,15 @@ fn is_material(model: &Model, set: &Expression) -> bool {
 
 /// Of the conditions on a declared action those that need none of its parameters, and that there is something to choose.
 pub(super) fn possible(action: &model::DeclaredAction) -> Option<Expression> {
-    let truth = |term| Expression { ty: Type::Truth, term };
+    let truth = |term| Expression::new(Type::Truth, term);
     let is_free = |part: &&Expression| !part.reads(|reading| matches!(reading, Reading::Local(_)));
     let conditions = conjuncts(action.when.as_ref()).into_iter().filter(is_free).cloned();
     let domains = action.choices.iter().filter_map(|choice| match &choice.domain {
         Domain::Square(set) => Some(truth(Term::Any(Box::new(set.clone())))),
         Domain::Hand(player) => {
             let held = Term::InHand(Box::new(player.clone()), KindsTerm::Fixed(KindSet(u128::MAX)));
-            let held = Expression { ty: Type::Number, term: held };
-            let one = Expression { ty: Type::Number, term: Term::Number(1) };
+            let held = Expression::new(Type::Number, held);
+            let one = Expression::new(Type::Number, Term::Number(1));
             Some(truth(Term::Compare(Order::AtMost, Box::new(one), Box::new(held))))
         }
         Domain::Kind(_) | Domain::Direction(_) | Domain::Number(..) | Domain::Subset(..) | Domain::Is(_) => {

@@ -308,7 +308,7 @@ fn specialised(model: &Model, when: &Expression, sort: Sort) -> Expression {
         },
         other => other.clone(),
     };
-    Expression { ty: when.ty, term }
+    Expression::new(when.ty, term)
 }
 
 fn is_of(action: ActionKind, sort: Sort) -> bool {
@@ -423,7 +423,7 @@ impl<'m> Changes<'m> {
         match &part.term {
             Term::Not(inner) if inner.ty == Type::Truth => {
                 let term = Term::Not(Box::new(self.known_before(model, inner)?));
-                Some(Expression { ty: Type::Truth, term })
+                Some(Expression::new(Type::Truth, term))
             }
             Term::Variable(variable, None) => self.value_at_end(model, *variable).cloned(),
             _ => None,

@@ -229,7 +229,7 @@ impl<'a> World<'a> {
                 })
             }
             Term::EventMark(word, mark) => {
-                let kind = Expression { ty: Type::Kind, term: Term::Context(*word) };
+                let kind = Expression::new(Type::Kind, Term::Context(*word));
                 let on = self.model.marks[mark.index()].on;
                 let (kinds, _) = self.kinds(&kind, moment);
                 Value::Truth(KindSet(kinds.0 & on.0).is_empty().then_some(false))
@@ -307,7 +307,7 @@ impl<'a> World<'a> {
             ContextWord::From | ContextWord::At => Value::Square(Region::unknown(size)),
             ContextWord::To => {
                 let reach = self.reach.filter(|_| moment.is_move);
-                let piece = Expression { ty: Type::Kind, term: Term::Context(ContextWord::Piece) };
+                let piece = Expression::new(Type::Kind, Term::Context(ContextWord::Piece));
                 let targets = reach.map(|reach| {
                     let kinds = self.kinds(&piece, moment).0;
                     let mut found: Vec<Square> =
@@ -397,7 +397,7 @@ impl<'a> World<'a> {
                 moment.facts.learn(kind, Value::Kind(KindSet(left), nothing && !holds));
             }
             (Term::EventMark(word, mark), true) => {
-                let kind = Expression { ty: Type::Kind, term: Term::Context(*word) };
+                let kind = Expression::new(Type::Kind, Term::Context(*word));
                 let on = self.model.marks[mark.index()].on;
                 let left = self.kinds(&kind, moment).0.0 & on.0;
                 moment.facts.learn(&kind, Value::Kind(KindSet(left), false));

@@ -177,12 +177,23 @@ fn words(before: &str, rest: &str, rule: Rule) -> Option<String> {
     } else if rule == Rule::line_only && matches!(word, "my" | "their" | "not" | "any") && is_argument(before)
     {
         "an argument is a movement, or the name of a kind, a group, a zone, a mark or a variable: give a set a name in `[zones]`, or let the condition say it".to_owned()
+    } else if let ("by", Some(form)) = (word, interval(before)) {
+        format!("an interval leaves out some of several: write a range before `by`, such as {form}")
     } else if follows && word.chars().next().is_some_and(char::is_alphabetic) {
         format!("between `{last}` and `{word}` something is missing: a bracket, `and`, `or`, `of`, …")
     } else {
         return None;
     };
     Some(advice)
+}
+
+/// How an interval is written, if a single rank or file stands before it.
+fn interval(before: &str) -> Option<&'static str> {
+    match before.split_whitespace().rev().nth(1)?.trim_start_matches('(') {
+        "rank" => Some("`ranks 2-8 by 2`"),
+        "file" => Some("`files a-g by 2`"),
+        _ => None,
+    }
 }
 
 /// Whether a statement begins with a single word that is no value: `promote to …`.

@@ -390,3 +390,75 @@ fn all_definitions_with_other_names_are_the_same_games() {
         println!("{variant} {with:?}: {renamed}");
     }
 }
+
+/// The smallest expression at a word of a text, and the type of what it gives.
+fn value_at(text: &str, word: &str) -> (String, Type) {
+    let checked = Variant::check_text("mine.toml", text);
+    let references = References::of(&checked);
+    let found = references.value_at(checked.document.span.source, text.find(word).unwrap());
+    let (place, ty) = found.unwrap_or_else(|| panic!("nothing at {word}"));
+    (checked.sources.slice(place).to_owned(), ty)
+}
+
+#[test]
+fn the_expression_at_a_place_has_its_type() {
+    // The ending has a mistake, and nobody calls the function.
+    let text = "[variant]\nextends = 'chess'\n[functions]\n'near(s: square)' = 'count(adjacent(s) and my pawn)'\n\
+        [zones]\nhill = 'd4-e5 or rank 8'\n[endings.a]\nwhen = 'no(their queen) and nonsense > 2'\nresult = 'draw'\n\
+        [rules.r]\non = 'move'\ndo = 'if piece is pawn then to becomes queen'\n";
+    let rows = [
+        ("count(", "count(adjacent(s) and my pawn)", Type::Number),
+        ("adjacent(", "adjacent(s)", Type::Squares),
+        ("s) and", "s", Type::Squares),
+        ("my pawn", "my pawn", Type::Squares),
+        ("d4-e5", "d4-e5", Type::Squares),
+        ("no(", "no(their queen)", Type::Truth),
+        ("their", "their queen", Type::Squares),
+        ("piece is", "piece", Type::Kind),
+        ("is pawn", "piece is pawn", Type::Truth),
+        ("to becomes", "to", Type::Squares),
+    ];
+    for (word, written, ty) in rows {
+        assert_eq!(value_at(text, word), (written.to_owned(), ty), "{word}");
+    }
+    let checked = Variant::check_text("mine.toml", text);
+    let source = checked.document.span.source;
+    let at = |word: &str| References::of(&checked).value_at(source, text.find(word).unwrap());
+    assert_eq!(at("extends"), None);
+    assert_eq!(at("becomes").map(|(place, _)| checked.sources.slice(place).to_owned()), None);
+}
+
+/// Conditions of a model know where they are written, with all that is written inside them, and say the same wherever they are.
+#[test]
+fn expressions_of_a_model_know_their_places() {
+    for variant in shipped() {
+        let variant = Variant::shipped(&variant.name).unwrap();
+        let sources = variant.sources();
+        for ending in &variant.model().endings {
+            let Some(when) = &ending.when else { continue };
+            assert!(when.is_written(), "{}", ending.name);
+            when.visit(&mut |part| {
+                let written = sources.text(part.span.source).get(part.span.range());
+                assert!(written.is_some_and(|text| text.is_empty() != part.is_written()), "{}", ending.name);
+                assert!(!format!("{part:?}").contains("span"), "{}", ending.name);
+            });
+        }
+    }
+}
+
+#[test]
+fn a_call_stands_where_it_is_called_and_its_body_where_it_is_declared() {
+    let text = "[variant]\nextends = 'chess'\n[functions]\n'few(p: player)' = 'count(pieces of p) < 3'\n\
+        [endings.a]\nwhen = 'few(white) or any(my king and rank 8)'\nresult = 'draw'\n";
+    let variant = Variant::from_str(text).unwrap();
+    let ending = variant.model().endings.iter().find(|ending| ending.name == "a").unwrap();
+    let mut written = Vec::new();
+    ending.when.as_ref().unwrap().visit(&mut |part| {
+        written.push(variant.sources().slice(part.span).to_owned());
+    });
+    let whole = "few(white) or any(my king and rank 8)";
+    assert_eq!(written[..2], [whole, "few(white)"]);
+    for inside in ["count(pieces of p)", "pieces of p", "white", "3", "my king", "rank 8"] {
+        assert!(written.iter().any(|text| text == inside), "{inside}: {written:?}");
+    }
+}

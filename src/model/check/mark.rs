@@ -113,7 +113,7 @@ impl Checker<'_> {
                 _ => carriers.push(self.carriers_at_start(section)),
             }
         }
-        let nobody = Expression { ty: Type::Squares, term: Term::Squares(Vec::new()) };
+        let nobody = Expression::new(Type::Squares, Term::Squares(Vec::new()));
         carriers.resize(self.marks.len().max(carriers.len()), Some(nobody));
         (carriers, values)
     }
@@ -149,9 +149,9 @@ impl Checker<'_> {
         };
         let on = self.attributes.get(usize::from(attribute.index))?.on;
         let pieces = Term::Pieces(Some(KindsTerm::Fixed(on)), None);
-        let piece = Expression { ty: Type::Squares, term: Term::Local(local) };
+        let piece = Expression::new(Type::Squares, Term::Local(local));
         let remember = Statement::Remember(attribute, piece, Change::Set, value);
-        Some(Statement::ForEach(local, Expression { ty: Type::Squares, term: pieces }, vec![remember]))
+        Some(Statement::ForEach(local, Expression::new(Type::Squares, pieces), vec![remember]))
     }
 }
 

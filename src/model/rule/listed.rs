@@ -78,10 +78,13 @@ impl Checker<'_> {
     }
 
     /// Whether something is a list of directions, or a word for several.
-    pub(super) fn lists_directions(&self, tree: &syntax::Expression) -> bool {
+    pub(super) fn lists_directions(&self, tree: &syntax::Expression, scope: &Scope) -> bool {
         let is_direction = |name: &Name| vector_named(name).is_some();
         match &tree.kind {
-            ExpressionKind::Word(name, None) => self.directions_of(&name.text).is_some(),
+            ExpressionKind::Word(name, None) => {
+                let meant = scope.aliases.iter().find(|(alias, _)| alias.text == name.text);
+                self.directions_of(meant.map_or(&name.text, |(_, meant)| &meant.text)).is_some()
+            }
             ExpressionKind::List(names) => !names.is_empty() && names.iter().all(is_direction),
             _ => false,
         }

@@ -99,7 +99,9 @@ impl Checker<'_> {
             }
         };
         self.depth -= 1;
-        self.coerce(found?, want, tree.span)
+        let found = self.coerce(found?.first_at(tree.span), want, tree.span)?;
+        self.recorder.has_value(tree.span, found.ty);
+        Some(found)
     }
 
     /// Makes an expression fit the type that is wanted, where that has one meaning.
@@ -108,7 +110,8 @@ impl Checker<'_> {
         if found.ty == want {
             return Some(found);
         }
-        match (found.ty, want) {
+        let place = found.span;
+        let made = match (found.ty, want) {
             (Type::Square, Type::Squares) => Some(expression(Type::Squares, found.term)),
             (Type::Kind, Type::Kinds) => Some(expression(Type::Kinds, Term::Kinds(kinds_of(found)))),
             (Type::Kind, Type::Squares) => {
@@ -122,7 +125,8 @@ impl Checker<'_> {
                 self.diagnostics.push(errors::wrong_type(span, want, found));
                 None
             }
-        }
+        };
+        made.map(|made| made.at(place))
     }
 
     fn untyped(&mut self, tree: &syntax::Expression, want: Option<Type>, scope: &mut Scope) -> Checked {
@@ -150,7 +154,9 @@ impl Checker<'_> {
                 Some(expression(Type::Kinds, Term::Kinds(KindsTerm::Fixed(kinds))))
             }
             ExpressionKind::Word(name, None) => self.word(name, want, scope),
-            ExpressionKind::Word(name, Some(arguments)) => self.call(name, arguments, span, scope),
+            ExpressionKind::Word(name, Some(arguments)) => {
+                self.call(name, arguments, span, scope).map(|called| called.at(span))
+            }
             ExpressionKind::My(inner) => self.belonging(inner, mover(), scope),
             ExpressionKind::Their(inner) => self.belonging(inner, opponent(), scope),
             ExpressionKind::Group(inner) => self.untyped(inner, want, scope),
@@ -196,7 +202,7 @@ impl Checker<'_> {
 }
 
 pub(super) fn expression(ty: Type, term: Term) -> Expression {
-    Expression { ty, term }
+    Expression::new(ty, term)
 }
 
 fn boxed(expression: Expression) -> Box<Expression> {

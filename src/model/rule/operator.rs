@@ -94,7 +94,7 @@ impl Checker<'_> {
                 return None;
             }
             Comparator::Is | Comparator::IsNot => self.membership(left, right, scope)?,
-            Comparator::In | Comparator::NotIn if self.lists_directions(right) => {
+            Comparator::In | Comparator::NotIn if self.lists_directions(right, scope) => {
                 let values = self.listed(right, scope).unwrap_or_default();
                 self.one_of(left, values, scope)?
             }
@@ -134,7 +134,7 @@ impl Checker<'_> {
                 }
             }
         };
-        let truth = expression(Type::Truth, truth);
+        let truth = expression(Type::Truth, truth).at(span);
         Some(if negated { expression(Type::Truth, Term::Not(boxed(truth))) } else { truth })
     }
 
@@ -148,7 +148,7 @@ impl Checker<'_> {
         let way = self.expression(tree, Some(Type::Direction), scope)?;
         let same = |value| Term::Same(boxed(way.clone()), boxed(value));
         let any = values.into_iter().map(same).reduce(|a, b| {
-            let truth = |term| boxed(expression(Type::Truth, term));
+            let truth = |term| boxed(expression(Type::Truth, term).at(tree.span));
             Term::Or(truth(a), truth(b))
         });
         Some(any.unwrap_or(Term::Truth(false)))
@@ -204,7 +204,7 @@ impl Checker<'_> {
         let kinds = self.expression(right, Some(Type::Kinds), scope)?;
         let Term::Kinds(kinds) = kinds.term else { return None };
         let subject = match subject.ty {
-            Type::Square => expression(Type::Kind, Term::KindAt(boxed(subject))),
+            Type::Square => expression(Type::Kind, Term::KindAt(boxed(subject))).at(left.span),
             _ => self.coerce(subject, Some(Type::Kind), left.span)?,
         };
         Some(Term::KindIs(boxed(subject), kinds))

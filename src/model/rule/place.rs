@@ -3,7 +3,7 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
 use crate::ids::{Side, Square};
-use crate::language::Word;
+use crate::language::{Function, Type, Word};
 use crate::model::check::Checker;
 use crate::model::errors;
 use crate::model::names::Entity;
@@ -101,6 +101,7 @@ impl Checker<'_> {
             let a = checker.constant_squares(a, side);
             a.zip(checker.constant_squares(b, side))
         };
+        self.recorder.has_value(tree.span, Type::Squares);
         match &tree.kind {
             ExpressionKind::Not(inner) => {
                 let inner = self.constant_squares(inner, side)?;
@@ -122,8 +123,12 @@ impl Checker<'_> {
             | ExpressionKind::Rectangle(..)
             | ExpressionKind::Ranks(..)
             | ExpressionKind::Files(..) => self.place(tree),
-            _ => {
-                self.diagnostics.push(errors::not_constant(tree.span));
+            kind => {
+                let function = match kind {
+                    ExpressionKind::Word(name, Some(_)) => Function::named(&name.text),
+                    _ => None,
+                };
+                self.diagnostics.push(errors::not_constant(tree.span, function));
                 None
             }
         }
@@ -151,11 +156,11 @@ impl Checker<'_> {
                 None
             }
             Some(_) => {
-                self.diagnostics.push(errors::not_constant(span));
+                self.diagnostics.push(errors::not_constant(span, None));
                 None
             }
             None if Word::named(&name.text).is_some() => {
-                self.diagnostics.push(errors::not_constant(span));
+                self.diagnostics.push(errors::not_constant(span, None));
                 None
             }
             _ => {

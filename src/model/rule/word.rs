@@ -36,6 +36,11 @@ impl Checker<'_> {
         let alias =
             scope.aliases.iter().find(|(alias, _)| alias.text == name.text).map(|(_, meant)| meant.clone());
         let name = &self.resolved(std::slice::from_ref(name), scope)[0];
+        if alias.is_some()
+            && let Some(found) = self.word_of_language(name, scope)
+        {
+            return found;
+        }
         match self.entity_of(name) {
             Some(Entity::Function(_)) if alias.is_some() => {
                 let argument = alias.as_ref().unwrap_or(name);
