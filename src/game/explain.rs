@@ -104,7 +104,7 @@ impl Game {
         let action = found.actions.into_iter().find(|action| self.write(*action) == text)?;
         let ban = ask!(self, |program, position| position.ban_against(program, action));
         Some(match ban {
-            Some(ban) => self.attacked_after(action, ban).unwrap_or_else(|| self.forbidden(ban)),
+            Some(ban) => self.attacked_after(action, ban).unwrap_or_else(|| self.forbidden(ban, text)),
             None => self.priority_against(action).unwrap_or(Reason::Incomplete),
         })
     }
@@ -133,9 +133,9 @@ impl Game {
     }
 
     /// Something forbidden, in the words of the definition.
-    fn forbidden(&self, ban: usize) -> Reason {
-        let forbidden = &self.model().forbidden[ban];
-        Reason::Forbidden { rule: forbidden.name.clone(), because: forbidden.because.clone() }
+    fn forbidden(&self, ban: usize, text: &str) -> Reason {
+        let rule = self.model().forbidden[ban].name.clone();
+        Reason::Forbidden { rule, because: self.told_of_ban(ban, text) }
     }
 
     /// The royal piece that would be attacked after an action, and what would attack it, if what is forbidden asks that. It is
@@ -168,8 +168,8 @@ impl Game {
     fn move_ban_against(&mut self, from: Square, text: &str) -> Option<Reason> {
         let to = *self.squares_in(text).get(1)?.as_ref().ok()?;
         let ban = ask!(self, |program, position| position.move_ban(program, from, to))?;
-        let ban = &self.model().move_bans[ban];
-        Some(Reason::Forbidden { rule: ban.name.clone(), because: ban.because.clone() })
+        let rule = self.model().move_bans[ban].name.clone();
+        Some(Reason::Forbidden { rule, because: self.told_of_move_ban(ban, from, to) })
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod check;
 mod count;
+mod decider;
 mod effects;
 mod explain;
 mod info;

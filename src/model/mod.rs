@@ -321,6 +321,8 @@ pub struct Forbidden {
     pub when: Expression,
     /// Why, for messages.
     pub because: String,
+    /// Whether the definition gives that reason.
+    pub has_reason: bool,
     /// Where it stands.
     pub span: Span,
 }
@@ -356,6 +358,8 @@ pub struct MoveBan {
     pub when: Expression,
     /// Why, for messages.
     pub because: String,
+    /// Whether the definition gives that reason.
+    pub has_reason: bool,
 }
 
 /// An ending.

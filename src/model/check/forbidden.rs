@@ -24,7 +24,8 @@ impl Checker<'_> {
             }
             if let Some(when) = when {
                 let (name, span) = (section.name.text.clone(), section.name.span);
-                found.push(Forbidden { name, at_turn, when, because: because(section), span });
+                let (because, has_reason) = (because(section), section.because.is_some());
+                found.push(Forbidden { name, at_turn, when, because, has_reason, span });
             }
         }
         found
@@ -38,7 +39,8 @@ impl Checker<'_> {
             self.begin("what is forbidden as", &section.name);
             let when = self.expression(&section.when, Some(Type::Truth), &mut Scope::of_possible_move());
             let name = section.name.text.clone();
-            found.extend(when.map(|when| MoveBan { name, when, because: because(section) }));
+            let (because, has_reason) = (because(section), section.because.is_some());
+            found.extend(when.map(|when| MoveBan { name, when, because, has_reason }));
         }
         found
     }
