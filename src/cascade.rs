@@ -6,6 +6,12 @@ use crate::syntax::{Document, errors_of_removal, head, is_part_of_name, no_game}
 
 /// Names that cannot be declared: their uses read as something else.
 const BAD_NAMES: [&str; 2] = ["E0204", "E0205"];
+/// A file that is not there.
+const NO_FILE: &str = "E0102";
+/// What a file that is not there may have had: a key, an entry that is taken away or comes after another.
+const MISSED: [&str; 3] = ["E0112", "E0118", "E0119"];
+/// A value of the wrong type, such as a `false` that takes away nothing.
+const WRONG_TYPE: &str = "E0110";
 /// A letter of no kind.
 const NO_LETTER: &str = "E0352";
 
@@ -15,6 +21,11 @@ pub(crate) fn drop_consequences(document: &Document, sources: &Sources, diagnost
         diagnostics.retain(|_| false);
         diagnostics.push(no_game(document.span));
         return;
+    }
+    if diagnostics.sorted().iter().any(|found| found.code == NO_FILE) {
+        let takes_away =
+            |found: &Diagnostic| found.code == WRONG_TYPE && sources.slice(found.span()) == "false";
+        diagnostics.retain(|found| !MISSED.contains(&found.code) && !takes_away(found));
     }
     let bad: Vec<(Span, String)> = diagnostics
         .sorted()
