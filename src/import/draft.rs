@@ -133,15 +133,19 @@ pub(super) fn shipped(name: &str) -> Option<Table> {
 /// Whether a shipped file and all that it builds on say what they say by tables alone.
 ///
 /// What a definition can say besides (mutators, `[defaults]`, `[changes]` and `"*"`) is left to the reader of
-/// definitions, who knows where all of it stands and tells what is wrong with it.
+/// definitions, who knows where all of it stands and tells what is wrong with it. Usual groups change nothing else.
 fn is_plain(folder: Folder, name: &str) -> bool {
     let Some(own) = read(folder, name) else { return false };
     let is_plain_itself = builds_on(&own, Folder::Mutators).is_empty()
-        && !own.contains_key("defaults")
+        && own.get("defaults").is_none_or(has_groups_alone)
         && !own.contains_key("changes")
         && !speaks_of_all(&own);
     is_plain_itself
         && BASES.iter().all(|folder| builds_on(&own, *folder).iter().all(|name| is_plain(*folder, name)))
+}
+
+fn has_groups_alone(defaults: &Value) -> bool {
+    defaults.as_table().is_some_and(|sections| sections.keys().all(|section| section == "groups"))
 }
 
 /// Whether a table, or one inside it, speaks of all its entries at once.
@@ -176,7 +180,7 @@ pub(super) fn lay_shipped(base: &mut Table, folder: Folder, name: &str) -> bool 
         }
     }
     let mut own = Table::clone(&own);
-    for told_apart in ["variant", "example", "needs"] {
+    for told_apart in ["variant", "example", "needs", "defaults"] {
         own.remove(told_apart);
     }
     fits &= finds_what_it_takes_away(base, &own);
