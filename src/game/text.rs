@@ -144,6 +144,22 @@ impl Game {
         told.filter_map(of_mark).collect()
     }
 
+    /// What pieces remember: each value by its name, with the squares whose pieces have one, and what it is there, as the text
+    /// of the position writes it. Who remembers nothing is left out.
+    pub fn told_values(&self) -> Vec<(String, Vec<(Square, String)>)> {
+        let text = self.to_text();
+        let told = text.split(' ').filter_map(|word| word.split_once('='));
+        let of_value = |(name, pieces): (&str, &str)| {
+            self.model().attributes.iter().find(|about| about.name == name)?;
+            let piece = |piece: &str| {
+                let (square, value) = piece.split_once(':')?;
+                Some((self.variant.notation().square_of(square)?, value.to_owned()))
+            };
+            Some((name.to_owned(), pieces.split(',').filter_map(piece).collect()))
+        };
+        told.filter_map(of_value).collect()
+    }
+
     /// The squares that a text names, in order; words that look like squares but are none as they are.
     ///
     /// Of the letters before a number as many belong to the name as those of a file have.

@@ -1,8 +1,8 @@
 //! Boards as text and as pictures.
 //!
 //! Both are drawn from the board graph of the model and know no game: a piece is the letter of its kind. What stands
-//! on the board, what is in hand and who is to act is all there, and marks that do not go without saying; variables are
-//! told by the position's text alone.
+//! on the board, what is in hand and who is to act is all there, marks that do not go without saying, and what pieces
+//! remember; variables are told by the position's text alone.
 
 mod graph;
 mod layout;

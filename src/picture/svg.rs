@@ -30,7 +30,7 @@ const LINK_STROKES: [&str; 4] = ["#4a3226", "#1e4e6b", "#5d2a5f", "#2c5a35"];
 ///
 /// Holes are left out; zones are tinted unless they are whole ranks, which the numbers at the edge tell; links are
 /// heavy lines unless they join half of the squares or more, which would bury the board. Every square tells its name,
-/// zones, links and marks where the viewer shows titles. `marked` are the squares to point at, such as those that
+/// zones, links, marks and what its piece remembers where the viewer shows titles. `marked` are the squares to point at, such as those that
 /// [`changed_squares`](super::changed_squares) gives.
 ///
 /// ```
@@ -46,8 +46,8 @@ pub fn to_svg(game: &Game, marked: &[Square]) -> String {
     let width = layout.right() + MARGIN + panel.width + MARGIN;
     let height = layout.top + panel.height + FOOT;
     let caption = who_acts(&mut game);
-    let marks = game.told_marks();
-    let mut drawing = Drawing { game: &game, layout, marks, pen: Pen::new(width, height) };
+    let (marks, values) = (game.told_marks(), game.told_values());
+    let mut drawing = Drawing { game: &game, layout, marks, values, pen: Pen::new(width, height) };
     drawing.words(&caption, width, height);
     drawing.squares();
     drawing.zones();
@@ -56,6 +56,7 @@ pub fn to_svg(game: &Game, marked: &[Square]) -> String {
     drawing.coordinates();
     drawing.pieces();
     drawing.marks();
+    drawing.values();
     let mut pen = drawing.pen;
     panel.draw(&mut game, &mut pen);
     pen.finish()
@@ -66,6 +67,8 @@ struct Drawing<'a> {
     layout: Layout,
     /// The marks that do not go without saying, with their squares.
     marks: Vec<(String, Vec<Square>)>,
+    /// What pieces remember.
+    values: Vec<(String, Vec<(Square, String)>)>,
     pen: Pen,
 }
 
@@ -113,6 +116,11 @@ impl Drawing<'_> {
         }
         for (mark, _) in self.marks.iter().filter(|(_, squares)| squares.contains(&square)) {
             title.push_str(&format!(", {mark}"));
+        }
+        for (name, pieces) in &self.values {
+            for (_, value) in pieces.iter().filter(|(other, _)| *other == square) {
+                title.push_str(&format!(", {name} {value}"));
+            }
         }
         title
     }
@@ -212,6 +220,20 @@ impl Drawing<'_> {
                 self.pen.line(format!(r#"<rect x="{x}" y="{y}" width="{side}" height="{side}"/>"#));
             }
             self.pen.close();
+        }
+    }
+
+    /// What pieces remember, in the lower corner of their squares, one colour a value; the titles of the squares tell its name.
+    fn values(&mut self) {
+        for (index, (_, pieces)) in self.values.iter().enumerate() {
+            let fill = ZONE_FILLS[index % ZONE_FILLS.len()];
+            let style = Lettering { size: 12.0, anchor: "end", weight: "bold", fill };
+            for (square, value) in pieces {
+                let (x, y) = self.layout.centre(*square);
+                // Up to three values stand one above the other in the lower right corner.
+                let y = y + (0.38 - 0.2 * (index % 3) as f64) * CELL;
+                self.pen.words((x + 0.46 * CELL, y), &style, value);
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use crate::model::Board;
 /// White's pieces are large letters, Black's small ones, those of nobody have `!` behind; an empty square is `.`, a
 /// hole is blank. Ranks stand at the left, files below; where squares have names that are not made of those
 /// each empty square is its name. A hand has a line if something is in it, Black's above the
-/// board and White's below, and so has each mark that does not go without saying. A board of hexagons is drawn on the
+/// board and White's below, and so has each mark that does not go without saying, and each value that pieces remember. A board of hexagons is drawn on the
 /// skewed grid that holds it.
 ///
 /// ```
@@ -24,10 +24,10 @@ pub fn to_text(game: &Game) -> String {
     lines.extend(hand_line(game, Side::Black));
     lines.extend(board_lines(game));
     lines.extend(hand_line(game, Side::White));
-    let marks = mark_lines(game);
-    if !marks.is_empty() {
+    let remembered = [mark_lines(game), value_lines(game)].concat();
+    if !remembered.is_empty() {
         lines.push(String::new());
-        lines.extend(marks);
+        lines.extend(remembered);
     }
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
@@ -126,6 +126,17 @@ fn mark_lines(game: &Game) -> Vec<String> {
         format!("{mark}: {}", names.join(" "))
     };
     game.told_marks().into_iter().map(line).collect()
+}
+
+/// What pieces remember, a line each, with the squares of the pieces.
+fn value_lines(game: &Game) -> Vec<String> {
+    let line = |(name, pieces): (String, Vec<(Square, String)>)| {
+        let board = &game.variant().model().board;
+        let told: Vec<String> =
+            pieces.iter().map(|(square, value)| format!("{}:{value}", board.name(*square))).collect();
+        format!("{name}: {}", told.join(" "))
+    };
+    game.told_values().into_iter().map(line).collect()
 }
 
 /// The letters of the files, in order; nothing for a file without a square.
