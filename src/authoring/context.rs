@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::clause::{Clause, clause_at};
 use crate::language::{
-    Entries, Entry, FragmentSection, Function, Key, Keyword, Mode, Quantifier, Section, Shape, StatementForm,
-    Type, Word,
+    Entries, Entry, FragmentSection, Function, Key, Keyword, Mode, Quantifier, SIDE_VALUES, SIDES, Section,
+    Shape, StatementForm, Type, Word,
 };
 use crate::syntax::{Spot, is_part_of_name, spot_at};
 
@@ -171,7 +171,7 @@ pub(super) fn of_path(path: &[String]) -> Context {
                 (Shape::Table, [_]) => Shape::Names,
                 _ => shape,
             });
-            found.keys = if matches!(shape, Shape::SquaresOfSides) { crate::language::SIDES } else { &[] };
+            found.keys = if matches!(shape, Shape::SquaresOfSides) { SIDES } else { &[] };
         }
         (Entries::Tables(keys), Some((entry, inside))) => {
             found.entry = Some(entry.clone());
@@ -189,6 +189,9 @@ impl Context {
         let Some((name, inside)) = path.split_first() else { return };
         self.key = self.keys.iter().find(|known| known.name == name);
         self.shape = self.key.map(|key| key.shape);
+        if matches!(self.shape, Some(Shape::ValueOfSides)) && !inside.is_empty() {
+            self.keys = SIDE_VALUES;
+        }
         if let (Some(Shape::Entries(shape)), Some(entry)) = (self.shape, inside.first()) {
             self.entry = Some(entry.clone());
             self.shape = Some(*shape);

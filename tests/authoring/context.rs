@@ -97,6 +97,8 @@ const PLACES: &[(&str, Part, Option<Clause>, &str)] = &[
     ("[defaults.groups]\nx = 'pa|wn'", Part::Text, Some(Clause::Names), "groups x - pawn"),
     ("[needs]\nkinds = 'k|ing'", Part::Text, Some(Clause::Names), "- - kinds king"),
     ("[state]\nn = { is = 'nu|mber' }", Part::Text, Some(Clause::Word), "state n is number"),
+    ("[state]\nn = { starts = { wh|", Part::Key, None, "state n starts wh"),
+    ("[state.n]\nstarts = { white = 'que|' }", Part::Text, Some(Clause::Expression), "state n starts que"),
     ("[position]\nfields = ['a|']", Part::Text, Some(Clause::Names), "position - fields a"),
     ("[position.castling]\nmark = 'a|'", Part::Text, Some(Clause::Names), "position castling mark a"),
     ("[board]\nlinks.gate = 'a1|-b1'", Part::Text, Some(Clause::Other), "board gate links a1-b1"),
@@ -134,6 +136,9 @@ fn a_place_offers_what_may_stand_there() {
         ("[state]\nn = { is = '|' }", "number"),
         ("[board]\ntorus = |", "true"),
         ("[side-zones]\ncamp = { |", "white"),
+        ("[state]\nn = { sta|", "starts"),
+        ("[state]\nn = { starts = { |", "white"),
+        ("[state.n]\nstarts = { white = 1, |", "black"),
     ];
     for (marked, offered) in rows {
         let offers = at(marked).offers();
