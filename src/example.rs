@@ -68,6 +68,7 @@ fn check_claims(
     budget: &mut Budget,
 ) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = without_royal(variant, game, example).into_iter().collect();
+    found.extend(claims_nothing(example).then(|| nothing_claimed(example.span)));
     let sources = variant.sources();
     if let Some((moves, span)) = &example.moves {
         for (index, action) in moves.split_whitespace().enumerate() {
@@ -89,6 +90,9 @@ fn check_claims(
         found.extend(wrong.collect::<Vec<_>>());
     }
     if let Some((illegal, span)) = &example.illegal {
+        if let Some(outcome) = game.outcome() {
+            found.push(illegal_after_the_end(*span, &outcome.to_string()));
+        }
         for (index, action) in illegal.split_whitespace().enumerate().take(limits::DIAGNOSTICS) {
             let place = word_at(sources, *span, index);
             match game.read(action) {
@@ -241,6 +245,26 @@ fn no_claim(place: Span, error: &IllegalAction) -> Option<Diagnostic> {
     let title =
         format!("`{}` is written as no action of this game: that it is illegal shows nothing", error.action);
     Some(Diagnostic::warning("W0404", place, title).label("would be illegal under any rules").help(help))
+}
+
+/// Whether nothing that an example says could turn out wrong, but for its position.
+fn claims_nothing(example: &Example) -> bool {
+    let texts = [&example.moves, &example.legal, &example.illegal, &example.outcome];
+    let is_blank =
+        |text: &Option<(String, Span)>| text.as_ref().is_none_or(|(text, _)| text.trim().is_empty());
+    texts.into_iter().all(is_blank) && example.perft.is_empty()
+}
+
+fn nothing_claimed(span: Span) -> Diagnostic {
+    Diagnostic::warning("W0405", span, "this example claims nothing of the game")
+        .label("would hold whatever the rules said")
+        .help("say what must hold: `legal`, `illegal`, `outcome` or `perft`")
+}
+
+fn illegal_after_the_end(span: Span, outcome: &str) -> Diagnostic {
+    Diagnostic::warning("W0406", span, format!("the game is over in this position: {outcome}"))
+        .label("every action is illegal here")
+        .help("claim the end by `outcome`, or begin the example with a position in which the game goes on")
 }
 
 fn failed(span: Span, title: String) -> Diagnostic {

@@ -349,3 +349,35 @@ fn every_rule_of_the_grammars_is_described() {
         }
     }
 }
+
+/// A kind that a variable or a piece holds at the start can come into play by it.
+#[test]
+fn kinds_that_are_remembered_at_the_start_can_come_into_play() {
+    let told = |rules: &str| {
+        let text = format!(
+            "[variant]\nextends = \"chess\"\n[pieces]\nferz = {{ letter = \"F\", moves = \"F\" }}\n{rules}\n[[example]]\nlegal = \"e2e4\""
+        );
+        let mut checked = Variant::check_text("text", &text);
+        variorum::review::validate(&mut checked);
+        assert!(checked.variant.is_some(), "{}", checked.diagnostics.render(&checked.sources));
+        checked.diagnostics.sorted().iter().map(|found| found.code).collect::<Vec<_>>()
+    };
+    assert_eq!(told(""), ["W0420"]);
+    let by_variable = r#"
+        [state]
+        next = { is = "kind", starts = "ferz" }
+        [rules.r]
+        on = "capture"
+        do = "create next on from; next := knight""#;
+    assert_eq!(told(by_variable), [""; 0]);
+    let by_piece = r#"
+        [marks.inside]
+        is = "kind"
+        each = "s"
+        starts = "if s is queen then ferz else nothing"
+        [rules.r]
+        on = "capture"
+        when = "inside(piece) != nothing"
+        do = "create inside(piece) on from""#;
+    assert_eq!(told(by_piece), [""; 0]);
+}

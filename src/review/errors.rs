@@ -178,3 +178,11 @@ pub(super) fn made_for_another_board(place: Span, zone: &Name, ranks: (i64, i64)
         .also(zone.span, format!("still reaches rank {before}"))
         .help(format!("declare the zone anew in this file: `{} = \"rank {now}\"`", zone.text))
 }
+
+pub(super) fn right_of_another_setup(place: Span, letter: &Name, square: &str, stands: &str) -> Diagnostic {
+    let title = format!("the letter `{}` names {square}, where {stands} stands at the start", letter.text);
+    let diagnostic = Diagnostic::warning("W0428", place, title)
+        .label("no piece that has the right")
+        .help(format!("name the squares of this setup in `[position]`: `{} = \"…\"`", letter.text));
+    if letter.span == place { diagnostic } else { diagnostic.also(letter.span, "made for another setup") }
+}

@@ -11,6 +11,7 @@ mod population;
 mod reach;
 mod reached;
 mod region;
+mod right;
 mod settle;
 mod start;
 mod value;
@@ -98,5 +99,6 @@ fn review(document: &Document, variant: &Variant) -> Vec<Diagnostic> {
     found.extend(settle::check(document, variant));
     found.extend(alike::check(document, variant));
     found.extend(board_has_grown(document, &world));
+    found.extend(right::check(document, variant));
     found
 }

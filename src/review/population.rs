@@ -4,7 +4,9 @@ use super::region::Region;
 use super::value::Value;
 use super::world::{Moment, World};
 use crate::ids::{Kind, KindSet, Side, Square};
-use crate::model::{Choice, Domain, Expression, KindsTerm, Mode, Model, Statement, Term, visit_statements};
+use crate::model::{
+    Choice, Domain, Expression, KindsTerm, Mode, Model, StartValue, Statement, Term, visit_statements,
+};
 
 /// Squares of a kind.
 #[derive(Clone)]
@@ -194,9 +196,9 @@ fn becomes(model: &Model) -> Option<KindSet> {
     is_known.then_some(kinds)
 }
 
-/// The kinds that rules name where they make pieces.
+/// The kinds that rules name where they make pieces, and those that are remembered at the start: a rule may make one of these.
 fn made(model: &Model) -> KindSet {
-    let mut kinds = KindSet::default();
+    let mut kinds = remembered(model);
     for deeds in deeds(model) {
         let mut makes = false;
         visit_statements(deeds.statements, &mut |statement| {
@@ -238,6 +240,22 @@ fn made(model: &Model) -> KindSet {
             });
         }
     }
+    kinds
+}
+
+/// The kinds that variables and pieces hold at the start.
+fn remembered(model: &Model) -> KindSet {
+    let mut kinds = KindSet::default();
+    for value in model.variables.iter().flat_map(|variable| &variable.starts) {
+        if let StartValue::Kind(Some(kind)) = value {
+            kinds = kinds.or(KindSet::one(*kind));
+        }
+    }
+    visit_statements(&model.setup.attributes, &mut |statement| {
+        if let Statement::Remember(_, _, _, value) = statement {
+            kinds = kinds.or(named(model, value));
+        }
+    });
     kinds
 }
 

@@ -31,9 +31,14 @@ fn no_start(document: &Document, variant: &Variant) -> Option<Diagnostic> {
 }
 
 /// Where the setup stands, if the definition's own file has one.
-fn setup(document: &Document) -> Span {
+pub(super) fn setup(document: &Document) -> Option<Span> {
     let setup = document.setup.as_ref().and_then(|setup| setup.board.as_ref()).map(|board| board.span);
-    setup.filter(|span| span.source == document.span.source).unwrap_or(document.span)
+    setup.filter(|span| own(document, *span))
+}
+
+/// The setup, or the file.
+fn beginning(document: &Document) -> Span {
+    setup(document).unwrap_or(document.span)
 }
 
 fn own(document: &Document, span: Span) -> bool {
@@ -67,7 +72,7 @@ fn no_royal(document: &Document, variant: &Variant, game: &mut Game) -> Option<D
     }
     let without = Side::BOTH.into_iter().find(|side| game.royal(*side).is_empty())?;
     let puts_in_play = model.setup.hands.iter().any(|(side, _)| *side == without);
-    (!puts_in_play).then(|| errors::no_royal(setup(document), without, royal))
+    (!puts_in_play).then(|| errors::no_royal(beginning(document), without, royal))
 }
 
 /// The side that is not to act is in check, where that is forbidden.
@@ -81,7 +86,7 @@ fn in_check(document: &Document, variant: &Variant, game: &mut Game) -> Option<D
     let (kind, _) = game.piece(by)?;
     let model = variant.model();
     let name = &model.kinds[kind.index()].name;
-    Some(errors::starts_in_check(setup(document), side, name, &model.board.name(by)))
+    Some(errors::starts_in_check(beginning(document), side, name, &model.board.name(by)))
 }
 
 /// The player who begins has nothing to do.
@@ -95,12 +100,12 @@ fn no_action(document: &Document, variant: &Variant, game: &mut Game) -> Option<
     bans.iter().flatten().for_each(|ban| *counts.entry(*ban).or_default() += 1);
     let most = counts.into_iter().max_by_key(|(ban, count)| (*count, usize::MAX - ban)).map(|(ban, _)| ban);
     if let (None, Some(outcome), false) = (most, game.outcome(), game.unjudged_actions().is_empty()) {
-        return Some(errors::over_at_start(setup(document), &outcome.to_string()));
+        return Some(errors::over_at_start(beginning(document), &outcome.to_string()));
     }
     let forbids = most.map(|ban| {
         let forbidden = &model.forbidden[ban];
         (forbidden.name.as_str(), bans.len(), forbidden.span)
     });
     let place = forbids.map(|(_, _, span)| span).filter(|span| own(document, *span));
-    Some(errors::no_action(game.mover(), place.unwrap_or_else(|| setup(document)), forbids))
+    Some(errors::no_action(game.mover(), place.unwrap_or_else(|| beginning(document)), forbids))
 }

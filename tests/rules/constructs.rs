@@ -2,7 +2,7 @@
 
 use variorum::Game;
 
-use crate::support::{chess_with, defined};
+use crate::support::{chess_with, defined, over_chess};
 
 /// Plays actions at random to a depth, and holds undo, keys and texts to each position.
 fn hold_laws(game: &mut Game, depth: u32) {
@@ -916,4 +916,91 @@ fn leaps_with_statements_swap_and_shoot() {
     assert_eq!(start("quiet swap W").legal_texts(), ["a1a2", "a1b1"]);
     assert_eq!(start("quiet devour W").legal_texts(), ["a1a2", "a1b1"]);
     assert_eq!(start("shoot capture F").legal_texts(), ["a1b2", "a1xb2"]);
+}
+
+#[test]
+fn a_direction_may_be_the_argument_of_a_movement() {
+    let rules = r#"
+        [movements]
+        "leaning(own, way)"  = "own when step(from, way) in empty"
+        "facing(own, ways)" = "own when towards(from, to) in ways"
+        [pieces]
+        queen.moves = "leaning(Q, forward)"
+        rook.moves  = "facing(R, orthogonals)"
+        bishop.moves = "facing(B, diagonals)""#;
+    let variant = over_chess(rules);
+    let mut game = variant.position("4k3/8/8/8/3p4/8/8/Q2QK2R w - - 0").unwrap();
+    assert!(game.play("d1d3").is_ok());
+    let mut game = variant.position("4k3/8/8/8/8/3p4/3Q4/4K2R w - - 0").unwrap();
+    assert!(game.play("d2c2").is_err(), "the square before it is not empty");
+    assert!(game.play("h1h5").is_ok());
+}
+
+#[test]
+fn the_draws_need_no_pawn() {
+    let text = r#"
+        [variant]
+        use = ["check", "draws"]
+        [board]
+        files = 5
+        ranks = 5
+        [pieces]
+        king = { letter = "K", moves = "K", royal = true }
+        rook = { letter = "R", moves = "R" }
+        [setup]
+        board = "1r2k/5/5/5/K2R1"
+        [position]
+        fields = "quiet-plies""#;
+    let moves = "d1d2 b5b4";
+    let mut game = defined(text);
+    moves.split_whitespace().for_each(|action| game.play(action).unwrap());
+    assert!(game.to_text().ends_with("w 2"), "{}", game.to_text());
+    let mut game = defined(&format!("{text}\n[groups]\nprogress-kinds = \"rook\""));
+    "d1d2 b5b4".split_whitespace().for_each(|action| game.play(action).unwrap());
+    assert!(game.to_text().ends_with("w 0"), "{}", game.to_text());
+}
+
+#[test]
+fn pictures_tell_what_pieces_remember() {
+    let variant = over_chess(
+        "[marks.hits]\nis = \"number\"\n[marks.home]\nis = \"square\"\neach = \"s\"\nstarts = \"if s is king then s else nothing\"\n[rules.r]\non = \"move\"\ndo = \"hits(to) += 1\"",
+    );
+    let mut game = variant.start();
+    "e2e4 e7e5 e1e2".split_whitespace().for_each(|action| game.play(action).unwrap());
+    let text = variorum::picture::to_text(&game);
+    assert!(text.contains("\nhits: e2:1 e4:1 e5:1\nhome: e2:e1 e8:e8\n"), "{text}");
+    let drawn = variorum::picture::to_svg(&game, &[]);
+    assert!(drawn.contains("<title>e2, hits 1, home e1</title>"), "{drawn}");
+    assert!(drawn.contains(">e1</text>"), "{drawn}");
+}
+
+#[test]
+fn the_part_of_a_condition_that_forbids_an_action_is_told() {
+    let rules = r#"[forbidden.calm]
+when = ["any(my king)", "any(my knight and rank 3) or not (no(my queen and rank 3) and no(my bishop and c4))"]
+[forbidden.wall]
+on = "before-move"
+when = """to in file g or
+  to in file h"""
+[forbidden.told]
+when = "any(my rook and rank 3) or any(my rook and rank 4)"
+because = "rooks stay at home"
+[forbidden.once]
+when = "any(my king and rank 3)""#;
+    let variant = over_chess(rules);
+    let mut game = variant.position("4k3/8/8/8/8/8/4N3/R2QKB2 w - - 0").unwrap();
+    let mut told = |action: &str, reason: &str| assert_eq!(because(&mut game, action), reason);
+    told("a1a3", "rooks stay at home (rule `told`)");
+    told(
+        "e2c3",
+        "the rule `calm` forbids it, since `any(my knight and rank 3)` holds (definition:3) (rule `calm`)",
+    );
+    told(
+        "d1d3",
+        "the rule `calm` forbids it, since `no(my queen and rank 3)` does not hold (definition:3) (rule `calm`)",
+    );
+    told("e2g1", "the rule `wall` forbids it, since `to in file g` holds (definition:6) (rule `wall`)");
+    told("f1h3", "the rule `wall` forbids it, since `to in file h` holds (definition:7) (rule `wall`)");
+    let mut game = variant.position("4k3/8/8/8/8/8/4K3/8 w - - 0").unwrap();
+    assert_eq!(because(&mut game, "e2e3"), "the rule `once` forbids it (rule `once`)");
 }
