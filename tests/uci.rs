@@ -198,6 +198,7 @@ fn any_line_is_survived() {
     }
     client.say(&"x".repeat(100_000));
     client.input.write_all(&[0xff, 0xfe, b'\n']).unwrap();
+    client.ask("isready", "readyok");
     client.say("position startpos moves e2e4");
     assert!(last(&client.ask("d", "Fen: ")).contains("4P3"));
     assert!(last(&client.ask("go nodes 30", "bestmove")).len() > "bestmove ".len());

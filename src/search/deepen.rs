@@ -54,7 +54,8 @@ impl Worker<'_> {
         let best = &roots[0];
         Thought {
             action: Some(best.action),
-            score: Score::of(best.value),
+            // If there was no time for even one action, nothing is known of it.
+            score: Score::of(if best.value == -INFINITE { 0 } else { best.value }),
             depth: reached.unsigned_abs(),
             nodes: self.clock.nodes(),
             line: best.line.clone(),

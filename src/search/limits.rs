@@ -73,7 +73,7 @@ pub(super) struct Clock {
     next_look: u64,
     interval: u64,
     last_look: Instant,
-    /// The longest time that one position has taken, where each is timed.
+    /// The longest time that one position has taken of late.
     slowest: Duration,
     is_over: bool,
 }
@@ -86,7 +86,7 @@ impl Clock {
             nodes: 0,
             next_look: 1,
             interval: 1,
-            last_look: started,
+            last_look: Instant::now(),
             slowest: Duration::ZERO,
             is_over: false,
         }
@@ -95,6 +95,9 @@ impl Clock {
     /// Another position; tells whether the search goes on.
     #[inline]
     pub(super) fn count(&mut self) -> bool {
+        if self.is_over {
+            return false;
+        }
         self.nodes += 1;
         if self.nodes >= self.next_look {
             self.look();
@@ -105,7 +108,9 @@ impl Clock {
     fn look(&mut self) {
         let now = Instant::now();
         let passed = now - self.last_look;
-        self.slowest = self.slowest.max(passed / u32::try_from(self.interval).unwrap_or(1));
+        // One that was slow for another reason, such as other programs, is forgotten soon.
+        let each = passed / u32::try_from(self.interval).unwrap_or(1);
+        self.slowest = each.max(self.slowest * 9 / 10);
         let is_late = self.limits.time.is_some_and(|time| {
             now - self.started + self.slowest.min(Duration::from_millis(100)) + LOOK_EVERY >= time
         });

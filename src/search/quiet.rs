@@ -7,8 +7,9 @@ use super::score::{INFINITE, SURE, Value};
 use super::tree::Window;
 use super::worker::{DEEPEST, Worker};
 
-/// How many captures in a row are looked at.
-const MOST: usize = 12;
+/// By the number of captures before: how many of the best ones are looked at. Where nearly all actions capture, this would have
+/// no end otherwise.
+const MOST: [usize; 10] = [usize::MAX, 10, 6, 4, 3, 3, 2, 2, 2, 2];
 /// How many times in a row all ways out of a check are looked at.
 const CHECKS: usize = 2;
 /// What a capture may gain besides what it takes.
@@ -23,7 +24,7 @@ impl Worker<'_> {
             return window.alpha;
         }
         let traits = self.evaluation.traits();
-        if ply >= DEEPEST || done >= MOST {
+        if ply >= DEEPEST || done >= MOST.len() {
             return self.judge();
         }
         let in_check = traits.has_royal && done <= CHECKS && self.game.is_in_check();
@@ -93,7 +94,8 @@ impl Worker<'_> {
         let mut scores = std::mem::take(&mut self.rooms[ply].scores);
         order::score(&self.game, (self.evaluation, self.history), (ply, None), actions, &mut scores);
         let mut alpha = window.alpha;
-        for place in 0..actions.len() {
+        let most = if best == -INFINITE { usize::MAX } else { MOST[done] };
+        for place in 0..actions.len().min(most) {
             let (action, _) = order::pick(actions, &mut scores, place);
             let now = Window { alpha, ..window };
             let value = self.try_action(action, ply, |worker, goes_on| match goes_on {

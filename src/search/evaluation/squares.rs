@@ -30,6 +30,15 @@ pub(super) fn worths(measures: &Measures, vital: &[bool]) -> Vec<i32> {
     vital.iter().enumerate().map(|(kind, vital)| if *vital { 0 } else { worth(kind) as i32 }).collect()
 }
 
+/// By how much a vital piece is better off where it can go to fewer squares, while there is much on the board.
+const KEPT_BACK: f32 = 9.0;
+
+/// What a move more is worth to a piece on a square, while there is much on the board: less to one that is worth so much that
+/// others chase it away.
+fn placed(worth: f32) -> f32 {
+    8.0 * (330.0 / worth.max(1.0)).powf(1.3).min(1.0)
+}
+
 /// What a piece on a square is worth more because a gain is so many moves away.
 fn at_distance(gain: f32, distance: u32) -> f32 {
     gain * 0.62_f32.powi(distance.cast_signed() - 1)
@@ -51,8 +60,8 @@ pub(super) fn tables(
                 let base = worth[kind] as f32;
                 let (many, few) = match (is_vital, sign > 0) {
                     (_, false) => (base, base),
-                    (true, true) => (goal - moves * 5.0, goal + moves * 6.0),
-                    (false, true) => (base + goal + moves * 5.0, base + goal * 1.4 + moves * 5.0),
+                    (true, true) => (goal - moves * KEPT_BACK, goal + moves * 6.0),
+                    (false, true) => (base + goal + moves * placed(base), base + goal * 1.4 + moves * 5.0),
                 };
                 tables[0].push(many.clamp(-30_000.0, 30_000.0) as i16);
                 tables[1].push(few.clamp(-30_000.0, 30_000.0) as i16);

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use variorum::search::{Engine, Limits, Report, Score};
-use variorum::{Game, Side};
+use variorum::{Action, Game, Side};
 
 use super::session::Event;
 use crate::thinking::written;
@@ -105,7 +105,7 @@ impl Go {
                 // Nobody listens any more if this fails: then there is nothing to answer.
                 let _ = tell.send(Event::Say(text));
             };
-            let stop = self.limits.stop.clone();
+            let (stop, is_timed) = (self.limits.stop.clone(), self.limits.time.is_some());
             let thought = engine.think(&game, self.limits, &mut |report| say(info(&game, report)));
             while self.waits && !stop.load(Ordering::Relaxed) {
                 thread::sleep(Duration::from_millis(1));
@@ -113,23 +113,26 @@ impl Go {
             if thought.line.len() < 2 && thought.depth == 0 {
                 say(format!("info depth 0 score {}", score(thought.score)));
             }
-            let turn = turn(&mut engine, &game, &thought.line);
+            let turn = turn(&mut engine, &game, &thought.line, is_timed);
             say(format!("bestmove {turn}"));
             let _ = tell.send(Event::Done(Box::new(engine)));
         });
     }
 }
 
-/// How many positions the rest of a turn is worth.
+/// How many positions each action of the rest of a turn is worth.
 const REST: u64 = 2000;
+/// How much time, where that is bounded.
+const REST_TIME: Duration = Duration::from_millis(2);
 
 /// The actions of a line until the turn goes over to the other player, as one word. What the line lacks is looked for.
-fn turn(engine: &mut Engine, game: &Game, line: &[variorum::Action]) -> String {
+fn turn(engine: &mut Engine, game: &Game, line: &[Action], is_timed: bool) -> String {
     let mut game = game.clone();
     let (mover, mut line) = (game.mover(), line.iter().copied());
     let mut texts = Vec::new();
     while game.mover() == mover && game.outcome().is_none() {
-        let next = line.next().or_else(|| engine.think(&game, Limits::nodes(REST), &mut |_| {}).action);
+        let limits = if is_timed { Limits::time(REST_TIME) } else { Limits::nodes(REST) };
+        let next = line.next().or_else(|| engine.think(&game, limits, &mut |_| {}).action);
         let Some(action) = next else { break };
         texts.push(game.write_legal(action));
         if !game.play_action(action) {
