@@ -12,11 +12,25 @@ impl Game {
     /// gives words.
     ///
     /// ```
-    /// let mut game = variorum::Variant::with("chess", &["king-of-the-hill"])?.start();
-    /// ["e2e4", "a7a6", "e1e2", "a6a5", "e2e3", "a5a4"].into_iter().try_for_each(|text| game.play(text))?;
+    /// let kings = r#"
+    ///     [variant]
+    ///     name = "Two kings"
+    ///     [board]
+    ///     files = 3
+    ///     ranks = 3
+    ///     [pieces]
+    ///     king = { letter = "K", moves = "K" }
+    ///     [setup]
+    ///     board = "1k1/3/1K1"
+    ///     [endings.taken]
+    ///     when = "no(their king)"
+    ///     result = "mover wins"
+    /// "#;
+    /// let mut game = variorum::Variant::from_str(kings)?.start();
+    /// game.play("b1b2")?;
     /// assert!(game.ended().is_none());
-    /// game.play("e3d4")?;
-    /// assert_eq!(game.ended().and_then(|ended| ended.winner), Some(variorum::Side::White));
+    /// game.play("b3b2")?;
+    /// assert_eq!(game.ended().and_then(|ended| ended.winner), Some(variorum::Side::Black));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]

@@ -2,11 +2,12 @@
 
 use crate::position::Action;
 
+use super::limits::DEEPEST;
 use super::order;
 use super::score::{INFINITE, SURE, Score, Value, WIN};
 use super::thought::{Report, Thought};
 use super::tree::Window;
-use super::worker::{DEEPEST, Worker};
+use super::worker::Worker;
 
 /// An action of the position at hand with what is known of it.
 #[derive(Clone, Debug)]

@@ -57,6 +57,9 @@ impl Limits {
 /// What is left on a clock for what is not thinking.
 const RESERVE: Duration = Duration::from_millis(40);
 
+/// The most actions that are looked ahead.
+pub(super) const DEEPEST: usize = 120;
+
 /// How often the clock is looked at.
 const LOOK_EVERY: Duration = Duration::from_micros(500);
 /// The most positions between two looks.

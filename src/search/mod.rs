@@ -42,10 +42,10 @@ pub use limits::Limits;
 pub use score::Score;
 pub use thought::{Report, Thought};
 
-use limits::Clock;
+use limits::{Clock, DEEPEST};
 use order::History;
 use table::Table;
-use worker::{DEEPEST, Errors, Room, Worker};
+use worker::{Errors, Room, Worker};
 
 /// How many megabytes a transposition table has, unless something else is asked for.
 pub const HASH: usize = 16;

@@ -6,7 +6,7 @@ use crate::position::{Action, NONE};
 
 use super::chance::mixed;
 use super::evaluation::Evaluation;
-use super::worker::DEEPEST;
+use super::limits::DEEPEST;
 
 const BITS: u32 = 14;
 const MOST: i32 = 1 << 14;

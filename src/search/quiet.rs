@@ -2,10 +2,11 @@
 
 use crate::position::Action;
 
+use super::limits::DEEPEST;
 use super::order;
 use super::score::{INFINITE, SURE, Value};
 use super::tree::Window;
-use super::worker::{DEEPEST, Worker};
+use super::worker::Worker;
 
 /// By the number of captures before: how many of the best ones are looked at. Where nearly all actions capture, this would have
 /// no end otherwise.

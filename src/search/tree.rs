@@ -3,10 +3,11 @@
 use crate::ids::Side;
 use crate::position::Action;
 
+use super::limits::DEEPEST;
 use super::order;
 use super::score::{INFINITE, SURE, Value, from_table, to_table};
 use super::table::Bound;
-use super::worker::{DEEPEST, Worker};
+use super::worker::Worker;
 
 /// What is asked of a position: a score between these two, or a bound.
 #[derive(Clone, Copy, Debug)]

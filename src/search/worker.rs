@@ -12,9 +12,6 @@ use super::score::{LARGEST, Score, Value, WIN};
 use super::table::Table;
 use super::thought::Thought;
 
-/// The most actions that are looked ahead.
-pub(super) const DEEPEST: usize = 120;
-
 /// Errors in judging positions, as a weaker player makes them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Errors {
