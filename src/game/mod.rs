@@ -227,7 +227,7 @@ impl Game {
         phase.map_or(&self.model().turn, |phase| &self.model().phases[phase].turn)
     }
 
-    /// Whether a turn has just been completed, see [`Position::turn_is_complete`].
+    /// Whether a turn has just been completed, see [`Position::turn_is_complete`](crate::position::Position::turn_is_complete).
     pub fn turn_is_complete(&self) -> bool {
         look!(self, |_program, position| position.turn_is_complete())
     }
