@@ -103,7 +103,7 @@ impl References {
     ///     Some((checked.sources.slice(place), ty.name()))
     /// };
     /// assert_eq!(told("count"), Some(("count(their pieces)", "number")));
-    /// assert_eq!(told("pieces"), Some(("pieces", "squares")));
+    /// assert_eq!(told("pieces"), Some(("their pieces", "squares")));
     /// ```
     pub fn value_at(&self, source: SourceId, offset: usize) -> Option<(Span, Type)> {
         let start = self.values.partition_point(|(place, _)| place.source < source);
