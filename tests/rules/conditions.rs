@@ -564,3 +564,30 @@ fn what_is_tried_out_in_an_action_leaves_no_position_behind() {
     }
     assert_eq!(game.to_text(), "r2/R2/3 b seen=3");
 }
+
+#[test]
+fn an_action_that_changes_nothing_is_judged_by_what_it_has_removed() {
+    let game = r#"
+        [variant]
+        name = "Calm again"
+        [board]
+        files = 4
+        ranks = 4
+        [pieces]
+        king = { letter = "K", moves = "K", royal = true }
+        rook = { letter = "R", moves = "R" }
+        lynx = { letter = "L", moves = "F when removed = 0" }
+        [setup]
+        board = "4/2l1/1R2/K1R1"
+        [actions.wait]
+        do = "destroy a4"
+        write = "wait"
+        [forbidden.check]
+        when = "attacked(my royal)"
+    "#;
+    let mut game = defined(game);
+    for action in ["c1c2", "c3b2"] {
+        game.play(action).unwrap();
+    }
+    assert_eq!(game.legal_texts(), ["a1a2", "a1b1", "a1b2", "c2b2"]);
+}

@@ -27,11 +27,13 @@ pub(crate) struct Safe<const W: usize> {
     pub(crate) from: Side,
     /// How many changes there had been. When there are more, it is another position.
     pub(crate) changes: usize,
+    /// How many actions there had been. Where another one has begun, what it has removed and which it is are other values.
+    pub(crate) plies: usize,
 }
 
 impl<const W: usize> Default for Safe<W> {
     fn default() -> Self {
-        Safe { squares: SquareSet::EMPTY, from: Side::Neutral, changes: 0 }
+        Safe { squares: SquareSet::EMPTY, from: Side::Neutral, changes: 0, plies: 0 }
     }
 }
 

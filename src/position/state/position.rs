@@ -123,14 +123,16 @@ impl<const W: usize> Position<W> {
 
     /// Notes squares on which a side cannot capture in this position; gives what was noted.
     pub(crate) fn note_safe(&mut self, squares: SquareSet<W>, from: Side) -> Safe<W> {
-        std::mem::replace(&mut self.safe, Safe { squares, from, changes: self.journal.len() })
+        let (changes, plies) = (self.journal.len(), self.plies.len());
+        std::mem::replace(&mut self.safe, Safe { squares, from, changes, plies })
     }
 
     /// The squares that are known to be safe from a side in this position.
     pub(crate) fn safe_now(&self, from: Side) -> SquareSet<W> {
         // Inside a condition that asks what is attacked, more is attacked: such conditions are taken to hold there.
-        let is_known = self.safe.from == from && self.safe.changes == self.journal.len() && !self.is_asking;
-        if is_known { self.safe.squares } else { SquareSet::EMPTY }
+        let Safe { squares, from: noted, changes, plies } = self.safe;
+        let is_now = changes == self.journal.len() && plies == self.plies.len();
+        if noted == from && is_now && !self.is_asking { squares } else { SquareSet::EMPTY }
     }
 
     /// What follows actions.
