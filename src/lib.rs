@@ -169,6 +169,7 @@ pub mod ids;
 pub mod import;
 pub mod language;
 pub mod limits;
+mod mixing;
 pub mod model;
 pub mod notation;
 mod overrun;

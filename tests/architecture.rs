@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// Modules in the order in which a definition passes through them; the ones of a row may know each other.
 const ORDER: [&[&str]; 13] = [
-    &["source", "ids", "limits", "diagnostic", "language"],
+    &["source", "ids", "limits", "mixing", "diagnostic", "language"],
     &["syntax"],
     &["model"],
     &["import"],

@@ -4,22 +4,18 @@ use super::Game;
 use super::width::State;
 use crate::ids::Side;
 use crate::limits;
+use crate::mixing::scramble;
 use crate::model::SetupPiece;
 use crate::notation::ParsePositionError;
 use crate::position::Position;
-use crate::program::{Program, scramble};
+use crate::program::Program;
 use crate::variant::{Variant, Width};
 
 impl Variant {
     /// A game from the start: the arrangement of `[setup]`, also where others can be drawn.
     pub fn start(&self) -> Game {
-        let state = match self.program() {
-            Width::One(program) => State::One(Position::start(program)),
-            Width::Two(program) => State::Two(Position::start(program)),
-            Width::Four(program) => State::Four(Position::start(program)),
-            Width::Sixteen(program) => State::Sixteen(Position::start(program)),
-        };
-        Game::new(self, state)
+        let model = self.model();
+        self.game_from(&model.setup.pieces, model.turn.first)
     }
 
     /// How many starts can be drawn; nothing if the game always begins in the same way.
@@ -66,13 +62,7 @@ impl Variant {
             None => number,
         };
         let (pieces, first) = self.arrangement(number);
-        let state = match self.program() {
-            Width::One(program) => State::One(Position::start_with(program, &pieces, first)),
-            Width::Two(program) => State::Two(Position::start_with(program, &pieces, first)),
-            Width::Four(program) => State::Four(Position::start_with(program, &pieces, first)),
-            Width::Sixteen(program) => State::Sixteen(Position::start_with(program, &pieces, first)),
-        };
-        Some(Game::new(self, state))
+        Some(self.game_from(&pieces, first))
     }
 
     /// The game that the text `start`, or `start NUMBER`, stands for; nothing if the text is another one.
@@ -97,6 +87,17 @@ impl Variant {
         let starts = self.starts().filter(|starts| *starts > 0)?;
         // The high half of a product is as even as the seed is, where the rest of a division would not be.
         Some(((u128::from(scramble(seed)) * u128::from(starts)) >> 64) as u64)
+    }
+
+    /// A game that begins with these pieces and this player to act.
+    fn game_from(&self, pieces: &[SetupPiece], first: Side) -> Game {
+        let state = match self.program() {
+            Width::One(program) => State::One(Position::start_with(program, pieces, first)),
+            Width::Two(program) => State::Two(Position::start_with(program, pieces, first)),
+            Width::Four(program) => State::Four(Position::start_with(program, pieces, first)),
+            Width::Sixteen(program) => State::Sixteen(Position::start_with(program, pieces, first)),
+        };
+        Game::new(self, state)
     }
 
     /// The pieces of a start before the condition is asked, and who begins.

@@ -40,7 +40,7 @@ vocabulary! {
     Add = "NUMBER += VALUE", "adds to the variable", "my score += 1";
     Subtract = "NUMBER -= VALUE", "subtracts from the variable", "my debt -= 1";
     Let = "let NAME = VALUE",
-        "a name for a value as it is then, for the statements behind it", "let s = step(to, back); destroy s";
+        "gives the present value a name, which the statements after it may use", "let s = step(to, back); destroy s";
     If = "if CONDITION then STATEMENT else STATEMENT",
         "does the one or the other; `else` may be missing, `{ …; … }` holds several statements",
         "if any(my king) then skip opponent";

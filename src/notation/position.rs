@@ -291,15 +291,16 @@ impl Names<'_> {
         Some(Rights { letters: letters.collect(), are_found: looking.is_some() })
     }
 
-    /// Who carries a mark as usual of those of whom no right speaks; where rights find their squares, nobody.
+    /// The usual carriers of a mark that no right covers; none where rights find their squares.
     fn usual_without_rights<const W: usize>(
         &self,
         program: &Program<W>,
         mark: Mark,
+        rights: Option<&Rights<W>>,
         position: &Position<W>,
     ) -> SquareSet<W> {
         let usual = self.usual_marks(program, mark.index(), position);
-        match self.rights_of(program, mark, position) {
+        match rights {
             Some(rights) if rights.are_found => SquareSet::EMPTY,
             Some(rights) => usual.without(&union(rights.letters.iter())),
             None => usual,
@@ -315,7 +316,7 @@ impl Names<'_> {
     ) -> Option<SquareSet<W>> {
         let rights = self.rights_of(program, mark, position)?;
         let granted = union(rights.granted(position.marked(mark)));
-        Some(granted | self.usual_without_rights(program, mark, position))
+        Some(granted | self.usual_without_rights(program, mark, Some(&rights), position))
     }
 
     /// Who carries a mark if nothing is said: pieces on squares where their kind starts, if the setup marks all.
@@ -514,7 +515,8 @@ impl<const W: usize> PositionReader<'_, W> {
     /// Marks as they are if nothing is said of them.
     fn usual_marks(&mut self) {
         for mark in (0..self.names.model.marks.len() as u16).map(Mark) {
-            let usual = self.names.usual_without_rights(self.program, mark, &self.position);
+            let rights = self.names.rights_of(self.program, mark, &self.position);
+            let usual = self.names.usual_without_rights(self.program, mark, rights.as_ref(), &self.position);
             self.position.set_up_marks(self.program, mark, usual);
         }
     }
@@ -526,8 +528,9 @@ impl<const W: usize> PositionReader<'_, W> {
                 self.variable(offset, word, ty, self.program.variables[variable.index()], 0)
             }
             PositionField::Rights { mark, .. } => {
-                let mut marked = self.names.usual_without_rights(self.program, *mark, &self.position);
                 let rights = self.names.rights_of(self.program, *mark, &self.position).unwrap_or_default();
+                let mut marked =
+                    self.names.usual_without_rights(self.program, *mark, Some(&rights), &self.position);
                 for (at, c) in word.char_indices().filter(|(_, c)| *c != '-') {
                     match rights.letters.iter().find(|(letter, _)| *letter == c) {
                         Some((_, squares)) => {

@@ -9,7 +9,7 @@
 use crate::ids::{Kind, KindSet, Mark, Side, Square, Variable};
 use crate::model::{
     self, Amount, Arrival, Board, ContextWord, Domain, Event, Expression, KindsTerm, Model, Order, Quantity,
-    Reading, Reduction, Statement, Term, Touched, Type, touched,
+    Reading, Reduction, Statement, Term, Touched, Type, touched, visit_statements,
 };
 
 use super::square_set::{AnySet, SquareSet};
@@ -542,17 +542,19 @@ pub(super) fn changed_squares(statements: &[Statement]) -> Option<Expression> {
 
 /// Whether statements do nothing but change the board, hands and variables, without the rules for captures.
 pub(super) fn goes_on(statements: &[Statement]) -> bool {
-    statements.iter().all(|statement| is_board_only(statement) && !may_end_turn(statement))
+    statements.iter().all(is_board_only) && !may_end_turn(statements)
 }
 
-/// Whether a statement may end the turn.
-fn may_end_turn(statement: &Statement) -> bool {
-    match statement {
-        Statement::EndTurn => true,
-        Statement::If(_, then, other) => then.iter().chain(other).any(may_end_turn),
-        Statement::ForEach(_, _, body) | Statement::Let(_, _, body) => body.iter().any(may_end_turn),
-        _ => false,
-    }
+/// Whether statements may end the turn.
+pub(super) fn may_end_turn(statements: &[Statement]) -> bool {
+    has(statements, |statement| matches!(statement, Statement::EndTurn))
+}
+
+/// Whether a statement of some sort is among statements or inside them.
+pub(super) fn has(statements: &[Statement], is_meant: impl Fn(&Statement) -> bool) -> bool {
+    let mut found = false;
+    visit_statements(statements, &mut |statement| found |= is_meant(statement));
+    found
 }
 
 /// The kinds that an expression of an arrival can give.

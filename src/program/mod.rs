@@ -73,11 +73,12 @@ pub use walk::Walk;
 pub use witness::Witnesses;
 
 use crate::ids::{Kind, KindSet, Mark, Side};
+use crate::mixing::scramble;
 use crate::model::{
     self, Attribute, Event, Expression, Foresight, Model, Passing, PriorityOrder, Statement, Touched,
 };
 
-use analysis::SafetyReads;
+use analysis::{SafetyReads, has, may_end_turn};
 use by_square::KnownTables;
 use effort::Effort;
 use path_reach::KnownPaths;
@@ -521,19 +522,11 @@ fn decisions_ask(model: &Model) -> bool {
 
 /// Whether something of an action ends the turn.
 fn turns_end_early(model: &Model) -> bool {
-    let is_end = |statement: &Statement| matches!(statement, Statement::EndTurn);
     let lines = model.kinds.iter().flat_map(|kind| &kind.movements).map(|movement| &movement.effects);
     let actions = model.actions.iter().map(|action| &action.effects);
     let arrivals = model.arrivals.iter().map(|arrival| &arrival.effects);
     let rules = model.rules.iter().map(|rule| &rule.effects);
-    lines.chain(actions).chain(arrivals).chain(rules).any(|effects| has(effects, is_end))
-}
-
-/// Whether a statement of some sort is among statements or inside them.
-fn has(statements: &[Statement], is_meant: impl Fn(&Statement) -> bool) -> bool {
-    let mut found = false;
-    model::visit_statements(statements, &mut |statement| found |= is_meant(statement));
-    found
+    lines.chain(actions).chain(arrivals).chain(rules).any(|effects| may_end_turn(effects.as_slice()))
 }
 
 fn lost_attributes(model: &Model) -> Vec<Attribute> {
@@ -715,13 +708,4 @@ fn stirred<const W: usize>(model: &Model, hooks: &[Hook<W>]) -> Option<[Vec<Squa
 /// Numbers that look random, the same in every run.
 fn random_numbers(seed: u64, count: usize) -> Vec<u64> {
     (0..count as u64).map(|index| scramble(seed << 40 | index)).collect()
-}
-
-/// A number made to look random. Source: the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-#[inline]
-pub fn scramble(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ mixed >> 31
 }

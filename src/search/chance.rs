@@ -1,5 +1,7 @@
 //! Chance from a seed, the same on every machine.
 
+use crate::mixing::{STRIDE, mixed};
+
 /// A source of numbers (SplitMix64).
 #[derive(Clone, Debug)]
 pub(super) struct Chance(u64);
@@ -12,7 +14,7 @@ impl Chance {
 
     /// The next number.
     pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        self.0 = self.0.wrapping_add(STRIDE);
         mixed(self.0)
     }
 
@@ -20,11 +22,4 @@ impl Chance {
     pub(super) fn below(&mut self, count: usize) -> usize {
         ((u128::from(self.next()) * count as u128) >> 64) as usize
     }
-}
-
-/// A number whose bits all depend on all bits of another one.
-pub(super) fn mixed(number: u64) -> u64 {
-    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ number >> 31
 }

@@ -6,7 +6,7 @@ use super::limits::DEEPEST;
 use super::order;
 use super::score::{INFINITE, SURE, Score, Value, WIN};
 use super::thought::{Report, Thought};
-use super::tree::Window;
+use super::tree::{Next, Window};
 use super::worker::Worker;
 
 /// An action of the position at hand with what is known of it.
@@ -145,20 +145,10 @@ impl Worker<'_> {
 
     fn try_root(&mut self, action: Action, window: Window, depth: i32, place: usize) -> Option<Value> {
         self.rooms[1].line.clear();
+        let less = i32::from(depth >= 3 && place > 12) + i32::from(depth >= 5 && place > 40);
         self.try_action(action, 0, |worker, goes_on| {
-            if place == 0 {
-                return worker.follow(depth - 1, 1, window, goes_on);
-            }
-            let narrow = Window::narrow(window.alpha);
-            let less = i32::from(depth >= 3 && place > 12) + i32::from(depth >= 5 && place > 40);
-            let mut value = worker.follow(depth - 1 - less, 1, narrow, goes_on);
-            if less > 0 && value > window.alpha {
-                value = worker.follow(depth - 1, 1, narrow, goes_on);
-            }
-            match value > window.alpha && value < window.beta {
-                true => worker.follow(depth - 1, 1, window, goes_on),
-                false => value,
-            }
+            let next = Next { depth: depth - 1, ply: 1, window, goes_on };
+            if place == 0 { worker.follow(next) } else { worker.follow_narrowly(next, less) }
         })
     }
 }

@@ -63,7 +63,7 @@ impl Default for Level {
 
 /// A level that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no level: levels are the numbers from 1 to 8")]
+#[error("`{0}` is not a level: levels are the numbers from 1 to 8")]
 pub struct NoLevel(String);
 
 impl FromStr for Level {

@@ -95,7 +95,7 @@ impl Clock {
         }
     }
 
-    /// Another position; tells whether the search goes on.
+    /// Counts one more position; gives whether the search goes on.
     #[inline]
     pub(super) fn count(&mut self) -> bool {
         if self.is_over {

@@ -107,7 +107,7 @@ impl Engine {
         self.history = History::new();
     }
 
-    /// Looks for the best action in a position; `report` is told what is found out after each round. Nothing is found if the game is
+    /// Looks for the best action in a position; `report` gets what each round has found out. Nothing is found if the game is
     /// over. The game may have been played in any way: its past counts.
     pub fn think(&mut self, game: &Game, limits: Limits, report: &mut dyn FnMut(&Report<'_>)) -> Thought {
         let started = Instant::now();

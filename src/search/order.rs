@@ -2,9 +2,9 @@
 
 use crate::game::Game;
 use crate::ids::{Side, Square};
+use crate::mixing::mixed;
 use crate::position::{Action, NONE};
 
-use super::chance::mixed;
 use super::evaluation::Evaluation;
 use super::limits::DEEPEST;
 

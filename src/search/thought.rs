@@ -28,7 +28,7 @@ pub struct Report<'a> {
 /// What a search has come to.
 #[derive(Clone, Debug)]
 pub struct Thought {
-    /// The best action; nothing if there is none.
+    /// The best action; `None` if the game is over.
     pub action: Option<Action>,
     /// What the position is worth to the player to act.
     pub score: Score,

@@ -44,6 +44,17 @@ struct Node {
     side: Side,
 }
 
+/// What is asked of the position after an action.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Next {
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    /// As the player sees it who did the action.
+    pub(super) window: Window,
+    /// Whether it is still his turn.
+    pub(super) goes_on: bool,
+}
+
 /// How much a player who may do nothing is taken to be worse off, by depth.
 const MARGIN: Value = 90;
 /// Lists so long are sorted at once.
@@ -150,7 +161,11 @@ impl Worker<'_> {
             };
             let less = self.reduction(node, place, action, score);
             let now = Window { alpha, beta: window.beta };
-            let Some(value) = self.try_one(node, action, now, (place == 0, less)) else { continue };
+            let tried = self.try_action(action, ply, |worker, goes_on| {
+                let next = Next { depth: node.depth - 1, ply: ply + 1, window: now, goes_on };
+                if place == 0 { worker.follow(next) } else { worker.follow_narrowly(next, less) }
+            });
+            let Some(value) = tried else { continue };
             if self.clock.is_over() {
                 // What was found without looking to the end counts for nothing, unless there is nothing else.
                 return if best > -INFINITE { best } else { window.alpha };
@@ -180,37 +195,24 @@ impl Worker<'_> {
         best
     }
 
-    /// What one action is worth: looked at narrowly unless it is the first one, then again if it is better than thought.
-    fn try_one(
-        &mut self,
-        node: Node,
-        action: Action,
-        window: Window,
-        (is_first, less): (bool, i32),
-    ) -> Option<Value> {
-        let depth = node.depth - 1;
-        let ply = node.ply;
-        self.try_action(action, ply, |worker, goes_on| {
-            if is_first {
-                return worker.follow(depth, ply + 1, window, goes_on);
+    /// What an action is worth that is not the first one: a narrow window shows whether it is better than those before it, at
+    /// first with less depth, and only if it is does it get the whole window.
+    pub(super) fn follow_narrowly(&mut self, next: Next, less: i32) -> Value {
+        let Next { window, .. } = next;
+        let narrow = Next { window: Window::narrow(window.alpha), ..next };
+        if less > 0 {
+            let value = self.follow(Next { depth: next.depth - less, ..narrow });
+            if value <= window.alpha {
+                return value;
             }
-            let narrow = Window::narrow(window.alpha);
-            if less > 0 {
-                let value = worker.follow(depth - less, ply + 1, narrow, goes_on);
-                if value <= window.alpha {
-                    return value;
-                }
-            }
-            let value = worker.follow(depth, ply + 1, narrow, goes_on);
-            match value > window.alpha && value < window.beta {
-                true => worker.follow(depth, ply + 1, window, goes_on),
-                false => value,
-            }
-        })
+        }
+        let value = self.follow(narrow);
+        if value > window.alpha && value < window.beta { self.follow(next) } else { value }
     }
 
-    /// What the position after an action is worth to the player who did it; he may be the one who goes on.
-    pub(super) fn follow(&mut self, depth: i32, ply: usize, window: Window, goes_on: bool) -> Value {
+    /// What the position after an action is worth to the player who did it.
+    pub(super) fn follow(&mut self, next: Next) -> Value {
+        let Next { depth, ply, window, goes_on } = next;
         match goes_on {
             true => self.search(depth, ply, window, true),
             false => -self.search(depth, ply, window.turned(), true),

@@ -2,9 +2,9 @@
 
 use crate::game::Game;
 use crate::ids::Side;
+use crate::mixing::mixed;
 use crate::position::{Action, Outcome};
 
-use super::chance::mixed;
 use super::evaluation::Evaluation;
 use super::limits::Clock;
 use super::order::History;
@@ -79,7 +79,7 @@ impl Worker<'_> {
     }
 
     /// Does an action and gives what it is worth to the player who does it: the ending that it brings about, or what `look`
-    /// finds; nothing if it takes too much to be done. `look` is told whether the same player goes on.
+    /// finds; nothing if it takes too much to be done. `look` gets whether the same player goes on.
     pub(super) fn try_action(
         &mut self,
         action: Action,

@@ -1,7 +1,7 @@
 //! The arguments that name a variant and a position of it.
 
 use clap::Args;
-use variorum::Game;
+use variorum::{Game, Variant};
 
 use crate::failure::Failure;
 use crate::names::{full_name, open_variant};
@@ -47,21 +47,27 @@ impl Start {
     /// The game at the beginning, before the last of the actions, and after them.
     pub(crate) fn open(&self, past: Past) -> Result<Opened, Failure> {
         let variant = open_variant(&self.variant, &self.mutators.with)?;
-        let game = match &self.position {
-            Some(text) => variant.position(text)?,
-            None => variant.start(),
-        };
-        self.play_from(game, past)
+        self.play_from(self.first_position(&variant)?, past)
     }
 
-    /// The same, where the start is drawn if the game has one that is and no position is asked for; with its number.
+    /// Opens the game like [`open`](Start::open), from a start that is drawn where the variant draws starts and no position is
+    /// asked for; gives its number too.
     pub(crate) fn open_drawn(&self, seed: u64) -> Result<(Opened, Option<u64>), Failure> {
         let variant = open_variant(&self.variant, &self.mutators.with)?;
         let number = variant.draw_start(seed).filter(|_| self.position.is_none());
-        match number.and_then(|number| variant.start_by_number(number)) {
-            Some(game) => Ok((self.play_from(game, Past::Counts)?, number)),
-            None => Ok((self.open(Past::Counts)?, None)),
-        }
+        let game = match number.and_then(|number| variant.start_by_number(number)) {
+            Some(game) => game,
+            None => self.first_position(&variant)?,
+        };
+        Ok((self.play_from(game, Past::Counts)?, number))
+    }
+
+    /// The position that is asked for, or the setup.
+    fn first_position(&self, variant: &Variant) -> Result<Game, Failure> {
+        Ok(match &self.position {
+            Some(text) => variant.position(text)?,
+            None => variant.start(),
+        })
     }
 
     /// The game from a position, with the actions that are asked for.

@@ -134,14 +134,14 @@ impl Checker<'_> {
 
     /// Refuses more starts than can be numbered, or looked through for a condition.
     fn check_number_of_starts(&mut self, shuffle: &Shuffle) {
-        let count = shuffle.count();
-        let (most, what) = match (&shuffle.when, &self.document.shuffle.when) {
-            (Some(_), Some(when)) => (limits::STARTS_LOOKED_THROUGH, (when.span, "starts with a condition")),
-            _ => (limits::STARTS, (self.document.span, "starts")),
+        let (most, what) = match &shuffle.when {
+            Some(_) => (limits::STARTS_LOOKED_THROUGH, "starts with a condition"),
+            None => (limits::STARTS, "starts"),
         };
+        let count = shuffle.count();
         if count.is_none_or(|count| count > most) {
-            let (span, what) = what;
-            let span = self.document.shuffle.lots.first().map_or(span, |lot| lot.name.span);
+            let first = self.document.shuffle.lots.first();
+            let span = first.map_or(self.document.span, |lot| lot.name.span);
             let found = count.map_or(usize::MAX, |count| count as usize);
             self.diagnostics.push(errors::beyond_limit(span, what, found, most as usize));
         }

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::program::{Program, scramble};
+use crate::mixing::scramble;
+use crate::program::Program;
 
 use crate::position::state::effect::{scalar_hash, set_hash};
 use crate::position::state::position::Position;

@@ -1,7 +1,8 @@
 //! Walking through the sequences of actions below a position.
 
 use crate::limits;
-use crate::program::{Program, scramble};
+use crate::mixing::scramble;
+use crate::program::Program;
 
 use super::strand::Strand;
 use super::table::Table;

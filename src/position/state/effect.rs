@@ -2,8 +2,9 @@
 
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
+use crate::mixing::scramble;
 use crate::model::Attribute;
-use crate::program::{Program, SquareSet, VariableSlot, scramble};
+use crate::program::{Program, SquareSet, VariableSlot};
 
 use super::cell::Cell;
 use super::journal::{Change, Checkpoint, Ply};

@@ -1,7 +1,8 @@
 //! What a position consists of.
 
 use crate::ids::{Kind, Mark, Side, Square};
-use crate::program::{Course, EventTable, Program, SquareSet, scramble};
+use crate::mixing::scramble;
+use crate::program::{Course, EventTable, Program, SquareSet};
 
 use super::cell::{Cell, Outcome};
 use super::history::History;

@@ -1,4 +1,4 @@
-//! Whether to have more goes with winning: random games tell.
+//! Whether having more goes with winning, measured in random games.
 
 use crate::ids::{Kind, Side};
 

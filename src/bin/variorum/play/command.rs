@@ -11,9 +11,9 @@ pub(super) enum Command {
     Moves(Option<String>),
     /// Take back.
     Undo,
-    /// Tell what the computer would do.
+    /// Ask what the computer would do.
     Hint,
-    /// Tell what the computer has thought.
+    /// Show what the computer has thought.
     Thinking,
     /// Claim or offer a draw.
     Draw,

@@ -31,7 +31,7 @@ impl Patience {
 
 /// What the computer has decided.
 pub(super) struct Decision {
-    /// The action as it is written; nothing if there is none.
+    /// The text of the action; `None` if it found none.
     pub(super) action: Option<String>,
     /// Whether it would rather have a draw.
     pub(super) wants_draw: bool,

@@ -42,7 +42,7 @@ mod tests {
         assert_eq!("computer:8".parse(), Ok(Decider::Computer(Level::BEST)));
         assert_eq!("computer".parse(), Ok(Decider::Computer(Level::BEST)));
         let told = "computer:9".parse::<Decider>().unwrap_err();
-        assert_eq!(told, "`9` is no level: levels are the numbers from 1 to 8");
+        assert_eq!(told, "`9` is not a level: levels are the numbers from 1 to 8");
         assert!("robot".parse::<Decider>().is_err());
     }
 }

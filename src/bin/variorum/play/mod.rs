@@ -60,7 +60,7 @@ pub(crate) struct PlayArguments {
     /// How many positions the computer looks at for an action at most: the same game each time, where no `--time` is given
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Tell what the computer thinks: the score as it sees it, in pawns, how many actions it looked ahead, and its line
+    /// Show what the computer thinks: the score as it sees it, in pawns, how many actions it looked ahead, and its line
     #[arg(long)]
     thinking: bool,
     /// The seed of random players, of the errors that lower levels make, and of starts that are drawn: the same seed gives the same game

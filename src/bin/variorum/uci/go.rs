@@ -99,11 +99,11 @@ impl Go {
     }
 
     /// Searches in a thread of its own, which gives the engine back.
-    pub(super) fn search(self, mut engine: Engine, game: Game, tell: Sender<Event>) {
+    pub(super) fn search(self, mut engine: Engine, game: Game, sender: Sender<Event>) {
         thread::spawn(move || {
             let say = |text: String| {
                 // Nobody listens any more if this fails: then there is nothing to answer.
-                let _ = tell.send(Event::Say(text));
+                let _ = sender.send(Event::Say(text));
             };
             let (stop, is_timed) = (self.limits.stop.clone(), self.limits.time.is_some());
             let thought = engine.think(&game, self.limits, &mut |report| say(info(&game, report)));
@@ -115,7 +115,7 @@ impl Go {
             }
             let turn = turn(&mut engine, &game, &thought.line, is_timed);
             say(format!("bestmove {turn}"));
-            let _ = tell.send(Event::Done(Box::new(engine)));
+            let _ = sender.send(Event::Done(Box::new(engine)));
         });
     }
 }

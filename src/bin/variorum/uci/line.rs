@@ -28,7 +28,7 @@ pub(super) enum Line {
 }
 
 impl Line {
-    /// Reads a line. Words before a command are passed over only if there are none: a line that is not understood is told.
+    /// Reads a line. Words before a command are passed over only if there are none: a line that is not understood is reported.
     pub(super) fn parse(line: &str) -> Line {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {

@@ -31,16 +31,16 @@ Commands:
 pub(crate) struct UciArguments {}
 
 pub(crate) fn run(_arguments: &UciArguments, out: &mut dyn Write) -> Result<(), Failure> {
-    let (tell, told) = channel();
-    let input = tell.clone();
+    let (sender, events) = channel();
+    let input = sender.clone();
     // The thread ends with the input, or with the program.
     thread::spawn(move || read_lines(&input));
-    Session::new(tell, told).run(out)
+    Session::new(sender, events).run(out)
 }
 
 /// Hands every line of the input on, then that there are no more. Bytes that are no text are replaced; of a line that is too long
 /// the beginning is taken.
-fn read_lines(tell: &Sender<Event>) {
+fn read_lines(sender: &Sender<Event>) {
     let mut input = std::io::stdin().lock();
     loop {
         let mut line = Vec::new();
@@ -49,10 +49,10 @@ fn read_lines(tell: &Sender<Event>) {
         if length == 0 || is_cut && input.skip_until(b'\n').is_err() {
             break;
         }
-        if tell.send(Event::Line(String::from_utf8_lossy(&line).trim().to_owned())).is_err() {
+        if sender.send(Event::Line(String::from_utf8_lossy(&line).trim().to_owned())).is_err() {
             return;
         }
     }
     // Nobody listens any more if this fails.
-    let _ = tell.send(Event::End);
+    let _ = sender.send(Event::End);
 }

@@ -13,7 +13,7 @@ pub(super) struct Options {
     pub(super) path: String,
     /// Megabytes of the transposition table.
     pub(super) hash: usize,
-    /// How many lines are told.
+    /// How many lines of play to report.
     pub(super) lines: usize,
     /// How well the computer plays.
     pub(super) level: u8,
@@ -45,7 +45,7 @@ pub(super) enum Then {
 }
 
 impl Options {
-    /// Sets an option; tells what is wrong if it cannot be.
+    /// Sets an option; gives what is wrong if it cannot be set.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Then, String> {
         let number = |least: usize, most: usize| {
             let number = value.parse().ok().filter(|number| (least..=most).contains(number));

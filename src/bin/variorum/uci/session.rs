@@ -36,8 +36,8 @@ struct Searching {
 
 /// A conversation with a client.
 pub(super) struct Session {
-    tell: Sender<Event>,
-    told: Receiver<Event>,
+    sender: Sender<Event>,
+    events: Receiver<Event>,
     /// Lines that came while a search had to be ended first.
     waiting: VecDeque<Line>,
     options: Options,
@@ -54,10 +54,10 @@ pub(super) struct Session {
 const MOST_PERFT: u32 = 20;
 
 impl Session {
-    pub(super) fn new(tell: Sender<Event>, told: Receiver<Event>) -> Session {
+    pub(super) fn new(sender: Sender<Event>, events: Receiver<Event>) -> Session {
         Session {
-            tell,
-            told,
+            sender,
+            events,
             waiting: VecDeque::new(),
             options: Options::default(),
             game: None,
@@ -69,7 +69,7 @@ impl Session {
 
     /// Talks until the client leaves.
     pub(super) fn run(mut self, out: &mut dyn Write) -> Result<(), Failure> {
-        while let Ok(event) = self.told.recv() {
+        while let Ok(event) = self.events.recv() {
             match event {
                 Event::Say(text) => writeln!(out, "{text}")?,
                 Event::Done(engine) => self.take_back(*engine),
@@ -102,7 +102,7 @@ impl Session {
             searching.stop.store(true, Ordering::Relaxed);
         }
         while self.searching.is_some() {
-            match self.told.recv() {
+            match self.events.recv() {
                 Ok(Event::Say(text)) => writeln!(out, "{text}")?,
                 Ok(Event::Done(engine)) => self.take_back(*engine),
                 Ok(Event::Line(line)) => self.heed(Line::parse(&line)),
@@ -254,7 +254,7 @@ impl Session {
         go.limits.lines = self.options.lines;
         if let Some(engine) = self.engine.take() {
             self.searching = Some(Searching { stop: go.limits.stop.clone(), waits: go.waits });
-            go.search(engine, game, self.tell.clone());
+            go.search(engine, game, self.sender.clone());
         }
         Ok(())
     }
