@@ -1,6 +1,7 @@
 //! Attacks and checks.
 
 use crate::ids::{Side, Square};
+use crate::program::SquareSet;
 
 use super::Game;
 use super::width::{ask, at_width};
@@ -44,6 +45,21 @@ impl Game {
             let royal = position.royal(program, side);
             position.is_attacked(program, royal, side.opponent())
         })
+    }
+
+    /// Whether a side's pieces could capture on a square, were it their turn and something of the other side there.
+    ///
+    /// ```
+    /// use variorum::Side;
+    ///
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// let square = game.variant().model().board.square("f3").expect("the board has it");
+    /// assert!(game.is_attacked(square, Side::White) && !game.is_attacked(square, Side::Black));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn is_attacked(&mut self, square: Square, by: Side) -> bool {
+        ask!(self, |program, position| position.is_attacked(program, SquareSet::one(square), by))
     }
 
     /// The squares of a side's pieces that could capture on a square, were it their turn and something of the other side there.

@@ -23,12 +23,17 @@ const EXPECTED: Value = 30;
 const EXPECTED_FROM: i32 = 4;
 
 impl Worker<'_> {
-    /// Searches until a limit is reached, and reports each round.
-    pub(super) fn deepen(&mut self, actions: Vec<Action>, report: &mut dyn FnMut(&Report<'_>)) -> Thought {
+    /// Searches until a limit is reached, at first so many actions ahead, and reports each round.
+    pub(super) fn deepen(
+        &mut self,
+        first: i32,
+        actions: Vec<Action>,
+        report: &mut dyn FnMut(&Report<'_>),
+    ) -> Thought {
         let mut roots = self.first_order(actions);
         let lines = self.clock.limits().lines.clamp(1, roots.len().max(1));
         let mut reached = 0;
-        for depth in 1..DEEPEST as i32 {
+        for depth in first..DEEPEST as i32 {
             if !self.clock.goes_deeper(depth.unsigned_abs()) && depth > 1 {
                 break;
             }
@@ -85,8 +90,7 @@ impl Worker<'_> {
     fn first_order(&mut self, mut actions: Vec<Action>) -> Vec<Root> {
         let mut scores = Vec::new();
         let entry = self.table.get(self.game.future_key());
-        let known = entry.and_then(|entry| entry.action);
-        order::score(&self.game, (self.evaluation, self.history), (0, known), &actions, &mut scores);
+        self.score(0, entry.map(|entry| entry.digest), &actions, &mut scores);
         order::sort(&mut actions, &mut scores);
         let root = |action| Root { action, value: -INFINITE, line: vec![action] };
         actions.into_iter().map(root).collect()

@@ -1,7 +1,7 @@
 //! How long a search may take, and the clock that watches over it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::position::Action;
@@ -65,13 +65,31 @@ const LOOK_EVERY: Duration = Duration::from_micros(500);
 /// The most positions between two looks.
 const MOST_UNSEEN: u64 = 2048;
 
-/// Watches over the limits of a search.
+/// What the threads of a search share besides the table.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    /// The positions that all of them have counted at their last looks.
+    nodes: AtomicU64,
+    is_over: AtomicBool,
+}
+
+impl Shared {
+    /// Ends the search of all threads.
+    pub(super) fn finish(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Watches over the limits of a search, one for each thread.
 #[derive(Debug)]
 pub(super) struct Clock {
     started: Instant,
     limits: Limits,
-    /// Positions so far.
+    shared: Arc<Shared>,
+    /// Positions of this thread so far.
     nodes: u64,
+    /// So many of them are among those that all threads have counted.
+    handed_in: u64,
     /// The number of positions at which the clock is looked at next.
     next_look: u64,
     interval: u64,
@@ -82,11 +100,13 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    pub(super) fn new(limits: Limits, started: Instant) -> Clock {
+    pub(super) fn new(limits: Limits, started: Instant, shared: Arc<Shared>) -> Clock {
         Clock {
             started,
             limits,
+            shared,
             nodes: 0,
+            handed_in: 0,
             next_look: 1,
             interval: 1,
             last_look: Instant::now(),
@@ -117,13 +137,18 @@ impl Clock {
         let is_late = self.limits.time.is_some_and(|time| {
             now - self.started + self.slowest.min(Duration::from_millis(100)) + LOOK_EVERY >= time
         });
-        let is_much = self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes);
-        self.is_over |= is_late || is_much || self.limits.stop.load(Ordering::Relaxed);
+        let nodes = self.nodes();
+        self.shared.nodes.fetch_add(self.nodes - self.handed_in, Ordering::Relaxed);
+        self.handed_in = self.nodes;
+        let is_much = self.limits.nodes.is_some_and(|most| nodes >= most);
+        let is_stopped =
+            self.limits.stop.load(Ordering::Relaxed) || self.shared.is_over.load(Ordering::Relaxed);
+        self.is_over |= is_late || is_much || is_stopped;
         self.interval = match passed < LOOK_EVERY {
             true => (self.interval * 2).min(MOST_UNSEEN),
             false => (self.interval / 4).max(1),
         };
-        let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.nodes)).max(1);
+        let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes)).max(1);
         self.next_look = self.nodes + self.interval.min(left);
         self.last_look = now;
     }
@@ -140,8 +165,9 @@ impl Clock {
         !self.is_over && has_time && self.limits.depth.is_none_or(|most| depth <= most)
     }
 
+    /// The positions of all threads, as far as they have handed them in, and of this one.
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes
+        self.shared.nodes.load(Ordering::Relaxed) + self.nodes - self.handed_in
     }
 
     pub(super) fn elapsed(&self) -> Duration {

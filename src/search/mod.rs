@@ -42,7 +42,7 @@ pub use limits::Limits;
 pub use score::Score;
 pub use thought::{Report, Thought};
 
-use limits::{Clock, DEEPEST};
+use limits::{Clock, DEEPEST, Shared};
 use order::History;
 use table::Table;
 use worker::{Errors, Room, Worker};
@@ -55,7 +55,8 @@ pub const HASH: usize = 16;
 pub struct Engine {
     evaluation: Arc<Evaluation>,
     table: Table,
-    history: History,
+    /// One for each thread.
+    histories: Vec<History>,
     errors: Errors,
     level: Level,
 }
@@ -71,7 +72,7 @@ impl Engine {
         Engine {
             evaluation,
             table: Table::new(megabytes),
-            history: History::new(),
+            histories: vec![History::new()],
             errors: Errors::default(),
             level: Level::BEST,
         }
@@ -101,10 +102,16 @@ impl Engine {
         self.forget();
     }
 
+    /// Searches with so many threads from now on, at least one. With more than one it does not always find the same. Levels below
+    /// the best one use one.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.histories.resize_with(threads.max(1), History::new);
+    }
+
     /// Forgets what it has found out so far, so that it plays the same game again.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.history = History::new();
+        self.histories.fill_with(History::new);
     }
 
     /// Looks for the best action in a position; `report` gets what each round has found out. Nothing is found if the game is
@@ -120,21 +127,41 @@ impl Engine {
             actions.retain(|action| limits.only.contains(action));
         }
         self.table.grow_older();
-        self.history.fade();
-        let mut worker = Worker {
-            game,
-            evaluation: &self.evaluation,
-            table: &mut self.table,
-            history: &mut self.history,
-            clock: Clock::new(limits, started),
-            errors: self.errors,
+        self.histories.iter_mut().for_each(History::fade);
+        let shared = Arc::new(Shared::default());
+        let threads = if self.level == Level::BEST { self.histories.len() } else { 1 };
+        let (table, evaluation, errors) = (&self.table, &*self.evaluation, self.errors);
+        let worker = |history| Worker {
+            game: game.clone(),
+            evaluation,
+            table,
+            history,
+            clock: Clock::new(limits.clone(), started, Arc::clone(&shared)),
+            errors,
             rooms: (0..DEEPEST + 4).map(|_| Room::default()).collect(),
             round: 1,
         };
+        let mut workers: Vec<Worker<'_>> = self.histories[..threads].iter_mut().map(worker).collect();
+        let helpers = workers.split_off(1);
+        let Some(mut worker) = workers.pop() else { return Thought::default() };
         match actions[..] {
-            [] => Thought { action: None, score: Score::Points(0), depth: 0, nodes: 0, line: Vec::new() },
-            [only] if worker.clock.limits().depth.is_none() => worker.answer_at_once(only),
-            _ => worker.deepen(actions, report),
+            [] => Thought::default(),
+            [only] if limits.depth.is_none() => worker.answer_at_once(only),
+            _ => std::thread::scope(|scope| {
+                for (number, mut helper) in helpers.into_iter().enumerate() {
+                    let actions = actions.clone();
+                    let first = 1 + number as i32 % 2;
+                    let search = move || helper.deepen(first, actions, &mut |_| {});
+                    // Without another thread the search is slower, and right all the same.
+                    let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search);
+                }
+                let thought = worker.deepen(1, actions, report);
+                shared.finish();
+                thought
+            }),
         }
     }
 }
+
+/// Room for the searches of the deepest ply.
+const STACK: usize = 16 << 20;

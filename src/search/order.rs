@@ -7,49 +7,90 @@ use crate::position::{Action, NONE};
 
 use super::evaluation::Evaluation;
 use super::limits::DEEPEST;
+use super::table::DIGEST_BITS;
 
 const BITS: u32 = 14;
+const PAIR_BITS: u32 = 16;
 const MOST: i32 = 1 << 14;
 
 /// What is first, and what follows it: larger than what history comes to.
 const KNOWN: i32 = 1 << 28;
 const CAPTURE: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
+/// A capture that loses more than it takes comes after quiet actions.
+const BAD: i32 = -CAPTURE;
+/// How much more the piece that captures may be worth than what it takes where it can be taken back.
+const EVEN: i32 = 40;
+
+/// A number for an action that others hardly have, of [`DIGEST_BITS`] bits.
+#[inline]
+pub(super) fn digest(action: Action) -> u32 {
+    let ends = u64::from(action.from) | u64::from(action.to) << 16 | u64::from(action.choice) << 32;
+    (mixed(ends ^ action.data.rotate_left(7)) >> (64 - DIGEST_BITS)) as u32
+}
 
 /// Which actions have been good in other positions of the search.
 #[derive(Clone, Debug)]
 pub(super) struct History {
-    good: Vec<i32>,
+    /// By side and action.
+    good: Vec<i16>,
+    /// By what was done one or two actions before, and what follows.
+    after: Vec<i16>,
     killers: Vec<[Option<Action>; 2]>,
 }
 
+/// What was done one action before, and two before, as [`trail`] gives it.
+pub(super) type Before = [u32; 2];
+
 impl History {
     pub(super) fn new() -> History {
-        History { good: vec![0; 2 << BITS], killers: vec![[None; 2]; DEEPEST + 2] }
+        History {
+            good: vec![0; 2 << BITS],
+            after: vec![0; 2 << PAIR_BITS],
+            killers: vec![[None; 2]; DEEPEST + 2],
+        }
     }
 
     /// Another search begins.
     pub(super) fn fade(&mut self) {
         self.good.iter_mut().for_each(|good| *good /= 8);
+        self.after.iter_mut().for_each(|good| *good /= 2);
         self.killers.fill([None; 2]);
     }
 
     fn place(side: Side, action: Action) -> usize {
-        let ends = u64::from(action.from) | u64::from(action.to) << 16 | u64::from(action.choice) << 32;
-        let number = mixed(ends ^ action.data.rotate_left(7));
-        side.index().min(1) << BITS | (number as usize & ((1 << BITS) - 1))
+        side.index().min(1) << BITS | (digest(action) as usize & ((1 << BITS) - 1))
     }
 
-    /// How good an action has been, from -1 to 1 in sixteen-thousandths.
-    pub(super) fn of(&self, side: Side, action: Action) -> i32 {
-        self.good[History::place(side, action)]
+    fn place_after(distance: usize, before: u32, trail: u32) -> usize {
+        let pair = (u64::from(before) << 32 | u64::from(trail)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        distance << PAIR_BITS | (pair >> (64 - PAIR_BITS)) as usize
+    }
+
+    /// How good an action has been, from -3 to 3 in sixteen-thousandths.
+    #[inline]
+    pub(super) fn of(&self, side: Side, action: Action, (before, trail): (Before, u32)) -> i32 {
+        let after = |distance| i32::from(self.after[History::place_after(distance, before[distance], trail)]);
+        i32::from(self.good[History::place(side, action)]) + after(0) + after(1)
     }
 
     /// An action was too good for the other player, or not, at a depth.
-    pub(super) fn note(&mut self, side: Side, action: Action, depth: i32, is_good: bool) {
+    pub(super) fn note(
+        &mut self,
+        (side, action): (Side, Action),
+        (before, trail): (Before, u32),
+        depth: i32,
+        is_good: bool,
+    ) {
         let change = (depth * depth * 4).min(1200) * if is_good { 1 } else { -1 };
-        let good = &mut self.good[History::place(side, action)];
-        *good += change - *good * change.abs() / MOST;
+        let grow = |good: &mut i16| {
+            let old = i32::from(*good);
+            *good = (old + change - old * change.abs() / MOST) as i16;
+        };
+        grow(&mut self.good[History::place(side, action)]);
+        for (distance, before) in before.into_iter().enumerate() {
+            grow(&mut self.after[History::place_after(distance, before, trail)]);
+        }
     }
 
     /// A quiet action was too good for the other player.
@@ -69,6 +110,16 @@ impl History {
     }
 }
 
+/// What an action does, without where it comes from: which kind goes where.
+#[inline]
+pub(super) fn trail(game: &Game, action: Action) -> u32 {
+    let piece = (action.from != NONE).then(|| game.piece(Square(action.from))).flatten();
+    match piece {
+        Some((kind, _)) => (u32::from(kind.0) + 1) << 16 | u32::from(action.to),
+        None => digest(action),
+    }
+}
+
 /// What an action that captures or has a choice on arrival is likely to gain; nothing of others.
 #[inline]
 pub(super) fn gain(game: &Game, evaluation: &Evaluation, action: Action) -> Option<i32> {
@@ -84,29 +135,48 @@ pub(super) fn gain(game: &Game, evaluation: &Evaluation, action: Action) -> Opti
     (chosen > 0).then_some(chosen)
 }
 
-/// Gives each action a number by which they are looked at, the largest one first.
-pub(super) fn score(
-    game: &Game,
-    (evaluation, history): (&Evaluation, &History),
-    (ply, known): (usize, Option<Action>),
-    actions: &[Action],
-    scores: &mut Vec<i32>,
-) {
-    let side = game.mover();
-    scores.clear();
-    scores.extend(actions.iter().map(|action| {
-        if Some(*action) == known {
+/// What actions are ordered by, at one position.
+#[derive(Clone, Copy)]
+pub(super) struct Order<'a> {
+    pub(super) evaluation: &'a Evaluation,
+    pub(super) history: &'a History,
+    pub(super) ply: usize,
+    /// The digest of the action that was best before.
+    pub(super) known: Option<u32>,
+    pub(super) before: Before,
+}
+
+impl Order<'_> {
+    /// Gives each action a number by which they are looked at, the largest one first.
+    pub(super) fn score(self, game: &mut Game, actions: &[Action], scores: &mut Vec<i32>) {
+        scores.clear();
+        scores.extend(actions.iter().map(|action| self.of(game, *action)));
+    }
+
+    fn of(self, game: &mut Game, action: Action) -> i32 {
+        if self.known.is_some_and(|known| known == digest(action)) {
             return KNOWN;
         }
-        match gain(game, evaluation, *action) {
-            Some(gain) => CAPTURE + gain * 8 - attacker(game, evaluation, *action),
-            None => history.of(side, *action) + history.killer(ply, *action),
+        let Some(gain) = gain(game, self.evaluation, action) else {
+            let history = self.history.of(game.mover(), action, (self.before, trail(game, action)));
+            return history + self.history.killer(self.ply, action);
+        };
+        let attacker = worth_of_mover(game, self.evaluation, action);
+        if self.evaluation.traits().exchanges && attacker > gain + EVEN && is_guarded(game, action) {
+            return BAD + gain - attacker;
         }
-    }));
+        CAPTURE + gain * 8 - attacker
+    }
+}
+
+/// Whether the other player attacks the square to which an action goes.
+fn is_guarded(game: &mut Game, action: Action) -> bool {
+    let by = game.mover().opponent();
+    action.to != NONE && game.is_attacked(Square(action.to), by)
 }
 
 /// What the piece that moves is worth.
-fn attacker(game: &Game, evaluation: &Evaluation, action: Action) -> i32 {
+pub(super) fn worth_of_mover(game: &Game, evaluation: &Evaluation, action: Action) -> i32 {
     let piece = (action.from != NONE).then(|| game.piece(Square(action.from))).flatten();
     piece.map_or(0, |(kind, _)| evaluation.worth(kind))
 }
@@ -137,4 +207,9 @@ pub(super) fn sort(actions: &mut [Action], scores: &mut [i32]) {
 /// Whether an action is one that captures or gains something at once, by its number.
 pub(super) fn is_loud(score: i32) -> bool {
     score > CAPTURE / 2 && score < KNOWN
+}
+
+/// Whether an action is a capture that loses more than it takes, by its number.
+pub(super) fn is_bad(score: i32) -> bool {
+    score < BAD / 2
 }

@@ -4,8 +4,8 @@ use crate::position::Action;
 
 use super::limits::DEEPEST;
 use super::order;
-use super::score::{INFINITE, SURE, Value};
-use super::tree::Window;
+use super::score::{INFINITE, SURE, Value, to_table};
+use super::tree::{Window, bound_of, known_value};
 use super::worker::Worker;
 
 /// By the number of captures before: how many of the best ones are looked at. Where nearly all actions capture, this would have
@@ -29,6 +29,11 @@ impl Worker<'_> {
             return self.judge();
         }
         let in_check = traits.has_royal && done <= CHECKS && self.game.is_in_check();
+        let key = self.game.future_key();
+        let entry = self.table.get(key);
+        if let Some(value) = entry.and_then(|entry| known_value(entry, -(done as i32), ply, window)) {
+            return value;
+        }
         let mut actions = std::mem::take(&mut self.rooms[ply].actions);
         let value = match in_check || traits.obliges {
             true => {
@@ -39,6 +44,9 @@ impl Worker<'_> {
         };
         self.game.take_overrun();
         self.rooms[ply].actions = actions;
+        if !self.clock.is_over() {
+            self.table.put(key, None, (to_table(value, ply), bound_of(value, window)), -(done as i32));
+        }
         value
     }
 
@@ -93,11 +101,15 @@ impl Worker<'_> {
         actions: &mut [Action],
     ) -> Value {
         let mut scores = std::mem::take(&mut self.rooms[ply].scores);
-        order::score(&self.game, (self.evaluation, self.history), (ply, None), actions, &mut scores);
+        self.score(ply, None, actions, &mut scores);
         let mut alpha = window.alpha;
-        let most = if best == -INFINITE { usize::MAX } else { MOST[done] };
+        let is_free = best > -INFINITE;
+        let most = if is_free { MOST[done] } else { usize::MAX };
         for place in 0..actions.len().min(most) {
-            let (action, _) = order::pick(actions, &mut scores, place);
+            let (action, score) = order::pick(actions, &mut scores, place);
+            if is_free && order::is_bad(score) {
+                break;
+            }
             let now = Window { alpha, ..window };
             let value = self.try_action(action, ply, |worker, goes_on| match goes_on {
                 true => worker.settle(done + 1, ply + 1, now),

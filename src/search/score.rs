@@ -28,6 +28,12 @@ pub enum Score {
     Loses(u32),
 }
 
+impl Default for Score {
+    fn default() -> Score {
+        Score::Points(0)
+    }
+}
+
 impl Score {
     pub(super) fn of(value: Value) -> Score {
         match value {

@@ -1,10 +1,13 @@
-//! What is known of positions that were searched already (transposition table).
+//! What is known of positions that were searched already (transposition table), shared by the threads of a search.
+//!
+//! No thread waits for another one: an entry is two words, the second of which is mixed into the first, so that an entry that two
+//! threads have written at once belongs to no position (Hyatt, Mann 2002).
 
-use crate::position::Action;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::score::Value;
 
-/// What a score says of the true one.
+/// How a score in the table bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     /// It is the score.
@@ -18,22 +21,75 @@ pub(super) enum Bound {
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    key: u64,
-    /// The action that was best.
-    pub(super) action: Option<Action>,
+    /// The digest of the action that was best, 0 if there was none.
+    pub(super) digest: u32,
     pub(super) value: i16,
     pub(super) depth: i8,
     pub(super) bound: Bound,
     age: u8,
 }
 
-const NOTHING: Entry = Entry { key: 0, action: None, value: 0, depth: i8::MIN, bound: Bound::Most, age: 0 };
+/// How many bits of an action's digest an entry has.
+pub(super) const DIGEST_BITS: u32 = 24;
+/// Ages come round after so many searches.
+const AGES: u8 = 64;
+
+impl Entry {
+    fn packed(self) -> u64 {
+        u64::from(self.digest) << 40
+            | u64::from(self.value as u16) << 24
+            | u64::from(self.depth as u8) << 16
+            | u64::from(self.age) << 8
+            | self.bound as u64 + 1
+    }
+
+    /// The entry in a word; nothing if nothing was written there.
+    fn unpacked(word: u64) -> Option<Entry> {
+        let bound = match word as u8 {
+            1 => Bound::Exact,
+            2 => Bound::Least,
+            3 => Bound::Most,
+            _ => return None,
+        };
+        Some(Entry {
+            digest: (word >> 40) as u32,
+            value: (word >> 24) as u16 as i16,
+            depth: (word >> 16) as u8 as i8,
+            age: (word >> 8) as u8,
+            bound,
+        })
+    }
+}
+
+/// Room for one entry.
+#[derive(Debug, Default)]
+struct Slot {
+    /// The key, exclusive or the other word.
+    check: AtomicU64,
+    word: AtomicU64,
+}
+
+impl Slot {
+    /// The key and what is known of its position.
+    #[inline]
+    fn read(&self) -> (u64, Option<Entry>) {
+        let word = self.word.load(Ordering::Relaxed);
+        (self.check.load(Ordering::Relaxed) ^ word, Entry::unpacked(word))
+    }
+
+    #[inline]
+    fn write(&self, key: u64, entry: Entry) {
+        let word = entry.packed();
+        self.check.store(key ^ word, Ordering::Relaxed);
+        self.word.store(word, Ordering::Relaxed);
+    }
+}
 
 /// Entries by key, two for each class of keys.
 #[derive(Debug)]
 pub(super) struct Table {
-    entries: Vec<Entry>,
-    age: u8,
+    slots: Vec<Slot>,
+    age: AtomicU8,
 }
 
 /// The least room.
@@ -42,69 +98,108 @@ const LEAST: usize = 1 << 10;
 impl Table {
     /// A table in so many megabytes, rounded down to a power of two of entries. Gives a smaller one if there is not so much memory.
     pub(super) fn new(megabytes: usize) -> Table {
-        let most = (megabytes << 20) / size_of::<Entry>();
+        let most = (megabytes << 20) / size_of::<Slot>();
         let mut count = LEAST.max(if most == 0 { 0 } else { 1 << most.ilog2() });
-        let mut entries = Vec::new();
-        while count > LEAST && entries.try_reserve_exact(count).is_err() {
+        let mut slots = Vec::new();
+        while count > LEAST && slots.try_reserve_exact(count).is_err() {
             count /= 2;
         }
-        entries.resize(count, NOTHING);
-        Table { entries, age: 0 }
+        slots.resize_with(count, Slot::default);
+        Table { slots, age: AtomicU8::new(0) }
     }
 
     /// Forgets all.
     pub(super) fn clear(&mut self) {
-        self.entries.fill(NOTHING);
-        self.age = 0;
+        self.slots.fill_with(Slot::default);
+        self.age = AtomicU8::new(0);
     }
 
     /// Another search begins: what older ones found gives way.
     pub(super) fn grow_older(&mut self) {
-        self.age = self.age.wrapping_add(1);
+        let age = self.age.get_mut();
+        *age = (*age + 1) % AGES;
     }
 
+    /// The slots in which a position may be found.
     #[inline]
-    fn place(&self, key: u64) -> usize {
-        (key as usize & (self.entries.len() - 1)) & !1
+    fn pair(&self, key: u64) -> &[Slot] {
+        let place = (key as usize & (self.slots.len() - 1)) & !1;
+        &self.slots[place..place + 2]
     }
 
     /// What is known of a position.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        let place = self.place(key);
-        let pair = [self.entries[place], self.entries[place + 1]];
-        pair.into_iter().find(|entry| entry.key == key && entry.depth > i8::MIN)
+        self.pair(key).iter().find_map(|slot| match slot.read() {
+            (found, entry) if found == key => entry,
+            _ => None,
+        })
     }
 
-    /// Notes something of a position.
-    pub(super) fn put(
-        &mut self,
-        key: u64,
-        action: Option<Action>,
-        (value, bound): (Value, Bound),
-        depth: i32,
-    ) {
-        let place = self.place(key);
-        let age = self.age;
-        let worth = |entry: &Entry| (entry.age == age, entry.depth);
-        let pair = &self.entries[place..place + 2];
-        let chosen = match pair.iter().position(|entry| entry.key == key) {
-            Some(same) => same,
-            None => usize::from(worth(&pair[1]) < worth(&pair[0])),
+    /// Notes something of a position: the digest of the best action if there is one, and a score with what it bounds.
+    pub(super) fn put(&self, key: u64, digest: Option<u32>, (value, bound): (Value, Bound), depth: i32) {
+        let age = self.age.load(Ordering::Relaxed);
+        let pair = self.pair(key);
+        let [first, second] = [pair[0].read(), pair[1].read()];
+        let worth = |entry: &Option<Entry>| entry.map(|entry| (entry.age == age, entry.depth));
+        let (slot, (found, old)) = match (first.0 == key, second.0 == key) {
+            (true, _) => (&pair[0], first),
+            (_, true) => (&pair[1], second),
+            _ if worth(&second.1) < worth(&first.1) => (&pair[1], second),
+            _ => (&pair[0], first),
         };
-        let old = self.entries[place + chosen];
         let depth = depth.clamp(-8, 120) as i8;
-        if old.key == key && bound != Bound::Exact && old.age == age && old.depth > depth + 3 {
+        let same = old.filter(|_| found == key);
+        if same.is_some_and(|old| bound != Bound::Exact && old.age == age && old.depth > depth + 3) {
             return;
         }
-        let kept = if old.key == key { old.action } else { None };
-        let value = value as i16;
-        self.entries[place + chosen] = Entry { key, action: action.or(kept), value, depth, bound, age };
+        let digest = digest.or(same.map(|old| old.digest)).unwrap_or(0);
+        slot.write(key, Entry { digest, value: value as i16, depth, bound, age });
     }
 
     /// How much of it this search has filled, in thousandths.
     pub(super) fn fullness(&self) -> u32 {
-        let looked = &self.entries[..1000];
-        looked.iter().filter(|entry| entry.depth > i8::MIN && entry.age == self.age).count() as u32
+        let age = self.age.load(Ordering::Relaxed);
+        let is_new = |slot: &&Slot| slot.read().1.is_some_and(|entry| entry.age == age);
+        self.slots[..1000].iter().filter(is_new).count() as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_is_read_as_it_was_written() {
+        let table = Table::new(1);
+        for (key, value, depth, bound) in [
+            (7, -31_990, -8, Bound::Most),
+            (1 << 40, 0, 0, Bound::Exact),
+            (u64::MAX, 32_000, 120, Bound::Least),
+        ] {
+            table.put(key, Some(0x00AB_CDEF), (value, bound), depth);
+            let entry = table.get(key).unwrap();
+            assert_eq!(
+                (entry.digest, i32::from(entry.value), i32::from(entry.depth), entry.bound),
+                (0x00AB_CDEF, value, depth, bound)
+            );
+        }
+        assert!(table.get(8).is_none());
+    }
+
+    #[test]
+    fn what_is_known_deeper_stays_and_what_is_older_goes() {
+        let mut table = Table::new(0);
+        let size = table.slots.len() as u64;
+        table.put(0, Some(1), (10, Bound::Least), 9);
+        table.put(0, None, (20, Bound::Most), 2);
+        assert_eq!(table.get(0).map(|entry| (entry.value, entry.digest)), Some((10, 1)));
+        table.put(size, Some(2), (30, Bound::Exact), 1);
+        table.put(2 * size, Some(3), (40, Bound::Exact), 2);
+        assert!(table.get(0).is_some() && table.get(size).is_none(), "the shallow one gives way");
+        table.grow_older();
+        table.put(3 * size, Some(4), (50, Bound::Exact), 1);
+        table.put(4 * size, Some(5), (60, Bound::Exact), 1);
+        assert!(table.get(0).is_none(), "what an older search has found gives way");
     }
 }

@@ -26,7 +26,7 @@ pub struct Report<'a> {
 }
 
 /// What a search has come to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Thought {
     /// The best action; `None` if the game is over.
     pub action: Option<Action>,

@@ -1,6 +1,9 @@
 //! What the rules say about which shortcuts of a search are sound.
 
-use crate::model::{Ending, EndingMoment, Expression, Model, Movement, Passing, Quantity, Term, Verdict};
+use crate::model::{
+    Ending, EndingMoment, Event, Expression, Model, Movement, Passing, Quantity, Rule, Term, Touched,
+    Verdict, touched,
+};
 
 /// Which shortcuts are sound.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +18,8 @@ pub(super) struct Traits {
     pub(super) has_royal: bool,
     /// Whether pieces capture by their movements.
     pub(super) captures: bool,
+    /// Whether a piece that captures can be taken back where it then stands, and nothing else comes of it (static exchange).
+    pub(super) exchanges: bool,
 }
 
 impl Traits {
@@ -31,6 +36,9 @@ impl Traits {
             obliges: !model.priorities.is_empty(),
             has_royal: model.royal.is_some(),
             captures: model.kinds.iter().flat_map(|kind| &kind.movements).any(Movement::attacks),
+            exchanges: model.priorities.is_empty()
+                && model.turn.actions == 1
+                && model.rules.iter().all(is_calm),
         }
     }
 }
@@ -60,4 +68,21 @@ fn null_is_worse(model: &Model) -> bool {
         && model.priorities.is_empty()
         && !model.actions.iter().any(|action| action.asked)
         && !model.endings.iter().any(wins_stuck)
+}
+
+/// Whether a rule changes no piece when something is captured or has moved.
+fn is_calm(rule: &Rule) -> bool {
+    let follows_captures = match rule.event {
+        Event::BeforeCapture
+        | Event::AfterCapture
+        | Event::BeforeDiscard
+        | Event::AfterMove
+        | Event::Always => true,
+        Event::AfterAction | Event::AfterTurn => false,
+    };
+    let is_calm = |touched: &Touched<'_>| match touched {
+        Touched::Hand | Touched::Variable(_) | Touched::Mark(_) => true,
+        Touched::Destroyed(_) | Touched::Kind(..) | Touched::TurnEnd | Touched::Other => false,
+    };
+    !follows_captures || touched(&rule.effects).iter().all(is_calm)
 }

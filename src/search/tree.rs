@@ -6,7 +6,7 @@ use crate::position::Action;
 use super::limits::DEEPEST;
 use super::order;
 use super::score::{INFINITE, SURE, Value, from_table, to_table};
-use super::table::Bound;
+use super::table::{Bound, Entry};
 use super::worker::Worker;
 
 /// What is asked of a position: a score between these two, or a bound.
@@ -40,8 +40,11 @@ struct Node {
     depth: i32,
     window: Window,
     in_check: bool,
-    known: Option<Action>,
+    /// The digest of the action that was best before.
+    known: Option<u32>,
     side: Side,
+    /// What the position is worth without looking ahead, where that was asked.
+    value: Option<Value>,
 }
 
 /// What is asked of the position after an action.
@@ -82,18 +85,13 @@ impl Worker<'_> {
         }
         let key = self.game.future_key();
         let entry = self.table.get(key);
-        if let Some(entry) = entry.filter(|entry| i32::from(entry.depth) >= depth && window.is_narrow()) {
-            let value = from_table(i32::from(entry.value), ply);
-            match entry.bound {
-                Bound::Exact => return value,
-                Bound::Least if value >= window.beta => return value,
-                Bound::Most if value <= window.alpha => return value,
-                Bound::Least | Bound::Most => {}
-            }
+        if let Some(value) = entry.and_then(|entry| known_value(entry, depth, ply, window)) {
+            return value;
         }
-        let known = entry.and_then(|entry| entry.action);
-        let node = Node { key, ply, depth, window, in_check, known, side: self.game.mover() };
-        if let Some(value) = self.prune(node, may_pass) {
+        let known = entry.map(|entry| entry.digest).filter(|digest| *digest != 0);
+        let mut node =
+            Node { key, ply, depth, window, in_check, known, side: self.game.mover(), value: None };
+        if let Some(value) = self.prune(&mut node, may_pass) {
             return value;
         }
         let depth = if known.is_none() && depth >= 5 { depth - 1 } else { depth };
@@ -101,13 +99,14 @@ impl Worker<'_> {
     }
 
     /// A bound that makes it needless to look at the actions, where the rules make that sound.
-    fn prune(&mut self, node: Node, may_pass: bool) -> Option<Value> {
-        let Node { depth, ply, window, .. } = node;
+    fn prune(&mut self, node: &mut Node, may_pass: bool) -> Option<Value> {
+        let Node { depth, ply, window, .. } = *node;
         let is_sound = self.evaluation.traits().null_is_worse && self.evaluation.counts_material();
         if !is_sound || node.in_check || !window.is_narrow() || window.beta.abs() >= SURE {
             return None;
         }
         let value = self.judge();
+        node.value = Some(value);
         if depth <= 4 && value - MARGIN * depth >= window.beta {
             return Some(value);
         }
@@ -115,6 +114,7 @@ impl Worker<'_> {
         if !may_pass || depth < 3 || !is_strong || !self.game.play_null() {
             return None;
         }
+        self.forget_trail(ply);
         let less = 3 + depth / 4 + ((value - window.beta) / 200).min(2);
         let reply = Window::narrow(-window.beta);
         let value = -self.search(depth - less, ply + 1, reply, false);
@@ -133,13 +133,7 @@ impl Worker<'_> {
             let outcome = self.game.ended_without_action();
             outcome.map_or(0, |outcome| Self::value_of(outcome, node.side, ply))
         } else {
-            order::score(
-                &self.game,
-                (self.evaluation, self.history),
-                (ply, node.known),
-                &actions,
-                &mut scores,
-            );
+            self.score(ply, node.known, &actions, &mut scores);
             if actions.len() > LONG {
                 order::sort(&mut actions, &mut scores);
             }
@@ -159,9 +153,16 @@ impl Worker<'_> {
                 true => (actions[place], scores[place]),
                 false => order::pick(actions, scores, place),
             };
+            if best > -SURE && is_late(node, place, score) {
+                continue;
+            }
             let less = self.reduction(node, place, action, score);
             let now = Window { alpha, beta: window.beta };
+            let is_futile = best > -SURE && is_futile(node, alpha, score);
             let tried = self.try_action(action, ply, |worker, goes_on| {
+                if is_futile && !goes_on && !worker.game.is_in_check() {
+                    return alpha;
+                }
                 let next = Next { depth: node.depth - 1, ply: ply + 1, window: now, goes_on };
                 if place == 0 { worker.follow(next) } else { worker.follow_narrowly(next, less) }
             });
@@ -179,19 +180,15 @@ impl Worker<'_> {
                 }
             }
             if alpha >= window.beta {
-                self.note_cut(node, action, &actions[..place], score);
+                self.note_cut(node, action, &actions[..place]);
                 break;
             }
         }
         if best == -INFINITE {
             return self.judge();
         }
-        let bound = match best {
-            best if best >= window.beta => Bound::Least,
-            best if best > window.alpha => Bound::Exact,
-            _ => Bound::Most,
-        };
-        self.table.put(node.key, chosen, (to_table(best, ply), bound), node.depth);
+        let found = (to_table(best, ply), bound_of(best, window));
+        self.table.put(node.key, chosen.map(order::digest), found, node.depth);
         best
     }
 
@@ -225,18 +222,60 @@ impl Worker<'_> {
             return 0;
         }
         let late = (place as f32).ln() * (node.depth as f32).ln() / 2.2;
-        let good = self.history.of(node.side, action) / 6000;
+        let good = if order::is_bad(score) { 0 } else { self.history_of(node, action) / 9000 };
         (late as i32 - good - i32::from(!node.window.is_narrow())).clamp(0, node.depth - 2)
     }
 
+    fn history_of(&self, node: Node, action: Action) -> i32 {
+        let trail = order::trail(&self.game, action);
+        self.history.of(node.side, action, (self.before(node.ply), trail))
+    }
+
     /// An action was too good for the other player: similar ones are looked at earlier from now on.
-    fn note_cut(&mut self, node: Node, action: Action, before: &[Action], score: i32) {
-        if !order::is_loud(score) || !action.may_capture() {
+    fn note_cut(&mut self, node: Node, action: Action, tried: &[Action]) {
+        let before = self.before(node.ply);
+        let best = (!action.may_capture()).then_some((action, true));
+        if best.is_some() {
             self.history.note_killer(node.ply, action);
-            self.history.note(node.side, action, node.depth, true);
         }
-        for worse in before.iter().filter(|worse| !worse.may_capture()) {
-            self.history.note(node.side, *worse, node.depth, false);
+        let worse = tried.iter().filter(|worse| !worse.may_capture()).map(|worse| (*worse, false));
+        for (action, is_good) in best.into_iter().chain(worse) {
+            let trail = order::trail(&self.game, action);
+            self.history.note((node.side, action), (before, trail), node.depth, is_good);
         }
     }
+}
+
+/// The score that an entry gives a position looked so many actions ahead, if it is enough for a narrow window.
+pub(super) fn known_value(entry: Entry, depth: i32, ply: usize, window: Window) -> Option<Value> {
+    let value = from_table(i32::from(entry.value), ply);
+    let decides = match entry.bound {
+        Bound::Exact => true,
+        Bound::Least => value >= window.beta,
+        Bound::Most => value <= window.alpha,
+    };
+    (decides && window.is_narrow() && i32::from(entry.depth) >= depth).then_some(value)
+}
+
+/// What a score found with a window bounds.
+pub(super) fn bound_of(value: Value, window: Window) -> Bound {
+    match value {
+        value if value >= window.beta => Bound::Least,
+        value if value > window.alpha => Bound::Exact,
+        _ => Bound::Most,
+    }
+}
+
+/// Whether so many actions came before a quiet one that it is not looked at, where looking ahead is nearly over.
+fn is_late(node: Node, place: usize, score: i32) -> bool {
+    let quiet = !order::is_loud(score);
+    // A value stands there only where these shortcuts are sound.
+    node.value.is_some() && quiet && node.depth <= 5 && place as i32 > 5 + node.depth * node.depth * 2
+}
+
+/// Whether a quiet action can hardly make up for what is missing, where looking ahead is nearly over.
+fn is_futile(node: Node, alpha: Value, score: i32) -> bool {
+    let reach = |value: Value| value + MARGIN + MARGIN * node.depth;
+    let is_behind = node.value.is_some_and(|value| reach(value) <= alpha);
+    is_behind && node.depth <= 4 && !order::is_loud(score) && alpha.abs() < SURE
 }

@@ -7,7 +7,7 @@ use crate::position::{Action, Outcome};
 
 use super::evaluation::Evaluation;
 use super::limits::Clock;
-use super::order::History;
+use super::order::{self, Before, History, Order};
 use super::score::{LARGEST, Score, Value, WIN};
 use super::table::Table;
 use super::thought::Thought;
@@ -40,13 +40,15 @@ pub(super) struct Room {
     pub(super) scores: Vec<i32>,
     /// The best line from here.
     pub(super) line: Vec<Action>,
+    /// What is being done here, as [`order::trail`] gives it.
+    trail: u32,
 }
 
 /// A search at work.
 pub(super) struct Worker<'a> {
     pub(super) game: Game,
     pub(super) evaluation: &'a Evaluation,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a Table,
     pub(super) history: &'a mut History,
     pub(super) clock: Clock,
     pub(super) errors: Errors,
@@ -87,6 +89,7 @@ impl Worker<'_> {
         look: impl FnOnce(&mut Self, bool) -> Value,
     ) -> Option<Value> {
         let mover = self.game.mover();
+        self.rooms[ply].trail = order::trail(&self.game, action);
         if !self.game.play_action(action) {
             self.game.take_overrun();
             return None;
@@ -103,6 +106,29 @@ impl Worker<'_> {
         };
         self.game.undo();
         Some(value)
+    }
+
+    /// What was done one action before a ply, and two before.
+    pub(super) fn before(&self, ply: usize) -> Before {
+        [1, 2].map(|back| ply.checked_sub(back).map_or(0, |ply| self.rooms[ply].trail))
+    }
+
+    /// Nothing is done at a ply.
+    pub(super) fn forget_trail(&mut self, ply: usize) {
+        self.rooms[ply].trail = 0;
+    }
+
+    /// Gives each action of a ply a number by which they are looked at; the digest of the one that was best before is the first.
+    pub(super) fn score(
+        &mut self,
+        ply: usize,
+        known: Option<u32>,
+        actions: &[Action],
+        scores: &mut Vec<i32>,
+    ) {
+        let before = self.before(ply);
+        let order = Order { evaluation: self.evaluation, history: self.history, ply, known, before };
+        order.score(&mut self.game, actions, scores);
     }
 
     /// Notes that an action is the best of a ply, with the line that follows it.
