@@ -204,3 +204,31 @@ fn any_line_is_survived() {
     assert!(last(&client.ask("go nodes 30", "bestmove")).len() > "bestmove ".len());
     client.leave();
 }
+
+#[test]
+fn time_counts_from_when_the_other_player_did_what_was_expected() {
+    let mut client = Client::start();
+    client.say("position startpos moves e2e4 e7e5");
+    client.ask("isready", "readyok");
+    client.say("go ponder movetime 60");
+    // It thinks for longer than it may once it is its turn.
+    std::thread::sleep(Duration::from_millis(200));
+    assert!(!client.lines.try_iter().any(|line| line.starts_with("bestmove")));
+    let began = Instant::now();
+    client.ask("ponderhit", "bestmove");
+    assert!(began.elapsed() >= Duration::from_millis(30), "{:?}", began.elapsed());
+    client.say("go ponder wtime 100000 btime 100000");
+    client.ask("stop", "bestmove");
+    client.leave();
+}
+
+#[test]
+fn several_threads_find_a_mate() {
+    let mut client = Client::start();
+    client.say("setoption name Threads value 3");
+    client.say("position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0");
+    client.ask("isready", "readyok");
+    assert_eq!(last(&client.ask("go depth 4", "bestmove")), "bestmove a1a8");
+    assert_eq!(last(&client.ask("go nodes 3000", "bestmove")), "bestmove a1a8");
+    client.leave();
+}

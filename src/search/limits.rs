@@ -19,6 +19,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Another thread sets it to end the search.
     pub stop: Arc<AtomicBool>,
+    /// While it is set, time does not count: the other player is still thinking. It counts from when another thread unsets it.
+    pub pondering: Arc<AtomicBool>,
     /// If there are any, it looks at these actions alone.
     pub only: Vec<Action>,
     /// How many of the best actions it gives with lines of their own; 0 is like 1.
@@ -84,6 +86,8 @@ impl Shared {
 #[derive(Debug)]
 pub(super) struct Clock {
     started: Instant,
+    /// Since when time counts.
+    counts_from: Instant,
     limits: Limits,
     shared: Arc<Shared>,
     /// Positions of this thread so far.
@@ -103,6 +107,7 @@ impl Clock {
     pub(super) fn new(limits: Limits, started: Instant, shared: Arc<Shared>) -> Clock {
         Clock {
             started,
+            counts_from: started,
             limits,
             shared,
             nodes: 0,
@@ -130,12 +135,15 @@ impl Clock {
 
     fn look(&mut self) {
         let now = Instant::now();
+        if self.limits.pondering.load(Ordering::Relaxed) {
+            self.counts_from = now;
+        }
         let passed = now - self.last_look;
         // One that was slow for another reason, such as other programs, is forgotten soon.
         let each = passed / u32::try_from(self.interval).unwrap_or(1);
         self.slowest = each.max(self.slowest * 9 / 10);
         let is_late = self.limits.time.is_some_and(|time| {
-            now - self.started + self.slowest.min(Duration::from_millis(100)) + LOOK_EVERY >= time
+            now - self.counts_from + self.slowest.min(Duration::from_millis(100)) + LOOK_EVERY >= time
         });
         let nodes = self.nodes();
         self.shared.nodes.fetch_add(self.nodes - self.handed_in, Ordering::Relaxed);
@@ -161,7 +169,9 @@ impl Clock {
 
     /// Whether a deeper search is worth beginning.
     pub(super) fn goes_deeper(&self, depth: u32) -> bool {
-        let has_time = self.limits.enough.is_none_or(|enough| self.started.elapsed() < enough);
+        let is_pondering = self.limits.pondering.load(Ordering::Relaxed);
+        let has_time =
+            is_pondering || self.limits.enough.is_none_or(|enough| self.counts_from.elapsed() < enough);
         !self.is_over && has_time && self.limits.depth.is_none_or(|most| depth <= most)
     }
 

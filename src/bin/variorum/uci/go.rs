@@ -54,7 +54,8 @@ impl Go {
         let mut words = words.iter().map(String::as_str).peekable();
         while let Some(word) = words.next() {
             match word {
-                "infinite" | "ponder" => go.waits = true,
+                "infinite" => go.waits = true,
+                "ponder" => go.limits.pondering = Arc::new(AtomicBool::new(true)),
                 "searchmoves" => {
                     while let Some(text) = words.next_if(|word| !WORDS.contains(word)) {
                         match game.find(text) {
@@ -105,9 +106,11 @@ impl Go {
                 // Nobody listens any more if this fails: then there is nothing to answer.
                 let _ = sender.send(Event::Say(text));
             };
-            let (stop, is_timed) = (self.limits.stop.clone(), self.limits.time.is_some());
+            let (stop, pondering) = (self.limits.stop.clone(), self.limits.pondering.clone());
+            let is_timed = self.limits.time.is_some();
             let thought = engine.think(&game, self.limits, &mut |report| say(info(&game, report)));
-            while self.waits && !stop.load(Ordering::Relaxed) {
+            let waits = || self.waits || pondering.load(Ordering::Relaxed);
+            while waits() && !stop.load(Ordering::Relaxed) {
                 thread::sleep(Duration::from_millis(1));
             }
             if thought.line.len() < 2 && thought.depth == 0 {

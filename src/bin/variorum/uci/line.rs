@@ -17,8 +17,10 @@ pub(super) enum Line {
     Position(Option<String>, Vec<String>),
     /// `go` with its words.
     Go(Vec<String>),
-    /// `stop`, or `ponderhit`.
+    /// `stop`
     Stop,
+    /// `ponderhit`: the other player has done what was expected.
+    PonderHit,
     /// `d`
     Draw,
     /// `quit`
@@ -39,7 +41,8 @@ impl Line {
             ["setoption", "name", ref rest @ ..] => Line::option(rest),
             ["position", ref rest @ ..] => Line::position(rest),
             ["go", ref rest @ ..] => Line::Go(owned(rest)),
-            ["stop" | "ponderhit"] => Line::Stop,
+            ["stop"] => Line::Stop,
+            ["ponderhit"] => Line::PonderHit,
             ["d"] => Line::Draw,
             ["quit"] => Line::Quit,
             _ => Line::Unknown(line.trim().to_owned()),

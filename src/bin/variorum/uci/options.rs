@@ -13,6 +13,8 @@ pub(super) struct Options {
     pub(super) path: String,
     /// Megabytes of the transposition table.
     pub(super) hash: usize,
+    /// How many threads search.
+    pub(super) threads: usize,
     /// How many lines of play to report.
     pub(super) lines: usize,
     /// How well the computer plays.
@@ -22,12 +24,13 @@ pub(super) struct Options {
 /// What is played unless something else is asked for.
 const FIRST: &str = "chess";
 const MOST_HASH: usize = 4096;
+const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 64;
 
 impl Default for Options {
     fn default() -> Options {
         let (variant, path) = (FIRST.to_owned(), String::new());
-        Options { variant, path, hash: variorum::search::HASH, lines: 1, level: 8 }
+        Options { variant, path, hash: variorum::search::HASH, threads: 1, lines: 1, level: 8 }
     }
 }
 
@@ -65,6 +68,10 @@ impl Options {
                 self.hash = number(1, MOST_HASH)?;
                 Ok(Then::Tune)
             }
+            "threads" => {
+                self.threads = number(1, MOST_THREADS)?;
+                Ok(Then::Tune)
+            }
             "level" => {
                 self.level = number(1, 8)? as u8;
                 Ok(Then::Tune)
@@ -75,7 +82,7 @@ impl Options {
             }
             "clear hash" => Ok(Then::Forget),
             // Clients set these unasked.
-            "threads" | "ponder" | "uci_analysemode" | "uci_chess960" => Ok(Then::Nothing),
+            "ponder" | "uci_analysemode" | "uci_chess960" => Ok(Then::Nothing),
             _ => Err(format!("there is no option `{name}`")),
         }
     }
@@ -93,6 +100,8 @@ impl Options {
         let hash = variorum::search::HASH;
         writeln!(out, "option name Hash type spin default {hash} min 1 max {MOST_HASH}")?;
         writeln!(out, "option name Clear Hash type button")?;
+        writeln!(out, "option name Threads type spin default 1 min 1 max {MOST_THREADS}")?;
+        writeln!(out, "option name Ponder type check default false")?;
         writeln!(out, "option name MultiPV type spin default 1 min 1 max {MOST_LINES}")?;
         writeln!(out, "option name Level type spin default 8 min 1 max 8")
     }

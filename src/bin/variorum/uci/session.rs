@@ -30,8 +30,16 @@ pub(super) enum Event {
 /// A search that is under way.
 struct Searching {
     stop: Arc<AtomicBool>,
+    /// Whether the other player is still thinking.
+    pondering: Arc<AtomicBool>,
     /// Whether it ends only if it is stopped.
     waits: bool,
+}
+
+impl Searching {
+    fn never_ends(&self) -> bool {
+        self.waits || self.pondering.load(Ordering::Relaxed)
+    }
 }
 
 /// A conversation with a client.
@@ -98,7 +106,7 @@ impl Session {
     /// Waits until the search is over, and stops it if it is to, or if it would never end.
     fn end_search(&mut self, out: &mut dyn Write, stops: bool) -> io::Result<()> {
         let Some(searching) = &self.searching else { return Ok(()) };
-        if stops || searching.waits {
+        if stops || searching.never_ends() {
             searching.stop.store(true, Ordering::Relaxed);
         }
         while self.searching.is_some() {
@@ -144,6 +152,11 @@ impl Session {
             Line::Position(text, actions) => self.position(text.as_deref(), &actions, out)?,
             Line::Go(words) => self.go(&words, out)?,
             Line::Stop => self.end_search(out, true)?,
+            Line::PonderHit => {
+                if let Some(searching) = &self.searching {
+                    searching.pondering.store(false, Ordering::Relaxed);
+                }
+            }
             Line::Draw => self.draw(out)?,
             Line::Unknown(line) => complain(out, &format!("cannot understand `{line}`"))?,
         }
@@ -210,6 +223,7 @@ impl Session {
         let measured = || Arc::new(Evaluation::measure(game.variant()));
         let evaluation = self.evaluation.get_or_insert_with(measured).clone();
         let mut engine = Engine::with(evaluation, self.options.hash);
+        engine.set_threads(self.options.threads);
         engine.set_level(Level::new(self.options.level).unwrap_or_default(), 0);
         self.engine = Some(engine);
         Ok(())
@@ -253,7 +267,8 @@ impl Session {
         }
         go.limits.lines = self.options.lines;
         if let Some(engine) = self.engine.take() {
-            self.searching = Some(Searching { stop: go.limits.stop.clone(), waits: go.waits });
+            let (stop, pondering) = (go.limits.stop.clone(), go.limits.pondering.clone());
+            self.searching = Some(Searching { stop, pondering, waits: go.waits });
             go.search(engine, game, self.sender.clone());
         }
         Ok(())
