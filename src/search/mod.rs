@@ -19,6 +19,7 @@
 mod chance;
 mod deepen;
 mod evaluation;
+mod fit;
 mod level;
 mod limits;
 mod order;
@@ -36,7 +37,8 @@ use std::time::Instant;
 use crate::game::Game;
 use crate::variant::Variant;
 
-pub use evaluation::Evaluation;
+pub use evaluation::{Evaluation, Features, KindNumbers, Numbers, NumbersError};
+pub use fit::{Fitted, Judged, fit};
 pub use level::{Level, NoLevel};
 pub use limits::Limits;
 pub use score::Score;

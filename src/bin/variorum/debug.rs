@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
+use variorum::search::Evaluation;
 use variorum::{Variant, picture};
 
 use crate::failure::Failure;
@@ -17,6 +18,7 @@ Examples:
   variorum debug tree my-variant.toml     what stands in the file, also if it has mistakes
   variorum debug model chess              names resolved, expressions checked
   variorum debug tables chess             tables and instructions, as they are played with
+  variorum debug evaluation chess         what the computer takes pieces to be worth
   variorum debug board wiz-42             the board graph for Graphviz: `| neato -n -Tsvg`")]
 pub(crate) struct DebugArguments {
     /// The stage whose work is printed
@@ -37,6 +39,8 @@ enum Stage {
     Tables,
     /// The board graph, in the language of Graphviz
     Board,
+    /// What the computer takes pieces to be worth
+    Evaluation,
 }
 
 pub(crate) fn run(arguments: &DebugArguments, out: &mut dyn Write) -> Result<(), Failure> {
@@ -48,7 +52,10 @@ pub(crate) fn run(arguments: &DebugArguments, out: &mut dyn Write) -> Result<(),
         (Stage::Board, Some(variant)) => {
             writeln!(out, "{}", picture::to_graphviz(&variant.model().board))?;
         }
-        (Stage::Model | Stage::Tables | Stage::Board, None) => {}
+        (Stage::Evaluation, Some(variant)) => {
+            write!(out, "{}", Evaluation::measure(variant).numbers(variant.model()).to_text())?;
+        }
+        (Stage::Model | Stage::Tables | Stage::Board | Stage::Evaluation, None) => {}
     }
     if !checked.diagnostics.is_empty() {
         out.flush()?;

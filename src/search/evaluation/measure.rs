@@ -1,6 +1,6 @@
 //! Where pieces can go: a piece of each kind is put on each square of positions that have come about at random.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use crate::game::Game;
 use crate::ids::{Kind, Side, Square};
@@ -33,7 +33,7 @@ pub(super) struct Measures {
     pub(super) kinds: usize,
     pub(super) squares: usize,
     /// Choices on arrival, with what a piece was and became.
-    chosen: HashSet<(u16, Kind, Kind)>,
+    pub(super) chosen: HashSet<(u16, Kind, Kind)>,
 }
 
 /// How often moves are generated; each costs so much, and what rules cost besides.
@@ -77,17 +77,6 @@ impl Measures {
 
     pub(super) fn spot(&self, side: usize, kind: usize, square: usize) -> &Spot {
         &self.spots[(side * self.kinds + kind) * self.squares + square]
-    }
-
-    /// What each choice on arrival gains, at most.
-    pub(super) fn choices(&self, worth: &[i32]) -> HashMap<u16, i32> {
-        let mut found: HashMap<u16, i32> = HashMap::new();
-        for (choice, before, after) in &self.chosen {
-            let gain = worth[after.index()] - worth[before.index()];
-            let best = found.entry(*choice).or_insert(gain);
-            *best = gain.max(*best);
-        }
-        found
     }
 }
 

@@ -1,84 +1,92 @@
-//! What a position is worth without looking ahead, by numbers that are measured from the definition before play.
+//! What a position is worth without looking ahead, by numbers that are measured from the definition before play, or fitted in
+//! games of the computer with itself.
 
+mod features;
+mod ground;
 mod measure;
+mod numbers;
+mod parameters;
 mod sample;
 mod squares;
 mod weigh;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::game::Game;
 use crate::ids::{Kind, Side};
 use crate::model::Model;
 use crate::variant::Variant;
 
-use super::chance::Chance;
 use super::score::Value;
 use super::traits::Traits;
-use measure::Measures;
-use sample::Sample;
+use ground::Ground;
+use parameters::Parameters;
+
+pub use features::Features;
+pub use numbers::{KindNumbers, Numbers, NumbersError};
 
 /// What a variant's pieces, squares and hands are worth. It is the same each time that it is measured.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    traits: Traits,
+    ground: Arc<Ground>,
+    parameters: Parameters,
     /// What a piece of a kind is worth wherever it stands.
     worth: Vec<Value>,
     /// What a piece is worth in hand.
     hand: Vec<Value>,
     /// What a piece is worth on its square, by side, kind and square: while there is much on the board, and while there is little.
     squares: [Vec<i16>; 2],
-    /// Which kinds are royal, or end the game when they are captured.
-    vital: Vec<bool>,
     /// What a choice on arrival gains.
     choices: HashMap<u16, Value>,
-    /// How near two squares are: 7 is next to each other.
-    nearness: Vec<u8>,
     kinds: usize,
     count: usize,
     /// All that both sides have at the start but vital pieces.
     start: Value,
-    uses: Uses,
-}
-
-/// What else counts.
-#[derive(Clone, Copy, Debug)]
-struct Uses {
-    /// Whether to have more goes with winning, or with losing: 1 or -1.
-    sign: i32,
-    /// Whether there are pieces in hand.
-    hands: bool,
+    /// How much pieces near vital ones count, in hundredths.
+    danger: Value,
     /// What it is worth to have twice as many actions as the other player; 0 where that is not counted.
     mobility: Value,
 }
 
-/// The seed of all that is measured.
-const SEED: u64 = 0x5EED;
-
 impl Evaluation {
     /// Measures what a variant's pieces and squares are worth, in random games. This takes some work, always the same.
     pub fn measure(variant: &Variant) -> Evaluation {
+        let ground = Ground::measure(variant);
+        let parameters = ground.parameters.clone();
+        Evaluation::of(Arc::new(ground), parameters, variant)
+    }
+
+    /// The same, but for the numbers of a file.
+    #[must_use]
+    pub fn with(&self, numbers: &Numbers, variant: &Variant) -> Evaluation {
+        let parameters = self.ground.parameters.with(numbers, variant.model());
+        Evaluation::of(Arc::clone(&self.ground), parameters, variant)
+    }
+
+    /// Its numbers, as a file has them.
+    pub fn numbers(&self, model: &Model) -> Numbers {
+        self.parameters.to_numbers(model)
+    }
+
+    fn of(ground: Arc<Ground>, parameters: Parameters, variant: &Variant) -> Evaluation {
         let model = variant.model();
-        let mut chance = Chance::new(SEED);
-        let sample = Sample::draw(variant, &mut chance);
-        let vital = vital_kinds(model, &sample);
-        let measures = Measures::take(&sample, &vital, &mut chance);
-        let worth = squares::worths(&measures, &vital);
-        let weights = weigh::weigh(&sample, &worth);
-        let worth: Vec<Value> = worth.iter().map(|worth| weights.apply(*worth)).collect();
-        let choices = measures.choices(&worth);
+        let values = |of: fn(&parameters::KindParameters) -> f32| -> Vec<Value> {
+            parameters.kinds.iter().map(|kind| of(kind) as Value).collect()
+        };
+        let (worth, hand) = (values(|kind| kind.worth), values(|kind| kind.hand));
         let mut evaluation = Evaluation {
-            traits: Traits::of(model),
-            hand: worth.iter().map(|worth| worth + worth / 16).collect(),
-            squares: squares::tables(model, &measures, (&worth, &vital), weights.sign),
+            squares: [0, 1].map(|stage| tables(&ground, &parameters, stage)),
+            choices: choices(&ground, &worth),
             worth,
-            vital,
-            choices,
-            nearness: nearness(model),
+            hand,
             kinds: model.kinds.len(),
             count: model.board.len(),
             start: 1,
-            uses: Uses { sign: weights.sign, hands: sample.hands, mobility: weights.mobility },
+            danger: (parameters.danger * 100.0) as Value,
+            mobility: parameters.mobility as Value,
+            ground,
+            parameters,
         };
         let mut start = 0;
         variant.start().each_piece(|_, kind, _| start += evaluation.worth[kind.index()].abs());
@@ -87,7 +95,7 @@ impl Evaluation {
     }
 
     pub(super) fn traits(&self) -> Traits {
-        self.traits
+        self.ground.traits
     }
 
     /// What a piece of a kind is worth, in hundredths of about a pawn: less than nothing where one wins by losing it.
@@ -105,7 +113,7 @@ impl Evaluation {
     /// Whether to have more is good.
     #[inline]
     pub(super) fn counts_material(&self) -> bool {
-        self.uses.sign > 0
+        self.ground.sign > 0
     }
 
     /// Whether a side has more than its weakest pieces, so that it is hardly ever better off if it may do nothing.
@@ -118,11 +126,16 @@ impl Evaluation {
 
     /// What the position at hand is worth to the player to act.
     pub(super) fn judge(&self, game: &mut Game) -> Value {
-        let mover = game.mover();
         let balance = self.balance(game);
-        let own = if mover == Side::Black { -balance } else { balance };
-        let mobility = if self.uses.mobility == 0 { 0 } else { self.mobility(game) };
-        own + mobility + if self.uses.sign > 0 { 8 } else { 0 }
+        let own = if game.mover() == Side::Black { -balance } else { balance };
+        own + self.mobility(game) + if self.ground.sign > 0 { 8 } else { 0 }
+    }
+
+    /// What the position at hand is worth to White, whoever is to act.
+    #[cfg(test)]
+    pub(super) fn judge_for_white(&self, game: &mut Game) -> Value {
+        let mobility = self.mobility(game);
+        self.balance(game) + if game.mover() == Side::Black { -mobility } else { mobility }
     }
 
     /// What White's pieces are worth more than Black's.
@@ -135,12 +148,12 @@ impl Evaluation {
             many[side] += Value::from(self.squares[0][place]);
             few[side] += Value::from(self.squares[1][place]);
             left += self.worth[kind.index()].abs();
-            if self.vital[kind.index()] {
+            if self.ground.vital[kind.index()] {
                 kings[side] = Some(square.index());
             }
         });
         let mut held = 0;
-        if self.uses.hands {
+        if self.ground.hands {
             held = self.hands(game, &mut left);
         }
         let danger = if kings == [None; 2] { 0 } else { self.danger(game, kings) };
@@ -165,27 +178,30 @@ impl Evaluation {
     /// What it is worth to White who stands near the vital pieces.
     fn danger(&self, game: &Game, kings: [Option<usize>; 2]) -> Value {
         let mut danger = 0;
-        let attack = if self.uses.hands { 2 } else { 1 };
+        let attack = if self.ground.hands { 2 } else { 1 };
         game.each_piece(|square, kind, side| {
             let Some(own) = side.acting_index() else { return };
-            if self.vital[kind.index()] {
+            if self.ground.vital[kind.index()] {
                 return;
             }
             let sign = if own == 0 { 1 } else { -1 };
             let worth = self.worth[kind.index()].clamp(0, 900);
             if let Some(king) = kings[1 - own] {
-                let near = Value::from(self.nearness[king * self.count + square.index()]);
+                let near = Value::from(self.ground.nearness[king * self.count + square.index()]);
                 danger += sign * attack * near * (worth / 50 + 2) / 6;
             }
-            if kings[own].is_some_and(|king| self.nearness[king * self.count + square.index()] == 7) {
+            if kings[own].is_some_and(|king| self.ground.nearness[king * self.count + square.index()] == 7) {
                 danger += sign * attack * 7;
             }
         });
-        danger * self.uses.sign
+        danger * self.ground.sign * self.danger / 100
     }
 
     /// What it is worth to the player to act how many actions he has more than the other one.
     fn mobility(&self, game: &mut Game) -> Value {
+        if self.mobility == 0 {
+            return 0;
+        }
         let mut actions = Vec::new();
         game.legal_into(&mut actions);
         let own = actions.len();
@@ -195,34 +211,30 @@ impl Evaluation {
         game.legal_into(&mut actions);
         game.undo();
         let ratio = ((own + 1) as f32 / (actions.len() + 1) as f32).log2();
-        (ratio * self.uses.mobility as f32) as Value
+        (ratio * self.mobility as f32) as Value
     }
 }
 
-/// The kinds that are royal, and those whose capture has ended games.
-fn vital_kinds(model: &Model, sample: &Sample) -> Vec<bool> {
-    let mut vital = sample.fatal.clone();
-    if model.royal.is_some() {
-        for game in &sample.positions {
-            let mut game = game.game.clone();
-            for side in Side::BOTH {
-                let royal = game.royal(side);
-                royal.into_iter().filter_map(|square| game.piece(square)).for_each(|(kind, _)| {
-                    vital[kind.index()] = true;
-                });
-            }
-        }
-    }
-    vital
-}
-
-/// How near each two squares are.
-fn nearness(model: &Model) -> Vec<u8> {
-    let board = &model.board;
-    let place = |square| (i32::from(board.place(square).file), i32::from(board.place(square).rank));
-    let near = |(a, b): ((i32, i32), (i32, i32))| {
-        let distance = (a.0 - b.0).abs().max((a.1 - b.1).abs());
-        8_i32.saturating_sub(distance.max(1)).max(0) as u8
+/// What a piece is worth on its square, by side, kind and square, while there is much on the board (0) or little (1).
+fn tables(ground: &Ground, parameters: &Parameters, stage: usize) -> Vec<i16> {
+    let count = ground.centre.len();
+    let worth = |(place, extra): (usize, &f32)| {
+        let (square, row) = (place % count, place / count);
+        let (kind, side) = (&parameters.kinds[row % parameters.kinds.len()], row / parameters.kinds.len());
+        let placed =
+            kind.advance[stage] * ground.advance[side][square] + kind.centre[stage] * ground.centre[square];
+        (kind.worth + extra * parameters.squares + placed).clamp(-30_000.0, 30_000.0) as i16
     };
-    board.squares().flat_map(|a| board.squares().map(move |b| near((place(a), place(b))))).collect()
+    ground.squares[stage].iter().enumerate().map(worth).collect()
+}
+
+/// What each choice on arrival gains, at most.
+fn choices(ground: &Ground, worth: &[Value]) -> HashMap<u16, Value> {
+    let mut found: HashMap<u16, Value> = HashMap::new();
+    for (choice, before, after) in &ground.chosen {
+        let gain = worth[after.index()] - worth[before.index()];
+        let best = found.entry(*choice).or_insert(gain);
+        *best = gain.max(*best);
+    }
+    found
 }

@@ -44,27 +44,27 @@ fn at_distance(gain: f32, distance: u32) -> f32 {
     gain * 0.62_f32.powi(distance.cast_signed() - 1)
 }
 
-/// The tables by side, kind and square: while there is much on the board, and while there is little.
+/// What squares are worth to pieces besides what the pieces are worth themselves, by side, kind and square: while there is much on
+/// the board, and while there is little.
 pub(super) fn tables(
     model: &Model,
     measures: &Measures,
     (worth, vital): (&[i32], &[bool]),
     sign: i32,
-) -> [Vec<i16>; 2] {
+) -> [Vec<f32>; 2] {
     let mut tables = [Vec::new(), Vec::new()];
     for side in 0..2 {
         for (kind, is_vital) in vital.iter().enumerate() {
             let goals = goals(measures, (side, kind), worth);
             let moves = smooth(model, measures, (side, kind));
             for (goal, moves) in goals.iter().zip(moves) {
-                let base = worth[kind] as f32;
                 let (many, few) = match (is_vital, sign > 0) {
-                    (_, false) => (base, base),
+                    (_, false) => (0.0, 0.0),
                     (true, true) => (goal - moves * KEPT_BACK, goal + moves * 6.0),
-                    (false, true) => (base + goal + moves * placed(base), base + goal * 1.4 + moves * 5.0),
+                    (false, true) => (goal + moves * placed(worth[kind] as f32), goal * 1.4 + moves * 5.0),
                 };
-                tables[0].push(many.clamp(-30_000.0, 30_000.0) as i16);
-                tables[1].push(few.clamp(-30_000.0, 30_000.0) as i16);
+                tables[0].push(many);
+                tables[1].push(few);
             }
         }
     }

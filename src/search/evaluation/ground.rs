@@ -1,0 +1,126 @@
+//! What is measured of a variant before play, in random games; the numbers of a file change how much it counts.
+
+use std::collections::HashSet;
+
+use crate::ids::{Kind, Side};
+use crate::model::Model;
+use crate::search::chance::Chance;
+use crate::search::traits::Traits;
+use crate::variant::Variant;
+
+use super::measure::Measures;
+use super::parameters::{KindParameters, Parameters};
+use super::sample::Sample;
+use super::{squares, weigh};
+
+/// What is measured of a variant.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    pub(super) traits: Traits,
+    pub(super) parameters: Parameters,
+    /// What a square is worth to a piece besides what the piece is worth, by side, kind and square: while there is much on the
+    /// board, and while there is little.
+    pub(super) squares: [Vec<f32>; 2],
+    /// Which kinds are royal, or end the game when they are captured.
+    pub(super) vital: Vec<bool>,
+    /// Choices on arrival, with what a piece was and became.
+    pub(super) chosen: HashSet<(u16, Kind, Kind)>,
+    /// How near each two squares are: 7 is next to each other.
+    pub(super) nearness: Vec<u8>,
+    /// By side and square: how far it is to the last rank, from 0.5 there to -0.5 on the first.
+    pub(super) advance: [Vec<f32>; 2],
+    /// By square: how near it is to the middle of the board, from 0.5 there to -0.5 farthest away.
+    pub(super) centre: Vec<f32>,
+    /// Whether to have more goes with winning, or with losing: 1 or -1.
+    pub(super) sign: i32,
+    /// Whether there are pieces in hand.
+    pub(super) hands: bool,
+}
+
+/// The seed of all that is measured.
+const SEED: u64 = 0x5EED;
+
+impl Ground {
+    /// Plays random games of a variant, and puts pieces on squares of their positions. This takes some work, always the same.
+    pub(super) fn measure(variant: &Variant) -> Ground {
+        let model = variant.model();
+        let mut chance = Chance::new(SEED);
+        let sample = Sample::draw(variant, &mut chance);
+        let vital = vital_kinds(model, &sample);
+        let measures = Measures::take(&sample, &vital, &mut chance);
+        let worth = squares::worths(&measures, &vital);
+        let weights = weigh::weigh(&sample, &worth);
+        let worth: Vec<i32> = worth.iter().map(|worth| weights.apply(*worth)).collect();
+        let of_kind = |worth: &i32| KindParameters::of_worth(*worth as f32);
+        Ground {
+            traits: Traits::of(model),
+            parameters: Parameters {
+                kinds: worth.iter().map(of_kind).collect(),
+                squares: 1.0,
+                danger: 1.0,
+                mobility: weights.mobility as f32,
+            },
+            squares: squares::tables(model, &measures, (&worth, &vital), weights.sign),
+            vital,
+            nearness: nearness(model),
+            advance: advance(model),
+            centre: centre(model),
+            sign: weights.sign,
+            hands: sample.hands,
+            chosen: measures.chosen,
+        }
+    }
+}
+
+/// The kinds that are royal, and those whose capture has ended games.
+fn vital_kinds(model: &Model, sample: &Sample) -> Vec<bool> {
+    let mut vital = sample.fatal.clone();
+    if model.royal.is_some() {
+        for game in &sample.positions {
+            let mut game = game.game.clone();
+            for side in Side::BOTH {
+                let royal = game.royal(side);
+                royal.into_iter().filter_map(|square| game.piece(square)).for_each(|(kind, _)| {
+                    vital[kind.index()] = true;
+                });
+            }
+        }
+    }
+    vital
+}
+
+/// How near each two squares are.
+fn nearness(model: &Model) -> Vec<u8> {
+    let board = &model.board;
+    let place = |square| (i32::from(board.place(square).file), i32::from(board.place(square).rank));
+    let near = |(a, b): ((i32, i32), (i32, i32))| {
+        let distance = (a.0 - b.0).abs().max((a.1 - b.1).abs());
+        8_i32.saturating_sub(distance.max(1)).max(0) as u8
+    };
+    board.squares().flat_map(|a| board.squares().map(move |b| near((place(a), place(b))))).collect()
+}
+
+/// How far each square is from the first rank of each side.
+fn advance(model: &Model) -> [Vec<f32>; 2] {
+    let board = &model.board;
+    let rank = |square| f32::from(board.place(square).rank as u16);
+    let most = board.squares().map(rank).fold(1.0, f32::max);
+    let of_white: Vec<f32> = board.squares().map(|square| rank(square) / most - 0.5).collect();
+    let of_black = of_white.iter().map(|advance| -advance).collect();
+    [of_white, of_black]
+}
+
+/// How near each square is to the middle of the board.
+fn centre(model: &Model) -> Vec<f32> {
+    let board = &model.board;
+    let place = |square| {
+        let place = board.place(square);
+        (f32::from(place.file as u16), f32::from(place.rank as u16))
+    };
+    let (files, ranks) = board
+        .squares()
+        .map(place)
+        .fold((1.0_f32, 1.0_f32), |(files, ranks), (file, rank)| (files.max(file), ranks.max(rank)));
+    let away = |(file, rank): (f32, f32)| ((file / files - 0.5).abs() + (rank / ranks - 0.5).abs()) / 2.0;
+    board.squares().map(|square| 0.5 - 2.0 * away(place(square))).collect()
+}

@@ -1,0 +1,119 @@
+//! The numbers by which a variant is judged, as a file has them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::Model;
+
+/// The numbers by which a variant is judged. They are written as TOML, one table for each kind:
+///
+/// ```toml
+/// squares = 1.1
+/// danger = 0.8
+///
+/// [kinds.pawn]
+/// worth = 92
+/// advance = [4, 61]
+/// ```
+///
+/// What a file leaves out is as it is measured from the definition.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Numbers {
+    /// How much the measured values of squares count; 1 is as measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<f32>,
+    /// How much pieces near royal pieces count; 1 is usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub danger: Option<f32>,
+    /// What it is worth to have twice as many actions as the other player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mobility: Option<f32>,
+    /// By kind.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub kinds: BTreeMap<String, KindNumbers>,
+}
+
+/// What a kind of piece is worth, in hundredths of about a pawn. Pairs are for when there is much on the board, and for when there
+/// is little.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct KindNumbers {
+    /// On the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worth: Option<f32>,
+    /// In hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<f32>,
+    /// How much more on the last rank than on the first.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub advance: [f32; 2],
+    /// How much more in the middle of the board than in a corner.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub centre: [f32; 2],
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_nothing(pair: &[f32; 2]) -> bool {
+    *pair == [0.0; 2]
+}
+
+/// A file of numbers that cannot be read.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("line {line}, column {column}: {what}")]
+pub struct NumbersError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// No number is larger: scores have to stay below those of wins.
+const LARGEST: f32 = 10_000.0;
+
+impl Numbers {
+    /// Reads a file of numbers for a variant.
+    ///
+    /// # Errors
+    /// The place of the first mistake: what is no TOML, keys that do not exist, kinds that the variant does not have, numbers that are too large.
+    pub fn parse(text: &str, model: &Model) -> Result<Numbers, NumbersError> {
+        let place = |offset: usize, what: String| {
+            let before = text.get(..offset).unwrap_or(text);
+            let line = before.matches('\n').count() + 1;
+            let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+            NumbersError { line, column, what }
+        };
+        let numbers: Numbers = toml::from_str(text)
+            .map_err(|error| place(error.span().map_or(0, |span| span.start), error.message().to_owned()))?;
+        let of_word = |word: &str| text.find(word).unwrap_or(0);
+        for (name, numbers) in &numbers.kinds {
+            let at = of_word(name);
+            if !model.kinds.iter().any(|kind| kind.name == *name) {
+                return Err(place(at, format!("there is no kind `{name}`")));
+            }
+            let pairs = numbers.advance.iter().chain(&numbers.centre);
+            let all = numbers.worth.iter().chain(&numbers.hand).chain(pairs);
+            check(all).map_err(|what| place(at, format!("`{name}`: {what}")))?;
+        }
+        let others = numbers.squares.iter().chain(&numbers.danger).chain(&numbers.mobility);
+        check(others).map_err(|what| place(0, what))?;
+        Ok(numbers)
+    }
+
+    /// The text of a file with these numbers.
+    pub fn to_text(&self) -> String {
+        toml::to_string(self).unwrap_or_default()
+    }
+}
+
+fn check<'n>(numbers: impl Iterator<Item = &'n f32>) -> Result<(), String> {
+    for number in numbers {
+        if !number.is_finite() || number.abs() > LARGEST {
+            return Err(format!("{number} is not between -{LARGEST} and {LARGEST}"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! All numbers that a variant is judged by, measured or from a file, as values that can be fitted.
+
+use crate::model::Model;
+
+use super::numbers::{KindNumbers, Numbers};
+
+/// The numbers of a kind, in hundredths of about a pawn.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct KindParameters {
+    pub(super) worth: f32,
+    pub(super) hand: f32,
+    pub(super) advance: [f32; 2],
+    pub(super) centre: [f32; 2],
+}
+
+/// How many numbers a kind has.
+pub(super) const OF_KIND: usize = 6;
+/// How many numbers there are besides those of kinds.
+pub(super) const OTHERS: usize = 3;
+
+impl KindParameters {
+    /// As it is measured: a piece in hand is worth a little more than on the board.
+    pub(super) fn of_worth(worth: f32) -> KindParameters {
+        KindParameters { worth, hand: worth + worth / 16.0, advance: [0.0; 2], centre: [0.0; 2] }
+    }
+
+    fn with(&self, numbers: &KindNumbers) -> KindParameters {
+        KindParameters {
+            worth: numbers.worth.unwrap_or(self.worth),
+            hand: numbers.hand.unwrap_or(self.hand),
+            advance: numbers.advance,
+            centre: numbers.centre,
+        }
+    }
+
+    fn numbers(&self) -> [f32; OF_KIND] {
+        let ([a, b], [c, d]) = (self.advance, self.centre);
+        [self.worth, self.hand, a, b, c, d]
+    }
+}
+
+/// All numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Parameters {
+    pub(super) kinds: Vec<KindParameters>,
+    pub(super) squares: f32,
+    pub(super) danger: f32,
+    pub(super) mobility: f32,
+}
+
+impl Parameters {
+    /// The same, but for those that a file has.
+    pub(super) fn with(&self, numbers: &Numbers, model: &Model) -> Parameters {
+        let kinds = self.kinds.iter().zip(&model.kinds).map(|(own, kind)| {
+            numbers.kinds.get(&kind.name).map_or_else(|| own.clone(), |numbers| own.with(numbers))
+        });
+        Parameters {
+            kinds: kinds.collect(),
+            squares: numbers.squares.unwrap_or(self.squares),
+            danger: numbers.danger.unwrap_or(self.danger),
+            mobility: if self.mobility == 0.0 { 0.0 } else { numbers.mobility.unwrap_or(self.mobility) },
+        }
+    }
+
+    /// For a file.
+    pub(super) fn to_numbers(&self, model: &Model) -> Numbers {
+        let tenths = |number: f32| (number * 10.0).round() / 10.0;
+        let whole = |pair: [f32; 2]| pair.map(f32::round);
+        let kinds = model.kinds.iter().zip(&self.kinds).map(|(kind, own)| {
+            let numbers = KindNumbers {
+                worth: Some(own.worth.round()),
+                hand: Some(own.hand.round()),
+                advance: whole(own.advance),
+                centre: whole(own.centre),
+            };
+            (kind.name.clone(), numbers)
+        });
+        Numbers {
+            squares: Some(tenths(self.squares)),
+            danger: Some(tenths(self.danger)),
+            mobility: (self.mobility != 0.0).then_some(self.mobility.round()),
+            kinds: kinds.collect(),
+        }
+    }
+
+    /// All numbers in a row: [`OF_KIND`] for each kind, then the [`OTHERS`].
+    pub(super) fn row(&self) -> Vec<f32> {
+        let of_kinds = self.kinds.iter().flat_map(KindParameters::numbers);
+        of_kinds.chain([self.squares, self.danger, self.mobility]).collect()
+    }
+
+    /// The numbers of a row.
+    pub(super) fn of_row(row: &[f32]) -> Parameters {
+        let (of_kinds, others) = row.split_at(row.len().saturating_sub(OTHERS));
+        let of_kind = |numbers: &[f32]| KindParameters {
+            worth: numbers[0],
+            hand: numbers[1],
+            advance: [numbers[2], numbers[3]],
+            centre: [numbers[4], numbers[5]],
+        };
+        Parameters {
+            kinds: of_kinds.chunks_exact(OF_KIND).map(of_kind).collect(),
+            squares: others[0],
+            danger: others[1],
+            mobility: others[2],
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Fitting the numbers that a variant is judged by to how games ended (logistic regression, as in "Texel's tuning method" of
+//! Österlund 2014).
+
+use crate::variant::Variant;
+
+use super::evaluation::{Evaluation, Features};
+
+/// A position of a game that has ended.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// What counts in it.
+    pub features: Features,
+    /// What White got: 1 for a win, 0.5 for a draw, 0 for a loss.
+    pub result: f32,
+}
+
+/// What fitting has come to.
+#[derive(Clone, Debug)]
+pub struct Fitted {
+    /// The evaluation by the numbers that were found.
+    pub evaluation: Evaluation,
+    /// The mean surprise at a result before and after, as the logarithm to base 2 of its probability: 1 is as much as a coin's.
+    pub surprise: [f32; 2],
+}
+
+/// How many times all positions are gone through.
+const ROUNDS: usize = 400;
+/// How far a number goes in a round at most, in parts of what it may be expected to change.
+const STEP: f32 = 0.02;
+/// How many positions a number's own expectation counts for.
+const PRIOR: f32 = 30.0;
+
+/// Finds numbers under which the results of games surprise least. A number that few positions ask for stays as it is.
+///
+/// There must be some positions, and their features must be those of the evaluation.
+pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged]) -> Fitted {
+    let start = evaluation.row();
+    let scale = scale(positions, &start);
+    let expected = evaluation.expected_change();
+    let (mut row, mut mean, mut square) = (start.clone(), vec![0.0; start.len()], vec![0.0; start.len()]);
+    for round in 1..=ROUNDS {
+        let slope = slope(positions, (&row, &start, &expected), scale);
+        // Adam (Kingma, Ba 2014), in parts of the expected change.
+        for (place, slope) in slope.into_iter().enumerate() {
+            mean[place] = 0.9 * mean[place] + 0.1 * slope;
+            square[place] = 0.999 * square[place] + 0.001 * slope * slope;
+            let far = 1.0 - round as f32 / ROUNDS as f32;
+            let mean = mean[place] / (1.0 - 0.9_f32.powi(round as i32));
+            let square: f32 = square[place] / (1.0 - 0.999_f32.powi(round as i32));
+            row[place] -= expected[place] * STEP * (0.1 + 0.9 * far) * mean / (square.sqrt() + 1e-9);
+        }
+    }
+    let surprise = [&start, &row].map(|row| surprise(positions, row, scale));
+    Fitted { evaluation: evaluation.with_row(&evaluation.on_its_scale(&row), variant), surprise }
+}
+
+/// The probability that White wins, by what a position is worth.
+fn chance(value: f32, scale: f32) -> f32 {
+    1.0 / (1.0 + (-value / scale).exp())
+}
+
+fn surprise(positions: &[Judged], row: &[f32], scale: f32) -> f32 {
+    let of = |position: &Judged| {
+        let chance = chance(position.features.value(row), scale).clamp(1e-6, 1.0 - 1e-6);
+        -(position.result * chance.log2() + (1.0 - position.result) * (1.0 - chance).log2())
+    };
+    positions.iter().map(of).sum::<f32>() / positions.len().max(1) as f32
+}
+
+/// How much a position must be worth that White wins it with odds of e to 1.
+fn scale(positions: &[Judged], row: &[f32]) -> f32 {
+    let scales = (0..40).map(|step| 40.0 * 1.12_f32.powi(step));
+    let least = scales.min_by(|a, b| surprise(positions, row, *a).total_cmp(&surprise(positions, row, *b)));
+    least.unwrap_or(200.0)
+}
+
+/// By how much the surprise grows with each number, in parts of its expected change; being far from where it began counts, too.
+fn slope(positions: &[Judged], (row, start, expected): (&[f32], &[f32], &[f32]), scale: f32) -> Vec<f32> {
+    let mut slope: Vec<f32> = row
+        .iter()
+        .zip(start)
+        .zip(expected)
+        .map(|((now, start), expected)| PRIOR * (now - start) / expected.max(1e-6))
+        .collect();
+    for position in positions {
+        let excess = chance(position.features.value(row), scale) - position.result;
+        for ((slope, count), expected) in slope.iter_mut().zip(position.features.counts()).zip(expected) {
+            *slope += excess * count * expected / scale;
+        }
+    }
+    slope
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    /// Games at random, in which whoever has more knights of value `true_worth` than the other has pieces wins more often.
+    #[test]
+    fn numbers_are_found_by_which_results_were_made() {
+        let variant = Variant::shipped("chess").unwrap();
+        let evaluation = Evaluation::measure(&variant);
+        let mut truth = evaluation.row();
+        // Queens are worth half as much as they are measured, and knights twice.
+        let model = variant.model();
+        let place = |name: &str| {
+            model.kinds.iter().position(|kind| kind.name == name).unwrap() * evaluation.of_kind()
+        };
+        let (queen, knight) = (place("queen"), place("knight"));
+        (truth[queen], truth[knight]) = (truth[queen] * 0.5, truth[knight] * 2.0);
+        let mut chance_of = super::super::chance::Chance::new(1);
+        let mut positions = Vec::new();
+        while positions.len() < 3000 {
+            let mut game: Game = variant.start();
+            for _ in 0..60 + chance_of.below(60) {
+                let Some(action) = game.draw(|count| chance_of.below(count)) else { break };
+                game.play_action(action);
+            }
+            let features = evaluation.features(&mut game);
+            let wins =
+                chance(features.value(&truth), 300.0) > chance_of.below(1 << 20) as f32 / (1 << 20) as f32;
+            positions.push(Judged { features, result: if wins { 1.0 } else { 0.0 } });
+        }
+        let fitted = fit(&evaluation, &variant, &positions);
+        assert!(fitted.surprise[1] < fitted.surprise[0], "{:?}", fitted.surprise);
+        let [before, after] = [&evaluation, &fitted.evaluation].map(|evaluation| {
+            let row = evaluation.row();
+            row[queen] / row[knight]
+        });
+        let meant = truth[queen] / truth[knight];
+        assert!((after / meant).ln().abs() < (before / meant).ln().abs() / 2.0, "{before} {after} {meant}");
+    }
+
+    #[test]
+    fn what_is_judged_is_the_sum_of_what_counts() {
+        for name in ["chess", "crazyhouse", "breakthrough"] {
+            let variant = Variant::shipped(name).unwrap();
+            let evaluation = Evaluation::measure(&variant);
+            let mut chance = super::super::chance::Chance::new(2);
+            let mut game = variant.start();
+            for _ in 0..80 {
+                let Some(action) = game.draw(|count| chance.below(count)) else { break };
+                if !game.play_action(action) || game.ended().is_some() {
+                    break;
+                }
+                let worth = evaluation.features(&mut game).value(&evaluation.row());
+                let judged = evaluation.judge_for_white(&mut game) as f32;
+                assert!((worth - judged).abs() < 40.0 + judged.abs() / 50.0, "{name}: {worth} {judged}");
+            }
+        }
+    }
+}
