@@ -43,6 +43,11 @@ impl Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
 
+    /// Whether time or positions bound it.
+    pub(super) fn is_bounded(&self) -> bool {
+        self.time.is_some() || self.nodes.is_some()
+    }
+
     /// What a player with so much time left takes for an action; `increment` is what he gets for each, `to_go` how many
     /// actions there are until he gets more.
     #[must_use]

@@ -22,6 +22,7 @@ mod evaluation;
 mod fit;
 mod level;
 mod limits;
+mod monte_carlo;
 mod order;
 mod quiet;
 mod score;
@@ -37,7 +38,7 @@ use std::time::Instant;
 use crate::game::Game;
 use crate::variant::Variant;
 
-pub use evaluation::{Evaluation, Features, KindNumbers, Numbers, NumbersError};
+pub use evaluation::{Evaluation, Features, KindNumbers, Method, Numbers, NumbersError};
 pub use fit::{Fitted, Judged, fit};
 pub use level::{Level, NoLevel};
 pub use limits::Limits;
@@ -45,6 +46,7 @@ pub use score::Score;
 pub use thought::{Report, Thought};
 
 use limits::{Clock, DEEPEST, Shared};
+use monte_carlo::Tree;
 use order::History;
 use table::Table;
 use worker::{Errors, Room, Worker};
@@ -61,6 +63,7 @@ pub struct Engine {
     histories: Vec<History>,
     errors: Errors,
     level: Level,
+    method: Method,
 }
 
 impl Engine {
@@ -72,6 +75,7 @@ impl Engine {
     /// The same with an evaluation that is there already, and a table in so many megabytes.
     pub fn with(evaluation: Arc<Evaluation>, megabytes: usize) -> Engine {
         Engine {
+            method: evaluation.method(),
             evaluation,
             table: Table::new(megabytes),
             histories: vec![History::new()],
@@ -90,6 +94,11 @@ impl Engine {
         self.level = level;
         self.errors = level.errors(seed);
         self.forget();
+    }
+
+    /// Searches in a way from now on; without this, in the one that the evaluation chooses for the game.
+    pub fn set_method(&mut self, method: Method) {
+        self.method = method;
     }
 
     /// How well it plays.
@@ -149,6 +158,10 @@ impl Engine {
         match actions[..] {
             [] => Thought::default(),
             [only] if limits.depth.is_none() => worker.answer_at_once(only),
+            // How far such a tree looks ahead is not for a limit to say.
+            _ if self.method == Method::MonteCarlo && (limits.depth.is_none() || limits.is_bounded()) => {
+                Tree::new(&mut worker, evaluation.playout(), self.errors.seed).grow(actions, report)
+            }
             _ => std::thread::scope(|scope| {
                 for (number, mut helper) in helpers.into_iter().enumerate() {
                     let actions = actions.clone();

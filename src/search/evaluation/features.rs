@@ -5,7 +5,7 @@ use crate::ids::{Kind, Side};
 use crate::variant::Variant;
 
 use super::Evaluation;
-use super::parameters::{KindParameters, OF_KIND, OTHERS, Parameters};
+use super::parameters::{KindParameters, OF_KIND, OTHERS};
 
 /// How often each number counts for White in a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +32,7 @@ impl Evaluation {
     /// The same evaluation with other numbers, in a row as [`Evaluation::row`] gives them.
     #[must_use]
     pub fn with_row(&self, row: &[f32], variant: &Variant) -> Evaluation {
-        Evaluation::of(self.ground.clone(), Parameters::of_row(row), variant)
+        Evaluation::of(self.ground.clone(), self.parameters.with_row(row), variant)
     }
 
     /// How many numbers of a row are about each kind; the first is what the kind is worth.

@@ -9,6 +9,7 @@ use crate::search::traits::Traits;
 use crate::variant::Variant;
 
 use super::measure::Measures;
+use super::numbers::Method;
 use super::parameters::{KindParameters, Parameters};
 use super::sample::Sample;
 use super::{squares, weigh};
@@ -59,6 +60,8 @@ impl Ground {
                 squares: 1.0,
                 danger: 1.0,
                 mobility: weights.mobility as f32,
+                method: Method::default(),
+                playout: 0,
             },
             squares: squares::tables(model, &measures, (&worth, &vital), weights.sign),
             vital,

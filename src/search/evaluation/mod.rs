@@ -24,7 +24,7 @@ use ground::Ground;
 use parameters::Parameters;
 
 pub use features::Features;
-pub use numbers::{KindNumbers, Numbers, NumbersError};
+pub use numbers::{KindNumbers, Method, Numbers, NumbersError};
 
 /// What a variant's pieces, squares and hands are worth. It is the same each time that it is measured.
 #[derive(Clone, Debug)]
@@ -92,6 +92,16 @@ impl Evaluation {
         variant.start().each_piece(|_, kind, _| start += evaluation.worth[kind.index()].abs());
         evaluation.start = start.max(1);
         evaluation
+    }
+
+    /// How the game is searched.
+    pub fn method(&self) -> Method {
+        self.parameters.method
+    }
+
+    /// How many actions guided players do after each position of a Monte-Carlo search.
+    pub(super) fn playout(&self) -> u32 {
+        self.parameters.playout
     }
 
     pub(super) fn traits(&self) -> Traits {

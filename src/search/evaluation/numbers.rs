@@ -6,6 +6,30 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::Model;
 
+/// How the computer searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// All actions, a number of actions ahead.
+    #[default]
+    AlphaBeta,
+    /// A tree that grows where it is promising.
+    MonteCarlo,
+}
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Method; 2] = [Method::AlphaBeta, Method::MonteCarlo];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::AlphaBeta => "alpha-beta",
+            Method::MonteCarlo => "monte-carlo",
+        }
+    }
+}
+
 /// The numbers by which a variant is judged. They are written as TOML, one table for each kind:
 ///
 /// ```toml
@@ -21,6 +45,12 @@ use crate::model::Model;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Numbers {
+    /// How the computer searches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<Method>,
+    /// How many actions guided players do after each position of a Monte-Carlo search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub playout: Option<u32>,
     /// How much the measured values of squares count; 1 is as measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<f32>,

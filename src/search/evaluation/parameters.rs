@@ -2,7 +2,7 @@
 
 use crate::model::Model;
 
-use super::numbers::{KindNumbers, Numbers};
+use super::numbers::{KindNumbers, Method, Numbers};
 
 /// The numbers of a kind, in hundredths of about a pawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +46,8 @@ pub(super) struct Parameters {
     pub(super) squares: f32,
     pub(super) danger: f32,
     pub(super) mobility: f32,
+    pub(super) method: Method,
+    pub(super) playout: u32,
 }
 
 impl Parameters {
@@ -59,6 +61,8 @@ impl Parameters {
             squares: numbers.squares.unwrap_or(self.squares),
             danger: numbers.danger.unwrap_or(self.danger),
             mobility: if self.mobility == 0.0 { 0.0 } else { numbers.mobility.unwrap_or(self.mobility) },
+            method: numbers.search.unwrap_or(self.method),
+            playout: numbers.playout.unwrap_or(self.playout),
         }
     }
 
@@ -76,6 +80,8 @@ impl Parameters {
             (kind.name.clone(), numbers)
         });
         Numbers {
+            search: (self.method != Method::default()).then_some(self.method),
+            playout: (self.playout != 0).then_some(self.playout),
             squares: Some(tenths(self.squares)),
             danger: Some(tenths(self.danger)),
             mobility: (self.mobility != 0.0).then_some(self.mobility.round()),
@@ -89,8 +95,8 @@ impl Parameters {
         of_kinds.chain([self.squares, self.danger, self.mobility]).collect()
     }
 
-    /// The numbers of a row.
-    pub(super) fn of_row(row: &[f32]) -> Parameters {
+    /// The same with the numbers of a row.
+    pub(super) fn with_row(&self, row: &[f32]) -> Parameters {
         let (of_kinds, others) = row.split_at(row.len().saturating_sub(OTHERS));
         let of_kind = |numbers: &[f32]| KindParameters {
             worth: numbers[0],
@@ -103,6 +109,7 @@ impl Parameters {
             squares: others[0],
             danger: others[1],
             mobility: others[2],
+            ..self.clone()
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use variorum::search::Method;
 use variorum::source;
 
 /// What is set.
@@ -13,6 +14,8 @@ pub(super) struct Options {
     pub(super) path: String,
     /// Megabytes of the transposition table.
     pub(super) hash: usize,
+    /// How the computer searches, unless the game decides.
+    pub(super) search: Option<Method>,
     /// How many threads search.
     pub(super) threads: usize,
     /// How many lines of play to report.
@@ -24,13 +27,15 @@ pub(super) struct Options {
 /// What is played unless something else is asked for.
 const FIRST: &str = "chess";
 const MOST_HASH: usize = 4096;
+/// The value of `Search` with which the game decides.
+const AS_THE_GAME: &str = "default";
 const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 64;
 
 impl Default for Options {
     fn default() -> Options {
         let (variant, path) = (FIRST.to_owned(), String::new());
-        Options { variant, path, hash: variorum::search::HASH, threads: 1, lines: 1, level: 8 }
+        Options { variant, path, hash: variorum::search::HASH, search: None, threads: 1, lines: 1, level: 8 }
     }
 }
 
@@ -68,6 +73,16 @@ impl Options {
                 self.hash = number(1, MOST_HASH)?;
                 Ok(Then::Tune)
             }
+            "search" => {
+                let method = Method::ALL.into_iter().find(|method| method.name() == value);
+                if method.is_none() && value != AS_THE_GAME {
+                    return Err(format!(
+                        "`{name}` takes `{AS_THE_GAME}`, `alpha-beta` or `monte-carlo`, not `{value}`"
+                    ));
+                }
+                self.search = method;
+                Ok(Then::Tune)
+            }
             "threads" => {
                 self.threads = number(1, MOST_THREADS)?;
                 Ok(Then::Tune)
@@ -101,6 +116,9 @@ impl Options {
         writeln!(out, "option name Hash type spin default {hash} min 1 max {MOST_HASH}")?;
         writeln!(out, "option name Clear Hash type button")?;
         writeln!(out, "option name Threads type spin default 1 min 1 max {MOST_THREADS}")?;
+        write!(out, "option name Search type combo default {AS_THE_GAME} var {AS_THE_GAME}")?;
+        Method::ALL.iter().try_for_each(|method| write!(out, " var {}", method.name()))?;
+        writeln!(out)?;
         writeln!(out, "option name Ponder type check default false")?;
         writeln!(out, "option name MultiPV type spin default 1 min 1 max {MOST_LINES}")?;
         writeln!(out, "option name Level type spin default 8 min 1 max 8")

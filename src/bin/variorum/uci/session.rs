@@ -223,6 +223,9 @@ impl Session {
         let measured = || Arc::new(Evaluation::measure(game.variant()));
         let evaluation = self.evaluation.get_or_insert_with(measured).clone();
         let mut engine = Engine::with(evaluation, self.options.hash);
+        if let Some(method) = self.options.search {
+            engine.set_method(method);
+        }
         engine.set_threads(self.options.threads);
         engine.set_level(Level::new(self.options.level).unwrap_or_default(), 0);
         self.engine = Some(engine);
