@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use variorum::search::{Engine, Evaluation, Level, Limits, Score};
+use variorum::search::{Engine, Evaluation, Level, Limits, Method, Numbers, Score};
 use variorum::{Game, Side, Variant, source};
 
 fn engine(variant: &Variant) -> Engine {
@@ -274,5 +274,72 @@ fn the_computer_beats_chance_clearly() {
         let begun = Instant::now();
         let points = points_against_chance(name, 2000, 10);
         println!("{name}: {points} of 20 in {:.1} s", begun.elapsed().as_secs_f64());
+    }
+}
+
+#[test]
+fn a_tree_finds_wins_and_knows_them_for_sure() {
+    for (name, position, actions) in [
+        ("chess", "6k1/5ppp/8/8/8/8/8/R6K w - - 0", 1),
+        ("chess", "7k/8/8/8/8/8/R7/1R5K w - - 0", 3),
+        ("medieval-war-chess", "5r2/4q3/8/2R5/5PR1/2P1PP2/1NPPPN2/2BQ1B2 w", 2),
+        ("king-of-the-hill", "7k/8/8/8/8/2K5/8/8 w - - 0", 1),
+    ] {
+        let variant = Variant::shipped(name).unwrap();
+        let game = variant.position(position).unwrap();
+        let mut engine = engine(&variant);
+        engine.set_method(Method::MonteCarlo);
+        let thought = think(&mut engine, &game, Limits::nodes(200_000));
+        assert_eq!(thought.score, Score::Wins(actions), "{name}: {position}");
+        assert_eq!(thought.line.len() as u32, actions, "{name}: {position}");
+    }
+}
+
+#[test]
+fn a_tree_grows_alike_each_time_and_plays_legally() {
+    let numbers =
+        |variant: &Variant| Numbers::parse("search = \"monte-carlo\"\nplayout = 6", variant.model()).unwrap();
+    for name in ["amazons", "breakthrough", "wiz-42"] {
+        let variant = Variant::shipped(name).unwrap();
+        let evaluation = Evaluation::measure(&variant);
+        let evaluation = Arc::new(evaluation.with(&numbers(&variant), &variant));
+        let [first, second] = [0, 1].map(|_| {
+            let mut engine = Engine::with(Arc::clone(&evaluation), 1);
+            let mut game = variant.start();
+            play(&mut game, 12, |game| think(&mut engine, game, Limits::nodes(2000)).action);
+            game.to_text()
+        });
+        assert_eq!(first, second, "{name}");
+    }
+}
+
+#[test]
+fn a_file_of_numbers_changes_what_pieces_are_worth() {
+    let variant = Variant::shipped("chess").unwrap();
+    let measured = Evaluation::measure(&variant);
+    let queen = variant.model().all_kinds().max_by_key(|kind| measured.worth(*kind)).unwrap();
+    let numbers = Numbers::parse("[kinds.queen]\nworth = 1234\n", variant.model()).unwrap();
+    let evaluation = measured.with(&numbers, &variant);
+    assert_eq!(evaluation.worth(queen), 1234);
+    // What is written is read as the same numbers.
+    let written = evaluation.numbers(variant.model());
+    assert_eq!(Numbers::parse(&written.to_text(), variant.model()), Ok(written));
+}
+
+#[test]
+fn mistakes_in_a_file_of_numbers_are_told_with_their_places() {
+    let variant = Variant::shipped("chess").unwrap();
+    for (text, told) in [
+        ("[kinds.quen]\nworth = 3", "line 1, column 8: there is no kind `quen`"),
+        ("squares = 1\nworht = 3", "line 2, column 1: unknown field `worht`"),
+        (
+            "[kinds.queen]\nworth = 1e9",
+            "line 1, column 8: `queen`: 1000000000 is not between -10000 and 10000",
+        ),
+        ("squares = ", "line 1, column 11: "),
+        ("search = \"deep\"", "line 1, column 10: unknown variant `deep`"),
+    ] {
+        let error = Numbers::parse(text, variant.model()).unwrap_err().to_string();
+        assert!(error.starts_with(told), "{error}");
     }
 }
