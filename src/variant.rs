@@ -33,6 +33,8 @@ struct Inner {
     notation: Notation,
     program: Width,
     sources: Sources,
+    /// By whom the definition was read and under which name; nothing if mutators are laid over it.
+    origin: Option<(Loader, String)>,
     /// The numbers of the starts that meet the condition, once they have been asked for.
     fitting_starts: OnceLock<Vec<u32>>,
 }
@@ -108,7 +110,9 @@ impl Draft {
             syntax::parse(&mut sources, &self.loader, self.root, &self.mutators);
         let model = model::check(&document, &mut diagnostics);
         cascade::drop_consequences(&document, &sources, &mut diagnostics);
-        let variant = model.map(|model| Variant::from_model(model, sources.clone()));
+        let origin = || (self.loader.clone(), sources.name(self.root).to_owned());
+        let origin = self.mutators.is_empty().then(origin);
+        let variant = model.map(|model| Variant::new(model, sources.clone(), origin));
         Checked { sources, diagnostics, document, variant, draft: self }
     }
 }
@@ -255,6 +259,10 @@ impl Variant {
 
     /// A game of a checked definition; the texts are those that its spans lie in.
     pub(crate) fn from_model(model: Model, sources: Sources) -> Variant {
+        Variant::new(model, sources, None)
+    }
+
+    fn new(model: Model, sources: Sources, origin: Option<(Loader, String)>) -> Variant {
         let program = match model.board.len() {
             0..=64 => Width::One(program::compile(&model)),
             65..=128 => Width::Two(program::compile(&model)),
@@ -263,7 +271,14 @@ impl Variant {
         };
         let notation = Notation::of(&model);
         Variant {
-            inner: Arc::new(Inner { model, notation, program, sources, fitting_starts: OnceLock::new() }),
+            inner: Arc::new(Inner {
+                model,
+                notation,
+                program,
+                sources,
+                origin,
+                fitting_starts: OnceLock::new(),
+            }),
         }
     }
 
@@ -280,6 +295,15 @@ impl Variant {
     /// The texts of the definition, for telling where a rule stands.
     pub fn sources(&self) -> &Sources {
         &self.inner.sources
+    }
+
+    /// The file of numbers by which the computer judges the variant: its path and its text. It stands beside the definition and is
+    /// named after it, `NAME.eval.toml`. There is none if mutators change the game.
+    ///
+    /// # Errors
+    /// If there is such a file but it cannot be read.
+    pub fn numbers(&self) -> Result<Option<(String, String)>, LoadError> {
+        self.inner.origin.as_ref().map_or(Ok(None), |(loader, name)| loader.numbers(name))
     }
 
     pub(crate) fn known_starts(&self) -> &OnceLock<Vec<u32>> {

@@ -8,7 +8,7 @@
 //! use variorum::Variant;
 //!
 //! let variant = Variant::shipped("chess")?;
-//! let mut engine = Engine::new(&variant);
+//! let mut engine = Engine::new(&variant)?;
 //! let mut game = variant.position("6k1/5ppp/8/8/8/8/8/R6K w - - 0")?;
 //! let thought = engine.think(&game, Limits::depth(3), &mut |_report| {});
 //! assert_eq!(game.write(thought.action.expect("there are some")), "a1a8");
@@ -38,7 +38,7 @@ use std::time::Instant;
 use crate::game::Game;
 use crate::variant::Variant;
 
-pub use evaluation::{Evaluation, Features, KindNumbers, Method, Numbers, NumbersError};
+pub use evaluation::{Evaluation, EvaluationError, Features, KindNumbers, Method, Numbers, NumbersError};
 pub use fit::{Fitted, Judged, fit};
 pub use level::{Level, NoLevel};
 pub use limits::Limits;
@@ -68,8 +68,11 @@ pub struct Engine {
 
 impl Engine {
     /// Measures what pieces and squares are worth, and takes room for a table of [`HASH`] megabytes.
-    pub fn new(variant: &Variant) -> Engine {
-        Engine::with(Arc::new(Evaluation::measure(variant)), HASH)
+    ///
+    /// # Errors
+    /// If there is a file of numbers beside the definition, but it cannot be read or has a mistake.
+    pub fn new(variant: &Variant) -> Result<Engine, EvaluationError> {
+        Ok(Engine::with(Arc::new(Evaluation::of(variant)?), HASH))
     }
 
     /// The same with an evaluation that is there already, and a table in so many megabytes.

@@ -14,10 +14,13 @@ static FILES: LazyLock<Vec<(String, &str)>> = LazyLock::new(|| {
     found
 });
 
+/// How the names of files end that have the numbers by which the computer judges a variant.
+pub const NUMBERS: &str = ".eval.toml";
+
 fn add_definitions(folder: &'static Dir<'_>, found: &mut Vec<(String, &'static str)>) {
     let path = |file: &File<'_>| Some(file.path().to_str()?.replace('\\', "/"));
     let texts = folder.files().filter_map(|file| Some((path(file)?, file.contents_utf8()?)));
-    found.extend(texts.filter(|(path, _)| path.ends_with(".toml")));
+    found.extend(texts.filter(|(path, _)| path.ends_with(".toml") && !path.ends_with(NUMBERS)));
     folder.dirs().for_each(|folder| add_definitions(folder, found));
 }
 
@@ -106,6 +109,14 @@ pub fn mutators() -> Vec<Shipped> {
 pub fn shipped_text(folder: Folder, name: &str) -> Option<(String, String)> {
     let (path, text) = FILES.iter().find(|(path, _)| folder.has(path) && stem(path) == name)?;
     Some((format!("variants/{path}"), (*text).to_owned()))
+}
+
+/// The path and the text of the numbers by which the computer judges a shipped variant, if they are shipped too; by the path of its
+/// definition.
+pub(super) fn shipped_numbers(path: &str) -> Option<(String, String)> {
+    let path = path.strip_prefix("variants/")?.strip_suffix(".toml")?.to_owned() + NUMBERS;
+    let text = VARIANTS.get_file(&path)?.contents_utf8()?;
+    Some((format!("variants/{path}"), text.to_owned()))
 }
 
 /// The names that [`shipped_text`] finds in a folder.

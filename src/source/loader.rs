@@ -143,6 +143,19 @@ impl Loader {
         }
     }
 
+    /// The path and the text of the numbers by which the computer judges a definition, by the name under which its text was added.
+    ///
+    /// # Errors
+    /// If there are such numbers but they cannot be read.
+    pub fn numbers(&self, definition: &str) -> Result<Option<(String, String)>, LoadError> {
+        let Some(folder) = &self.folder else { return Ok(library::shipped_numbers(definition)) };
+        let path = folder.join(format!("{}{}", library::stem(definition), library::NUMBERS));
+        if !self.is_file(&path) {
+            return Ok(None);
+        }
+        Ok(Some((path.display().to_string(), self.read(&path)?)))
+    }
+
     /// Whether there is a file of this path, or a text in its place.
     fn is_file(&self, path: &Path) -> bool {
         self.texts.get(path).is_some() || path.is_file()

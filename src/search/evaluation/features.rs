@@ -32,7 +32,7 @@ impl Evaluation {
     /// The same evaluation with other numbers, in a row as [`Evaluation::row`] gives them.
     #[must_use]
     pub fn with_row(&self, row: &[f32], variant: &Variant) -> Evaluation {
-        Evaluation::of(self.ground.clone(), self.parameters.with_row(row), variant)
+        Evaluation::by(self.ground.clone(), self.parameters.with_row(row), variant)
     }
 
     /// How many numbers of a row are about each kind; the first is what the kind is worth.

@@ -24,7 +24,7 @@ use ground::Ground;
 use parameters::Parameters;
 
 pub use features::Features;
-pub use numbers::{KindNumbers, Method, Numbers, NumbersError};
+pub use numbers::{EvaluationError, KindNumbers, Method, Numbers, NumbersError};
 
 /// What a variant's pieces, squares and hands are worth. It is the same each time that it is measured.
 #[derive(Clone, Debug)]
@@ -50,18 +50,30 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
+    /// What a variant is judged by: the file of numbers beside its definition, and what that leaves out as it is measured.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or has a mistake.
+    pub fn of(variant: &Variant) -> Result<Evaluation, EvaluationError> {
+        let measured = Evaluation::measure(variant);
+        let Some((path, text)) = variant.numbers()? else { return Ok(measured) };
+        let numbers = Numbers::parse(&text, variant.model());
+        let numbers = numbers.map_err(|error| EvaluationError::Numbers { path, error })?;
+        Ok(measured.with(&numbers, variant))
+    }
+
     /// Measures what a variant's pieces and squares are worth, in random games. This takes some work, always the same.
     pub fn measure(variant: &Variant) -> Evaluation {
         let ground = Ground::measure(variant);
         let parameters = ground.parameters.clone();
-        Evaluation::of(Arc::new(ground), parameters, variant)
+        Evaluation::by(Arc::new(ground), parameters, variant)
     }
 
     /// The same, but for the numbers of a file.
     #[must_use]
     pub fn with(&self, numbers: &Numbers, variant: &Variant) -> Evaluation {
         let parameters = self.ground.parameters.with(numbers, variant.model());
-        Evaluation::of(Arc::clone(&self.ground), parameters, variant)
+        Evaluation::by(Arc::clone(&self.ground), parameters, variant)
     }
 
     /// Its numbers, as a file has them.
@@ -69,7 +81,7 @@ impl Evaluation {
         self.parameters.to_numbers(model)
     }
 
-    fn of(ground: Arc<Ground>, parameters: Parameters, variant: &Variant) -> Evaluation {
+    fn by(ground: Arc<Ground>, parameters: Parameters, variant: &Variant) -> Evaluation {
         let model = variant.model();
         let values = |of: fn(&parameters::KindParameters) -> f32| -> Vec<Value> {
             parameters.kinds.iter().map(|kind| of(kind) as Value).collect()

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::model::Model;
+use crate::source::LoadError;
 
 /// How the computer searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,6 +100,22 @@ pub struct NumbersError {
     pub column: usize,
     /// What is wrong.
     pub what: String,
+}
+
+/// Why a variant's numbers cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum EvaluationError {
+    /// Their file cannot be read.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// Their file has a mistake.
+    #[error("{path}: {error}")]
+    Numbers {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        error: NumbersError,
+    },
 }
 
 /// No number is larger: scores have to stay below those of wins.
