@@ -7,6 +7,7 @@ mod architecture;
 mod authoring;
 mod betza;
 mod cli;
+mod contest;
 mod counting;
 mod diagnostics;
 mod diagrams;

@@ -5,6 +5,7 @@
 //! remember; variables are told by the position's text alone.
 
 mod graph;
+mod heat;
 mod layout;
 mod panel;
 mod pen;
@@ -12,6 +13,7 @@ mod svg;
 mod text;
 
 pub use graph::to_graphviz;
+pub use heat::{HeatCell, to_heat_map};
 pub use svg::to_svg;
 pub use text::{to_text, who_acts};
 

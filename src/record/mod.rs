@@ -6,7 +6,7 @@
 //! what the rules forbid, and a number that is written wrong is found like a wrong square.
 //!
 //! A text may begin with tags, one a line: `[Variant "…"]` must name the variant, `[Position "…"]` is where the
-//! game begins, others mean nothing here. `variant: …`, `position: …` and `result: …` are tags too. Lines that do not begin like a turn are prose and are passed over.
+//! game begins, others mean nothing here. `variant: …`, `position: …`, `result: …` and the notes of a match are tags too. Lines that do not begin like a turn are prose and are passed over.
 
 mod candidate;
 mod error;
@@ -82,7 +82,7 @@ pub fn replay(variant: &Variant, text: &str) -> Replay {
 }
 
 /// The tags at the head of a record, in order, one a line: `[Name "value"]`, or `name: value` for the names `variant`,
-/// `position` and `result`.
+/// `position`, `result` and the notes of a match.
 ///
 /// ```
 /// let tags = variorum::record::tags("[Variant \"Chess\"]\n\n1. e2e4");
@@ -93,10 +93,14 @@ pub fn tags(text: &str) -> Vec<(String, String)> {
     lines.map_while(tag).map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
+/// The names of tags that are written `name: value`. Those from `match` on are notes of a match.
+const TAGS: [&str; 9] =
+    ["variant", "position", "result", "match", "game", "white", "black", "ending", "plies"];
+
 /// A line that is a tag.
 fn tag(line: &str) -> Option<(&str, &str)> {
     if let Some((name, value)) = line.split_once(": ")
-        && ["variant", "position", "result"].contains(&name)
+        && TAGS.contains(&name)
     {
         return Some((name, value.trim()));
     }

@@ -6,7 +6,9 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::plain::Plain;
-use crate::{compare, debug, explain, import, list, moves, perft, play, replay, show, uci, validate};
+use crate::{
+    compare, contest, debug, explain, import, list, moves, perft, play, replay, selfplay, show, uci, validate,
+};
 
 /// Reads the rules of a chess variant from a definition file and plays the game.
 #[derive(Debug, Parser)]
@@ -39,6 +41,8 @@ enum Command {
     Show(show::ShowArguments),
     Replay(replay::ReplayArguments),
     Uci(uci::UciArguments),
+    Match(contest::MatchArguments),
+    Selfplay(selfplay::SelfplayArguments),
     Compare(compare::CompareArguments),
     Import(import::ImportArguments),
     List(list::ListArguments),
@@ -58,6 +62,8 @@ impl Arguments {
             Command::Show(arguments) => show::run(arguments, &mut Plain::new(out)),
             Command::Replay(arguments) => replay::run(arguments, &mut Plain::new(out)),
             Command::Uci(arguments) => uci::run(arguments, &mut Plain::new(out)),
+            Command::Match(arguments) => contest::run(arguments, &mut Plain::new(out)),
+            Command::Selfplay(arguments) => selfplay::run(arguments, &mut Plain::new(out)),
             Command::Compare(arguments) => compare::run(arguments, &mut Plain::new(out)),
             Command::Import(arguments) => import::run(arguments, &mut Plain::new(out)),
             Command::List(arguments) => list::run(arguments, &mut Plain::new(out)),

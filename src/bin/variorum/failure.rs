@@ -9,7 +9,7 @@ use variorum::position::TableError;
 use variorum::source::LoadError;
 use variorum::{Game, IllegalAction, VariantError};
 
-use crate::uci_engine::EngineError;
+use crate::engine_process::EngineError;
 
 /// Why a subcommand ends early.
 #[derive(Debug, thiserror::Error)]
@@ -79,6 +79,9 @@ pub(crate) enum Failure {
     /// Arguments that do not go together.
     #[error("{0}")]
     Usage(&'static str),
+    /// Players of a contest that do not go with how it is to be played.
+    #[error("{0}")]
+    Contest(String),
     /// The file to be imported has no such section.
     #[error("{path} has no section `{name}`")]
     NoSection {
@@ -139,7 +142,7 @@ impl Failure {
     pub(crate) fn code(&self) -> u8 {
         match self {
             Failure::Closed => 0,
-            Failure::Usage(_) | Failure::Table(_) | Failure::Threads(_) => 2,
+            Failure::Usage(_) | Failure::Contest(_) | Failure::Table(_) | Failure::Threads(_) => 2,
             Failure::Told
             | Failure::Overrun(_)
             | Failure::Variant(_)
@@ -176,6 +179,7 @@ impl Failure {
             | Failure::Table(_)
             | Failure::Threads(_)
             | Failure::Usage(_)
+            | Failure::Contest(_)
             | Failure::NoSection { .. }
             | Failure::NoCode { .. }
             | Failure::NotListed { .. }

@@ -1,29 +1,37 @@
 //! The command line of variorum.
 
+mod columns;
 mod command;
 mod compare;
+mod contest;
 mod debug;
+mod engine_process;
 mod explain;
 mod failure;
 mod import;
 mod input;
 mod list;
+mod mapping;
 mod moves;
 mod names;
 mod perft;
 mod plain;
 mod plain_mode;
 mod play;
+mod progress;
 mod random;
 mod record;
 mod replay;
 mod save;
+mod selfplay;
 mod show;
 mod start;
+mod statistics;
 mod thinking;
 mod uci;
 mod uci_engine;
 mod validate;
+mod xboard_engine;
 
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;

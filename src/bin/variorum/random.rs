@@ -16,6 +16,19 @@ impl Chance {
         Chance { source: ChaCha8Rng::seed_from_u64(seed) }
     }
 
+    /// One of the sources that a seed gives: each number gives another one, so that what is drawn for one game does not
+    /// hang on the games before.
+    pub(crate) fn numbered(seed: u64, number: u64) -> Chance {
+        let mut source = ChaCha8Rng::seed_from_u64(seed);
+        source.set_stream(number);
+        Chance { source }
+    }
+
+    /// A seed for something else.
+    pub(crate) fn seed(&mut self) -> u64 {
+        self.source.random()
+    }
+
     /// A number from 0 on that is smaller than `count`, which must not be 0.
     pub(crate) fn below(&mut self, count: usize) -> usize {
         self.source.random_range(0..count as u64) as usize

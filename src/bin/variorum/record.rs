@@ -10,7 +10,8 @@
 //! d8h4
 //! ```
 //!
-//! Every line of actions is one turn. Lines that begin with `#` are passed over.
+//! Every line of actions is one turn. Lines that begin with `#` are passed over. A file can have several records one after
+//! the other; each begins with its line `variant: …`.
 
 use variorum::{Game, GameOutcome, Variant};
 
@@ -23,6 +24,19 @@ pub(crate) struct Header {
     pub(crate) position: Option<String>,
     /// How the game ended.
     pub(crate) result: Option<String>,
+    /// What else is noted, by the names of [`NOTES`].
+    pub(crate) notes: Vec<(String, String)>,
+}
+
+/// What a record of a match notes besides: which match it is, the number of the game, who has played, the name of the ending,
+/// and the number of actions.
+const NOTES: [&str; 6] = ["match", "game", "white", "black", "ending", "plies"];
+
+impl Header {
+    /// A note by its name.
+    pub(crate) fn note(&self, name: &str) -> Option<&str> {
+        self.notes.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
 }
 
 /// A record: its header and its actions, each with its line, from 1.
@@ -34,18 +48,19 @@ pub(crate) struct Record {
 
 /// A word of the header that no record has, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{name}` is not a header: known are variant, position and result")]
+#[error("`{name}` is not a header: known are variant, position, result, {}", NOTES.join(", "))]
 pub(crate) struct UnknownHeader {
     pub(crate) line: usize,
     pub(crate) name: String,
 }
 
-/// A game as a record. `start` is the game before its first action.
+/// A game as a record. `start` is the game before its first action; `notes` go into the header.
 pub(crate) fn write(
     variant_name: &str,
     mut start: Game,
     played: &[String],
     outcome: Option<&GameOutcome>,
+    notes: &[(&str, String)],
 ) -> String {
     let variant: Variant = start.variant().clone();
     let mut text = format!("variant: {variant_name}\n");
@@ -54,6 +69,9 @@ pub(crate) fn write(
     }
     if let Some(outcome) = outcome {
         text.push_str(&format!("result: {outcome}\n"));
+    }
+    for (name, note) in notes {
+        text.push_str(&format!("{name}: {note}\n"));
     }
     let mut mover = None;
     for action in played {
@@ -67,6 +85,27 @@ pub(crate) fn write(
     }
     text.push('\n');
     text
+}
+
+/// The records of a text, each with the number of lines before it.
+pub(crate) fn split(text: &str) -> Vec<(usize, String)> {
+    let mut found: Vec<(usize, String)> = Vec::new();
+    // Whether the record at hand has actions, so that a header begins another one.
+    let mut has_actions = true;
+    for (before, line) in text.lines().enumerate() {
+        let begins = line.starts_with("variant: ") && has_actions;
+        if begins || found.is_empty() {
+            found.push((before, String::new()));
+            has_actions = false;
+        }
+        let is_action = !line.trim().is_empty() && !line.starts_with('#') && !line.contains(": ");
+        has_actions |= is_action;
+        if let Some((_, record)) = found.last_mut() {
+            record.push_str(line);
+            record.push('\n');
+        }
+    }
+    found
 }
 
 /// Reads a record. Whether its actions are legal is not asked here.
@@ -99,6 +138,10 @@ fn set_header(header: &mut Header, line: usize, name: &str, value: &str) -> Resu
         "variant" => &mut header.variant,
         "position" => &mut header.position,
         "result" => &mut header.result,
+        _ if NOTES.contains(&name) => {
+            header.notes.push((name.to_owned(), value.to_owned()));
+            return Ok(());
+        }
         _ => {
             return Err(UnknownHeader { line, name: name.to_owned() });
         }
@@ -119,12 +162,22 @@ mod tests {
             game.play(action).unwrap();
         }
         let outcome = game.outcome();
-        let text = write("chess", start, &game.played(), outcome.as_ref());
+        let text = write("chess", start, &game.played(), outcome.as_ref(), &[("game", "3".to_owned())]);
         let record = parse(&text).unwrap();
         assert_eq!(record.header.variant.as_deref(), Some("chess"));
         assert_eq!(record.header.result, game.outcome().map(|outcome| outcome.to_string()));
         assert_eq!(record.header.position, None);
+        assert_eq!(record.header.note("game"), Some("3"));
         let actions: Vec<&str> = record.actions.iter().map(|(_, action)| action.as_str()).collect();
         assert_eq!(actions, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+    }
+
+    #[test]
+    fn a_file_can_have_several_records() {
+        let text = "variant: chess\nresult: draw: so\n\ne2e4\n\nvariant: chess\n\nd2d4\n";
+        let found = split(text);
+        assert_eq!(found.iter().map(|(before, _)| *before).collect::<Vec<_>>(), [0, 5]);
+        assert_eq!(parse(&found[1].1).unwrap().actions, [(3, "d2d4".to_owned())]);
+        assert_eq!(split("e2e4\ne7e5\n").len(), 1);
     }
 }

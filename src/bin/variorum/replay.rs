@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::Args;
 use variorum::record::{self as published, Replay};
-use variorum::{Game, limits, picture};
+use variorum::{Game, Variant, limits, picture};
 
 use crate::failure::{Failure, check_whole};
 use crate::input::read_text;
@@ -20,11 +20,14 @@ use crate::start::Mutators;
 ///
 /// A record of our own has header lines (`variant: NAME`, `position: TEXT`, `result: TEXT`; the last two may be missing), a
 /// blank line and the actions, separated by blanks or newlines, as the command `save` of `variorum play` writes it.
+///
+/// Of a file with several records, as `variorum match` writes it, each is played and told in a line; --game shows one.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   variorum replay my-game.txt
-  variorum replay --variant chess actions.txt     for a record without a header")]
+  variorum replay --variant chess actions.txt     for a record without a header
+  variorum replay --game 3 match.txt              the third game of a file")]
 pub(crate) struct ReplayArguments {
     /// The record
     file: String,
@@ -33,11 +36,28 @@ pub(crate) struct ReplayArguments {
     variant: Option<String>,
     #[command(flatten)]
     mutators: Mutators,
+    /// Which record of a file with several is shown, from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    game: Option<u32>,
 }
 
 pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let path = &arguments.file;
-    let text = read_text(path, limits::RECORD_BYTES)?;
+    let text = read_text(path, limits::RECORD_BYTES * MOST_RECORDS)?;
+    let records = record::split(&text);
+    let text = match arguments.game {
+        None if records.len() > 1 => return replay_all(arguments, records, out),
+        None => text,
+        Some(number) => match records.into_iter().nth(number as usize - 1) {
+            // Lines keep their numbers.
+            Some((before, record)) => format!("{}{record}", "\n".repeat(before)),
+            None => {
+                let count = record::split(&text).len();
+                let what = format!("there is no game {number}: the file has {count}");
+                return Err(Failure::Record { path: path.clone(), line: 1, what });
+            }
+        },
+    };
     let fault = |line, what| Failure::Record { path: path.clone(), line, what };
     let tags = published::tags(&text);
     let tag = |name: &str| {
@@ -77,6 +97,48 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
         Some((line, what)) => Err(fault(line, what)),
         None => Ok(()),
     }
+}
+
+/// How many records of the largest size a file may have.
+const MOST_RECORDS: u64 = 1000;
+
+/// Plays all records of a file, each told in a line, up to the first fault.
+fn replay_all(
+    arguments: &ReplayArguments,
+    records: Vec<(usize, String)>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let path = &arguments.file;
+    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    let mut opened: Option<(String, Variant)> = None;
+    for (number, (before, text)) in (1..).zip(records) {
+        let fault = |line, what| Failure::Record { path: path.clone(), line: before + line, what };
+        let record = record::parse(&text).map_err(|error| fault(error.line, error.to_string()))?;
+        let recorded = record.header.variant.as_deref().map(|name| name_from(name, folder));
+        let Some(name) = arguments.variant.clone().or(recorded) else {
+            return Err(fault(1, "the record names no variant: begin it with `variant: NAME`".to_owned()));
+        };
+        let variant = match opened.take().filter(|(known, _)| *known == name) {
+            Some((_, variant)) => variant,
+            None => open_variant(&name, &arguments.mutators.with)?,
+        };
+        let mut game = match &record.header.position {
+            Some(position) => variant.position(position)?,
+            None => variant.start(),
+        };
+        if let Some((line, what)) = play(&record, &mut game) {
+            return Err(fault(line, what));
+        }
+        check_whole(&game)?;
+        let plies = game.plies();
+        let result = match (game.outcome(), &record.header.result) {
+            (None, Some(recorded)) => recorded.clone(),
+            (None | Some(_), _) => picture::who_acts(&mut game),
+        };
+        writeln!(out, "{number}: {plies} actions, {result}")?;
+        opened = Some((name, variant));
+    }
+    Ok(())
 }
 
 /// A game's title as the name of a definition: `King of the Hill` becomes `king-of-the-hill`, and a mutator after ` + `

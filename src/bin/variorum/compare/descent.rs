@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use variorum::Game;
 
 use super::lists::{Lists, Shared};
-use super::mapping::Mapping;
-use crate::uci_engine::{EngineError, UciEngine};
+use crate::engine_process::EngineError;
+use crate::mapping::Mapping;
+use crate::uci_engine::UciEngine;
 
 /// A game of ours beside the same game of the engine.
 pub(super) struct Descent<'a> {

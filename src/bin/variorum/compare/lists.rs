@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use variorum::position::Action;
 use variorum::{Game, Reason, limits};
 
-use super::mapping::{Difference, Mapping};
+use crate::mapping::{Difference, Mapping};
 
 /// A turn that both have.
 #[derive(Clone, Debug)]

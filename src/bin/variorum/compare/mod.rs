@@ -3,7 +3,6 @@
 mod data;
 mod descent;
 mod lists;
-mod mapping;
 mod walk;
 
 use std::io::Write;
@@ -14,11 +13,11 @@ use clap::Args;
 use variorum::Variant;
 
 use crate::failure::{Failure, check_whole};
+use crate::mapping::{Mapping, Mappings};
 use crate::names::{open_variant, short_name};
 use crate::start::Mutators;
 use crate::uci_engine::UciEngine;
 use descent::{Descent, Found, Parting};
-use mapping::{Mapping, Mappings};
 use walk::Plan;
 
 /// Compare legal turns and node counts with another engine.
@@ -95,7 +94,7 @@ pub(crate) fn run(arguments: &CompareArguments, out: &mut dyn Write) -> Result<(
         None => Mappings::default(),
     };
     let candidates = candidates(arguments, &mappings)?;
-    let mut engine = UciEngine::start(&arguments.engine, Duration::from_secs(arguments.timeout))?;
+    let mut engine = UciEngine::start(&arguments.engine, &[], Duration::from_secs(arguments.timeout))?;
     let mut agrees = true;
     for candidate in &candidates {
         agrees &= compare(arguments, candidate, &mut engine, out)?;

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::descent::{Descent, Found, Parting};
+use crate::engine_process::EngineError;
 use crate::random::Chance;
-use crate::uci_engine::EngineError;
 
 /// How many turns the longest game has.
 const LONGEST: usize = 120;

@@ -120,6 +120,7 @@ impl Session {
             self.start.clone(),
             &self.game.played(),
             outcome.as_ref(),
+            &[],
         )
     }
 }

@@ -9,6 +9,14 @@
 //! rewrite  = [['^(.+),[a-h][1-8](..)$', '$1 D@$2']]
 //! wrong-in = 'Engine 1\.'
 //!
+//! [a-variant.options]
+//! UCI_Chess960 = "true"
+//!
+//! [a-variant.xboard]
+//! as      = ["a-variant", "avariant"]
+//! write   = [['^(..)(..)(..)$', '$1$2,$2$3']]
+//! rewrite = [['^(..)(..),\2(..)$', '$1$2$3']]
+//!
 //! [[a-variant.difference]]
 //! because  = "the engine lets a piece pass"
 //! position = ' w '
@@ -32,7 +40,7 @@ const EVERY: &str = "every";
 
 /// What is known of an engine, by the names of our variants.
 #[derive(Default)]
-pub(super) struct Mappings {
+pub(crate) struct Mappings {
     entries: BTreeMap<String, Mapping>,
     /// The differences that hold for all of them.
     every: Vec<Difference>,
@@ -41,30 +49,55 @@ pub(super) struct Mappings {
 /// What is known of an engine about one variant.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Mapping {
+pub(crate) struct Mapping {
     /// The engine's name of the variant, if it is another one.
     #[serde(rename = "as")]
-    pub(super) name: Option<String>,
+    pub(crate) name: Option<String>,
     /// A file of variants that the engine must read first, beside the mapping.
-    pub(super) load: Option<String>,
+    pub(crate) load: Option<String>,
     /// Replacements that turn the engine's moves into ours, done one after the other.
     #[serde(default)]
     rewrite: Vec<(Pattern, String)>,
+    /// Replacements that turn our turns, actions with blanks between, into the engine's moves. Without them the engine is asked for
+    /// its moves where any are rewritten.
+    #[serde(default)]
+    write: Vec<(Pattern, String)>,
+    /// Options to be set before a game.
+    #[serde(default)]
+    pub(crate) options: BTreeMap<String, String>,
+    /// How it is called and written by engines that speak XBoard's protocol.
+    #[serde(default)]
+    pub(crate) xboard: XboardMapping,
     /// The versions, by the name that the engine gives itself, that play it wrong: they are not compared with unless the
     /// variant is named.
     #[serde(rename = "wrong-in")]
     wrong_in: Option<Pattern>,
     /// Where the engine differs with reason.
     #[serde(default, rename = "difference")]
-    pub(super) differences: Vec<Difference>,
+    pub(crate) differences: Vec<Difference>,
+}
+
+/// How a variant is called and written by engines that speak XBoard's protocol.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct XboardMapping {
+    /// Its names, of which an engine has one; ours if there are none.
+    #[serde(default, rename = "as")]
+    pub(crate) names: Vec<String>,
+    /// Replacements that turn the engine's moves into ours.
+    #[serde(default)]
+    rewrite: Vec<(Pattern, String)>,
+    /// Replacements that turn our turns into the engine's moves.
+    #[serde(default)]
+    write: Vec<(Pattern, String)>,
 }
 
 /// A known difference. With none of `ours`, `engine`, `forbidden` and `goes-on`, whole positions are passed over.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Difference {
+pub(crate) struct Difference {
     /// The reason, for people.
-    pub(super) because: String,
+    pub(crate) because: String,
     /// In which positions, by their text; in all if it is left out.
     position: Option<Pattern>,
     /// Only where the game is over by the ending of this name.
@@ -80,7 +113,7 @@ pub(super) struct Difference {
     forbidden: Option<String>,
     /// Whether the engine goes on with a turn of several actions when the game is over, in all ways there are.
     #[serde(default, rename = "goes-on")]
-    pub(super) goes_on: bool,
+    pub(crate) goes_on: bool,
 }
 
 /// A regular expression.
@@ -101,72 +134,115 @@ impl Pattern {
     }
 }
 
+/// The mapping that is shipped.
+const SHIPPED: &str = include_str!("../../../tests/agreement/engines.toml");
+
 impl Mappings {
+    /// What is shipped, without the files that engines would have to read.
+    pub(crate) fn shipped() -> Result<Mappings, Failure> {
+        let mut mappings = Mappings::of_text("engines.toml", SHIPPED)?;
+        mappings.entries.values_mut().for_each(|mapping| mapping.load = None);
+        Ok(mappings)
+    }
+
     /// Reads a file.
-    pub(super) fn read(path: &str) -> Result<Mappings, Failure> {
+    pub(crate) fn read(path: &str) -> Result<Mappings, Failure> {
         let text = std::fs::read_to_string(path).map_err(|error| Failure::File {
             verb: "read",
             path: path.to_owned(),
             error,
         })?;
-        let fault =
-            |error: toml::de::Error| Failure::Mapping { path: path.to_owned(), what: error.to_string() };
-        let mut entries: BTreeMap<String, Mapping> = toml::from_str(&text).map_err(fault)?;
+        let mut mappings = Mappings::of_text(path, &text)?;
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
-        for mapping in entries.values_mut() {
+        for mapping in mappings.entries.values_mut() {
             mapping.load = mapping.load.take().map(|file| folder.join(file).display().to_string());
         }
+        Ok(mappings)
+    }
+
+    /// The text of a file at a path.
+    fn of_text(path: &str, text: &str) -> Result<Mappings, Failure> {
+        let fault =
+            |error: toml::de::Error| Failure::Mapping { path: path.to_owned(), what: error.to_string() };
+        let mut entries: BTreeMap<String, Mapping> = toml::from_str(text).map_err(fault)?;
         let every = entries.remove(EVERY).unwrap_or_default().differences;
         Ok(Mappings { entries, every })
     }
 
     /// What is known about a variant.
-    pub(super) fn of(&self, variant: &str) -> Mapping {
+    pub(crate) fn of(&self, variant: &str) -> Mapping {
         let mut mapping = self.entries.get(variant).cloned().unwrap_or_default();
         mapping.differences.extend_from_slice(&self.every);
         mapping
     }
 
     /// The variants that something is known about, sorted.
-    pub(super) fn variants(&self) -> impl Iterator<Item = &String> {
+    pub(crate) fn variants(&self) -> impl Iterator<Item = &String> {
         self.entries.keys()
     }
 }
 
 impl Mapping {
     /// Whether an engine, by the name it gives itself, plays the variant wrong.
-    pub(super) fn is_wrong_in(&self, engine: &str) -> bool {
+    pub(crate) fn is_wrong_in(&self, engine: &str) -> bool {
         self.wrong_in.as_ref().is_some_and(|pattern| pattern.is_in(engine))
     }
 
     /// A move of the engine, written as our turn.
-    pub(super) fn rewritten(&self, written: &str) -> String {
-        self.rewrite.iter().fold(written.to_owned(), |text, (pattern, replacement)| {
-            pattern.0.replace_all(&text, replacement.as_str()).into_owned()
-        })
+    pub(crate) fn rewritten(&self, written: &str) -> String {
+        replaced(&self.rewrite, written)
     }
+
+    /// Our turn as the engine writes it, if it is known how.
+    pub(crate) fn written(&self, turn: &str) -> Option<String> {
+        (!self.write.is_empty() || self.rewrite.is_empty()).then(|| joined(&replaced(&self.write, turn)))
+    }
+}
+
+impl XboardMapping {
+    /// A move of the engine, written as our turn.
+    pub(crate) fn rewritten(&self, written: &str) -> String {
+        replaced(&self.rewrite, written)
+    }
+
+    /// Our turn as the engine writes it.
+    pub(crate) fn written(&self, turn: &str) -> String {
+        joined(&replaced(&self.write, turn))
+    }
+}
+
+/// A text after replacements, done one after the other.
+fn replaced(replacements: &[(Pattern, String)], text: &str) -> String {
+    replacements.iter().fold(text.to_owned(), |text, (pattern, replacement)| {
+        pattern.0.replace_all(&text, replacement.as_str()).into_owned()
+    })
+}
+
+/// Protocols write the actions of a turn with commas between.
+fn joined(turn: &str) -> String {
+    turn.replace(' ', ",")
 }
 
 impl Difference {
     /// Whether it can show in a position, whose game may be over by an ending, or for the engine.
-    pub(super) fn shows_in(&self, position: &str, ending: Option<&str>, over: bool) -> bool {
+    pub(crate) fn shows_in(&self, position: &str, ending: Option<&str>, over: bool) -> bool {
         self.position.as_ref().is_none_or(|pattern| pattern.is_in(position))
             && self.ending.as_deref().is_none_or(|name| ending == Some(name))
             && (over || !self.over)
     }
 
     /// Whether positions are passed over as a whole.
-    pub(super) fn is_of_positions(&self) -> bool {
+    pub(crate) fn is_of_positions(&self) -> bool {
         self.ours.is_none() && self.engine.is_none() && self.forbidden.is_none() && !self.goes_on
     }
 
     /// Whether it explains that we alone have a turn.
-    pub(super) fn explains_ours(&self, turn: &str) -> bool {
+    pub(crate) fn explains_ours(&self, turn: &str) -> bool {
         self.ours.as_ref().is_some_and(|pattern| pattern.is_in(turn))
     }
 
     /// Whether it explains that the engine alone has a move, written as ours, which an entry of `[forbidden]` may refuse.
-    pub(super) fn explains_engine(&self, turn: &str, refused_by: Option<&str>) -> bool {
+    pub(crate) fn explains_engine(&self, turn: &str, refused_by: Option<&str>) -> bool {
         self.engine.as_ref().is_some_and(|pattern| pattern.is_in(turn))
             || self.forbidden.as_deref().is_some_and(|rule| refused_by == Some(rule))
     }

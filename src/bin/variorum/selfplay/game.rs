@@ -1,0 +1,80 @@
+//! One game that a player plays against itself, looked at.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use variorum::Variant;
+use variorum::ids::Side;
+
+use super::count::{Counts, End};
+use crate::contest::opening::Opening;
+use crate::contest::player::{Player, View};
+use crate::failure::{Failure, check_whole};
+
+/// The name of the ending of a game that the bound of plies has stopped.
+pub(super) const STOPPED: &str = "ply limit";
+
+/// A game from an opening; `players` play White and Black. Nothing if no more games are wanted.
+pub(super) fn play(
+    variant: &Variant,
+    opening: &Opening,
+    players: &mut [Box<dyn Player>; 2],
+    seeds: [u64; 2],
+    (most_plies, stop): (usize, &AtomicBool),
+) -> Result<Option<Counts>, Failure> {
+    let mut counts = Counts::new(variant);
+    let mut game = opening.start.clone();
+    let first = game.mover();
+    let mut opened = opening.turns.iter().flatten();
+    let (mut turns, mut is_begun) = (0, false);
+    game.each_piece(|_, kind, _| counts.see(kind));
+    let view = View {
+        start: &opening.start,
+        is_usual_start: opening.is_usual_start,
+        game: &opening.start,
+        turns: &[],
+    };
+    for (player, seed) in players.iter_mut().zip(seeds) {
+        player.begin(&view, seed).map_err(|fault| Failure::Contest(fault.what))?;
+    }
+    let outcome = loop {
+        if let Some(outcome) = game.outcome().or_else(|| game.claimable()) {
+            break Some(outcome);
+        }
+        check_whole(&game)?;
+        if game.plies() >= most_plies {
+            break None;
+        }
+        counts.branch(game.plies(), game.legal_actions().len());
+        let text = match opened.next() {
+            Some(text) => text.clone(),
+            None => {
+                let view = View {
+                    start: &opening.start,
+                    is_usual_start: opening.is_usual_start,
+                    game: &game,
+                    turns: &[],
+                };
+                let player = &mut players[usize::from(game.mover() != Side::White)];
+                let decided = player.decide(&view).map_err(|fault| Failure::Contest(fault.what))?;
+                decided.concat()
+            }
+        };
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let action = game.read(&text).map_err(|error| Failure::Contest(error.to_string()))?;
+        let info = game.info(action);
+        let effects = game.play_reported(action);
+        check_whole(&game)?;
+        counts.act(&info, &effects.unwrap_or_default());
+        turns += u32::from(!is_begun);
+        is_begun = !game.turn_is_complete();
+    };
+    check_whole(&game)?;
+    let (winner, ending, because) = match outcome {
+        Some(outcome) => (outcome.winner, outcome.ending, outcome.because),
+        None => (None, STOPPED.to_owned(), format!("stopped after {most_plies} plies")),
+    };
+    counts.end(first, End { winner, ending, because, plies: game.plies() as u32, turns });
+    Ok(Some(counts))
+}

@@ -1,0 +1,138 @@
+//! `variorum selfplay`: what happens in many games of a variant.
+
+mod count;
+mod game;
+mod html;
+mod json;
+mod plot;
+mod run;
+mod summary;
+mod text;
+mod unused;
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Mutex;
+
+use clap::{Args, value_parser};
+use variorum::search::Level;
+
+use crate::contest::contestant::Effort;
+use crate::contest::opening::Openings;
+use crate::failure::Failure;
+use crate::names::{full_name, open_variant};
+use crate::progress;
+use crate::save::{in_home, write_atomically};
+use crate::start::Mutators;
+use run::Plan;
+use summary::Summary;
+
+/// Play many games of a variant and tell what happens in them.
+///
+/// The computer plays both sides. Told are results and endings with their 95 % intervals, how good it is to act first, how long games are and how many
+/// actions there are to choose from, what each piece, action, rule and square is used for, and what is never used.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  variorum selfplay my-variant.toml
+  variorum selfplay my-variant.toml --games 10000 --level random --concurrency 4
+  variorum selfplay wizards-war --level 4 --games 100 --html report.html")]
+pub(crate) struct SelfplayArguments {
+    /// A shipped variant, or the path of a definition file
+    variant: String,
+    #[command(flatten)]
+    mutators: Mutators,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(1..=10_000_000))]
+    games: u32,
+    /// Who plays both sides: the computer at a level from 1 to 8, or `random`
+    #[arg(long, value_name = "LEVEL", default_value = "2", value_parser = level)]
+    level: Who,
+    /// How many positions the computer may look at for an action; 200000 at level 8 unless it is told
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// How many games are played at the same time
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+    concurrency: u16,
+    /// The seed: the same one gives the same games, whatever the concurrency
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many actions each game begins with at random
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u16).range(0..=1000))]
+    opening_plies: u16,
+    /// The position that all games begin with, as `variorum show` writes it
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+    /// A game of so many plies is a draw
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..))]
+    plies: u32,
+    /// Tell it as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write a report with plots into a file, a page that needs nothing else
+    #[arg(long, value_name = "FILE")]
+    html: Option<String>,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Who {
+    Random,
+    Computer(Level),
+}
+
+fn level(text: &str) -> Result<Who, String> {
+    match text {
+        "random" => Ok(Who::Random),
+        _ => text.parse().map(Who::Computer).map_err(|error| format!("{error}, or `random`")),
+    }
+}
+
+/// The positions that the best level looks at unless it is told.
+const BEST_NODES: u64 = 200_000;
+
+pub(crate) fn run(arguments: &SelfplayArguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let variant = open_variant(&arguments.variant, &arguments.mutators.with)?;
+    let position = arguments.position.as_deref().map(|text| variant.position(text)).transpose()?;
+    let opening_plies = usize::from(arguments.opening_plies);
+    let (level, nodes) = match arguments.level {
+        Who::Random => (None, None),
+        Who::Computer(Level::BEST) => (Some(Level::BEST), Some(arguments.nodes.unwrap_or(BEST_NODES))),
+        Who::Computer(level) => (Some(level), arguments.nodes),
+    };
+    let plan = Plan {
+        variant: variant.clone(),
+        openings: Mutex::new(Openings::new(&variant, position, opening_plies, arguments.seed)),
+        games: arguments.games,
+        level,
+        effort: Effort { nodes, ..Effort::default() },
+        seed: arguments.seed,
+        most_plies: arguments.plies as usize,
+        threads: usize::from(arguments.concurrency),
+    };
+    let bar = progress::bar(u64::from(arguments.games));
+    let counts = plan.play(|| bar.inc(1))?;
+    bar.finish_and_clear();
+    let summary = Summary::new(&variant, &counts, arguments.head(level));
+    if let Some(file) = &arguments.html {
+        let path = in_home(file);
+        write_atomically(Path::new(&path), &html::page(&summary))?;
+    }
+    if arguments.json {
+        writeln!(out, "{:#}", json::to_json(&summary))?;
+    } else {
+        text::tell(&summary, out)?;
+    }
+    Ok(())
+}
+
+impl SelfplayArguments {
+    /// What was played, in a line.
+    fn head(&self, level: Option<Level>) -> String {
+        let name = full_name(&self.variant, &self.mutators.with);
+        let who = level
+            .map_or("at random".to_owned(), |level| format!("by the computer at level {}", level.number()));
+        let games = if self.games == 1 { "1 game".to_owned() } else { format!("{} games", self.games) };
+        format!("{name}: {games} {who}, {} plies at random before, seed {}", self.opening_plies, self.seed)
+    }
+}

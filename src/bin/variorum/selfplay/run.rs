@@ -1,0 +1,112 @@
+//! Games of a player against itself, on several threads.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use variorum::Variant;
+use variorum::search::{Evaluation, Level};
+
+use super::count::Counts;
+use super::game;
+use crate::contest::contestant::Effort;
+use crate::contest::opening::{Opening, Openings};
+use crate::contest::own::{Computer, Random};
+use crate::contest::player::Player;
+use crate::failure::Failure;
+use crate::random::Chance;
+
+/// Bytes of each thread's stack: as many as the first one usually has.
+const STACK: usize = 8 << 20;
+
+/// The numbers of sources of chance from which games take their seeds, behind those of openings.
+const GAMES: u64 = 1 << 33;
+
+/// What is played.
+pub(super) struct Plan {
+    pub(super) variant: Variant,
+    pub(super) openings: Mutex<Openings>,
+    pub(super) games: u32,
+    /// The computer at a level, or at random.
+    pub(super) level: Option<Level>,
+    pub(super) effort: Effort,
+    pub(super) seed: u64,
+    pub(super) most_plies: usize,
+    pub(super) threads: usize,
+}
+
+impl Plan {
+    /// Plays all games; `tell` is called after each of them.
+    pub(super) fn play(&self, mut tell: impl FnMut()) -> Result<Counts, Failure> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let evaluation = self.level.map(|_| Arc::new(Evaluation::measure(&self.variant)));
+        let next = Mutex::new(0);
+        let (sender, receiver) = channel();
+        thread::scope(|scope| {
+            for _ in 0..self.threads {
+                let (sender, stop, next) = (sender.clone(), stop.clone(), &next);
+                let evaluation = evaluation.clone();
+                let work = move || {
+                    let players = [self.player(evaluation.clone(), &stop), self.player(evaluation, &stop)];
+                    self.work(players, next, &stop, &sender);
+                };
+                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
+            }
+            drop(sender);
+            let mut result = Ok(Counts::new(&self.variant));
+            for found in receiver {
+                match (found, &mut result) {
+                    (Ok(counts), Ok(all)) => {
+                        all.merge(counts);
+                        tell();
+                    }
+                    (Err(failure), Ok(_)) => {
+                        stop.store(true, Ordering::Relaxed);
+                        result = Err(failure);
+                    }
+                    // Once something has failed the threads are waited for, and no more.
+                    (_, Err(_)) => {}
+                }
+            }
+            result
+        })
+    }
+
+    fn player(&self, evaluation: Option<Arc<Evaluation>>, stop: &Arc<AtomicBool>) -> Box<dyn Player> {
+        match (self.level, evaluation) {
+            (Some(level), Some(evaluation)) => {
+                Box::new(Computer::new(evaluation, (level, None), self.effort, stop.clone()))
+            }
+            (_, _) => Box::new(Random::new()),
+        }
+    }
+
+    /// The next game: its number and its opening.
+    fn draw(&self, next: &Mutex<u32>) -> Option<(u32, Opening)> {
+        let mut next = next.lock().ok()?;
+        let number = (*next < self.games).then_some(*next)?;
+        *next += 1;
+        Some((number, self.openings.lock().ok()?.draw()))
+    }
+
+    /// What one thread does.
+    fn work(
+        &self,
+        mut players: [Box<dyn Player>; 2],
+        next: &Mutex<u32>,
+        stop: &AtomicBool,
+        sender: &Sender<Result<Counts, Failure>>,
+    ) {
+        while let Some((number, opening)) = self.draw(next).filter(|_| !stop.load(Ordering::Relaxed)) {
+            let source = GAMES + u64::from(number) * 2;
+            let seeds = [0, 1].map(|player| Chance::numbered(self.seed, source + player).seed());
+            let bounds = (self.most_plies, stop);
+            let found = game::play(&self.variant, &opening, &mut players, seeds, bounds);
+            if let Some(found) = found.transpose() {
+                // Nobody listens only if something else has failed before.
+                let _ = sender.send(found);
+            }
+        }
+    }
+}
