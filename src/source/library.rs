@@ -15,7 +15,7 @@ static FILES: LazyLock<Vec<(String, &str)>> = LazyLock::new(|| {
 });
 
 /// How the names of files end that have the numbers by which the computer judges a variant.
-pub const NUMBERS: &str = ".eval.toml";
+pub(super) const NUMBERS: &str = ".eval.toml";
 
 fn add_definitions(folder: &'static Dir<'_>, found: &mut Vec<(String, &'static str)>) {
     let path = |file: &File<'_>| Some(file.path().to_str()?.replace('\\', "/"));

@@ -7,7 +7,8 @@ use clap::{Parser, Subcommand};
 use crate::failure::Failure;
 use crate::plain::Plain;
 use crate::{
-    compare, contest, debug, explain, import, list, moves, perft, play, replay, selfplay, show, uci, validate,
+    compare, contest, debug, explain, import, list, moves, perft, play, replay, selfplay, show, tune, uci,
+    validate,
 };
 
 /// Reads the rules of a chess variant from a definition file and plays the game.
@@ -43,6 +44,7 @@ enum Command {
     Uci(uci::UciArguments),
     Match(contest::MatchArguments),
     Selfplay(selfplay::SelfplayArguments),
+    Tune(tune::TuneArguments),
     Compare(compare::CompareArguments),
     Import(import::ImportArguments),
     List(list::ListArguments),
@@ -64,6 +66,7 @@ impl Arguments {
             Command::Uci(arguments) => uci::run(arguments, &mut Plain::new(out)),
             Command::Match(arguments) => contest::run(arguments, &mut Plain::new(out)),
             Command::Selfplay(arguments) => selfplay::run(arguments, &mut Plain::new(out)),
+            Command::Tune(arguments) => tune::run(arguments, &mut Plain::new(out)),
             Command::Compare(arguments) => compare::run(arguments, &mut Plain::new(out)),
             Command::Import(arguments) => import::run(arguments, &mut Plain::new(out)),
             Command::List(arguments) => list::run(arguments, &mut Plain::new(out)),

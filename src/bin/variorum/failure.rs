@@ -6,6 +6,7 @@ use rayon::ThreadPoolBuildError;
 use variorum::diagnostic::hint;
 use variorum::notation::ParsePositionError;
 use variorum::position::TableError;
+use variorum::search::EvaluationError;
 use variorum::source::LoadError;
 use variorum::{Game, IllegalAction, VariantError};
 
@@ -59,6 +60,9 @@ pub(crate) enum Failure {
         /// What is wrong.
         what: String,
     },
+    /// The numbers by which the computer plays cannot be read.
+    #[error(transparent)]
+    Numbers(#[from] EvaluationError),
     /// The engine is at fault.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -154,6 +158,7 @@ impl Failure {
             | Failure::Record { .. }
             | Failure::Engine(_)
             | Failure::Mapping { .. }
+            | Failure::Numbers(_)
             | Failure::NoSection { .. }
             | Failure::NoCode { .. }
             | Failure::NotListed { .. }
@@ -176,6 +181,7 @@ impl Failure {
             | Failure::Record { .. }
             | Failure::Engine(_)
             | Failure::Mapping { .. }
+            | Failure::Numbers(_)
             | Failure::Table(_)
             | Failure::Threads(_)
             | Failure::Usage(_)

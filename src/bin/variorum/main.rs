@@ -28,6 +28,7 @@ mod show;
 mod start;
 mod statistics;
 mod thinking;
+mod tune;
 mod uci;
 mod uci_engine;
 mod validate;

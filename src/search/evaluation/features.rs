@@ -17,6 +17,11 @@ impl Features {
         self.0.iter().zip(row).map(|(count, number)| count * number).sum()
     }
 
+    /// The features that have these counts.
+    pub fn of_counts(counts: Vec<f32>) -> Features {
+        Features(counts)
+    }
+
     /// By number: how often it counts.
     pub fn counts(&self) -> &[f32] {
         &self.0

@@ -112,7 +112,7 @@ impl Evaluation {
     }
 
     /// How many actions guided players do after each position of a Monte-Carlo search.
-    pub(super) fn playout(&self) -> u32 {
+    pub fn playout(&self) -> u32 {
         self.parameters.playout
     }
 

@@ -6,10 +6,10 @@ mod ledger;
 pub(crate) mod opening;
 pub(crate) mod own;
 pub(crate) mod player;
-mod pool;
+pub(crate) mod pool;
 mod referee;
 mod report;
-mod tally;
+pub(crate) mod tally;
 mod trial;
 
 use std::collections::BTreeMap;
@@ -289,8 +289,10 @@ impl MatchArguments {
         let players = [&self.first, &self.second];
         let needs_evaluation =
             |player: &&Contestant| matches!(player.sort, Sort::Computer { .. } | Sort::Greedy);
-        let evaluation =
-            players.iter().any(needs_evaluation).then(|| Arc::new(Evaluation::measure(&plan.variant)));
+        let evaluation = match players.iter().any(needs_evaluation) {
+            true => Some(Arc::new(Evaluation::of(&plan.variant)?)),
+            false => None,
+        };
         let mappings = match &self.mapping {
             Some(path) => Mappings::read(path)?,
             None => Mappings::shipped()?,
@@ -299,14 +301,16 @@ impl MatchArguments {
         let mapping = mappings.of(&name);
         let recruit = move |index: usize| -> Result<Box<dyn Player>, Failure> {
             let effort = plan.efforts[index];
-            let evaluation =
-                || evaluation.clone().unwrap_or_else(|| Arc::new(Evaluation::measure(&plan.variant)));
+            let evaluation = || match &evaluation {
+                Some(evaluation) => Ok(Arc::clone(evaluation)),
+                None => Evaluation::of(&plan.variant).map(Arc::new),
+            };
             Ok(match &players[index].sort {
                 Sort::Computer { level, hash } => {
-                    Box::new(Computer::new(evaluation(), (*level, *hash), effort, plan.stop.clone()))
+                    Box::new(Computer::new(evaluation()?, (*level, *hash), effort, plan.stop.clone()))
                 }
                 Sort::Random => Box::new(Random::new()),
-                Sort::Greedy => Box::new(Greedy::new(evaluation())),
+                Sort::Greedy => Box::new(Greedy::new(evaluation()?)),
                 Sort::Foreign(foreign) => {
                     let (foreign, mapping, variant) = (foreign.clone(), mapping.clone(), name.clone());
                     let protocol = foreign.protocol;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use variorum::search::{Engine, Evaluation, HASH, Level, Limits, Score};
-use variorum::{Game, Side};
+use variorum::search::{Engine, Evaluation, EvaluationError, HASH, Level, Limits, Score};
+use variorum::{Game, Side, Variant};
 
 use super::decider::Decider;
 use crate::thinking::Told;
@@ -56,24 +56,40 @@ impl Computers {
         Computers { evaluation: None, engines: [None, None, None], patience, seed }
     }
 
+    /// What the variant is judged by. The first time it is measured, or read from the file beside the definition.
+    pub(super) fn measure(&mut self, variant: &Variant) -> Result<Arc<Evaluation>, EvaluationError> {
+        let evaluation = match &self.evaluation {
+            Some(evaluation) => Arc::clone(evaluation),
+            None => Arc::new(Evaluation::of(variant)?),
+        };
+        self.evaluation = Some(Arc::clone(&evaluation));
+        Ok(evaluation)
+    }
+
     /// What the computer that plays a side does.
-    pub(super) fn decide(&mut self, game: &Game, side: Side, level: Level) -> Decision {
+    pub(super) fn decide(
+        &mut self,
+        game: &Game,
+        side: Side,
+        level: Level,
+    ) -> Result<Decision, EvaluationError> {
         self.ask(game, side.index().min(1), level)
     }
 
     /// What the best level would do.
-    pub(super) fn hint(&mut self, game: &Game) -> Decision {
+    pub(super) fn hint(&mut self, game: &Game) -> Result<Decision, EvaluationError> {
         self.ask(game, HINTS, Level::BEST)
     }
 
-    fn ask(&mut self, game: &Game, place: usize, level: Level) -> Decision {
-        let (seed, evaluation) = (self.seed, &mut self.evaluation);
-        let engine = self.engines[place].get_or_insert_with(|| {
-            let measured = || Arc::new(Evaluation::measure(game.variant()));
-            let mut engine = Engine::with(evaluation.get_or_insert_with(measured).clone(), HASH);
-            engine.set_level(level, seed);
-            engine
-        });
+    fn ask(&mut self, game: &Game, place: usize, level: Level) -> Result<Decision, EvaluationError> {
+        let engine = match self.engines[place].take() {
+            Some(engine) => self.engines[place].insert(engine),
+            None => {
+                let mut engine = Engine::with(self.measure(game.variant())?, HASH);
+                engine.set_level(level, self.seed);
+                self.engines[place].insert(engine)
+            }
+        };
         let thought = engine.think(game, self.patience.limits(level), &mut |_| {});
         let action = thought.action.map(|action| game.clone().write_legal(action));
         let wants_draw = match thought.score {
@@ -81,7 +97,7 @@ impl Computers {
             Score::Wins(_) => false,
             Score::Loses(_) => true,
         };
-        Decision { action, wants_draw, thinking: Told::of(game, &thought) }
+        Ok(Decision { action, wants_draw, thinking: Told::of(game, &thought) })
     }
 }
 

@@ -73,10 +73,14 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), 
     if let Some(number) = number {
         writeln!(out, "start {number}, by lot; `--position \"start {number}\"` plays it again\n")?;
     }
+    let variant = opened.game.variant().clone();
     let session = Session::new(&arguments.start.name(), opened, [arguments.white, arguments.black]);
     let seed = arguments.seed.unwrap_or_default();
     let patience = Patience { time: arguments.time, nodes: arguments.nodes };
-    let computers = Computers::new(patience, seed);
+    let mut computers = Computers::new(patience, seed);
+    if [arguments.white, arguments.black].iter().any(|decider| matches!(decider, Decider::Computer(_))) {
+        computers.measure(&variant)?;
+    }
     Table::new(session, computers, Chance::new(seed), out).tells_thinking(arguments.thinking).play()
 }
 

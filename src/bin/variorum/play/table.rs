@@ -150,7 +150,7 @@ impl Table<'_> {
         let game = self.session.game();
         let mover = game.mover();
         let claimable = game.claimable();
-        let decision = self.computers.decide(game, mover, level);
+        let decision = self.computers.decide(game, mover, level)?;
         self.thinking = Some(decision.thinking);
         let is_good = claimable.is_some_and(|claim| match claim.winner {
             None => decision.wants_draw,
@@ -271,10 +271,13 @@ impl Table<'_> {
     }
 
     fn hint(&mut self) -> Result<Next, Failure> {
-        let decision = self.computers.hint(self.session.game());
-        let told = match decision.action {
-            Some(action) => format!("{action} ({})", decision.thinking),
-            None => "no legal action".to_owned(),
+        let told = match self.computers.hint(self.session.game()) {
+            // The game goes on without hints.
+            Err(error) => error.to_string(),
+            Ok(decision) => match decision.action {
+                Some(action) => format!("{action} ({})", decision.thinking),
+                None => "no legal action".to_owned(),
+            },
         };
         self.say(&told)
     }

@@ -40,7 +40,7 @@ impl Plan {
     /// Plays all games; `tell` is called after each of them.
     pub(super) fn play(&self, mut tell: impl FnMut()) -> Result<Counts, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
-        let evaluation = self.level.map(|_| Arc::new(Evaluation::measure(&self.variant)));
+        let evaluation = self.level.map(|_| Evaluation::of(&self.variant).map(Arc::new)).transpose()?;
         let next = Mutex::new(0);
         let (sender, receiver) = channel();
         thread::scope(|scope| {

@@ -220,8 +220,17 @@ impl Session {
         }
         out.flush()?;
         let game = self.game()?;
-        let measured = || Arc::new(Evaluation::measure(game.variant()));
-        let evaluation = self.evaluation.get_or_insert_with(measured).clone();
+        let evaluation = match &self.evaluation {
+            Some(evaluation) => Arc::clone(evaluation),
+            None => Arc::new(match Evaluation::of(game.variant()) {
+                Ok(evaluation) => evaluation,
+                Err(error) => {
+                    complain(out, &format!("{error}; the numbers are measured"))?;
+                    Evaluation::measure(game.variant())
+                }
+            }),
+        };
+        self.evaluation = Some(Arc::clone(&evaluation));
         let mut engine = Engine::with(evaluation, self.options.hash);
         if let Some(method) = self.options.search {
             engine.set_method(method);

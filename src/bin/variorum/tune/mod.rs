@@ -1,0 +1,249 @@
+//! `variorum tune`: better numbers for the computer, from games with itself.
+
+mod games;
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use clap::{Args, value_parser};
+use variorum::Variant;
+use variorum::search::{Evaluation, Level, Method, Numbers, fit};
+
+use crate::contest::contestant::{Effort, seconds};
+use crate::contest::opening::Openings;
+use crate::contest::own::Computer;
+use crate::contest::player::Player;
+use crate::contest::pool::{Amount, Done, Plan};
+use crate::contest::tally::{Results, Tally};
+use crate::failure::Failure;
+use crate::names::{open_variant, short_name};
+use crate::progress;
+use crate::save::write_atomically;
+use crate::statistics::elo;
+use games::{Games, Notes};
+
+/// Improve the numbers by which the computer plays a variant, from games with itself.
+///
+/// The computer plays games, finds numbers under which their results surprise least, and plays a match between the new numbers and
+/// those before. If the new ones win it, they are written to NAME.eval.toml, which the computer reads where it stands beside the
+/// definition. A run that is broken off goes on where it was.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  variorum tune my-variant.toml
+  variorum tune chess --games 2000 --nodes 2000 --concurrency 8
+  variorum tune amazons --games 0 --methods --time 0.2    only find out which way of searching is better")]
+pub(crate) struct TuneArguments {
+    /// A shipped variant, or the path of a definition file
+    variant: String,
+    /// How many games the numbers are fitted to
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    games: u32,
+    /// How many games the new numbers play against the old ones
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    check: u32,
+    /// How many positions the computer looks at for an action
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Find out, too, whether alpha-beta or Monte-Carlo tree search plays better, with --time for an action
+    #[arg(long)]
+    methods: bool,
+    /// How long a player may think about an action where methods are compared
+    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
+    time: Duration,
+    /// How many actions at random each opening has
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    opening_plies: usize,
+    /// How many games are played at the same time
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+    concurrency: u16,
+    /// The seed of the openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Where the numbers are written [default: NAME.eval.toml beside the definition, or here for a shipped variant]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let variant = open_variant(&arguments.variant, &[])?;
+    let first = Arc::new(Evaluation::of(&variant)?);
+    let mut best = Arc::clone(&first);
+    if arguments.games > 0 {
+        let fitted = arguments.fitted(&variant, &best, out)?;
+        let effort = Effort { nodes: Some(arguments.nodes), ..Effort::default() };
+        let contest = Contest { variant: &variant, effort, arguments };
+        let results = contest.play([&fitted, &best])?;
+        writeln!(out, "New numbers against those before: {}", told(results))?;
+        if is_better(results) {
+            best = fitted;
+        }
+    }
+    if arguments.methods {
+        best = arguments.better_method(&variant, best, out)?;
+    }
+    if Arc::ptr_eq(&first, &best) {
+        writeln!(out, "Nothing was found that is better; nothing is written")?;
+        return Ok(());
+    }
+    let path = arguments.path();
+    let heading = format!(
+        "# By these numbers the computer plays {}. `variorum tune` has found them.\n",
+        variant.model().title.name
+    );
+    write_atomically(&path, &(heading + &best.numbers(variant.model()).to_text()))?;
+    writeln!(out, "{} is written", path.display())?;
+    Ok(())
+}
+
+impl TuneArguments {
+    /// The numbers that go with games of the computer with itself.
+    fn fitted(
+        &self,
+        variant: &Variant,
+        evaluation: &Arc<Evaluation>,
+        out: &mut dyn Write,
+    ) -> Result<Arc<Evaluation>, Failure> {
+        let games = Games {
+            variant,
+            evaluation: Arc::clone(evaluation),
+            count: self.games,
+            nodes: self.nodes,
+            opening_plies: self.opening_plies,
+            seed: self.seed,
+            threads: usize::from(self.concurrency),
+        };
+        // Games are of use only where nothing is different that they were played by.
+        let about = format!("{:?}", (self.nodes, self.opening_plies, self.seed, evaluation.row()));
+        let mut notes = Notes::open(&self.path().with_extension("games"), &about)?;
+        let bar = progress::bar(u64::from(self.games));
+        let positions = games.play(&mut notes, || bar.inc(1))?;
+        bar.finish_and_clear();
+        if positions.is_empty() {
+            return Err(Failure::Contest("no game had a quiet position to learn from".to_owned()));
+        }
+        let fitted = fit(evaluation, variant, &positions);
+        let [before, after] = fitted.surprise;
+        writeln!(
+            out,
+            "{} positions of {} games: surprise {before:.4} bits before, {after:.4} after",
+            positions.len(),
+            self.games
+        )?;
+        notes.remove();
+        Ok(Arc::new(fitted.evaluation))
+    }
+
+    /// The evaluation with the method of searching that plays better.
+    fn better_method(
+        &self,
+        variant: &Variant,
+        evaluation: Arc<Evaluation>,
+        out: &mut dyn Write,
+    ) -> Result<Arc<Evaluation>, Failure> {
+        let with = |search: Method, playout: u32| {
+            let numbers = Numbers {
+                search: Some(search),
+                playout: Some(playout),
+                ..evaluation.numbers(variant.model())
+            };
+            Arc::new(evaluation.with(&numbers, variant))
+        };
+        let ways = [
+            ("alpha-beta", Method::AlphaBeta, 0),
+            ("a tree", Method::MonteCarlo, 0),
+            ("a tree with playouts of 20 actions", Method::MonteCarlo, 20),
+        ];
+        let mut best = evaluation.clone();
+        let effort = Effort { time: Some(self.time), ..Effort::default() };
+        let contest = Contest { variant, effort, arguments: self };
+        for (name, method, playout) in ways {
+            let other = with(method, playout);
+            if (method, playout) == (evaluation.method(), evaluation.playout()) {
+                continue;
+            }
+            let results = contest.play([&other, &best])?;
+            writeln!(out, "{name} against the best way so far: {}", told(results))?;
+            if is_better(results) {
+                best = other;
+            }
+        }
+        Ok(best)
+    }
+
+    fn path(&self) -> PathBuf {
+        let path = Path::new(&self.variant);
+        let name = format!("{}.eval.toml", short_name(&self.variant, &[]));
+        let beside = || if path.is_file() { path.with_file_name(&name) } else { PathBuf::from(&name) };
+        self.output.clone().unwrap_or_else(beside)
+    }
+}
+
+/// Whether a player has won more than it lost, and not by chance alone.
+fn is_better(results: Results) -> bool {
+    results.games() > 0
+        && results.scores().mean() > 0.5
+        && crate::statistics::superiority(results.wins, results.losses) > 0.9
+}
+
+fn told(results: Results) -> String {
+    let scores = results.scores();
+    let bars = scores.interval().map(elo);
+    let Results { wins, draws, losses } = results;
+    format!(
+        "{wins} wins, {draws} draws, {losses} losses; Elo {:+.0} (95 %: {:+.0} to {:+.0})",
+        elo(scores.mean()),
+        bars.low,
+        bars.high
+    )
+}
+
+/// Games between two evaluations.
+struct Contest<'a> {
+    variant: &'a Variant,
+    effort: Effort,
+    arguments: &'a TuneArguments,
+}
+
+impl Contest<'_> {
+    fn play(&self, players: [&Arc<Evaluation>; 2]) -> Result<Results, Failure> {
+        let arguments = self.arguments;
+        // Other openings than those that were learnt from.
+        let openings = Openings::new(self.variant, None, arguments.opening_plies, !arguments.seed);
+        let plan = Plan {
+            variant: self.variant.clone(),
+            names: ["new", "old"].map(str::to_owned),
+            efforts: [self.effort; 2],
+            amount: Amount::Games(arguments.check),
+            openings: Mutex::new(openings),
+            known: BTreeMap::new(),
+            seed: arguments.seed,
+            most_plies: 1000,
+            margin: Duration::from_secs(5),
+            threads: usize::from(arguments.concurrency),
+            stop: Arc::new(AtomicBool::new(false)),
+        };
+        let player = |evaluation: &Arc<Evaluation>| -> Box<dyn Player> {
+            Box::new(Computer::new(
+                Arc::clone(evaluation),
+                (Level::BEST, None),
+                self.effort,
+                plan.stop.clone(),
+            ))
+        };
+        let mut tally = Tally::default();
+        let bar = progress::bar(u64::from(arguments.check));
+        plan.play(&|| Ok(players.map(player)), |Done { row, .. }| {
+            tally.add(row);
+            bar.inc(1);
+            bar.set_message(told(tally.results(|_| true)));
+            Ok(())
+        })?;
+        bar.finish_and_clear();
+        Ok(tally.results(|_| true))
+    }
+}
