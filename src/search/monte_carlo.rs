@@ -244,8 +244,13 @@ impl<'w, 'e> Tree<'w, 'e> {
         if traits.repetition_draws && worker.game.occurrences() > 1 {
             return 0.0;
         }
+        if let Some(outcome) = worker.game.ended() {
+            let known = outcome.winner.map_or(0.0, sign);
+            self.nodes[leaf].known = Some(known as i8);
+            return known;
+        }
         let side = worker.game.mover();
-        if self.nodes.len() >= MOST {
+        if self.nodes.len() >= MOST || self.nodes[leaf].children > 0 {
             return squashed(worker.settle(0, ply, WHOLE)) * sign(side);
         }
         let mut actions = std::mem::take(&mut worker.rooms[ply].actions);
@@ -271,6 +276,12 @@ impl<'w, 'e> Tree<'w, 'e> {
         let (mut values, mut best) = (Vec::with_capacity(actions.len()), -1.0_f32);
         for action in actions {
             let mut child = Node::new(*action);
+            // There may be no time left to look at all of them.
+            if self.worker.clock.is_over() {
+                values.push(-1.0);
+                self.nodes.push(child);
+                continue;
+            }
             let mut ending = None;
             let value = self.worker.try_action(*action, ply, |worker, goes_on| {
                 worker.clock.count();
