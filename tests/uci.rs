@@ -232,3 +232,26 @@ fn several_threads_find_a_mate() {
     assert_eq!(last(&client.ask("go nodes 3000", "bestmove")), "bestmove a1a8");
     client.leave();
 }
+
+#[test]
+fn actions_with_commas_of_their_own_stand_among_others_with_commas() {
+    let mut client = Client::start();
+    client.say("setoption name UCI_Variant value medieval-war-chess");
+    let mut game = variorum::Variant::shipped("medieval-war-chess").unwrap().start();
+    // The first turn in which an action has a comma.
+    let with_comma = loop {
+        let texts = game.legal_texts();
+        match texts.iter().find(|text| text.contains(',')) {
+            Some(text) => break text.clone(),
+            None => game.play(&texts[texts.len() / 2]).unwrap(),
+        }
+        assert!(game.plies() < 200, "no action has a comma");
+    };
+    let played = game.played().join(" ");
+    game.play(&with_comma).unwrap();
+    let next = game.legal_texts()[0].clone();
+    game.play(&next).unwrap();
+    client.say(&format!("position startpos moves {played} {with_comma},{next}"));
+    assert_eq!(last(&client.ask("d", "Fen: ")), format!("Fen: {}", game.to_text()));
+    client.leave();
+}

@@ -110,6 +110,43 @@ impl Game {
         Err(IllegalAction { action: text.trim().to_owned(), because: Box::new(overrun).into() })
     }
 
+    /// The texts of actions that a text of several ones consists of, with blanks or commas between them. An action may have commas of its own:
+    /// it is as long as it can be.
+    ///
+    /// ```
+    /// let game = variorum::Variant::shipped("chess")?.start();
+    /// assert_eq!(game.split_actions("e2e4,e7e5")?, ["e2e4", "e7e5"]);
+    /// assert!(game.split_actions("e2e4,e2e4").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first one that is not legal, with the reason. The game stays as it was.
+    pub fn split_actions(&self, text: &str) -> Result<Vec<String>, IllegalAction> {
+        let mut game = self.clone();
+        let mut actions = Vec::new();
+        for word in text.split_whitespace() {
+            let mut rest = word;
+            while !rest.is_empty() {
+                let ends = std::iter::once(rest.len()).chain(rest.rmatch_indices(',').map(|(at, _)| at));
+                let mut ends = ends.filter(|end| *end > 0);
+                let longest = ends.find_map(|end| game.find(&rest[..end]).map(|action| (end, action)));
+                let action = match longest {
+                    Some((end, action)) if game.play_action(action) => &rest[..end],
+                    // The reason is that of the shortest text, and of playing it.
+                    Some(_) | None => {
+                        let first = rest.split(',').next().unwrap_or(rest);
+                        game.play(first)?;
+                        first
+                    }
+                };
+                actions.push(action.to_owned());
+                rest = rest[action.len()..].trim_start_matches(',');
+            }
+        }
+        Ok(actions)
+    }
+
     /// The actions so far as texts that play the same game from its start. The game is played through for it.
     pub fn played(&self) -> Vec<String> {
         let mut game = self.clone();

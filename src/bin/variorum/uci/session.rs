@@ -301,16 +301,8 @@ impl Session {
 
 /// Plays an action, or several of a turn with commas between them.
 fn play(game: &mut Game, text: &str) -> Result<(), String> {
-    let Err(error) = game.play(text) else { return Ok(()) };
-    if !text.contains(',') {
-        return Err(error.to_string());
-    }
-    let mut after = game.clone();
-    for part in text.split(',') {
-        after.play(part).map_err(|error| error.to_string())?;
-    }
-    *game = after;
-    Ok(())
+    let actions = game.split_actions(text).map_err(|error| error.to_string())?;
+    actions.iter().try_for_each(|action| game.play(action)).map_err(|error| error.to_string())
 }
 
 fn perft(game: &mut Game, depth: u32, out: &mut dyn Write) -> Result<(), Failure> {
