@@ -13,13 +13,11 @@ use crate::diagnostic::Diagnostics;
 use crate::limits;
 use crate::source::{SourceId, Span};
 
-/// An entry that cannot be read: the keys that lead to it, and where the last of them stands.
+/// An entry that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lost {
-    /// The keys, from the section down.
-    pub(super) path: Vec<String>,
-    /// Where its key stands.
-    pub(super) key: Range<usize>,
+    /// The keys that lead to it, from the section down, and where each of them stands.
+    pub(super) path: Vec<(String, Range<usize>)>,
     /// Whether it is the head of a section.
     pub(super) is_head: bool,
 }
@@ -31,6 +29,9 @@ pub(super) struct Entry {
     pub(super) range: Range<usize>,
     /// The keys that lead to it.
     pub(super) path: Vec<String>,
+    /// Where each of them stands.
+    places: Vec<Range<usize>>,
+    /// Where its key stands, with all its parts.
     pub(super) key: Range<usize>,
     pub(super) is_head: bool,
     /// The bracket or quotes that nothing closes, if the next entry begins inside them.
@@ -122,7 +123,8 @@ fn duplicates(source: SourceId, text: &str, whole: &str, entries: &[Entry], diag
 
 fn lose(entry: &Entry, whole: &mut String, lost: &mut Vec<Lost>) {
     blank(whole, entry.range.clone());
-    lost.push(Lost { path: entry.path.clone(), key: entry.key.clone(), is_head: entry.is_head });
+    let path = entry.path.iter().cloned().zip(entry.places.iter().cloned()).collect();
+    lost.push(Lost { path, is_head: entry.is_head });
 }
 
 /// Overwrites a stretch with blanks, lines kept.
@@ -136,16 +138,17 @@ fn blank(text: &mut String, range: Range<usize>) {
 pub(super) fn entries(text: &str) -> Vec<Entry> {
     let lines = lines(text);
     let mut found: Vec<Entry> = Vec::new();
-    let mut section: Vec<String> = Vec::new();
+    let mut section: (Vec<String>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
     let mut index = 0;
     while index < lines.len() {
         let line = lines[index].clone();
         let said = &text[line.clone()];
         index += 1;
         if let Some((path, key)) = head(said) {
-            section.clone_from(&path);
             let key = line.start + key.start..line.start + key.end;
-            found.push(Entry { range: line, path, key, is_head: true, unclosed: None });
+            let places = places(&text[key.clone()], key.start);
+            section = (path.clone(), places.clone());
+            found.push(Entry { range: line, path, places, key, is_head: true, unclosed: None });
         } else if let Some(key) = key(said) {
             let mut scan = Scan::default();
             scan.line(text, line.start + key.end..line.end);
@@ -159,23 +162,23 @@ pub(super) fn entries(text: &str) -> Vec<Entry> {
                 end = next.end;
                 index += 1;
             }
-            let mut path = section.clone();
+            let (mut path, mut places) = section.clone();
             path.extend(keys(&said[key.clone()]));
+            places.extend(self::places(&said[key.clone()], line.start + key.start));
             let key = line.start + key.start..line.start + key.end;
             let unclosed = scan.mismatch.or_else(|| scan.open.pop().map(|(open, _)| open));
-            found.push(Entry { range: line.start..end, path, key, is_head: false, unclosed });
+            found.push(Entry { range: line.start..end, path, places, key, is_head: false, unclosed });
         } else if !said.trim().is_empty() && !said.trim_start().starts_with('#') {
             let start = line.start + said.len() - said.trim_start().len();
             let word = said.split_whitespace().next().unwrap_or("");
             let is_key = word.starts_with(|c: char| c.is_alphanumeric());
-            let path = section
-                .iter()
-                .cloned()
-                .chain([if is_key { word.to_owned() } else { String::new() }])
-                .collect();
+            let (mut path, mut places) = section.clone();
+            path.push(if is_key { word.to_owned() } else { String::new() });
+            places.push(start..start + word.len());
             found.push(Entry {
                 range: line,
                 path,
+                places,
                 key: start..start + word.len(),
                 is_head: false,
                 unclosed: None,
@@ -230,6 +233,18 @@ pub(super) fn keys(key: &str) -> Vec<String> {
         return vec![key.trim_matches(['"', '\'']).to_owned()];
     }
     key.split('.').map(|part| part.trim().trim_matches(['"', '\'']).to_owned()).collect()
+}
+
+/// Where the parts of a dotted key stand, by where the key begins.
+fn places(key: &str, start: usize) -> Vec<Range<usize>> {
+    let is_quoted = key.starts_with(['"', '\'']);
+    let parts: Vec<&str> = if is_quoted { vec![key] } else { key.split('.').collect() };
+    let place = |part: &str| {
+        let name = part.trim().trim_matches(['"', '\'']);
+        let at = start + (name.as_ptr() as usize - key.as_ptr() as usize);
+        at..at + name.len()
+    };
+    parts.into_iter().map(place).collect()
 }
 
 /// Reading a value that may go over several lines: what is open at the end of each.

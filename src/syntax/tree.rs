@@ -26,9 +26,10 @@ impl Value {
         let span = Span::new(source, 0..text.lines().next().map_or(0, str::len));
         let mut whole = Value { span, kind: ValueKind::Table(entries(source, &text, table.get_ref())) };
         for lost in lost {
-            let name = |key: &String| Name { text: key.clone(), span: Span::new(source, lost.key.clone()) };
-            let names: Vec<Name> = lost.path.iter().map(name).collect();
-            if lost.path.first().is_some_and(|section| section != "example") {
+            let names = lost.path.into_iter();
+            let names: Vec<Name> =
+                names.map(|(text, place)| Name { text, span: Span::new(source, place) }).collect();
+            if names.first().is_some_and(|section| section.text != "example") {
                 whole.insert_broken(&names, lost.is_head);
             }
         }

@@ -462,3 +462,16 @@ fn a_call_stands_where_it_is_called_and_its_body_where_it_is_declared() {
         assert!(written.iter().any(|text| text == inside), "{inside}: {written:?}");
     }
 }
+
+#[test]
+fn names_stand_in_the_head_of_their_section_where_all_in_it_is_broken() {
+    let text = "[variant]\nname = \"x\"\nextends = \"chess\"\n[endings.bare]n\nabout = \"\"\"";
+    let checked = variorum::Variant::check_text("mine.toml", text);
+    let references = References::of(&checked);
+    let own = references.all().iter().filter(|it| it.place.source == checked.document.span.source);
+    let named: Vec<&str> = own.clone().map(|it| checked.sources.slice(it.place)).collect();
+    assert_eq!(named, ["bare"]);
+    for reference in own {
+        assert_eq!(checked.sources.slice(reference.place), reference.entity.name);
+    }
+}
