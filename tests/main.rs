@@ -29,3 +29,4 @@ mod search;
 mod support;
 mod uci;
 mod walks;
+mod xboard;

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::plain::Plain;
 use crate::{
     compare, contest, debug, explain, import, list, moves, perft, play, replay, selfplay, show, tune, uci,
-    validate,
+    validate, xboard,
 };
 
 /// Reads the rules of a chess variant from a definition file and plays the game.
@@ -42,6 +42,7 @@ enum Command {
     Show(show::ShowArguments),
     Replay(replay::ReplayArguments),
     Uci(uci::UciArguments),
+    Xboard(xboard::XboardArguments),
     Match(contest::MatchArguments),
     Selfplay(selfplay::SelfplayArguments),
     Tune(tune::TuneArguments),
@@ -64,6 +65,7 @@ impl Arguments {
             Command::Show(arguments) => show::run(arguments, &mut Plain::new(out)),
             Command::Replay(arguments) => replay::run(arguments, &mut Plain::new(out)),
             Command::Uci(arguments) => uci::run(arguments, &mut Plain::new(out)),
+            Command::Xboard(arguments) => xboard::run(arguments, &mut Plain::new(out)),
             Command::Match(arguments) => contest::run(arguments, &mut Plain::new(out)),
             Command::Selfplay(arguments) => selfplay::run(arguments, &mut Plain::new(out)),
             Command::Tune(arguments) => tune::run(arguments, &mut Plain::new(out)),

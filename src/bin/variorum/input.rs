@@ -1,8 +1,10 @@
 //! Reading what the user names: no further than it may be long, whatever a file says of its size.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 use std::path::Path;
+
+use variorum::limits;
 
 use crate::failure::Failure;
 
@@ -22,6 +24,23 @@ pub(crate) fn read_text(path: &str, most: u64) -> Result<String, Failure> {
     };
     let read = read_bytes(Path::new(path), most).and_then(text);
     read.map_err(|error| Failure::File { verb: "read", path: path.to_owned(), error })
+}
+
+/// Hands every line of standard input on, as long as somebody takes them. Bytes that are no text are replaced; of a line that is too long
+/// the beginning is taken.
+pub(crate) fn read_lines(take: &mut dyn FnMut(String) -> bool) {
+    let mut input = std::io::stdin().lock();
+    loop {
+        let mut line = Vec::new();
+        let Ok(length) = input.by_ref().take(limits::INPUT_BYTES).read_until(b'\n', &mut line) else { break };
+        let is_cut = length as u64 == limits::INPUT_BYTES && line.last() != Some(&b'\n');
+        if length == 0 || is_cut && input.skip_until(b'\n').is_err() {
+            break;
+        }
+        if !take(String::from_utf8_lossy(&line).trim().to_owned()) {
+            break;
+        }
+    }
 }
 
 #[cfg(test)]

@@ -25,6 +25,7 @@ mod replay;
 mod save;
 mod selfplay;
 mod show;
+mod squares;
 mod start;
 mod statistics;
 mod thinking;
@@ -32,6 +33,7 @@ mod tune;
 mod uci;
 mod uci_engine;
 mod validate;
+mod xboard;
 mod xboard_engine;
 
 use std::io::{BufWriter, Write};

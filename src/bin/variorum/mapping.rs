@@ -35,15 +35,15 @@ use serde::Deserialize;
 
 use crate::failure::Failure;
 
-/// The table with the differences that hold for all variants.
+/// The table with the differences and options that hold for all variants.
 const EVERY: &str = "every";
 
 /// What is known of an engine, by the names of our variants.
 #[derive(Default)]
 pub(crate) struct Mappings {
     entries: BTreeMap<String, Mapping>,
-    /// The differences that hold for all of them.
-    every: Vec<Difference>,
+    /// What holds for all of them: differences and options.
+    every: Mapping,
 }
 
 /// What is known of an engine about one variant.
@@ -81,6 +81,9 @@ pub(crate) struct Mapping {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct XboardMapping {
+    /// Options to be set, where an engine has them.
+    #[serde(default)]
+    pub(crate) options: BTreeMap<String, String>,
     /// Its names, of which an engine has one; ours if there are none.
     #[serde(default, rename = "as")]
     pub(crate) names: Vec<String>,
@@ -165,14 +168,16 @@ impl Mappings {
         let fault =
             |error: toml::de::Error| Failure::Mapping { path: path.to_owned(), what: error.to_string() };
         let mut entries: BTreeMap<String, Mapping> = toml::from_str(text).map_err(fault)?;
-        let every = entries.remove(EVERY).unwrap_or_default().differences;
+        let every = entries.remove(EVERY).unwrap_or_default();
         Ok(Mappings { entries, every })
     }
 
     /// What is known about a variant.
     pub(crate) fn of(&self, variant: &str) -> Mapping {
         let mut mapping = self.entries.get(variant).cloned().unwrap_or_default();
-        mapping.differences.extend_from_slice(&self.every);
+        mapping.differences.extend_from_slice(&self.every.differences);
+        add_missing(&mut mapping.options, &self.every.options);
+        add_missing(&mut mapping.xboard.options, &self.every.xboard.options);
         mapping
     }
 
@@ -208,6 +213,13 @@ impl XboardMapping {
     /// Our turn as the engine writes it.
     pub(crate) fn written(&self, turn: &str) -> String {
         joined(&replaced(&self.write, turn))
+    }
+}
+
+/// Adds options that are not there yet.
+fn add_missing(options: &mut BTreeMap<String, String>, more: &BTreeMap<String, String>) {
+    for (name, value) in more {
+        options.entry(name.clone()).or_insert_with(|| value.clone());
     }
 }
 

@@ -33,6 +33,7 @@ pub(crate) enum Reply {
 struct Features {
     name: Option<String>,
     variants: Vec<String>,
+    options: Vec<String>,
     usermove: bool,
     setboard: bool,
     ping: bool,
@@ -136,6 +137,11 @@ impl XboardEngine {
         self.process.tell(&format!("option {name}={value}"))
     }
 
+    /// Whether the engine has an option.
+    pub(crate) fn has_option(&self, name: &str) -> bool {
+        self.features.options.iter().any(|option| option == name)
+    }
+
     /// The first of some names of a variant that the engine has. An engine that names none plays the usual one alone.
     pub(crate) fn check(&self, names: &[String]) -> Result<String, EngineError> {
         let usual = [USUAL.to_owned()];
@@ -198,6 +204,8 @@ impl Features {
         match name {
             "myname" => self.name = Some(value.to_owned()),
             "variants" => self.variants.extend(value.split(',').map(|name| name.trim().to_owned())),
+            // The name stands before the sort: `Random moves -check 0`.
+            "option" => self.options.extend(value.split_once(" -").map(|(name, _)| name.trim().to_owned())),
             "usermove" => self.usermove = value == "1",
             "setboard" => self.setboard = value == "1",
             "ping" => self.ping = value == "1",

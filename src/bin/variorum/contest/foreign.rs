@@ -1,15 +1,14 @@
 //! Other programs as players: over UCI, and over XBoard's protocol.
 
-use std::sync::LazyLock;
 use std::time::Duration;
 
-use fancy_regex::Regex;
 use variorum::Game;
 
 use super::contestant::{Effort, Foreign};
 use super::player::{Fault, FaultSort, Player, View};
 use crate::engine_process::EngineError;
 use crate::mapping::Mapping;
+use crate::squares::{from_xboard, to_xboard};
 use crate::uci_engine::UciEngine;
 use crate::xboard_engine::{Reply, XboardEngine};
 
@@ -89,7 +88,7 @@ impl UciPlayer {
         if let Some(file) = &terms.mapping.load {
             engine.load(file)?;
         }
-        for (name, value) in terms.mapping.options.iter().map(|(name, value)| (name, value)) {
+        for (name, value) in &terms.mapping.options {
             engine.set_option(name, value)?;
         }
         for (name, value) in options {
@@ -167,8 +166,7 @@ impl Player for UciPlayer {
             self.engine = None;
             self.terms.fault(error)
         })?;
-        let turn = actions_of(view.game, &self.terms.mapping.rewritten(&written), &written)?;
-        Ok(turn)
+        actions_of(view.game, &self.terms.mapping.rewritten(&written), &written)
     }
 }
 
@@ -190,6 +188,11 @@ impl XboardPlayer {
     fn launch(terms: &Terms) -> Result<XboardEngine, EngineError> {
         let Foreign { program, arguments, options, .. } = &terms.foreign;
         let mut engine = XboardEngine::start(program, arguments, PATIENCE)?;
+        for (name, value) in &terms.mapping.xboard.options {
+            if engine.has_option(name) {
+                engine.set_option(name, value)?;
+            }
+        }
         for (name, value) in options {
             engine.set_option(name, value)?;
         }
@@ -215,7 +218,7 @@ impl XboardPlayer {
         let Some(engine) = &mut self.engine else { return Ok(Reply::Resigns) };
         for turn in &view.turns[self.known..] {
             let written = self.terms.mapping.xboard.written(&turn.join(" "));
-            engine.play(&renumbered(view.game, &written, -1))?;
+            engine.play(&to_xboard(view.game, &written))?;
         }
         self.known = view.turns.len();
         engine.think(patience)
@@ -261,7 +264,7 @@ impl Player for XboardPlayer {
         })?;
         match reply {
             Reply::Move(written) => {
-                let text = self.terms.mapping.xboard.rewritten(&renumbered(view.game, &written, 1));
+                let text = self.terms.mapping.xboard.rewritten(&from_xboard(view.game, &written));
                 let actions = actions_of(view.game, &text, &written)?;
                 // It knows its own move; more turns begin with the other side's.
                 self.known += 1;
@@ -277,43 +280,10 @@ impl Player for XboardPlayer {
     }
 }
 
-/// A square's letter and number.
-static SQUARE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new("([a-z])([0-9]+)").unwrap_or_else(|_| unreachable!("it is an expression")));
-
-/// On a board of just ten ranks the protocol counts them from 0, so that each is one digit.
-fn renumbered(game: &Game, written: &str, step: i32) -> String {
-    if game.variant().model().board.ranks != 10 {
-        return written.to_owned();
-    }
-    let mut text = String::with_capacity(written.len());
-    let mut end = 0;
-    for found in SQUARE.captures_iter(written).flatten() {
-        let (Some(whole), Some(number)) = (found.get(0), found.get(2)) else { continue };
-        let counted: i32 = number.as_str().parse().unwrap_or(0);
-        text.push_str(&written[end..number.start()]);
-        text.push_str(&(counted + step).to_string());
-        end = whole.end();
-    }
-    text.push_str(&written[end..]);
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use variorum::Variant;
-
-    #[test]
-    fn ten_ranks_are_counted_from_0() {
-        let ten = "variant.name = \"Ten\"\nboard = { files = 9, ranks = 10 }\npieces.king = { letter = \"K\", moves = \"K\" }\n";
-        let ten = format!("{ten}setup.board = \"4k4/9/9/9/9/9/9/9/9/4K4\"");
-        let game = Variant::from_str(&ten).unwrap().start();
-        assert_eq!(renumbered(&game, "h10g8", -1), "h9g7");
-        assert_eq!(renumbered(&game, "a0a9+", 1), "a1a10+");
-        let chess = Variant::shipped("chess").unwrap().start();
-        assert_eq!(renumbered(&chess, "e7e8q", -1), "e7e8q");
-    }
 
     #[test]
     fn a_move_can_be_several_actions() {

@@ -90,7 +90,8 @@ pub(super) fn histogram(numbers: &[u32], what: &str) -> String {
 /// A line through a number for each step.
 pub(super) fn curve(numbers: &[f64], what: &str, by: &str) -> String {
     let most = numbers.iter().copied().fold(1.0, f64::max);
-    let mut plot = Plot::new(numbers.len().saturating_sub(1).max(1) as f64, most);
+    // A little room above, for the name of the axis.
+    let mut plot = Plot::new(numbers.len().saturating_sub(1).max(1) as f64, most * 1.1);
     let points: Vec<String> = numbers
         .iter()
         .enumerate()

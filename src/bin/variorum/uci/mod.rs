@@ -5,14 +5,14 @@ mod line;
 mod options;
 mod session;
 
-use std::io::{BufRead, Read, Write};
-use std::sync::mpsc::{Sender, channel};
+use std::io::Write;
+use std::sync::mpsc::channel;
 use std::thread;
 
 use clap::Args;
-use variorum::limits;
 
 use crate::failure::Failure;
+use crate::input::read_lines;
 use session::{Event, Session};
 
 /// Speak UCI over standard input and output, so that chess programs can play any variant against the computer.
@@ -34,25 +34,10 @@ pub(crate) fn run(_arguments: &UciArguments, out: &mut dyn Write) -> Result<(), 
     let (sender, events) = channel();
     let input = sender.clone();
     // The thread ends with the input, or with the program.
-    thread::spawn(move || read_lines(&input));
+    thread::spawn(move || {
+        read_lines(&mut |line| input.send(Event::Line(line)).is_ok());
+        // Nobody listens any more if this fails.
+        let _ = input.send(Event::End);
+    });
     Session::new(sender, events).run(out)
-}
-
-/// Hands every line of the input on, then that there are no more. Bytes that are no text are replaced; of a line that is too long
-/// the beginning is taken.
-fn read_lines(sender: &Sender<Event>) {
-    let mut input = std::io::stdin().lock();
-    loop {
-        let mut line = Vec::new();
-        let Ok(length) = input.by_ref().take(limits::INPUT_BYTES).read_until(b'\n', &mut line) else { break };
-        let is_cut = length as u64 == limits::INPUT_BYTES && line.last() != Some(&b'\n');
-        if length == 0 || is_cut && input.skip_until(b'\n').is_err() {
-            break;
-        }
-        if sender.send(Event::Line(String::from_utf8_lossy(&line).trim().to_owned())).is_err() {
-            return;
-        }
-    }
-    // Nobody listens any more if this fails.
-    let _ = sender.send(Event::End);
 }

@@ -1,0 +1,45 @@
+//! `variorum xboard`: the computer for programs that speak XBoard's protocol.
+
+mod clock;
+mod edit;
+mod highlight;
+mod line;
+mod search;
+mod session;
+mod setup;
+
+use std::io::Write;
+use std::sync::mpsc::channel;
+use std::thread;
+
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::input::read_lines;
+use session::{Event, Session};
+
+/// Speak XBoard's protocol (CECP 2) over standard input and output, so that XBoard can play variants against the computer.
+///
+/// All shipped variants are offered that XBoard can show: squares on at most 16 files and 15 ranks, pieces of one letter, one action a turn. Where a
+/// piece may go is told by `highlight`. Start XBoard with legality testing off.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  xboard -fcp 'variorum xboard' -variant capablanca -testLegality false
+  xboard -fcp 'variorum xboard my-variant.toml' -variant my-variant -testLegality false")]
+pub(crate) struct XboardArguments {
+    /// Definition files that are offered besides, by their names without folder and ending
+    files: Vec<String>,
+}
+
+pub(crate) fn run(arguments: &XboardArguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let (tell, told) = channel();
+    let input = tell.clone();
+    // The thread ends with the input, or with the program.
+    thread::spawn(move || {
+        read_lines(&mut |line| input.send(Event::Line(line)).is_ok());
+        // Nobody listens any more if this fails.
+        let _ = input.send(Event::End);
+    });
+    Session::new(&arguments.files, tell)?.run(&told, out)
+}

@@ -1,0 +1,54 @@
+//! Thinking in a thread of its own.
+
+use std::sync::mpsc::Sender;
+use std::thread;
+
+use variorum::Game;
+use variorum::search::{Engine, Limits, Report, Score};
+
+use super::session::Event;
+use crate::thinking::written;
+
+/// What a search has come to.
+pub(super) struct Found {
+    pub(super) engine: Engine,
+    /// The action as the definition writes it; nothing if there is none.
+    pub(super) action: Option<String>,
+    /// What the opponent is expected to answer.
+    pub(super) reply: Option<String>,
+    /// Whether the player to act would rather have a draw.
+    pub(super) wants_draw: bool,
+}
+
+/// Searches, tells each round if that is wanted, and gives the engine back.
+pub(super) fn search(mut engine: Engine, game: Game, limits: Limits, posts: bool, tell: Sender<Event>) {
+    thread::spawn(move || {
+        let thought = engine.think(&game, limits, &mut |report| {
+            if posts {
+                // Nobody listens any more if this fails: then there is nothing to answer.
+                let _ = tell.send(Event::Say(line(&game, report)));
+            }
+        });
+        let texts = written(&game, &thought.line);
+        let action = thought.action.map(|action| game.clone().write_legal(action));
+        let wants_draw = match thought.score {
+            Score::Points(points) => points <= 0,
+            Score::Wins(_) => false,
+            Score::Loses(_) => true,
+        };
+        let reply = texts.into_iter().nth(1);
+        let _ = tell.send(Event::Done(Box::new(Found { engine, action, reply, wants_draw })));
+    });
+}
+
+/// Depth, score, time in hundredths of a second, positions and the line.
+fn line(game: &Game, report: &Report<'_>) -> String {
+    // A mate is told as 100000 and the moves to it.
+    let score = match report.score {
+        Score::Points(points) => i64::from(points),
+        Score::Wins(actions) => 100_000 + i64::from(actions.div_ceil(2)),
+        Score::Loses(actions) => -100_000 - i64::from(actions.div_ceil(2)),
+    };
+    let line = written(game, report.line).join(" ");
+    format!("{} {score} {} {} {line}", report.depth, report.time.as_millis() / 10, report.nodes)
+}

@@ -1,0 +1,471 @@
+//! The conversation: the game, who plays which side, and what is thought.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender};
+
+use variorum::search::{Engine, Evaluation, HASH, Level, Limits};
+use variorum::{Game, GameOutcome, Side, Square, Variant, source};
+
+use super::clock::Clock;
+use super::edit::Editing;
+use super::highlight::{choice, highlight};
+use super::line::Line;
+use super::search::{Found, search};
+use super::setup::{obstacle, setup_line};
+use crate::failure::Failure;
+use crate::names::{open_variant, short_name};
+use crate::squares::{from_xboard, to_xboard};
+
+/// What happens.
+pub(super) enum Event {
+    /// A line of input.
+    Line(String),
+    /// There is no more input.
+    End,
+    /// The search says something.
+    Say(String),
+    /// The search is over.
+    Done(Box<Found>),
+}
+
+/// Whom the computer plays for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// Nobody: moves are taken in, and none is made.
+    Watches,
+    Plays(Side),
+    /// It thinks about every position until another comes.
+    Analyses,
+}
+
+/// A search that is under way.
+struct Searching {
+    stop: Arc<AtomicBool>,
+    /// Whether what it finds is to be played.
+    plays: bool,
+}
+
+/// A conversation with a client.
+pub(super) struct Session {
+    tell: Sender<Event>,
+    /// Lines that came while a search was waited for.
+    waiting: VecDeque<String>,
+    /// The definition files of the user, by the names that they are offered by.
+    files: Vec<(String, String)>,
+    game: Game,
+    engine: Option<Engine>,
+    evaluation: Option<Arc<Evaluation>>,
+    level: Level,
+    hash: usize,
+    role: Role,
+    clock: Clock,
+    posts: bool,
+    searching: Option<Searching>,
+    editing: Option<Editing>,
+    /// The square of the piece that is taken up.
+    lifted: Option<Square>,
+    /// What the opponent was expected to answer, for `hint`.
+    expected: Option<String>,
+    wants_draw: bool,
+}
+
+/// The variant before one is chosen: XBoard calls it `normal`.
+const FIRST: &str = "chess";
+const NORMAL: &str = "normal";
+
+impl Session {
+    pub(super) fn new(files: &[String], tell: Sender<Event>) -> Result<Session, Failure> {
+        let mut named = Vec::new();
+        for file in files {
+            open_variant(file, &[])?;
+            named.push((short_name(file, &[]), file.clone()));
+        }
+        Ok(Session {
+            tell,
+            waiting: VecDeque::new(),
+            files: named,
+            game: open_variant(FIRST, &[])?.start(),
+            engine: None,
+            evaluation: None,
+            level: Level::BEST,
+            hash: HASH,
+            role: Role::Plays(Side::Black),
+            clock: Clock::default(),
+            posts: false,
+            searching: None,
+            editing: None,
+            lifted: None,
+            expected: None,
+            wants_draw: false,
+        })
+    }
+
+    /// Talks until the client leaves.
+    pub(super) fn run(mut self, told: &Receiver<Event>, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut has_ended = false;
+        while let Ok(event) = told.recv() {
+            match event {
+                Event::Say(text) => writeln!(out, "{text}")?,
+                Event::Done(found) => self.done(*found, out)?,
+                Event::End => has_ended = true,
+                Event::Line(line) => {
+                    self.heed(&line);
+                    self.waiting.push_back(line);
+                }
+            }
+            while let Some(line) = self.next_line() {
+                if self.editing.is_some() {
+                    self.edit(&line, out)?;
+                    continue;
+                }
+                let line = Line::parse(&line);
+                if line == Line::Quit {
+                    return Ok(out.flush()?);
+                }
+                self.answer(line, out)?;
+            }
+            out.flush()?;
+            let is_playing = self.searching.as_ref().is_some_and(|searching| searching.plays);
+            if has_ended && self.waiting.is_empty() && !is_playing {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// What a line means at once, whatever waits before it.
+    fn heed(&mut self, line: &str) {
+        let is_urgent = matches!(Line::parse(line), Line::MoveNow | Line::Quit);
+        if let Some(searching) = self.searching.as_ref().filter(|_| is_urgent) {
+            searching.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The next line that can be answered now. While the computer thinks these are few; others end its thinking, and come when it
+    /// has ended.
+    fn next_line(&mut self) -> Option<String> {
+        let Some(searching) = &mut self.searching else { return self.waiting.pop_front() };
+        let is_answered = match Line::parse(self.waiting.front()?) {
+            Line::Quit
+            | Line::MoveNow
+            | Line::Ignored
+            | Line::Unknown(_)
+            | Line::Post(_)
+            | Line::Time(_)
+            | Line::Lift(_)
+            | Line::Hover(_) => true,
+            // The answer comes after the move that is thought about.
+            Line::Ping(_) => !searching.plays,
+            Line::Protover
+            | Line::New
+            | Line::Variant(_)
+            | Line::Force
+            | Line::Go
+            | Line::Playother
+            | Line::Level(..)
+            | Line::St(_)
+            | Line::Sd(_)
+            | Line::Draw
+            | Line::Result
+            | Line::Setboard(_)
+            | Line::Edit
+            | Line::Hint
+            | Line::Undo
+            | Line::Remove
+            | Line::Analyze
+            | Line::Exit
+            | Line::Option(_)
+            | Line::Memory(_)
+            | Line::Move(_) => {
+                searching.stop.store(true, Ordering::Relaxed);
+                searching.plays = false;
+                false
+            }
+        };
+        if is_answered { self.waiting.pop_front() } else { None }
+    }
+
+    fn answer(&mut self, line: Line, out: &mut dyn Write) -> Result<(), Failure> {
+        match line {
+            Line::Quit | Line::Ignored | Line::MoveNow => {}
+            Line::Protover => self.introduce(out)?,
+            Line::New => self.new_game(out)?,
+            Line::Variant(name) => self.choose(&name, out)?,
+            Line::Force | Line::Result => self.role = Role::Watches,
+            Line::Exit => self.role = Role::Watches,
+            Line::Go => self.role = Role::Plays(self.game.mover()),
+            Line::Playother => self.role = Role::Plays(self.game.mover().opponent()),
+            Line::Analyze => self.role = Role::Analyses,
+            Line::Level(moves, seconds, increment) => self.clock.set_level(moves, seconds, increment),
+            Line::St(seconds) => self.clock.set_exact(seconds),
+            Line::Sd(depth) => self.clock.set_depth(depth),
+            Line::Time(hundredths) => self.clock.set_left(hundredths),
+            Line::Ping(what) => writeln!(out, "pong {what}")?,
+            Line::Draw if self.wants_draw => writeln!(out, "offer draw")?,
+            Line::Draw => {}
+            Line::Setboard(text) => self.set_board(&text, out)?,
+            Line::Edit => self.editing = Some(Editing::new(&self.game)),
+            Line::Hint => self.hint(out)?,
+            Line::Undo => self.take_back(1),
+            Line::Remove => self.take_back(2),
+            Line::Post(posts) => self.posts = posts,
+            Line::Option(text) => self.set_option(&text, out)?,
+            Line::Memory(megabytes) => (self.hash, self.engine) = (megabytes.clamp(1, MOST_HASH), None),
+            Line::Lift(square) => self.lift(&square, out)?,
+            Line::Hover(square) => self.hover(&square, out)?,
+            Line::Move(text) => self.play(&text, out)?,
+            Line::Unknown(line) => writeln!(out, "Error (unknown command): {line}")?,
+        }
+        self.think_if_due()
+    }
+
+    /// The features. Definitions are read meanwhile, so more time is asked for first.
+    fn introduce(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        writeln!(out, "feature done=0")?;
+        out.flush()?;
+        let shipped = source::shipped().into_iter().map(|file| (file.name.clone(), file.name));
+        let mut names = vec![NORMAL.to_owned()];
+        for (name, file) in self.files.iter().cloned().chain(shipped) {
+            let is_shown = open_variant(&file, &[]).is_ok_and(|variant| obstacle(&variant).is_none());
+            if is_shown && name != FIRST {
+                names.push(name);
+            }
+        }
+        let version = env!("CARGO_PKG_VERSION");
+        writeln!(out, "feature myname=\"variorum {version}\" variants=\"{}\"", names.join(","))?;
+        writeln!(
+            out,
+            "feature setboard=1 ping=1 usermove=1 highlight=1 analyze=1 memory=1 playother=1 draw=1"
+        )?;
+        writeln!(out, "feature san=0 colors=0 sigint=0 sigterm=0 reuse=1 debug=0 time=1 name=0 nps=0")?;
+        writeln!(out, "feature option=\"Level -spin 8 1 8\"")?;
+        writeln!(out, "feature option=\"VariantPath -file \"")?;
+        writeln!(out, "feature done=1")?;
+        Ok(())
+    }
+
+    fn new_game(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        self.clock.forget_depth();
+        self.role = Role::Plays(Side::Black);
+        self.choose(NORMAL, out)
+    }
+
+    /// Another variant. XBoard knows its own `normal`; of all others it is told how they begin.
+    fn choose(&mut self, name: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        let own = self.files.iter().find(|(known, _)| known == name).map(|(_, file)| file.as_str());
+        let opened = open_variant(own.unwrap_or(if name == NORMAL { FIRST } else { name }), &[]);
+        match opened {
+            Err(_) => writeln!(out, "Error (no variant of this name): variant {name}")?,
+            Ok(variant) => match obstacle(&variant) {
+                Some(what) => writeln!(out, "tellusererror XBoard cannot show {name}: {what}")?,
+                None => self.begin(&variant, name != NORMAL, out)?,
+            },
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, variant: &Variant, tells: bool, out: &mut dyn Write) -> io::Result<()> {
+        let is_other = self.game.variant().model().title.name != variant.model().title.name;
+        if is_other {
+            (self.engine, self.evaluation) = (None, None);
+        }
+        self.engine.iter_mut().for_each(Engine::forget);
+        self.game = variant.start();
+        (self.lifted, self.expected, self.wants_draw) = (None, None, false);
+        if tells {
+            writeln!(out, "{}", setup_line(variant, &self.game.to_text()))?;
+        }
+        Ok(())
+    }
+
+    fn set_board(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        match self.game.variant().position(text) {
+            Ok(game) => self.game = game,
+            Err(error) => writeln!(out, "tellusererror Illegal position: {}", one_line(&error.to_string()))?,
+        }
+        Ok(())
+    }
+
+    fn edit(&mut self, line: &str, out: &mut dyn Write) -> io::Result<()> {
+        let Some(editing) = &mut self.editing else { return Ok(()) };
+        if line != "." {
+            return match editing.edit(line) {
+                Ok(()) => Ok(()),
+                Err(what) => writeln!(out, "Error ({what}): {line}"),
+            };
+        }
+        if let Some(editing) = self.editing.take() {
+            self.game = editing.finish();
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self, actions: usize) {
+        for _ in 0..actions {
+            self.game.undo();
+        }
+        self.expected = None;
+    }
+
+    fn set_option(&mut self, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        match name {
+            "Level" => match value.parse() {
+                Ok(level) => (self.level, self.engine) = (level, None),
+                Err(error) => writeln!(out, "Error ({error}): option {text}")?,
+            },
+            "VariantPath" => match open_variant(value, &[]) {
+                Ok(variant) => {
+                    let name = short_name(value, &[]);
+                    let what = obstacle(&variant);
+                    self.files.retain(|(known, _)| *known != name);
+                    self.files.push((name.clone(), value.to_owned()));
+                    match what {
+                        Some(what) => writeln!(out, "tellusererror XBoard cannot show {name}: {what}")?,
+                        None => writeln!(out, "feature variants=\"{NORMAL},{name}\"")?,
+                    }
+                }
+                Err(error) => writeln!(out, "tellusererror {}", one_line(&error.to_string()))?,
+            },
+            _ => writeln!(out, "Error (no such option): option {text}")?,
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let expected = self.expected.clone().filter(|text| self.game.read(text).is_ok());
+        match expected {
+            Some(text) => writeln!(out, "Hint: {}", to_xboard(&self.game, &text)),
+            None => Ok(()),
+        }
+    }
+
+    fn square(&self, name: &str) -> Option<Square> {
+        self.game.variant().model().board.square(&from_xboard(&self.game, name))
+    }
+
+    fn lift(&mut self, name: &str, out: &mut dyn Write) -> io::Result<()> {
+        self.lifted = self.square(name);
+        match self.lifted {
+            Some(square) => writeln!(out, "highlight {}", highlight(&mut self.game, square)),
+            None => Ok(()),
+        }
+    }
+
+    fn hover(&mut self, name: &str, out: &mut dyn Write) -> io::Result<()> {
+        let squares = self.lifted.zip(self.square(name));
+        let letters = squares.and_then(|(from, to)| choice(&mut self.game, from, to));
+        letters.map_or(Ok(()), |letters| writeln!(out, "choice {letters}"))
+    }
+
+    /// A move of the other side.
+    fn play(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        self.lifted = None;
+        // A promotion that is declined is written with a sign of equality.
+        let written = from_xboard(&self.game, text).trim_end_matches('=').to_owned();
+        let played = match written.as_str() {
+            "@@@@" => self.pass(),
+            written => self.game.play(written).map_err(|error| error.to_string()),
+        };
+        match played {
+            Err(error) => writeln!(out, "Illegal move ({}): {text}", one_line(&error)),
+            Ok(()) => self.tell_end(out),
+        }
+    }
+
+    /// Plays the action that is no move and names no square.
+    fn pass(&mut self) -> Result<(), String> {
+        let passes = |game: &mut Game, action| {
+            let info = game.info(action);
+            info.mode.is_none() && info.declared.is_none()
+        };
+        let action = self.game.legal_actions().into_iter().find(|action| passes(&mut self.game, *action));
+        action
+            .filter(|action| self.game.play_action(*action))
+            .map(|_| ())
+            .ok_or("there is no pass here".to_owned())
+    }
+
+    /// How the game has ended, if it has.
+    fn tell_end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        match self.game.outcome() {
+            None => Ok(()),
+            Some(GameOutcome { winner, because, .. }) => {
+                let result = match winner {
+                    Some(Side::White) => "1-0",
+                    Some(Side::Black) => "0-1",
+                    Some(Side::Neutral) | None => "1/2-1/2",
+                };
+                self.role = if self.role == Role::Analyses { self.role } else { Role::Watches };
+                writeln!(out, "{result} {{{}}}", one_line(&because))
+            }
+        }
+    }
+
+    /// Begins to think if the computer is to move or to analyse.
+    fn think_if_due(&mut self) -> Result<(), Failure> {
+        let mover = self.game.mover();
+        let plays = self.role == Role::Plays(mover);
+        let is_due = plays || self.role == Role::Analyses;
+        if !is_due || self.searching.is_some() || self.editing.is_some() || self.game.outcome().is_some() {
+            return Ok(());
+        }
+        if !plays && !self.waiting.is_empty() {
+            return Ok(());
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits = match plays {
+            true => self.clock.limits(self.game.plies() / 2, stop.clone()),
+            false => Limits { stop: stop.clone(), ..Limits::default() },
+        };
+        let engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => {
+                let variant = self.game.variant().clone();
+                let measured = || Arc::new(Evaluation::measure(&variant));
+                let evaluation = self.evaluation.get_or_insert_with(measured).clone();
+                let mut engine = Engine::with(evaluation, self.hash);
+                engine.set_level(self.level, 0);
+                engine
+            }
+        };
+        self.searching = Some(Searching { stop, plays });
+        search(engine, self.game.clone(), limits, self.posts || !plays, self.tell.clone());
+        Ok(())
+    }
+
+    /// A search is over: what it has found is played, if it is to be.
+    fn done(&mut self, found: Found, out: &mut dyn Write) -> Result<(), Failure> {
+        let plays = self.searching.take().is_some_and(|searching| searching.plays);
+        self.engine = Some(found.engine);
+        if !plays {
+            // An analysis that knows everything waits for another position.
+            return Ok(());
+        }
+        let Some(action) = found.action else { return Ok(()) };
+        self.wants_draw = found.wants_draw;
+        let written = to_xboard(&self.game, &action);
+        let is_pass = self.game.read(&action).is_ok_and(|action| {
+            let info = self.game.info(action);
+            info.mode.is_none() && info.declared.is_none()
+        });
+        if self.game.play(&action).is_ok() {
+            writeln!(out, "move {}", if is_pass { "@@@@".to_owned() } else { written })?;
+            self.expected = found.reply;
+            self.tell_end(out)?;
+        }
+        // A player can be to move again, such as after the other one has to pass.
+        self.think_if_due()
+    }
+}
+
+/// The most megabytes of a table.
+const MOST_HASH: usize = 4096;
+
+/// A message has one line in the protocol.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,134 @@
+//! `variorum xboard`, driven as XBoard drives it, and as it never would.
+#![cfg(feature = "cli")]
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What the program says to some lines, after which the input ends.
+#[track_caller]
+fn said(lines: &[&str]) -> Vec<String> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_variorum"))
+        .arg("xboard")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    lines.iter().for_each(|line| writeln!(input, "{line}").unwrap());
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn features_name_the_variants_that_can_be_shown() {
+    let lines = said(&["xboard", "protover 2"]);
+    assert_eq!((lines[0].as_str(), lines.last().unwrap().as_str()), ("feature done=0", "feature done=1"));
+    let variants = lines.iter().find(|line| line.contains("variants=")).unwrap();
+    let variants: Vec<&str> = variants.split('"').nth(3).unwrap().split(',').collect();
+    for shown in ["normal", "capablanca", "xiangqi", "shogi", "king-of-the-hill"] {
+        assert!(variants.contains(&shown), "{shown}: {variants:?}");
+    }
+    for not_shown in ["glinski", "marseillais", "medieval-war-chess"] {
+        assert!(!variants.contains(&not_shown), "{not_shown}");
+    }
+}
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let lines =
+        said(&["new", "force", "sd 2", "usermove f2f3", "usermove e7e5", "usermove g2g4", "go", "ping 1"]);
+    assert_eq!(lines, ["move d8h4", "0-1 {checkmate}", "pong 1"]);
+}
+
+#[test]
+fn it_answers_moves_of_the_other_side() {
+    let lines = said(&["new", "sd 1", "usermove e2e4", "ping 1", "usermove d2d4", "ping 2"]);
+    let words: Vec<&str> = lines.iter().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(words, ["move", "pong", "move", "pong"], "{lines:?}");
+}
+
+#[test]
+fn other_variants_are_set_up_and_ten_ranks_are_counted_from_0() {
+    let lines =
+        said(&["new", "variant xiangqi", "force", "sd 1", "usermove h2e2", "lift b9", "go", "ping 1"]);
+    assert!(lines[0].starts_with("setup (") && lines[0].contains(" 9x10+0_fairy "), "{lines:?}");
+    assert!(lines[1].starts_with("highlight "), "{lines:?}");
+    assert_eq!(lines[1].split('/').count(), 10, "{lines:?}");
+    assert!(lines[2].starts_with("move "), "{lines:?}");
+    let digits: String = lines[2].chars().filter(char::is_ascii_digit).collect();
+    assert_eq!(digits.len(), 2, "each rank is one digit: {lines:?}");
+}
+
+#[test]
+fn moves_are_taken_back_and_positions_set_up() {
+    let lines = said(&[
+        "new",
+        "force",
+        "usermove e2e4",
+        "usermove e7e5",
+        "remove",
+        "usermove e2e4",
+        "undo",
+        "usermove d2d4",
+        "setboard 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1",
+        "sd 3",
+        "go",
+        "ping 1",
+    ]);
+    assert_eq!(lines, ["move a1a8", "1-0 {checkmate}", "pong 1"]);
+    let edited = said(&[
+        "new", "force", "edit", "#", "Kh1", "Ra1", "c", "Kg8", "Pf7", "Pg7", "Ph7", "Zz9", ".", "sd 3", "go",
+        "ping 1",
+    ]);
+    assert!(edited[0].starts_with("Error (no square"), "{edited:?}");
+    assert_eq!(edited[1], "move a1a8");
+}
+
+#[test]
+fn promotions_offer_a_choice() {
+    let lines = said(&["new", "force", "setboard 1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "lift a7", "put a8"]);
+    assert_eq!(lines[0], "highlight MM6/8/8/8/8/8/8/8");
+    assert_eq!(lines[1].strip_prefix("choice ").map(str::len), Some(4), "{lines:?}");
+}
+
+#[test]
+fn it_analyses_until_it_is_told_otherwise() {
+    let lines = said(&["new", "post", "analyze", "usermove e2e4", "exit", "usermove e7e5", "ping 3"]);
+    assert_eq!(lines.last().unwrap(), "pong 3");
+    assert!(!lines.iter().any(|line| line.starts_with("move ") || line.starts_with("Illegal")), "{lines:?}");
+}
+
+#[test]
+fn whatever_comes_it_goes_on() {
+    let lines = said(&[
+        "hello",
+        "usermove e2e5",
+        "usermove",
+        "variant nothing",
+        "variant glinski",
+        "setboard 8/8",
+        "level x y z",
+        "st",
+        "option Level=9",
+        "option No=1",
+        "option VariantPath=/nonexistent.toml",
+        "lift z9",
+        "put",
+        "undo",
+        "remove",
+        "hint",
+        "draw",
+        "?",
+        "ping still here",
+    ]);
+    assert_eq!(lines.last().unwrap(), "pong still here");
+    assert_eq!(lines[0], "Error (unknown command): hello");
+    assert!(lines[1].starts_with("Illegal move (") && lines[1].ends_with("): e2e5"), "{lines:?}");
+    assert!(
+        lines.iter().any(|line| line == "tellusererror XBoard cannot show glinski: its squares are hexagons")
+    );
+    assert!(!lines.iter().any(|line| line.starts_with("move ")), "{lines:?}");
+}
