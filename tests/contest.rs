@@ -59,6 +59,17 @@ fn our_own_engine_plays_over_a_pipe() {
     }
 }
 
+#[test]
+fn our_own_engine_plays_over_the_other_protocol() {
+    for variant in ["chess", "crazyhouse", "xiangqi"] {
+        let engine = format!("xboard:{PROGRAM} xboard,name=piped,depth=1,option.Level=1");
+        let engine = if variant == "chess" { engine } else { format!("{engine},as={variant}") };
+        let found = told(&["match", variant, "random", &engine, "--games", "2", "--plies", "60"]);
+        assert_eq!(found["faults"], Value::Array(Vec::new()), "{variant}: {found}");
+        assert_eq!(found["games"], 2);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_engine_that_fails_loses_and_the_reason_is_told() {
@@ -149,9 +160,9 @@ fn what_never_matters_is_named() {
         when = "piece is dragon"
         do   = "destroy to"
         [actions.sleep]
-        choose = ["s in any dragon"]
+        choose = ["s in my dragon"]
         do     = "destroy s"
-        write  = "sleep {s}"
+        write  = "sleep:{s}"
         [endings.dragons]
         when    = "any(my dragon)"
         result  = "mover wins"
@@ -166,7 +177,7 @@ fn what_never_matters_is_named() {
     let unused = &found["never_used"];
     assert_eq!(unused["pieces that never stood on the board"], serde_json::json!(["dragon"]));
     assert_eq!(unused["actions that nobody did"], serde_json::json!(["sleep"]));
-    assert_eq!(unused["rules that never changed anything"], serde_json::json!(["never"]));
+    assert!(unused["rules that never changed anything"].as_array().unwrap().contains(&"never".into()));
     assert!(unused["endings that never came"].as_array().unwrap().contains(&"dragons".into()));
     let page = std::fs::read_to_string(&page).unwrap();
     assert!(page.contains("<dt>pieces that never stood on the board</dt><dd>dragon</dd>"));

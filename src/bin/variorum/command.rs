@@ -43,7 +43,7 @@ enum Command {
     Replay(replay::ReplayArguments),
     Uci(uci::UciArguments),
     Xboard(xboard::XboardArguments),
-    Match(contest::MatchArguments),
+    Match(Box<contest::MatchArguments>),
     Selfplay(selfplay::SelfplayArguments),
     Tune(tune::TuneArguments),
     Compare(compare::CompareArguments),

@@ -7,7 +7,7 @@ pub(crate) mod opening;
 pub(crate) mod own;
 pub(crate) mod player;
 pub(crate) mod pool;
-mod referee;
+pub(crate) mod referee;
 mod report;
 pub(crate) mod tally;
 mod trial;

@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::random::Chance;
 
 /// Bytes of each thread's stack: as many as the first one usually has.
-const STACK: usize = 8 << 20;
+pub(crate) const STACK: usize = 8 << 20;
 
 /// What the threads play.
 pub(crate) struct Plan {
@@ -60,7 +60,7 @@ pub(crate) type Recruit<'a> = dyn Fn() -> Result<[Box<dyn Player>; 2], Failure> 
 /// Something to be played by one thread: a game or a match.
 enum Work {
     Game(Place, Arc<Opening>),
-    Match(u32, Openings),
+    Match(u32, Box<Openings>),
 }
 
 /// What is played next.
@@ -79,7 +79,7 @@ impl Queue<'_> {
                 self.next += 1;
                 let seed = Chance::numbered(self.plan.seed, MATCHES + u64::from(series)).seed();
                 let openings = self.plan.openings.lock().ok()?.afresh(seed);
-                Some(Work::Match(series, openings))
+                Some(Work::Match(series, Box::new(openings)))
             }
             Amount::Games(count) => loop {
                 let game = (self.next < count).then_some(self.next)?;
@@ -102,7 +102,7 @@ impl Queue<'_> {
 /// The numbers of sources of chance from which matches take their seeds, behind those of openings.
 const MATCHES: u64 = 1 << 32;
 /// The same of games.
-const GAMES: u64 = 1 << 33;
+pub(crate) const GAMES: u64 = 1 << 33;
 
 impl Plan {
     /// Plays all games and hands each on when it is over, until the receiver sets `stop` or fails. Games come in any order.
@@ -145,7 +145,7 @@ impl Plan {
                         self.game(place, &opening, &mut players, sender)?;
                     }
                     Some(Work::Match(series, openings)) => {
-                        self.series(series, openings, &mut players, sender)?;
+                        self.series(series, *openings, &mut players, sender)?;
                     }
                 }
             }

@@ -127,6 +127,8 @@ impl Report<'_> {
                 None => "not decided yet".to_owned(),
             };
             let bound = Sprt::bound();
+            // No `-0.00`.
+            let ratio = (ratio * 100.0).round() / 100.0 + 0.0;
             writeln!(
                 out,
                 "SPRT of {} against {}: log-likelihood ratio {ratio:.2} between -{bound:.2} and {bound:.2}, {found}",
@@ -213,7 +215,7 @@ impl Report<'_> {
                 Verdict::Elo0 => "rejected",
                 Verdict::Elo1 => "accepted",
             });
-            json!({ "elo0": sprt.elo0, "elo1": sprt.elo1, "log_likelihood_ratio": ratio, "bound": Sprt::bound(), "verdict": verdict })
+            json!({ "elo0": sprt.elo0, "elo1": sprt.elo1, "log_likelihood_ratio": finite(ratio), "bound": finite(Sprt::bound()), "verdict": verdict })
         });
         let matches: Vec<Value> = self
             .matches()
@@ -228,7 +230,7 @@ impl Report<'_> {
             json!({ "game": self.caption.number(row.place), "ending": row.outcome.ending, "because": row.outcome.because })
         });
         let lengths = self.tally.lengths().map(|lengths| {
-            json!({ "mean": lengths.mean, "shortest": lengths.shortest, "median": lengths.median, "longest": lengths.longest })
+            json!({ "mean": finite(lengths.mean), "shortest": lengths.shortest, "median": lengths.median, "longest": lengths.longest })
         });
         json!({
             "variant": self.caption.variant,
@@ -239,9 +241,9 @@ impl Report<'_> {
             "white": told(self.tally.results(|row| row.place.white() == 0)),
             "black": told(self.tally.results(|row| row.place.white() == 1)),
             "pairs": self.tally.pairs().0,
-            "score": { "mean": score, "low": interval.low, "high": interval.high },
+            "score": { "mean": finite(score), "low": finite(interval.low), "high": finite(interval.high) },
             "elo": { "difference": finite(elo(score)), "low": finite(bars.low), "high": finite(bars.high) },
-            "likelihood_of_superiority": superiority(results.wins, results.losses),
+            "likelihood_of_superiority": finite(superiority(results.wins, results.losses)),
             "sprt": sprt,
             "matches": matches,
             "endings": endings.collect::<Vec<_>>(),
@@ -255,9 +257,10 @@ fn told(results: Results) -> Value {
     json!({ "wins": results.wins, "draws": results.draws, "losses": results.losses })
 }
 
-/// JSON has no infinite numbers: `null` stands for those.
+/// A number with six decimals, more of which would mean nothing. JSON has no infinite numbers: `null` stands for those.
 fn finite(number: f64) -> Value {
-    if number.is_finite() { json!(number) } else { Value::Null }
+    // Adding 0 takes the sign from a zero.
+    if number.is_finite() { json!((number * 1e6).round() / 1e6 + 0.0) } else { Value::Null }
 }
 
 fn tell_rows(rows: &[Vec<String>], out: &mut dyn Write) -> io::Result<()> {

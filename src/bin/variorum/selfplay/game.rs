@@ -8,10 +8,8 @@ use variorum::ids::Side;
 use super::count::{Counts, End};
 use crate::contest::opening::Opening;
 use crate::contest::player::{Player, View};
+use crate::contest::referee::STOPPED;
 use crate::failure::{Failure, check_whole};
-
-/// The name of the ending of a game that the bound of plies has stopped.
-pub(super) const STOPPED: &str = "ply limit";
 
 /// A game from an opening; `players` play White and Black. Nothing if no more games are wanted.
 pub(super) fn play(

@@ -14,14 +14,9 @@ use crate::contest::contestant::Effort;
 use crate::contest::opening::{Opening, Openings};
 use crate::contest::own::{Computer, Random};
 use crate::contest::player::Player;
+use crate::contest::pool::{GAMES, STACK};
 use crate::failure::Failure;
 use crate::random::Chance;
-
-/// Bytes of each thread's stack: as many as the first one usually has.
-const STACK: usize = 8 << 20;
-
-/// The numbers of sources of chance from which games take their seeds, behind those of openings.
-const GAMES: u64 = 1 << 33;
 
 /// What is played.
 pub(super) struct Plan {

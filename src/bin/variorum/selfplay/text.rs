@@ -35,7 +35,7 @@ fn tell_rows(rows: &[Vec<String>], out: &mut dyn Write) -> io::Result<()> {
 
 fn tell_results(summary: &Summary<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut rows = vec![row([&"result", &"games", &"share", &"95 %"])];
-    rows.extend(summary.results.iter().map(|share| share_row(share)));
+    rows.extend(summary.results.iter().map(share_row));
     tell_rows(&rows, out)?;
     let Share { share, interval, .. } = &summary.first;
     writeln!(

@@ -20,7 +20,8 @@ use session::{Event, Session};
 
 /// Speak XBoard's protocol (CECP 2) over standard input and output, so that XBoard can play variants against the computer.
 ///
-/// All shipped variants are offered that XBoard can show: squares on at most 16 files and 15 ranks, pieces of one letter, one action a turn. Where a
+/// All shipped variants are offered that XBoard can show: squares on at most 16 files and 15 ranks, at most 22 kinds of one letter
+/// each, one action a turn. Where a
 /// piece may go is told by `highlight`. Start XBoard with legality testing off.
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -1,11 +1,16 @@
 //! Whether XBoard can show a variant, and how it is told to.
 
+use variorum::model::Domain;
 use variorum::{Side, Variant};
 
 /// The most files, files beside a hand, and ranks that XBoard is built for.
 const MOST_FILES: u8 = 16;
 const MOST_FILES_WITH_HAND: u8 = 12;
 const MOST_RANKS: u8 = 15;
+
+/// The letters of XBoard's places for kinds, in their order; the last one is the king's. A kind with one of these letters is drawn and valued as
+/// XBoard knows it, and pawns and kings are told by their places.
+const PLACES: &str = "PNBRQFEACWMOHIJGDVLSUK";
 
 /// Why XBoard cannot show a variant; nothing if it can.
 pub(super) fn obstacle(variant: &Variant) -> Option<String> {
@@ -14,6 +19,13 @@ pub(super) fn obstacle(variant: &Variant) -> Option<String> {
     let most_files = if has_hand(variant) { MOST_FILES_WITH_HAND } else { MOST_FILES };
     let is_letter = |letter: &str| matches!(letter.as_bytes(), [letter] if letter.is_ascii_alphabetic());
     let long = model.kinds.iter().find(|kind| !is_letter(&kind.letter));
+    if model.kinds.len() > PLACES.len() {
+        return Some(format!(
+            "it has {} kinds of pieces, and XBoard has room for {}",
+            model.kinds.len(),
+            PLACES.len()
+        ));
+    }
     let turns = std::iter::once(&model.turn).chain(model.phases.iter().map(|phase| &phase.turn));
     if board.hexagons {
         return Some("its squares are hexagons".to_owned());
@@ -43,18 +55,39 @@ pub(super) fn obstacle(variant: &Variant) -> Option<String> {
     (!is_regular).then(|| "its squares have names of their own".to_owned())
 }
 
-/// Whether something is in hand, or can come there: then positions are written with hands.
+/// Whether pieces are dropped from a hand.
 fn has_hand(variant: &Variant) -> bool {
-    variant.start().to_text().contains('[')
+    let mut choices = variant.model().actions.iter().flat_map(|action| &action.choices);
+    choices.any(|choice| matches!(choice.domain, Domain::Hand(_)))
 }
 
 /// The line by which XBoard is told of a variant and its start.
 pub(super) fn setup_line(variant: &Variant, start: &str) -> String {
     let model = variant.model();
-    let letters: String = model.kinds.iter().map(|kind| kind.letter.to_ascii_uppercase()).collect();
+    let letters = letters(model.kinds.iter().filter_map(|kind| kind.letter.chars().next()));
     let (files, ranks) = (model.board.files, model.board.ranks);
     let hand = if has_hand(variant) { model.kinds.len().min(usize::from(ranks)) } else { 0 };
     format!("setup ({letters}{}) {files}x{ranks}+{hand}_fairy {start}", letters.to_ascii_lowercase())
+}
+
+/// The letters of White's kinds by places: each in its own if it has one, the others in what is left; `.` where none is.
+fn letters(kinds: impl Iterator<Item = char>) -> String {
+    let mut places = vec!['.'; PLACES.len()];
+    let (known, others): (Vec<char>, Vec<char>) =
+        kinds.map(|letter| letter.to_ascii_uppercase()).partition(|letter| PLACES.contains(*letter));
+    for letter in known {
+        if let Some(place) = PLACES.find(letter) {
+            places[place] = letter;
+        }
+    }
+    // The place of the king stays free if no kind has its letter.
+    let king = PLACES.len() - 1;
+    for letter in others {
+        if let Some(place) = (1..king).rev().find(|place| places[*place] == '.') {
+            places[place] = letter;
+        }
+    }
+    places.into_iter().collect()
 }
 
 #[cfg(test)]
@@ -65,6 +98,7 @@ mod tests {
     fn what_cannot_be_shown_is_told() {
         let told = |name: &str| obstacle(&Variant::shipped(name).unwrap());
         assert_eq!(told("chess"), None);
+        assert_eq!(letters("KZP".chars()), "P...................ZK");
         let two = "variant = { name = \"Two\", extends = \"chess\" }\nturn.actions = 2\n";
         assert_eq!(obstacle(&Variant::from_str(two).unwrap()).unwrap(), "a turn can have several actions");
     }
