@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &DebugArguments, out: &mut dyn Write) -> Result<(),
             writeln!(out, "{}", picture::to_graphviz(&variant.model().board))?;
         }
         (Stage::Evaluation, Some(variant)) => {
-            write!(out, "{}", Evaluation::measure(variant).numbers(variant.model()).to_text())?;
+            write!(out, "{}", Evaluation::of(variant)?.numbers(variant.model()).to_text())?;
         }
         (Stage::Model | Stage::Tables | Stage::Board | Stage::Evaluation, None) => {}
     }

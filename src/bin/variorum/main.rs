@@ -6,6 +6,7 @@ mod compare;
 mod contest;
 mod debug;
 mod engine_process;
+mod evaluation;
 mod explain;
 mod failure;
 mod import;

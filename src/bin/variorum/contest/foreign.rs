@@ -50,20 +50,9 @@ impl Terms {
 
 /// The actions that a move of a program stands for, already written as ours: actions with blanks between, or with commas.
 fn actions_of(game: &Game, text: &str, written: &str) -> Result<Vec<String>, Fault> {
-    let try_out = |separator: fn(char) -> bool| {
-        let actions: Vec<String> =
-            text.split(separator).filter(|part| !part.is_empty()).map(str::to_owned).collect();
-        let mut game = game.clone();
-        let first_error = actions.iter().find_map(|action| game.play(action).err());
-        match first_error {
-            None if actions.is_empty() => Err("it is empty".to_owned()),
-            None => Ok(actions),
-            Some(error) => Err(error.to_string()),
-        }
-    };
-    let found = try_out(char::is_whitespace);
-    let found =
-        if found.is_err() && text.contains(',') { try_out(|c| c == ',' || c.is_whitespace()) } else { found };
+    let found = game.split_actions(text).map_err(|error| error.to_string());
+    let found = found
+        .and_then(|actions| if actions.is_empty() { Err("it is empty".to_owned()) } else { Ok(actions) });
     found.map_err(|why| Fault::new(FaultSort::Illegal, format!("plays `{written}`, which is illegal: {why}")))
 }
 

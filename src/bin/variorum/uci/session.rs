@@ -12,6 +12,7 @@ use variorum::{Game, Variant, picture};
 use super::go::Go;
 use super::line::Line;
 use super::options::{Options, Then};
+use crate::evaluation::evaluation;
 use crate::failure::Failure;
 use crate::names::open_variant;
 
@@ -222,13 +223,7 @@ impl Session {
         let game = self.game()?;
         let evaluation = match &self.evaluation {
             Some(evaluation) => Arc::clone(evaluation),
-            None => Arc::new(match Evaluation::of(game.variant()) {
-                Ok(evaluation) => evaluation,
-                Err(error) => {
-                    complain(out, &format!("{error}; the numbers are measured"))?;
-                    Evaluation::measure(game.variant())
-                }
-            }),
+            None => evaluation(game.variant(), &mut |error| complain(out, error))?,
         };
         self.evaluation = Some(Arc::clone(&evaluation));
         let mut engine = Engine::with(evaluation, self.options.hash);

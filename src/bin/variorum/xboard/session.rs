@@ -15,6 +15,7 @@ use super::highlight::{choice, highlight};
 use super::line::Line;
 use super::search::{Found, search};
 use super::setup::{obstacle, setup_line};
+use crate::evaluation::evaluation;
 use crate::failure::Failure;
 use crate::names::{open_variant, short_name};
 use crate::squares::{from_xboard, to_xboard};
@@ -425,8 +426,16 @@ impl Session {
             Some(engine) => engine,
             None => {
                 let variant = self.game.variant().clone();
-                let measured = || Arc::new(Evaluation::measure(&variant));
-                let evaluation = self.evaluation.get_or_insert_with(measured).clone();
+                let complain = &mut |error: &str| {
+                    // Nobody listens any more if this fails: then there is nothing to tell.
+                    let _ = self.tell.send(Event::Say(format!("telluser {error}")));
+                    Ok(())
+                };
+                let evaluation = match &self.evaluation {
+                    Some(evaluation) => Arc::clone(evaluation),
+                    None => evaluation(&variant, complain)?,
+                };
+                self.evaluation = Some(Arc::clone(&evaluation));
                 let mut engine = Engine::with(evaluation, self.hash);
                 engine.set_level(self.level, 0);
                 engine
