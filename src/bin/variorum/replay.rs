@@ -45,6 +45,13 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
     let path = &arguments.file;
     let text = read_text(path, limits::RECORD_BYTES * MOST_RECORDS)?;
     let records = record::split(&text);
+    if let Some((before, _)) = records.iter().find(|(_, record)| record.len() as u64 > limits::RECORD_BYTES) {
+        let what = format!(
+            "the record has more than {} bytes, which is the most that is read",
+            limits::RECORD_BYTES
+        );
+        return Err(Failure::Record { path: path.clone(), line: before + 1, what });
+    }
     let text = match arguments.game {
         None if records.len() > 1 => return replay_all(arguments, records, out),
         None => text,
@@ -100,7 +107,7 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
 }
 
 /// How many records of the largest size a file may have.
-const MOST_RECORDS: u64 = 1000;
+const MOST_RECORDS: u64 = 64;
 
 /// Plays all records of a file, each told in a line, up to the first fault.
 fn replay_all(
