@@ -1,7 +1,7 @@
 //! The legal actions: all of them, some of them, one of them.
 
 use crate::ids::Square;
-use crate::position::{self, Action, ActionForm, Captures, Collect, NONE};
+use crate::position::{self, Action, ActionForm, Captures, Collect, Counter, NONE};
 
 use super::Game;
 use super::width::{ask, look};
@@ -40,6 +40,18 @@ impl Game {
         let mut found = Collect { actions: std::mem::take(list), ..Collect::default() };
         ask!(self, |program, position| position.generate(program, &mut found));
         *list = found.actions;
+    }
+
+    /// How many legal actions there are: faster than listing them.
+    ///
+    /// ```
+    /// assert_eq!(variorum::Variant::shipped("chess")?.start().count_legal(), 20);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_legal(&mut self) -> u64 {
+        let mut counter = Counter::default();
+        ask!(self, |program, position| position.generate(program, &mut counter));
+        counter.count
     }
 
     /// The legal moves that capture by their movement, in a list whose room is used again. What statements capture, and

@@ -224,15 +224,13 @@ impl Evaluation {
         if self.mobility == 0 {
             return 0;
         }
-        let mut actions = Vec::new();
-        game.legal_into(&mut actions);
-        let own = actions.len();
+        let own = game.count_legal();
         if !game.play_null() {
             return 0;
         }
-        game.legal_into(&mut actions);
+        let other = game.count_legal();
         game.undo();
-        let ratio = ((own + 1) as f32 / (actions.len() + 1) as f32).log2();
+        let ratio = ((own + 1) as f32 / (other + 1) as f32).log2();
         (ratio * self.mobility as f32) as Value
     }
 }

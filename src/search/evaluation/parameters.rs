@@ -60,7 +60,7 @@ impl Parameters {
             kinds: kinds.collect(),
             squares: numbers.squares.unwrap_or(self.squares),
             danger: numbers.danger.unwrap_or(self.danger),
-            mobility: if self.mobility == 0.0 { 0.0 } else { numbers.mobility.unwrap_or(self.mobility) },
+            mobility: numbers.mobility.unwrap_or(self.mobility),
             method: numbers.search.unwrap_or(self.method),
             playout: numbers.playout.unwrap_or(self.playout),
         }
