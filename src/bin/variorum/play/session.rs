@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use variorum::ids::Side;
-use variorum::{Game, GameOutcome, IllegalAction};
+use variorum::{Change, Effect, Game, GameOutcome, IllegalAction};
 
 use super::decider::Decider;
 use crate::failure::{Failure, check_whole};
@@ -68,6 +68,20 @@ impl Session {
         self.game.play(action)
     }
 
+    /// Plays an action, and gives what happened in sentences; none if a piece has just gone from one square to another.
+    pub(super) fn act_told(&mut self, text: &str) -> Result<Vec<String>, IllegalAction> {
+        let action = self.game.read(text)?;
+        let Some(effects) = self.game.play_reported(action) else {
+            // What takes too much is described where it is played by its text.
+            return self.game.play(text).map(|()| Vec::new());
+        };
+        let of_pieces: Vec<&Effect> = effects.iter().filter(|effect| is_of_pieces(&effect.change)).collect();
+        let is_plain = matches!(of_pieces[..], [Effect { change: Change::Moved { .. }, .. }]);
+        let variant = self.game.variant();
+        let told = of_pieces.into_iter().filter(|_| !is_plain).map(|effect| variant.sentence(effect));
+        Ok(told.collect())
+    }
+
     /// Forgets that an action took too much, once that is told: the game stands as before it.
     pub(super) fn forgive(&mut self) {
         self.game.take_overrun();
@@ -123,4 +137,17 @@ impl Session {
             &[],
         )
     }
+}
+
+/// Whether a change is one that people see on the board or in a hand, or that decides who acts.
+fn is_of_pieces(change: &Change) -> bool {
+    !matches!(
+        change,
+        Change::Marked { .. }
+            | Change::Unmarked { .. }
+            | Change::Remembers { .. }
+            | Change::Counted { .. }
+            | Change::Noted { .. }
+            | Change::TurnEnded { .. }
+    )
 }

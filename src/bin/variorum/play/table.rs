@@ -129,10 +129,14 @@ impl Table<'_> {
                 writeln!(self.out, "{told}")?;
             }
             self.out.flush()?;
-            if let Err(error) = self.session.act(&action) {
-                self.session.check()?;
-                writeln!(self.out, "{error}")?;
-                break;
+            match self.session.act_told(&action) {
+                Ok(sentences) if sentences.is_empty() => {}
+                Ok(sentences) => writeln!(self.out, "{}", sentences.join(" "))?,
+                Err(error) => {
+                    self.session.check()?;
+                    writeln!(self.out, "{error}")?;
+                    break;
+                }
             }
         }
         self.session.check()
