@@ -28,10 +28,10 @@ fn features_name_the_variants_that_can_be_shown() {
     assert_eq!((lines[0].as_str(), lines.last().unwrap().as_str()), ("feature done=0", "feature done=1"));
     let variants = lines.iter().find(|line| line.contains("variants=")).unwrap();
     let variants: Vec<&str> = variants.split('"').nth(3).unwrap().split(',').collect();
-    for shown in ["normal", "capablanca", "xiangqi", "crazyhouse", "king-of-the-hill"] {
+    for shown in ["normal", "capablanca", "xiangqi", "crazyhouse", "king-of-the-hill", "shogi", "3check"] {
         assert!(variants.contains(&shown), "{shown}: {variants:?}");
     }
-    for not_shown in ["glinski", "marseillais", "shogi"] {
+    for not_shown in ["glinski", "marseillais", "minishogi", "three-check"] {
         assert!(!variants.contains(&not_shown), "{not_shown}");
     }
 }
@@ -52,14 +52,22 @@ fn it_answers_moves_of_the_other_side() {
 
 #[test]
 fn other_variants_are_set_up_and_ten_ranks_are_counted_from_0() {
-    let lines =
-        said(&["new", "variant xiangqi", "force", "sd 1", "usermove h2e2", "lift b9", "go", "ping 1"]);
+    let lines = said(&["new", "variant manchu", "force", "sd 1", "usermove a3a4", "lift b9", "go", "ping 1"]);
     assert!(lines[0].starts_with("setup (") && lines[0].contains(" 9x10+0_fairy "), "{lines:?}");
     assert!(lines[1].starts_with("highlight "), "{lines:?}");
     assert_eq!(lines[1].split('/').count(), 10, "{lines:?}");
     assert!(lines[2].starts_with("move "), "{lines:?}");
     let digits: String = lines[2].chars().filter(char::is_ascii_digit).collect();
     assert_eq!(digits.len(), 2, "each rank is one digit: {lines:?}");
+}
+
+#[test]
+fn what_xboard_knows_itself_is_not_set_up() {
+    let lines =
+        said(&["new", "variant shogi", "force", "sd 1", "usermove c3c4", "usermove g7g6", "go", "ping 1"]);
+    assert!(lines[0].starts_with("move "), "{lines:?}");
+    let lines = said(&["new", "variant 3check", "force", "usermove e2e4", "ping 1"]);
+    assert_eq!(lines, ["pong 1"]);
 }
 
 #[test]

@@ -13,6 +13,7 @@
 //! UCI_Chess960 = "true"
 //!
 //! [a-variant.xboard]
+//! native  = true
 //! as      = ["a-variant", "avariant"]
 //! write   = [['^(..)(..)(..)$', '$1$2,$2$3']]
 //! rewrite = [['^(..)(..),\2(..)$', '$1$2$3']]
@@ -84,6 +85,9 @@ pub(crate) struct XboardMapping {
     /// Options to be set, where an engine has them.
     #[serde(default)]
     pub(crate) options: BTreeMap<String, String>,
+    /// Whether XBoard has the variant itself, with the same start and letters, so that it is not to be told them.
+    #[serde(default)]
+    pub(crate) native: bool,
     /// Its names, of which an engine has one; ours if there are none.
     #[serde(default, rename = "as")]
     pub(crate) names: Vec<String>,
@@ -181,6 +185,13 @@ impl Mappings {
         mapping
     }
 
+    /// Our name of the variant that XBoard has itself by a name.
+    pub(crate) fn native(&self, name: &str) -> Option<&str> {
+        let natives = self.entries.iter().filter(|(_, mapping)| mapping.xboard.native);
+        let named = |(own, mapping): &(&String, &Mapping)| mapping.xboard.name(own) == name;
+        natives.into_iter().find(named).map(|(own, _)| own.as_str())
+    }
+
     /// The variants that something is known about, sorted.
     pub(crate) fn variants(&self) -> impl Iterator<Item = &String> {
         self.entries.keys()
@@ -205,6 +216,11 @@ impl Mapping {
 }
 
 impl XboardMapping {
+    /// The first of its names; our own if there are none.
+    pub(crate) fn name<'a>(&'a self, own: &'a str) -> &'a str {
+        self.names.first().map_or(own, String::as_str)
+    }
+
     /// A move of the engine, written as our turn.
     pub(crate) fn rewritten(&self, written: &str) -> String {
         replaced(&self.rewrite, written)

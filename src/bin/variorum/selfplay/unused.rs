@@ -24,14 +24,27 @@ pub(super) fn unused(variant: &Variant, counts: &Counts) -> Vec<Unused> {
         let names = names.into_iter().zip(uses).filter(|(_, found)| found.times == 0);
         Unused { what, names: names.map(|(name, _)| name.clone()).collect() }
     };
+    // Where nothing moves, or captures, that no piece does tells nothing.
+    let any = |of: fn(&KindUse) -> Use| counts.kinds.iter().any(|kind| of(kind).times > 0);
+    let (any_moves, any_captures) = (any(|kind| kind.moves), any(|kind| kind.captures));
+    let only_if = |holds: bool, unused: Unused| Unused {
+        names: if holds { unused.names } else { Vec::new() },
+        ..unused
+    };
     let never_ended = model.endings.iter().filter(|ending| !counts.endings.contains_key(&ending.name));
     let empty = (0..model.board.len()).filter(|square| counts.squares[*square] == 0);
     let found = [
         kinds("pieces that never stood on the board", |kind| kind.seen.times == 0),
-        kinds("pieces that never moved", |kind| kind.seen.times > 0 && kind.moves.times == 0),
-        kinds("pieces that moved and never captured", |kind| {
-            kind.moves.times > 0 && kind.captures.times == 0
-        }),
+        only_if(
+            any_moves,
+            kinds("pieces that never moved", |kind| kind.seen.times > 0 && kind.moves.times == 0),
+        ),
+        only_if(
+            any_captures,
+            kinds("pieces that moved and never captured", |kind| {
+                kind.moves.times > 0 && kind.captures.times == 0
+            }),
+        ),
         kinds("pieces that were never lost", |kind| {
             kind.seen.times > 0 && kind.captured.times == 0 && kind.destroyed.times == 0
         }),

@@ -7,6 +7,7 @@ use variorum::Game;
 use variorum::search::{Engine, Limits, Report, Score};
 
 use super::session::Event;
+use crate::squares::to_xboard;
 use crate::thinking::written;
 
 /// What a search has come to.
@@ -49,6 +50,6 @@ fn line(game: &Game, report: &Report<'_>) -> String {
         Score::Wins(actions) => 100_000 + i64::from(actions.div_ceil(2)),
         Score::Loses(actions) => -100_000 - i64::from(actions.div_ceil(2)),
     };
-    let line = written(game, report.line).join(" ");
+    let line = to_xboard(game, &written(game, report.line).join(" "));
     format!("{} {score} {} {} {line}", report.depth, report.time.as_millis() / 10, report.nodes)
 }

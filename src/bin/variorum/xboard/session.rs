@@ -17,6 +17,7 @@ use super::search::{Found, search};
 use super::setup::{obstacle, setup_line};
 use crate::evaluation::evaluation;
 use crate::failure::Failure;
+use crate::mapping::Mappings;
 use crate::names::{open_variant, short_name};
 use crate::squares::{from_xboard, to_xboard};
 
@@ -56,6 +57,8 @@ pub(super) struct Session {
     waiting: VecDeque<String>,
     /// The definition files of the user, by the names that they are offered by.
     files: Vec<(String, String)>,
+    /// What XBoard calls variants, and which it has itself.
+    mappings: Mappings,
     game: Game,
     engine: Option<Engine>,
     evaluation: Option<Arc<Evaluation>>,
@@ -73,7 +76,7 @@ pub(super) struct Session {
     wants_draw: bool,
 }
 
-/// The variant before one is chosen: XBoard calls it `normal`.
+/// The variant before one is chosen, and what XBoard calls it.
 const FIRST: &str = "chess";
 const NORMAL: &str = "normal";
 
@@ -88,6 +91,7 @@ impl Session {
             tell,
             waiting: VecDeque::new(),
             files: named,
+            mappings: Mappings::shipped()?,
             game: open_variant(FIRST, &[])?.start(),
             engine: None,
             evaluation: None,
@@ -227,14 +231,19 @@ impl Session {
     fn introduce(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "feature done=0")?;
         out.flush()?;
-        let shipped = source::shipped().into_iter().map(|file| (file.name.clone(), file.name));
         let mut names = vec![NORMAL.to_owned()];
-        for (name, file) in self.files.iter().cloned().chain(shipped) {
-            let is_shown = open_variant(&file, &[]).is_ok_and(|variant| obstacle(&variant).is_none());
-            if is_shown && name != FIRST {
-                names.push(name);
+        let can_show = |file: &str| open_variant(file, &[]).is_ok_and(|variant| obstacle(&variant).is_none());
+        names.extend(self.files.iter().filter(|(_, file)| can_show(file)).map(|(name, _)| name.clone()));
+        for name in source::shipped().into_iter().map(|file| file.name) {
+            let mapping = self.mappings.of(&name).xboard;
+            if mapping.native || can_show(&name) {
+                names.push(if mapping.native { mapping.name(&name).to_owned() } else { name });
             }
         }
+        names.retain({
+            let mut seen = std::collections::HashSet::new();
+            move |name| name != FIRST && seen.insert(name.clone())
+        });
         let version = env!("CARGO_PKG_VERSION");
         writeln!(out, "feature myname=\"variorum {version}\" variants=\"{}\"", names.join(","))?;
         writeln!(
@@ -254,15 +263,17 @@ impl Session {
         self.choose(NORMAL, out)
     }
 
-    /// Another variant. XBoard knows its own `normal`; of all others it is told how they begin.
+    /// Another variant. XBoard knows some itself; of all others it is told how they begin.
     fn choose(&mut self, name: &str, out: &mut dyn Write) -> Result<(), Failure> {
         let own = self.files.iter().find(|(known, _)| known == name).map(|(_, file)| file.as_str());
-        let opened = open_variant(own.unwrap_or(if name == NORMAL { FIRST } else { name }), &[]);
+        let native = self.mappings.native(name).filter(|_| own.is_none());
+        let is_native = native.is_some();
+        let opened = open_variant(own.or(native).unwrap_or(name), &[]);
         match opened {
             Err(_) => writeln!(out, "Error (no variant of this name): variant {name}")?,
-            Ok(variant) => match obstacle(&variant) {
+            Ok(variant) => match obstacle(&variant).filter(|_| !is_native) {
                 Some(what) => writeln!(out, "tellusererror XBoard cannot show {name}: {what}")?,
-                None => self.begin(&variant, name != NORMAL, out)?,
+                None => self.begin(&variant, !is_native, out)?,
             },
         }
         Ok(())

@@ -12,7 +12,7 @@ const MOST_RANKS: u8 = 15;
 /// XBoard knows it, and pawns and kings are told by their places.
 const PLACES: &str = "PNBRQFEACWMOHIJGDVLSUK";
 
-/// Why XBoard cannot show a variant; nothing if it can.
+/// Why XBoard cannot show a variant that it does not know itself; nothing if it can.
 pub(super) fn obstacle(variant: &Variant) -> Option<String> {
     let model = variant.model();
     let board = &model.board;
