@@ -46,6 +46,15 @@ pub(crate) struct Record {
     pub(crate) actions: Vec<(usize, String)>,
 }
 
+impl Record {
+    /// How many actions it should have, if it is one of a match that was cut short while it was written.
+    pub(crate) fn missing(&self) -> Option<&str> {
+        self.header.note("match")?;
+        let plies = self.header.note("plies").unwrap_or("more");
+        (plies != self.actions.len().to_string()).then_some(plies)
+    }
+}
+
 /// A word of the header that no record has, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{name}` is not a header: known are variant, position, result, {}", NOTES.join(", "))]

@@ -121,6 +121,10 @@ fn replay_all(
     for (number, (before, text)) in (1..).zip(records) {
         let fault = |line, what| Failure::Record { path: path.clone(), line: before + line, what };
         let record = record::parse(&text).map_err(|error| fault(error.line, error.to_string()))?;
+        if let Some(plies) = record.missing() {
+            writeln!(out, "{number}: cut short, {} of {plies} actions", record.actions.len())?;
+            continue;
+        }
         let recorded = record.header.variant.as_deref().map(|name| name_from(name, folder));
         let Some(name) = arguments.variant.clone().or(recorded) else {
             return Err(fault(1, "the record names no variant: begin it with `variant: NAME`".to_owned()));

@@ -124,10 +124,10 @@ fn row_of(record: &Record, caption: &Caption, variant: &Variant) -> Option<Row> 
     let header = &record.header;
     let is_ours = header.note("match") == Some(&caption.contest)
         && header.variant.as_deref() == Some(caption.variant.as_str());
-    let plies: u32 = header.note("plies")?.parse().ok()?;
-    if !is_ours || plies as usize != record.actions.len() {
+    if !is_ours || record.missing().is_some() {
         return None;
     }
+    let plies = u32::try_from(record.actions.len()).ok()?;
     let place = caption.place(header.note("game")?)?;
     let ending = header.note("ending")?.to_owned();
     let (verdict, because) = header.result.as_deref()?.split_once(": ")?;
