@@ -583,6 +583,7 @@ const RECORD: &[Key] = &[
 ];
 
 const EXAMPLE: &[Key] = &[
+    optional("name", Shape::Text, "its number", "what it shows", "name = \"a pinned piece stays\""),
     optional(
         "position",
         Shape::Position,

@@ -360,6 +360,8 @@ pub struct MoveBan {
     pub because: String,
     /// Whether the definition gives that reason.
     pub has_reason: bool,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// An ending.
@@ -422,6 +424,8 @@ pub struct MatchRules {
 /// An example.
 #[derive(Clone, Debug)]
 pub struct Example {
+    /// What it shows, if it has a name.
+    pub name: Option<String>,
     /// Where it stands.
     pub span: Span,
     /// The position, with its place.

@@ -8,6 +8,7 @@ use super::path::Path;
 use super::reading::Reading;
 use super::term::{ContextWord, Expression, Statement, Term, Type, both};
 use crate::ids::Vector;
+use crate::source::Span;
 use crate::syntax::{Mode, Modes};
 
 /// A movement of a kind: where it goes, what it may do there, when, and what happens besides.
@@ -25,6 +26,11 @@ pub struct Movement {
     pub taken: Option<Expression>,
     /// How it is written, if it says so itself.
     pub write: Option<Template>,
+    /// The string of the kind's `moves` that it comes from.
+    pub line: Span,
+    /// The line that says most of it: where the string names a movement or another kind, the innermost line of those that has modes
+    /// or clauses, or else the innermost one; else the string.
+    pub origin: Span,
 }
 
 /// The squares of pieces that statements capture before they do anything else, as it stands before the move: all but the piece

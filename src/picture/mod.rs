@@ -15,7 +15,7 @@ mod text;
 pub use graph::to_graphviz;
 pub use heat::{HeatCell, to_heat_map};
 pub use svg::to_svg;
-pub use text::{to_text, who_acts};
+pub use text::{Paint, to_text, to_text_painted, who_acts};
 
 use crate::game::Game;
 use crate::ids::Square;

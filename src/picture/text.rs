@@ -20,9 +20,52 @@ use crate::model::Board;
 /// # Ok::<(), variorum::VariantError>(())
 /// ```
 pub fn to_text(game: &Game) -> String {
+    to_text_painted(game, &Paint::default())
+}
+
+/// How a board as text is painted.
+#[derive(Clone, Debug, Default)]
+pub struct Paint {
+    /// A sign before some squares, in place of the blank there.
+    pub signs: Vec<(Square, char)>,
+    /// Whether pieces and squares with a sign are coloured, by the sequences that terminals know.
+    pub is_colored: bool,
+}
+
+impl Paint {
+    /// What stands at a place of the grid, its width kept, with the sign before it.
+    fn painted(&self, square: Option<Square>, owner: Option<Side>, glyph: &str) -> String {
+        let signs = self.signs.iter();
+        let sign = square.and_then(|square| signs.clone().find(|(known, _)| *known == square));
+        let sign = sign.map(|(_, sign)| *sign);
+        let text = format!("{}{glyph}", sign.unwrap_or(' '));
+        let color = match (sign, owner) {
+            _ if !self.is_colored => return text,
+            (Some(_), _) => "7",              // reversed
+            (None, Some(Side::White)) => "1", // bold
+            (None, Some(Side::Black)) => "36",
+            (None, Some(Side::Neutral)) => "33",
+            (None, None) => "2", // faint
+        };
+        format!("\x1b[{color}m{text}\x1b[0m")
+    }
+}
+
+/// The board as text, as [`to_text`] has it, with signs before squares and in colours.
+///
+/// ```
+/// use variorum::picture::{Paint, to_text_painted};
+///
+/// let game = variorum::Variant::shipped("chess")?.start();
+/// let square = game.variant().model().board.square("b1").expect("the board has it");
+/// let paint = Paint { signs: vec![(square, '>')], is_colored: false };
+/// assert!(to_text_painted(&game, &paint).contains("1  R>N B Q K B N R\n"));
+/// # Ok::<(), variorum::VariantError>(())
+/// ```
+pub fn to_text_painted(game: &Game, paint: &Paint) -> String {
     let mut lines: Vec<String> = Vec::new();
     lines.extend(hand_line(game, Side::Black));
-    lines.extend(board_lines(game));
+    lines.extend(board_lines(game, paint));
     lines.extend(hand_line(game, Side::White));
     let remembered = [mark_lines(game), value_lines(game)].concat();
     if !remembered.is_empty() {
@@ -49,7 +92,7 @@ pub fn who_acts(game: &mut Game) -> String {
 }
 
 /// The ranks from the far edge, then the names of the files.
-fn board_lines(game: &Game) -> Vec<String> {
+fn board_lines(game: &Game, paint: &Paint) -> Vec<String> {
     let board = &game.variant().model().board;
     let is_regular = is_regular(board);
     let heads: Vec<String> = (0..board.ranks).rev().map(|rank| head(board, is_regular, rank)).collect();
@@ -60,15 +103,21 @@ fn board_lines(game: &Game) -> Vec<String> {
         (0..board.ranks).rev().map(|rank| places(rank).map(glyph).collect()).collect();
     let files = if is_regular { file_names(board) } else { Vec::new() };
     let width = rows.iter().flatten().chain(&files).map(|glyph| glyph.chars().count()).max().unwrap_or(1);
-    let row = |head: String, glyphs: &[String]| {
-        let glyphs: Vec<String> = glyphs.iter().map(|glyph| format!("{glyph:<width$}")).collect();
-        format!("{head:>label$}  {}", glyphs.join(" "))
+    let cell = |(file, rank): (u8, u8), glyph: &String| {
+        let square = board.at(i32::from(file), i32::from(rank));
+        let owner = square.and_then(|square| game.piece(square)).map(|(_, owner)| owner);
+        paint.painted(square, owner, &format!("{glyph:<width$}"))
     };
-    let mut lines: Vec<String> =
-        heads.into_iter().zip(&rows).map(|(head, glyphs)| row(head, glyphs)).collect();
+    let row = |(rank, (head, glyphs)): (u8, (String, &Vec<String>))| {
+        let cells: String = places(rank).zip(glyphs).map(|(place, glyph)| cell(place, glyph)).collect();
+        format!("{head:>label$} {cells}")
+    };
+    let ranks = (0..board.ranks).rev();
+    let mut lines: Vec<String> = ranks.zip(heads.into_iter().zip(&rows)).map(row).collect();
     if is_regular {
+        let names: Vec<String> = files.iter().map(|name| format!("{name:<width$}")).collect();
         lines.push(String::new());
-        lines.push(row(String::new(), &files));
+        lines.push(format!("{:>label$}  {}", "", names.join(" ")));
     }
     lines
 }

@@ -157,9 +157,22 @@ impl Plain<'_> {
             ways.into_iter().map(|way| Move { from, way, movement: index, is_told, walks, arrival: None });
         let allowed = |known: &Move| {
             let event = departure.going_to(&state.now, known.end().to);
-            self.allows(movement.when.as_ref(), state, &self.with_taken(state, event, movement), asked)
+            let event = self.with_taken(state, event, movement);
+            let is_allowed = self.allows(movement.when.as_ref(), state, &event, asked);
+            if !is_allowed && self.noted.is_some() {
+                self.note_bans(state, &event, asked);
+            }
+            is_allowed
         };
         moves.filter(allowed).collect()
+    }
+
+    /// Notes what forbids a move before it.
+    fn note_bans(&self, state: &State, event: &Event, asked: Asked) {
+        let holds = |when: &Expression| self.view(state, event).inside(asked).truth(when);
+        let bans = self.model.move_bans.iter().enumerate().filter(|(_, ban)| holds(&ban.when));
+        let bans: Vec<usize> = bans.map(|(index, _)| index).collect();
+        self.note(asked, |noted| noted.move_bans.extend(bans));
     }
 
     /// Of moves that do the same one: one that is no walk, or else of the walks of the first movement the one with the fewest

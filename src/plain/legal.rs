@@ -77,8 +77,15 @@ impl Plain<'_> {
             Some(_) | None => {
                 let event = Event::of(done.mover);
                 let view = self.view(state, &event).inside(asked);
-                let mut due = self.model.forbidden.iter().filter(|ban| done.turn_is_over || !ban.at_turn);
-                due.any(|ban| view.truth(&ban.when))
+                let bans = self.model.forbidden.iter().enumerate();
+                let mut due = bans.filter(|(_, ban)| done.turn_is_over || !ban.at_turn);
+                let found = due.find(|(_, ban)| view.truth(&ban.when));
+                if let Some((index, _)) = found {
+                    self.note(asked, |noted| {
+                        noted.forbidden.insert(index);
+                    });
+                }
+                found.is_some()
             }
         }
     }
@@ -109,7 +116,8 @@ impl Plain<'_> {
 
     /// Of some actions those that priorities put first.
     fn foremost(&self, state: &State, mut actions: Vec<Action>, asked: Asked) -> Vec<Action> {
-        for priority in &self.model.priorities {
+        for (index, priority) in self.model.priorities.iter().enumerate() {
+            let before = actions.len();
             let numbers: Vec<i32> = actions
                 .iter()
                 .map(|action| match &priority.order {
@@ -124,6 +132,11 @@ impl Plain<'_> {
             let best = numbers.iter().copied().max();
             let mut numbers = numbers.into_iter();
             actions.retain(|_| numbers.next() == best);
+            if actions.len() < before {
+                self.note(asked, |noted| {
+                    noted.priorities.insert(index);
+                });
+            }
         }
         actions
     }

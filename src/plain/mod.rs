@@ -26,9 +26,11 @@ mod attack;
 mod ending;
 mod event;
 mod expression;
+mod inspect;
 mod legal;
 mod lines;
 mod movement;
+mod noted;
 mod play;
 mod squares;
 mod start;
@@ -37,12 +39,14 @@ mod statement;
 mod value;
 
 pub use action::{Action, Move};
-pub use movement::Stride;
+pub use inspect::{Part, Reach};
+pub use movement::{Stride, Wants};
+pub use noted::Noted;
 pub use squares::Squares;
 pub use state::{Marks, Outcome, Piece, Snapshot, State, Turn};
 pub use value::Value;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use crate::model::Model;
 
@@ -56,12 +60,14 @@ pub struct Plain<'m> {
     keeps_past: bool,
     /// How many more expressions and movements may be looked at; any number if there is nothing.
     patience: Option<&'m Cell<u64>>,
+    /// What is noted of rules and of what is forbidden.
+    noted: Option<&'m RefCell<Noted>>,
 }
 
 impl<'m> Plain<'m> {
     /// A definition, to be played plainly.
     pub fn new(model: &'m Model) -> Plain<'m> {
-        Plain { model, all: model.board.squares().collect(), keeps_past: true, patience: None }
+        Plain { model, all: model.board.squares().collect(), keeps_past: true, patience: None, noted: None }
     }
 
     /// The same, where repetition and counters end nothing, as counts of nodes want it.
@@ -75,6 +81,20 @@ impl<'m> Plain<'m> {
     #[must_use]
     pub fn with_patience(self, patience: &'m Cell<u64>) -> Plain<'m> {
         Plain { patience: Some(patience), ..self }
+    }
+
+    /// The same with notes of the entries that decide or do something: rules that fire, what forbids an action, priorities that put
+    /// actions first. What is only asked about the future, such as who would be stuck, is not noted.
+    #[must_use]
+    pub fn with_notes(self, noted: &'m RefCell<Noted>) -> Plain<'m> {
+        Plain { noted: Some(noted), ..self }
+    }
+
+    /// Notes something, unless it is asked about the future.
+    fn note(&self, asked: Asked, note: impl FnOnce(&mut Noted)) {
+        if let Some(noted) = self.noted.filter(|_| !asked.future) {
+            note(&mut noted.borrow_mut());
+        }
     }
 
     /// Whether its [patience](Plain::with_patience) has come to an end.

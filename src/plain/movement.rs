@@ -27,6 +27,21 @@ impl Stride {
     }
 }
 
+/// What a movement wants on the square where it ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wants {
+    /// Nothing.
+    Empty,
+    /// A piece of the other side.
+    Enemy,
+    /// A piece of its own side.
+    Friend,
+}
+
+impl Wants {
+    pub(super) const ALL: [Wants; 3] = [Wants::Empty, Wants::Enemy, Wants::Friend];
+}
+
 /// The board as a piece sees it that moves. Its own square counts as empty.
 pub(super) struct Sight {
     from: Square,
@@ -44,6 +59,34 @@ impl Sight {
         self.enemies.insert(target);
         self.occupied.insert(target);
         self
+    }
+
+    /// Imagines only some of the pieces, besides what stands on one square.
+    pub(super) fn with_only(&self, pieces: &Squares, besides: Square) -> Sight {
+        let mut kept = *pieces;
+        kept.insert(besides);
+        let only = |set: &Squares| set.and(&kept);
+        Sight { occupied: only(&self.occupied), own: only(&self.own), enemies: only(&self.enemies), ..*self }
+    }
+
+    /// Imagines that a square is empty, or that a friend or an enemy stands there.
+    pub(super) fn with_on(&self, square: Square, wants: Wants) -> Sight {
+        let mut sight = Sight { ..*self };
+        for set in [&mut sight.own, &mut sight.enemies, &mut sight.occupied] {
+            set.remove(square);
+        }
+        match wants {
+            Wants::Empty => return sight,
+            Wants::Enemy => sight.enemies.insert(square),
+            Wants::Friend => sight.own.insert(square),
+        }
+        sight.occupied.insert(square);
+        sight
+    }
+
+    /// The squares of the pieces that it sees.
+    pub(super) fn occupied(&self) -> Squares {
+        self.occupied
     }
 
     /// What a movement with some modes may do on a square where it ends.

@@ -236,23 +236,27 @@ impl Play<'_> {
     /// Runs the rules of an event, in the order of the file.
     pub(super) fn fire(&mut self, moment: model::Event, event: &Event) {
         let plain = self.plain;
-        for rule in plain.model.rules.iter().filter(|rule| rule.event == moment) {
+        let rules = plain.model.rules.iter().enumerate();
+        for (index, rule) in rules.filter(|(_, rule)| rule.event == moment) {
             match rule.each {
-                None => self.run_rule(rule, event.clone()),
+                None => self.run_rule((index, rule), event.clone()),
                 Some(local) => {
                     for side in Side::BOTH {
                         let mut event = event.clone();
                         event.hold(local, Value::Player(side));
-                        self.run_rule(rule, event);
+                        self.run_rule((index, rule), event);
                     }
                 }
             }
         }
     }
 
-    fn run_rule(&mut self, rule: &Rule, mut event: Event) {
+    fn run_rule(&mut self, (index, rule): (usize, &Rule), mut event: Event) {
         let view = self.plain.view(&self.state, &event).inside(self.asked);
         if rule.when.as_ref().is_none_or(|when| view.truth(when)) {
+            self.plain.note(self.asked, |noted| {
+                noted.rules.insert(index);
+            });
             self.run(&rule.effects, &mut event);
         }
     }

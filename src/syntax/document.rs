@@ -522,6 +522,8 @@ pub struct MatchSection {
 /// An example, which is a test of the definition.
 #[derive(Clone, Debug)]
 pub struct ExampleSection {
+    /// What it shows.
+    pub name: Option<Text>,
     /// Where it stands.
     pub span: Span,
     /// The position; the start if it is not said.

@@ -38,9 +38,9 @@ impl Checker<'_> {
         for section in sections.iter().filter(|section| section.moment == ForbiddenMoment::Move) {
             self.begin("what is forbidden as", &section.name);
             let when = self.expression(&section.when, Some(Type::Truth), &mut Scope::of_possible_move());
-            let name = section.name.text.clone();
+            let (name, span) = (section.name.text.clone(), section.name.span);
             let (because, has_reason) = (because(section), section.because.is_some());
-            found.extend(when.map(|when| MoveBan { name, when, because, has_reason }));
+            found.extend(when.map(|when| MoveBan { name, when, because, has_reason, span }));
         }
         found
     }

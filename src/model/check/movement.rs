@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use super::checker::Checker;
-use super::shape::{Bindings, Meaning, Open};
+use super::shape::{Bindings, Meaning, Open, Written};
 use crate::ids::{Link, Vector};
 use crate::limits;
 use crate::model::betza::{self, Atom, Reach};
@@ -32,6 +32,8 @@ impl<'d> Checker<'d> {
             taken: taken_by(&open.effects),
             effects: open.effects,
             write: open.write,
+            line: open.written.line.unwrap_or(piece.name.span),
+            origin: open.written.origin.unwrap_or(piece.name.span),
         };
         let movements: Vec<Movement> = open.into_iter().map(close).collect();
         let takes = |movement: &Movement| matches!(&movement.geometry, Geometry::Path(path) if path.takes());
@@ -128,6 +130,7 @@ impl<'d> Checker<'d> {
             return Vec::new();
         }
         for open in &mut found {
+            open.written.within(line);
             if !line.modes.is_empty() {
                 if open.modes.is_some() {
                     let mode = line.modes.iter().next().unwrap_or(Mode::Quiet);
@@ -190,7 +193,14 @@ impl<'d> Checker<'d> {
             let (condition, effects) = self.clauses(span, &line);
             let modes = Some(Modes::NONE.with(Mode::Quiet));
             let when = both(when.clone(), condition);
-            found.push(Open { modes, geometry: geometry.clone(), when, effects, write: None });
+            found.push(Open {
+                modes,
+                geometry: geometry.clone(),
+                when,
+                effects,
+                write: None,
+                written: Written::default(),
+            });
         }
         if !atom.passant || atom.modes.is_some() {
             let passes = matches!(atom.reach, Reach::Lame { .. } | Reach::Ride(_));
@@ -199,7 +209,14 @@ impl<'d> Checker<'d> {
                 true => self.clauses(span, &format!("do {PASSED} := between(from, to); {PASSER} := to")).1,
                 false => Vec::new(),
             };
-            found.push(Open { modes: atom.modes, geometry, when, effects, write: None });
+            found.push(Open {
+                modes: atom.modes,
+                geometry,
+                when,
+                effects,
+                write: None,
+                written: Written::default(),
+            });
         }
         found
     }
@@ -234,7 +251,14 @@ impl<'d> Checker<'d> {
             let steps = vec![Step::Vector(Vector::new(sign * distance.min(127) as i8, 0))];
             let geometry = Geometry::Leap(vec![steps]);
             let modes = Some(Modes::NONE.with(Mode::Quiet));
-            found.push(Open { modes, geometry, when: both(when.cloned(), condition), effects, write: None });
+            found.push(Open {
+                modes,
+                geometry,
+                when: both(when.cloned(), condition),
+                effects,
+                write: None,
+                written: Written::default(),
+            });
         }
         found
     }
@@ -276,7 +300,8 @@ impl<'d> Checker<'d> {
             Meaning::Beneath(lines, inner) => self.lines(lines, &inner),
             Meaning::Link(link) => {
                 let geometry = Geometry::Leap(vec![vec![Step::Link(link)]]);
-                vec![Open { modes: None, geometry, when: None, effects: Vec::new(), write: None }]
+                let written = Written::default();
+                vec![Open { modes: None, geometry, when: None, effects: Vec::new(), write: None, written }]
             }
         }
     }

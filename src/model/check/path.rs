@@ -4,7 +4,7 @@
 
 use super::checker::Checker;
 use super::legs::{Order, is_last};
-use super::shape::{Bindings, Meaning, Open};
+use super::shape::{Bindings, Meaning, Open, Written};
 use crate::ids::{Link, Vector};
 use crate::limits;
 use crate::model::betza::{self, Bearing, Before, Passing};
@@ -513,7 +513,14 @@ impl Checker<'_> {
         }
         let steps = steps.into_iter().map(|step| step.step).collect();
         let geometry = Geometry::Walk { steps, least: least as u16, most };
-        Some(Open { modes, geometry, when: None, effects: Vec::new(), write: None })
+        Some(Open {
+            modes,
+            geometry,
+            when: None,
+            effects: Vec::new(),
+            write: None,
+            written: Written::default(),
+        })
     }
 
     fn walk_count(&mut self, name: &Name) -> Option<Expression> {
@@ -568,7 +575,7 @@ fn open_path(legs: &[OpenLeg], crosses: bool, board: &Board) -> Open {
     let path = joined(legs, crosses);
     let geometry = leaps(&path, board).map(Geometry::Leap).or_else(|| ride(&path));
     let geometry = geometry.unwrap_or(Geometry::Path(path));
-    Open { modes, geometry, when: None, effects: Vec::new(), write: None }
+    Open { modes, geometry, when: None, effects: Vec::new(), write: None, written: Written::default() }
 }
 
 /// So many lists of steps at most stand for a path that passes over whatever there is; one with more is laid out by the

@@ -7,6 +7,7 @@ use crate::model::movement::Geometry;
 use crate::model::notation::Template;
 use crate::model::rule::Scope;
 use crate::model::term::{Expression, Statement};
+use crate::source::Span;
 use crate::syntax::{self, Modes, Name, Shape};
 
 /// A movement whose modes may still be open.
@@ -17,6 +18,32 @@ pub(in crate::model) struct Open {
     pub(in crate::model) when: Option<Expression>,
     pub(in crate::model) effects: Vec<Statement>,
     pub(in crate::model) write: Option<Template>,
+    pub(in crate::model) written: Written,
+}
+
+/// Where the lines stand that a movement comes from; nothing until they are known.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::model) struct Written {
+    /// The string of the kind's `moves`.
+    pub(in crate::model) line: Option<Span>,
+    /// Of the lines of named movements and other kinds that the string leads to the innermost one that has modes or clauses; if none
+    /// has, the innermost.
+    pub(in crate::model) origin: Option<Span>,
+    /// Whether that one has modes or clauses.
+    pub(in crate::model) says_more: bool,
+}
+
+impl Written {
+    /// Adds a line around those that are known.
+    pub(in crate::model) fn within(&mut self, line: &syntax::Line) {
+        let is_bare = line.modes.is_empty() && line.conditions.is_empty() && line.effects.is_empty();
+        let says_more = !is_bare || line.write.is_some();
+        if self.origin.is_none() || says_more && !self.says_more {
+            self.origin = Some(line.span);
+        }
+        self.says_more |= says_more;
+        self.line = Some(line.span);
+    }
 }
 
 /// What the parameters of a named movement stand for, and the name of the movement or kind whose lines these are.

@@ -20,6 +20,7 @@ impl Checker<'_> {
     pub(super) fn check_examples(&mut self) -> Vec<Example> {
         let placed = |text: &Option<syntax::Text>| text.as_ref().map(|text| (text.string.clone(), text.span));
         let example = |section: &syntax::ExampleSection| Example {
+            name: section.name.as_ref().map(|text| visible(&text.string)),
             span: section.span,
             position: placed(&section.position),
             moves: placed(&section.moves),

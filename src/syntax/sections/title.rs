@@ -34,6 +34,7 @@ pub(super) fn examples(value: &Value, document: &mut Document, diagnostics: &mut
             reader.diagnostics.push(errors::empty_example(value.span));
         }
         document.examples.push(ExampleSection {
+            name: reader.text("name").cloned(),
             span: reader.span(),
             position: reader.text("position").cloned(),
             moves: reader.text("moves").cloned(),

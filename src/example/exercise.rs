@@ -1,0 +1,137 @@
+//! Which entries of a definition the examples pass through: they are played once more in plain mode, which takes notes.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+
+use crate::game::Game;
+use crate::model::Example;
+use crate::plain::{Action, Noted, Plain, Snapshot, State};
+use crate::position;
+use crate::variant::Variant;
+
+use super::start_of;
+
+/// Expressions and movements that plain mode looks at for all examples of a definition, at most.
+const PATIENCE: u64 = 400_000_000;
+
+/// What the examples of a definition pass through, by index into the lists of the model.
+#[derive(Debug, Default)]
+pub(super) struct Exercised {
+    /// Kinds, with movements by index.
+    pub(super) movements: BTreeSet<(usize, usize)>,
+    pub(super) arrivals: BTreeSet<usize>,
+    pub(super) actions: BTreeSet<usize>,
+    pub(super) endings: BTreeSet<usize>,
+    /// What happens in actions that are played.
+    pub(super) played: Noted,
+    /// What decides which actions are legal.
+    pub(super) judged: Noted,
+    /// Whether all examples were played to their end.
+    pub(super) is_whole: bool,
+}
+
+/// Plays all examples.
+pub(super) fn exercise(variant: &Variant) -> Exercised {
+    let (played, judged) = (RefCell::default(), RefCell::default());
+    let patience = Cell::new(PATIENCE);
+    let plain = Plain::new(variant.model()).with_patience(&patience);
+    let mut walk = Walk {
+        plain,
+        playing: plain.with_notes(&played),
+        judging: plain.with_notes(&judged),
+        found: Exercised::default(),
+    };
+    variant.model().examples.iter().for_each(|example| walk.example(variant, example));
+    let found = walk.found;
+    let is_whole = patience.get() > 0;
+    Exercised { played: played.into_inner(), judged: judged.into_inner(), is_whole, ..found }
+}
+
+struct Walk<'m> {
+    plain: Plain<'m>,
+    /// The same with notes of what happens.
+    playing: Plain<'m>,
+    /// The same with notes of what decides.
+    judging: Plain<'m>,
+    found: Exercised,
+}
+
+impl Walk<'_> {
+    fn example(&mut self, variant: &Variant, example: &Example) {
+        let Ok(mut game) = start_of(variant, example) else { return };
+        let mut state = match example.position {
+            None => self.plain.start(),
+            Some(_) => self.plain.state_of(&game.snapshot()),
+        };
+        let mut legal = self.look(&state);
+        let moves = example.moves.as_ref().map_or("", |(moves, _)| moves);
+        for text in moves.split_whitespace() {
+            let Some(action) = game.find(text) else { return };
+            let from = game.squares_of(action).0;
+            if !game.play_action(action) {
+                return;
+            }
+            state = self.follow(&state, &legal, from, &game);
+            legal = self.look(&state);
+        }
+        // From the second ply on, counting plays each legal action.
+        if example.perft.len() > 1 {
+            for action in &legal {
+                let after = self.playing.play(&state, action);
+                self.note_ending(after.now.outcome.map(|outcome| outcome.ending));
+            }
+        }
+    }
+
+    /// The legal actions of a position; what they come from is noted, and how the game ends there.
+    fn look(&mut self, state: &State) -> Vec<Action> {
+        let legal = self.judging.actions(state);
+        for action in &legal {
+            match action {
+                Action::Pass => {}
+                Action::Declared(rule, _) => {
+                    self.found.actions.insert(rule.index());
+                }
+                Action::Move(known) => {
+                    let kind = state.now.at(known.from).map(|piece| piece.kind.index());
+                    self.found.movements.extend(kind.map(|kind| (kind, known.movement)));
+                    self.found.arrivals.extend(known.arrival.as_ref().map(|(arrival, _)| *arrival));
+                }
+            }
+        }
+        let ended = match state.now.outcome {
+            None if legal.is_empty() => self.plain.outcome_without_action(state),
+            known => known,
+        };
+        let claim = self.plain.claim(state).filter(|_| ended.is_none());
+        for outcome in [ended, claim] {
+            self.note_ending(outcome.map(|outcome| outcome.ending));
+        }
+        legal
+    }
+
+    fn note_ending(&mut self, ending: Option<u16>) {
+        let known = ending.filter(|ending| *ending != position::Outcome::TOO_LONG);
+        self.found.endings.extend(known.map(usize::from));
+    }
+
+    /// The position after the action that the game has played: that of the legal ones which leads to the same.
+    fn follow(
+        &self,
+        before: &State,
+        legal: &[Action],
+        from: Option<crate::ids::Square>,
+        game: &Game,
+    ) -> State {
+        let after: Snapshot = game.snapshot();
+        let may_be = |action: &&Action| match action {
+            Action::Move(known) => Some(known.from) == from,
+            Action::Pass | Action::Declared(..) => true,
+        };
+        let leads = |action: &&Action| self.plain.play(before, action).now == after;
+        match legal.iter().filter(may_be).find(leads) {
+            Some(action) => self.playing.play(before, action),
+            None => self.plain.state_of(&after),
+        }
+    }
+}
