@@ -14,6 +14,7 @@ mod reason;
 mod refusal;
 mod start;
 mod text;
+mod trial;
 mod width;
 
 pub use check::Check;
@@ -21,6 +22,7 @@ pub use info::{ActionInfo, Parameter};
 pub use outcome::GameOutcome;
 pub use reason::{Endangered, IllegalAction, Obstacle, Reason};
 pub(crate) use refusal::{Shown, excluded_by, is_spelt, reason_for};
+pub use trial::Trial;
 
 use crate::ids::{Kind, Side, Square};
 use crate::model::{Model, Turn};

@@ -1,0 +1,152 @@
+//! Why actions are legal or not: what each line of a piece leads to, which rule forbids it, and what that saw.
+
+use variorum::plain::{Reach, Value, Wants};
+use variorum::why::{Explanation, explain};
+use variorum::{Game, Reason, Variant};
+
+/// How far lines get, in short.
+fn told(game: &Game, found: &Explanation) -> Vec<String> {
+    let name = |square| game.variant().model().board.name(square);
+    let reach = |reach: &Reach| match reach {
+        Reach::Leads => "leads".to_owned(),
+        Reach::Condition(parts) => {
+            let sources = game.variant().sources();
+            let part = |part: &variorum::plain::Part| {
+                let value = match &part.value {
+                    Value::Truth(truth) => truth.to_string(),
+                    Value::Square(square) => square.map_or_else(|| "nothing".to_owned(), name),
+                    Value::Squares(squares) => squares.iter().map(name).collect::<Vec<_>>().join(" "),
+                    Value::Number(number) => number.to_string(),
+                    Value::Kind(kind) => format!("{kind:?}"),
+                    Value::Player(side) => side.name().to_owned(),
+                    Value::Direction(way) => format!("{way:?}"),
+                };
+                format!("{} = {value}", sources.slice(part.span))
+            };
+            format!("condition: {}", parts.iter().map(part).collect::<Vec<_>>().join(", "))
+        }
+        Reach::Wants(Wants::Empty) => "wants nothing there".to_owned(),
+        Reach::Wants(Wants::Enemy) => "wants an enemy".to_owned(),
+        Reach::Wants(Wants::Friend) => "wants a friend".to_owned(),
+        Reach::Stopped { by, last: None } => format!("stopped by {}", name(*by)),
+        Reach::Stopped { by, last: Some(last) } => format!("stopped by {} at {}", name(*by), name(*last)),
+        Reach::WantsHurdle(square) => format!("wants a hurdle on {}", name(*square)),
+        Reach::Elsewhere => "elsewhere".to_owned(),
+    };
+    found.lines.iter().map(|line| reach(&line.reach)).collect()
+}
+
+/// The lines of a piece of a game on 5 by 5 squares, each by its text, and what they lead to.
+fn reach_of(moves: &str, board: &str, action: &str) -> Vec<String> {
+    let text = format!(
+        "[variant]\nname = \"Lines\"\n[board]\nfiles = 5\nranks = 5\n[pieces]\n\
+         rider = {{ letter = \"X\", moves = {moves} }}\nman = {{ letter = \"M\", moves = [] }}\n\
+         [setup]\nboard = \"{board}\"\n[endings.never]\nwhen = \"no(their pieces)\"\nresult = \"mover wins\"\n"
+    );
+    let variant = Variant::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
+    let mut game = variant.start();
+    let found = explain(&mut game, action);
+    told(&game, &found)
+}
+
+#[test]
+fn each_line_tells_how_far_it_gets() {
+    let cases: [(&str, &str, &str, &[&str]); 14] = [
+        ("[\"R\", \"B\"]", "4m/5/5/5/X4", "a1 a5", &["leads", "elsewhere"]),
+        ("\"R\"", "4m/M4/5/5/X4", "a1 a5", &["stopped by a4 at a3"]),
+        ("\"R\"", "4m/5/5/m4/X4", "a1 a5", &["stopped by a2"]),
+        ("\"R\"", "M3m/5/5/5/X4", "a1 a5", &["wants nothing there"]),
+        ("\"quiet R\"", "m4/5/5/5/X4", "a1 a5", &["wants nothing there"]),
+        ("\"capture R\"", "4m/5/5/5/X4", "a1 a5", &["wants an enemy"]),
+        ("\"swap R\"", "4m/5/5/5/X4", "a1 a5", &["wants a friend"]),
+        ("\"R3\"", "4m/5/5/5/X4", "a1 a5", &["elsewhere"]),
+        ("\"capture pR\"", "m4/5/5/5/X4", "a1 a5", &["wants a hurdle on a2"]),
+        ("\"capture pR\"", "m4/M4/M4/5/X4", "a1 a5", &["stopped by a4"]),
+        ("\"nN\"", "4m/5/5/M4/X4", "a1 b3", &["stopped by a2"]),
+        ("\"N\"", "4m/5/5/M4/X4", "a1 b3", &["leads"]),
+        ("\"R when to in b1-e1\"", "4m/5/5/5/X4", "a1 a5", &["condition: to in b1-e1 = false, to = a5"]),
+        (
+            "\"Q when to in rank 1 and not attacked(to)\"",
+            "4m/5/5/5/X4",
+            "a1 a5",
+            &["condition: to in rank 1 = false, to = a5"],
+        ),
+    ];
+    for (moves, board, action, expected) in cases {
+        assert_eq!(reach_of(moves, board, action), expected, "{moves} {board} {action}");
+    }
+}
+
+fn explained(variant: &str, position: Option<&str>, action: &str) -> (Game, Explanation) {
+    let variant = Variant::shipped(variant).unwrap();
+    let mut game = position.map_or_else(|| variant.start(), |text| variant.position(text).unwrap());
+    let found = explain(&mut game, action);
+    (game, found)
+}
+
+#[test]
+fn a_pinned_piece_is_told_with_the_rule_and_the_attack() {
+    for action in ["e2d3", "e2 d3", "e2-d3"] {
+        let (game, found) = explained("chess", Some("4r2k/8/8/8/8/8/4B3/4K3 w - - 0"), action);
+        let name = |square| game.variant().model().board.name(square);
+        assert!(found.legal.is_empty());
+        assert!(matches!(found.reason, Some(Reason::Attacked(_))), "{action}: {:?}", found.reason);
+        let rule = found.rule.unwrap();
+        assert_eq!((rule.section, &*rule.name), ("forbidden", "check"));
+        assert_eq!(game.variant().sources().place(rule.span).line, 7);
+        assert_eq!(rule.parts[0].value, Value::Truth(true));
+        let check = &found.checks[0];
+        assert_eq!((name(check.royal), name(check.attackers[0])), ("e1".to_owned(), "e8".to_owned()));
+    }
+}
+
+#[test]
+fn what_puts_other_actions_first_is_told() {
+    let (_, found) = explained("antichess", Some("8/8/8/3p4/4P3/8/8/N7 w - - 0"), "a1b3");
+    let rule = found.rule.unwrap();
+    assert_eq!(rule.section, "priorities");
+    assert!(matches!(found.reason, Some(Reason::Preceded { .. })));
+}
+
+#[test]
+fn two_squares_stand_for_all_actions_between_them() {
+    let (_, found) = explained("chess", Some("1n5k/P7/8/8/8/8/8/K7 w - - 0"), "a7 b8");
+    let mut legal = found.legal.clone();
+    legal.sort();
+    assert_eq!(legal, ["a7b8b", "a7b8n", "a7b8q", "a7b8r"]);
+    assert!(!found.effects.is_empty());
+}
+
+#[test]
+fn whatever_is_asked_gets_an_answer() {
+    let texts = [
+        "", " ", "e2", "e2 e2", "e4 e5", "z9 z8", "e7 e5", "pass", "P@e4", "a1 a1 a1", "ä", "O-O", "e1 g1",
+        "e2e4#2",
+    ];
+    for variant in ["chess", "wizards-war", "shogi", "duck", "checkers", "go-7x7", "glinski", "amazons"] {
+        for text in texts {
+            let (mut game, found) = explained(variant, None, text);
+            let is_legal = game.find(text.trim()).is_some();
+            assert!(!is_legal || !found.legal.is_empty(), "{variant} {text}");
+            assert_eq!(found.legal.is_empty(), found.reason.is_some(), "{variant} {text}");
+        }
+    }
+}
+
+/// Legal actions are explained by a line that leads there.
+#[test]
+fn a_legal_move_has_a_line_that_leads_there() {
+    for variant in ["chess", "xiangqi", "shogi", "glinski", "wizards-war", "wizard-chess", "nightrider"] {
+        let mut game = Variant::shipped(variant).unwrap().start();
+        for action in game.legal_actions() {
+            let info = game.info(action);
+            if info.mode.is_none() {
+                continue;
+            }
+            let text = game.write_legal(action);
+            let found = explain(&mut game, &text);
+            let leads = found.lines.iter().any(|line| line.reach == Reach::Leads);
+            assert!(leads && found.legal == [text.clone()], "{variant} {text}: {:?}", found.lines);
+        }
+    }
+}
