@@ -11,6 +11,7 @@ mod context;
 mod describe;
 mod references;
 mod rename;
+mod schema;
 mod unread;
 
 pub use crate::model::{Entity, Reference, Role, Sort};
@@ -20,3 +21,4 @@ pub use context::{Context, Part, Token, context_at};
 pub use describe::Description;
 pub use references::References;
 pub use rename::{Edit, NotRenamed};
+pub use schema::schema;

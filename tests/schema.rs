@@ -1,0 +1,129 @@
+//! The JSON Schema of definition files: it is what the table of the language makes, takes all shipped files, and refuses keys and
+//! values that the reader refuses.
+
+use jsonschema::Validator;
+use serde_json::Value;
+use variorum::Variant;
+use variorum::authoring;
+use variorum::language::{Entries, Key, Section};
+use variorum::source::{Folder, Shipped, mutators, preludes, shipped, shipped_text};
+
+/// The file that editors use.
+const SCHEMA: &str = "schema/variorum.schema.json";
+
+fn validator() -> Validator {
+    jsonschema::validator_for(&authoring::schema()).unwrap()
+}
+
+/// A definition as a value that the schema speaks of.
+fn value(text: &str) -> Value {
+    let table: toml::Table = text.parse().unwrap_or_else(|error| panic!("{error}: {text}"));
+    serde_json::to_value(table).unwrap()
+}
+
+/// `DOCS=bless` writes the file anew.
+#[test]
+fn the_file_is_what_the_table_makes() {
+    let made = format!("{:#}\n", authoring::schema());
+    if std::env::var("DOCS").is_ok_and(|value| value == "bless") {
+        std::fs::create_dir_all("schema").unwrap();
+        std::fs::write(SCHEMA, &made).unwrap();
+    }
+    let file = std::fs::read_to_string(SCHEMA).unwrap_or_default();
+    assert!(file == made, "{SCHEMA} differs from the table: DOCS=bless writes it anew");
+}
+
+#[test]
+fn the_schema_is_one() {
+    assert!(jsonschema::draft7::meta::is_valid(&authoring::schema()));
+}
+
+#[test]
+fn every_shipped_file_is_taken() {
+    let validator = validator();
+    let names = |files: Vec<Shipped>| files.into_iter().map(|file| file.name).collect();
+    let folders: [(Folder, Vec<String>); 3] = [
+        (Folder::Variants, names(shipped())),
+        (Folder::Mutators, names(mutators())),
+        (Folder::Prelude, preludes()),
+    ];
+    let mut count = 0;
+    for (folder, files) in folders {
+        for name in files {
+            let (path, text) = shipped_text(folder, &name).unwrap();
+            let value = value(&text);
+            let errors: Vec<String> = validator
+                .iter_errors(&value)
+                .map(|error| format!("{}: {error}", error.instance_path()))
+                .collect();
+            assert_eq!(errors, Vec::<String>::new(), "{path}");
+            count += 1;
+        }
+    }
+    assert!(count > 250, "{count} files");
+}
+
+/// The heads under which keys stand, with the keys: `[board]`, `[rules.x]`.
+fn tables() -> Vec<(String, &'static [Key])> {
+    let mut found = Vec::new();
+    for section in Section::ALL {
+        let contents = section.contents();
+        found.push((section.title(), contents.keys));
+        if let Entries::Tables(keys) = contents.entries {
+            found.push((format!("[{}.x]", section.text()), keys));
+        }
+    }
+    found
+}
+
+#[test]
+fn every_key_is_taken_and_misspelt_ones_and_wrong_types_are_refused() {
+    let validator = validator();
+    let mut count = 0;
+    for (head, keys) in tables() {
+        for key in keys {
+            let text = format!("{head}\n{}\n", key.example);
+            assert!(validator.is_valid(&value(&text)), "{text}");
+            // The letters of a right may be called anything.
+            if head != "[position.x]" {
+                let misspelt = format!("{head}\n{}x = \"1\"\n", key.name);
+                let is_open = head == "[shuffle]" || head == "[position]";
+                assert!(!validator.is_valid(&value(&misspelt)) || is_open, "{misspelt}");
+            }
+            let wrong = format!("{head}\n{} = [[1]]\n", key.name);
+            assert!(!validator.is_valid(&value(&wrong)), "{wrong}");
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count} keys");
+}
+
+/// What is refused is refused by the reader, too.
+#[test]
+fn the_reader_refuses_what_the_schema_refuses() {
+    let validator = validator();
+    let cases = [
+        "[board]\nfile = 8",
+        "[bord]\nfiles = 8",
+        "[board]\nfiles = \"8\"",
+        "[board]\nturned = \"sideways\"",
+        "[rules.x]\non = \"captures\"\ndo = \"end turn\"",
+        "[rules.x]\non = \"capture\"\nwhile = \"true\"\ndo = \"end turn\"",
+        "[pieces]\nking = { leter = \"K\" }",
+        "[constants]\nmany = \"3\"",
+        "[functions]\nmany = 3",
+        "[turn]\npass = \"sometimes\"",
+        "[state]\nx = { is = \"figure\" }",
+        "[side-zones]\ncamp = { white = \"rank 1\", red = \"rank 8\" }",
+        "[[example]]\nperft = [\"20\"]",
+        "[[example]]\nlegl = \"e2e4\"",
+        "[example]\nlegal = \"e2e4\"",
+        "[setup]\nboard = [\"8\"]",
+        "[match]\ntarget = \"5\"",
+    ];
+    for case in cases {
+        assert!(!validator.is_valid(&value(case)), "{case}");
+        let text = format!("[variant]\nextends = \"chess\"\n{case}\n");
+        assert!(Variant::check_text("x.toml", &text).diagnostics.has_errors(), "{case}");
+    }
+}
