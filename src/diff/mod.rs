@@ -1,0 +1,122 @@
+//! How the rules of two definitions differ: entity by entity, on what is checked, so that neither the order of words nor where
+//! something is written matters.
+//!
+//! ```
+//! use variorum::diff::{Change, differences};
+//! use variorum::{Variant, language::Section};
+//!
+//! let chess = Variant::shipped("chess")?;
+//! let hill = Variant::from_str(r#"
+//!     [variant]
+//!     extends = "chess"
+//!     [zones]
+//!     hill = "d4-e5"
+//!     [pieces]
+//!     king = { moves = "F W" }
+//! "#)?;
+//! let found = differences(&chess, &hill);
+//! // A king moves as it did, however it is written.
+//! let [zone] = &found[..] else { panic!("{found:?}") };
+//! assert_eq!((zone.section, &*zone.name), (Section::Zones, "hill"));
+//! assert!(matches!(zone.change, Change::Added(_)));
+//! # Ok::<(), variorum::VariantError>(())
+//! ```
+
+mod canon;
+mod entity;
+
+use crate::language::Section;
+use crate::source::Span;
+use crate::variant::Variant;
+
+pub use entity::Fact;
+use entity::{Entity, entities};
+
+/// Something in which two definitions differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The section of the entity.
+    pub section: Section,
+    /// The name of the entity; empty where the section is one.
+    pub name: String,
+    /// How they differ in it.
+    pub change: Change,
+}
+
+/// How two definitions differ in an entity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Only the second one has it.
+    Added(Vec<Fact>),
+    /// Only the first one has it.
+    Removed(Vec<Fact>),
+    /// Both have it, with other facts.
+    Changed(Vec<ChangedFact>),
+}
+
+/// A fact about an entity that differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangedFact {
+    /// What it is about: a key, or a square of the setup.
+    pub label: String,
+    /// What the first definition says; nothing if it does not.
+    pub before: Option<String>,
+    /// What the second one says; nothing if it does not.
+    pub now: Option<String>,
+}
+
+/// How the second of two definitions differs from the first, in the order of the sections. Titles, words for people and examples do
+/// not count.
+pub fn differences(first: &Variant, second: &Variant) -> Vec<Difference> {
+    let (before, now) = (entities(first), entities(second));
+    let mut found = Vec::new();
+    let is_same = |a: &Entity, b: &Entity| (a.section, &a.name) == (b.section, &b.name);
+    for entity in &before {
+        let change = match now.iter().find(|other| is_same(entity, other)) {
+            None => Some(Change::Removed(entity.facts.clone())),
+            Some(other) => changed(&entity.facts, &other.facts),
+        };
+        found.extend(change.map(|change| Difference {
+            section: entity.section,
+            name: entity.name.clone(),
+            change,
+        }));
+    }
+    for entity in now.iter().filter(|entity| !before.iter().any(|other| is_same(entity, other))) {
+        let change = Change::Added(entity.facts.clone());
+        found.push(Difference { section: entity.section, name: entity.name.clone(), change });
+    }
+    let place = |section: Section| Section::ALL.iter().position(|known| *known == section);
+    found.sort_by_key(|difference| place(difference.section));
+    found
+}
+
+/// The facts that differ, if any do.
+fn changed(before: &[Fact], now: &[Fact]) -> Option<Change> {
+    let text = |facts: &[Fact], label: &str| facts.iter().find(|fact| fact.label == label).cloned();
+    let mut labels: Vec<&String> = before.iter().chain(now).map(|fact| &fact.label).collect();
+    let mut seen: Vec<&String> = Vec::new();
+    labels.retain(|label| {
+        let is_new = !seen.contains(label);
+        seen.push(label);
+        is_new
+    });
+    let mut found = Vec::new();
+    for label in labels {
+        let (old, new) = (text(before, label), text(now, label));
+        let meaning = |fact: &Option<Fact>| fact.as_ref().map(|fact| fact.meaning.clone());
+        if meaning(&old) != meaning(&new) {
+            let told = |fact: Option<Fact>| fact.map(|fact| fact.text);
+            found.push(ChangedFact { label: label.clone(), before: told(old), now: told(new) });
+        }
+    }
+    (!found.is_empty()).then_some(Change::Changed(found))
+}
+
+/// What is written at a place, on one line.
+fn written(variant: &Variant, span: Span) -> String {
+    let text = variant.sources().slice(span);
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // Conditions in a list must all hold.
+    ["\", \"", "', '"].into_iter().fold(line, |line, between| line.replace(between, "; and "))
+}
