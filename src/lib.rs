@@ -163,6 +163,7 @@
 pub mod authoring;
 mod cascade;
 pub mod diagnostic;
+pub mod diff;
 pub mod example;
 pub mod game;
 pub mod ids;
@@ -184,6 +185,7 @@ pub mod search;
 pub mod source;
 pub mod syntax;
 pub mod variant;
+pub mod why;
 
 pub use game::{
     ActionInfo, Check, Endangered, Game, GameOutcome, IllegalAction, Obstacle, Parameter, Reason,

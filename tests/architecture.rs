@@ -14,7 +14,7 @@ const ORDER: [&[&str]; 13] = [
     &["notation"],
     &["cascade"],
     &["variant", "game", "overrun"],
-    &["example", "record", "picture", "scoring", "search"],
+    &["example", "record", "picture", "scoring", "search", "why", "diff"],
     &["review"],
     &["authoring"],
 ];

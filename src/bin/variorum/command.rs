@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 use crate::failure::Failure;
 use crate::plain::Plain;
 use crate::{
-    compare, contest, debug, explain, import, list, moves, perft, play, replay, selfplay, show, tune, uci,
-    validate, xboard,
+    compare, completions, contest, debug, diff, explain, import, list, man, moves, new, perft, play, replay, schema,
+    selfplay, show, test, tune, uci, validate, why, xboard,
 };
 
 /// Reads the rules of a chess variant from a definition file and plays the game.
@@ -36,7 +36,10 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::PlayArguments),
+    New(new::NewArguments),
     Validate(validate::ValidateArguments),
+    Test(test::TestArguments),
+    Why(why::WhyArguments),
     Moves(moves::MovesArguments),
     Perft(perft::PerftArguments),
     Show(show::ShowArguments),
@@ -49,7 +52,11 @@ enum Command {
     Compare(compare::CompareArguments),
     Import(import::ImportArguments),
     List(list::ListArguments),
+    Diff(diff::DiffArguments),
     Explain(explain::ExplainArguments),
+    Schema(schema::SchemaArguments),
+    Completions(completions::CompletionsArguments),
+    Man(man::ManArguments),
     Debug(debug::DebugArguments),
 }
 
@@ -60,6 +67,9 @@ impl Arguments {
             Command::Play(arguments) => play::run(arguments, &mut Plain::new(out)),
             // Diagnostics are cleaned where they are drawn, and may be drawn in colour.
             Command::Validate(arguments) => validate::run(arguments, out),
+            // The board of a failed example may be drawn in colour.
+            Command::Test(arguments) => test::run(arguments, out),
+            Command::Why(arguments) => why::run(arguments, out),
             Command::Moves(arguments) => moves::run(arguments, &mut Plain::new(out)),
             Command::Perft(arguments) => perft::run(arguments, &mut Plain::new(out)),
             Command::Show(arguments) => show::run(arguments, &mut Plain::new(out)),
@@ -72,7 +82,12 @@ impl Arguments {
             Command::Compare(arguments) => compare::run(arguments, &mut Plain::new(out)),
             Command::Import(arguments) => import::run(arguments, &mut Plain::new(out)),
             Command::List(arguments) => list::run(arguments, &mut Plain::new(out)),
+            Command::Diff(arguments) => diff::run(arguments, &mut Plain::new(out)),
             Command::Explain(arguments) => explain::run(arguments, &mut Plain::new(out)),
+            Command::New(arguments) => new::run(arguments, &mut Plain::new(out)),
+            Command::Schema(arguments) => schema::run(arguments, out),
+            Command::Completions(arguments) => completions::run(arguments, out),
+            Command::Man(arguments) => man::run(arguments, out),
             Command::Debug(arguments) => debug::run(arguments, &mut Plain::new(out)),
         }
     }

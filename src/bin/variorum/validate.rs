@@ -1,6 +1,6 @@
 //! `variorum validate`: all mistakes of all files.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use variorum::diagnostic::{self, Severity};
@@ -9,6 +9,8 @@ use variorum::{Checked, Variant, review};
 
 use crate::failure::Failure;
 use crate::start::Mutators;
+use crate::terminal::{count, has_color};
+use crate::watch;
 
 /// Tell all mistakes of all files in one run, and run the examples of those without mistakes.
 ///
@@ -18,6 +20,7 @@ use crate::start::Mutators;
 Examples:
   variorum validate my-variant.toml
   variorum validate variants/*.toml
+  variorum validate --watch my-variant.toml          again at each save
   variorum validate chess --with my-mutator.toml     the examples are the mutator's
   variorum validate --format json my-variant.toml")]
 pub(crate) struct ValidateArguments {
@@ -29,6 +32,9 @@ pub(crate) struct ValidateArguments {
     /// How mistakes are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Check again whenever a file is saved
+    #[arg(long)]
+    watch: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -40,6 +46,13 @@ enum Format {
 }
 
 pub(crate) fn run(arguments: &ValidateArguments, out: &mut dyn Write) -> Result<(), Failure> {
+    match arguments.watch {
+        true => watch::watch(&arguments.files, out, |out| run_once(arguments, out)),
+        false => run_once(arguments, out),
+    }
+}
+
+fn run_once(arguments: &ValidateArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let mut all_fine = true;
     for file in &arguments.files {
         let is_fine = match (check(file, &arguments.mutators), arguments.format) {
@@ -60,8 +73,7 @@ fn check(file: &str, mutators: &Mutators) -> Result<Checked, LoadError> {
 }
 
 fn tell_text(file: &str, checked: &Checked, out: &mut dyn Write) -> Result<bool, Failure> {
-    let color =
-        std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let color = has_color();
     let mut warnings = 0;
     for diagnostic in checked.diagnostics.sorted() {
         warnings += usize::from(diagnostic.severity == Severity::Warning);
@@ -99,8 +111,4 @@ fn tell_unreadable(
         }
     }
     Ok(false)
-}
-
-fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
