@@ -32,6 +32,8 @@ pub struct Context {
     pub clause: Option<Clause>,
     /// The word at the place.
     pub token: Option<Token>,
+    /// The stretch of the file that the place is part of: of a string, without its quotes.
+    pub within: Range<usize>,
 }
 
 /// A word at a place of a file.
@@ -64,11 +66,13 @@ pub fn context_at(text: &str, offset: usize) -> Context {
         let before = text.get(range.start..offset).unwrap_or("");
         context.clause = context.shape.map(|shape| clause_at(shape, before));
     }
+    let within = range.clone();
     context.token = match part {
         Part::Text | Part::Head | Part::Key | Part::Value => word_at(text, range, offset),
         Part::Nothing | Part::Comment => None,
     };
     context.path = path;
+    context.within = within;
     context
 }
 
@@ -145,6 +149,7 @@ pub(super) fn of_path(path: &[String]) -> Context {
         shape: None,
         clause: None,
         token: None,
+        within: 0..0,
     };
     let Some((section, rest)) = path.split_first() else { return found };
     match FragmentSection::named(section) {

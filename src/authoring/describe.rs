@@ -11,6 +11,8 @@ use crate::variant::Checked;
 pub struct Description {
     /// A line: what it is called, with its parameters and type.
     pub title: String,
+    /// What it is called, with its parameters.
+    pub form: String,
     /// Where the file declares it that holds; nothing if letters of movements bring it with them.
     pub declared: Option<Span>,
     /// The declaration as the file has it.
@@ -52,6 +54,7 @@ impl References {
         let ty = self.type_of(entity).map_or_else(String::new, |ty| format!("{gives}{}", ty.words()));
         Description {
             title: format!("{} `{form}`{ty}", entity.sort.word()),
+            form: form.to_owned(),
             declared: reference.map(|reference| reference.place),
             text: layer.map_or_else(String::new, |layer| sources.slice(layer.value).to_owned()),
             key: entity.local.and_then(|_| super::context::of_path(&path).key),

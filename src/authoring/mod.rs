@@ -6,19 +6,34 @@
 //! [says already](understood). Which file says what is [`Checked::layers`](crate::Checked::layers); texts that are not saved
 //! yet are [`Texts`](crate::source::Texts).
 
+mod call;
 mod clause;
 mod context;
 mod describe;
+mod diagram;
+mod entries;
+mod format;
+mod meaning;
+mod offers;
+mod outline;
 mod references;
 mod rename;
 mod schema;
 mod unread;
+mod words;
 
 pub use crate::model::{Entity, Reference, Role, Sort};
 pub use crate::syntax::{Node, NodeKind, Understood, layout, understood};
+pub use call::{Call, call_at};
 pub use clause::Clause;
 pub use context::{Context, Part, Token, context_at};
 pub use describe::Description;
+pub use diagram::diagram;
+pub use format::{WIDTH, format};
+pub use meaning::{Meaning, meaning_at};
+pub use offers::{Fill, Offer, OfferSort, offers};
+pub use outline::{Fold, Item, folds, outline};
 pub use references::References;
 pub use rename::{Edit, NotRenamed};
 pub use schema::schema;
+pub use words::{WordKind, words};

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use super::unread::{is_named_in_strings, words_in_mistakes};
-use crate::language::Type;
+use crate::language::{FragmentSection, Type};
 use crate::model::{self, Entity, Reference, Role, Sort};
 use crate::source::{SourceId, Sources, Span};
 use crate::variant::Checked;
@@ -141,6 +141,21 @@ impl References {
             Sort::Constant => Some(Type::Number),
             _ => self.types.get(entity).copied(),
         }
+    }
+
+    /// What strings of an entry can refer to by a name: all that the definition knows, and of the local names those that are
+    /// declared in the entry. The path is that of a [`Context`](super::Context) in a file.
+    pub fn known_in(&self, source: SourceId, path: &[String]) -> Vec<&Entity> {
+        let skipped = path.iter().take_while(|key| FragmentSection::named(key).is_some()).count();
+        let room: Vec<&str> =
+            path[skipped..].iter().take(2).map(|key| key.split('(').next().unwrap_or("").trim()).collect();
+        let is_here = |local: Span| {
+            local.source == source && self.rooms.get(&local).is_some_and(|known| known.iter().map(String::as_str).eq(room.iter().copied()))
+        };
+        let mut found: Vec<&Entity> =
+            self.by_entity.keys().filter(|entity| entity.local.is_none_or(is_here)).collect();
+        found.sort();
+        found
     }
 
     /// Whether two local names are known in the same entry.

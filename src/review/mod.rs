@@ -17,7 +17,7 @@ mod start;
 mod value;
 mod world;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::example::check_examples;
 use crate::syntax::Document;
 use crate::variant::{Checked, Variant};
@@ -41,8 +41,14 @@ use world::World;
 /// assert!(told.contains("can never hold"), "{told}");
 /// ```
 pub fn validate(checked: &mut Checked) {
+    checked.diagnostics = reviewed(checked);
+}
+
+/// What checking a definition gave, with what its examples and a look at its rules show besides. Unlike [`validate`], this
+/// leaves the definition as it is, so that others can read it meanwhile.
+pub fn reviewed(checked: &Checked) -> Diagnostics {
     let found = found_in(checked);
-    let mut diagnostics = std::mem::take(&mut checked.diagnostics);
+    let mut diagnostics = checked.diagnostics.clone();
     let is_new = !found.is_empty();
     found.into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
     if is_new && diagnostics.has_suggestions() {
@@ -53,7 +59,7 @@ pub fn validate(checked: &mut Checked) {
             Some(changed.diagnostics)
         });
     }
-    checked.diagnostics = diagnostics;
+    diagnostics
 }
 
 /// What examples show, and a look at the rules.

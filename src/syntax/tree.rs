@@ -12,7 +12,7 @@ use crate::source::{SourceId, Span, TextMap};
 impl Value {
     /// Parses a TOML text; reports all of its mistakes and gives what could be read: nothing, if it is too deep or wide or has more
     /// mistakes than are told.
-    pub(super) fn parse(source: SourceId, text: &str, diagnostics: &mut Diagnostics) -> Option<Value> {
+    pub(crate) fn parse(source: SourceId, text: &str, diagnostics: &mut Diagnostics) -> Option<Value> {
         if let Some(deep) = bounds::deep_key(text) {
             diagnostics.push(errors::key_too_deep(Span::new(source, deep)));
             return None;

@@ -5,10 +5,12 @@ use std::io::Write;
 use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
+#[cfg(feature = "lsp")]
+use crate::language_server;
 use crate::plain::Plain;
 use crate::{
-    compare, completions, contest, debug, diff, explain, import, list, man, moves, new, perft, play, replay, schema,
-    selfplay, show, test, tune, uci, validate, why, xboard,
+    compare, completions, contest, debug, diff, explain, fmt, import, list, man, moves, new, perft, play, replay,
+    schema, selfplay, show, test, tune, uci, validate, why, xboard,
 };
 
 /// Reads the rules of a chess variant from a definition file and plays the game.
@@ -40,6 +42,7 @@ enum Command {
     Validate(validate::ValidateArguments),
     Test(test::TestArguments),
     Why(why::WhyArguments),
+    Fmt(fmt::FmtArguments),
     Moves(moves::MovesArguments),
     Perft(perft::PerftArguments),
     Show(show::ShowArguments),
@@ -57,6 +60,8 @@ enum Command {
     Schema(schema::SchemaArguments),
     Completions(completions::CompletionsArguments),
     Man(man::ManArguments),
+    #[cfg(feature = "lsp")]
+    Lsp(language_server::LspArguments),
     Debug(debug::DebugArguments),
 }
 
@@ -70,6 +75,8 @@ impl Arguments {
             // The board of a failed example may be drawn in colour.
             Command::Test(arguments) => test::run(arguments, out),
             Command::Why(arguments) => why::run(arguments, out),
+            // The text of a file is written as it is.
+            Command::Fmt(arguments) => fmt::run(arguments, out),
             Command::Moves(arguments) => moves::run(arguments, &mut Plain::new(out)),
             Command::Perft(arguments) => perft::run(arguments, &mut Plain::new(out)),
             Command::Show(arguments) => show::run(arguments, &mut Plain::new(out)),
@@ -88,6 +95,8 @@ impl Arguments {
             Command::Schema(arguments) => schema::run(arguments, out),
             Command::Completions(arguments) => completions::run(arguments, out),
             Command::Man(arguments) => man::run(arguments, out),
+            #[cfg(feature = "lsp")]
+            Command::Lsp(arguments) => language_server::run(arguments, out),
             Command::Debug(arguments) => debug::run(arguments, &mut Plain::new(out)),
         }
     }

@@ -1,0 +1,77 @@
+//! The entries of a file with the keys that lead to each, in one pass over its layout.
+
+use super::context::of_path;
+use crate::language::Shape;
+use crate::syntax::{Node, NodeKind};
+
+/// The keys of a head or entry: `endings.bare`, or one in quotes.
+pub(super) fn keys(text: &str) -> Vec<String> {
+    let (mut found, mut key, mut quote) = (Vec::new(), String::new(), None);
+    for c in text.chars() {
+        match c {
+            '"' | '\'' if quote.is_none() => quote = Some(c),
+            _ if quote == Some(c) => quote = None,
+            '.' if quote.is_none() => found.push(std::mem::take(&mut key).trim().to_owned()),
+            _ => key.push(c),
+        }
+    }
+    found.push(key.trim().to_owned());
+    found
+}
+
+/// The first part of a node of some kind.
+pub(super) fn part(node: &Node, kind: NodeKind) -> Option<&Node> {
+    node.parts.iter().find(|part| part.kind == kind)
+}
+
+/// The value of an entry: what stands behind its `=`.
+pub(super) fn value(entry: &Node) -> Option<&Node> {
+    let sign = entry.parts.iter().position(|part| part.kind == NodeKind::Sign)?;
+    let is_value = |node: &&Node| {
+        matches!(node.kind, NodeKind::Text | NodeKind::Word | NodeKind::List | NodeKind::Table)
+    };
+    entry.parts[sign + 1..].iter().find(is_value)
+}
+
+/// Calls a function for each value of a file that has no parts, with the keys that lead to it.
+pub(super) fn each_value<'n>(text: &str, file: &'n Node, mut tell: impl FnMut(&[String], &'n Node)) {
+    let mut section = Vec::new();
+    for node in &file.parts {
+        let named = part(node, NodeKind::Key).map(|key| keys(key.of(text)));
+        match (node.kind, named) {
+            (NodeKind::Head, Some(path)) => section = path,
+            (NodeKind::Entry, Some(path)) => {
+                let path = [section.as_slice(), path.as_slice()].concat();
+                value(node).into_iter().for_each(|node| inner(text, node, &path, &mut tell));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn inner<'n>(text: &str, node: &'n Node, path: &[String], tell: &mut impl FnMut(&[String], &'n Node)) {
+    match node.kind {
+        NodeKind::List => node.parts.iter().for_each(|part| inner(text, part, path, tell)),
+        NodeKind::Table => {
+            for entry in node.parts.iter().filter(|part| part.kind == NodeKind::Entry) {
+                let Some(key) = entry.parts.first() else { continue };
+                let path = [path, keys(key.of(text)).as_slice()].concat();
+                value(entry).into_iter().for_each(|node| inner(text, node, &path, tell));
+            }
+        }
+        NodeKind::Text | NodeKind::Word => tell(path, node),
+        NodeKind::File
+        | NodeKind::Head
+        | NodeKind::Entry
+        | NodeKind::Blank
+        | NodeKind::Comment
+        | NodeKind::Key
+        | NodeKind::Sign
+        | NodeKind::Unread => {}
+    }
+}
+
+/// What a value at a path must be.
+pub(super) fn shape(path: &[String]) -> Option<Shape> {
+    of_path(path).shape
+}

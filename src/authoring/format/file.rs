@@ -1,0 +1,195 @@
+//! The lines of a file: heads, entries, comments and the blank lines between.
+
+use super::WIDTH;
+use super::value::{Setting, set};
+use crate::authoring::entries::{keys, part, value};
+use crate::syntax::{Node, NodeKind};
+
+/// A part of a file that begins a line.
+enum Line {
+    Blank,
+    Comment(String),
+    Head(String, Option<String>),
+    Entry(Entry),
+    /// What could not be taken apart.
+    Whole(String),
+}
+
+/// A key with its value.
+struct Entry {
+    key: String,
+    value: String,
+    comment: Option<String>,
+}
+
+impl Entry {
+    fn is_short(&self) -> bool {
+        !self.value.contains('\n')
+    }
+
+    fn width(&self, column: usize) -> usize {
+        column + 3 + self.value.split('\n').next().unwrap_or("").chars().count()
+    }
+}
+
+/// A file in the one style.
+pub(super) fn file(text: &str, root: &Node) -> String {
+    let lines = lines(text, root);
+    let mut found = String::new();
+    let mut at = 0;
+    while at < lines.len() {
+        match &lines[at] {
+            Line::Blank => found.push('\n'),
+            Line::Comment(comment) => found.push_str(&format!("{comment}\n")),
+            Line::Head(head, comment) => {
+                let comment = comment.as_ref().map_or(String::new(), |comment| format!(" {comment}"));
+                found.push_str(&format!("{head}{comment}\n"));
+            }
+            Line::Whole(whole) => found.push_str(&format!("{whole}\n")),
+            Line::Entry(_) => {
+                let run: Vec<&Entry> = lines[at..].iter().map_while(entry).collect();
+                found.push_str(&entries(&run));
+                at += run.len() - 1;
+            }
+        }
+        at += 1;
+    }
+    found
+}
+
+fn entry(line: &Line) -> Option<&Entry> {
+    match line {
+        Line::Entry(entry) => Some(entry),
+        Line::Blank | Line::Comment(_) | Line::Head(..) | Line::Whole(_) => None,
+    }
+}
+
+/// The parts of a file, with at most one blank line between two, and one before each head with its comment.
+fn lines(text: &str, root: &Node) -> Vec<Line> {
+    let mut found: Vec<Line> = Vec::new();
+    let mut section: Vec<String> = Vec::new();
+    for node in &root.parts {
+        match node.kind {
+            NodeKind::Blank => {
+                if node.of(text).matches('\n').count() > 1 && !matches!(found.last(), None | Some(Line::Blank)) {
+                    found.push(Line::Blank);
+                }
+            }
+            NodeKind::Comment => found.push(Line::Comment(node.of(text).trim_end().to_owned())),
+            NodeKind::Head => {
+                let key = part(node, NodeKind::Key).map_or("", |key| key.of(text));
+                section = keys(key);
+                separate(&mut found);
+                found.push(head(node, key, text));
+            }
+            NodeKind::Entry => found.push(entry_line(node, &section, text)),
+            NodeKind::File
+            | NodeKind::List
+            | NodeKind::Table
+            | NodeKind::Key
+            | NodeKind::Text
+            | NodeKind::Word
+            | NodeKind::Sign
+            | NodeKind::Unread => found.push(Line::Whole(node.of(text).trim_end().to_owned())),
+        }
+    }
+    while matches!(found.last(), Some(Line::Blank)) {
+        found.pop();
+    }
+    found
+}
+
+/// A blank line before a head, and before the comment right above it.
+fn separate(found: &mut Vec<Line>) {
+    let comments = found.iter().rev().take_while(|line| matches!(line, Line::Comment(_))).count();
+    let at = found.len() - comments;
+    if at > 0 && !matches!(found[at - 1], Line::Blank) {
+        found.insert(at, Line::Blank);
+    }
+}
+
+fn comment_of(node: &Node, text: &str) -> Option<String> {
+    let comment = node.parts.iter().rev().find(|part| part.kind == NodeKind::Comment)?;
+    Some(comment.of(text).trim_end().to_owned())
+}
+
+fn head(node: &Node, key: &str, text: &str) -> Line {
+    let signs: usize = node.parts.iter().filter(|part| part.of(text) == "[").count();
+    if node.parts.iter().any(|part| part.kind == NodeKind::Unread) {
+        return Line::Whole(node.of(text).trim().to_owned());
+    }
+    let (open, close) = if signs > 1 { ("[[", "]]") } else { ("[", "]") };
+    Line::Head(format!("{open}{}{close}", dotted(key)), comment_of(node, text))
+}
+
+/// Keys without blanks around the dots between them.
+fn dotted(key: &str) -> String {
+    let (mut found, mut quote) = (String::new(), None);
+    for c in key.trim().chars() {
+        match c {
+            '"' | '\'' if quote.is_none() => quote = Some(c),
+            _ if quote == Some(c) => quote = None,
+            _ => {}
+        }
+        if quote.is_some() || !c.is_whitespace() {
+            found.push(c);
+        }
+    }
+    found
+}
+
+fn entry_line(node: &Node, section: &[String], text: &str) -> Line {
+    let key = part(node, NodeKind::Key).map_or("", |key| key.of(text));
+    let is_whole = node.parts.iter().all(|part| part.kind != NodeKind::Unread);
+    let Some(value) = value(node).filter(|_| is_whole) else {
+        return Line::Whole(node.of(text).trim().to_owned());
+    };
+    let path = [section, keys(key).as_slice()].concat();
+    let key = dotted(key);
+    let comment = comment_of(node, text);
+    let behind = comment.as_ref().map_or(0, |comment| comment.chars().count() + 1);
+    let setting = Setting { text, indent: 0, column: key.chars().count() + 3, behind: behind.min(WIDTH / 2) };
+    Line::Entry(Entry { value: set(value, &path, setting), key, comment })
+}
+
+/// Entries that stand below each other. Keys of neighbours are as wide as each other, up to one with a value of several lines,
+/// unless a line becomes too wide by that; so do comments behind them stand in one column.
+fn entries(run: &[&Entry]) -> String {
+    let mut found = String::new();
+    let mut at = 0;
+    while at < run.len() {
+        let short = run[at..].iter().take_while(|entry| entry.is_short()).count();
+        let length = (short + 1).min(run.len() - at);
+        found.push_str(&aligned(&run[at..at + length]));
+        at += length;
+    }
+    found
+}
+
+fn aligned(run: &[&Entry]) -> String {
+    let key = |entry: &&Entry| entry.key.chars().count();
+    let widest = run.iter().map(key).max().unwrap_or(0);
+    let becomes_wide = |entry: &&Entry| entry.width(widest) > WIDTH && entry.width(key(entry)) <= WIDTH;
+    let is_aligned = !run.iter().any(becomes_wide);
+    let lines: Vec<String> = run
+        .iter()
+        .map(|entry| {
+            let width = if is_aligned { widest } else { 0 };
+            format!("{:width$} = {}", entry.key, entry.value)
+        })
+        .collect();
+    let mut found = String::new();
+    for (index, (entry, line)) in run.iter().zip(&lines).enumerate() {
+        let Some(comment) = &entry.comment else {
+            found.push_str(&format!("{line}\n"));
+            continue;
+        };
+        let has_comment = |at: &usize| run[*at].comment.is_some();
+        let first = (0..index).rev().take_while(has_comment).last().unwrap_or(index);
+        let last = (index..run.len()).take_while(has_comment).last().unwrap_or(index);
+        let width = |line: &String| line.split('\n').next_back().unwrap_or("").chars().count();
+        let column = lines[first..=last].iter().map(width).max().unwrap_or(0);
+        found.push_str(&format!("{line}{:1$} {comment}\n", "", column.saturating_sub(width(line))));
+    }
+    found
+}

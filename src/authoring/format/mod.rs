@@ -1,0 +1,41 @@
+//! One style for definition files.
+//!
+//! `mod` refuses what is no TOML, `file` puts lines one below the other, `value` lays lists and tables out, `string` sets the
+//! small languages inside strings, `token` takes those apart. Comments, the order of entries and the author's line breaks in
+//! lists and long strings are kept.
+
+mod file;
+mod string;
+mod token;
+mod value;
+
+use crate::diagnostic::Diagnostics;
+use crate::source::SourceId;
+use crate::syntax::{Value, layout};
+
+/// The most characters of a line, where it can be broken.
+pub const WIDTH: usize = 120;
+
+/// The text of a definition file in the one style. It means the same: only blanks, line breaks, commas at the ends of lists and
+/// quotes differ.
+///
+/// # Errors
+/// If the text is no TOML: the mistakes, with places in the first of [`Sources`](crate::source::Sources). Mistakes in what the
+/// definition says do not matter.
+///
+/// ```
+/// use variorum::authoring::format;
+///
+/// let text = "[endings.bare]\nwhen='count( their pieces )=1 and not attacked(my king)'\nresult = \"draw\" # at once\n";
+/// let expected = "[endings.bare]\nwhen   = \"count(their pieces) = 1 and not attacked(my king)\"\nresult = \"draw\" # at once\n";
+/// assert_eq!(format(text).expect("it is TOML"), expected);
+/// ```
+pub fn format(text: &str) -> Result<String, Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    if toml::de::DeTable::parse(text).is_err() {
+        Value::parse(SourceId(0), text, &mut diagnostics);
+        return Err(diagnostics);
+    }
+    let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
+    Ok(file::file(unmarked, &layout(unmarked)))
+}
