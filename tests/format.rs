@@ -210,11 +210,13 @@ const ROWS: &[(&str, &str)] = &[
     ("endings.e.because='a  text ,as it is'", "endings.e.because = \"a  text ,as it is\"\n"),
     ("rules.r.do='a:=1;if x then{b+=1;c()}else d-=2'", "rules.r.do = \"a := 1; if x then { b += 1; c() } else d -= 2\"\n"),
     ("pieces.k.moves='quiet[fW-fW]{1..4}when x=1 do y:=2'", "pieces.k.moves = \"quiet [fW - fW]{1..4} when x = 1 do y := 2\"\n"),
-    ("pieces.k.moves='[through( my pieces )R-fR]up{1..}'", "pieces.k.moves = \"[through(my pieces) R - fR] up{1..}\"\n"),
+    ("pieces.k.moves='[through( my pieces )R-fR]up{1..}'", "pieces.k.moves = \"[through (my pieces) R - fR] up{1..}\"\n"),
     ("pieces.k.moves=\"W write '{from} {to}'\"", "pieces.k.moves = \"W write '{from} {to}'\"\n"),
     ("zones.z='a1-b2   c3 , d4'", "zones.z = \"a1-b2 c3, d4\"\n"),
     ("actions.a.choose=['n in 1 .. 3','x : 2 among y']", "actions.a.choose = [\"n in 1..3\", \"x: 2 among y\"]\n"),
     ("groups.g='a   b'", "groups.g = \"a b\"\n"),
+    // What looks like an entry stands in a string: nothing is touched.
+    ("variant.about = \"\"\"\n[note]\n  a=1\n\"\"\"\nx=1\n", "variant.about = \"\"\"\n[note]\n  a=1\n\"\"\"\nx=1\n"),
     ("tables.t = \"\"\"\n   a  b\nc  d\n\"\"\"", "tables.t = \"\"\"\n   a  b\nc  d\n\"\"\"\n"),
     ("functions.'f()'=\"\"\"\n      if a then b\n        else(c)\"\"\"", "functions.'f()' = \"\"\"\n  if a then b\n    else (c)\"\"\"\n"),
 ];

@@ -2,22 +2,7 @@
 
 use super::context::of_path;
 use crate::language::Shape;
-use crate::syntax::{Node, NodeKind};
-
-/// The keys of a head or entry: `endings.bare`, or one in quotes.
-pub(super) fn keys(text: &str) -> Vec<String> {
-    let (mut found, mut key, mut quote) = (Vec::new(), String::new(), None);
-    for c in text.chars() {
-        match c {
-            '"' | '\'' if quote.is_none() => quote = Some(c),
-            _ if quote == Some(c) => quote = None,
-            '.' if quote.is_none() => found.push(std::mem::take(&mut key).trim().to_owned()),
-            _ => key.push(c),
-        }
-    }
-    found.push(key.trim().to_owned());
-    found
-}
+use crate::syntax::{Node, NodeKind, keys};
 
 /// The first part of a node of some kind.
 pub(super) fn part(node: &Node, kind: NodeKind) -> Option<&Node> {

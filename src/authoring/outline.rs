@@ -4,10 +4,10 @@
 
 use std::ops::Range;
 
-use super::entries::{keys, part, value};
+use super::entries::{part, value};
 use crate::language::{FragmentSection, Section};
 use crate::model::Sort;
-use crate::syntax::{Node, NodeKind, layout};
+use crate::syntax::{Node, NodeKind, keys, layout};
 
 /// A part of a file that has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::clause::{Clause, clause_at};
-use super::entries::{each_value, keys, part, shape};
+use super::entries::{each_value, part, shape};
 use crate::language::{Function, Keyword, Mode, Quantifier, Shape, StatementForm, Word};
 use crate::model::Sort;
-use crate::syntax::{NodeKind, is_part_of_name, layout};
+use crate::syntax::{NodeKind, is_part_of_name, keys, layout};
 
 /// What a word of a small language is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -217,22 +217,38 @@ fn head(line: &str) -> Option<(Vec<String>, Range<usize>)> {
 fn key(line: &str) -> Option<Range<usize>> {
     let start = line.len() - line.trim_start().len();
     let rest = &line[start..];
-    let length = match rest.chars().next()? {
-        quote @ ('"' | '\'') => rest[1..].find(quote)? + 2,
-        _ => {
-            rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.'))).unwrap_or(rest.len())
+    let is_bare = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let mut length = 0;
+    loop {
+        let part = &rest[length..];
+        let is_quoted = part.starts_with(['"', '\'']) && (length == 0 || rest[..length].ends_with('.'));
+        length += match part.chars().next() {
+            Some(quote) if is_quoted => part[1..].find(quote)? + 2,
+            _ => part.find(|c| !is_bare(c)).unwrap_or(part.len()),
+        };
+        let after = &rest[length..];
+        let is_joined = rest[..length].ends_with('.') && after.starts_with(['"', '\'']);
+        if !(is_joined || is_quoted && after.starts_with('.')) {
+            break;
         }
-    };
+    }
     let is_key = length > 0 && rest[length..].trim_start().starts_with('=');
     is_key.then_some(start..start + length)
 }
 
-/// The parts of a dotted key.
-pub(super) fn keys(key: &str) -> Vec<String> {
-    if key.starts_with(['"', '\'']) {
-        return vec![key.trim_matches(['"', '\'']).to_owned()];
+/// The parts of a dotted key; those in quotes may have dots.
+pub(crate) fn keys(key: &str) -> Vec<String> {
+    let (mut found, mut part, mut quote) = (Vec::new(), String::new(), None);
+    for c in key.chars() {
+        match c {
+            '"' | '\'' if quote.is_none() => quote = Some(c),
+            _ if quote == Some(c) => quote = None,
+            '.' if quote.is_none() => found.push(std::mem::take(&mut part).trim().to_owned()),
+            _ => part.push(c),
+        }
     }
-    key.split('.').map(|part| part.trim().trim_matches(['"', '\'']).to_owned()).collect()
+    found.push(part.trim().to_owned());
+    found
 }
 
 /// Where the parts of a dotted key stand, by where the key begins.

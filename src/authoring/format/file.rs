@@ -2,8 +2,11 @@
 
 use super::WIDTH;
 use super::value::{Setting, set};
-use crate::authoring::entries::{keys, part, value};
-use crate::syntax::{Node, NodeKind};
+use crate::authoring::entries::{part, value};
+use crate::syntax::{Node, NodeKind, keys};
+
+/// How many columns a line may be moved by the keys above and below it, though it becomes too wide.
+const NARROW: usize = 12;
 
 /// A part of a file that begins a line.
 enum Line {
@@ -47,9 +50,9 @@ pub(super) fn file(text: &str, root: &Node) -> String {
             }
             Line::Whole(whole) => found.push_str(&format!("{whole}\n")),
             Line::Entry(_) => {
-                let run: Vec<&Entry> = lines[at..].iter().map_while(entry).collect();
-                found.push_str(&entries(&run));
-                at += run.len() - 1;
+                let length = lines[at..].iter().take_while(|line| stands_in_run(line)).count();
+                found.push_str(&entries(&lines[at..at + length]));
+                at += length - 1;
             }
         }
         at += 1;
@@ -57,10 +60,10 @@ pub(super) fn file(text: &str, root: &Node) -> String {
     found
 }
 
-fn entry(line: &Line) -> Option<&Entry> {
+fn stands_in_run(line: &Line) -> bool {
     match line {
-        Line::Entry(entry) => Some(entry),
-        Line::Blank | Line::Comment(_) | Line::Head(..) | Line::Whole(_) => None,
+        Line::Entry(_) | Line::Comment(_) => true,
+        Line::Blank | Line::Head(..) | Line::Whole(_) => false,
     }
 }
 
@@ -152,44 +155,55 @@ fn entry_line(node: &Node, section: &[String], text: &str) -> Line {
     Line::Entry(Entry { value: set(value, &path, setting), key, comment })
 }
 
-/// Entries that stand below each other. Keys of neighbours are as wide as each other, up to one with a value of several lines,
-/// unless a line becomes too wide by that; so do comments behind them stand in one column.
-fn entries(run: &[&Entry]) -> String {
+/// Entries that stand below each other, with comments between. Keys of neighbours are as wide as each other, up to one with a
+/// value of several lines, unless a line becomes much too wide by that.
+fn entries(run: &[Line]) -> String {
     let mut found = String::new();
     let mut at = 0;
     while at < run.len() {
-        let short = run[at..].iter().take_while(|entry| entry.is_short()).count();
-        let length = (short + 1).min(run.len() - at);
+        let is_long = |line: &Line| matches!(line, Line::Entry(entry) if !entry.is_short());
+        let length = run[at..].iter().position(is_long).map_or(run.len() - at, |short| short + 1);
         found.push_str(&aligned(&run[at..at + length]));
         at += length;
     }
     found
 }
 
-fn aligned(run: &[&Entry]) -> String {
-    let key = |entry: &&Entry| entry.key.chars().count();
-    let widest = run.iter().map(key).max().unwrap_or(0);
-    let becomes_wide = |entry: &&Entry| entry.width(widest) > WIDTH && entry.width(key(entry)) <= WIDTH;
-    let is_aligned = !run.iter().any(becomes_wide);
-    let lines: Vec<String> = run
+fn aligned(run: &[Line]) -> String {
+    let entries = run.iter().filter_map(|line| if let Line::Entry(entry) = line { Some(entry) } else { None });
+    let key = |entry: &Entry| entry.key.chars().count();
+    let widest = entries.clone().map(key).max().unwrap_or(0);
+    let becomes_wide =
+        |entry: &Entry| widest - key(entry) > NARROW && entry.width(widest) > WIDTH && entry.width(key(entry)) <= WIDTH;
+    let is_aligned = !entries.clone().any(becomes_wide);
+    let lines: Vec<(String, Option<&String>)> = run
         .iter()
-        .map(|entry| {
-            let width = if is_aligned { widest } else { 0 };
-            format!("{:width$} = {}", entry.key, entry.value)
+        .map(|line| match line {
+            Line::Entry(entry) => {
+                let width = if is_aligned { widest } else { 0 };
+                (format!("{:width$} = {}", entry.key, entry.value), entry.comment.as_ref())
+            }
+            Line::Comment(comment) => (comment.clone(), None),
+            Line::Blank | Line::Head(..) | Line::Whole(_) => (String::new(), None),
         })
         .collect();
+    with_comments(&lines)
+}
+
+/// Lines with the comments behind them; those of neighbours stand in one column.
+fn with_comments(lines: &[(String, Option<&String>)]) -> String {
+    let width = |line: &String| line.split('\n').next_back().unwrap_or("").chars().count();
     let mut found = String::new();
-    for (index, (entry, line)) in run.iter().zip(&lines).enumerate() {
-        let Some(comment) = &entry.comment else {
-            found.push_str(&format!("{line}\n"));
-            continue;
-        };
-        let has_comment = |at: &usize| run[*at].comment.is_some();
-        let first = (0..index).rev().take_while(has_comment).last().unwrap_or(index);
-        let last = (index..run.len()).take_while(has_comment).last().unwrap_or(index);
-        let width = |line: &String| line.split('\n').next_back().unwrap_or("").chars().count();
-        let column = lines[first..=last].iter().map(width).max().unwrap_or(0);
-        found.push_str(&format!("{line}{:1$} {comment}\n", "", column.saturating_sub(width(line))));
+    for (index, (line, comment)) in lines.iter().enumerate() {
+        found.push_str(line);
+        if let Some(comment) = comment {
+            let has_comment = |at: &usize| lines[*at].1.is_some();
+            let first = (0..index).rev().take_while(has_comment).last().unwrap_or(index);
+            let last = (index..lines.len()).take_while(has_comment).last().unwrap_or(index);
+            let column = lines[first..=last].iter().map(|(line, _)| width(line)).max().unwrap_or(0);
+            found.push_str(&format!("{:1$} {comment}", "", column.saturating_sub(width(line))));
+        }
+        found.push('\n');
     }
     found
 }

@@ -1,10 +1,11 @@
 //! One style for definition files.
 //!
 //! `mod` refuses what is no TOML, `file` puts lines one below the other, `value` lays lists and tables out, `string` sets the
-//! small languages inside strings, `token` takes those apart. Comments, the order of entries and the author's line breaks in
+//! small languages inside strings, `token` takes those apart, `same` looks at what came about. Comments, the order of entries and the author's line breaks in
 //! lists and long strings are kept.
 
 mod file;
+mod same;
 mod string;
 mod token;
 mod value;
@@ -37,5 +38,7 @@ pub fn format(text: &str) -> Result<String, Diagnostics> {
         return Err(diagnostics);
     }
     let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
-    Ok(file::file(unmarked, &layout(unmarked)))
+    let formatted = file::file(unmarked, &layout(unmarked));
+    // A file whose lines are not what they seem stays as it is: an entry may begin inside a string.
+    Ok(if same::say_the_same(unmarked, &formatted) { formatted } else { text.to_owned() })
 }

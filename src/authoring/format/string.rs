@@ -15,17 +15,22 @@ enum Style {
     Names,
 }
 
-/// The inside of a string in the one style. Whether it is long: line breaks may stand in it.
-pub(super) fn inside(text: &str, shape: Option<Shape>, is_long: bool) -> String {
+/// The inside of a string in the one style. One in which line breaks may stand has an indent: that of the line on which it began.
+pub(super) fn inside(text: &str, shape: Option<Shape>, indent: Option<usize>) -> String {
     let Some(style) = shape.and_then(style).filter(|_| !text.contains('\\')) else { return text.to_owned() };
-    if !is_long && text.contains(['\n', '\r']) {
+    if indent.is_none() && text.contains(['\n', '\r']) {
         return text.to_owned();
     }
-    let set = set(text, style, is_long);
+    let set = set(text, style, indent);
     // A string in which anything but blanks would differ stays as it is.
     let words = |text: &str| tokens_of(text, style).iter().map(|token| token.text.to_owned()).collect::<Vec<_>>();
     let bare = |text: &str| text.split_whitespace().collect::<String>();
     if bare(text) == bare(&set) && words(text).len() == words(&set).len() { set } else { text.to_owned() }
+}
+
+/// Whether blanks mean nothing in a string of a shape, so that they can be set.
+pub(super) fn is_set(shape: Shape) -> bool {
+    style(shape).is_some()
 }
 
 fn style(shape: Shape) -> Option<Style> {
@@ -84,8 +89,9 @@ fn is_clause(word: &str) -> bool {
 }
 
 /// Sets tokens side by side, and below each other where the author has broken the line or it is too wide.
-fn set(text: &str, style: Style, is_long: bool) -> String {
+fn set(text: &str, style: Style, indent: Option<usize>) -> String {
     let all = tokens_of(text, style);
+    let is_long = indent.is_some();
     let mut lines: Vec<(usize, String)> = vec![(0, String::new())];
     let begins_below = text.trim_start_matches([' ', '\t', '\r']).starts_with('\n');
     let is_movement = style == Style::Movement;
@@ -110,26 +116,24 @@ fn set(text: &str, style: Style, is_long: bool) -> String {
         setting.take(token);
     }
     let is_below = text.trim_end_matches([' ', '\t']).ends_with('\n');
-    joined(lines, is_long, begins_below, is_below)
+    joined(&lines, indent, begins_below, is_below)
 }
 
 /// A movement between quotes; what says how a move is written stays as it is.
 fn quoted(text: &str, is_template: bool) -> String {
     match text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
-        Some(inside) if !is_template && !inside.contains('\n') => format!("'{}'", set(inside, Style::Movement, false)),
+        Some(inside) if !is_template && !inside.contains('\n') => format!("'{}'", set(inside, Style::Movement, None)),
         _ => text.to_owned(),
     }
 }
 
-/// Lines below each other, the least indented at two columns.
-fn joined(lines: Vec<(usize, String)>, is_long: bool, begins_below: bool, is_below: bool) -> String {
+/// Lines below each other, the least indented at two columns more than where the string began.
+fn joined(lines: &[(usize, String)], start: Option<usize>, begins_below: bool, is_below: bool) -> String {
     let (first, rest) = match lines.split_first() {
         Some((first, rest)) => (first.1.clone(), rest),
         None => return String::new(),
     };
-    if !is_long {
-        return first;
-    }
+    let Some(start) = start else { return first };
     let least = rest.iter().map(|(indent, _)| *indent).min().unwrap_or(0);
     let mut found = first;
     for (index, (indent, line)) in rest.iter().enumerate() {
@@ -137,20 +141,20 @@ fn joined(lines: Vec<(usize, String)>, is_long: bool, begins_below: bool, is_bel
         if index > 0 || begins_below || !found.is_empty() {
             found.push('\n');
         }
-        for (part, line) in wrapped(line, WIDTH.saturating_sub(indent - least + 4)).iter().enumerate() {
-            let more = if part > 0 { 2 } else { 0 };
-            let start = if part > 0 { "\n" } else { "" };
-            found.push_str(&format!("{start}{:1$}{line}", "", indent - least + 2 + more));
+        let column = start + 2 + indent - least;
+        for (part, line) in wrapped(line, WIDTH.saturating_sub(column)).iter().enumerate() {
+            let (newline, more) = if part > 0 { ("\n", 2) } else { ("", 0) };
+            found.push_str(&format!("{newline}{:1$}{line}", "", column + more));
         }
     }
     if is_below {
-        found.push('\n');
+        found.push_str(&format!("\n{:start$}", ""));
     }
     found
 }
 
-/// A line, broken before `and`, `or` and `else` or behind `;` where it is too wide.
-fn wrapped(line: &str, width: usize) -> Vec<&str> {
+/// A line of some width, broken before `and`, `or` and `else` or behind `;` where it is too wide.
+fn wrapped(line: &str, mut width: usize) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = line;
     while rest.chars().count() > width {
@@ -159,6 +163,10 @@ fn wrapped(line: &str, width: usize) -> Vec<&str> {
         let Some(at) = breaks.iter().rev().find(fits).or_else(|| breaks.first()).copied() else { break };
         found.push(rest[..at].trim_end());
         rest = rest[at..].trim_start();
+        if found.len() == 1 {
+            // What follows is indented.
+            width = width.saturating_sub(2);
+        }
     }
     found.push(rest);
     found
@@ -234,6 +242,7 @@ impl<'t> Setting<'t> {
         }
         match (last.text, token.text) {
             _ if self.is_minus => false,
+            ("?", _) | (_, "?") if self.is_movement => false,
             ("(" | "[" | "..", _) | (_, ")" | "]" | "," | ";" | ":" | "..") => false,
             ("{", _) | (_, "{" | "}") if self.is_movement => false,
             (_, "(") if last.kind == TokenKind::Word => is_there || is_reserved(last.text),

@@ -1,9 +1,11 @@
 //! Values: strings, lists and tables, on one line or below each other.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "members and what parts them, or any other node")]
+
 use super::WIDTH;
 use super::string::inside;
-use crate::authoring::entries::{keys, shape, value};
-use crate::syntax::{Node, NodeKind};
+use crate::authoring::entries::{shape, value};
+use crate::syntax::{Node, NodeKind, keys};
 
 /// A value that is to be set.
 #[derive(Clone, Copy)]
@@ -21,7 +23,7 @@ pub(super) struct Setting<'t> {
 /// A value in the one style, with the keys that lead to it.
 pub(super) fn set(node: &Node, path: &[String], setting: Setting<'_>) -> String {
     match node.kind {
-        NodeKind::Text => text(node.of(setting.text), path),
+        NodeKind::Text => text(node.of(setting.text), path, setting.indent),
         NodeKind::List | NodeKind::Table if is_whole(node) => bracket(node, path, setting),
         NodeKind::File
         | NodeKind::Head
@@ -43,7 +45,7 @@ fn is_whole(node: &Node) -> bool {
 }
 
 /// A string, in double quotes where these need no escapes.
-fn text(string: &str, path: &[String]) -> String {
+fn text(string: &str, path: &[String], indent: usize) -> String {
     let (quotes, is_literal) = match string {
         _ if string.starts_with("\"\"\"") => (3, false),
         _ if string.starts_with("\'\'\'") => (3, true),
@@ -54,7 +56,7 @@ fn text(string: &str, path: &[String]) -> String {
         return string.to_owned();
     }
     let mark = if quotes == 3 { "\"\"\"" } else { "\"" };
-    format!("{mark}{}{mark}", inside(said, shape(path), quotes == 3))
+    format!("{mark}{}{mark}", inside(said, shape(path), (quotes == 3).then_some(indent)))
 }
 
 /// A row of a list or table that stands below another.

@@ -81,7 +81,6 @@ fn apart<'s>(all: impl Iterator<Item = &'s Suggestion>) -> Vec<&'s Suggestion> {
     found
 }
 
-#[expect(clippy::mutable_key_type, reason = "the protocol has URIs as keys")]
 fn edits(here: &Here<'_>, suggestions: &[&Suggestion]) -> WorkspaceEdit {
     let edit = |suggestion: &&Suggestion| TextEdit {
         range: here.document.text.range(&suggestion.span.range(), here.encoding),

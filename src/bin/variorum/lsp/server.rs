@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{RecvTimeoutError, Sender, after, never, select};
+use crossbeam_channel::{Sender, after, never, select};
 use lsp_server::{Connection, ErrorCode, Message, RequestId};
 use lsp_types::Uri;
 use variorum::source::Texts;
@@ -106,11 +106,8 @@ pub(crate) fn serve(connection: &Connection) -> std::io::Result<u8> {
             recv(timer) -> _ => {}
         }
         // What is there already is taken first, so that a check is made of the last of several changes.
-        loop {
-            match workers.found.recv_timeout(Duration::ZERO) {
-                Ok(found) => server.learn(found),
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
-            }
+        while let Ok(found) = workers.found.try_recv() {
+            server.learn(found);
         }
         server.answer_waiting();
         if connection.receiver.is_empty() {
