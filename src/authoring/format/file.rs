@@ -6,7 +6,7 @@ use crate::authoring::entries::{part, value};
 use crate::syntax::{Node, NodeKind, keys};
 
 /// How many columns a line may be moved by the keys above and below it, though it becomes too wide.
-const NARROW: usize = 12;
+const NARROW: usize = 14;
 
 /// A part of a file that begins a line.
 enum Line {
@@ -156,7 +156,7 @@ fn entry_line(node: &Node, section: &[String], text: &str) -> Line {
 }
 
 /// Entries that stand below each other, with comments between. Keys of neighbours are as wide as each other, up to one with a
-/// value of several lines, unless a line becomes much too wide by that.
+/// value of several lines; but a line that would become too wide stays as it is, unless it is moved by a little only.
 fn entries(run: &[Line]) -> String {
     let mut found = String::new();
     let mut at = 0;
@@ -172,15 +172,14 @@ fn entries(run: &[Line]) -> String {
 fn aligned(run: &[Line]) -> String {
     let entries = run.iter().filter_map(|line| if let Line::Entry(entry) = line { Some(entry) } else { None });
     let key = |entry: &Entry| entry.key.chars().count();
-    let widest = entries.clone().map(key).max().unwrap_or(0);
+    let widest = entries.map(key).max().unwrap_or(0);
     let becomes_wide =
         |entry: &Entry| widest - key(entry) > NARROW && entry.width(widest) > WIDTH && entry.width(key(entry)) <= WIDTH;
-    let is_aligned = !entries.clone().any(becomes_wide);
     let lines: Vec<(String, Option<&String>)> = run
         .iter()
         .map(|line| match line {
             Line::Entry(entry) => {
-                let width = if is_aligned { widest } else { 0 };
+                let width = if becomes_wide(entry) { 0 } else { widest };
                 (format!("{:width$} = {}", entry.key, entry.value), entry.comment.as_ref())
             }
             Line::Comment(comment) => (comment.clone(), None),
