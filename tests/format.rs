@@ -66,8 +66,12 @@ fn meaning(checked: &Checked) -> String {
 
 /// What is said of a definition, without places.
 fn told(checked: &Checked) -> Vec<(&'static str, String)> {
-    let mut found: Vec<_> =
-        checked.diagnostics.sorted().iter().map(|it| (it.code, it.title.split_whitespace().collect())).collect();
+    let mut found: Vec<_> = checked
+        .diagnostics
+        .sorted()
+        .iter()
+        .map(|it| (it.code, it.title.split_whitespace().collect()))
+        .collect();
     found.sort();
     found
 }
@@ -144,7 +148,11 @@ fn airy(text: &str) -> String {
 #[test]
 fn shipped_files_are_in_the_style() {
     for (path, text) in shipped_files() {
-        assert_eq!(assert_formatted(&path, &text), text, "`cargo run -- fmt variants/*.toml variants/*/*.toml`");
+        assert_eq!(
+            assert_formatted(&path, &text),
+            text,
+            "`cargo run -- fmt variants/*.toml variants/*/*.toml`"
+        );
     }
 }
 
@@ -202,23 +210,47 @@ const ROWS: &[(&str, &str)] = &[
     ("a=[\n1,2, # two\n# three\n3]", "a = [\n  1, 2, # two\n  # three\n  3,\n]\n"),
     ("a='x\"y'\nb='''x'''\nc='\\'", "a = 'x\"y'\nb = \"\"\"x\"\"\"\nc = '\\'\n"),
     ("a=\"\\u0041\"", "a = \"\\u0041\"\n"),
-    ("endings.e.when='count( my king )=-1 and x!=y or not( a )'", "endings.e.when = \"count(my king) = -1 and x != y or not (a)\"\n"),
+    (
+        "endings.e.when='count( my king )=-1 and x!=y or not( a )'",
+        "endings.e.when = \"count(my king) = -1 and x != y or not (a)\"\n",
+    ),
     ("endings.e.when='a-b - 1 >= 2*c'", "endings.e.when = \"a-b - 1 >= 2 * c\"\n"),
-    ("endings.e.when='x is[king queen]and my(pawn or rook)'", "endings.e.when = \"x is [king queen] and my (pawn or rook)\"\n"),
+    (
+        "endings.e.when='x is[king queen]and my(pawn or rook)'",
+        "endings.e.when = \"x is [king queen] and my (pawn or rook)\"\n",
+    ),
     ("endings.e.when=\"any(around(to,'K   heavy'))\"", "endings.e.when = \"any(around(to, 'K heavy'))\"\n"),
     ("endings.e.when='any(s in X:s=to)'", "endings.e.when = \"any(s in X: s = to)\"\n"),
     ("endings.e.because='a  text ,as it is'", "endings.e.because = \"a  text ,as it is\"\n"),
-    ("rules.r.do='a:=1;if x then{b+=1;c()}else d-=2'", "rules.r.do = \"a := 1; if x then { b += 1; c() } else d -= 2\"\n"),
-    ("pieces.k.moves='quiet[fW-fW]{1..4}when x=1 do y:=2'", "pieces.k.moves = \"quiet [fW - fW]{1..4} when x = 1 do y := 2\"\n"),
-    ("pieces.k.moves='[through( my pieces )R-fR]up{1..}'", "pieces.k.moves = \"[through (my pieces) R - fR] up{1..}\"\n"),
+    (
+        "rules.r.do='a:=1;if x then{b+=1;c()}else d-=2'",
+        "rules.r.do = \"a := 1; if x then { b += 1; c() } else d -= 2\"\n",
+    ),
+    (
+        "pieces.k.moves='quiet[fW-fW]{1..4}when x=1 do y:=2'",
+        "pieces.k.moves = \"quiet [fW - fW]{1..4} when x = 1 do y := 2\"\n",
+    ),
+    (
+        "pieces.k.moves='[through( my pieces )R-fR]up{1..}'",
+        "pieces.k.moves = \"[through (my pieces) R - fR] up{1..}\"\n",
+    ),
     ("pieces.k.moves=\"W write '{from} {to}'\"", "pieces.k.moves = \"W write '{from} {to}'\"\n"),
     ("zones.z='a1-b2   c3 , d4'", "zones.z = \"a1-b2 c3, d4\"\n"),
-    ("actions.a.choose=['n in 1 .. 3','x : 2 among y']", "actions.a.choose = [\"n in 1..3\", \"x: 2 among y\"]\n"),
+    (
+        "actions.a.choose=['n in 1 .. 3','x : 2 among y']",
+        "actions.a.choose = [\"n in 1..3\", \"x: 2 among y\"]\n",
+    ),
     ("groups.g='a   b'", "groups.g = \"a b\"\n"),
     // What looks like an entry stands in a string: nothing is touched.
-    ("variant.about = \"\"\"\n[note]\n  a=1\n\"\"\"\nx=1\n", "variant.about = \"\"\"\n[note]\n  a=1\n\"\"\"\nx=1\n"),
+    (
+        "variant.about = \"\"\"\n[note]\n  a=1\n\"\"\"\nx=1\n",
+        "variant.about = \"\"\"\n[note]\n  a=1\n\"\"\"\nx=1\n",
+    ),
     ("tables.t = \"\"\"\n   a  b\nc  d\n\"\"\"", "tables.t = \"\"\"\n   a  b\nc  d\n\"\"\"\n"),
-    ("functions.'f()'=\"\"\"\n      if a then b\n        else(c)\"\"\"", "functions.'f()' = \"\"\"\n  if a then b\n    else (c)\"\"\"\n"),
+    (
+        "functions.'f()'=\"\"\"\n      if a then b\n        else(c)\"\"\"",
+        "functions.'f()' = \"\"\"\n  if a then b\n    else (c)\"\"\"\n",
+    ),
 ];
 
 #[test]
@@ -247,7 +279,9 @@ fn what_is_too_wide_is_broken() {
 
 #[test]
 fn what_is_no_toml_is_refused_with_its_place() {
-    for (text, place) in [("a = ", "1:"), ("[a\nb = 1", "1:"), ("a = 1\na = 2", "2:1"), ("x = [1,\ny = 2", "1:5")] {
+    for (text, place) in
+        [("a = ", "1:"), ("[a\nb = 1", "1:"), ("a = 1\na = 2", "2:1"), ("x = [1,\ny = 2", "1:5")]
+    {
         let found = format(text).unwrap_err();
         let mut sources = Sources::default();
         sources.add("mine.toml", text);

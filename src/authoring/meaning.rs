@@ -64,9 +64,8 @@ fn of_key(key: &'static Key) -> Meaning {
 }
 
 fn of_key_or_section(context: &Context, token: &str) -> Option<Meaning> {
-    let is_first = context.path.len() <= 1 + usize::from(context.path.first().is_some_and(|first| {
-        FragmentSection::named(first).is_some()
-    }));
+    let is_first = context.path.len()
+        <= 1 + usize::from(context.path.first().is_some_and(|first| FragmentSection::named(first).is_some()));
     let section = || {
         let section = Section::named(token).map(|section| (section.entry(), section.title()));
         let fragment = || FragmentSection::named(token).map(|it| (it.entry(), format!("[{token}]")));
@@ -117,7 +116,8 @@ fn of_word(context: &Context, token: &str) -> Option<Meaning> {
 
 /// What each letter of a movement means.
 fn letters(token: &str) -> Option<Meaning> {
-    let is_movement = token.chars().all(|c| c.is_ascii_alphanumeric()) && token.contains(|c: char| c.is_ascii_uppercase());
+    let is_movement =
+        token.chars().all(|c| c.is_ascii_alphanumeric()) && token.contains(|c: char| c.is_ascii_uppercase());
     let mut rows: Vec<String> = Vec::new();
     for letter in token.chars().filter(|_| is_movement).filter_map(Letter::of) {
         let row = format!("`{}` {}", letter.text(), letter.entry().about);
@@ -127,5 +127,11 @@ fn letters(token: &str) -> Option<Meaning> {
     }
     let about = rows.join("; ");
     let example = token.chars().find_map(Letter::of).map_or("", |letter| letter.entry().example);
-    (!about.is_empty()).then(|| Meaning { form: token.to_owned(), about, default: None, example, page: "betza.md" })
+    (!about.is_empty()).then(|| Meaning {
+        form: token.to_owned(),
+        about,
+        default: None,
+        example,
+        page: "betza.md",
+    })
 }

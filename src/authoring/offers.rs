@@ -93,6 +93,11 @@ pub fn offers(
     if let Some((checked, references, source)) = known {
         found.extend(names(context, before, checked, references, source));
     }
+    for parameter in parameters(context) {
+        if found.iter().all(|offer| offer.text != parameter.text) {
+            found.push(parameter);
+        }
+    }
     if context.part == Part::Text {
         let wanted = wanted(context, before, known);
         for offer in &mut found {
@@ -115,10 +120,11 @@ fn of_entry(entry: Entry, sort: OfferSort, form: impl Into<String>) -> Offer {
 }
 
 fn sections() -> Vec<Offer> {
-    let own = Section::ALL.iter().map(|section| of_entry(section.entry(), OfferSort::Section, section.title()));
-    let of_files = FragmentSection::ALL.iter().map(|section| {
-        of_entry(section.entry(), OfferSort::Section, format!("[{}]", section.text()))
-    });
+    let own =
+        Section::ALL.iter().map(|section| of_entry(section.entry(), OfferSort::Section, section.title()));
+    let of_files = FragmentSection::ALL
+        .iter()
+        .map(|section| of_entry(section.entry(), OfferSort::Section, format!("[{}]", section.text())));
     own.chain(of_files).collect()
 }
 
@@ -154,7 +160,8 @@ fn head(section: Section) -> Offer {
 
 fn key(key: &Key) -> Offer {
     let entry = Entry { text: key.name, about: key.about, example: key.example };
-    let default = key.default.map_or(", which must be there".to_owned(), |default| format!("; without it {default}"));
+    let default =
+        key.default.map_or(", which must be there".to_owned(), |default| format!("; without it {default}"));
     let mut offer = of_entry(entry, OfferSort::Key, format!("{}{default}", key.shape.words()));
     let (opening, hole, closing) = match key.shape {
         Shape::Truth => ("", "true", ""),
@@ -200,9 +207,10 @@ fn choices(context: &Context) -> Vec<Offer> {
         offer
     };
     match context.shape {
-        Some(Shape::Truth | Shape::TruthOrCondition) => {
-            [Word::True, Word::False].iter().map(|word| of_entry(word.entry(), OfferSort::Choice, "")).collect()
-        }
+        Some(Shape::Truth | Shape::TruthOrCondition) => [Word::True, Word::False]
+            .iter()
+            .map(|word| of_entry(word.entry(), OfferSort::Choice, ""))
+            .collect(),
         Some(Shape::OneOf(entries)) => entries().into_iter().map(quoted).collect(),
         _ => Vec::new(),
     }
@@ -237,9 +245,8 @@ fn in_string(context: &Context, before: &str) -> Vec<Offer> {
 }
 
 fn values() -> impl Iterator<Item = Offer> {
-    let word = |word: &Word| {
-        of_entry(word.entry(), OfferSort::Value, word.gives().map_or("word", |ty| ty.name()))
-    };
+    let word =
+        |word: &Word| of_entry(word.entry(), OfferSort::Value, word.gives().map_or("word", |ty| ty.name()));
     let quantifier = |word: &Quantifier| {
         let mut offer = of_entry(word.entry(), OfferSort::Function, format!("{}(…)", word.text()));
         offer.fill = call(word.text(), &["set"]);
@@ -278,8 +285,7 @@ fn keywords() -> impl Iterator<Item = Offer> {
 /// A word with which statements begin, where one begins with what follows it.
 fn statement(form: StatementForm, begins: bool) -> Option<Offer> {
     let verb = form.verb()?;
-    let mut offer =
-        of_entry(Entry { text: verb, ..form.entry() }, OfferSort::Keyword, form.text());
+    let mut offer = of_entry(Entry { text: verb, ..form.entry() }, OfferSort::Keyword, form.text());
     if begins {
         for (index, word) in form.text().split(' ').enumerate() {
             let blank = if index > 0 { " " } else { "" };
@@ -332,9 +338,34 @@ fn names(
     let known = known.into_iter().filter(|entity| match (is_string, context.clause) {
         (true, Some(clause)) => is_named(entity, clause, context, before),
         // An entry of this section that the file can change.
-        _ => is_entry && entity.local.is_none() && context.section.and_then(Sort::of_section) == Some(entity.sort),
+        _ => {
+            is_entry
+                && entity.local.is_none()
+                && context.section.and_then(Sort::of_section) == Some(entity.sort)
+        }
     });
     known.map(|entity| name(entity, checked, references, is_string)).collect()
+}
+
+/// The parameters that the key declares in whose value the place lies: while that has a mistake, the checker knows none.
+fn parameters(context: &Context) -> Vec<Offer> {
+    let is_code = matches!(context.clause, Some(Clause::Expression | Clause::Statements | Clause::Movement));
+    let declared = context.entry.as_deref().filter(|_| is_code).and_then(|entry| entry.split_once('('));
+    let Some((_, declared)) = declared else { return Vec::new() };
+    let parts = declared.split(')').next().unwrap_or("").split(',').map(str::trim);
+    let offer = |part: &str| {
+        let name = part.split(':').next().unwrap_or("").trim();
+        Offer {
+            text: name.to_owned(),
+            sort: OfferSort::Name(Sort::Parameter),
+            form: format!("{} {part}", Sort::Parameter.word()),
+            about: "",
+            example: "",
+            fits: true,
+            fill: Vec::new(),
+        }
+    };
+    parts.filter(|part| !part.is_empty()).map(offer).collect()
 }
 
 fn name(entity: &Entity, checked: &Checked, references: &References, is_string: bool) -> Offer {
@@ -379,7 +410,9 @@ fn is_named(entity: &Entity, clause: Clause, context: &Context, before: &str) ->
         (Clause::Expression | Clause::Statements, Sort::Action | Sort::Arrival) => {
             ["action is", "for", "action is not"].iter().any(|words| before.trim_end().ends_with(words))
         }
-        (Clause::Movement, Sort::Kind | Sort::Movement | Sort::Link | Sort::Parameter | Sort::Constant) => true,
+        (Clause::Movement, Sort::Kind | Sort::Movement | Sort::Link | Sort::Parameter | Sort::Constant) => {
+            true
+        }
         (Clause::Movement, _) => false,
         (Clause::Expression | Clause::Statements, sort) => matches!(
             sort,
@@ -444,7 +477,9 @@ impl Type {
         match wanted {
             Type::Squares => matches!(self, Type::Squares | Type::Square | Type::Kind | Type::Kinds),
             Type::Kinds => matches!(self, Type::Kinds | Type::Kind),
-            Type::Number | Type::Truth | Type::Player | Type::Kind | Type::Square | Type::Direction => self == wanted,
+            Type::Number | Type::Truth | Type::Player | Type::Kind | Type::Square | Type::Direction => {
+                self == wanted
+            }
         }
     }
 }
@@ -468,7 +503,9 @@ fn wanted(
         return call.types.get(call.argument).copied().flatten().map(Wanted::Type);
     }
     match context.shape {
-        Some(Shape::Squares | Shape::SquaresOfSides) if before.is_empty() => Some(Wanted::Type(Type::Squares)),
+        Some(Shape::Squares | Shape::SquaresOfSides) if before.is_empty() => {
+            Some(Wanted::Type(Type::Squares))
+        }
         Some(Shape::Expression(Some(ty))) if before.is_empty() && ty != Type::Truth => Some(Wanted::Type(ty)),
         _ => None,
     }

@@ -150,7 +150,11 @@ impl References {
         let room: Vec<&str> =
             path[skipped..].iter().take(2).map(|key| key.split('(').next().unwrap_or("").trim()).collect();
         let is_here = |local: Span| {
-            local.source == source && self.rooms.get(&local).is_some_and(|known| known.iter().map(String::as_str).eq(room.iter().copied()))
+            local.source == source
+                && self
+                    .rooms
+                    .get(&local)
+                    .is_some_and(|known| known.iter().map(String::as_str).eq(room.iter().copied()))
         };
         let mut found: Vec<&Entity> =
             self.by_entity.keys().filter(|entity| entity.local.is_none_or(is_here)).collect();

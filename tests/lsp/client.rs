@@ -139,11 +139,13 @@ impl Client {
         self.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
     }
 
-    /// The messages of a file once those of a version are published, and some are or none is.
+    /// The errors of a file once they are published and as they are to be; warnings are left out.
     #[track_caller]
     pub(super) fn mistakes(&mut self, uri: &str, is_so: impl Fn(&[String]) -> bool) -> Vec<String> {
-        self.until("a list of mistakes", |client| is_so(&messages(client.published.get(uri))));
-        messages(self.published.get(uri))
+        self.until("a list of mistakes", |client| {
+            client.published.get(uri).is_some_and(|published| is_so(&messages(published)))
+        });
+        messages(&self.published[uri])
     }
 
     /// Ends the conversation as the protocol has it; gives the exit code.
@@ -166,9 +168,10 @@ impl Client {
     }
 }
 
-fn messages(published: Option<&Value>) -> Vec<String> {
-    let list = published.map_or(&[][..], |it| it["diagnostics"].as_array().unwrap());
-    list.iter().map(|it| it["message"].as_str().unwrap().to_owned()).collect()
+fn messages(published: &Value) -> Vec<String> {
+    let list = published["diagnostics"].as_array().unwrap();
+    let errors = list.iter().filter(|it| it["severity"] == 1);
+    errors.map(|it| it["message"].as_str().unwrap().to_owned()).collect()
 }
 
 pub(super) fn uri(path: &Path) -> String {

@@ -48,10 +48,18 @@ fn what_is_malformed_is_answered_by_an_error() {
     let rows = [
         ("textDocument/hover", json!([]), -32602),
         ("textDocument/hover", json!({ "textDocument": 5, "position": {} }), -32602),
-        ("textDocument/hover", json!({ "textDocument": about, "position": { "line": -1, "character": 0 } }), -32602),
+        (
+            "textDocument/hover",
+            json!({ "textDocument": about, "position": { "line": -1, "character": 0 } }),
+            -32602,
+        ),
         ("textDocument/rename", json!({ "textDocument": about }), -32602),
         ("textDocument/formatting", Value::Null, -32602),
-        ("textDocument/hover", json!({ "textDocument": { "uri": "file:///other" }, "position": nowhere }), -32602),
+        (
+            "textDocument/hover",
+            json!({ "textDocument": { "uri": "file:///other" }, "position": nowhere }),
+            -32602,
+        ),
         ("textDocument/hover", json!({ "textDocument": { "uri": "no uri" }, "position": nowhere }), -32602),
         ("textDocument/moniker", json!({}), -32601),
         ("nonsense", Value::Null, -32601),
@@ -70,7 +78,8 @@ fn what_is_malformed_is_answered_by_an_error() {
     // A place behind the end is the end.
     let hover = json!({ "textDocument": about, "position": nowhere });
     assert_eq!(client.request("textDocument/hover", hover).unwrap(), Value::Null);
-    let change = json!([{ "range": { "start": nowhere, "end": { "line": 0, "character": 0 } }, "text": "# end" }]);
+    let change =
+        json!([{ "range": { "start": nowhere, "end": { "line": 0, "character": 0 } }, "text": "# end" }]);
     let changed = json!({ "textDocument": { "uri": URI, "version": 2 }, "contentChanges": change });
     client.notify("textDocument/didChange", changed);
     let symbols = client.request("textDocument/documentSymbol", json!({ "textDocument": about })).unwrap();
@@ -82,7 +91,9 @@ fn what_is_malformed_is_answered_by_an_error() {
 fn columns_are_counted_in_the_units_that_were_agreed_on() {
     let text = "[variant]\nname = \"♞𝄞\"\nextends = \"chess\"\n[endings.bare] # ♞𝄞\nwhen = [\"any(my king)\"] # ♞𝄞\nresult = \"𝄞\"\n\
                 [groups]\ntwo = \"king quen\"\n";
-    for (encodings, name, width) in [(json!(["utf-16"]), "utf-16", 3), (json!(["utf-8", "utf-16"]), "utf-8", 7)] {
+    for (encodings, name, width) in
+        [(json!(["utf-16"]), "utf-16", 3), (json!(["utf-8", "utf-16"]), "utf-8", 7)]
+    {
         let mut can = capabilities();
         can["general"] = json!({ "positionEncodings": encodings });
         let mut client = Client::silent();
@@ -98,14 +109,18 @@ fn columns_are_counted_in_the_units_that_were_agreed_on() {
         };
         for (version, change) in [(2, edit(at, at, "é")), (3, edit(at, at + (width + 1) / 4, ""))] {
             let document = json!({ "uri": URI, "version": version });
-            client.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": change }));
+            client.notify(
+                "textDocument/didChange",
+                json!({ "textDocument": document, "contentChanges": change }),
+            );
         }
-        let symbols = client.request("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } })).unwrap();
+        let symbols =
+            client.request("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } })).unwrap();
         let detail = &symbols[0]["children"][0]["detail"];
-        assert_eq!(*detail, if width == 3 { json!("\"♞𝄞\"") } else { json!("\"♞𝄞\"") });
+        assert_eq!(*detail, "\"♞𝄞\"");
         client.mistakes(URI, |mistakes| mistakes.iter().any(|it| it.contains("quen")));
         let result = &symbols[1]["children"][1];
-        assert_eq!(result["range"]["end"]["character"], json!(11 + width - 1));
+        assert_eq!(result["range"]["end"]["character"], json!(if width == 3 { 13 } else { 15 }));
         assert_eq!(client.leave(), 0);
     }
 }
@@ -113,7 +128,9 @@ fn columns_are_counted_in_the_units_that_were_agreed_on() {
 #[test]
 fn what_waits_can_be_cancelled() {
     let mut client = Client::start();
-    let (text, position) = marked("[variant]\nextends = \"chess\"\n[endings.hill]\nwhen = \"any(my ki|ng)\"\nresult = \"draw\"\n");
+    let (text, position) = marked(
+        "[variant]\nextends = \"chess\"\n[endings.hill]\nwhen = \"any(my ki|ng)\"\nresult = \"draw\"\n",
+    );
     client.open(URI, &text);
     let params = json!({ "textDocument": { "uri": URI }, "position": position });
     let hover = client.ask("textDocument/hover", params.clone());
@@ -127,8 +144,12 @@ fn what_waits_can_be_cancelled() {
 
 #[test]
 fn an_old_client_is_told_what_it_understands() {
-    let mut client = Client::with(json!({ "capabilities": { "textDocument": { "hover": { "contentFormat": ["plaintext"] } } } }));
-    let (text, position) = marked("[variant]\nextends = \"chess\"\n[endings.hill]\nwhen = \"att|acked(my king)\"\nresult = \"draw\"\n");
+    let mut client = Client::with(
+        json!({ "capabilities": { "textDocument": { "hover": { "contentFormat": ["plaintext"] } } } }),
+    );
+    let (text, position) = marked(
+        "[variant]\nextends = \"chess\"\n[endings.hill]\nwhen = \"att|acked(my king)\"\nresult = \"draw\"\n",
+    );
     client.open(URI, &text);
     let params = json!({ "textDocument": { "uri": URI }, "position": position });
     let hover = client.request("textDocument/hover", params.clone()).unwrap();
@@ -136,7 +157,8 @@ fn an_old_client_is_told_what_it_understands() {
     assert!(!hover.to_string().contains("```"), "{hover}");
     let items = client.request("textDocument/completion", params).unwrap();
     assert!(!items.to_string().contains("${"), "no snippets");
-    let symbols = client.request("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } })).unwrap();
+    let symbols =
+        client.request("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } })).unwrap();
     assert_eq!(symbols[1]["containerName"], "variant");
     assert!(client.asked.is_empty());
     assert_eq!(client.leave(), 0);

@@ -65,7 +65,11 @@ fn names_are_found_and_renamed_in_files_that_are_not_open() {
     assert_eq!(edit["changes"].as_object().unwrap().len(), 3, "{edit}");
     assert_eq!(edit["changes"][&other][0]["range"]["start"], json!({ "line": 6, "character": 21 }));
     // A name that only another game has is no name for the base either.
-    write(folder.path(), "game.toml", &GAME.replace("[endings.hill]", "[constants]\nmound = 1\n[endings.hill]"));
+    write(
+        folder.path(),
+        "game.toml",
+        &GAME.replace("[endings.hill]", "[constants]\nmound = 1\n[endings.hill]"),
+    );
     client.notify("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": game, "type": 2 }] }));
     let refused = client.request("textDocument/rename", params).unwrap_err();
     assert!(refused.1.contains("game.toml: `mound` is a constant already"), "{refused:?}");
@@ -126,7 +130,10 @@ fn a_buffer_without_a_file_is_checked_too() {
 fn mistakes_in_shipped_files_are_shown_where_these_are_named() {
     let mut client = Client::start();
     let uri = "file:///tmp/nowhere/broken.toml";
-    client.open(uri, "[variant]\nextends = \"chess\"\n[pieces]\nrook = false\n[setup]\nboard = \"4k3/8/8/8/8/8/8/4K3\"\n");
+    client.open(
+        uri,
+        "[variant]\nextends = \"chess\"\n[pieces]\nrook = false\n[setup]\nboard = \"4k3/8/8/8/8/8/8/4K3\"\n",
+    );
     let told = client.mistakes(uri, |mistakes| !mistakes.is_empty());
     let published = client.published[uri].to_string();
     assert!(told.iter().any(|it| it.contains("rook")), "{told:?}");

@@ -40,25 +40,53 @@ fn check(rows: &[Row]) {
 fn a_pointer_is_told_what_it_rests_on() {
     const HOVER: &str = "textDocument/hover";
     check(&[
-        ("[endings.hill]\nwhen = \"any(my ki|ng and hill)\"", HOVER, json!({}), &[
-            "kind `king`", "moves = \\\"K\\\"", "letter = \\\"K\\\"", "4 . . . * K * . .", "variants/chess.toml",
-        ]),
-        ("[endings.hill]\nwhen = \"any(my king and hi|ll)\"", HOVER, json!({}), &[
-            "zone `hill`: a set of squares", "d4-e5", "line 6",
-        ]),
-        ("[endings.hill]\nwhen = \"att|acked(hill)\"", HOVER, json!({}), &[
-            "attacked(squares, player?, kind?): truth", "Whether the opponent", "attacked(my royal)",
-        ]),
+        (
+            "[endings.hill]\nwhen = \"any(my ki|ng and hill)\"",
+            HOVER,
+            json!({}),
+            &[
+                "kind `king`",
+                "moves = \\\"K\\\"",
+                "letter = \\\"K\\\"",
+                "4 . . . * K * . .",
+                "variants/chess.toml",
+            ],
+        ),
+        (
+            "[endings.hill]\nwhen = \"any(my king and hi|ll)\"",
+            HOVER,
+            json!({}),
+            &["zone `hill`: a set of squares", "d4-e5", "line 6"],
+        ),
+        (
+            "[endings.hill]\nwhen = \"att|acked(hill)\"",
+            HOVER,
+            json!({}),
+            &["attacked(squares, player?, kind?): truth", "Whether the opponent", "attacked(my royal)"],
+        ),
         ("[endings.hill]\nwhe|n = \"any(hill)\"", HOVER, json!({}), &["when: a condition", "The condition."]),
         ("[endi|ngs.hill]\nwhen = \"any(hill)\"", HOVER, json!({}), &["[endings]", "How the game ends."]),
         ("[endings.hill]\nclai|m = true", HOVER, json!({}), &["Without it: false"]),
         ("[pieces]\nking.moves = \"fm|W\"", HOVER, json!({}), &["`f` forward", "`W` leaps 1,0"]),
         ("[rules.a]\non = \"turn-|end\"\ndo = \"end turn\"", HOVER, json!({}), &["A turn is complete."]),
-        ("[rules.a]\non = \"move\"\ndo = \"destr|oy hill\"", HOVER, json!({}), &["The pieces leave the game"]),
-        ("[functions]\n\"f(k: square)\" = \"any(k| and hill)\"", HOVER, json!({}), &["parameter `k`: a square"]),
-        ("# What the hill is for.\n[constants]\n# So many are enough.\nenou|gh = 3", HOVER, json!({}), &[
-            "constant `enough`", "So many are enough.",
-        ]),
+        (
+            "[rules.a]\non = \"move\"\ndo = \"destr|oy hill\"",
+            HOVER,
+            json!({}),
+            &["The pieces leave the game"],
+        ),
+        (
+            "[functions]\n\"f(k: square)\" = \"any(k| and hill)\"",
+            HOVER,
+            json!({}),
+            &["parameter `k`: a square"],
+        ),
+        (
+            "# What the hill is for.\n[constants]\n# So many are enough.\nenou|gh = 3",
+            HOVER,
+            json!({}),
+            &["constant `enough`", "So many are enough."],
+        ),
         ("# no|te", HOVER, json!({}), &["null"]),
     ]);
 }
@@ -67,22 +95,48 @@ fn a_pointer_is_told_what_it_rests_on() {
 fn what_can_be_written_is_offered() {
     const COMPLETION: &str = "textDocument/completion";
     check(&[
-        ("[endings.hill]\nwhen = \"any(my |\"", COMPLETION, json!({}), &[
-            "\"label\":\"king\"", "\"sortText\":\"1king\"", "\"sortText\":\"4from\"", "\"label\":\"hill\"",
-        ]),
-        ("[endings.hill]\nwhen = \"att|\"", COMPLETION, json!({}), &["attacked(${1:squares})", "whether the opponent"]),
-        ("[endings.hill]\n|", COMPLETION, json!({}), &["when = \\\"${1:}\\\"", "claim = ${1:true}", "[rules.${1:name}]"]),
+        (
+            "[endings.hill]\nwhen = \"any(my |\"",
+            COMPLETION,
+            json!({}),
+            &["\"label\":\"king\"", "\"sortText\":\"1king\"", "\"sortText\":\"4from\"", "\"label\":\"hill\""],
+        ),
+        (
+            "[endings.hill]\nwhen = \"att|\"",
+            COMPLETION,
+            json!({}),
+            &["attacked(${1:squares})", "whether the opponent"],
+        ),
+        (
+            "[endings.hill]\n|",
+            COMPLETION,
+            json!({}),
+            &["when = \\\"${1:}\\\"", "claim = ${1:true}", "[rules.${1:name}]"],
+        ),
         ("[endings.hill]\nres| = \"draw\"", COMPLETION, json!({}), &["\"newText\":\"result\""]),
         ("[en|", COMPLETION, json!({}), &["\"label\":\"endings\""]),
         ("[rules.a]\non = \"|\"", COMPLETION, json!({}), &["before-capture", "a piece has moved"]),
         ("[rules.a]\non = \"move\"\ndo = \"des|\"", COMPLETION, json!({}), &["destroy ${1:set}"]),
-        ("[rules.a]\non = \"move\"\nwhen = \"distance(to, |\"", COMPLETION, json!({}), &[
-            "\"sortText\":\"2from\"", "\"sortText\":\"4mover\"",
-        ]),
+        (
+            "[rules.a]\non = \"move\"\nwhen = \"distance(to, |\"",
+            COMPLETION,
+            json!({}),
+            &["\"sortText\":\"2from\"", "\"sortText\":\"4mover\""],
+        ),
         ("[functions]\n\"f(mine: square)\" = \"any(|\"", COMPLETION, json!({}), &["\"sortText\":\"0mine\""]),
-        ("[functions]\n\"f(mine: square)\" = \"any(mine)\"\n\"g()\" = \"|\"", COMPLETION, json!({}), &["!\"label\":\"mine\"", "f(${1:mine})"]),
+        (
+            "[functions]\n\"f(mine: square)\" = \"any(mine)\"\n\"g()\" = \"|\"",
+            COMPLETION,
+            json!({}),
+            &["!\"label\":\"mine\"", "f(${1:mine})"],
+        ),
         ("[pieces]\nking.moves = \"qui|\"", COMPLETION, json!({}), &["\"label\":\"quiet\"", "orthodox-pawn"]),
-        ("[endings.hill]\nbefore = \"|\"", COMPLETION, json!({}), &["\"label\":\"checkmate\"", "!\"label\":\"king\""]),
+        (
+            "[endings.hill]\nbefore = \"|\"",
+            COMPLETION,
+            json!({}),
+            &["\"label\":\"checkmate\"", "!\"label\":\"king\""],
+        ),
         ("[groups]\nall = \"|\"", COMPLETION, json!({}), &["\"label\":\"queen\"", "!\"label\":\"hill\""]),
         ("[state]\nn = { is = \"|\" }", COMPLETION, json!({}), &["\"label\":\"number\""]),
         ("[board]\ntorus = |", COMPLETION, json!({}), &["\"label\":\"true\""]),
@@ -98,7 +152,12 @@ fn names_lead_to_what_declares_them() {
         ("[endings.hill]\nwhen = \"any(my ki|ng)\"", DEFINITION, json!({}), &["variants/chess.toml"]),
         ("[forbidden]\nche|ck = false", DEFINITION, json!({}), &["variants/prelude/check.toml"]),
         ("[variant]\n|", DEFINITION, json!({}), &["null"]),
-        ("[functions]\n\"f(k: square)\" = \"any(k| and hill)\"", DEFINITION, json!({}), &["\"line\":8", "\"character\":3"]),
+        (
+            "[functions]\n\"f(k: square)\" = \"any(k| and hill)\"",
+            DEFINITION,
+            json!({}),
+            &["\"line\":8", "\"character\":3"],
+        ),
     ]);
     const REFERENCES: &str = "textDocument/references";
     let all = json!({ "context": { "includeDeclaration": true } });
@@ -106,13 +165,19 @@ fn names_lead_to_what_declares_them() {
     check(&[
         ("[endings.hill]\nwhen = \"any(hi|ll)\"", REFERENCES, all.clone(), &["\"line\":5", "\"line\":8"]),
         ("[endings.hill]\nwhen = \"any(hi|ll)\"", REFERENCES, others, &["!\"line\":5", "\"line\":8"]),
-        ("[endings.hill]\nwhen = \"any(my ki|ng)\"", REFERENCES, all, &["castling.toml", "chess.toml", "\"line\":8"]),
+        (
+            "[endings.hill]\nwhen = \"any(my ki|ng)\"",
+            REFERENCES,
+            all,
+            &["castling.toml", "chess.toml", "\"line\":8"],
+        ),
     ]);
-    check(&[
-        ("[endings.hill]\nwhen = \"any(hi|ll) and no(hill)\"", "textDocument/documentHighlight", json!({}), &[
-            "\"kind\":3", "\"kind\":2", "\"character\":12", "\"character\":25",
-        ]),
-    ]);
+    check(&[(
+        "[endings.hill]\nwhen = \"any(hi|ll) and no(hill)\"",
+        "textDocument/documentHighlight",
+        json!({}),
+        &["\"kind\":3", "\"kind\":2", "\"character\":12", "\"character\":25"],
+    )]);
 }
 
 #[test]
@@ -120,13 +185,26 @@ fn names_of_the_author_are_renamed_and_no_others() {
     const RENAME: &str = "textDocument/rename";
     let to = |name: &str| json!({ "newName": name });
     check(&[
-        ("[endings.hill]\nwhen = \"any(hi|ll)\"", RENAME, to("summit"), &["\"newText\":\"summit\"", "\"line\":5", "\"line\":8"]),
+        (
+            "[endings.hill]\nwhen = \"any(hi|ll)\"",
+            RENAME,
+            to("summit"),
+            &["\"newText\":\"summit\"", "\"line\":5", "\"line\":8"],
+        ),
         ("[endings.hill]\nwhen = \"any(hi|ll)\"", RENAME, to("king"), &["-32803: `king` is a kind already"]),
-        ("[endings.hill]\nwhen = \"any(hi|ll)\"", RENAME, to("mover"), &["`mover` is a word of the language"]),
+        (
+            "[endings.hill]\nwhen = \"any(hi|ll)\"",
+            RENAME,
+            to("mover"),
+            &["`mover` is a word of the language"],
+        ),
         ("[endings.hill]\nwhen = \"any(hi|ll)\"", RENAME, to("Hill Top"), &["is not a name"]),
-        ("[endings.hill]\nwhen = \"any(my ki|ng)\"", RENAME, to("monarch"), &[
-            "`king` is declared in the shipped file variants/chess.toml",
-        ]),
+        (
+            "[endings.hill]\nwhen = \"any(my ki|ng)\"",
+            RENAME,
+            to("monarch"),
+            &["`king` is declared in the shipped file variants/chess.toml"],
+        ),
         ("[endings.hill]\nwhen = \"a|ny(hill)\"", RENAME, to("some"), &["`any` is a word of the language"]),
         ("# no|te", RENAME, to("some"), &["there is no name here"]),
     ]);
@@ -141,24 +219,51 @@ fn names_of_the_author_are_renamed_and_no_others() {
 #[test]
 fn files_are_shown_in_parts() {
     check(&[
-        ("[endings.hill] # on top\nwhen = \"any(hill)\"\n|", "textDocument/documentSymbol", json!({}), &[
-            "\"name\":\"zones\"", "\"name\":\"hill\"", "\"name\":\"endings.hill\"", "\"detail\":\"on top\"",
-        ]),
-        ("[endings.hill]\nwhen = \"any(hill)\"\n|", "textDocument/foldingRange", json!({}), &[
-            "\"startLine\":4", "\"endLine\":8",
-        ]),
+        (
+            "[endings.hill] # on top\nwhen = \"any(hill)\"\n|",
+            "textDocument/documentSymbol",
+            json!({}),
+            &[
+                "\"name\":\"zones\"",
+                "\"name\":\"hill\"",
+                "\"name\":\"endings.hill\"",
+                "\"detail\":\"on top\"",
+            ],
+        ),
+        (
+            "[endings.hill]\nwhen = \"any(hill)\"\n|",
+            "textDocument/foldingRange",
+            json!({}),
+            &["\"startLine\":4", "\"endLine\":8"],
+        ),
         ("|", "textDocument/documentLink", json!({}), &["variants/chess.toml", "variant `chess`"]),
-        ("[endings.hill]\nwhen = \"distance(to, |\"", "textDocument/signatureHelp", json!({}), &[
-            "distance(square, square): number", "\"activeParameter\":1", "[17,23]",
-        ]),
-        ("[functions]\n\"f(a: square, b: number)\" = \"a\"\n\"g()\" = \"f(to,|\"", "textDocument/signatureHelp", json!({}), &[
-            "f(a: square, b: number): square", "\"activeParameter\":1",
-        ]),
+        (
+            "[endings.hill]\nwhen = \"distance(to, |\"",
+            "textDocument/signatureHelp",
+            json!({}),
+            &["distance(square, square): number", "\"activeParameter\":1", "[17,23]"],
+        ),
+        (
+            "[functions]\n\"f(a: square, b: number)\" = \"a\"\n\"g()\" = \"f(to,|\"",
+            "textDocument/signatureHelp",
+            json!({}),
+            &["f(a: square, b: number): square", "\"activeParameter\":1"],
+        ),
         ("[endings.hill]\nwhen = \"|\"", "textDocument/signatureHelp", json!({}), &["null"]),
-        ("[endings.hill]\nwhen='any( hill )'|", "textDocument/formatting", json!({
-            "options": { "tabSize": 2, "insertSpaces": true } }), &["when = \\\"any(hill)\\\""]),
-        ("[endings.hill]\nwhen=|", "textDocument/formatting", json!({
-            "options": { "tabSize": 2, "insertSpaces": true } }), &["null"]),
+        (
+            "[endings.hill]\nwhen='any( hill )'|",
+            "textDocument/formatting",
+            json!({
+            "options": { "tabSize": 2, "insertSpaces": true } }),
+            &["when = \\\"any(hill)\\\""],
+        ),
+        (
+            "[endings.hill]\nwhen=|",
+            "textDocument/formatting",
+            json!({
+            "options": { "tabSize": 2, "insertSpaces": true } }),
+            &["null"],
+        ),
     ]);
 }
 
@@ -171,7 +276,14 @@ fn words_in_strings_have_their_colours() {
     let about = json!({ "textDocument": { "uri": uri } });
     client.mistakes(uri, |mistakes| mistakes.is_empty());
     let tokens = client.request("textDocument/semanticTokens/full", about).unwrap();
-    let expected = [[2, 9, 4, 9, 1], [1, 8, 5, 2, 2], [0, 6, 2, 0, 0], [0, 3, 4, 6, 0], [0, 6, 1, 5, 0], [0, 2, 1, 4, 0]];
+    let expected = [
+        [2, 9, 4, 9, 1],
+        [1, 8, 5, 2, 2],
+        [0, 6, 2, 0, 0],
+        [0, 3, 4, 6, 0],
+        [0, 6, 1, 5, 0],
+        [0, 2, 1, 4, 0],
+    ];
     assert_eq!(tokens["data"], json!(expected.concat()));
     let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 2, "character": 13 } });
     let part = json!({ "textDocument": { "uri": uri }, "range": range });
@@ -188,7 +300,9 @@ fn what_is_suggested_can_be_followed() {
     client.open(uri, text);
     client.mistakes(uri, |mistakes| mistakes.len() > 1);
     let published = client.published[uri].to_string();
-    for part in ["\"code\":\"E0111\"", "docs/errors.md#the-form-of-a-file", "did you mean `queen`?", "\"severity\":1"] {
+    for part in
+        ["\"code\":\"E0111\"", "docs/errors.md#the-form-of-a-file", "did you mean `queen`?", "\"severity\":1"]
+    {
         assert!(published.contains(part), "{part}: {published}");
     }
     let at = |line: u32| json!({ "line": line, "character": 1 });
@@ -207,7 +321,8 @@ fn what_is_suggested_can_be_followed() {
 
 #[test]
 fn node_counts_stand_beside_the_setup_where_they_are_wanted() {
-    let mut client = Client::with(json!({ "capabilities": {}, "initializationOptions": { "nodeCounts": true } }));
+    let mut client =
+        Client::with(json!({ "capabilities": {}, "initializationOptions": { "nodeCounts": true } }));
     let uri = "file:///tmp/nowhere/counts.toml";
     client.open(uri, "[variant]\nextends = \"chess\"\n[setup]\nboard = \"4k3/8/8/8/8/8/P7/4K3\"\n");
     let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 } });
@@ -220,6 +335,6 @@ fn node_counts_stand_beside_the_setup_where_they_are_wanted() {
         }
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
-    assert_eq!(hints[0]["label"], json!("perft 7, 35, 245"), "{hints}");
-    assert_eq!(hints[0]["position"], json!({ "line": 3, "character": 31 }));
+    assert_eq!(hints[0]["label"], json!("perft 7, 35, 280"), "{hints}");
+    assert_eq!(hints[0]["position"], json!({ "line": 3, "character": 30 }));
 }

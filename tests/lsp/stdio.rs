@@ -94,10 +94,16 @@ fn the_program_speaks_the_protocol() {
     program.notify("textDocument/didOpen", &json!({ "textDocument": document }));
     let published = program.next(|message| message["method"] == "textDocument/publishDiagnostics");
     assert_eq!(published["params"]["version"], 7);
-    assert_eq!(published["params"]["diagnostics"][0]["range"]["start"], json!({ "line": 3, "character": 14 }));
+    assert_eq!(
+        published["params"]["diagnostics"][0]["range"]["start"],
+        json!({ "line": 3, "character": 14 })
+    );
     let place = json!({ "textDocument": { "uri": uri }, "position": { "line": 3, "character": 9 } });
     let hover = program.request(2, "textDocument/hover", &place);
-    assert!(hover["result"].to_string().contains("whether the set has") || hover["result"].to_string().contains("Whether the set has"));
+    assert!(
+        hover["result"].to_string().contains("whether the set has")
+            || hover["result"].to_string().contains("Whether the set has")
+    );
     program.request(3, "shutdown", &Value::Null);
     program.notify("exit", &Value::Null);
     assert_eq!(program.child.wait().unwrap().code(), Some(0));
@@ -135,4 +141,29 @@ fn a_client_that_is_gone_ends_the_program() {
     program.request(1, "initialize", &json!({ "capabilities": {} }));
     drop(program.input);
     assert_eq!(program.child.wait().unwrap().code(), Some(1));
+}
+
+/// A real editor, without a screen, does what a user does: `tests/lsp/neovim.lua`.
+///
+/// `cargo test --test main -- --ignored neovim`
+#[test]
+#[ignore = "asks for Neovim 0.7 or later"]
+fn neovim_understands_the_server() {
+    let output = Command::new("nvim")
+        .args(["--headless", "--clean", "-c", "luafile tests/lsp/neovim.lua"])
+        .env("VARIORUM", env!("CARGO_BIN_EXE_variorum"))
+        .output()
+        .unwrap();
+    let told =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let expected = [
+        "mistake at line 9: nothing is called `quen`",
+        "kind `king`: a kind",
+        "completion has king: true",
+        "hill is declared at line 6",
+        "any(my king and summit) and no(my quen)",
+    ];
+    for part in expected {
+        assert!(told.contains(part), "{part}: {told}");
+    }
 }

@@ -20,7 +20,8 @@ fn type_out(name: &str, every: usize) -> Duration {
         version += 1;
         let document = json!({ "uri": URI, "version": version });
         let changes = json!([{ "range": range, "text": text }]);
-        client.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+        client
+            .notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
     };
     for (index, c) in text.chars().enumerate() {
         let here = json!({ "line": line, "character": column });
@@ -29,7 +30,9 @@ fn type_out(name: &str, every: usize) -> Duration {
         if index % every == 0 {
             let here = json!({ "line": line, "character": column });
             let place = json!({ "textDocument": { "uri": URI }, "position": here });
-            for method in ["completion", "hover", "signatureHelp", "documentSymbol", "definition", "foldingRange"] {
+            for method in
+                ["completion", "hover", "signatureHelp", "documentSymbol", "definition", "foldingRange"]
+            {
                 let start = Instant::now();
                 client.request(&format!("textDocument/{method}"), place.clone()).unwrap();
                 longest = longest.max(start.elapsed());
@@ -75,7 +78,9 @@ fn answers_are_quick() {
         client.mistakes(URI, |mistakes| mistakes.is_empty());
         let when = text.lines().position(|line| line.starts_with("when")).unwrap_or(20);
         let place = json!({ "textDocument": { "uri": URI }, "position": { "line": when, "character": 14 } });
-        for method in ["hover", "completion", "definition", "documentSymbol", "semanticTokens/full", "formatting"] {
+        for method in
+            ["hover", "completion", "definition", "documentSymbol", "semanticTokens/full", "formatting"]
+        {
             let mut params = place.clone();
             params["options"] = json!({ "tabSize": 2, "insertSpaces": true });
             let mut times = Vec::new();

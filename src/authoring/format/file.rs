@@ -74,7 +74,9 @@ fn lines(text: &str, root: &Node) -> Vec<Line> {
     for node in &root.parts {
         match node.kind {
             NodeKind::Blank => {
-                if node.of(text).matches('\n').count() > 1 && !matches!(found.last(), None | Some(Line::Blank)) {
+                if node.of(text).matches('\n').count() > 1
+                    && !matches!(found.last(), None | Some(Line::Blank))
+                {
                     found.push(Line::Blank);
                 }
             }
@@ -170,11 +172,13 @@ fn entries(run: &[Line]) -> String {
 }
 
 fn aligned(run: &[Line]) -> String {
-    let entries = run.iter().filter_map(|line| if let Line::Entry(entry) = line { Some(entry) } else { None });
+    let entries =
+        run.iter().filter_map(|line| if let Line::Entry(entry) = line { Some(entry) } else { None });
     let key = |entry: &Entry| entry.key.chars().count();
     let widest = entries.map(key).max().unwrap_or(0);
-    let becomes_wide =
-        |entry: &Entry| widest - key(entry) > NARROW && entry.width(widest) > WIDTH && entry.width(key(entry)) <= WIDTH;
+    let becomes_wide = |entry: &Entry| {
+        widest - key(entry) > NARROW && entry.width(widest) > WIDTH && entry.width(key(entry)) <= WIDTH
+    };
     let lines: Vec<(String, Option<&String>)> = run
         .iter()
         .map(|line| match line {

@@ -19,7 +19,8 @@ fn same(before: &Value, after: &Value, path: &mut Vec<String>) -> bool {
             before == after || shape(path).is_some_and(is_set) && bare(before) == bare(after)
         }
         (Value::Array(before), Value::Array(after)) => {
-            before.len() == after.len() && before.iter().zip(after).all(|(before, after)| same(before, after, path))
+            before.len() == after.len()
+                && before.iter().zip(after).all(|(before, after)| same(before, after, path))
         }
         (Value::Table(before), Value::Table(after)) => {
             before.len() == after.len()

@@ -1,7 +1,7 @@
 //! The small languages inside strings: blanks around signs, and line breaks where a long string is too wide.
 
-use super::token::{Before, Token, TokenKind, tokens};
 use super::WIDTH;
+use super::token::{Before, Token, TokenKind, tokens};
 use crate::language::{Keyword, Shape};
 
 /// A small language, as far as its style differs.
@@ -23,7 +23,8 @@ pub(super) fn inside(text: &str, shape: Option<Shape>, indent: Option<usize>) ->
     }
     let set = set(text, style, indent);
     // A string in which anything but blanks would differ stays as it is.
-    let words = |text: &str| tokens_of(text, style).iter().map(|token| token.text.to_owned()).collect::<Vec<_>>();
+    let words =
+        |text: &str| tokens_of(text, style).iter().map(|token| token.text.to_owned()).collect::<Vec<_>>();
     let bare = |text: &str| text.split_whitespace().collect::<String>();
     if bare(text) == bare(&set) && words(text).len() == words(&set).len() { set } else { text.to_owned() }
 }
@@ -122,7 +123,9 @@ fn set(text: &str, style: Style, indent: Option<usize>) -> String {
 /// A movement between quotes; what says how a move is written stays as it is.
 fn quoted(text: &str, is_template: bool) -> String {
     match text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
-        Some(inside) if !is_template && !inside.contains('\n') => format!("'{}'", set(inside, Style::Movement, None)),
+        Some(inside) if !is_template && !inside.contains('\n') => {
+            format!("'{}'", set(inside, Style::Movement, None))
+        }
         _ => text.to_owned(),
     }
 }
@@ -255,8 +258,8 @@ impl<'t> Setting<'t> {
 
 fn is_strange(token: &Token<'_>) -> bool {
     const SIGNS: [&str; 23] = [
-        "(", ")", "[", "]", "{", "}", ",", ";", ":", "..", "=", "<", ">", "<=", ">=", "!=", ":=", "+=", "-=", "+",
-        "-", "*", "?",
+        "(", ")", "[", "]", "{", "}", ",", ";", ":", "..", "=", "<", ">", "<=", ">=", "!=", ":=", "+=", "-=",
+        "+", "-", "*", "?",
     ];
     token.kind == TokenKind::Sign && !SIGNS.contains(&token.text)
 }

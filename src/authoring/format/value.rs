@@ -51,7 +51,9 @@ fn text(string: &str, path: &[String], indent: usize) -> String {
         _ if string.starts_with("\'\'\'") => (3, true),
         _ => (1, string.starts_with('\'')),
     };
-    let Some(said) = string.get(quotes..string.len().saturating_sub(quotes)) else { return string.to_owned() };
+    let Some(said) = string.get(quotes..string.len().saturating_sub(quotes)) else {
+        return string.to_owned();
+    };
     if is_literal && said.contains(['"', '\\']) {
         return string.to_owned();
     }
@@ -100,10 +102,7 @@ fn can_break(node: &Node) -> bool {
 }
 
 fn is_member(part: &Node) -> bool {
-    matches!(
-        part.kind,
-        NodeKind::Text | NodeKind::Word | NodeKind::List | NodeKind::Table | NodeKind::Entry
-    )
+    matches!(part.kind, NodeKind::Text | NodeKind::Word | NodeKind::List | NodeKind::Table | NodeKind::Entry)
 }
 
 /// The members of a list or table, each on a line.

@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, TextEdit, WorkspaceEdit,
-};
+use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, TextEdit, WorkspaceEdit};
 use variorum::diagnostic::{Diagnostic, Suggestion};
 
 use super::diagnostics::convert;
@@ -24,9 +22,11 @@ pub(crate) fn actions(server: &Server, params: &CodeActionParams) -> Answer {
     let own: Vec<(&Diagnostic, &Suggestion)> =
         own.filter(|(_, suggestion)| suggestion.span.source == source).collect();
     let is_wanted = |kind: &CodeActionKind| {
-        params.context.only.as_ref().is_none_or(|only| {
-            only.iter().any(|wanted| kind.as_str().starts_with(wanted.as_str()))
-        })
+        params
+            .context
+            .only
+            .as_ref()
+            .is_none_or(|only| only.iter().any(|wanted| kind.as_str().starts_with(wanted.as_str())))
     };
     let asked = here.offset(params.range.start)..here.offset(params.range.end);
     let mut found = Vec::new();

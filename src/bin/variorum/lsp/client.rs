@@ -18,8 +18,10 @@ pub(crate) struct Client {
     pub(crate) related: bool,
     /// Whether lists of symbols may have lists in them.
     pub(crate) nested_symbols: bool,
-    /// Whether links of definitions may say which text they belong to.
+    /// Whether it can be asked to watch files.
     pub(crate) watches: bool,
+    /// Whether it can be asked to ask for hints again.
+    pub(crate) refreshes_hints: bool,
     pub(crate) options: Options,
     pub(crate) folders: Vec<PathBuf>,
 }
@@ -56,6 +58,8 @@ impl Client {
                 .and_then(|it| it.document_symbol.as_ref()?.hierarchical_document_symbol_support)
                 .unwrap_or(false),
             watches: watching.and_then(|it| it.dynamic_registration) == Some(true),
+            refreshes_hints: can.workspace.as_ref().and_then(|it| it.inlay_hint.as_ref()?.refresh_support)
+                == Some(true),
             // Options that cannot be read are as good as none.
             options: serde_json::from_value(options).unwrap_or_default(),
             folders: folders(params),

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use lsp_types::{
-    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Uri,
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString,
+    Uri,
 };
 use variorum::diagnostic::{self, Code, Severity, codes};
 use variorum::source::Span;
@@ -17,7 +18,11 @@ use super::text::Text;
 const ERRORS: &str = include_str!("../../../../docs/errors.md");
 
 /// A mistake, with the file in which it is shown: one in a shipped file is shown where the author's file names that.
-pub(crate) fn convert(analysis: &Analysis, found: &diagnostic::Diagnostic, client: &Client) -> (File, Diagnostic) {
+pub(crate) fn convert(
+    analysis: &Analysis,
+    found: &diagnostic::Diagnostic,
+    client: &Client,
+) -> (File, Diagnostic) {
     let shown = shown_at(analysis, found.span());
     let text = Text::new(analysis.text(shown.source));
     let mut message = found.title.clone();
@@ -81,7 +86,8 @@ fn shown_at(analysis: &Analysis, span: Span) -> Span {
 /// Where the list of codes explains each, in a copy of it that a client can open.
 static EXPLANATIONS: LazyLock<HashMap<&'static str, Uri>> = LazyLock::new(|| {
     let anchor = |subject: &str| {
-        let words: String = subject.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-')).collect();
+        let words: String =
+            subject.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-')).collect();
         words.trim().to_lowercase().replace(' ', "-")
     };
     let uri = |code: &Code| document_uri("docs/errors.md", ERRORS, &anchor(code.subject));

@@ -79,7 +79,9 @@ fn on_request(server: &mut Server, request: Request) -> Option<Answer> {
             server.stage = Stage::Ending;
             Some(answer(()))
         }
-        (Stage::Working, method) => at_once(server, method, &params).or_else(|| later(server, id, method, params)),
+        (Stage::Working, method) => {
+            at_once(server, method, &params).or_else(|| later(server, id, method, params))
+        }
         (Stage::Ending, _) => {
             Some(Err(Refusal::of(ErrorCode::InvalidRequest, "the server was asked to shut down")))
         }
@@ -140,8 +142,7 @@ fn later(server: &mut Server, id: RequestId, method: &str, params: Value) -> Opt
     if !server.documents.contains_key(&file) {
         return Some(Err(Refusal::of(ErrorCode::InvalidParams, "the file is not open")));
     }
-    let is_patient =
-        !matches!(method, "textDocument/completion" | "textDocument/signatureHelp" | "textDocument/semanticTokens/full");
+    let is_patient = !matches!(method, "textDocument/completion" | "textDocument/signatureHelp");
     server.wait(Waiting {
         id,
         file,

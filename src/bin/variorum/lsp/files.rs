@@ -11,8 +11,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 pub(crate) struct File(String);
 
 /// What stands in the paths of URIs as it is.
-const PLAIN: &AsciiSet =
-    &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 /// Where the names of shipped files begin.
 const SHIPPED: &str = "variants/";
@@ -95,9 +94,9 @@ pub(crate) fn path(uri: &Uri) -> Option<PathBuf> {
     let start = rest.find('/')?;
     let decoded = percent_decode_str(&rest[start..]).decode_utf8().ok()?;
     // `/C:/…` is a path of Windows.
-    let is_drive = decoded.get(1..3).is_some_and(|drive| {
-        drive.starts_with(|c: char| c.is_ascii_alphabetic()) && drive.ends_with(':')
-    });
+    let is_drive = decoded
+        .get(1..3)
+        .is_some_and(|drive| drive.starts_with(|c: char| c.is_ascii_alphabetic()) && drive.ends_with(':'));
     let path = if is_drive && cfg!(windows) { &decoded[1..] } else { &decoded[..] };
     Some(PathBuf::from(path))
 }

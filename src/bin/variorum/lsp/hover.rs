@@ -26,7 +26,10 @@ pub(crate) fn hover(server: &Server, params: &HoverParams) -> Answer {
     };
     let (kind, value) = match here.server.client.markdown {
         true => (MarkupKind::Markdown, text),
-        false => (MarkupKind::PlainText, text.lines().filter(|line| !line.starts_with("```")).collect::<Vec<_>>().join("\n")),
+        false => (
+            MarkupKind::PlainText,
+            text.lines().filter(|line| !line.starts_with("```")).collect::<Vec<_>>().join("\n"),
+        ),
     };
     answer(Hover {
         contents: HoverContents::Markup(MarkupContent { kind, value }),
@@ -101,7 +104,10 @@ fn of_kind(analysis: &Analysis, name: &str) -> String {
         diagram(variant, Kind(kind as u8))
     });
     if let Some(drawn) = drawn {
-        let _ = write!(text, "\n```text\n{drawn}```\n\n`o` goes there, `x` captures there, `*` both; alone on the board.\n");
+        let _ = write!(
+            text,
+            "\n```text\n{drawn}```\n\n`o` goes there, `x` captures there, `*` both; alone on the board.\n"
+        );
     }
     text
 }
@@ -110,8 +116,10 @@ fn of_kind(analysis: &Analysis, name: &str) -> String {
 fn lines_above(text: &str, offset: usize) -> String {
     let start = text.get(..offset).and_then(|before| before.rfind('\n')).unwrap_or(0);
     let above = text.get(..start).unwrap_or("").lines().rev();
-    let mut lines: Vec<&str> =
-        above.take_while(|line| line.starts_with('#')).map(|line| line.trim_start_matches(['#', ' '])).collect();
+    let mut lines: Vec<&str> = above
+        .take_while(|line| line.starts_with('#'))
+        .map(|line| line.trim_start_matches(['#', ' ']))
+        .collect();
     lines.reverse();
     lines.join("\n")
 }

@@ -23,8 +23,12 @@ impl Server {
         if !roots.iter().all(|root| self.is_fresh(root)) {
             return;
         }
-        let mut now: BTreeMap<File, Vec<Diagnostic>> =
-            self.documents.keys().filter(|file| !file.is_shipped()).map(|file| (file.clone(), Vec::new())).collect();
+        let mut now: BTreeMap<File, Vec<Diagnostic>> = self
+            .documents
+            .keys()
+            .filter(|file| !file.is_shipped())
+            .map(|file| (file.clone(), Vec::new()))
+            .collect();
         for root in &roots {
             match (self.analyses.get(root), self.unread.get(root)) {
                 (Some(analysis), _) => self.add_mistakes(analysis, &mut now),

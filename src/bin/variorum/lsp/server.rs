@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Sender, after, never, select};
-use lsp_server::{Connection, ErrorCode, Message, RequestId};
+use lsp_server::{Connection, ErrorCode, Message, Request, RequestId};
 use lsp_types::Uri;
 use variorum::source::Texts;
 
@@ -89,9 +89,9 @@ pub(crate) fn serve(connection: &Connection) -> std::io::Result<u8> {
     let workers = Workers::start()?;
     let mut server = Server::new(connection.sender.clone());
     loop {
-        let timer = server.next_time().map_or_else(never, |time| {
-            after(time.saturating_duration_since(Instant::now()))
-        });
+        let timer = server
+            .next_time()
+            .map_or_else(never, |time| after(time.saturating_duration_since(Instant::now())));
         select! {
             recv(connection.receiver) -> message => match message {
                 Ok(message) => {
@@ -155,9 +155,11 @@ impl Server {
         self.is_news = true;
         let takes = file.map(|file| self.workspace.that_take_in(&BTreeSet::from([file])));
         for (root, (_, stamp)) in &mut self.wanted {
-            let knows = |file: &File| self.analyses.get(root).is_none_or(|known| known.source(file).is_some());
+            let knows =
+                |file: &File| self.analyses.get(root).is_none_or(|known| known.source(file).is_some());
             let has_lost = self.analyses.get(root).is_none_or(|known| known.checked.diagnostics.has_errors());
-            if has_lost || file.is_none_or(knows) || takes.as_ref().is_some_and(|takes| takes.contains(root)) {
+            if has_lost || file.is_none_or(knows) || takes.as_ref().is_some_and(|takes| takes.contains(root))
+            {
                 *stamp = self.stamp;
             }
         }
@@ -240,6 +242,10 @@ impl Server {
             Found::Done => self.is_checking = false,
             Found::Review(review) => {
                 self.is_reviewing = false;
+                if self.client.options.node_counts && self.client.refreshes_hints {
+                    let method = "workspace/inlayHint/refresh".to_owned();
+                    self.send(Request::new(RequestId::from("hints".to_owned()), method, ()));
+                }
                 review.into_iter().for_each(|review| drop(self.reviews.insert(review.file.clone(), review)));
             }
         }

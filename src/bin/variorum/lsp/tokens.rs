@@ -80,7 +80,8 @@ fn encode(here: &Here<'_>, within: Range<usize>) -> SemanticTokens {
 /// The names of the definition by where they begin, if what is known is known of this text.
 fn names(here: &Here<'_>) -> HashMap<usize, (Sort, bool)> {
     let Some((analysis, source)) = here.fresh() else { return HashMap::new() };
-    let own = analysis.references.all().iter().filter(|it| it.place.source == source && it.role != Role::Implies);
+    let own =
+        analysis.references.all().iter().filter(|it| it.place.source == source && it.role != Role::Implies);
     own.map(|it| (it.place.range().start, (it.entity.sort, it.role == Role::Declares))).collect()
 }
 

@@ -98,7 +98,9 @@ fn read(input: &mut impl BufRead) -> std::io::Result<Option<Result<Message, Faul
     let id = value.get("id").cloned().unwrap_or(Value::Null);
     match serde_json::from_value(value) {
         Ok(message) => Ok(Some(Ok(message))),
-        Err(_) => fault(ErrorCode::InvalidRequest, "the message is no request and no notification".to_owned(), id),
+        Err(_) => {
+            fault(ErrorCode::InvalidRequest, "the message is no request and no notification".to_owned(), id)
+        }
     }
 }
 

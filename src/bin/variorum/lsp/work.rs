@@ -47,7 +47,10 @@ impl Workers {
         let (reviews, to_review) = unbounded();
         let (tell, found) = unbounded();
         let tell_reviews = tell.clone();
-        Builder::new().name("checks".to_owned()).stack_size(STACK).spawn(move || check_all(&to_check, &tell))?;
+        Builder::new()
+            .name("checks".to_owned())
+            .stack_size(STACK)
+            .spawn(move || check_all(&to_check, &tell))?;
         Builder::new()
             .name("reviews".to_owned())
             .stack_size(STACK)
@@ -74,9 +77,11 @@ fn check_all(jobs: &Receiver<Job>, tell: &Sender<Found>) {
             let found = match checked {
                 Ok(Ok(analysis)) => Found::Analysis(Arc::new(analysis)),
                 Ok(Err(message)) => Found::Unread { file, stamp, message },
-                Err(_) => {
-                    Found::Unread { file, stamp, message: "the check of this definition has failed".to_owned() }
-                }
+                Err(_) => Found::Unread {
+                    file,
+                    stamp,
+                    message: "the check of this definition has failed".to_owned(),
+                },
             };
             if tell.send(found).is_err() {
                 return;
