@@ -5,3 +5,4 @@ mod layers;
 mod layout;
 mod references;
 mod texts;
+mod tools;

@@ -63,9 +63,10 @@ pub fn words(text: &str) -> Vec<(Range<usize>, WordKind)> {
     each_value(text, &file, |path, node| {
         let string = node.of(text);
         let quotes = if string.starts_with("\"\"\"") || string.starts_with("'''") { 3 } else { 1 };
-        let is_text = node.kind == NodeKind::Text && string.len() >= 2 * quotes && string.len() <= LONGEST;
-        if let (true, Some(shape)) = (is_text, shape(path)) {
-            let inside = &string[quotes..string.len() - quotes];
+        // A string that nothing closes is not looked at.
+        let inside = string.len().checked_sub(quotes).and_then(|end| string.get(quotes..end));
+        let inside = inside.filter(|_| node.kind == NodeKind::Text && string.len() <= LONGEST);
+        if let (Some(inside), Some(shape)) = (inside, shape(path)) {
             in_string(inside, node.range.start + quotes, shape, &mut found);
         }
     });
