@@ -63,7 +63,7 @@ fn names_are_found_and_renamed_in_files_that_are_not_open() {
     params["newName"] = json!("mound");
     let edit = client.request("textDocument/rename", params.clone()).unwrap();
     assert_eq!(edit["changes"].as_object().unwrap().len(), 3, "{edit}");
-    assert_eq!(edit["changes"][&other][0]["range"]["start"], json!({ "line": 6, "character": 21 }));
+    assert_eq!(edit["changes"][&other][0]["range"]["start"], json!({ "line": 6, "character": 24 }));
     // A name that only another game has is no name for the base either.
     write(
         folder.path(),

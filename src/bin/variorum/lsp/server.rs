@@ -146,7 +146,8 @@ impl Server {
     /// When there is something to do if no message comes.
     fn next_time(&self) -> Option<Instant> {
         let due = self.due.filter(|_| !self.is_checking);
-        self.waiting.iter().filter_map(|waiting| waiting.patience).chain(due).min()
+        let is_known = |waiting: &&Waiting| self.analyses.contains_key(&self.root_of(&waiting.file).file);
+        self.waiting.iter().filter(is_known).filter_map(|waiting| waiting.patience).chain(due).min()
     }
 
     /// The text of a file has changed, or the file itself; nothing if any may have.
@@ -273,7 +274,9 @@ impl Server {
         while at < self.waiting.len() {
             let waiting = &self.waiting[at];
             let root = self.root_of(&waiting.file).file;
-            let is_late = waiting.patience.is_some_and(|time| time <= now);
+            // Something must be known to answer by.
+            let is_known = self.analyses.contains_key(&root);
+            let is_late = is_known && waiting.patience.is_some_and(|time| time <= now);
             let is_ready = is_late || self.is_fresh(&root) && (!waiting.is_wide || self.has_widened(&root));
             if !is_ready {
                 at += 1;
