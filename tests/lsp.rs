@@ -3,7 +3,7 @@
 
 #[allow(dead_code, unused_imports, reason = "its standard input and output are for the program")]
 #[path = "../src/bin/variorum/lsp/mod.rs"]
-mod server;
+mod language_server;
 
 mod client;
 mod conversation;

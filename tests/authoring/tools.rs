@@ -34,7 +34,8 @@ fn no_text_is_too_much() {
     for name in ["chess", "paco-sako", "fanorona"] {
         let (_, text) = shipped_text(Folder::Variants, name).unwrap();
         for (index, (offset, _)) in text.char_indices().enumerate().filter(|(index, _)| index % 29 == 0) {
-            let sign = ["♞", "\"", "'", "[", "}", "\n", "\"\"\"", "=", ",", "(", "𝄞\\", "\r"][index / 29 % 12];
+            let sign =
+                ["♞", "\"", "'", "[", "}", "\n", "\"\"\"", "=", ",", "(", "𝄞\\", "\r"][index / 29 % 12];
             ask(&text[..offset], offset);
             ask(&format!("{}{sign}", &text[..offset]), offset);
             ask(&format!("{}{sign}{}", &text[..offset], &text[offset..]), offset);

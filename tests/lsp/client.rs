@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use lsp_server::{Connection, Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
 
-use super::server::serve;
+use super::language_server::serve;
 
 /// How long an answer may take on a busy machine.
 pub(super) const LONG: Duration = Duration::from_secs(60);
