@@ -35,5 +35,5 @@ mod support;
 mod testing;
 mod uci;
 mod walks;
-mod xboard;
 mod why;
+mod xboard;

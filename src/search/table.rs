@@ -36,11 +36,9 @@ const AGES: u8 = 64;
 
 impl Entry {
     fn packed(self) -> u64 {
-        u64::from(self.digest) << 40
-            | u64::from(self.value as u16) << 24
-            | u64::from(self.depth as u8) << 16
-            | u64::from(self.age) << 8
-            | self.bound as u64 + 1
+        let (value, depth) = (u64::from(self.value as u16), u64::from(self.depth as u8));
+        let bound = self.bound as u64 + 1;
+        u64::from(self.digest) << 40 | value << 24 | depth << 16 | u64::from(self.age) << 8 | bound
     }
 
     /// The entry in a word; nothing if nothing was written there.

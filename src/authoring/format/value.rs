@@ -83,8 +83,9 @@ fn bracket(node: &Node, path: &[String], setting: Setting<'_>) -> String {
         if width <= WIDTH || members.is_empty() || !can_break(node) {
             return line;
         }
-        if !is_list && let Some(hugged) = hugged(node, path, setting) {
-            return hugged;
+        if !is_list {
+            // Before TOML 1.1 such a table must stand on one line, but for lists inside it.
+            return hugged(node, path, setting).unwrap_or(line);
         }
     }
     let rows = rows(node, path, setting, is_broken || has_comment);
@@ -97,8 +98,7 @@ fn first_line(text: &str) -> usize {
 
 /// Whether more lines make it any better.
 fn can_break(node: &Node) -> bool {
-    let members = node.parts.iter().filter(|part| is_member(part)).count();
-    members > 1 || node.kind == NodeKind::Table
+    node.kind == NodeKind::Table || node.parts.iter().filter(|part| is_member(part)).count() > 1
 }
 
 fn is_member(part: &Node) -> bool {

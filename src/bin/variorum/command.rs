@@ -9,8 +9,8 @@ use crate::failure::Failure;
 use crate::language_server;
 use crate::plain::Plain;
 use crate::{
-    compare, completions, contest, debug, diff, explain, fmt, import, list, man, moves, new, perft, play, replay,
-    schema, selfplay, show, test, tune, uci, validate, why, xboard,
+    compare, completions, contest, debug, diff, explain, fmt, import, list, man, moves, new, perft, play,
+    replay, schema, selfplay, show, test, tune, uci, validate, why, xboard,
 };
 
 /// Reads the rules of a chess variant from a definition file and plays the game.
