@@ -96,7 +96,6 @@ mod tests {
     use super::*;
     use crate::game::Game;
 
-    /// Games at random, in which whoever has more knights of value `true_worth` than the other has pieces wins more often.
     #[test]
     fn numbers_are_found_by_which_results_were_made() {
         let variant = Variant::shipped("chess").unwrap();

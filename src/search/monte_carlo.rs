@@ -23,7 +23,7 @@ const CURIOSITY: f32 = 1.3;
 const TEMPERATURE: f32 = 0.25;
 /// How much worse than its parent an action is taken to be before it is looked at.
 const UNKNOWN: f32 = 0.15;
-/// The most positions of a tree: each takes 48 bytes.
+/// The most positions of a tree: each takes 40 bytes.
 const MOST: usize = 1 << 20;
 /// How many actions a guided player chooses among.
 const GLANCES: usize = 4;
