@@ -269,8 +269,8 @@ fn what_is_too_wide_is_broken() {
     let hugged = format!("a = {{ letter = \"A\", moves = [\n{broken}] }}\n");
     assert_eq!(assert_formatted("table", &format!("a = {{ letter = \"A\", moves = [{list}] }}")), hugged);
     let table = format!("a = {{ b = {member}, c = {member}, d = {member} }}");
-    let rows = format!("a = {{\n  b = {member},\n  c = {member},\n  d = {member}\n}}\n");
-    assert_eq!(assert_formatted("rows", &table), rows);
+    // Before TOML 1.1 such a table must stand on one line.
+    assert_eq!(assert_formatted("line", &table), format!("{table}\n"));
     let condition = ["any(my king and hill)"; 9].join(" and ");
     let long = assert_formatted("string", &format!("[endings.e]\nwhen = \"\"\"\n{condition}\n\"\"\"\n"));
     assert!(long.lines().all(|line| line.chars().count() <= WIDTH), "{long}");
