@@ -100,6 +100,8 @@ pub const HAND: u16 = 1000;
 pub const INPUT_BYTES: u64 = 8192;
 /// Bytes of a game record that `replay` reads.
 pub const RECORD_BYTES: u64 = 1 << 22;
+/// Bytes of a file of game records.
+pub const RECORDS_BYTES: u64 = 1 << 26;
 /// Actions of one position.
 pub const ACTIONS: usize = 1 << 20;
 /// Diagnostics of one definition.

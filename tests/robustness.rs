@@ -387,7 +387,7 @@ fn endless_files_are_not_read() {
     let line = format!("ulimit -v {MEMORY}; exec \"$0\" replay --variant chess /dev/zero");
     let told = Command::new("sh").args(["-c", &line, env!("CARGO_BIN_EXE_variorum")]).output().unwrap();
     let error = String::from_utf8_lossy(&told.stderr).into_owned();
-    assert!(error.contains(&format!("more than {} bytes", limits::RECORD_BYTES)), "{error}");
+    assert!(error.contains(&format!("more than {} bytes", limits::RECORDS_BYTES)), "{error}");
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub(crate) struct ReplayArguments {
 
 pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let path = &arguments.file;
-    let text = read_text(path, limits::RECORD_BYTES * MOST_RECORDS)?;
+    let text = read_text(path, limits::RECORDS_BYTES)?;
     let records = record::split(&text);
     if let Some((before, _)) = records.iter().find(|(_, record)| record.len() as u64 > limits::RECORD_BYTES) {
         let what = format!(
@@ -105,9 +105,6 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
         None => Ok(()),
     }
 }
-
-/// How many records of the largest size a file may have.
-const MOST_RECORDS: u64 = 64;
 
 /// Plays all records of a file, each told in a line, up to the first fault.
 fn replay_all(

@@ -102,7 +102,7 @@ pub(crate) fn read(
     if !std::path::Path::new(path).exists() {
         return Ok(found);
     }
-    let text = read_text(path, limits::RECORD_BYTES * MOST_RECORDS)?;
+    let text = read_text(path, limits::RECORDS_BYTES)?;
     for (before, text) in record::split(&text) {
         let record = record::parse(&text).map_err(|error| Failure::Record {
             path: path.to_owned(),
@@ -115,9 +115,6 @@ pub(crate) fn read(
     }
     Ok(found)
 }
-
-/// How many records of the largest size a file may have.
-const MOST_RECORDS: u64 = 1000;
 
 /// A game of the contest; nothing if it is another one's, or not whole.
 fn row_of(record: &Record, caption: &Caption, variant: &Variant) -> Option<Row> {
