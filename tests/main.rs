@@ -33,6 +33,7 @@ mod schema;
 mod search;
 mod support;
 mod testing;
+mod tuning;
 mod uci;
 mod walks;
 mod why;

@@ -1,0 +1,76 @@
+//! `variorum tune`, and the files of numbers that the computer reads.
+#![cfg(feature = "cli")]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Runs the program in a folder.
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_variorum")).args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// A game in which few actions decide.
+const GAME: &str = r#"
+[variant]
+name = "Small race"
+[board]
+files = 4
+ranks = 5
+[pieces]
+runner = { letter = "R", moves = ["quiet fW", "fF"] }
+tower  = { letter = "T", moves = "W" }
+[setup]
+board = "rttr/rrrr/4/RRRR/RTTR"
+[endings]
+home  = { on = "action", when = "any(my runner and my last-rank)", result = "mover wins" }
+stuck = { on = "stuck", result = "mover loses" }
+"#;
+
+#[test]
+fn numbers_are_fitted_alike_each_time_and_a_run_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let (game, numbers) = (folder.path().join("race.toml"), folder.path().join("found.eval.toml"));
+    std::fs::write(&game, GAME).unwrap();
+    let arguments =
+        ["tune", "race.toml", "--games", "12", "--nodes", "60", "--check", "6", "-o", "found.eval.toml"];
+    let first = run(folder.path(), &arguments);
+    assert_eq!(first.status.code(), Some(0), "{}", told(&first));
+    assert!(told(&first).contains(" positions of 12 games: surprise "), "{}", told(&first));
+    let found = std::fs::read_to_string(&numbers).ok();
+    // Notes of games that were played before it broke off: the same run without its end.
+    let about =
+        ["tune", "race.toml", "--games", "5", "--nodes", "60", "--check", "0", "-o", "found.eval.toml"];
+    assert_eq!(run(folder.path(), &about).status.code(), Some(0));
+    let second = run(folder.path(), &arguments);
+    assert_eq!(told(&first), told(&second));
+    assert_eq!(found, std::fs::read_to_string(&numbers).ok());
+    let left: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().contains("games")), "{left:?}");
+}
+
+#[test]
+fn a_file_of_numbers_beside_a_definition_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("race.toml"), GAME).unwrap();
+    let numbers = folder.path().join("race.eval.toml");
+    std::fs::write(&numbers, "[kinds.tower]\nworth = 777\n").unwrap();
+    let shown = run(folder.path(), &["debug", "evaluation", "race.toml"]);
+    assert!(told(&shown).contains("worth = 777"), "{}", told(&shown));
+    std::fs::write(&numbers, "[kinds.towre]\nworth = 777\n").unwrap();
+    for arguments in
+        [&["debug", "evaluation", "race.toml"][..], &["play", "race.toml", "--black", "computer"][..]]
+    {
+        let shown = run(folder.path(), arguments);
+        assert_eq!(shown.status.code(), Some(1), "{}", told(&shown));
+        assert!(
+            told(&shown).contains("race.eval.toml: line 1, column 8: there is no kind `towre`"),
+            "{}",
+            told(&shown)
+        );
+    }
+}
