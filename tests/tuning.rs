@@ -41,10 +41,19 @@ fn numbers_are_fitted_alike_each_time_and_a_run_goes_on_where_it_was() {
     assert_eq!(first.status.code(), Some(0), "{}", told(&first));
     assert!(told(&first).contains(" positions of 12 games: surprise "), "{}", told(&first));
     let found = std::fs::read_to_string(&numbers).ok();
-    // Notes of games that were played before it broke off: the same run without its end.
-    let about =
-        ["tune", "race.toml", "--games", "5", "--nodes", "60", "--check", "0", "-o", "found.eval.toml"];
-    assert_eq!(run(folder.path(), &about).status.code(), Some(0));
+    // A run that is killed once some of its games are over.
+    let _ = std::fs::remove_file(&numbers);
+    let long = ["tune", "race.toml", "--games", "100000", "--nodes", "60", "-o", "found.eval.toml"];
+    let program = env!("CARGO_BIN_EXE_variorum");
+    let mut child = Command::new(program).args(long).current_dir(folder.path()).spawn().unwrap();
+    let notes = folder.path().join("found.eval.games");
+    let games = || std::fs::read_to_string(&notes).unwrap_or_default().lines().count();
+    while games() < 5 {
+        assert!(child.try_wait().unwrap().is_none(), "it is over too soon");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
     let second = run(folder.path(), &arguments);
     assert_eq!(told(&first), told(&second));
     assert_eq!(found, std::fs::read_to_string(&numbers).ok());
