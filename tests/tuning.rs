@@ -20,6 +20,8 @@ name = "Small race"
 [board]
 files = 4
 ranks = 5
+[side-zones]
+last-rank = "rank 5"
 [pieces]
 runner = { letter = "R", moves = ["quiet fW", "fF"] }
 tower  = { letter = "T", moves = "W" }
