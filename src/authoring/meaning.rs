@@ -1,4 +1,4 @@
-//! What the language says of the thing at a place.
+//! The documentation of the thing at a place.
 
 use super::clause::Clause;
 use super::context::{Context, Part};
@@ -7,7 +7,7 @@ use crate::language::{
     Word,
 };
 
-/// What the language says of something, in parts that a reader is shown one below the other.
+/// Documentation in parts, which an editor shows one below the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meaning {
     /// How it is written, with parameters and types.
@@ -22,7 +22,7 @@ pub struct Meaning {
     pub page: &'static str,
 }
 
-/// What the language says of the thing at a place of a file.
+/// The documentation of the thing at a place of a file.
 ///
 /// ```
 /// use variorum::authoring::{context_at, meaning_at};

@@ -34,7 +34,7 @@ pub struct Offer {
 /// A part of a text that is to be filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fill {
-    /// This stands as it is.
+    /// Text to insert unchanged.
     Text(String),
     /// Something is to be written here; the word says what.
     Hole(String),

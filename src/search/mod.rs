@@ -155,25 +155,24 @@ impl Engine {
             rooms: (0..DEEPEST + 4).map(|_| Room::default()).collect(),
             round: 1,
         };
-        let mut workers: Vec<Worker<'_>> = self.histories[..threads].iter_mut().map(worker).collect();
-        let helpers = workers.split_off(1);
-        let Some(mut worker) = workers.pop() else { return Thought::default() };
+        let (first, others) = self.histories[..threads].split_at_mut(1);
+        let mut leader = worker(&mut first[0]);
         match actions[..] {
             [] => Thought::default(),
-            [only] if limits.depth.is_none() => worker.answer_at_once(only),
+            [only] if limits.depth.is_none() => leader.answer_at_once(only),
             // How far such a tree looks ahead is not for a limit to say.
             _ if self.method == Method::MonteCarlo && (limits.depth.is_none() || limits.is_bounded()) => {
-                Tree::new(&mut worker, evaluation.playout(), self.errors.seed).grow(actions, report)
+                Tree::new(&mut leader, evaluation.playout(), self.errors.seed).grow(actions, report)
             }
             _ => std::thread::scope(|scope| {
-                for (number, mut helper) in helpers.into_iter().enumerate() {
-                    let actions = actions.clone();
+                for (number, history) in others.iter_mut().enumerate() {
+                    let (mut helper, actions) = (worker(history), actions.clone());
                     let first = 1 + number as i32 % 2;
                     let search = move || helper.deepen(first, actions, &mut |_| {});
                     // Without another thread the search is slower, and right all the same.
                     let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search);
                 }
-                let thought = worker.deepen(1, actions, report);
+                let thought = leader.deepen(1, actions, report);
                 shared.finish();
                 thought
             }),

@@ -176,7 +176,7 @@ fn is_guarded(game: &mut Game, action: Action) -> bool {
 }
 
 /// What the piece that moves is worth.
-pub(super) fn worth_of_mover(game: &Game, evaluation: &Evaluation, action: Action) -> i32 {
+fn worth_of_mover(game: &Game, evaluation: &Evaluation, action: Action) -> i32 {
     let piece = (action.from != NONE).then(|| game.piece(Square(action.from))).flatten();
     piece.map_or(0, |(kind, _)| evaluation.worth(kind))
 }

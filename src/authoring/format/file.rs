@@ -157,8 +157,8 @@ fn entry_line(node: &Node, section: &[String], text: &str) -> Line {
     Line::Entry(Entry { value: set(value, &path, setting), key, comment })
 }
 
-/// Entries that stand below each other, with comments between. Keys of neighbours are as wide as each other, up to one with a
-/// value of several lines; but a line that would become too wide stays as it is, unless it is moved by a little only.
+/// Formats entries that stand below each other, with comments between. The signs `=` of neighbours are aligned, up to a value of
+/// several lines. A line is left out of the alignment if it made the line too wide, unless it moves the value by a little only.
 fn entries(run: &[Line]) -> String {
     let mut found = String::new();
     let mut at = 0;

@@ -39,6 +39,6 @@ pub fn format(text: &str) -> Result<String, Diagnostics> {
     }
     let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
     let formatted = file::file(unmarked, &layout(unmarked));
-    // A file whose lines are not what they seem stays as it is: an entry may begin inside a string.
+    // An entry may seem to begin inside a string. The formatter leaves such a file alone.
     Ok(if same::say_the_same(unmarked, &formatted) { formatted } else { text.to_owned() })
 }

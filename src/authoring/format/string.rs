@@ -22,7 +22,7 @@ pub(super) fn inside(text: &str, shape: Option<Shape>, indent: Option<usize>) ->
         return text.to_owned();
     }
     let set = set(text, style, indent);
-    // A string in which anything but blanks would differ stays as it is.
+    // Formatting may change nothing but blanks; otherwise the string is left alone.
     let words =
         |text: &str| tokens_of(text, style).iter().map(|token| token.text.to_owned()).collect::<Vec<_>>();
     let bare = |text: &str| text.split_whitespace().collect::<String>();
@@ -120,7 +120,7 @@ fn set(text: &str, style: Style, indent: Option<usize>) -> String {
     joined(&lines, indent, begins_below, is_below)
 }
 
-/// A movement between quotes; what says how a move is written stays as it is.
+/// Formats a movement between quotes, but not its template for writing moves.
 fn quoted(text: &str, is_template: bool) -> String {
     match text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
         Some(inside) if !is_template && !inside.contains('\n') => {

@@ -12,8 +12,8 @@ use crate::failure::Failure;
 
 /// Put definition files in one style; comments and the order of entries stay
 ///
-/// What a file means does not change. A file that is no TOML stays as it is, and what is wrong with it is reported; other
-/// mistakes do not matter here. The exit code is 1 if a file is no TOML, or with `--check` not in the style.
+/// What a file means does not change. A file that is not TOML is left alone, and its mistakes are reported; other
+/// mistakes do not matter here. The exit code is 1 if a file is not TOML, or with `--check` not in the style.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

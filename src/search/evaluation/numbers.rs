@@ -1,11 +1,13 @@
 //! The numbers by which a variant is judged, as a file has them.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
+use toml::de::DeTable;
 
 use crate::model::Model;
-use crate::source::LoadError;
+use crate::source::{LoadError, Place, Sources, Span};
 
 /// How the computer searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -127,26 +129,26 @@ impl Numbers {
     /// # Errors
     /// The place of the first mistake: what is no TOML, keys that do not exist, kinds that the variant does not have, numbers that are too large.
     pub fn parse(text: &str, model: &Model) -> Result<Numbers, NumbersError> {
-        let place = |offset: usize, what: String| {
-            let before = text.get(..offset).unwrap_or(text);
-            let line = before.matches('\n').count() + 1;
-            let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        let mut sources = Sources::default();
+        let source = sources.add("", text);
+        let place = |range: Range<usize>, what: String| {
+            let Place { line, column } = sources.place(Span::new(source, range));
             NumbersError { line, column, what }
         };
         let numbers: Numbers = toml::from_str(text)
-            .map_err(|error| place(error.span().map_or(0, |span| span.start), error.message().to_owned()))?;
-        let of_word = |word: &str| text.find(word).unwrap_or(0);
+            .map_err(|error| place(error.span().unwrap_or_default(), error.message().to_owned()))?;
+        let keys = kind_keys(text);
         for (name, numbers) in &numbers.kinds {
-            let at = of_word(name);
+            let at = keys.get(name).cloned().unwrap_or_default();
             if !model.kinds.iter().any(|kind| kind.name == *name) {
                 return Err(place(at, format!("there is no kind `{name}`")));
             }
             let pairs = numbers.advance.iter().chain(&numbers.centre);
             let all = numbers.worth.iter().chain(&numbers.hand).chain(pairs);
-            check(all).map_err(|what| place(at, format!("`{name}`: {what}")))?;
+            check(all).map_err(|what| place(at.clone(), format!("`{name}`: {what}")))?;
         }
         let others = numbers.squares.iter().chain(&numbers.danger).chain(&numbers.mobility);
-        check(others).map_err(|what| place(0, what))?;
+        check(others).map_err(|what| place(0..0, what))?;
         Ok(numbers)
     }
 
@@ -154,6 +156,13 @@ impl Numbers {
     pub fn to_text(&self) -> String {
         toml::to_string(self).unwrap_or_default()
     }
+}
+
+/// Where the kinds of a file of numbers are named.
+fn kind_keys(text: &str) -> BTreeMap<String, Range<usize>> {
+    let table = DeTable::parse(text).ok();
+    let kinds = table.as_ref().and_then(|table| table.get_ref().get("kinds")?.get_ref().as_table());
+    kinds.into_iter().flatten().map(|(key, _)| (key.get_ref().to_string(), key.span())).collect()
 }
 
 fn check<'n>(numbers: impl Iterator<Item = &'n f32>) -> Result<(), String> {

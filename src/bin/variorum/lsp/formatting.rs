@@ -9,7 +9,7 @@ use super::server::Server;
 
 pub(crate) fn format(server: &Server, params: &DocumentFormattingParams) -> Answer {
     let here = server.here(&params.text_document.uri)?;
-    // A file with mistakes stays as it is; the diagnostics say where they are.
+    // A file with mistakes is left alone; the diagnostics show where they are.
     let Ok(new_text) = formatted(here.text()) else { return answer(Value::Null) };
     if new_text == here.text() {
         return answer(Vec::<TextEdit>::new());
