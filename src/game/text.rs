@@ -20,7 +20,7 @@ impl Game {
     }
 
     /// The legal actions of this position, all of them in the order in which they were generated, as texts that differ.
-    fn write_apart(&mut self, legal: &[Action]) -> Vec<String> {
+    pub fn write_apart(&mut self, legal: &[Action]) -> Vec<String> {
         let mut known: HashMap<String, usize> = HashMap::new();
         let mut apart = |text: String| {
             let count = known.entry(text.clone()).or_default();

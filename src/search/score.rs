@@ -35,6 +35,15 @@ impl Default for Score {
 }
 
 impl Score {
+    /// Whether the player to act would rather have a draw.
+    pub fn wants_draw(self) -> bool {
+        match self {
+            Score::Points(points) => points <= 0,
+            Score::Wins(_) => false,
+            Score::Loses(_) => true,
+        }
+    }
+
     pub(super) fn of(value: Value) -> Score {
         match value {
             SURE.. => Score::Wins((WIN - value).unsigned_abs()),

@@ -1,5 +1,7 @@
 //! Tables as text.
 
+use std::io::{self, Write};
+
 /// The rows with all columns aligned: the first one at the left, the others at the right.
 pub(crate) fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -15,6 +17,11 @@ pub(crate) fn aligned(rows: &[Vec<String>]) -> Vec<String> {
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };
     rows.iter().map(line).collect()
+}
+
+/// Writes rows as a table.
+pub(crate) fn write_rows(rows: &[Vec<String>], out: &mut dyn Write) -> io::Result<()> {
+    aligned(rows).into_iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// A row of a table.

@@ -48,6 +48,7 @@ mod uci_engine;
 mod validate;
 mod watch;
 mod why;
+mod words;
 mod xboard;
 mod xboard_engine;
 

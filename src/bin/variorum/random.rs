@@ -38,6 +38,11 @@ impl Chance {
     pub(crate) fn action(&mut self, game: &mut Game) -> Option<String> {
         // Sorted, so that the order in which actions are generated does not change the game of a seed.
         let mut texts = game.legal_texts();
+        self.one_of(&mut texts)
+    }
+
+    /// Takes one of some texts; `None` if there is none.
+    pub(crate) fn one_of(&mut self, texts: &mut Vec<String>) -> Option<String> {
         if texts.is_empty() {
             return None;
         }

@@ -13,8 +13,9 @@ use variorum::{Checked, Variant, diagnostic};
 use crate::failure::Failure;
 use crate::save::write_atomically;
 use crate::start::Mutators;
-use crate::terminal::{count, has_color};
+use crate::terminal::has_color;
 use crate::watch;
+use crate::words::{count, one_line};
 
 /// Run the examples of definitions as tests: which of them hold, and what differs.
 ///
@@ -287,9 +288,4 @@ fn tell_list(difference: &Difference, out: &mut dyn Write) -> Result<(), Failure
 
 fn percentage(part: usize, all: usize) -> usize {
     (part * 100).checked_div(all).unwrap_or(100)
-}
-
-/// A stretch of a file as one line.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -9,8 +9,9 @@ use variorum::{Checked, Variant, review};
 
 use crate::failure::Failure;
 use crate::start::Mutators;
-use crate::terminal::{count, has_color};
+use crate::terminal::has_color;
 use crate::watch;
+use crate::words::count;
 
 /// Tell all mistakes of all files in one run, and run the examples of those without mistakes.
 ///

@@ -15,6 +15,7 @@ use crate::failure::{Failure, check_whole};
 use crate::plain::Plain;
 use crate::start::{Past, Start};
 use crate::terminal::has_color;
+use crate::words::one_line;
 
 /// Explain why an action is legal or not: which line of `moves` leads there, what stops the others, which rule forbids it.
 ///
@@ -66,7 +67,7 @@ impl Teller<'_> {
     }
 
     fn quoted(&self, span: Span) -> String {
-        self.sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ")
+        one_line(self.sources.slice(span))
     }
 
     fn text(self, out: &mut dyn Write) -> Result<(), Failure> {

@@ -13,6 +13,7 @@ use super::tally::{Place, Row};
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::record::{self, Record};
+use crate::words;
 
 /// What is written of every game of a contest.
 #[derive(Clone, Debug)]
@@ -84,8 +85,7 @@ impl Ledger {
 
 /// A reason can have several lines, a header has one.
 fn one_line(outcome: &GameOutcome) -> GameOutcome {
-    let because = outcome.because.split_whitespace().collect::<Vec<_>>().join(" ");
-    GameOutcome { because, ..outcome.clone() }
+    GameOutcome { because: words::one_line(&outcome.because), ..outcome.clone() }
 }
 
 fn written(path: &str, error: std::io::Error) -> Failure {

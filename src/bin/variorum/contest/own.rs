@@ -110,25 +110,16 @@ impl Player for Greedy {
     fn decide(&mut self, view: &View<'_>) -> Result<Vec<String>, Fault> {
         let mut game: Game = view.game.clone();
         let side = game.mover();
-        let mut best: Vec<String> = Vec::new();
-        let mut most = i32::MIN;
-        for action in game.legal_actions() {
-            let changes = game.effects_of(action).into_iter().map(|effect| effect.change);
-            let gain = self.gain(side, changes);
-            if gain > most {
-                (most, best) = (gain, Vec::new());
-            }
-            if gain == most {
-                best.push(game.write_legal(action));
-            }
-        }
+        let legal = game.legal_actions();
+        let gain = |action| self.gain(side, game.effects_of(action).into_iter().map(|effect| effect.change));
+        let gains: Vec<i32> = legal.iter().copied().map(gain).collect();
+        let most = gains.iter().copied().max();
+        let texts = game.write_apart(&legal).into_iter().zip(gains);
+        let mut best: Vec<String> =
+            texts.filter(|(_, gain)| Some(*gain) == most).map(|(text, _)| text).collect();
         // Sorted, so that the order in which actions are generated does not change the game of a seed.
         best.sort();
-        if best.is_empty() {
-            return Err(none());
-        }
-        let chosen = self.chance.below(best.len());
-        Ok(vec![best.swap_remove(chosen)])
+        self.chance.one_of(&mut best).map(|action| vec![action]).ok_or_else(none)
     }
 }
 

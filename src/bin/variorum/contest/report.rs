@@ -9,8 +9,9 @@ use variorum::{Match, Variant};
 use super::ledger::Caption;
 use super::pool::Amount;
 use super::tally::{Place, Results, Row, Tally};
-use crate::columns::{aligned, row};
+use crate::columns::{row, write_rows};
 use crate::statistics::{Interval, Scores, Sprt, Verdict, elo, superiority};
+use crate::words::{count, percent};
 
 /// All that is told of a contest.
 pub(crate) struct Report<'a> {
@@ -105,7 +106,7 @@ impl Report<'_> {
             let score = if results.games() == 0 { "–".to_owned() } else { score };
             rows.push(row([&what, &results.wins, &results.draws, &results.losses, &score]));
         }
-        tell_rows(&rows, out)
+        write_rows(&rows, out)
     }
 
     fn tell_strength(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -182,7 +183,7 @@ impl Report<'_> {
             rows.push(row([&name, &results.games(), &wins, &losses, &draws]));
         }
         writeln!(out)?;
-        tell_rows(&rows, out)
+        write_rows(&rows, out)
     }
 
     fn tell_faults(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -263,14 +264,6 @@ fn finite(number: f64) -> Value {
     if number.is_finite() { json!((number * 1e6).round() / 1e6 + 0.0) } else { Value::Null }
 }
 
-fn tell_rows(rows: &[Vec<String>], out: &mut dyn Write) -> io::Result<()> {
-    aligned(rows).into_iter().try_for_each(|line| writeln!(out, "{line}"))
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
-}
-
 /// A difference with its sign.
 fn signed(difference: f64) -> String {
     match difference {
@@ -279,8 +272,4 @@ fn signed(difference: f64) -> String {
         difference if difference.abs() < 0.05 => "0".to_owned(),
         difference => format!("{difference:+.1}").trim_end_matches(".0").to_owned(),
     }
-}
-
-fn count(number: u64, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

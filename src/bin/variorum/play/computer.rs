@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use variorum::search::{Engine, Evaluation, EvaluationError, HASH, Level, Limits, Score};
+use variorum::search::{Engine, Evaluation, EvaluationError, HASH, Level, Limits};
 use variorum::{Game, Side, Variant};
 
 use super::decider::Decider;
@@ -92,11 +92,7 @@ impl Computers {
         };
         let thought = engine.think(game, self.patience.limits(level), &mut |_| {});
         let action = thought.action.map(|action| game.clone().write_legal(action));
-        let wants_draw = match thought.score {
-            Score::Points(points) => points <= 0,
-            Score::Wins(_) => false,
-            Score::Loses(_) => true,
-        };
+        let wants_draw = thought.score.wants_draw();
         Ok(Decision { action, wants_draw, thinking: Told::of(game, &thought) })
     }
 }

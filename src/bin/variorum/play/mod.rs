@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 
+use crate::contest::contestant::seconds;
 use crate::failure::Failure;
 use crate::random::Chance;
 use crate::start::Start;
@@ -82,13 +83,6 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), 
         computers.measure(&variant)?;
     }
     Table::new(session, computers, Chance::new(seed), out).tells_thinking(arguments.thinking).play()
-}
-
-/// A time in seconds, with a fraction.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "a time is a number of seconds from 0.001 to 86400".to_owned())
 }
 
 /// Another number each time.

@@ -7,8 +7,9 @@ use variorum::picture::{HeatCell, to_heat_map};
 use super::count::{KIND_USES, Results};
 use super::plot::{self, Part, escape};
 use super::summary::{Named, Share, Spread, Summary};
-use super::text::{kind_cell, per_game, percent, points};
+use super::text::{kind_cell, per_game, points};
 use crate::statistics::elo;
+use crate::words::percent;
 
 /// Colours and layout. The page is light or dark as the reader's system is.
 const STYLE: &str = include_str!("report.css");

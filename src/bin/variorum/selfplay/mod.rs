@@ -24,6 +24,7 @@ use crate::names::{full_name, open_variant};
 use crate::progress;
 use crate::save::{in_home, write_atomically};
 use crate::start::Mutators;
+use crate::words;
 use run::Plan;
 use summary::Summary;
 
@@ -132,7 +133,7 @@ impl SelfplayArguments {
         let name = full_name(&self.variant, &self.mutators.with);
         let who = level
             .map_or("at random".to_owned(), |level| format!("by the computer at level {}", level.number()));
-        let games = if self.games == 1 { "1 game".to_owned() } else { format!("{} games", self.games) };
+        let games = words::count(self.games, "game");
         format!("{name}: {games} {who}, {} plies at random before, seed {}", self.opening_plies, self.seed)
     }
 }

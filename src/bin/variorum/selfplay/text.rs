@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use super::count::{KIND_USES, Results, Use};
 use super::summary::{Named, Share, Spread, Summary};
-use crate::columns::{aligned, row};
+use crate::columns::{row, write_rows};
 use crate::statistics::elo;
+use crate::words::percent;
 
 /// Writes all of it.
 pub(super) fn tell(summary: &Summary<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -29,14 +30,10 @@ pub(super) fn tell(summary: &Summary<'_>, out: &mut dyn Write) -> io::Result<()>
     tell_unused(summary, out)
 }
 
-fn tell_rows(rows: &[Vec<String>], out: &mut dyn Write) -> io::Result<()> {
-    aligned(rows).into_iter().try_for_each(|line| writeln!(out, "{line}"))
-}
-
 fn tell_results(summary: &Summary<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut rows = vec![row([&"result", &"games", &"share", &"95 %"])];
     rows.extend(summary.results.iter().map(share_row));
-    tell_rows(&rows, out)?;
+    write_rows(&rows, out)?;
     let Share { share, interval, .. } = &summary.first;
     writeln!(
         out,
@@ -62,7 +59,7 @@ fn tell_endings(summary: &Summary<'_>, out: &mut dyn Write) -> io::Result<()> {
         rows.push(cells);
     }
     writeln!(out)?;
-    tell_rows(&rows, out)
+    write_rows(&rows, out)
 }
 
 fn tell_lengths(summary: &Summary<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -72,7 +69,7 @@ fn tell_lengths(summary: &Summary<'_>, out: &mut dyn Write) -> io::Result<()> {
         rows.push(row([&name, &format!("{mean:.1}"), &least, &low, &middle, &high, &most]));
     }
     writeln!(out)?;
-    tell_rows(&rows, out)?;
+    write_rows(&rows, out)?;
     let by_ply = summary.branching_by_ply();
     writeln!(out, "\nlegal actions: {:.1} on average", summary.branching)?;
     let steps = [0, 10, 20, 40, 80, 160, 320];
@@ -95,7 +92,7 @@ fn tell_kinds(summary: &Summary<'_>, out: &mut dyn Write) -> io::Result<()> {
         rows.push(cells);
     }
     writeln!(out, "\na game has on average")?;
-    tell_rows(&rows, out)
+    write_rows(&rows, out)
 }
 
 /// A share of the games in the first column, a number per game in the others.
@@ -117,7 +114,7 @@ fn tell_named(title: &str, list: &[Named], games: u64, out: &mut dyn Write) -> i
         rows.push(row([name, &found.times, &per_game(found.times, games), &share]));
     }
     writeln!(out)?;
-    tell_rows(&rows, out)
+    write_rows(&rows, out)
 }
 
 /// The grid of the board from the far edge; each rank begins with the name of its first square.
@@ -135,7 +132,7 @@ fn tell_squares(summary: &Summary<'_>, out: &mut dyn Write) -> io::Result<()> {
         rows.push(std::iter::once(head).chain(squares.into_iter().map(cell)).collect());
     }
     writeln!(out, "\npieces that come to each square in a game")?;
-    tell_rows(&rows, out)
+    write_rows(&rows, out)
 }
 
 fn tell_unused(summary: &Summary<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -147,11 +144,6 @@ fn tell_unused(summary: &Summary<'_>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  {}: {}", unused.what, unused.names.join(", "))?;
     }
     Ok(())
-}
-
-/// A share as people read it.
-pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
 }
 
 /// How often something comes in a game; small numbers do not become 0.

@@ -30,13 +30,9 @@ pub(super) fn search(mut engine: Engine, game: Game, limits: Limits, posts: bool
                 let _ = tell.send(Event::Say(line(&game, report)));
             }
         });
-        let texts = written(&game, &thought.line);
+        let texts = written(&game, &thought.line[..thought.line.len().min(2)]);
         let action = thought.action.map(|action| game.clone().write_legal(action));
-        let wants_draw = match thought.score {
-            Score::Points(points) => points <= 0,
-            Score::Wins(_) => false,
-            Score::Loses(_) => true,
-        };
+        let wants_draw = thought.score.wants_draw();
         let reply = texts.into_iter().nth(1);
         let _ = tell.send(Event::Done(Box::new(Found { engine, action, reply, wants_draw })));
     });

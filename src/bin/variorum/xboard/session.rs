@@ -20,6 +20,7 @@ use crate::failure::Failure;
 use crate::mapping::Mappings;
 use crate::names::{open_variant, short_name};
 use crate::squares::{from_xboard, to_xboard};
+use crate::words::one_line;
 
 /// What happens.
 pub(super) enum Event {
@@ -484,8 +485,3 @@ impl Session {
 
 /// The most megabytes of a table.
 const MOST_HASH: usize = 4096;
-
-/// A message has one line in the protocol.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
