@@ -180,5 +180,5 @@ impl Engine {
     }
 }
 
-/// Room for the searches of the deepest ply.
-const STACK: usize = 16 << 20;
+/// Bytes of the stack of a thread that thinks: the search calls itself once per ply.
+pub const STACK: usize = 16 << 20;

@@ -49,7 +49,7 @@ pub use name::Name;
 pub(crate) use name::{head, is_part_of_name};
 pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template};
 pub use parser::{parse_geometry, parse_line_for};
-pub(crate) use repair::keys;
+pub(crate) use repair::{dotted, keys};
 pub use rule::{
     Assignment, Binding, Comparator, Expression, ExpressionKind, Quantifier, Sign, Statement, StatementKind,
     owner_word, visit_statements,

@@ -236,31 +236,49 @@ fn key(line: &str) -> Option<Range<usize>> {
     is_key.then_some(start..start + length)
 }
 
-/// The parts of a dotted key; those in quotes may have dots.
+/// The names in a dotted key.
 pub(crate) fn keys(key: &str) -> Vec<String> {
-    let (mut found, mut part, mut quote) = (Vec::new(), String::new(), None);
-    for c in key.chars() {
+    parts(key).into_iter().map(|part| key[name(key, part)].to_owned()).collect()
+}
+
+/// A dotted key without blanks around the dots.
+pub(crate) fn dotted(key: &str) -> String {
+    parts(key).into_iter().map(|part| key[part].trim()).collect::<Vec<_>>().join(".")
+}
+
+/// Where the names in a dotted key stand, by where the key begins.
+fn places(key: &str, start: usize) -> Vec<Range<usize>> {
+    let place = |name: Range<usize>| start + name.start..start + name.end;
+    parts(key).into_iter().map(|part| place(name(key, part))).collect()
+}
+
+/// The parts of a dotted key, with the quotes and blanks around their names; those in quotes may have dots.
+fn parts(key: &str) -> Vec<Range<usize>> {
+    let (mut found, mut start, mut quote) = (Vec::new(), 0, None);
+    for (at, c) in key.char_indices() {
         match c {
             '"' | '\'' if quote.is_none() => quote = Some(c),
             _ if quote == Some(c) => quote = None,
-            '.' if quote.is_none() => found.push(std::mem::take(&mut part).trim().to_owned()),
-            _ => part.push(c),
+            '.' if quote.is_none() => {
+                found.push(start..at);
+                start = at + 1;
+            }
+            _ => {}
         }
     }
-    found.push(part.trim().to_owned());
+    found.push(start..key.len());
     found
 }
 
-/// Where the parts of a dotted key stand, by where the key begins.
-fn places(key: &str, start: usize) -> Vec<Range<usize>> {
-    let is_quoted = key.starts_with(['"', '\'']);
-    let parts: Vec<&str> = if is_quoted { vec![key] } else { key.split('.').collect() };
-    let place = |part: &str| {
-        let name = part.trim().trim_matches(['"', '\'']);
-        let at = start + (name.as_ptr() as usize - key.as_ptr() as usize);
-        at..at + name.len()
-    };
-    parts.into_iter().map(place).collect()
+/// The name in a part of a key.
+fn name(key: &str, part: Range<usize>) -> Range<usize> {
+    let said = key[part.clone()].trim();
+    let name = ['"', '\'']
+        .into_iter()
+        .find_map(|quote| said.strip_prefix(quote).map(|rest| rest.strip_suffix(quote).unwrap_or(rest)))
+        .unwrap_or(said);
+    let start = part.start + (name.as_ptr() as usize - key[part].as_ptr() as usize);
+    start..start + name.len()
 }
 
 /// Reading a value that may go over several lines: what is open at the end of each.

@@ -475,3 +475,20 @@ fn names_stand_in_the_head_of_their_section_where_all_in_it_is_broken() {
         assert_eq!(checked.sources.slice(reference.place), reference.entity.name);
     }
 }
+
+#[test]
+fn a_broken_key_stands_where_it_is_written_whatever_its_quotes() {
+    for (head, name) in [
+        ("[endings.\"bare.king\"]n", "bare.king"),
+        ("[endings.bare-\"\"king]n", "bare-\"\"king"),
+        ("[endings.'bare]n", "bare"),
+        ("[endings . bare ]n", "bare"),
+    ] {
+        let text = format!("[variant]\nname = \"x\"\nextends = \"chess\"\n{head}\nwhen = \"");
+        let checked = variorum::Variant::check_text("mine.toml", &text);
+        let references = References::of(&checked);
+        let own = references.all().iter().filter(|it| it.place.source == checked.document.span.source);
+        let names: Vec<_> = own.map(|it| (checked.sources.slice(it.place), it.entity.name.as_str())).collect();
+        assert_eq!(names, [(name, name)], "{head}");
+    }
+}

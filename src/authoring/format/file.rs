@@ -3,7 +3,7 @@
 use super::WIDTH;
 use super::value::{Setting, set};
 use crate::authoring::entries::{part, value};
-use crate::syntax::{Node, NodeKind, keys};
+use crate::syntax::{Node, NodeKind, dotted, keys};
 
 /// How many columns a line may be moved by the keys above and below it, though it becomes too wide.
 const NARROW: usize = 14;
@@ -125,22 +125,6 @@ fn head(node: &Node, key: &str, text: &str) -> Line {
     }
     let (open, close) = if signs > 1 { ("[[", "]]") } else { ("[", "]") };
     Line::Head(format!("{open}{}{close}", dotted(key)), comment_of(node, text))
-}
-
-/// Keys without blanks around the dots between them.
-fn dotted(key: &str) -> String {
-    let (mut found, mut quote) = (String::new(), None);
-    for c in key.trim().chars() {
-        match c {
-            '"' | '\'' if quote.is_none() => quote = Some(c),
-            _ if quote == Some(c) => quote = None,
-            _ => {}
-        }
-        if quote.is_some() || !c.is_whitespace() {
-            found.push(c);
-        }
-    }
-    found
 }
 
 fn entry_line(node: &Node, section: &[String], text: &str) -> Line {

@@ -1,14 +1,17 @@
 //! `variorum fmt`: definition files in one style.
 
 use std::io::Write;
+use std::path::Path;
 
 use clap::Args;
 use similar::TextDiff;
 use variorum::authoring::format;
 use variorum::limits;
-use variorum::source::{LoadError, Sources};
+use variorum::source::Sources;
 
 use crate::failure::Failure;
+use crate::input::read_text_or_input;
+use crate::save::write_atomically;
 
 /// Put definition files in one style; comments and the order of entries stay
 ///
@@ -39,18 +42,30 @@ pub(crate) struct FmtArguments {
 pub(crate) fn run(arguments: &FmtArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let mut all_fine = true;
     for file in &arguments.files {
-        let text = read(file)?;
-        match format(&text) {
-            Ok(formatted) => all_fine &= tell(arguments, file, &text, &formatted, out)?,
-            Err(diagnostics) => {
-                let mut sources = Sources::default();
-                sources.add(file, text);
-                writeln!(out, "{}\n{file}: left as it is", diagnostics.render(&sources))?;
+        match format_file(arguments, file, out) {
+            Ok(is_fine) => all_fine &= is_fine,
+            Err(failure @ Failure::File { .. }) => {
+                writeln!(out, "error: {failure}")?;
                 all_fine = false;
             }
+            Err(failure) => return Err(failure),
         }
     }
     if all_fine { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// Formats one file; whether that is fine.
+fn format_file(arguments: &FmtArguments, file: &str, out: &mut dyn Write) -> Result<bool, Failure> {
+    let text = read_text_or_input(file, limits::FILE_BYTES)?;
+    match format(&text) {
+        Ok(formatted) => tell(arguments, file, &text, &formatted, out),
+        Err(diagnostics) => {
+            let mut sources = Sources::default();
+            sources.add(file, text);
+            writeln!(out, "{}\n{file}: left as it is", diagnostics.render(&sources))?;
+            Ok(false)
+        }
+    }
 }
 
 /// Writes or shows what came about; whether that is fine.
@@ -77,42 +92,8 @@ fn tell(
         return Ok(false);
     }
     if file != "-" {
-        write_whole(file, formatted)?;
+        write_atomically(Path::new(file), formatted)?;
         writeln!(out, "{file}: written")?;
     }
     Ok(true)
-}
-
-fn read(file: &str) -> Result<String, Failure> {
-    let failed = |error| Failure::File { verb: "read", path: file.to_owned(), error };
-    let text = match file {
-        "-" => std::io::read_to_string(std::io::stdin()),
-        _ => std::fs::read_to_string(file),
-    };
-    let text = text.map_err(failed)?;
-    match text.len() as u64 > limits::FILE_BYTES {
-        true => Err(LoadError::TooLarge { path: file.to_owned(), bytes: text.len() as u64 }.into()),
-        false => Ok(text),
-    }
-}
-
-/// Writes a file by way of another one, so that no fault on the way loses the author's text.
-fn write_whole(file: &str, text: &str) -> Result<(), Failure> {
-    let failed = |error| Failure::File { verb: "write", path: file.to_owned(), error };
-    // A link stays a link.
-    let path = std::fs::canonicalize(file).map_err(failed)?;
-    let mut draft = path.clone().into_os_string();
-    draft.push(format!(".{}.draft", std::process::id()));
-    let rights = std::fs::metadata(&path).map_err(failed)?.permissions();
-    let is_locked = rights.readonly();
-    if is_locked {
-        return Err(failed(std::io::Error::from(std::io::ErrorKind::PermissionDenied)));
-    }
-    let written = std::fs::write(&draft, text)
-        .and_then(|()| std::fs::set_permissions(&draft, rights))
-        .and_then(|()| std::fs::rename(&draft, &path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&draft);
-    }
-    written.map_err(failed)
 }

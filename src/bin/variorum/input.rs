@@ -10,20 +10,35 @@ use crate::failure::Failure;
 
 /// The bytes of a file; nothing if there are more than so many.
 pub(crate) fn read_bytes(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
-    Ok((bytes.len() as u64 <= most).then_some(bytes))
+    bytes_of(File::open(path)?, most)
 }
 
 /// The text of a file that has at most so many bytes.
 pub(crate) fn read_text(path: &str, most: u64) -> Result<String, Failure> {
+    text_of(path, read_bytes(Path::new(path), most), most)
+}
+
+/// The text of a file, or of standard input if the file is called `-`.
+pub(crate) fn read_text_or_input(path: &str, most: u64) -> Result<String, Failure> {
+    match path {
+        "-" => text_of("standard input", bytes_of(io::stdin(), most), most),
+        _ => read_text(path, most),
+    }
+}
+
+fn text_of(path: &str, bytes: io::Result<Option<Vec<u8>>>, most: u64) -> Result<String, Failure> {
     let text = |bytes: Option<Vec<u8>>| {
         let what = || format!("it has more than {most} bytes, which is the most that is read");
         let bytes = bytes.ok_or_else(|| io::Error::new(io::ErrorKind::FileTooLarge, what()))?;
         io::read_to_string(&*bytes)
     };
-    let read = read_bytes(Path::new(path), most).and_then(text);
-    read.map_err(|error| Failure::File { verb: "read", path: path.to_owned(), error })
+    bytes.and_then(text).map_err(|error| Failure::File { verb: "read", path: path.to_owned(), error })
+}
+
+fn bytes_of(input: impl Read, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    input.take(most + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
 
 /// Hands every line of standard input on, as long as somebody takes them. Bytes that are no text are replaced; of a line that is too long

@@ -42,6 +42,7 @@ mod statistics;
 mod terminal;
 mod test;
 mod thinking;
+mod threads;
 mod tune;
 mod uci;
 mod uci_engine;

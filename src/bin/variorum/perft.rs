@@ -9,6 +9,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use variorum::Game;
 use variorum::limits;
 use variorum::position::{Counting, Table};
+use variorum::search::STACK;
 
 use crate::failure::{Failure, check_whole};
 use crate::plain_mode;
@@ -52,9 +53,6 @@ pub(crate) struct PerftArguments {
 
 /// Threads that can be asked for.
 const MOST_THREADS: i64 = 1024;
-
-/// Bytes of each thread's stack: as many as the first one usually has.
-const STACK: usize = 8 << 20;
 
 pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let mut game = arguments.start.open(Past::Ignored)?.game;

@@ -14,14 +14,15 @@ pub(crate) fn in_home(file: &str) -> PathBuf {
 
 /// Writes a file beside its place and moves it there when it is whole; a file that was there is replaced.
 ///
-/// A link stays and what it leads to is replaced. What is there but is no file, such as a device or a pipe, must
-/// never be replaced: it is written to as it is.
+/// A link stays, and the file to which it leads is replaced; that file keeps its rights, and one that may not be written
+/// stays. What is there but is not a file, such as a device or a pipe, must never be replaced: it is written to as it is.
 pub(crate) fn write_atomically(path: &Path, text: &str) -> Result<(), Failure> {
     let written = match fs::metadata(path) {
         Ok(about) if !about.is_file() => write_through(path, text),
-        Ok(_) => path.canonicalize().and_then(|file| replace(&file, text)),
+        Ok(about) if about.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
+        Ok(about) => path.canonicalize().and_then(|file| replace(&file, text, Some(about.permissions()))),
         // Nothing there, or nothing that can be seen: the attempt to write tells which.
-        Err(_) => replace(path, text),
+        Err(_) => replace(path, text, None),
     };
     written.map_err(|error| Failure::File { verb: "write", path: path.display().to_string(), error })
 }
@@ -30,9 +31,11 @@ fn write_through(path: &Path, text: &str) -> io::Result<()> {
     fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes())
 }
 
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+fn replace(path: &Path, text: &str, rights: Option<fs::Permissions>) -> io::Result<()> {
     let draft = draft_of(path)?;
-    let written = write_new(&draft, text).and_then(|()| fs::rename(&draft, path));
+    let written = write_new(&draft, text)
+        .and_then(|()| rights.map_or(Ok(()), |rights| fs::set_permissions(&draft, rights)))
+        .and_then(|()| fs::rename(&draft, path));
     if written.is_err() {
         // The draft is of no use to anybody; that it could not be removed would only hide the first error.
         let _ = fs::remove_file(&draft);
@@ -70,6 +73,21 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&file).unwrap(), "new");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn a_file_keeps_its_rights() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        write_atomically(&file, "new").unwrap();
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o440)).unwrap();
+        assert!(write_atomically(&file, "newer").is_err());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     }
 
     #[test]

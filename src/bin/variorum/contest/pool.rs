@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Sender, channel};
-use std::thread;
 use std::time::Duration;
 
 use variorum::ids::Side;
@@ -18,9 +16,7 @@ use super::referee::{self, House, Played, Seat};
 use super::tally::{Place, Row};
 use crate::failure::Failure;
 use crate::random::Chance;
-
-/// Bytes of each thread's stack: as many as the first one usually has.
-pub(crate) const STACK: usize = 8 << 20;
+use crate::threads::{Results, on_threads};
 
 /// What the threads play.
 pub(crate) struct Plan {
@@ -109,43 +105,24 @@ impl Plan {
     pub(crate) fn play(
         &self,
         recruit: &Recruit<'_>,
-        mut receive: impl FnMut(Done) -> Result<(), Failure>,
+        receive: impl FnMut(Done) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let queue = Mutex::new(Queue { plan: self, next: 0, opening: None });
-        let (sender, receiver) = channel();
-        thread::scope(|scope| {
-            for _ in 0..self.threads {
-                let (sender, queue) = (sender.clone(), &queue);
-                let work = move || self.work(queue, recruit, &sender);
-                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
-            }
-            drop(sender);
-            let mut result = Ok(());
-            for done in receiver {
-                // Once something has failed the threads are waited for, and no more.
-                if result.is_ok() {
-                    result = done.and_then(&mut receive);
-                }
-                if result.is_err() {
-                    self.stop.store(true, Ordering::Relaxed);
-                }
-            }
-            result
-        })
+        on_threads(self.threads, &self.stop, |results| self.work(&queue, recruit, results), receive)
     }
 
     /// What one thread does.
-    fn work(&self, queue: &Mutex<Queue<'_>>, recruit: &Recruit<'_>, sender: &Sender<Result<Done, Failure>>) {
+    fn work(&self, queue: &Mutex<Queue<'_>>, recruit: &Recruit<'_>, results: &Results<Done>) {
         let result = recruit().and_then(|mut players| {
             while !self.stop.load(Ordering::Relaxed) {
                 let work = queue.lock().ok().and_then(|mut queue| queue.draw());
                 match work {
                     None => break,
                     Some(Work::Game(place, opening)) => {
-                        self.game(place, &opening, &mut players, sender)?;
+                        self.game(place, &opening, &mut players, results)?;
                     }
                     Some(Work::Match(series, openings)) => {
-                        self.series(series, *openings, &mut players, sender)?;
+                        self.series(series, *openings, &mut players, results)?;
                     }
                 }
             }
@@ -153,7 +130,7 @@ impl Plan {
         });
         if let Err(failure) = result {
             // Nobody listens only if something else has failed before.
-            let _ = sender.send(Err(failure));
+            let _ = results.send(Err(failure));
         }
     }
 
@@ -163,7 +140,7 @@ impl Plan {
         place: Place,
         opening: &Arc<Opening>,
         players: &mut [Box<dyn Player>; 2],
-        sender: &Sender<Result<Done, Failure>>,
+        results: &Results<Done>,
     ) -> Result<Option<Row>, Failure> {
         let number = GAMES + (u64::from(place.series) << 16) * 2 + u64::from(place.game) * 2;
         let seeds = [0, 1].map(|player| Chance::numbered(self.seed, number + player).seed());
@@ -182,7 +159,7 @@ impl Plan {
         let Some(played) = referee::play(opening, &mut seats, house)? else { return Ok(None) };
         let row = Row { place, outcome: played.outcome.clone(), plies: played.actions.len() as u32 };
         // Nobody listens only if something has failed before.
-        let _ = sender.send(Ok(Done { row: row.clone(), opening: opening.clone(), played }));
+        let _ = results.send(Ok(Done { row: row.clone(), opening: opening.clone(), played }));
         Ok(Some(row))
     }
 
@@ -192,7 +169,7 @@ impl Plan {
         series: u32,
         mut openings: Openings,
         players: &mut [Box<dyn Player>; 2],
-        sender: &Sender<Result<Done, Failure>>,
+        results: &Results<Done>,
     ) -> Result<(), Failure> {
         let Some(mut standing) = Match::of(&self.variant) else { return Ok(()) };
         let mut opening = None;
@@ -205,7 +182,7 @@ impl Plan {
             opening = Some(drawn.clone());
             let row = match self.known.get(&place) {
                 Some(row) => Some(row.clone()),
-                None => self.game(place, &drawn, players, sender)?,
+                None => self.game(place, &drawn, players, results)?,
             };
             let Some(row) = row else { break };
             debug_assert_eq!(

@@ -1,9 +1,7 @@
 //! Games of a player against itself, on several threads.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
 
 use variorum::Variant;
 use variorum::search::{Evaluation, Level};
@@ -14,9 +12,10 @@ use crate::contest::contestant::Effort;
 use crate::contest::opening::{Opening, Openings};
 use crate::contest::own::{Computer, Random};
 use crate::contest::player::Player;
-use crate::contest::pool::{GAMES, STACK};
+use crate::contest::pool::GAMES;
 use crate::failure::Failure;
 use crate::random::Chance;
+use crate::threads::{Results, on_threads};
 
 /// What is played.
 pub(super) struct Plan {
@@ -37,35 +36,17 @@ impl Plan {
         let stop = Arc::new(AtomicBool::new(false));
         let evaluation = self.level.map(|_| Evaluation::of(&self.variant).map(Arc::new)).transpose()?;
         let next = Mutex::new(0);
-        let (sender, receiver) = channel();
-        thread::scope(|scope| {
-            for _ in 0..self.threads {
-                let (sender, stop, next) = (sender.clone(), stop.clone(), &next);
-                let evaluation = evaluation.clone();
-                let work = move || {
-                    let players = [self.player(evaluation.clone(), &stop), self.player(evaluation, &stop)];
-                    self.work(players, next, &stop, &sender);
-                };
-                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
-            }
-            drop(sender);
-            let mut result = Ok(Counts::new(&self.variant));
-            for found in receiver {
-                match (found, &mut result) {
-                    (Ok(counts), Ok(all)) => {
-                        all.merge(counts);
-                        tell();
-                    }
-                    (Err(failure), Ok(_)) => {
-                        stop.store(true, Ordering::Relaxed);
-                        result = Err(failure);
-                    }
-                    // Once something has failed the threads are waited for, and no more.
-                    (_, Err(_)) => {}
-                }
-            }
-            result
-        })
+        let work = |results: &Results<Counts>| {
+            let players = [(); 2].map(|()| self.player(evaluation.clone(), &stop));
+            self.work(players, &next, &stop, results);
+        };
+        let mut all = Counts::new(&self.variant);
+        on_threads(self.threads, &stop, work, |counts| {
+            all.merge(counts);
+            tell();
+            Ok(())
+        })?;
+        Ok(all)
     }
 
     fn player(&self, evaluation: Option<Arc<Evaluation>>, stop: &Arc<AtomicBool>) -> Box<dyn Player> {
@@ -91,7 +72,7 @@ impl Plan {
         mut players: [Box<dyn Player>; 2],
         next: &Mutex<u32>,
         stop: &AtomicBool,
-        sender: &Sender<Result<Counts, Failure>>,
+        results: &Results<Counts>,
     ) {
         while let Some((number, opening)) = self.draw(next).filter(|_| !stop.load(Ordering::Relaxed)) {
             let source = GAMES + u64::from(number) * 2;
@@ -100,7 +81,7 @@ impl Plan {
             let found = game::play(&self.variant, &opening, &mut players, seeds, bounds);
             if let Some(found) = found.transpose() {
                 // Nobody listens only if something else has failed before.
-                let _ = sender.send(found);
+                let _ = results.send(found);
             }
         }
     }

@@ -2,10 +2,8 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread;
 
 use serde_json::{Value, json};
 use variorum::search::{Engine, Evaluation, Features, Judged, Limits, Score};
@@ -15,9 +13,8 @@ use crate::contest::opening::Opening;
 use crate::contest::opening::Openings;
 use crate::failure::Failure;
 use crate::random::Chance;
+use crate::threads::{Results, on_threads};
 
-/// Bytes of each thread's stack: as many as the first one usually has.
-const STACK: usize = 8 << 20;
 /// The megabytes of each player's table.
 const HASH: usize = 4;
 /// A game of so many plies is a draw.
@@ -48,19 +45,21 @@ impl Games<'_> {
         known.iter().filter(|number| **number < self.count).for_each(|_| tell());
         let next = AtomicU32::new(0);
         let openings = Mutex::new(Openings::new(self.variant, None, self.opening_plies, self.seed));
-        let (sender, receiver) = channel();
-        thread::scope(|scope| {
-            for _ in 0..self.threads {
-                let (sender, next, openings, known) = (sender.clone(), &next, &openings, &known);
-                let work = move || self.work(next, openings, known, &sender);
-                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
+        let stop = AtomicBool::new(false);
+        let work = |results: &Results<Numbered>| {
+            while let Some((number, opening)) =
+                self.draw(&next, &openings).filter(|_| !stop.load(Ordering::Relaxed))
+            {
+                if !known.contains(&number) {
+                    // Nobody listens only if something has failed before.
+                    let _ = results.send(Ok((number, self.game(number, &opening))));
+                }
             }
-            drop(sender);
-            for (number, positions) in receiver {
-                notes.add(number, positions)?;
-                tell();
-            }
-            Ok::<(), Failure>(())
+        };
+        on_threads(self.threads, &stop, work, |(number, positions)| {
+            notes.add(number, positions)?;
+            tell();
+            Ok(())
         })?;
         // In the order of their numbers, so that the same games always give the same numbers.
         notes.games.sort_by_key(|(number, _)| *number);
@@ -68,20 +67,12 @@ impl Games<'_> {
         Ok(games.flat_map(|(_, positions)| positions.clone()).collect())
     }
 
-    fn work(&self, next: &AtomicU32, openings: &Mutex<Openings>, known: &[u32], sender: &Sender<Numbered>) {
-        loop {
-            // Openings are drawn in order by whoever comes next, so that each number has its own.
-            let Ok(mut drawing) = openings.lock() else { return };
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.count {
-                return;
-            }
-            let opening = drawing.draw();
-            drop(drawing);
-            if !known.contains(&number) && sender.send((number, self.game(number, &opening))).is_err() {
-                return;
-            }
-        }
+    /// The next game: its number and its opening. Openings are drawn in the order of the numbers, so that each number has
+    /// its own.
+    fn draw(&self, next: &AtomicU32, openings: &Mutex<Openings>) -> Option<(u32, Opening)> {
+        let mut openings = openings.lock().ok()?;
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        (number < self.count).then(|| (number, openings.draw()))
     }
 
     /// Plays a game, and keeps the positions in which nothing is about to be captured.

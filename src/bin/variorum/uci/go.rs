@@ -1,9 +1,10 @@
 //! What `go` asks for, and the answer in a thread of its own.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
-use std::thread;
+use std::thread::sleep;
 use std::time::Duration;
 
 use variorum::search::{Engine, Limits, Report, Score};
@@ -11,6 +12,7 @@ use variorum::{Action, Game, Side};
 
 use super::session::Event;
 use crate::thinking::written;
+use crate::threads;
 
 /// What `go` asks for.
 #[derive(Clone, Debug, Default)]
@@ -100,8 +102,11 @@ impl Go {
     }
 
     /// Searches in a thread of its own, which gives the engine back.
-    pub(super) fn search(self, mut engine: Engine, game: Game, sender: Sender<Event>) {
-        thread::spawn(move || {
+    ///
+    /// # Errors
+    /// If the system has no threads left.
+    pub(super) fn search(self, mut engine: Engine, game: Game, sender: Sender<Event>) -> io::Result<()> {
+        let search = move || {
             let say = |text: String| {
                 // Nobody listens any more if this fails: then there is nothing to answer.
                 let _ = sender.send(Event::Say(text));
@@ -111,7 +116,7 @@ impl Go {
             let thought = engine.think(&game, self.limits, &mut |report| say(info(&game, report)));
             let waits = || self.waits || pondering.load(Ordering::Relaxed);
             while waits() && !stop.load(Ordering::Relaxed) {
-                thread::sleep(Duration::from_millis(1));
+                sleep(Duration::from_millis(1));
             }
             if thought.line.len() < 2 && thought.depth == 0 {
                 say(format!("info depth 0 score {}", score(thought.score)));
@@ -119,7 +124,8 @@ impl Go {
             let turn = turn(&mut engine, &game, &thought.line, is_timed);
             say(format!("bestmove {turn}"));
             let _ = sender.send(Event::Done(Box::new(engine)));
-        });
+        };
+        threads::spawn(search)
     }
 }
 

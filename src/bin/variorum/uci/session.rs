@@ -276,7 +276,7 @@ impl Session {
         if let Some(engine) = self.engine.take() {
             let (stop, pondering) = (go.limits.stop.clone(), go.limits.pondering.clone());
             self.searching = Some(Searching { stop, pondering, waits: go.waits });
-            go.search(engine, game, self.sender.clone());
+            go.search(engine, game, self.sender.clone())?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Thinking in a thread of its own.
 
+use std::io;
 use std::sync::mpsc::Sender;
-use std::thread;
 
 use variorum::Game;
 use variorum::search::{Engine, Limits, Report, Score};
@@ -9,6 +9,7 @@ use variorum::search::{Engine, Limits, Report, Score};
 use super::session::Event;
 use crate::squares::to_xboard;
 use crate::thinking::written;
+use crate::threads;
 
 /// What a search has come to.
 pub(super) struct Found {
@@ -22,8 +23,17 @@ pub(super) struct Found {
 }
 
 /// Searches, tells each round if that is wanted, and gives the engine back.
-pub(super) fn search(mut engine: Engine, game: Game, limits: Limits, posts: bool, tell: Sender<Event>) {
-    thread::spawn(move || {
+///
+/// # Errors
+/// If the system has no threads left.
+pub(super) fn search(
+    mut engine: Engine,
+    game: Game,
+    limits: Limits,
+    posts: bool,
+    tell: Sender<Event>,
+) -> io::Result<()> {
+    let search = move || {
         let thought = engine.think(&game, limits, &mut |report| {
             if posts {
                 // Nobody listens any more if this fails: then there is nothing to answer.
@@ -35,7 +45,8 @@ pub(super) fn search(mut engine: Engine, game: Game, limits: Limits, posts: bool
         let wants_draw = thought.score.wants_draw();
         let reply = texts.into_iter().nth(1);
         let _ = tell.send(Event::Done(Box::new(Found { engine, action, reply, wants_draw })));
-    });
+    };
+    threads::spawn(search)
 }
 
 /// Depth, score, time in hundredths of a second, positions and the line.

@@ -454,7 +454,7 @@ impl Session {
             }
         };
         self.searching = Some(Searching { stop, plays });
-        search(engine, self.game.clone(), limits, self.posts || !plays, self.tell.clone());
+        search(engine, self.game.clone(), limits, self.posts || !plays, self.tell.clone())?;
         Ok(())
     }
 
