@@ -133,6 +133,10 @@
 //!
 //! A game at random needs no lists: [`Game::play_any`] plays one action after the other.
 //!
+//! # For a window
+//!
+//! [`table`] has what every board to click needs: who plays, what was played, taking back, and picking an action square by square.
+//!
 //! # For an editor
 //!
 //! Where a name stands, what it stands for, and what may stand at a place, also of a text with mistakes: [`authoring`].
@@ -184,6 +188,7 @@ pub mod scoring;
 pub mod search;
 pub mod source;
 pub mod syntax;
+pub mod table;
 pub mod variant;
 pub mod why;
 

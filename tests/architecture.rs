@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// Modules in the order in which a definition passes through them; the ones of a row may know each other.
-const ORDER: [&[&str]; 13] = [
+const ORDER: [&[&str]; 14] = [
     &["source", "ids", "limits", "mixing", "diagnostic", "language"],
     &["syntax"],
     &["model"],
@@ -15,6 +15,7 @@ const ORDER: [&[&str]; 13] = [
     &["cascade"],
     &["variant", "game", "overrun"],
     &["example", "record", "picture", "scoring", "search", "why", "diff"],
+    &["table"],
     &["review"],
     &["authoring"],
 ];

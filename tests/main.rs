@@ -32,6 +32,7 @@ mod rules;
 mod schema;
 mod search;
 mod support;
+mod table;
 mod testing;
 mod tuning;
 mod uci;

@@ -266,7 +266,7 @@ fn wrong_count(
 /// A warning of a position in which pieces stand that are royal at the start, and none of them is royal there.
 fn without_royal(variant: &Variant, game: &mut Game, example: &Example) -> Option<Diagnostic> {
     let (_, span) = example.position.as_ref()?;
-    let mut is_told = false; // whether it hangs on what a text may leave out
+    let mut is_told = false; // whether it depends on what a text may leave out
     variant.model().royal.as_ref()?.visit(&mut |part| {
         is_told |= matches!(part.term, Term::Marked(_) | Term::Variable(..));
     });

@@ -48,7 +48,7 @@ impl Game {
     }
 
     /// The first alternative of a condition that holds, in words with its line. The same position is asked once more in a game
-    /// that forbids each alternative by itself; nothing is told of what hangs on positions before this one.
+    /// that forbids each alternative by itself; what depends on earlier positions is left out.
     fn deciding(
         &self,
         when: &Expression,

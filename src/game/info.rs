@@ -16,6 +16,8 @@ pub struct ActionInfo {
     pub mode: Option<Mode>,
     /// The declared action; nothing of moves and passing.
     pub declared: Option<ActionRule>,
+    /// The choice on arrival that a move makes, as an index of [`Model::arrivals`](crate::model::Model::arrivals).
+    pub arrival: Option<usize>,
     /// The squares that it names, in their order: departure, stations and end of a move, the parameters of a declared action.
     pub squares: Vec<Square>,
     /// What is chosen: the parameters of a declared action or of the choice on arrival.
@@ -64,7 +66,8 @@ impl Game {
         let captures =
             look!(self, |program, position| position.victims_of(program, action).into_iter().collect());
         let parameters = self.parameters(action);
-        ActionInfo { mode, declared, squares, parameters, captures }
+        let arrival = action.arrival().map(|(index, _)| index);
+        ActionInfo { mode, declared, arrival, squares, parameters, captures }
     }
 
     fn parameters(&mut self, action: Action) -> Vec<Parameter> {

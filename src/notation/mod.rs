@@ -65,6 +65,12 @@ impl Notation {
         usize::try_from(direction).ok().and_then(|index| self.directions.get(index)).copied().unwrap_or("-")
     }
 
+    /// The name of a direction as White sees it; `-` of what is not a direction.
+    pub fn vector(&self, vector: Vector) -> &str {
+        let index = all_directions().iter().position(|known| *known == vector);
+        index.map_or("-", |index| self.directions[index])
+    }
+
     /// The direction of a name.
     pub fn direction_of(&self, name: &str) -> Option<i32> {
         self.directions.iter().position(|known| *known == name).map(|index| index as i32)

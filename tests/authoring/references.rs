@@ -488,7 +488,8 @@ fn a_broken_key_stands_where_it_is_written_whatever_its_quotes() {
         let checked = variorum::Variant::check_text("mine.toml", &text);
         let references = References::of(&checked);
         let own = references.all().iter().filter(|it| it.place.source == checked.document.span.source);
-        let names: Vec<_> = own.map(|it| (checked.sources.slice(it.place), it.entity.name.as_str())).collect();
+        let names: Vec<_> =
+            own.map(|it| (checked.sources.slice(it.place), it.entity.name.as_str())).collect();
         assert_eq!(names, [(name, name)], "{head}");
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct DiffArguments {
     first: String,
     /// The one that is compared with it
     second: String,
-    /// Print JSON, an object a line
+    /// Print JSON, one object per line
     #[arg(long)]
     json: bool,
 }

@@ -17,7 +17,7 @@ use crate::terminal::has_color;
 use crate::watch;
 use crate::words::{count, one_line};
 
-/// Run the examples of definitions as tests: which of them hold, and what differs.
+/// Run the examples of definitions as tests, and show what differs.
 ///
 /// The exit code is 1 if an example does not hold, or a definition has mistakes.
 #[derive(Debug, Args)]
@@ -43,7 +43,7 @@ pub(crate) struct TestArguments {
     /// List the movements, arrivals, actions, rules, forbidden entries, priorities and endings that no example exercises
     #[arg(long)]
     coverage: bool,
-    /// Print JSON, an object a line
+    /// Print JSON, one object per line
     #[arg(long)]
     json: bool,
 }

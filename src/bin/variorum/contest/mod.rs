@@ -40,13 +40,13 @@ use report::Report;
 use tally::Tally;
 use trial::Trial;
 
-/// Let two engines play against each other, and tell which is stronger.
+/// Play two engines against each other, and measure which is stronger.
 ///
-/// Sides alternate. Each opening, some actions at random, is played from both sides. Rules alone end games: what can be claimed is
-/// claimed at once, nobody resigns for a player, and a game that lasts too long is a draw and told as such. A player that plays an illegal action,
-/// fails, or oversteps its time loses, and the result says why.
+/// Sides alternate. Each opening, a few random actions, is played from both sides. Only the rules end a game: what can be claimed is
+/// claimed at once, nobody resigns on behalf of a player, and a game that lasts too long is a draw and is reported as such. A player that plays an
+/// illegal action, fails, or oversteps its time loses, and the result says why.
 ///
-/// Where the definition has a `[match]` and no number of games is asked for, one match is played as it states.
+/// If the definition has a `[match]` and you ask for no number of games, one match is played by its rules.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Players:
@@ -54,8 +54,8 @@ Players:
   random                        any legal action
   greedy                        the best capture, else any legal action
   uci:COMMAND, xboard:COMMAND   another program
-Settings follow with commas: time=SECONDS, nodes=N, depth=N, name=TEXT; level=N and hash=MEGABYTES for the computer; as=NAME (what
-it calls the variant) and option.NAME=VALUE for other programs.
+Settings follow, separated by commas: time=SECONDS, nodes=N, depth=N, name=TEXT; level=N and hash=MEGABYTES for the computer; as=NAME
+(its name for the variant) and option.NAME=VALUE for other programs.
 
 Examples:
   variorum match chess computer:4 computer:3 --games 100
@@ -67,10 +67,10 @@ Examples:
 pub(crate) struct MatchArguments {
     /// A shipped variant, or the path of a definition file
     variant: String,
-    /// The one who has White in the first game
+    /// The player who has White in the first game
     #[arg(value_parser = str::parse::<Contestant>)]
     first: Contestant,
-    /// The other one
+    /// The other player
     #[arg(value_parser = str::parse::<Contestant>)]
     second: Contestant,
     #[command(flatten)]
@@ -78,14 +78,14 @@ pub(crate) struct MatchArguments {
     /// How many games [default: 100, or one match where the definition states one]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
     games: Option<u32>,
-    /// Play N matches as the definition's `[match]` states them
+    /// Play N matches by the rules of the definition's `[match]`
     #[arg(long = "match", value_name = "N", num_args = 0..=1, default_missing_value = "1", conflicts_with = "games",
         value_parser = value_parser!(u32).range(1..=10_000))]
     matches: Option<u32>,
     /// How many games are played at the same time
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
     concurrency: u16,
-    /// How long a player may think about an action; 0.1 where nothing bounds it otherwise, 1 with an XBoard program
+    /// How long a player may think about an action; 0.1 if nothing else limits it, 1 with an XBoard program
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// How many positions a player may look at for an action
@@ -97,7 +97,7 @@ pub(crate) struct MatchArguments {
     /// How much longer than its time a player may take
     #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = seconds)]
     margin: Duration,
-    /// How many actions at random each opening has; the turn is completed
+    /// How many random actions each opening has; the turn is completed
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u16).range(0..=1000))]
     opening_plies: u16,
     /// The position that all openings begin with, as `variorum show` writes it
@@ -278,7 +278,7 @@ impl MatchArguments {
         }
         bar.finish_and_clear();
         if let Some(last) = decided {
-            // Games that were finished by other threads meanwhile do not count: how many there are hangs on chance.
+            // Games that were finished by other threads meanwhile do not count: how many there are depends on chance.
             tally.rows.retain(|place, _| *place <= last);
         }
         Ok(tally)

@@ -191,7 +191,7 @@ impl Report<'_> {
         if faults.is_empty() {
             return Ok(());
         }
-        writeln!(out, "\nlost besides the rules: {}", count(faults.len() as u64, "game"))?;
+        writeln!(out, "\nforfeited: {}", count(faults.len() as u64, "game"))?;
         for row in faults.iter().take(MOST_FAULTS) {
             let because = row.outcome.because.replace('\n', " ");
             writeln!(out, "  game {}: {because}", self.caption.number(row.place))?;

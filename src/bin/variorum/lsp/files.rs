@@ -42,6 +42,11 @@ impl File {
         self.0.starts_with(SHIPPED)
     }
 
+    /// Whether it is the shipped file of a path below `variants`.
+    pub(crate) fn is_at(&self, path: &str) -> bool {
+        self.0.strip_prefix(SHIPPED) == Some(path)
+    }
+
     /// How the library names it.
     pub(crate) fn name(&self) -> &str {
         &self.0

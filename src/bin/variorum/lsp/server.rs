@@ -193,7 +193,7 @@ impl Server {
     pub(crate) fn root_of(&self, file: &File) -> Root {
         if file.is_shipped() {
             let taker = self.analyses.values().find(|known| known.source(file).is_some());
-            let is_variant = variorum::source::shipped().iter().any(|it| it.name == file.stem());
+            let is_variant = variorum::source::shipped().iter().any(|it| file.is_at(&it.path));
             return match taker {
                 Some(taker) => taker.root.clone(),
                 None if is_variant => Root::of(file),

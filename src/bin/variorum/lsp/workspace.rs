@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use variorum::authoring::{NodeKind, layout, outline};
+use variorum::authoring::{Node, NodeKind, layout, outline};
 use variorum::language::FragmentSection;
 
 use super::files::File;
@@ -23,8 +23,8 @@ pub(crate) struct Workspace {
 /// What is known of a file by its text.
 #[derive(Debug)]
 struct Known {
-    /// What it names in `extends`, `use` and `with`.
-    names: BTreeSet<String>,
+    /// The files that it names in `extends`, `use` and `with`, whether they exist or not.
+    takes: BTreeSet<File>,
     /// Whether it has sections that only files have which others take in.
     is_fragment: bool,
 }
@@ -66,7 +66,7 @@ impl Workspace {
 
     /// Takes a text in place of a file.
     pub(crate) fn set(&mut self, file: &File, text: &str) {
-        let known = Known { names: named_files(text), is_fragment: is_fragment(text) };
+        let known = Known { takes: named_files(file, text), is_fragment: is_fragment(text) };
         self.files.insert(file.clone(), known);
     }
 
@@ -79,9 +79,8 @@ impl Workspace {
     pub(crate) fn that_take_in(&self, files: &BTreeSet<&File>) -> BTreeSet<File> {
         let mut found: BTreeSet<File> = files.iter().map(|file| (*file).clone()).collect();
         loop {
-            let takes = |(file, known): &(&File, &Known)| {
-                !found.contains(*file) && found.iter().any(|taken| names_file(file, &known.names, taken))
-            };
+            let takes =
+                |(file, known): &(&File, &Known)| !found.contains(*file) && !found.is_disjoint(&known.takes);
             let more: Vec<File> = self.files.iter().filter(takes).map(|(file, _)| file.clone()).collect();
             if more.is_empty() {
                 return found;
@@ -91,34 +90,50 @@ impl Workspace {
     }
 }
 
-/// Whether a file names another one that stands beside or below it.
-fn names_file(file: &File, names: &BTreeSet<String>, other: &File) -> bool {
-    let folder = Path::new(file.name()).parent().unwrap_or(Path::new(""));
-    names.iter().any(|name| {
-        let is_path = name.contains(['/', '\\', '.']);
-        let path = if is_path { folder.join(name) } else { folder.join(format!("{name}.toml")) };
-        File::of_path(&path) == *other
-    })
-}
-
 /// Whether a file has sections that only files have which others take in.
 fn is_fragment(text: &str) -> bool {
     let names_fragment = |name: &str| FragmentSection::named(name.split('.').next().unwrap_or("")).is_some();
     outline(text).iter().any(|item| names_fragment(&item.name))
 }
 
-/// What a file names in `extends`, `use` and `with`: all strings of such entries, wherever they stand.
-fn named_files(text: &str) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    let file = layout(text);
-    let has_key = |entry: &&variorum::authoring::Node| {
-        let said = entry.of(text);
-        entry.kind == NodeKind::Entry && ["extends", "use", "with"].iter().any(|key| said.contains(key))
+/// The files that a file names in entries `extends`, `use` and `with`, wherever these stand. A name without a folder or an
+/// ending is that of a definition beside the file.
+fn named_files(file: &File, text: &str) -> BTreeSet<File> {
+    let folder = Path::new(file.name()).parent().unwrap_or(Path::new(""));
+    let path = |name: &str| match name.contains(['/', '\\', '.']) {
+        true => folder.join(name),
+        false => folder.join(format!("{name}.toml")),
     };
-    for entry in file.parts.iter().filter(has_key) {
-        for leaf in entry.leaves().filter(|leaf| leaf.kind == NodeKind::Text) {
-            found.insert(leaf.of(text).trim_matches(['"', '\'']).to_owned());
-        }
+    let mut names = Vec::new();
+    add_names(&layout(text), text, &mut names);
+    names.into_iter().map(|name| File::of_path(&path(name))).collect()
+}
+
+/// Adds the strings of the entries that name files.
+fn add_names<'t>(node: &Node, text: &'t str, names: &mut Vec<&'t str>) {
+    let unquoted = |said: &'t str| said.trim_matches(['"', '\'']);
+    let key = node.parts.iter().find(|part| part.kind == NodeKind::Key).map_or("", |key| key.of(text));
+    let last = unquoted(key.rsplit('.').next().unwrap_or(key).trim());
+    if node.kind == NodeKind::Entry && ["extends", "use", "with"].contains(&last) {
+        let strings = node.leaves().filter(|leaf| leaf.kind == NodeKind::Text);
+        names.extend(strings.map(|leaf| unquoted(leaf.of(text))));
+    } else {
+        node.parts.iter().for_each(|part| add_names(part, text, names));
     }
-    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_takes_in_what_its_entries_name() {
+        let file = File::of_name("/games/mine.toml");
+        let text = "[variant]\nextends = \"base\"\n'use' = ['a', \"sub/b.toml\"]\n\
+            [endings.bare]\nbecause = \"no use\"\n[[example]]\nwith = \"m\"\n\
+            [variant2]\nx = { extends = \"c\" }\nextends = 1\n";
+        let expected =
+            ["/games/a.toml", "/games/base.toml", "/games/c.toml", "/games/m.toml", "/games/sub/b.toml"];
+        assert_eq!(named_files(&file, text), expected.into_iter().map(File::of_name).collect());
+    }
 }

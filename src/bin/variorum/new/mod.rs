@@ -15,19 +15,19 @@ use variorum::{Variant, example, review};
 use crate::failure::Failure;
 use choices::{Board, Goal, Piece};
 
-/// Write a definition to begin with: commented, valid, with examples that hold.
+/// Write a definition to begin with: commented, valid, with passing examples.
 ///
-/// What no option says is asked at a terminal; elsewhere it is an 8x8 board, all pieces of chess, no hands, checkmate. A file that
-/// is there is never written over.
+/// At a terminal it asks for what you leave out; elsewhere that is an 8x8 board, all pieces of chess, no hands, checkmate. It never
+/// overwrites a file.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   variorum new \"My game\"                                          asks, and writes my-game.toml
   variorum new duel --board 6x6 --pieces king,rook,pawn --hands
   variorum new hex --board hexagon --goal hill
-  variorum new \"My chess\" --base chess                            changes a game that is there")]
+  variorum new \"My chess\" --base chess                            changes an existing game")]
 pub(crate) struct NewArguments {
-    /// What the game is called; the file is called so, too
+    /// The name of the game; the file is named after it
     name: String,
     /// Build on a shipped variant, or on the file of one
     #[arg(long, value_name = "VARIANT", conflicts_with_all = ["board", "pieces", "hands", "goal"])]
@@ -44,10 +44,10 @@ pub(crate) struct NewArguments {
     /// How a game is won
     #[arg(long, value_enum)]
     goal: Option<Goal>,
-    /// Write there instead
+    /// The file to write [default: NAME.toml]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Ask nothing
+    /// Ask no questions
     #[arg(short, long)]
     yes: bool,
 }
@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &NewArguments, out: &mut dyn Write) -> Result<(), F
     };
     let failed = |error| Failure::File { verb: "write", path: path.display().to_string(), error };
     if path.exists() {
-        return Err(failed(io::Error::new(io::ErrorKind::AlreadyExists, "there is such a file already")));
+        return Err(failed(io::Error::new(io::ErrorKind::AlreadyExists, "the file already exists")));
     }
     let named = |text: String| text.replace("THIS-FILE", &path.display().to_string());
     let texts: Vec<String> = match &arguments.base {
@@ -84,7 +84,11 @@ fn slug(name: &str) -> Result<String, Failure> {
     let kept = name.trim().to_lowercase();
     let words = kept.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let slug = words.collect::<Vec<_>>().join("-");
-    if slug.is_empty() { Err(Failure::Usage("a game is called by letters or digits")) } else { Ok(slug) }
+    if slug.is_empty() {
+        Err(Failure::Usage("the name of a game has at least one letter or digit"))
+    } else {
+        Ok(slug)
+    }
 }
 
 /// The first of some texts of which nothing is warned, such as a check at the start, or else the first, with what its examples expect.

@@ -6,7 +6,6 @@ use std::time::Duration;
 use variorum::search::{Engine, Evaluation, EvaluationError, HASH, Level, Limits};
 use variorum::{Game, Side, Variant};
 
-use super::decider::Decider;
 use crate::thinking::Told;
 
 /// How long the computer thinks.
@@ -94,15 +93,5 @@ impl Computers {
         let action = thought.action.map(|action| game.clone().write_legal(action));
         let wants_draw = thought.score.wants_draw();
         Ok(Decision { action, wants_draw, thinking: Told::of(game, &thought) })
-    }
-}
-
-impl Decider {
-    /// Whether it is no person.
-    pub(super) fn is_machine(self) -> bool {
-        match self {
-            Decider::Human => false,
-            Decider::Random | Decider::Computer(_) => true,
-        }
     }
 }

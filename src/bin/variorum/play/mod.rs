@@ -2,24 +2,21 @@
 
 mod command;
 mod computer;
-mod decider;
-mod session;
-mod table;
+mod conversation;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
+use variorum::table::{Player, Table};
 
 use crate::contest::contestant::seconds;
 use crate::failure::Failure;
 use crate::random::Chance;
 use crate::start::Start;
 use computer::{Computers, Patience};
-use decider::Decider;
-use session::Session;
-use table::Table;
+use conversation::Conversation;
 
 /// Play a game at the terminal or over a pipe.
 ///
@@ -50,11 +47,11 @@ pub(crate) struct PlayArguments {
     #[command(flatten)]
     start: Start,
     /// Who plays White: human, random, computer, or computer:LEVEL with a level from 1, a beginner, to 8
-    #[arg(long, value_name = "WHO", default_value = "human", value_parser = str::parse::<Decider>)]
-    white: Decider,
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = str::parse::<Player>)]
+    white: Player,
     /// Who plays Black
-    #[arg(long, value_name = "WHO", default_value = "human", value_parser = str::parse::<Decider>)]
-    black: Decider,
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = str::parse::<Player>)]
+    black: Player,
     /// How long the computer thinks about an action at most; level 8 takes 2 seconds unless it is told
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
@@ -75,14 +72,20 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), 
         writeln!(out, "start {number}, by lot; `--position \"start {number}\"` plays it again\n")?;
     }
     let variant = opened.game.variant().clone();
-    let session = Session::new(&arguments.start.name(), opened, [arguments.white, arguments.black]);
+    let mut table = Table::new(opened.start, [arguments.white, arguments.black]);
+    for (number, text) in (1..).zip(opened.game.played()) {
+        table.act(&text).map_err(|error| Failure::Moves { number, error })?;
+    }
     let seed = arguments.seed.unwrap_or_default();
     let patience = Patience { time: arguments.time, nodes: arguments.nodes };
     let mut computers = Computers::new(patience, seed);
-    if [arguments.white, arguments.black].iter().any(|decider| matches!(decider, Decider::Computer(_))) {
+    if [arguments.white, arguments.black].iter().any(|player| matches!(player, Player::Computer(_))) {
         computers.measure(&variant)?;
     }
-    Table::new(session, computers, Chance::new(seed), out).tells_thinking(arguments.thinking).play()
+    let name = arguments.start.name();
+    Conversation::new(name, table, computers, Chance::new(seed), out)
+        .tells_thinking(arguments.thinking)
+        .play()
 }
 
 /// Another number each time.

@@ -28,10 +28,10 @@ use crate::words;
 use run::Plan;
 use summary::Summary;
 
-/// Play many games of a variant and tell what happens in them.
+/// Play many games of a variant and report what happens in them.
 ///
-/// The computer plays both sides. Told are results and endings with their 95 % intervals, how good it is to act first, how long games are and how many
-/// actions there are to choose from, what each piece, action, rule and square is used for, and what is never used.
+/// The computer plays both sides. The report gives results and endings with their 95 % intervals, the advantage of the first player, how long games
+/// are, how many actions there are to choose from, how often each piece, action, rule and square is used, and what is never used.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -49,7 +49,7 @@ pub(crate) struct SelfplayArguments {
     /// Who plays both sides: the computer at a level from 1 to 8, or `random`
     #[arg(long, value_name = "LEVEL", default_value = "2", value_parser = level)]
     level: Who,
-    /// How many positions the computer may look at for an action; 200000 at level 8 unless it is told
+    /// How many positions the computer may look at for an action; 200000 at level 8 by default
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// How many games are played at the same time
@@ -58,7 +58,7 @@ pub(crate) struct SelfplayArguments {
     /// The seed: the same one gives the same games, whatever the concurrency
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many actions each game begins with at random
+    /// How many random actions each game begins with
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u16).range(0..=1000))]
     opening_plies: u16,
     /// The position that all games begin with, as `variorum show` writes it
@@ -67,10 +67,10 @@ pub(crate) struct SelfplayArguments {
     /// A game of so many plies is a draw
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..))]
     plies: u32,
-    /// Tell it as JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Write a report with plots into a file, a page that needs nothing else
+    /// Write a self-contained page with plots
     #[arg(long, value_name = "FILE")]
     html: Option<String>,
 }
@@ -89,7 +89,7 @@ fn level(text: &str) -> Result<Who, String> {
     }
 }
 
-/// The positions that the best level looks at unless it is told.
+/// How many positions the best level looks at by default.
 const BEST_NODES: u64 = 200_000;
 
 pub(crate) fn run(arguments: &SelfplayArguments, out: &mut dyn Write) -> Result<(), Failure> {

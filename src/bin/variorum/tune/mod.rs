@@ -28,15 +28,15 @@ use games::{Games, Notes};
 
 /// Improve the numbers by which the computer plays a variant, from games with itself.
 ///
-/// The computer plays games, finds numbers under which their results surprise least, and plays a match between the new numbers and
-/// those before. If the new ones win it, they are written to NAME.eval.toml, which the computer reads where it stands beside the
-/// definition. A run that is broken off goes on where it was.
+/// The computer plays games, finds the numbers that predict their results best, and plays a match between the new numbers and the
+/// old ones. If the new ones win, they are written to NAME.eval.toml, which the computer reads if it lies beside the
+/// definition. An interrupted run resumes where it stopped.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   variorum tune my-variant.toml
   variorum tune chess --games 2000 --nodes 2000 --concurrency 8
-  variorum tune amazons --games 0 --methods --time 0.2    only find out which way of searching is better")]
+  variorum tune amazons --games 0 --methods --time 0.2    only find out which search is better")]
 pub(crate) struct TuneArguments {
     /// A shipped variant, or the path of a definition file
     variant: String,
@@ -49,13 +49,13 @@ pub(crate) struct TuneArguments {
     /// How many positions the computer looks at for an action
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Find out, too, whether alpha-beta or Monte-Carlo tree search plays better, with --time for an action
+    /// Also find out whether alpha-beta or Monte-Carlo tree search plays better, with --time for an action
     #[arg(long)]
     methods: bool,
     /// How long a player may think about an action where methods are compared
     #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
     time: Duration,
-    /// How many actions at random each opening has
+    /// How many random actions each opening has
     #[arg(long, value_name = "N", default_value_t = 6)]
     opening_plies: usize,
     /// How many games are played at the same time
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> Result<(), 
         let effort = Effort { nodes: Some(arguments.nodes), ..Effort::default() };
         let contest = Contest { variant: &variant, effort, arguments };
         let results = contest.play([&fitted, &best])?;
-        writeln!(out, "New numbers against those before: {}", told(results))?;
+        writeln!(out, "new numbers against the old ones: {}", told(results))?;
         if is_better(results) {
             best = fitted;
         }
@@ -87,16 +87,16 @@ pub(crate) fn run(arguments: &TuneArguments, out: &mut dyn Write) -> Result<(), 
         best = arguments.better_method(&variant, best, out)?;
     }
     if Arc::ptr_eq(&first, &best) {
-        writeln!(out, "Nothing was found that is better; nothing is written")?;
+        writeln!(out, "nothing better was found, so nothing was written")?;
         return Ok(());
     }
     let path = arguments.path();
     let heading = format!(
-        "# By these numbers the computer plays {}. `variorum tune` has found them.\n",
+        "# The numbers by which the computer plays {}, found by `variorum tune`.\n",
         variant.model().title.name
     );
     write_atomically(&path, &(heading + &best.numbers(variant.model()).to_text()))?;
-    writeln!(out, "{} is written", path.display())?;
+    writeln!(out, "wrote {}", path.display())?;
     Ok(())
 }
 
@@ -117,7 +117,7 @@ impl TuneArguments {
             seed: self.seed,
             threads: usize::from(self.concurrency),
         };
-        // Games are of use only where nothing is different that they were played by.
+        // Games are reused only if they were played under the same settings and numbers.
         let about = format!("{:?}", (self.nodes, self.opening_plies, self.seed, evaluation.row()));
         let mut notes = Notes::open(&self.path().with_extension("games"), &about)?;
         let bar = progress::bar(u64::from(self.games));
@@ -138,7 +138,7 @@ impl TuneArguments {
         Ok(Arc::new(fitted.evaluation))
     }
 
-    /// The evaluation with the method of searching that plays better.
+    /// The evaluation with the search method that plays better.
     fn better_method(
         &self,
         variant: &Variant,
@@ -167,7 +167,7 @@ impl TuneArguments {
                 continue;
             }
             let results = contest.play([&other, &best])?;
-            writeln!(out, "{name} against the best way so far: {}", told(results))?;
+            writeln!(out, "{name} against the best search so far: {}", told(results))?;
             if is_better(results) {
                 best = other;
             }

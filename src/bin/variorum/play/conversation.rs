@@ -3,14 +3,15 @@
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
+use variorum::table::{Player, Table, Undone};
 use variorum::{Game, limits, picture};
 
 use super::command::Command;
 use super::computer::Computers;
-use super::decider::Decider;
-use super::session::Session;
-use crate::failure::Failure;
+use crate::failure::{Failure, check_whole};
+use crate::names::name_beside;
 use crate::random::Chance;
+use crate::record;
 use crate::save::{in_home, write_atomically};
 use crate::thinking::Told;
 
@@ -28,9 +29,11 @@ An action is written as `moves` lists it. Commands:
   save FILE       write the game into a file; `save! FILE` replaces one that is there
   quit            leave";
 
-/// A session with its input and output.
-pub(super) struct Table<'a> {
-    session: Session,
+/// A table with its input and output.
+pub(super) struct Conversation<'a> {
+    /// The variant as it was named.
+    name: String,
+    table: Table,
     computers: Computers,
     chance: Chance,
     /// Whether the thinking of the computer is told each time.
@@ -55,16 +58,18 @@ enum Next {
     Leave,
 }
 
-impl Table<'_> {
-    /// A table for a session.
+impl Conversation<'_> {
+    /// A conversation at a table.
     pub(super) fn new(
-        session: Session,
+        name: String,
+        table: Table,
         computers: Computers,
         chance: Chance,
         out: &mut dyn Write,
-    ) -> Table<'_> {
-        Table {
-            session,
+    ) -> Conversation<'_> {
+        Conversation {
+            name,
+            table,
             computers,
             chance,
             tells: false,
@@ -75,9 +80,9 @@ impl Table<'_> {
         }
     }
 
-    /// The same table, where the thinking of the computer is told or not.
+    /// The same one, where the thinking of the computer is told or not.
     pub(super) fn tells_thinking(self, tells: bool) -> Self {
-        Table { tells, ..self }
+        Conversation { tells, ..self }
     }
 
     /// Plays until nobody wants to go on.
@@ -89,7 +94,7 @@ impl Table<'_> {
                 self.machine_actions()?;
                 self.show()?;
             }
-            if !self.session.any_human() {
+            if !self.table.players().contains(&Player::Human) {
                 break;
             }
             let prompt = self.prompt();
@@ -102,7 +107,7 @@ impl Table<'_> {
     }
 
     fn introduce(&mut self) -> Result<(), Failure> {
-        let variant = self.session.game().variant().clone();
+        let variant = self.table.game().variant().clone();
         let title = &variant.model().title;
         writeln!(self.out, "{}", title.name)?;
         if let Some(about) = &title.about {
@@ -113,14 +118,14 @@ impl Table<'_> {
 
     /// Lets random players and computers act until a person is to act or the game is over.
     fn machine_actions(&mut self) -> Result<(), Failure> {
-        while self.session.outcome().is_none() {
-            let mover = self.session.game().mover();
-            let decider = self.session.decider(mover);
-            if !decider.is_machine() {
+        while self.table.outcome().is_none() {
+            let mover = self.table.game().mover();
+            let player = self.table.player(mover);
+            if !player.is_machine() {
                 break;
             }
-            let action = self.machine_action(decider)?;
-            self.session.check()?;
+            let action = self.machine_action(player)?;
+            check_whole(self.table.game())?;
             let Some(action) = action else {
                 break;
             };
@@ -129,29 +134,29 @@ impl Table<'_> {
                 writeln!(self.out, "{told}")?;
             }
             self.out.flush()?;
-            match self.session.act_told(&action) {
-                Ok(sentences) if sentences.is_empty() => {}
-                Ok(sentences) => writeln!(self.out, "{}", sentences.join(" "))?,
+            match self.table.act(&action) {
+                Ok(entry) if entry.is_plain || entry.sentences.is_empty() => {}
+                Ok(entry) => writeln!(self.out, "{}", entry.sentences.join(" "))?,
                 Err(error) => {
-                    self.session.check()?;
+                    check_whole(self.table.game())?;
                     writeln!(self.out, "{error}")?;
                     break;
                 }
             }
         }
-        self.session.check()
+        check_whole(self.table.game())
     }
 
     /// What a random player or a computer does; nothing if the game is over by a claim, or there is nothing to do. Random players
     /// claim what they can, computers what is good for them.
-    fn machine_action(&mut self, decider: Decider) -> Result<Option<String>, Failure> {
-        let Decider::Computer(level) = decider else {
+    fn machine_action(&mut self, player: Player) -> Result<Option<String>, Failure> {
+        let Player::Computer(level) = player else {
             self.thinking = None;
-            let has_claimed = self.session.claim();
-            return Ok(if has_claimed { None } else { self.chance.action(self.session.game()) });
+            let has_claimed = self.table.claim();
+            return Ok(if has_claimed { None } else { self.chance.action(self.table.game()) });
         };
         self.out.flush()?;
-        let game = self.session.game();
+        let game = self.table.game();
         let mover = game.mover();
         let claimable = game.claimable();
         let decision = self.computers.decide(game, mover, level)?;
@@ -160,22 +165,22 @@ impl Table<'_> {
             None => decision.wants_draw,
             Some(winner) => winner == mover,
         });
-        Ok(if is_good && self.session.claim() { None } else { decision.action })
+        Ok(if is_good && self.table.claim() { None } else { decision.action })
     }
 
     fn show(&mut self) -> Result<(), Failure> {
-        writeln!(self.out, "\n{}", picture::to_text(self.session.game()))?;
-        match self.session.outcome() {
+        writeln!(self.out, "\n{}", picture::to_text(self.table.game()))?;
+        match self.table.outcome() {
             Some(outcome) => writeln!(self.out, "The game is over. {outcome}")?,
-            None => writeln!(self.out, "{}", picture::who_acts(self.session.game()))?,
+            None => writeln!(self.out, "{}", picture::who_acts(self.table.game()))?,
         }
-        self.session.check()
+        check_whole(self.table.game())
     }
 
     fn prompt(&mut self) -> String {
-        match self.session.outcome() {
+        match self.table.outcome() {
             Some(_) => "undo, save FILE or quit> ".to_owned(),
-            None => format!("{}> ", self.session.game().mover().name()),
+            None => format!("{}> ", self.table.game().mover().name()),
         }
     }
 
@@ -207,7 +212,7 @@ impl Table<'_> {
     }
 
     fn answer(&mut self, line: &str) -> Result<Next, Failure> {
-        let is_over = self.session.outcome().is_some();
+        let is_over = self.table.outcome().is_some();
         match Command::parse(line) {
             Command::Blank => Ok(Next::Ask),
             Command::Quit => Ok(Next::Leave),
@@ -228,14 +233,15 @@ impl Table<'_> {
             Command::Draw | Command::Resign if is_over => self.say("the game is over"),
             Command::Draw => self.draw(),
             Command::Resign => {
-                self.session.resign();
+                self.table.resign();
                 Ok(Next::Show)
             }
             Command::Action(_) if is_over => self.say("the game is over: undo, save FILE or quit"),
-            Command::Action(action) => match self.session.act(&action) {
-                Ok(()) => Ok(Next::Show),
+            Command::Action(action) => match self.table.act(&action) {
+                Ok(_) => Ok(Next::Show),
                 Err(error) => {
-                    self.session.forgive();
+                    // The game stands as before what took too much.
+                    self.table.game().take_overrun();
                     self.say(&format!("{error}"))
                 }
             },
@@ -248,12 +254,12 @@ impl Table<'_> {
     }
 
     fn moves(&mut self, square: Option<&str>) -> Result<Next, Failure> {
-        if self.session.outcome().is_some() {
+        if self.table.outcome().is_some() {
             return self.say("the game is over");
         }
         let found = match square {
-            None => self.session.game().legal_texts(),
-            Some(name) => match texts_on(self.session.game(), name) {
+            None => self.table.game().legal_texts(),
+            Some(name) => match texts_on(self.table.game(), name) {
                 Some(texts) => texts,
                 None => return self.say(&format!("the board has no square `{name}`")),
             },
@@ -265,17 +271,17 @@ impl Table<'_> {
     }
 
     fn undo(&mut self) -> Result<Next, Failure> {
-        match self.session.undo() {
-            None => self.say("there is nothing to take back"),
-            Some(taken) => {
-                self.say(&format!("taken back: {taken}"))?;
-                Ok(Next::Show)
-            }
-        }
+        let taken = match self.table.undo() {
+            None => return self.say("there is nothing to take back"),
+            Some(Undone::Outcome(outcome)) => outcome.to_string(),
+            Some(Undone::Actions(actions)) => actions.join(" "),
+        };
+        self.say(&format!("taken back: {taken}"))?;
+        Ok(Next::Show)
     }
 
     fn hint(&mut self) -> Result<Next, Failure> {
-        let told = match self.computers.hint(self.session.game()) {
+        let told = match self.computers.hint(self.table.game()) {
             // The game goes on without hints.
             Err(error) => error.to_string(),
             Ok(decision) => match decision.action {
@@ -287,21 +293,29 @@ impl Table<'_> {
     }
 
     fn draw(&mut self) -> Result<Next, Failure> {
-        if self.session.claim() {
+        if self.table.claim() {
             return Ok(Next::Show);
         }
-        if !self.session.all_human() {
+        if self.table.players() != [Player::Human; 2] {
             return self.say("there is nothing to claim, and only people agree to a draw");
         }
-        let other = self.session.game().mover().opponent().name();
+        let other = self.table.game().mover().opponent().name();
         match self.ask(&format!("{other}, do you agree to a draw? [y/N] "))? {
             None => Ok(Next::Leave),
             Some(answer) if matches!(answer.to_ascii_lowercase().as_str(), "y" | "yes") => {
-                self.session.agree();
+                self.table.agree();
                 Ok(Next::Show)
             }
             Some(_) => self.say(&format!("{other} does not agree")),
         }
+    }
+
+    /// The game as a record that stands in a folder.
+    fn record(&mut self, folder: &Path) -> String {
+        let name = name_beside(&self.name, folder);
+        let outcome = self.table.outcome();
+        let actions: Vec<String> = self.table.log().iter().map(|entry| entry.action.clone()).collect();
+        record::write(&name, self.table.start().clone(), &actions, outcome.as_ref(), &[])
     }
 
     fn save(&mut self, file: &str, replaces: bool) -> Result<Next, Failure> {
@@ -310,7 +324,7 @@ impl Table<'_> {
             return self.say(&format!("{file} is there already: `save! {file}` replaces it"));
         }
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let record = self.session.record(&folder);
+        let record = self.record(&folder);
         match write_atomically(&path, &record) {
             Ok(()) => {
                 self.saved = Some(path);

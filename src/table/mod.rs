@@ -1,0 +1,217 @@
+//! A game at a table: what every window needs that lets people play, whether it is a terminal or a page.
+//!
+//! [`Table`] has the game, its players, its log, and the ways in which it ends besides the rules: resignation, agreement, claims.
+//! [`Selection`] leads from clicks on the board to a legal action.
+//!
+//! ```
+//! use variorum::Variant;
+//! use variorum::table::{Player, Table};
+//!
+//! let mut table = Table::new(Variant::shipped("chess")?.start(), [Player::Human, Player::Human]);
+//! table.act("e2e4")?;
+//! assert_eq!(table.log()[0].action, "e2e4");
+//! assert_eq!(table.log()[0].sentences, ["White's pawn goes from e2 to e4."]);
+//! table.resign();
+//! assert_eq!(table.outcome().expect("it is over").to_string(), "White wins: Black resigned");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod pick;
+mod player;
+mod selection;
+
+use crate::game::{Game, GameOutcome, IllegalAction};
+use crate::ids::Side;
+use crate::position::{Action, Change, Effect};
+
+pub use pick::Pick;
+pub use player::Player;
+pub use selection::{Offer, Picked, Selection};
+
+/// A game with its players and its log.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The game without any action.
+    start: Game,
+    game: Game,
+    players: [Player; 2],
+    log: Vec<Entry>,
+    /// Resignation, agreement or claim.
+    settled: Option<GameOutcome>,
+    /// Actions that were taken back, the first one last.
+    undone: Vec<Action>,
+}
+
+/// An action that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Who played it.
+    pub mover: Side,
+    /// The action, by a text that [`Game::read`] reads back.
+    pub action: String,
+    /// What happened to pieces, and who has to decide something, in sentences.
+    pub sentences: Vec<String>,
+    /// Whether the piece that moved is all that changed on the board, so that the action says everything.
+    pub is_plain: bool,
+}
+
+/// What was taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Undone {
+    /// Resignation, agreement or claim: no action.
+    Outcome(GameOutcome),
+    /// Actions, in the order in which they were played.
+    Actions(Vec<String>),
+}
+
+impl Table {
+    /// A table at which nothing was played yet; `players` play White and Black.
+    pub fn new(start: Game, players: [Player; 2]) -> Table {
+        Table { game: start.clone(), start, players, log: Vec::new(), settled: None, undone: Vec::new() }
+    }
+
+    /// The game, to be asked.
+    pub fn game(&mut self) -> &mut Game {
+        &mut self.game
+    }
+
+    /// The game without any action.
+    pub fn start(&self) -> &Game {
+        &self.start
+    }
+
+    /// Who plays a side.
+    pub fn player(&self, side: Side) -> Player {
+        self.players[side.index().min(1)]
+    }
+
+    /// Who plays White and Black.
+    pub fn players(&self) -> [Player; 2] {
+        self.players
+    }
+
+    /// The actions so far.
+    pub fn log(&self) -> &[Entry] {
+        &self.log
+    }
+
+    /// How the game ended; `None` while it goes on.
+    pub fn outcome(&mut self) -> Option<GameOutcome> {
+        self.settled.clone().or_else(|| self.game.outcome())
+    }
+
+    /// Plays the action that a text stands for, and gives its entry in the log.
+    ///
+    /// # Errors
+    /// If it is not legal, or takes too much, with the reason; the game stays as it was.
+    pub fn act(&mut self, text: &str) -> Result<&Entry, IllegalAction> {
+        let mover = self.game.mover();
+        let action = self.game.read(text)?;
+        let written = self.game.write_legal(action);
+        match self.game.play_reported(action) {
+            Some(effects) => self.note(mover, written, &effects),
+            // What takes too much is described where it is played by its text.
+            None => self.game.play(text).map(|()| self.note(mover, written, &[]))?,
+        }
+        self.undone.clear();
+        Ok(&self.log[self.log.len() - 1])
+    }
+
+    fn note(&mut self, mover: Side, action: String, effects: &[Effect]) {
+        let of_pieces: Vec<&Effect> = effects.iter().filter(|effect| is_of_pieces(&effect.change)).collect();
+        let is_plain = matches!(of_pieces[..], [Effect { change: Change::Moved { .. }, .. }]);
+        let variant = self.game.variant();
+        let sentences = of_pieces.into_iter().map(|effect| variant.sentence(effect)).collect();
+        self.log.push(Entry { mover, action, sentences, is_plain });
+    }
+
+    /// Takes back what ended the game if that was not an action, otherwise the actions up to the last one of a person, or a single one
+    /// where no person plays. Gives what was taken back; nothing at the beginning.
+    pub fn undo(&mut self) -> Option<Undone> {
+        if let Some(settled) = self.settled.take() {
+            return Some(Undone::Outcome(settled));
+        }
+        let is_his = |entry: &Entry| self.player(entry.mover) == Player::Human || self.all_machines();
+        let kept = self.log.iter().rposition(is_his)?;
+        let taken: Vec<Entry> = self.log.drain(kept..).collect();
+        self.undone.extend(taken.iter().filter_map(|_| self.game.undo()));
+        Some(Undone::Actions(taken.into_iter().map(|entry| entry.action).collect()))
+    }
+
+    /// Plays again what [`Table::undo`] took back last, up to the next action of a person; tells whether there was anything.
+    pub fn redo(&mut self) -> bool {
+        if self.settled.is_some() {
+            return false;
+        }
+        let mut undone = std::mem::take(&mut self.undone);
+        let mut has_played = false;
+        while let Some(action) = undone.pop() {
+            let text = self.game.write_legal(action);
+            if self.act(&text).is_err() {
+                break;
+            }
+            has_played = true;
+            if self.all_machines() || self.player(self.game.mover()) == Player::Human {
+                break;
+            }
+        }
+        self.undone = undone;
+        has_played
+    }
+
+    /// The game as it was after so many actions, for stepping through it; as it is now if there were not so many.
+    pub fn after(&self, actions: usize) -> Game {
+        let mut game = self.game.clone();
+        while game.plies() > actions + self.start.plies() && game.undo().is_some() {}
+        game
+    }
+
+    /// Ends the game by the resignation of the player to act.
+    pub fn resign(&mut self) {
+        let mover = self.game.mover();
+        self.settle(Some(mover.opponent()), format!("{} resigned", mover.name()));
+    }
+
+    /// Ends the game as a draw by agreement.
+    pub fn agree(&mut self) {
+        self.settle(None, "agreed by the players".to_owned());
+    }
+
+    /// Ends the game by a claim of the player to act; tells whether the rules give him one.
+    pub fn claim(&mut self) -> bool {
+        self.settled = self.game.claimable();
+        self.settled.is_some()
+    }
+
+    fn settle(&mut self, winner: Option<Side>, because: String) {
+        self.settled = Some(GameOutcome { winner, because, kind: None, ending: String::new() });
+    }
+
+    fn all_machines(&self) -> bool {
+        self.players.iter().all(|player| player.is_machine())
+    }
+}
+
+/// Whether a change is one that people see on the board or in a hand, or that decides who acts.
+fn is_of_pieces(change: &Change) -> bool {
+    match change {
+        Change::Moved { .. }
+        | Change::Swapped { .. }
+        | Change::Captured { .. }
+        | Change::Destroyed { .. }
+        | Change::Created { .. }
+        | Change::Dropped { .. }
+        | Change::Became { .. }
+        | Change::Joined { .. }
+        | Change::Given { .. }
+        | Change::Discarded { .. }
+        | Change::Skips { .. }
+        | Change::Asked { .. } => true,
+        Change::Marked { .. }
+        | Change::Unmarked { .. }
+        | Change::Remembers { .. }
+        | Change::Counted { .. }
+        | Change::Noted { .. }
+        | Change::TurnEnded { .. } => false,
+    }
+}

@@ -1,0 +1,171 @@
+//! Playing at a table: picks lead to every legal action and to nothing else, and what was played can be taken back and played again.
+
+use generator::Choices;
+use variorum::search::Level;
+use variorum::table::{Pick, Picked, Player, Selection, Table, Undone};
+use variorum::{Game, Variant};
+
+/// A game at random of some plies; `look` sees each position.
+fn at_random(
+    game: &mut Game,
+    choices: &mut Choices<'_>,
+    plies: usize,
+    mut look: impl FnMut(&mut Game, &mut Choices<'_>),
+) {
+    for _ in 0..plies {
+        look(game, choices);
+        if game.play_any(|count| choices.below(count)).is_none() {
+            return;
+        }
+    }
+}
+
+/// Picks one of the offers after the other until an action is complete.
+fn picked_at_random(selection: &mut Selection, choices: &mut Choices<'_>) -> variorum::Action {
+    for _ in 0..1000 {
+        let offers = selection.offers();
+        assert!(!offers.is_empty(), "nothing can be picked after {:?}", selection.picks());
+        let offer = choices.pick(&offers).clone();
+        match selection.pick(offer.pick.clone()) {
+            Picked::Action(action) => {
+                assert!(offer.completes || selection.picks().is_empty());
+                return action;
+            }
+            Picked::More => {}
+            Picked::Refused => panic!("{offer:?} was offered, but refused"),
+        }
+    }
+    panic!("picking has no end: {:?}", selection.picks());
+}
+
+#[test]
+fn picks_lead_to_legal_actions_in_every_shipped_variant() {
+    for (seed, shipped) in (0..).zip(variorum::source::shipped()) {
+        let variant = Variant::shipped(&shipped.name).unwrap();
+        let mut choices = Choices::seeded(seed);
+        at_random(&mut variant.start(), &mut choices, 12, |game, choices| {
+            let legal = game.legal_actions();
+            if legal.is_empty() {
+                return;
+            }
+            let mut selection = Selection::new(game);
+            assert_eq!(selection.actions().count(), legal.len(), "{}", shipped.name);
+            let action = picked_at_random(&mut selection, choices);
+            assert!(legal.contains(&action), "{}", shipped.name);
+        });
+    }
+}
+
+/// All actions to which picks can lead from here.
+fn reached(selection: &Selection, found: &mut Vec<variorum::Action>) {
+    for offer in selection.offers() {
+        let mut next = selection.clone();
+        let picks_before = next.picks().len();
+        match next.pick(offer.pick) {
+            Picked::Action(action) => found.push(action),
+            // A square of a set that is picked again would be taken out.
+            Picked::More if next.picks().len() > picks_before => reached(&next, found),
+            Picked::More => {}
+            Picked::Refused => panic!("what is offered is never refused"),
+        }
+    }
+}
+
+#[test]
+fn every_legal_action_can_be_picked() {
+    for (seed, name) in (0..).zip([
+        "chess",
+        "checkers",
+        "crazyhouse",
+        "wizards-war",
+        "wizard-chess",
+        "chess-with-wizards",
+        "wiz-42",
+        "shogi",
+    ]) {
+        let variant = Variant::shipped(name).unwrap();
+        let mut choices = Choices::seeded(seed);
+        at_random(&mut variant.start(), &mut choices, 20, |game, _| {
+            let mut legal = game.legal_actions();
+            let mut found = Vec::new();
+            reached(&Selection::new(game), &mut found);
+            for list in [&mut legal, &mut found] {
+                list.sort_by_key(|action| format!("{action:?}"));
+                list.dedup();
+            }
+            assert_eq!(found, legal, "{name}: {}", game.to_text());
+        });
+    }
+}
+
+fn square(variant: &Variant, name: &str) -> variorum::Square {
+    variant.notation().square_of(name).unwrap()
+}
+
+#[test]
+fn a_click_elsewhere_begins_anew() {
+    let variant = Variant::shipped("chess").unwrap();
+    let mut game = variant.start();
+    let mut selection = Selection::new(&mut game);
+    assert_eq!(selection.click(square(&variant, "e4")), Picked::Refused);
+    assert_eq!(selection.click(square(&variant, "e2")), Picked::More);
+    assert_eq!(selection.offers().len(), 2);
+    assert_eq!(selection.click(square(&variant, "b1")), Picked::More);
+    assert_eq!(selection.picks(), [Pick::Square(square(&variant, "b1"))]);
+    assert_eq!(selection.click(square(&variant, "b1")), Picked::More);
+    assert!(selection.picks().is_empty());
+    selection.click(square(&variant, "b1"));
+    let Picked::Action(action) = selection.click(square(&variant, "c3")) else { panic!() };
+    assert_eq!(game.write(action), "b1c3");
+}
+
+const CORNERS: &str = r#"
+[variant]
+name = "Corners"
+[board]
+files = 3
+ranks = 3
+[pieces]
+stone = { letter = "S", moves = "W" }
+[setup]
+board = "s1s/3/S1S"
+[actions.clear]
+choose = "spots: 1..3 among empty"
+do     = "create stone on spots"
+write  = "clear:{spots}"
+"#;
+
+#[test]
+fn a_square_of_a_set_is_picked_and_taken_out() {
+    let checked = Variant::check_text("corners.toml", CORNERS);
+    let variant =
+        checked.variant.unwrap_or_else(|| panic!("{}", checked.diagnostics.render(&checked.sources)));
+    let mut game = variant.start();
+    let mut selection = Selection::new(&mut game);
+    let pick = |name| Pick::Square(square(&variant, name));
+    assert_eq!(selection.pick(Pick::Choice("clear".to_owned())), Picked::More);
+    assert_eq!(selection.pick(pick("b2")), Picked::More);
+    assert_eq!(selection.pick(pick("a2")), Picked::More);
+    assert_eq!(selection.pick(pick("b2")), Picked::More, "it is taken out");
+    assert_eq!(selection.picks()[1..], [pick("a2")]);
+    assert!(matches!(selection.pick(Pick::Done), Picked::Action(_)));
+}
+
+#[test]
+fn what_is_taken_back_can_be_played_again() {
+    let start = Variant::shipped("chess").unwrap().start();
+    let mut table = Table::new(start, [Player::Human, Player::Computer(Level::BEST)]);
+    ["e2e4", "e7e5", "g1f3"].into_iter().for_each(|text| drop(table.act(text).unwrap()));
+    let text = table.game().to_text();
+    assert_eq!(table.after(1).to_text(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0");
+    assert_eq!(table.undo(), Some(Undone::Actions(vec!["g1f3".to_owned()])));
+    assert_eq!(table.undo(), Some(Undone::Actions(vec!["e2e4".to_owned(), "e7e5".to_owned()])));
+    assert_eq!(table.undo(), None);
+    assert!(table.redo() && table.log().len() == 2, "the computer's answer comes with it");
+    assert!(table.redo());
+    assert_eq!(table.game().to_text(), text);
+    assert!(!table.redo());
+    table.resign();
+    assert!(matches!(table.undo(), Some(Undone::Outcome(_))));
+    assert!(table.outcome().is_none());
+}
