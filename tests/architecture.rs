@@ -45,7 +45,7 @@ const TELLING_WORDS: [&str; 20] = [
 ];
 
 /// Names of games that are words of the field, or of Rust, besides.
-const FIELD_WORDS: [&str; 4] = ["atomic", "chess", "cylinder", "loop"];
+const FIELD_WORDS: [&str; 5] = ["atomic", "chess", "chess960", "cylinder", "loop"];
 
 /// What the hot path may not say: names are resolved before, and nothing is looked up by text or hashed while playing.
 const NOT_WHILE_PLAYING: [&str; 5] = ["HashMap", "HashSet", "BTreeMap", "String", "format!"];

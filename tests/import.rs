@@ -141,6 +141,69 @@ fn diagrams_become_definitions() {
     compare("diagrams", &texts(&made));
 }
 
+/// Positions from drawn starts of imported games, with the counts that the engine has for them.
+#[test]
+fn drawn_starts_are_imported_with_castling() {
+    let (made, _) = import("family.ini");
+    let variant = |name: &str| {
+        let made = made.iter().find(|it| it.name == name).unwrap();
+        Variant::from_str(made.text.as_ref().unwrap()).unwrap()
+    };
+    assert_eq!(variant("drawnstarts").starts(), Some(960));
+    let large = variant("drawnlarge");
+    assert_eq!(large.starts(), Some(5 * 5 * 4 * 4 * 15 * 4));
+    let cases = [
+        ("rnabqrkban/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQRKBAN w KQkq - 0 1", 18_844),
+        ("1r1k4r1/pppppppppp/10/10/10/10/PPPPPPPPPP/1R1K4R1 w IBib - 0 1", 29_365),
+    ];
+    for (position, count) in cases {
+        assert_eq!(large.position(position).unwrap().perft(3), count, "{position}");
+    }
+}
+
+#[test]
+fn shuffles_of_diagrams_become_drawn_starts() {
+    let made = ["shuffled.txt", "wings.txt"].map(|file| {
+        let (made, said) = import_diagram(file);
+        assert_eq!((said.as_str(), made.is_complete), ("", true));
+        made
+    });
+    let [shuffled, wings] = made.each_ref().map(|it| Variant::from_str(it.text.as_ref().unwrap()).unwrap());
+    assert_eq!((shuffled.starts(), wings.starts()), (Some(960), Some(4)));
+    let mut game = shuffled.position("qnr1bkrb/pppp2pp/3np3/5p2/8/P2P2P1/NPP1PP1P/QN1RBKRB w GDg").unwrap();
+    assert_eq!(game.perft(3), 26_895);
+    compare("shuffles", &texts(&made));
+}
+
+#[test]
+fn shuffles_that_cannot_be_said_are_told() {
+    let diagram = |shuffle: &str, pieces: &str| {
+        let text = format!("files=8\nranks=8\nroyal=1\nmaxPromote=0\nshuffle={shuffle}\n{pieces}");
+        let mut sources = Sources::default();
+        let source = sources.add("a.txt", text);
+        let mut diagnostics = Diagnostics::default();
+        let made = import::import_diagram(&sources, source, &mut diagnostics);
+        assert!(!made.is_complete && !made.text.unwrap().contains("[shuffle"), "{shuffle}");
+        diagnostics.render(&sources)
+    };
+    let castles = "king:K:KisO2:king:e1\nrook:R:R:rook:a1,h1\nbishop:B:B:bishop:c1,f1\nknight:N:N:knight:b1";
+    let cases = [
+        ("KRX", "no piece has an ID that begins with `X` here"),
+        ("KRK", "`king` is named twice"),
+        ("BN,KB", "shuffled twice"),
+        ("!N!B!K!R", "bound by castling and by their colour"),
+        ("RB", "shuffled without him"),
+    ];
+    for (shuffle, why) in cases {
+        let said = diagram(shuffle, castles);
+        assert!(said.contains(why), "{shuffle}: {said}");
+    }
+    let lopsided = "king:K:K:king:e1,,d8\nbishop:B:B:bishop:c1,f1";
+    assert!(diagram("KB", lopsided).contains("do not stand opposite each other"));
+    let three = "king:K:K:king:e1\nbishop:B:B:bishop:c1,f1,h1";
+    assert!(diagram("!B", three).contains("3 pieces cannot stand on squares of both colours alike"));
+}
+
 #[test]
 fn mistakes_of_a_diagram_are_told_with_their_places() {
     let (made, said) = import_diagram("wrong.txt");

@@ -162,6 +162,10 @@ fn any_line_is_survived() {
         "setoption name Hash value -1",
         "setoption name Hash value 99999999999999999999",
         "setoption name Level value 9",
+        "setoption name UCI_Elo value 99999",
+        "setoption name UCI_Elo value x",
+        "setoption name UCI_LimitStrength value maybe",
+        "setoption name UCI_Chess960 value",
         "setoption name UCI_Variant value no-such-game",
         "setoption name VariantPath value /no/such.toml",
         "position",
@@ -253,5 +257,54 @@ fn actions_with_commas_of_their_own_stand_among_others_with_commas() {
     game.play(&next).unwrap();
     client.say(&format!("position startpos moves {played} {with_comma},{next}"));
     assert_eq!(last(&client.ask("d", "Fen: ")), format!("Fen: {}", game.to_text()));
+    client.leave();
+}
+
+#[test]
+fn castling_is_written_as_the_client_wants_it() {
+    let mut client = Client::start();
+    let castles = |client: &mut Client| {
+        let lines = client.ask("go perft 1", "Nodes searched");
+        lines.iter().filter_map(|line| line.split_once(": ")).any(|(text, _)| text == "e1g1")
+    };
+    let position = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    client.say(position);
+    assert!(castles(&mut client));
+    client.say("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1h1");
+    assert!(last(&client.ask("d", "Fen: ")).contains("r3k2r/8/8/8/8/8/8/R4RK1"));
+    client.say("setoption name UCI_Chess960 value true");
+    assert!(last(&client.until("info string variant")).contains("variant chess960 "));
+    client.say("position fen r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1");
+    let lines = client.ask("go perft 1", "Nodes searched");
+    assert!(lines.contains(&"e1h1: 1".to_owned()) && lines.contains(&"e1a1: 1".to_owned()), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.starts_with("e1g1")), "{lines:?}");
+    // The published count of the fourth position of the list, with Shredder-FEN's letters.
+    client.say("position fen qbbnnrkr/2pp2pp/p7/1p2pp2/8/P3PP2/1PPP1KPP/QBBNNR1R w hf - 0 9");
+    assert_eq!(last(&client.ask("go perft 3", "Nodes searched")), "Nodes searched: 13440");
+    client.say("setoption name UCI_Chess960 value false");
+    assert!(last(&client.until("info string variant")).contains("variant chess "));
+    client.say(position);
+    assert!(castles(&mut client));
+    client.leave();
+}
+
+#[test]
+fn a_strength_is_a_level() {
+    let mut client = Client::start();
+    let lines = client.ask("uci", "uciok");
+    assert!(
+        lines.contains(&"option name UCI_Elo type spin default 2300 min 600 max 2300".to_owned()),
+        "{lines:?}"
+    );
+    client.say("setoption name UCI_LimitStrength value true");
+    client.say("setoption name UCI_Elo value 600");
+    // The first level looks one action ahead.
+    let depths = |client: &mut Client| {
+        let lines = client.ask("go depth 4", "bestmove");
+        lines.iter().filter(|line| line.starts_with("info depth")).count()
+    };
+    assert_eq!(depths(&mut client), 1);
+    client.say("setoption name UCI_LimitStrength value false");
+    assert_eq!(depths(&mut client), 4);
     client.leave();
 }

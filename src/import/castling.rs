@@ -2,7 +2,8 @@
 
 use super::Style;
 use super::draft::Draft;
-use super::settings::{SIDES, Side};
+use super::first_rank;
+use super::settings::{SIDES, Side, Slot};
 use super::spot::{Spot, Spots, spot_name};
 use super::subject::Subject;
 
@@ -14,8 +15,18 @@ struct Right {
     goal: Spot,
 }
 
+impl Right {
+    /// Whose it is.
+    fn side(&self) -> Side {
+        if self.letter.is_ascii_uppercase() { Side::White } else { Side::Black }
+    }
+}
+
 pub(super) fn write(subject: &mut Subject, draft: &mut Draft, style: Style) {
     let settings = subject.settings;
+    if first_rank::is_drawn(subject) && write_drawn(subject, draft, style) {
+        return;
+    }
     let rights = rights(subject);
     let by_drop = settings.truth("castlingDroppedPiece");
     if !settings.truth("castling") || rights.is_empty() && !by_drop {
@@ -32,26 +43,107 @@ pub(super) fn write(subject: &mut Subject, draft: &mut Draft, style: Style) {
         goals(subject, draft, &rights);
         starts(subject, draft, &rights);
     }
-    if !SIDES.iter().any(|side| {
-        let kings = settings.kinds_of_sides("castlingKingPiece");
-        kings[*side as usize].slots.iter().any(|slot| super::royal::is_royal(subject, *slot))
-    }) {
-        draft.set("functions/castling-safe(k: square, goal: square)", "k != goal");
-    }
+    safety(subject, draft, "k != goal");
     if settings.truth("oppositeCastling") {
-        draft.set_lines(
-            "actions/castling/do",
-            [
+        castle_by(
+            draft,
+            &[
                 "move k to goal",
                 "move r to step(goal, way, -1)",
                 "unmark my castling-partner as unmoved",
-                "unmark their castling-partner and file-squares(r) as unmoved",
-            ]
-            .map(str::to_owned)
-            .to_vec(),
+                OTHER_SIDE_LOST,
+            ],
         );
     }
     fields(draft, &rights);
+}
+
+/// The opponent may not castle to the same side any more.
+const OTHER_SIDE_LOST: &str = "unmark their castling-partner and file-squares(r) as unmoved";
+
+/// Only royal kings are bound by attacks when they castle.
+fn safety(subject: &Subject, draft: &mut Draft, unsafe_too: &str) {
+    let kings = subject.settings.kinds_of_sides("castlingKingPiece");
+    let is_royal =
+        |side: &Side| kings[*side as usize].slots.iter().any(|slot| super::royal::is_royal(subject, *slot));
+    if !SIDES.iter().any(is_royal) {
+        draft.set("functions/castling-safe(k: square, goal: square)", unsafe_too);
+    }
+}
+
+fn castle_by(draft: &mut Draft, statements: &[&str]) {
+    draft.set_lines("actions/castling/do", statements.iter().map(|it| (*it).to_owned()).collect());
+}
+
+/// A drawn start, and castling from it; whether it could be said.
+fn write_drawn(subject: &mut Subject, draft: &mut Draft, style: Style) -> bool {
+    let castling = match drawn_castling(subject) {
+        Ok(castling) => castling,
+        Err(why) => {
+            first_rank::refuse(subject, why);
+            return false;
+        }
+    };
+    let first = rank(subject, Side::White);
+    if !first_rank::write(subject, draft, first, castling.as_ref().map(|castling| castling.partner)) {
+        return false;
+    }
+    let Some(castling) = castling else {
+        if style == Style::LikeChess {
+            without(subject, draft);
+        }
+        return true;
+    };
+    draft.take_in("drawn-castling");
+    who(subject, draft);
+    let zone = |spots: [Spot; 2]| spots.map(|spot| Spots::from([spot]));
+    subject.zone(draft, "king-short", &zone(castling.short));
+    subject.zone(draft, "king-long", &zone(castling.long));
+    safety(subject, draft, "true");
+    if subject.settings.truth("oppositeCastling") {
+        let lost = "unmark my (king or castling-partner) as unmoved";
+        castle_by(draft, &["castle(k, r, goal, way)", lost, OTHER_SIDE_LOST]);
+    }
+    true
+}
+
+/// Who castles from a drawn start, and where White's and Black's king goes to the right and to the left, as White sees it.
+struct DrawnCastling {
+    partner: Slot,
+    short: [Spot; 2],
+    long: [Spot; 2],
+}
+
+/// Castling from a drawn start; nothing if nobody castles.
+fn drawn_castling(subject: &Subject) -> Result<Option<DrawnCastling>, &'static str> {
+    let rights = rights(subject);
+    if !subject.settings.truth("castling") || rights.is_empty() {
+        return Ok(None);
+    }
+    let goals = |to_right: bool| {
+        SIDES.map(|side| {
+            let is_one =
+                |right: &&Right| right.side() == side && (right.partner.0 > right.king.0) == to_right;
+            rights.iter().find(is_one).map(|right| right.goal)
+        })
+    };
+    let ([Some(short), Some(other_short)], [Some(long), Some(other_long)]) = (goals(true), goals(false))
+    else {
+        return Err("not all kings may castle to both sides");
+    };
+    let partners = subject.settings.kinds_of_sides("castlingRookPieces");
+    let standing = |right: &Right| {
+        let slots = &partners[right.side() as usize].slots;
+        slots.iter().copied().find(|slot| subject.start.holds(right.partner, right.side(), *slot))
+    };
+    let mut slots = rights.iter().map(standing);
+    match slots.next().flatten() {
+        Some(partner) if slots.all(|slot| slot == Some(partner)) => {
+            let (short, long) = ([short, other_short], [long, other_long]);
+            Ok(Some(DrawnCastling { partner, short, long }))
+        }
+        _ => Err("pieces of several kinds castle"),
+    }
 }
 
 /// Nobody castles, said in the way of a game that builds on one with castling.

@@ -7,7 +7,8 @@ use toml::{Table, Value};
 use crate::language::Section;
 
 /// Sections whose entries are tables of a line each.
-const IN_ONE_LINE: [Section; 4] = [Section::SideZones, Section::Pieces, Section::State, Section::Tables];
+const IN_ONE_LINE: [Section; 5] =
+    [Section::SideZones, Section::Shuffle, Section::Pieces, Section::State, Section::Tables];
 
 /// The width beyond which a list is broken into lines.
 const WIDTH: usize = 100;

@@ -527,12 +527,16 @@ const POSITION: &[Key] = &[optional(
     "fields = [\"castling\", \"passed\"]",
 )];
 
-const RIGHT: &[Key] = &[required(
-    "mark",
-    Shape::Name,
-    "the mark; every other key is a letter with squares",
-    "mark = \"unmoved\"",
-)];
+const RIGHT: &[Key] = &[
+    required("mark", Shape::Name, "the mark; every other key is a letter with squares", "mark = \"unmoved\""),
+    optional(
+        "by-file",
+        Shape::Name,
+        "no such letters",
+        "the function of a player and a file that finds the squares of the file's letter",
+        "by-file = \"castlers-on\"",
+    ),
+];
 
 const MATCH: &[Key] = &[
     required(

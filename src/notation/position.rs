@@ -65,19 +65,33 @@ pub fn write_position<const W: usize>(
 /// The letters of a field of rights in a position.
 #[derive(Default)]
 struct Rights<const W: usize> {
-    /// The letters, and the squares whose pieces carry the mark where the letter is written.
+    /// The letters, and the squares whose pieces carry the mark where the letter holds.
     letters: Vec<(char, SquareSet<W>)>,
     /// Whether some of the squares depend on the position.
     are_found: bool,
 }
 
 impl<const W: usize> Rights<W> {
-    /// The letters that are written, where some squares are marked.
+    /// The letters that hold, where some squares are marked.
     fn granted(&self, marked: SquareSet<W>) -> impl Iterator<Item = &(char, SquareSet<W>)> {
         let is_granted = move |(_, squares): &&(char, SquareSet<W>)| {
             !squares.is_empty() && squares.without(&marked).is_empty()
         };
         self.letters.iter().filter(is_granted)
+    }
+
+    /// The letters that are written, White's before Black's: those that tell of a square which none before them tells of.
+    fn written(&self, marked: SquareSet<W>) -> String {
+        let mut told = SquareSet::EMPTY;
+        let mut letters = Vec::new();
+        for (letter, squares) in self.granted(marked) {
+            if !squares.without(&told).is_empty() {
+                told |= *squares;
+                letters.push(*letter);
+            }
+        }
+        letters.sort_by_key(char::is_ascii_lowercase);
+        letters.into_iter().collect()
     }
 }
 
@@ -146,8 +160,7 @@ impl Names<'_> {
             }
             PositionField::Rights { mark, .. } => {
                 let rights = self.rights_of(program, *mark, position).unwrap_or_default();
-                let granted = rights.granted(position.marked(*mark));
-                let text: String = granted.map(|(letter, _)| *letter).collect();
+                let text = rights.written(position.marked(*mark));
                 if text.is_empty() { "-".to_owned() } else { text }
             }
             PositionField::Nothing => "-".to_owned(),
@@ -291,7 +304,7 @@ impl Names<'_> {
         Some(Rights { letters: letters.collect(), are_found: looking.is_some() })
     }
 
-    /// The usual carriers of a mark that no right covers; none where rights find their squares.
+    /// The usual carriers of a mark that no right covers; none where rights find their squares and no start is drawn.
     fn usual_without_rights<const W: usize>(
         &self,
         program: &Program<W>,
@@ -301,7 +314,8 @@ impl Names<'_> {
     ) -> SquareSet<W> {
         let usual = self.usual_marks(program, mark.index(), position);
         match rights {
-            Some(rights) if rights.are_found => SquareSet::EMPTY,
+            // Pieces that are drawn have no usual square; others have the mark for reasons of their own.
+            Some(rights) if rights.are_found && self.model.shuffle.lots.is_empty() => SquareSet::EMPTY,
             Some(rights) => usual.without(&union(rights.letters.iter())),
             None => usual,
         }

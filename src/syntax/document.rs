@@ -499,6 +499,8 @@ pub struct RightsSection {
     pub mark: Option<Name>,
     /// Letters, and the squares whose pieces carry the mark.
     pub letters: Vec<(Name, RightSection)>,
+    /// The function that finds the squares for letters of files.
+    pub by_file: Option<Name>,
 }
 
 /// The squares for which a letter of a right stands.

@@ -162,23 +162,57 @@ fn seeds_draw_all_starts() {
     assert_eq!(variant.draw_start(7), variant.draw_start(7));
 }
 
-/// Positions of the list by which engines test castling from drawn starts; the counts are those of Debian's engine.
+/// Positions of the published list by which engines test castling from drawn starts, in Shredder-FEN; the counts are those of the
+/// list and of Debian's Fairy-Stockfish.
 #[test]
-fn castling_from_drawn_starts_has_the_counts_of_another_engine() {
+fn castling_from_drawn_starts_has_the_published_counts() {
     let cases = [
-        ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - 0", 12_189),
-        ("2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w KQkq - 0", 18_002),
-        ("b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w KQ - 0", 10_471),
-        ("qbbnnrkr/2pp2pp/p7/1p2pp2/8/P3PP2/1PPP1KPP/QBBNNR1R w kq - 0", 13_440),
-        ("1nbbnrkr/p1p1ppp1/3p4/1p3P1p/3Pq2P/8/PPP1P1P1/QNBBNRKR w KQkq - 0", 31_058),
-        ("qnbnr1kr/ppp1b1pp/4p3/3p1p2/8/2NPP3/PPP1BPPP/QNB1R1KR w KQkq - 0", 26_578),
-        ("q1bnrkr1/ppppp2p/2n2p2/4b1p1/2NP4/8/PPP1PPPP/QNB1RRKB w kq - 0", 24_566),
-        ("qbn1brkr/ppp1p1p1/2n4p/3p1p2/P7/6PP/QPPPPP2/1BNNBRKR w KQkq - 0", 17_054),
+        ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 12_189),
+        ("2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9", 18_002),
+        ("b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9", 10_471),
+        ("qbbnnrkr/2pp2pp/p7/1p2pp2/8/P3PP2/1PPP1KPP/QBBNNR1R w hf - 0 9", 13_440),
+        ("1nbbnrkr/p1p1ppp1/3p4/1p3P1p/3Pq2P/8/PPP1P1P1/QNBBNRKR w HFhf - 0 9", 31_058),
+        ("qnbnr1kr/ppp1b1pp/4p3/3p1p2/8/2NPP3/PPP1BPPP/QNB1R1KR w HEhe - 1 9", 26_578),
+        ("q1bnrkr1/ppppp2p/2n2p2/4b1p1/2NP4/8/PPP1PPPP/QNB1RRKB w ge - 1 9", 24_566),
+        ("qbn1brkr/ppp1p1p1/2n4p/3p1p2/P7/6PP/QPPPPP2/1BNNBRKR w HFhf - 0 9", 17_054),
+        ("qnnbbrkr/1p2ppp1/2pp3p/p7/1P5P/2NP4/P1P1PPP1/Q1NBBRKR w HFhf - 0 9", 15_243),
+        ("qnr1bkrb/pppp2pp/3np3/5p2/8/P2P2P1/NPP1PP1P/QN1RBKRB w GDg - 3 9", 26_895),
+        ("qb1nrkbr/1pppp1p1/1n3p2/p1B4p/8/3P1P1P/PPP1P1P1/QBNNRK1R w HEhe - 0 9", 25_620),
     ];
     let variant = Variant::shipped("chess960").unwrap();
     for (position, nodes) in cases {
         let mut game = variant.position(position).unwrap();
-        assert_eq!(game.to_text(), position);
         assert_eq!(game.perft(3), nodes, "{position}");
+        // What is written, and with letters of both kinds read again, is the same position.
+        let written = game.to_text();
+        assert_eq!(variant.position(&written).unwrap().snapshot(), game.snapshot(), "{written}");
     }
+}
+
+/// Letters of files are those of Shredder-FEN; written are those of X-FEN, in which K and Q stand for the outermost rooks.
+#[test]
+fn rights_to_castle_are_read_by_file_and_written_by_side() {
+    let variant = Variant::shipped("chess960").unwrap();
+    let board = "1r2kr1r/8/8/8/8/8/8/R1R1K1R1";
+    let cases = [
+        ("KQkq", "KQkq"),
+        ("GAhb", "KQkq"),
+        ("GCfb", "KCqf"),
+        ("GCf", "KCf"),
+        ("Ah", "Qk"),
+        ("A-", "Q"),
+        ("-", "-"),
+        // No rook stands there.
+        ("Bg", "-"),
+    ];
+    for (read, written) in cases {
+        let game = variant.position(&format!("{board} w {read} - 0 1")).unwrap();
+        assert_eq!(game.to_text(), format!("{board} w {written} - 0"), "{read}");
+        assert_eq!(variant.position(&game.to_text()).unwrap().snapshot(), game.snapshot(), "{read}");
+    }
+    let wrong = variant.position(&format!("{board} w Xx - 0 1")).unwrap_err().to_string();
+    assert!(wrong.starts_with("`X` is none of the rights"), "{wrong}");
+    // The rook on the file castles, and no other.
+    let mut game = variant.position("4k3/8/8/8/8/8/8/R1R1K3 w C - 0 1").unwrap();
+    assert_eq!(game.legal_texts().iter().filter(|text| *text == "e1c1").count(), 1);
 }

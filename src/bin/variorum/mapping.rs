@@ -141,6 +141,9 @@ impl Pattern {
     }
 }
 
+/// The option by which engines are told that castling is that of drawn starts.
+const DRAWN: &str = "UCI_Chess960";
+
 /// The mapping that is shipped.
 const SHIPPED: &str = include_str!("../../../tests/agreement/engines.toml");
 
@@ -190,6 +193,13 @@ impl Mappings {
         let natives = self.entries.iter().filter(|(_, mapping)| mapping.xboard.native);
         let named = |(own, mapping): &(&String, &Mapping)| mapping.xboard.name(own) == name;
         natives.into_iter().find(named).map(|(own, _)| own.as_str())
+    }
+
+    /// Our name of the variant that others call by a name and an option for starts that are drawn.
+    pub(crate) fn drawn(&self, name: &str) -> Option<&str> {
+        let is_it =
+            |mapping: &Mapping| mapping.name.as_deref() == Some(name) && mapping.options.contains_key(DRAWN);
+        self.entries.iter().find(|(_, mapping)| is_it(mapping)).map(|(own, _)| own.as_str())
     }
 
     /// The variants that something is known about, sorted.

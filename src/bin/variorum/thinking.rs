@@ -7,13 +7,22 @@ use variorum::{Action, Game};
 
 /// A line of actions as texts, each as it is written where it is done.
 pub(crate) fn written(game: &Game, line: &[Action]) -> Vec<String> {
+    written_by(game, line, Game::write_legal)
+}
+
+/// The same, where actions are written in another way.
+pub(crate) fn written_by(
+    game: &Game,
+    line: &[Action],
+    mut write: impl FnMut(&mut Game, Action) -> String,
+) -> Vec<String> {
     let mut game = game.clone();
     let mut texts = Vec::new();
     for action in line {
         if !game.legal_actions().contains(action) {
             break;
         }
-        texts.push(game.write_legal(*action));
+        texts.push(write(&mut game, *action));
         if !game.play_action(*action) {
             break;
         }

@@ -1,6 +1,7 @@
 //! What a diagram says.
 
-use crate::import::spot::Spots;
+use crate::import::drawn::Mixture;
+use crate::import::spot::{Spot, Spots};
 use crate::import::word::Word;
 
 /// What a diagram says.
@@ -20,6 +21,8 @@ pub(super) struct Diagram {
     pub(super) protected: Vec<usize>,
     /// Places of kinds that may not be captured in answer to the capture of their like.
     pub(super) counter_strike: Vec<usize>,
+    /// Which pieces change places before the game.
+    pub(super) shuffle: Shuffle,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +66,7 @@ impl Default for Diagram {
             holes: Spots::new(),
             protected: Vec::new(),
             counter_strike: Vec::new(),
+            shuffle: Shuffle::default(),
         }
     }
 }
@@ -98,4 +102,23 @@ pub(super) struct Pairing {
     pub(super) offset: usize,
     /// `+`: whether every piece that can promote must.
     pub(super) is_forced: bool,
+}
+
+/// The drawn start of a diagram.
+#[derive(Default)]
+pub(super) struct Shuffle {
+    /// Pieces that change places.
+    pub(super) mixtures: Vec<Mixture>,
+    pub(super) castling: Option<Castling>,
+}
+
+/// Castling of a king who is drawn, too.
+#[derive(Clone, Copy)]
+pub(super) struct Castling {
+    /// The king and his partner, by their places in the list of pieces.
+    pub(super) king: usize,
+    pub(super) partner: usize,
+    /// Where White's king comes to stand to the right and to the left.
+    pub(super) short: Spot,
+    pub(super) long: Spot,
 }

@@ -38,7 +38,8 @@ impl Diagram {
         let asks = |piece: &&Piece| piece.moves.iter().any(|line| line.ends_with(IF_UNMOVED));
         let unmoved: Vec<&str> = self.known().filter(asks).map(|piece| piece.name.as_str()).collect();
         if !unmoved.is_empty() {
-            draft.set("marks/unmoved/kinds", unmoved.join(" "));
+            let castling = if self.shuffle.castling.is_some() { "king castling-partner " } else { "" };
+            draft.set("marks/unmoved/kinds", format!("{castling}{}", unmoved.join(" ")));
         }
         self.promotion(&mut draft);
         if self.stalemate != "draw" || royal.is_empty() {
@@ -52,6 +53,9 @@ impl Diagram {
             draft.take_in("draws");
         }
         self.trades(&mut draft);
+        if self.draw_start(&mut draft).is_err() {
+            debug_assert!(false, "the reader has refused what cannot be said");
+        }
         draft
     }
 

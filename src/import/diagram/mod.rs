@@ -10,6 +10,7 @@ mod movement;
 mod promotion;
 mod proof;
 mod reader;
+mod shuffle;
 mod table;
 mod text;
 

@@ -14,14 +14,7 @@ pub(super) fn choices(text: &Word, pieces: &[Piece]) -> Result<Vec<Choice>, usiz
     while at < text.text.len() {
         let rest = &text.text[at..];
         let signs = rest.bytes().take_while(|byte| matches!(byte, b'!' | b'*')).count();
-        let fits = |piece: &&Piece| !piece.id.is_empty() && rest[signs..].starts_with(&piece.id);
-        // Of several with the same letters the first counts, and longer letters before shorter ones.
-        let found = pieces.iter().filter(fits).fold(None, |best: Option<&Piece>, piece| match best {
-            Some(best) if best.id.len() >= piece.id.len() => Some(best),
-            _ => Some(piece),
-        });
-        let found = found.and_then(|found| pieces.iter().position(|piece| piece.id == found.id));
-        let piece = found.ok_or(at + signs)?;
+        let piece = piece_at(&rest[signs..], pieces).ok_or(at + signs)?;
         let (is_early, is_lost) = (rest[..signs].contains('!'), rest[..signs].contains('*'));
         at += signs + pieces[piece].id.len();
         let digits = text.text[at..].bytes().take_while(u8::is_ascii_digit).count();
@@ -33,6 +26,17 @@ pub(super) fn choices(text: &Word, pieces: &[Piece]) -> Result<Vec<Choice>, usiz
         at += digits;
     }
     Ok(choices)
+}
+
+/// The place in the list of the piece with whose ID a text begins.
+pub(super) fn piece_at(text: &str, pieces: &[Piece]) -> Option<usize> {
+    let fits = |piece: &&Piece| !piece.id.is_empty() && text.starts_with(&piece.id);
+    // Of several with the same letters the first counts, and longer letters before shorter ones.
+    let found = pieces.iter().filter(fits).fold(None, |best: Option<&Piece>, piece| match best {
+        Some(best) if best.id.len() >= piece.id.len() => Some(best),
+        _ => Some(piece),
+    });
+    found.and_then(|found| pieces.iter().position(|piece| piece.id == found.id))
 }
 
 /// Names as a list, without brackets around a single one.

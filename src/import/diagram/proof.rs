@@ -23,7 +23,7 @@ const MOST_PARTS: usize = 40;
 
 impl Diagram {
     /// What is wrong with the definition that the diagram makes, in the words of the first mistake.
-    fn mistake(&self) -> Option<String> {
+    pub(super) fn mistake(&self) -> Option<String> {
         let mut sources = Sources::default();
         let source = sources.add("diagram", writer::write(&[], &self.definition("diagram")));
         let (document, mut diagnostics) = syntax::parse(&mut sources, &Loader::new(), source, &[]);

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::content::{Choice, Diagram, Pairing, Piece, Symmetry};
+use super::content::{Choice, Diagram, Pairing, Piece, Shuffle, Symmetry};
 use super::movement::{self, Setting};
 use super::promotion;
+use super::shuffle::{self, Fault};
 use super::table::{self, DiagramUse};
 use super::text::{Item, Plain};
 use crate::diagnostic::Diagnostics;
+use crate::import::draft::Draft;
 use crate::import::errors;
 use crate::import::spot::{Spot, Spots};
 use crate::import::word::Word;
@@ -30,6 +32,7 @@ pub(super) fn read(source: SourceId, text: &str, diagnostics: &mut Diagnostics) 
         choice: None,
         offset: None,
         counterbare: None,
+        shuffle: None,
         moves: Vec::new(),
     };
     reader.items(&plain.items());
@@ -54,6 +57,8 @@ struct Reader<'a> {
     offset: Option<(usize, Word)>,
     /// `counterbare`, until it is known whether a game can be won by baring.
     counterbare: Option<Word>,
+    /// `shuffle`, until all pieces are known, and where its value stands in the text.
+    shuffle: Option<(Word, Range<usize>)>,
     /// The moves of each piece as told, and where they stand.
     moves: Vec<(String, Range<usize>)>,
 }
@@ -119,6 +124,10 @@ impl Reader<'_> {
                 let number = value.text.parse().ok();
                 self.offset = number.filter(|number| *number > 0).map(|number| (number, value.clone()));
                 number.is_some()
+            }
+            "shuffle" => {
+                self.shuffle = Some((value.clone(), value_range)).filter(|_| !value.text.is_empty());
+                true
             }
             "counterbare" => {
                 self.counterbare = Some(value.clone());
@@ -238,7 +247,9 @@ impl Reader<'_> {
         }
         self.name_pieces();
         self.royal_if_not_told();
+        let castling = self.read_shuffle();
         let told = self.fill_moves();
+        self.prove_shuffle(castling);
         self.pair();
         self.fill_choices();
         self.check_counterbare();
@@ -346,6 +357,52 @@ impl Reader<'_> {
         for lack in self.diagram.lacks(told) {
             self.refuse_move(lack.piece, lack.part, &lack.why);
             self.diagram.pieces[lack.piece].moves = Vec::new();
+        }
+    }
+
+    /// Which pieces change places. Gives the moves of a king whose castling is said by other means.
+    fn read_shuffle(&mut self) -> Option<String> {
+        let (told, range) = self.shuffle.as_ref()?;
+        let moves: Vec<&str> = self.moves.iter().map(|(moves, _)| moves.as_str()).collect();
+        match shuffle::read(&told.text, &self.diagram, &moves) {
+            Ok(shuffle) => self.diagram.shuffle = shuffle,
+            Err(Fault::NoPiece(at)) => {
+                let letter = told.text[at..].chars().next();
+                let length = letter.map_or(0, char::len_utf8);
+                let span = self.plain.span(range.start + at..range.start + at + length);
+                self.diagnostics.push(errors::no_such_id(span, letter));
+            }
+            Err(Fault::Refused(why)) => {
+                self.diagnostics.push(errors::not_taken("shuffle", told.span, &why));
+            }
+        }
+        if let Err(why) = self.diagram.draw_start(&mut Draft::default()) {
+            self.diagnostics.push(errors::not_taken("shuffle", told.span, &why));
+            self.diagram.shuffle = Shuffle::default();
+        }
+        let moves = &mut self.moves[self.diagram.shuffle.castling?.king].0;
+        let without = shuffle::without_castling(moves);
+        Some(std::mem::replace(moves, without))
+    }
+
+    /// Leaves the start as it is where the language has no such drawn start; a king with these moves castles as told.
+    fn prove_shuffle(&mut self, castling: Option<String>) {
+        if self.diagram.shuffle.mixtures.is_empty() {
+            return;
+        }
+        let Some(why) = self.diagram.mistake() else { return };
+        let shuffle = std::mem::take(&mut self.diagram.shuffle);
+        if self.diagram.mistake().is_some() {
+            // Something else is wrong.
+            self.diagram.shuffle = shuffle;
+            return;
+        }
+        if let Some((told, _)) = &self.shuffle {
+            self.diagnostics.push(errors::not_taken("shuffle", told.span, &why));
+        }
+        if let Some((king, moves)) = shuffle.castling.map(|it| it.king).zip(castling) {
+            self.moves[king].0 = moves;
+            self.fill_moves();
         }
     }
 

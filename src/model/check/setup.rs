@@ -6,6 +6,7 @@ use super::board::words;
 use super::checker::Checker;
 use crate::diagnostic::Diagnostic;
 use crate::ids::{Kind, Mark, Side, letters_of_file};
+use crate::language::Owner;
 use crate::limits;
 use crate::model::errors;
 use crate::model::names::Entity;
@@ -15,7 +16,7 @@ use crate::model::setup::{Arrangement, SetupPiece, read_letter};
 use crate::model::term::Type;
 use crate::model::{PositionField, RightSquares};
 use crate::source::Span;
-use crate::syntax::{self, Text};
+use crate::syntax::{self, ExpressionKind, Name, Text};
 
 /// More squares than a rank of any board has: numbers of empty squares are not added up beyond.
 const MANY_SQUARES: i32 = 1_000_000;
@@ -292,7 +293,28 @@ impl Checker<'_> {
             };
             letters.extend(self.squares_of_right(right).map(|squares| (letter, squares)));
         }
+        if let Some(function) = &rights.by_file {
+            self.add_letters_of_files(function, &mut letters);
+        }
         Some(PositionField::Rights { mark: mark?, letters })
+    }
+
+    /// The letters of files, capitals for White, but for those that stand for something else.
+    fn add_letters_of_files(&mut self, function: &Name, letters: &mut Vec<(char, RightSquares)>) {
+        for file in 0..self.board.files {
+            let Ok(letter) = letters_of_file(file).parse::<char>() else { return };
+            for (player, letter) in [(Owner::White, letter.to_ascii_uppercase()), (Owner::Black, letter)] {
+                if letters.iter().any(|(known, _)| *known == letter) {
+                    continue;
+                }
+                let call = call_for(function, player, i64::from(file) + 1);
+                // A function that does not fit one letter fits none.
+                let Some(squares) = self.expression(&call, Some(Type::Squares), &mut Scope::default()) else {
+                    return;
+                };
+                letters.push((letter, RightSquares::Found(squares)));
+            }
+        }
     }
 
     fn squares_of_right(&mut self, right: &syntax::RightSection) -> Option<RightSquares> {
@@ -307,6 +329,15 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// The call of a function of a player and a number.
+fn call_for(function: &Name, player: Owner, number: i64) -> syntax::Expression {
+    let span = function.span;
+    let expression = |kind| syntax::Expression { span, kind };
+    let player = Name { text: player.text().to_owned(), span };
+    let arguments = [ExpressionKind::Word(player, None), ExpressionKind::Number(number)].map(expression);
+    expression(ExpressionKind::Word(function.clone(), Some(arguments.into())))
 }
 
 /// The ranks of a board's text, each with its offset, white space around them left out.

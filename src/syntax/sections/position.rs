@@ -34,7 +34,8 @@ fn field_names(text: &Text, diagnostics: &mut Diagnostics) -> Option<Vec<Name>> 
 }
 
 fn rights(name: &Name, value: &Value, diagnostics: &mut Diagnostics) -> RightsSection {
-    let mut rights = RightsSection { is_read: true, name: name.clone(), mark: None, letters: Vec::new() };
+    let mut rights =
+        RightsSection { is_read: true, name: name.clone(), mark: None, letters: Vec::new(), by_file: None };
     for (key, value) in value.entries() {
         let Some(text) = as_text(&key.text, value, diagnostics) else {
             if key.text == "mark" {
@@ -42,10 +43,11 @@ fn rights(name: &Name, value: &Value, diagnostics: &mut Diagnostics) -> RightsSe
             }
             continue;
         };
-        if key.text == "mark" {
-            rights.mark = Some(Name { text: text.string.clone(), span: text.span });
-        } else {
-            rights.letters.extend(right(text, diagnostics).map(|right| (key.clone(), right)));
+        let named = || Some(Name { text: text.string.clone(), span: text.span });
+        match key.text.as_str() {
+            "mark" => rights.mark = named(),
+            "by-file" => rights.by_file = named(),
+            _ => rights.letters.extend(right(text, diagnostics).map(|right| (key.clone(), right))),
         }
     }
     rights

@@ -10,8 +10,8 @@ use std::time::Duration;
 use variorum::search::{Engine, Limits, Report, Score};
 use variorum::{Action, Game, Side};
 
+use super::castling::{self, Style, written};
 use super::session::Event;
-use crate::thinking::written;
 use crate::threads;
 
 /// What `go` asks for.
@@ -60,7 +60,7 @@ impl Go {
                 "ponder" => go.limits.pondering = Arc::new(AtomicBool::new(true)),
                 "searchmoves" => {
                     while let Some(text) = words.next_if(|word| !WORDS.contains(word)) {
-                        match game.find(text) {
+                        match castling::find(game, text) {
                             Some(action) => go.limits.only.push(action),
                             None => go.complaints.push(format!("`{text}` is not legal")),
                         }
@@ -105,7 +105,7 @@ impl Go {
     ///
     /// # Errors
     /// If the system has no threads left.
-    pub(super) fn search(self, mut engine: Engine, game: Game, sender: Sender<Event>) -> io::Result<()> {
+    pub(super) fn search(self, mut engine: Engine, game: Game, style: Style, sender: Sender<Event>) -> io::Result<()> {
         let search = move || {
             let say = |text: String| {
                 // Nobody listens any more if this fails: then there is nothing to answer.
@@ -113,7 +113,7 @@ impl Go {
             };
             let (stop, pondering) = (self.limits.stop.clone(), self.limits.pondering.clone());
             let is_timed = self.limits.time.is_some();
-            let thought = engine.think(&game, self.limits, &mut |report| say(info(&game, report)));
+            let thought = engine.think(&game, self.limits, &mut |report| say(info(&game, report, style)));
             let waits = || self.waits || pondering.load(Ordering::Relaxed);
             while waits() && !stop.load(Ordering::Relaxed) {
                 sleep(Duration::from_millis(1));
@@ -121,7 +121,9 @@ impl Go {
             if thought.line.len() < 2 && thought.depth == 0 {
                 say(format!("info depth 0 score {}", score(thought.score)));
             }
-            let turn = turn(&mut engine, &game, &thought.line, is_timed);
+            let actions = turn(&mut engine, &game, &thought.line, is_timed);
+            let turn =
+                if actions.is_empty() { NONE.to_owned() } else { written(&game, &actions, style).join(",") };
             say(format!("bestmove {turn}"));
             let _ = sender.send(Event::Done(Box::new(engine)));
         };
@@ -134,25 +136,28 @@ const REST: u64 = 2000;
 /// How much time, where that is bounded.
 const REST_TIME: Duration = Duration::from_millis(2);
 
-/// The actions of a line until the turn goes over to the other player, as one word. What the line lacks is looked for.
-fn turn(engine: &mut Engine, game: &Game, line: &[Action], is_timed: bool) -> String {
+/// The word for no action.
+const NONE: &str = "(none)";
+
+/// The actions of a line until the turn goes over to the other player. What the line lacks is looked for.
+fn turn(engine: &mut Engine, game: &Game, line: &[Action], is_timed: bool) -> Vec<Action> {
     let mut game = game.clone();
     let (mover, mut line) = (game.mover(), line.iter().copied());
-    let mut texts = Vec::new();
+    let mut actions = Vec::new();
     while game.mover() == mover && game.outcome().is_none() {
         let limits = if is_timed { Limits::time(REST_TIME) } else { Limits::nodes(REST) };
         let next = line.next().or_else(|| engine.think(&game, limits, &mut |_| {}).action);
         let Some(action) = next else { break };
-        texts.push(game.write_legal(action));
+        actions.push(action);
         if !game.play_action(action) {
             break;
         }
     }
-    if texts.is_empty() { "(none)".to_owned() } else { texts.join(",") }
+    actions
 }
 
 /// A round of the search.
-fn info(game: &Game, report: &Report<'_>) -> String {
+fn info(game: &Game, report: &Report<'_>, style: Style) -> String {
     let milliseconds = report.time.as_millis();
     let speed = u128::from(report.nodes) * 1000 / milliseconds.max(1);
     format!(
@@ -162,7 +167,7 @@ fn info(game: &Game, report: &Report<'_>) -> String {
         score(report.score),
         report.nodes,
         report.fullness,
-        written(game, report.line).join(" ")
+        written(game, report.line, style).join(" ")
     )
 }
 

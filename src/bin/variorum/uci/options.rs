@@ -2,8 +2,12 @@
 
 use std::io::{self, Write};
 
-use variorum::search::Method;
+use variorum::search::{Level, Method};
 use variorum::source;
+
+use super::castling::Style;
+use crate::failure::Failure;
+use crate::mapping::Mappings;
 
 /// What is set.
 #[derive(Clone, Debug)]
@@ -20,8 +24,13 @@ pub(super) struct Options {
     pub(super) threads: usize,
     /// How many lines of play to report.
     pub(super) lines: usize,
-    /// How well the computer plays.
-    pub(super) level: u8,
+    /// How well the computer plays, unless a strength is asked for.
+    level: u8,
+    /// Whether a strength is asked for, and which.
+    limits_strength: bool,
+    elo: u16,
+    /// How castling is written. Onto the rook, a start can be one of those that are drawn.
+    pub(super) castling: Style,
 }
 
 /// What is played unless something else is asked for.
@@ -31,11 +40,27 @@ const MOST_HASH: usize = 4096;
 const AS_THE_GAME: &str = "default";
 const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 64;
+/// The strength from which on each level plays, from the second one on: what players of such a rating may expect, and nothing
+/// that has been measured.
+const ELOS: [u16; 7] = [800, 1000, 1200, 1400, 1700, 2000, 2300];
+const LEAST_ELO: u16 = 600;
+const MOST_ELO: u16 = 2300;
 
 impl Default for Options {
     fn default() -> Options {
         let (variant, path) = (FIRST.to_owned(), String::new());
-        Options { variant, path, hash: variorum::search::HASH, search: None, threads: 1, lines: 1, level: 8 }
+        Options {
+            variant,
+            path,
+            hash: variorum::search::HASH,
+            search: None,
+            threads: 1,
+            lines: 1,
+            level: 8,
+            limits_strength: false,
+            elo: MOST_ELO,
+            castling: Style::default(),
+        }
     }
 }
 
@@ -46,6 +71,8 @@ pub(super) enum Then {
     Nothing,
     /// Another variant is to be opened.
     Open,
+    /// If what is asked for is another variant now, it is to be opened.
+    OpenIfOther,
     /// The engine is to be set up anew.
     Tune,
     /// The engine is to forget what it knows.
@@ -96,15 +123,41 @@ impl Options {
                 Ok(Then::Nothing)
             }
             "clear hash" => Ok(Then::Forget),
+            "uci_elo" => {
+                self.elo = number(usize::from(LEAST_ELO), usize::from(MOST_ELO))? as u16;
+                Ok(Then::Tune)
+            }
+            "uci_limitstrength" => {
+                self.limits_strength = truth(name, value)?;
+                Ok(Then::Tune)
+            }
+            "uci_chess960" => {
+                self.castling = if truth(name, value)? { Style::OntoRook } else { Style::ToGoal };
+                Ok(Then::OpenIfOther)
+            }
             // Clients set these unasked.
-            "ponder" | "uci_analysemode" | "uci_chess960" => Ok(Then::Nothing),
+            "ponder" | "uci_analysemode" => Ok(Then::Nothing),
             _ => Err(format!("there is no option `{name}`")),
         }
     }
 
-    /// What is opened: a shipped variant, or a file.
-    pub(super) fn opened(&self) -> &str {
-        &self.variant
+    /// What is opened: a shipped variant, or a file. Clients that ask for castling onto the rook mean the game with drawn starts, which
+    /// they do not call by a name of its own.
+    pub(super) fn opened(&self) -> Result<String, Failure> {
+        let drawn = match self.castling {
+            Style::OntoRook => Mappings::shipped()?.drawn(&self.variant).map(str::to_owned),
+            Style::ToGoal => None,
+        };
+        Ok(drawn.unwrap_or_else(|| self.variant.clone()))
+    }
+
+    /// How well the computer plays.
+    pub(super) fn level(&self) -> Level {
+        let number = match self.limits_strength {
+            true => 1 + ELOS.iter().filter(|elo| **elo <= self.elo).count() as u8,
+            false => self.level,
+        };
+        Level::new(number).unwrap_or_default()
     }
 
     /// Writes the list of options.
@@ -121,7 +174,10 @@ impl Options {
         writeln!(out)?;
         writeln!(out, "option name Ponder type check default false")?;
         writeln!(out, "option name MultiPV type spin default 1 min 1 max {MOST_LINES}")?;
-        writeln!(out, "option name Level type spin default 8 min 1 max 8")
+        writeln!(out, "option name Level type spin default 8 min 1 max 8")?;
+        writeln!(out, "option name UCI_LimitStrength type check default false")?;
+        writeln!(out, "option name UCI_Elo type spin default {MOST_ELO} min {LEAST_ELO} max {MOST_ELO}")?;
+        writeln!(out, "option name UCI_Chess960 type check default false")
     }
 
     /// Writes the option that lists variants.
@@ -134,6 +190,15 @@ impl Options {
             write!(out, " var {}", file.name)?;
         }
         writeln!(out)
+    }
+}
+
+/// What the value of an option that is on or off says.
+fn truth(name: &str, value: &str) -> Result<bool, String> {
+    match value.to_ascii_lowercase().as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(format!("`{name}` takes `true` or `false`, not `{value}`")),
     }
 }
 

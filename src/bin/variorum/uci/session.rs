@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 
-use variorum::search::{Engine, Evaluation, Level};
+use variorum::search::{Engine, Evaluation};
 use variorum::{Game, Variant, picture};
 
+use super::castling::{self, Style};
 use super::go::Go;
 use super::line::Line;
 use super::options::{Options, Then};
@@ -172,35 +173,39 @@ impl Session {
             Ok(Then::Nothing) => {}
             Ok(Then::Tune) => self.engine = None,
             Ok(Then::Forget) => self.engine.iter_mut().for_each(Engine::forget),
-            Ok(Then::Open) => match open_variant(self.options.opened(), &[]) {
-                Err(error) => {
-                    complain(out, &error.to_string())?;
-                    self.options = before;
+            Ok(Then::Open) => self.open(before, out)?,
+            Ok(Then::OpenIfOther) if self.options.opened()? != before.opened()? => self.open(before, out)?,
+            Ok(Then::OpenIfOther) => {}
+        }
+        Ok(())
+    }
+
+    /// Opens the variant that is asked for, or goes back to the options before.
+    fn open(&mut self, before: Options, out: &mut dyn Write) -> Result<(), Failure> {
+        let name = self.options.opened()?;
+        match open_variant(&name, &[]) {
+            Err(error) => {
+                complain(out, &error.to_string())?;
+                self.options = before;
+            }
+            Ok(variant) => {
+                if self.options.path != before.path {
+                    self.options.list_variants(out)?;
                 }
-                Ok(variant) => {
-                    if self.options.path != before.path {
-                        self.options.list_variants(out)?;
-                    }
-                    self.play(&variant, out)?;
-                }
-            },
+                self.play(&variant, &name, out)?;
+            }
         }
         Ok(())
     }
 
     /// Another variant from now on.
-    fn play(&mut self, variant: &Variant, out: &mut dyn Write) -> io::Result<()> {
+    fn play(&mut self, variant: &Variant, name: &str, out: &mut dyn Write) -> io::Result<()> {
         let board = &variant.model().board;
         let places = || board.squares().map(|square| board.place(square));
         let files = places().map(|place| place.file + 1).max().unwrap_or(0);
         let ranks = places().map(|place| place.rank + 1).max().unwrap_or(0);
         let game = variant.start();
-        writeln!(
-            out,
-            "info string variant {} files {files} ranks {ranks} startpos {}",
-            self.options.opened(),
-            game.to_text()
-        )?;
+        writeln!(out, "info string variant {name} files {files} ranks {ranks} startpos {}", game.to_text())?;
         self.game = Some(game);
         (self.engine, self.evaluation) = (None, None);
         Ok(())
@@ -209,7 +214,7 @@ impl Session {
     /// The position at hand; the variant is opened if none is.
     fn game(&mut self) -> Result<Game, Failure> {
         if self.game.is_none() {
-            self.game = Some(open_variant(self.options.opened(), &[])?.start());
+            self.game = Some(open_variant(&self.options.opened()?, &[])?.start());
         }
         Ok(self.game.clone().unwrap_or_else(|| unreachable!("it is there now")))
     }
@@ -231,7 +236,7 @@ impl Session {
             engine.set_method(method);
         }
         engine.set_threads(self.options.threads);
-        engine.set_level(Level::new(self.options.level).unwrap_or_default(), 0);
+        engine.set_level(self.options.level(), 0);
         self.engine = Some(engine);
         Ok(())
     }
@@ -270,13 +275,13 @@ impl Session {
             complain(out, complaint)?;
         }
         if let Some(depth) = go.perft {
-            return perft(&mut game, depth, out);
+            return perft(&mut game, depth, self.options.castling, out);
         }
         go.limits.lines = self.options.lines;
         if let Some(engine) = self.engine.take() {
             let (stop, pondering) = (go.limits.stop.clone(), go.limits.pondering.clone());
             self.searching = Some(Searching { stop, pondering, waits: go.waits });
-            go.search(engine, game, self.sender.clone())?;
+            go.search(engine, game, self.options.castling, self.sender.clone())?;
         }
         Ok(())
     }
@@ -296,11 +301,16 @@ impl Session {
 
 /// Plays an action, or several of a turn with commas between them.
 fn play(game: &mut Game, text: &str) -> Result<(), String> {
+    // Castling in the other style is no word that can be split.
+    if let Some(action) = castling::find(game, text) {
+        game.play_action(action);
+        return Ok(());
+    }
     let actions = game.split_actions(text).map_err(|error| error.to_string())?;
     actions.iter().try_for_each(|action| game.play(action)).map_err(|error| error.to_string())
 }
 
-fn perft(game: &mut Game, depth: u32, out: &mut dyn Write) -> Result<(), Failure> {
+fn perft(game: &mut Game, depth: u32, style: Style, out: &mut dyn Write) -> Result<(), Failure> {
     if depth > MOST_PERFT {
         return Ok(complain(out, &format!("`perft` takes a number up to {MOST_PERFT}"))?);
     }
@@ -309,6 +319,8 @@ fn perft(game: &mut Game, depth: u32, out: &mut dyn Write) -> Result<(), Failure
         all = 1;
     } else {
         for (action, nodes) in game.count_each(depth, variorum::position::Counting::plies()) {
+            let found = game.find(&action);
+            let action = found.map_or(action, |found| castling::write(game, found, style));
             writeln!(out, "{action}: {nodes}")?;
             all += nodes;
         }

@@ -1,0 +1,155 @@
+//! Castling as UCI writes it: the king's square and the one where he comes to stand, or the rook's.
+
+use variorum::{Action, Change, Game, Square};
+
+use crate::thinking::written_by;
+
+/// How castling is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Style {
+    /// The king's goal: `e1g1`.
+    #[default]
+    ToGoal,
+    /// The rook that he castles with: `e1h1`.
+    OntoRook,
+}
+
+/// An action that moves a royal piece and another one of the same player, or the other one alone.
+struct Castling {
+    king: Square,
+    rook: Square,
+    goal: Square,
+}
+
+impl Castling {
+    /// What an action is, if it castles.
+    fn of(game: &mut Game, action: Action) -> Option<Castling> {
+        let info = game.info(action);
+        if info.declared.is_none() || !info.captures.is_empty() {
+            return None;
+        }
+        let side = game.mover();
+        let king = game.squares_of(action).0.filter(|square| game.royal(side).contains(square))?;
+        let mut castling = Castling { king, rook: king, goal: king };
+        for effect in game.effects_of(action) {
+            if changes_material(&effect.change) {
+                return None;
+            }
+            if let Change::Moved { from, to, piece } = effect.change {
+                (piece.owner == side).then_some(())?;
+                castling.add(from, to)?;
+            }
+            if let Change::Swapped { squares: [one, other], pieces } = effect.change {
+                pieces.iter().all(|piece| piece.owner == side).then_some(())?;
+                castling.add(one, other)?;
+                castling.add(other, one)?;
+            }
+        }
+        (castling.rook != king).then_some(castling)
+    }
+
+    /// Takes note of a piece that goes from one square to another; nothing if it is one too many.
+    fn add(&mut self, from: Square, to: Square) -> Option<()> {
+        if from == self.king {
+            self.goal = to;
+            return Some(());
+        }
+        let is_first = self.rook == self.king;
+        self.rook = from;
+        is_first.then_some(())
+    }
+
+    /// The action in a style.
+    fn text(&self, game: &Game, style: Style) -> String {
+        let board = &game.variant().model().board;
+        let to = match style {
+            Style::ToGoal => self.goal,
+            Style::OntoRook => self.rook,
+        };
+        format!("{}{}", board.name(self.king), board.name(to))
+    }
+}
+
+/// Whether other pieces stand on the board after it, or pieces of others.
+fn changes_material(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::Captured { .. }
+            | Change::Destroyed { .. }
+            | Change::Created { .. }
+            | Change::Dropped { .. }
+            | Change::Became { .. }
+            | Change::Joined { .. }
+    )
+}
+
+/// A legal action as text. Castling that would be written as another action is, or as no move at all, is written onto the rook.
+pub(super) fn write(game: &mut Game, action: Action, style: Style) -> String {
+    let own = game.write_legal(action);
+    let Some(castling) = Castling::of(game, action) else { return own };
+    let means_another = |game: &mut Game, text: &str| game.find(text).is_some_and(|found| found != action);
+    for style in [style, Style::OntoRook] {
+        let text = castling.text(game, style);
+        let goes_nowhere = style == Style::ToGoal && castling.goal == castling.king;
+        if !goes_nowhere && !means_another(game, &text) {
+            return text;
+        }
+    }
+    own
+}
+
+/// The legal action of a text: as the definition writes it, or castling in either style.
+pub(super) fn find(game: &mut Game, text: &str) -> Option<Action> {
+    if let Some(found) = game.find(text) {
+        return Some(found);
+    }
+    let is_it = |game: &mut Game, action: Action| {
+        let castling = Castling::of(game, action);
+        castling.is_some_and(|castling| {
+            [Style::ToGoal, Style::OntoRook].iter().any(|style| castling.text(game, *style) == text)
+        })
+    };
+    game.legal_actions().into_iter().find(|action| is_it(game, *action))
+}
+
+/// A line of actions as texts, each as it is written where it is done.
+pub(super) fn written(game: &Game, line: &[Action], style: Style) -> Vec<String> {
+    written_by(game, line, |game, action| write(game, action, style))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use variorum::Variant;
+
+    /// How the action of a text is written in both styles.
+    fn both(variant: &str, position: &str, text: &str) -> [String; 2] {
+        let mut game = Variant::shipped(variant).unwrap().position(position).unwrap();
+        let action = find(&mut game, text).unwrap();
+        [Style::ToGoal, Style::OntoRook].map(|style| write(&mut game, action, style))
+    }
+
+    #[test]
+    fn castling_is_written_by_goal_or_by_rook() {
+        let start = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0";
+        for text in ["e1g1", "e1h1"] {
+            assert_eq!(both("chess", start, text), ["e1g1", "e1h1"]);
+        }
+        assert_eq!(both("chess", start, "e1c1"), ["e1c1", "e1a1"]);
+        assert_eq!(both("chess", start, "h1h8"), ["h1h8", "h1h8"]);
+        assert_eq!(both("chess", start, "e1f1"), ["e1f1", "e1f1"]);
+    }
+
+    #[test]
+    fn castling_that_looks_like_another_move_is_written_by_rook() {
+        // The king can step to g1, and castles onto it.
+        let beside = "4k3/8/8/8/8/8/8/R4K1R w KQ - 0";
+        assert_eq!(both("chess960", beside, "f1h1"), ["f1h1", "f1h1"]);
+        assert_eq!(both("chess960", beside, "f1g1"), ["f1g1", "f1g1"]);
+        assert_eq!(both("chess960", beside, "f1c1"), ["f1c1", "f1a1"]);
+        // The king stays where he is.
+        assert_eq!(both("chess960", "4k3/8/8/8/8/8/8/R5KR w KQ - 0", "g1h1"), ["g1h1", "g1h1"]);
+        // King and rook change places.
+        assert_eq!(both("chess960", "4k3/8/8/8/8/8/8/5KR1 w K - 0", "f1g1"), ["f1g1", "f1g1"]);
+    }
+}
