@@ -184,6 +184,7 @@ pub mod position;
 pub mod program;
 pub mod record;
 pub mod review;
+pub mod rulebook;
 pub mod scoring;
 pub mod search;
 pub mod source;

@@ -39,7 +39,7 @@ pub use reference::{Entity, Reference, Role, Sort};
 pub use setup::{Arrangement, SetupPiece, StartValue};
 pub use shuffle::{Lot, Place, Shuffle};
 pub use term::{
-    Amount, Change, ContextWord, DirectionWord, Domain, Expression, KindsTerm, Local, Order, Quantity,
+    Amount, Call, Change, ContextWord, DirectionWord, Domain, Expression, KindsTerm, Local, Order, Quantity,
     Reduction, Statement, Term, Touched, Type, touched, visit_statements,
 };
 
@@ -67,6 +67,8 @@ pub struct Model {
     pub variables: Vec<StateVariable>,
     /// The tables.
     pub tables: Vec<LookupTable>,
+    /// The functions. They are expanded where they are called; this is for telling them by themselves.
+    pub functions: Vec<DeclaredFunction>,
     /// The royal squares of the side that is the mover.
     pub royal: Option<Expression>,
     /// The course of a turn.
@@ -191,6 +193,19 @@ pub struct LookupTable {
     pub gives_kinds: bool,
     /// Entries by row and column; row and column 0 are for `nothing`, then the kinds in order. `-1` is nothing.
     pub entries: Vec<Vec<i32>>,
+}
+
+/// A function that the definition declares.
+#[derive(Clone, Debug)]
+pub struct DeclaredFunction {
+    /// Its name.
+    pub name: String,
+    /// Its parameters: their names, where their values are held, and their types.
+    pub parameters: Vec<(String, Local, Option<Type>)>,
+    /// What it gives; nothing if it takes kinds, which are put in before anything is checked.
+    pub body: Option<Expression>,
+    /// Where its name stands.
+    pub span: Span,
 }
 
 /// The course of a turn.

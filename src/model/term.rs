@@ -22,12 +22,23 @@ pub struct Expression {
     /// Where it is written: the call, of a function that is expanded; the argument, of a parameter that stands for it; empty
     /// where it is written nowhere.
     pub span: Span,
+    /// The call of a declared function that it stands for, where it is one.
+    pub call: Option<Box<Call>>,
+}
+
+/// The call of a declared function, which is expanded where it stands: for telling it by its name.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// The function: an index into the functions of the model.
+    pub function: usize,
+    /// What its parameters stand for, in order.
+    pub arguments: Vec<Expression>,
 }
 
 /// Expressions that say the same look the same, wherever they are written: conditions are compared by this text.
 impl std::fmt::Debug for Expression {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Expression { ty, term, span: _ } = self;
+        let Expression { ty, term, span: _, call: _ } = self;
         f.debug_struct("Expression").field("ty", ty).field("term", term).finish()
     }
 }
@@ -354,7 +365,7 @@ pub enum Statement {
 impl Expression {
     /// An expression that is written nowhere.
     pub fn new(ty: Type, term: Term) -> Expression {
-        Expression { ty, term, span: Span::default() }
+        Expression { ty, term, span: Span::default(), call: None }
     }
 
     /// The same at a place.

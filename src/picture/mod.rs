@@ -7,15 +7,20 @@
 mod graph;
 mod heat;
 mod layout;
+mod moves;
 mod panel;
 mod pen;
+mod reached;
 mod svg;
 mod text;
+mod thumbnail;
 
 pub use graph::to_graphviz;
 pub use heat::{HeatCell, to_heat_map};
-pub use svg::to_svg;
+pub use moves::{Sign, to_move_diagram};
+pub use svg::{to_board_svg, to_svg, zone_tints};
 pub use text::{Paint, to_text, to_text_painted, who_acts};
+pub use thumbnail::to_thumbnail;
 
 use crate::game::Game;
 use crate::ids::Square;

@@ -15,6 +15,8 @@ use crate::model::{BoardEdge, ZoneSquares};
 
 /// Space around everything.
 const MARGIN: f64 = 24.0;
+/// Space around a board that stands alone.
+const EDGE: f64 = 10.0;
 /// Space for the game's name above the board.
 const HEAD: f64 = 34.0;
 /// Space for the names of files and for who is to act below the board.
@@ -49,17 +51,34 @@ pub fn to_svg(game: &Game, marked: &[Square]) -> String {
     let (marks, values) = (game.told_marks(), game.told_values());
     let mut drawing = Drawing { game: &game, layout, marks, values, pen: Pen::new(width, height) };
     drawing.words(&caption, width, height);
-    drawing.squares();
-    drawing.zones();
-    drawing.marked(marked);
-    drawing.links();
-    drawing.coordinates();
-    drawing.pieces();
-    drawing.marks();
-    drawing.values();
+    drawing.board(marked);
     let mut pen = drawing.pen;
     panel.draw(&mut game, &mut pen);
     pen.finish()
+}
+
+/// The board of a position alone, a whole SVG document: without a name, hands or legend, for pages that have those beside it.
+///
+/// ```
+/// let game = variorum::Variant::shipped("chess")?.start();
+/// let picture = variorum::picture::to_board_svg(&game, &[]);
+/// assert!(picture.starts_with("<svg ") && !picture.contains("White"));
+/// # Ok::<(), variorum::VariantError>(())
+/// ```
+pub fn to_board_svg(game: &Game, marked: &[Square]) -> String {
+    let layout = Layout::of(&game.variant().model().board, EDGE + RANK_LABELS, EDGE);
+    let (width, height) = (layout.right() + EDGE, layout.bottom() + EDGE + RANK_LABELS);
+    let (marks, values) = (game.told_marks(), game.told_values());
+    let mut drawing = Drawing { game, layout, marks, values, pen: Pen::new(width, height) };
+    drawing.board(marked);
+    drawing.pen.finish()
+}
+
+/// The colour with which pictures tint each zone, by its index; nothing for a zone of whole ranks, which has none.
+pub fn zone_tints(game: &Game) -> Vec<Option<&'static str>> {
+    let mut fills = ZONE_FILLS.iter().cycle();
+    let zones = game.variant().model().zones.iter();
+    zones.map(|zone| if is_told_by_ranks(game, zone) { None } else { fills.next().copied() }).collect()
 }
 
 struct Drawing<'a> {
@@ -73,6 +92,18 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
+    /// The board and all that stands on it.
+    fn board(&mut self, marked: &[Square]) {
+        self.squares();
+        self.zones();
+        self.marked(marked);
+        self.links();
+        self.coordinates();
+        self.pieces();
+        self.marks();
+        self.values();
+    }
+
     /// The game's name and who is to act, set smaller where they would not fit.
     fn words(&mut self, caption: &str, width: f64, height: f64) {
         let room = width - MARGIN - self.layout.left;
@@ -127,8 +158,8 @@ impl Drawing<'_> {
 
     fn zones(&mut self) {
         let zones = &self.game.variant().model().zones;
-        let drawn = zones.iter().filter(|zone| !is_told_by_ranks(self.game, zone));
-        for (zone, fill) in drawn.zip(ZONE_FILLS.iter().cycle()) {
+        let tints = zone_tints(self.game);
+        for (zone, fill) in zones.iter().zip(tints).filter_map(|(zone, fill)| Some((zone, fill?))) {
             self.pen.open(&format!(r#"fill="{fill}" fill-opacity="0.17" pointer-events="none""#));
             let mut squares: Vec<Square> = zone.squares.concat();
             squares.sort();

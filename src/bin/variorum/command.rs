@@ -10,7 +10,7 @@ use crate::language_server;
 use crate::plain::Plain;
 use crate::{
     compare, completions, contest, debug, diff, explain, fmt, import, list, man, moves, new, perft, play,
-    replay, schema, selfplay, show, test, tune, uci, validate, why, xboard,
+    replay, rulebook, schema, selfplay, show, test, tune, uci, validate, why, xboard,
 };
 
 /// Reads the rules of a chess variant from a definition file and plays the game.
@@ -46,6 +46,7 @@ enum Command {
     Moves(moves::MovesArguments),
     Perft(perft::PerftArguments),
     Show(show::ShowArguments),
+    Rulebook(rulebook::RulebookArguments),
     Replay(replay::ReplayArguments),
     Uci(uci::UciArguments),
     Xboard(xboard::XboardArguments),
@@ -80,6 +81,7 @@ impl Arguments {
             Command::Moves(arguments) => moves::run(arguments, &mut Plain::new(out)),
             Command::Perft(arguments) => perft::run(arguments, &mut Plain::new(out)),
             Command::Show(arguments) => show::run(arguments, &mut Plain::new(out)),
+            Command::Rulebook(arguments) => rulebook::run(arguments, &mut Plain::new(out)),
             Command::Replay(arguments) => replay::run(arguments, &mut Plain::new(out)),
             Command::Uci(arguments) => uci::run(arguments, &mut Plain::new(out)),
             Command::Xboard(arguments) => xboard::run(arguments, &mut Plain::new(out)),

@@ -12,6 +12,7 @@ mod evaluation;
 mod explain;
 mod failure;
 mod fmt;
+mod html;
 mod import;
 mod input;
 #[cfg(feature = "lsp")]
@@ -32,6 +33,7 @@ mod progress;
 mod random;
 mod record;
 mod replay;
+mod rulebook;
 mod save;
 mod schema;
 mod selfplay;

@@ -12,7 +12,7 @@ use crate::model::names::{Entity, Names};
 use crate::model::reference::Recorder;
 use crate::model::setup::Arrangement;
 use crate::model::term::Local;
-use crate::model::{LookupTable, PieceAttribute, PieceMark, StateVariable, ZoneSquares};
+use crate::model::{DeclaredFunction, LookupTable, PieceAttribute, PieceMark, StateVariable, ZoneSquares};
 use crate::syntax::{Document, Name};
 
 /// What is known while a document is checked.
@@ -36,6 +36,7 @@ pub(in crate::model) struct Checker<'a> {
     pub(in crate::model) attributes: Vec<PieceAttribute>,
     pub(in crate::model) variables: Vec<StateVariable>,
     pub(in crate::model) tables: Vec<LookupTable>,
+    pub(in crate::model) functions: Vec<DeclaredFunction>,
     pub(in crate::model) arrangement: Arrangement,
     locals: u32,
     /// The parts of all rules so far.
@@ -86,6 +87,7 @@ impl<'a> Checker<'a> {
             attributes: Vec::new(),
             variables: Vec::new(),
             tables: Vec::new(),
+            functions: Vec::new(),
             arrangement: Arrangement::default(),
             locals: 0,
             budget: Budget::default(),

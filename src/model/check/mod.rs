@@ -150,6 +150,7 @@ impl Checker<'_> {
             attributes: std::mem::take(&mut self.attributes),
             variables: std::mem::take(&mut self.variables),
             tables: std::mem::take(&mut self.tables),
+            functions: std::mem::take(&mut self.functions),
         };
         let Model { rules, endings, variables, fields, .. } = &mut model;
         mark_keepers(rules, endings, variables, fields, &self.reads);

@@ -5,10 +5,11 @@
 use super::scope::Scope;
 use super::{Checked, boxed, expression};
 use crate::limits;
+use crate::model::DeclaredFunction;
 use crate::model::check::Checker;
 use crate::model::errors;
 use crate::model::reference::Sort;
-use crate::model::term::{Expression, KindsTerm, Local, Term, Type};
+use crate::model::term::{Call, Expression, KindsTerm, Local, Term, Type};
 use crate::syntax::{self, Name};
 
 impl Checker<'_> {
@@ -21,8 +22,14 @@ impl Checker<'_> {
                 scope.own = Some((function.name.text.clone(), function.before.len()));
                 let gives = function.result.as_ref().and_then(|name| checker.named_type(name));
                 let body = checker.expression(&function.body, gives, scope);
-                let given = body.map(|body| body.ty).or(gives);
+                let given = body.as_ref().map(|body| body.ty).or(gives);
                 given.into_iter().for_each(|ty| checker.recorder.gives(Sort::Function, &function.name, ty));
+                checker.functions.push(DeclaredFunction {
+                    name: function.name.text.clone(),
+                    parameters: scope.held_parameters(),
+                    body: body.filter(|_| scope.parameters.is_empty()),
+                    span: function.name.span,
+                });
             });
         }
     }
@@ -87,8 +94,12 @@ impl Checker<'_> {
         inner.own = Some((name.text.clone(), layer));
         self.calls.push(name.text.clone());
         let gives = function.result.as_ref().and_then(|name| Type::named(&name.text));
+        let arguments = inner.arguments();
         let body = self.expression(&function.body, gives, &mut inner);
         self.calls.pop();
+        let is_told = layer == last.before.len();
+        let call = || arguments.map(|arguments| Box::new(Call { function: index, arguments }));
+        let body = body.map(|body| Expression { call: is_told.then(call).flatten(), ..body });
         scope.reads_history |= inner.reads_history;
         held.into_iter().rev().fold(body, |body, (local, value)| {
             let body = body?;

@@ -80,6 +80,16 @@ impl Scope {
         Scope { locals, ..Scope::default() }
     }
 
+    /// The names of the values that are held, and where.
+    pub(super) fn held_parameters(&self) -> Vec<(String, Local, Option<Type>)> {
+        self.locals.iter().map(|(name, local, ty)| (name.text.clone(), *local, *ty)).collect()
+    }
+
+    /// What the parameters stand for; nothing if one is wrong.
+    pub(super) fn arguments(&self) -> Option<Vec<Expression>> {
+        self.parameters.iter().map(|(_, value)| value.clone()).collect()
+    }
+
     /// Whether a name is one of this rule alone: held, or a parameter.
     pub(super) fn knows(&self, name: &Name) -> bool {
         self.local(name).is_some()

@@ -5,9 +5,10 @@ use std::fmt::Write;
 use variorum::picture::{HeatCell, to_heat_map};
 
 use super::count::{KIND_USES, Results};
-use super::plot::{self, Part, escape};
+use super::plot::{self, Part};
 use super::summary::{Named, Share, Spread, Summary};
 use super::text::{kind_cell, per_game, points};
+use crate::html::{self, escape};
 use crate::statistics::elo;
 use crate::words::percent;
 
@@ -34,11 +35,7 @@ pub(super) fn page(summary: &Summary<'_>) -> String {
     ] {
         body.push_str(&section);
     }
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}: self-play</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n</html>\n"
-    )
+    html::page(&format!("{}: self-play", summary.variant.model().title.name), STYLE, &body)
 }
 
 fn section(title: &str, inside: &str) -> String {

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::html::escape;
+
 /// The width of all plots, in units that the page scales.
 const WIDTH: f64 = 640.0;
 /// The height of plots with axes.
@@ -171,22 +173,6 @@ fn nice_step(least: f64) -> f64 {
     let power = 10_f64.powf(least.max(1.0).log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
     steps.into_iter().find(|step| *step >= least).unwrap_or(least)
-}
-
-/// Text for the inside of elements.
-pub(super) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            c if c.is_control() => escaped.push('\u{FFFD}'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

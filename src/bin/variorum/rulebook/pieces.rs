@@ -1,0 +1,73 @@
+//! The kinds of pieces with their diagrams.
+
+use std::fmt::Write;
+
+use variorum::Variant;
+use variorum::picture::{Sign, to_move_diagram};
+use variorum::rulebook::{Piece, Rulebook, Way};
+
+use super::entries::{definition, words_of_author};
+use super::page::{inline, paragraph};
+use crate::html::escape;
+
+/// All kinds, with a legend of the signs in their diagrams.
+pub(super) fn section(variant: &Variant, book: &Rulebook) -> String {
+    let mut signs = Vec::new();
+    let cards: String = book.pieces.iter().map(|piece| card(variant, piece, &mut signs)).collect();
+    signs.sort_unstable();
+    signs.dedup();
+    let legend: String = signs
+        .iter()
+        .map(|sign: &Sign| format!("<li>{}{}</li>\n", sign.to_svg(), escape(sign.words())))
+        .collect();
+    let legend = if legend.is_empty() { legend } else { format!("<ul class=\"legend\">\n{legend}</ul>\n") };
+    format!(
+        "<section id=\"pieces\"><h2>Pieces</h2>\n{legend}<div class=\"cards\">\n{cards}</div></section>\n"
+    )
+}
+
+fn card(variant: &Variant, piece: &Piece, signs: &mut Vec<Sign>) -> String {
+    let about = &variant.model().kinds[piece.kind.index()];
+    let mut told = format!(
+        "<article class=\"card\" id=\"pieces-{}\"><h3><b class=\"letter\">{}</b> {}</h3>\n",
+        escape(&about.name),
+        escape(&about.letter),
+        escape(&piece.title)
+    );
+    told.push_str(&words_of_author(&[], piece.written.as_ref()));
+    for way in &piece.ways {
+        told.push_str(&this_way(variant, piece, way, signs));
+    }
+    piece.facts.iter().for_each(|fact| told.push_str(&paragraph(fact)));
+    if !piece.also.is_empty() {
+        let links: Vec<String> = piece
+            .also
+            .iter()
+            .map(|(chapter, name, title)| {
+                format!("<a href=\"#{chapter}-{}\">{}</a>", escape(name), escape(title))
+            })
+            .collect();
+        let _ = writeln!(told, "<p class=\"also\">See also: {}</p>", links.join(", "));
+    }
+    told.extend(piece.written.as_ref().map(|written| definition(written, !piece.is_clear)));
+    told.push_str("</article>\n");
+    told
+}
+
+/// How it moves under one condition.
+fn this_way(variant: &Variant, piece: &Piece, way: &Way, signs: &mut Vec<Sign>) -> String {
+    let mut told = String::from("<div class=\"way\">");
+    if let Some((picture, found)) = to_move_diagram(variant.model(), piece.kind, &way.movements) {
+        signs.extend(found);
+        let _ = write!(told, "<figure class=\"moves\">{picture}</figure>");
+    }
+    told.push_str("<div>");
+    if piece.is_clear {
+        way.moves.iter().for_each(|sentence| told.push_str(&paragraph(sentence)));
+        way.when.iter().for_each(|when| told.push_str(&paragraph(when)));
+    }
+    let written: Vec<String> =
+        way.written.iter().map(|text| format!("<code>{}</code>", inline(text))).collect();
+    let _ = writeln!(told, "<p class=\"written\">{}</p></div></div>", written.join(" "));
+    told
+}

@@ -1,0 +1,511 @@
+//! Conditions as clauses, plain or denied.
+
+use super::english::{a, coined, list, number, plural, whose};
+use super::speaker::Speaker;
+use crate::ids::Side;
+use crate::model::{ActionKind, ContextWord, Expression, KindsTerm, Local, Order, Reduction, Term, Type};
+
+/// Conditions that are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Joint {
+    /// All must hold.
+    And,
+    /// One must hold.
+    Or,
+}
+
+impl Speaker<'_> {
+    /// The conditions that one consists of, each with whether it must hold or must not.
+    pub(super) fn taken_apart<'e>(
+        &self,
+        condition: &'e Expression,
+        holds: bool,
+    ) -> (Joint, Vec<(&'e Expression, bool)>) {
+        let (condition, holds) = stripped(condition, holds);
+        if condition.ty != Type::Truth || self.named_call(condition).is_some() {
+            return (Joint::And, vec![(condition, holds)]);
+        }
+        let joint = match (&condition.term, holds) {
+            (Term::And(..), true) | (Term::Or(..), false) => Joint::And,
+            (Term::Or(..), true) | (Term::And(..), false) => Joint::Or,
+            (_, _) => return (Joint::And, vec![(condition, holds)]),
+        };
+        let mut found = Vec::new();
+        self.flatten(condition, (holds, joint), &mut found);
+        (joint, found)
+    }
+
+    fn flatten<'e>(
+        &self,
+        condition: &'e Expression,
+        (holds, joint): (bool, Joint),
+        found: &mut Vec<(&'e Expression, bool)>,
+    ) {
+        let (inner, holds) = stripped(condition, holds);
+        let is_named = self.named_call(inner).is_some();
+        match &inner.term {
+            Term::And(a, b) if holds == (joint == Joint::And) && !is_named => {
+                self.flatten(a, (holds, joint), found);
+                self.flatten(b, (holds, joint), found);
+            }
+            Term::Or(a, b) if holds != (joint == Joint::And) && !is_named => {
+                self.flatten(a, (holds, joint), found);
+                self.flatten(b, (holds, joint), found);
+            }
+            #[expect(clippy::wildcard_enum_match_arm, reason = "what joins conditions, or any other")]
+            _ => found.push((inner, holds)),
+        }
+    }
+
+    /// A condition as a clause: that it holds, or that it does not.
+    pub(super) fn clause(&self, condition: &Expression, holds: bool) -> String {
+        if !self.spend() {
+            return "…".to_owned();
+        }
+        let (joint, parts) = self.taken_apart(condition, holds);
+        let told: Vec<String> = match &parts[..] {
+            [(one, holds)] => return self.single(one, *holds),
+            _ => parts.iter().map(|(part, holds)| self.part(part, *holds, joint)).collect(),
+        };
+        match joint {
+            Joint::And => list(&told, "and"),
+            Joint::Or if told.len() == 2 && told.iter().all(|part| !part.contains(" and ")) => {
+                list(&told, "or")
+            }
+            Joint::Or => told.join(", or "),
+        }
+    }
+
+    /// A part of joined conditions, which is told as joined itself if it is.
+    fn part(&self, part: &Expression, holds: bool, joint: Joint) -> String {
+        let inner = self.taken_apart(part, holds);
+        match (joint, inner.1.len()) {
+            (_, 1) => self.single(part, holds),
+            (Joint::And, _) => format!("either {}", self.clause(part, holds)),
+            (Joint::Or, _) => self.clause(part, holds),
+        }
+    }
+
+    /// A condition that joins no others.
+    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
+    fn single(&self, condition: &Expression, holds: bool) -> String {
+        if !self.spend() {
+            return "…".to_owned();
+        }
+        let (condition, holds) = stripped(condition, holds);
+        if let Some(call) = self.named_call(condition) {
+            return self.named_clause(call, holds);
+        }
+        let (is, not) = if holds { ("is", "") } else { ("is not", "not ") };
+        match &condition.term {
+            Term::Truth(truth) => if *truth == holds { "always" } else { "never" }.to_owned(),
+            Term::Let(local, value, body) => {
+                self.hold(*local, self.noun(value), self.is_piece(value));
+                let told = self.clause(body, holds);
+                self.drop(*local);
+                told
+            }
+            Term::If(condition, then, other) => self.choice(condition, then, other, holds),
+            Term::EventMark(word, mark) => {
+                format!("{} {is} {}", self.context(*word), coined(&self.model.marks[mark.index()].name))
+            }
+            Term::Variable(variable, owner) => {
+                let name = coined(&self.model.variables[variable.index()].name);
+                let verb = if holds { "holds" } else { "does not hold" };
+                match owner {
+                    Some(owner) => format!("{name} {verb} for {}", self.noun(owner)),
+                    None => format!("{name} {verb}"),
+                }
+            }
+            Term::Not(inner) => self.clause(inner, !holds),
+            Term::And(..) | Term::Or(..) => self.clause(condition, holds),
+            Term::Compare(order, left, right) => self.compared(*order, left, right, holds),
+            Term::Same(left, right) => self.same(left, right, holds),
+            Term::SameSet(left, right) => format!("{} {}are {}", self.noun(left), not, self.noun(right)),
+            Term::In(square, set) => self.lies_in(square, set, holds),
+            Term::KindIs(kind, kinds) => {
+                format!("{} {is} {}", self.kind_noun(kind), self.one_of_kinds(kinds))
+            }
+            Term::ActionIs(actions) => {
+                let names: Vec<String> = actions.iter().map(|action| self.action_noun(*action)).collect();
+                format!("the action {is} {}", list(&names, "or"))
+            }
+            Term::Any(set) => self.exists(set, holds),
+            Term::Reduce(reduction, local, set, body) => {
+                self.quantified(*reduction, (*local, set), body, holds)
+            }
+            Term::Attacked(set, by, None) => {
+                format!("{} could {not}capture on {}", self.noun(by), self.where_are(set))
+            }
+            Term::Attacked(set, by, Some(kind)) => {
+                let (by, place) = (self.noun(by), self.where_are(set));
+                format!("{by} could {not}capture a piece of {} on {place}", self.noun(kind))
+            }
+            Term::Observed(set, by) => {
+                format!("{} {not}observes {}", self.noun(by), self.where_are(set))
+            }
+            Term::Threatened(set, by) => {
+                format!("{} could {not}take {} away by some action", self.noun(by), self.noun(set))
+            }
+            Term::Stuck(player) => {
+                let verb = if holds { "would have no legal action" } else { "would have a legal action" };
+                format!("{} {verb} on turn", self.noun(player))
+            }
+            Term::Local(local) => {
+                format!("{} {}", self.held(*local).noun, if holds { "holds" } else { "does not hold" })
+            }
+            Term::Attribute(..) | Term::EventAttribute(..) => {
+                format!("{} {}", self.form(condition), if holds { "holds" } else { "does not hold" })
+            }
+            Term::Number(_)
+            | Term::Player(_)
+            | Term::Kind(_)
+            | Term::Kinds(_)
+            | Term::Square(_)
+            | Term::Squares(_)
+            | Term::Direction(_)
+            | Term::Context(_)
+            | Term::Opponent(_)
+            | Term::KindAt(_)
+            | Term::OwnerAt(_)
+            | Term::Pieces(..)
+            | Term::Empty
+            | Term::Changed
+            | Term::Victims
+            | Term::Zone(..)
+            | Term::Marked(_)
+            | Term::Royal(_)
+            | Term::Arithmetic(..)
+            | Term::Count(_)
+            | Term::Around(..)
+            | Term::Slide(..)
+            | Term::SlideTo(..)
+            | Term::Ray(..)
+            | Term::Between(..)
+            | Term::First(..)
+            | Term::StepFrom(..)
+            | Term::Offset(..)
+            | Term::Towards(..)
+            | Term::Reverse(_)
+            | Term::The(_)
+            | Term::Connected(..)
+            | Term::Distance(..)
+            | Term::FileOf(_)
+            | Term::RankOf(_)
+            | Term::FileNumber(_)
+            | Term::RankNumber(..)
+            | Term::Attackers(..)
+            | Term::SinceOccurrence(_)
+            | Term::AttackedBy(_)
+            | Term::Reach(..)
+            | Term::Quantity(_)
+            | Term::InHand(..)
+            | Term::Starting(..)
+            | Term::StartingSquares(..)
+            | Term::Lookup(..) => {
+                format!("{} {}", self.form(condition), if holds { "holds" } else { "does not hold" })
+            }
+        }
+    }
+
+    /// A condition that is a function, by its name.
+    fn named_clause(&self, call: &crate::model::Call, holds: bool) -> String {
+        let name = coined(&self.model.functions[call.function].name);
+        let arguments: Vec<String> = call.arguments.iter().map(|argument| self.noun(argument)).collect();
+        let verb = if holds { "holds" } else { "does not hold" };
+        match arguments.is_empty() {
+            true => format!("{name} {verb}"),
+            false => format!("{name} {verb} for {}", list(&arguments, "and")),
+        }
+    }
+
+    fn choice(&self, condition: &Expression, then: &Expression, other: &Expression, holds: bool) -> String {
+        let when = self.clause(condition, true);
+        match (&then.term, &other.term) {
+            (Term::Truth(true), _) if holds => format!("{when}, or {}", self.clause(other, true)),
+            (_, Term::Truth(false)) if holds => format!("{when} and {}", self.clause(then, true)),
+            (_, _) => {
+                format!("if {when}, {}; otherwise {}", self.clause(then, holds), self.clause(other, holds))
+            }
+        }
+    }
+
+    /// What a player does, as far as a noun tells it.
+    pub(super) fn action_noun(&self, action: ActionKind) -> String {
+        match action {
+            ActionKind::Move => "a move".to_owned(),
+            ActionKind::Declared(rule) => coined(&self.model.actions[rule.index()].name),
+        }
+    }
+
+    /// The piece of a kind.
+    fn kind_noun(&self, kind: &Expression) -> String {
+        match &kind.term {
+            Term::KindAt(square) => self.piece_on(square),
+            #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+            _ => self.noun(kind),
+        }
+    }
+
+    /// Where pieces are that are attacked: they themselves, or squares.
+    fn where_are(&self, set: &Expression) -> String {
+        self.noun(set)
+    }
+
+    fn same(&self, left: &Expression, right: &Expression, holds: bool) -> String {
+        let is = if holds { "is" } else { "is not" };
+        match (&left.term, &right.term) {
+            (Term::Context(ContextWord::Victim), Term::Kind(None)) => {
+                if holds { "nothing is captured" } else { "something is captured" }.to_owned()
+            }
+            (Term::Context(ContextWord::VictimOwner) | Term::OwnerAt(_), Term::Player(Side::Neutral)) => {
+                format!(
+                    "{} {} nobody",
+                    self.owned_noun(left),
+                    if holds { "belongs to" } else { "does not belong to" }
+                )
+            }
+            (Term::Context(ContextWord::VictimOwner) | Term::OwnerAt(_), _) => format!(
+                "{} {} {}",
+                self.owned_noun(left),
+                if holds { "belongs to" } else { "does not belong to" },
+                self.noun(right)
+            ),
+            (_, Term::Square(None)) => {
+                format!("there is {}{}", if holds { "no such square as " } else { "" }, self.noun(left))
+            }
+            (Term::KindAt(a), Term::KindAt(b)) => format!(
+                "{} and {} {} of the same kind",
+                self.piece_on(a),
+                self.piece_on(b),
+                if holds { "are" } else { "are not" }
+            ),
+            (_, Term::Kind(Some(kind))) => {
+                format!("{} {is} {}", self.kind_noun(left), a(&self.kind_name(*kind)))
+            }
+            (_, _) => format!("{} {is} {}", self.noun(left), self.noun(right)),
+        }
+    }
+
+    /// The piece whose owner is asked for.
+    fn owned_noun(&self, owner: &Expression) -> String {
+        match &owner.term {
+            Term::OwnerAt(square) => self.piece_on(square),
+            #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+            _ => "the captured piece".to_owned(),
+        }
+    }
+
+    fn compared(&self, order: Order, left: &Expression, right: &Expression, holds: bool) -> String {
+        // That a is not less than b says that b is at most a.
+        let (order, left, right) = match (order, holds) {
+            (order, true) => (order, left, right),
+            (Order::Less, false) => (Order::AtMost, right, left),
+            (Order::AtMost, false) => (Order::Less, right, left),
+            (Order::Equal, false) => {
+                return format!("{} is not {}", self.noun(left), self.noun(right));
+            }
+        };
+        if let Some(told) = self.counted(order, left, right) {
+            return told;
+        }
+        let is_plain = |number: &Expression| matches!(number.term, Term::Number(_));
+        let (a, b) = (self.noun(left), self.noun(right));
+        match (order, is_plain(left)) {
+            (Order::Less, true) => format!("{b} is more than {a}"),
+            (Order::AtMost, true) => format!("{b} is at least {a}"),
+            (Order::Equal, true) => format!("{b} is {a}"),
+            (Order::Less, false) => format!("{a} is less than {b}"),
+            (Order::AtMost, false) => format!("{a} is at most {b}"),
+            (Order::Equal, false) => format!("{a} is {b}"),
+        }
+    }
+
+    /// A comparison of how many there are of something: `White has fewer than eight pawns`.
+    fn counted(&self, order: Order, left: &Expression, right: &Expression) -> Option<String> {
+        let (counted, bound, is_left) = match (&left.term, &right.term) {
+            (Term::Count(_) | Term::InHand(..) | Term::Quantity(_), _) => (left, right, true),
+            (_, Term::Count(_) | Term::InHand(..) | Term::Quantity(_)) => (right, left, false),
+            (_, _) => return None,
+        };
+        let amount = match (&bound.term, order, is_left) {
+            (Term::Number(0), Order::Equal, _) | (Term::Number(0), Order::AtMost, true) => "no".to_owned(),
+            (Term::Number(0), Order::Less, false) => "at least one".to_owned(),
+            (_, Order::Equal, _) => format!("exactly {}", self.amount(bound)),
+            (_, Order::Less, true) => format!("fewer than {}", self.amount(bound)),
+            (_, Order::AtMost, true) => format!("at most {}", self.amount(bound)),
+            (_, Order::Less, false) => format!("more than {}", self.amount(bound)),
+            (_, Order::AtMost, false) => format!("at least {}", self.amount(bound)),
+        };
+        let is_one = amount == "at least one" || matches!(bound.term, Term::Number(1));
+        Some(match &counted.term {
+            Term::Count(set) => match self.owned(set, !is_one) {
+                (Some(owner), noun) => format!("{owner} {} {amount} {noun}", has(&owner)),
+                (None, noun) if is_one => format!("there is {amount} {noun}"),
+                (None, noun) => format!("there are {amount} {noun}"),
+            },
+            Term::InHand(player, kinds) => {
+                let noun = if is_one { self.singular(kinds) } else { self.plural(kinds) };
+                let owner = self.noun(player);
+                format!("{owner} {} {amount} {noun} in hand", has(&owner))
+            }
+            #[expect(clippy::wildcard_enum_match_arm, reason = "the forms above, and quantities")]
+            _ => self.counted_quantity(counted, &amount),
+        })
+    }
+
+    fn counted_quantity(&self, counted: &Expression, amount: &str) -> String {
+        use crate::model::Quantity;
+        match &counted.term {
+            Term::Quantity(Quantity::Occurrences) => format!("the position has occurred {amount} times"),
+            Term::Quantity(Quantity::BoardOccurrences) => {
+                format!("the same pieces have stood on the same squares {amount} times")
+            }
+            Term::Quantity(Quantity::Removed) => {
+                let noun = if amount.ends_with("one") { "piece has" } else { "pieces have" };
+                format!("{amount} {noun} left the board in this action")
+            }
+            #[expect(clippy::wildcard_enum_match_arm, reason = "quantities alone come here")]
+            _ => format!("{} is {amount}", self.noun(counted)),
+        }
+    }
+
+    fn amount(&self, bound: &Expression) -> String {
+        match &bound.term {
+            Term::Number(value) if (1..=12).contains(value) => number(*value),
+            #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+            _ => self.noun(bound),
+        }
+    }
+
+    fn exists(&self, set: &Expression, holds: bool) -> String {
+        if let Term::Or(..) = &set.term {
+            let verb = if holds { "there is one of" } else { "there are none of" };
+            return format!("{verb} {}", self.noun(set));
+        }
+        match self.owned(set, !holds) {
+            (Some(owner), noun) if holds => format!("{owner} {} {}", has(&owner), a(&noun)),
+            (Some(owner), noun) => format!("{owner} {} no {noun}", has(&owner)),
+            (None, noun) if holds => format!("there is {}", a(&noun)),
+            (None, noun) => format!("there are no {}", noun.trim_start_matches("the ")),
+        }
+    }
+
+    fn quantified(
+        &self,
+        reduction: Reduction,
+        (local, set): (Local, &Expression),
+        body: &Expression,
+        holds: bool,
+    ) -> String {
+        let is_piece = self.is_of_pieces(set);
+        let (some, one) = if is_piece { ("piece", "that piece") } else { ("square", "that square") };
+        let each = self.noun(set);
+        self.hold(local, self.fresh(one), is_piece);
+        let told = self.clause(body, true);
+        let denied = self.clause(body, false);
+        self.drop(local);
+        match (reduction, holds) {
+            (Reduction::Any, true) => format!("for at least one of {each}, {told}"),
+            (Reduction::Any, false) => format!("for none of {each}, {told}"),
+            (Reduction::All, true) => format!("for each of {each}, {told}"),
+            (Reduction::All, false) => format!("for at least one of {each}, {denied}"),
+            (Reduction::Count | Reduction::Sum | Reduction::Min | Reduction::Max | Reduction::Those, _) => {
+                format!(
+                    "there are {} {} among {each} for which {told}",
+                    if holds { "some" } else { "no" },
+                    plural(some)
+                )
+            }
+        }
+    }
+
+    /// That a square lies in a set.
+    fn lies_in(&self, square: &Expression, set: &Expression, holds: bool) -> String {
+        if let Term::Not(inner) = &set.term {
+            return self.lies_in(square, inner, !holds);
+        }
+        let subject = match &square.term {
+            Term::Context(ContextWord::From) => {
+                Some(if holds { "the move starts" } else { "the move does not start" })
+            }
+            Term::Context(ContextWord::To) => {
+                Some(if holds { "the move ends" } else { "the move does not end" })
+            }
+            Term::Context(ContextWord::At) => {
+                Some(if holds { "the capture is made" } else { "the capture is not made" })
+            }
+            #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+            _ => None,
+        };
+        let place = self.place(set);
+        match (subject, place) {
+            (Some(subject), Some(place)) => format!("{subject} {place}"),
+            (None, Some(place)) => {
+                format!("{} {} {place}", self.noun(square), if holds { "is" } else { "is not" })
+            }
+            (_, None) => self.holds_one_of(square, set, holds),
+        }
+    }
+
+    /// Where a set of squares is, if it is no set of pieces: `on an “arena” square`.
+    fn place(&self, set: &Expression) -> Option<String> {
+        Some(match &set.term {
+            Term::Zone(zone, owner) => {
+                let place = self.zone_square(*zone, owner.as_deref());
+                format!("{} {place}", if owner.is_some() { "in" } else { "on" })
+            }
+            Term::Around(around, steps) => self.around(around, steps),
+            Term::Empty => "on an empty square".to_owned(),
+            Term::Squares(squares) if squares.len() > 1 => format!("in {}", self.squares(squares)),
+            Term::Context(_) | Term::Square(_) => format!("on {}", self.noun(set)),
+            _ if self.is_of_pieces(set) => return None,
+            Term::And(..) => format!("on one of {}", self.noun(set)),
+            #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+            _ => format!("on {}", self.noun(set)),
+        })
+    }
+
+    fn holds_one_of(&self, square: &Expression, set: &Expression, holds: bool) -> String {
+        let (owner, noun) = self.owned(set, false);
+        let of = owner.map_or_else(String::new, |owner| format!("{} ", whose(&owner)));
+        let is = if holds { "is" } else { "is not" };
+        match (self.is_piece(square), of.is_empty()) {
+            (true, true) => format!("{} {is} {}", self.noun(square), a(&noun)),
+            (true, false) => format!("{} {is} one of {of}{}", self.noun(square), self.owned(set, true).1),
+            (false, _) => {
+                let verb = if holds { "holds" } else { "does not hold" };
+                let what =
+                    if of.is_empty() { a(&noun) } else { format!("one of {of}{}", self.owned(set, true).1) };
+                format!("{} {verb} {what}", self.noun(square))
+            }
+        }
+    }
+}
+
+/// `have` behind a subject in the third person.
+fn has(subject: &str) -> &'static str {
+    if subject == "you" { "have" } else { "has" }
+}
+
+/// A condition without what denies it.
+fn stripped(condition: &Expression, holds: bool) -> (&Expression, bool) {
+    match &condition.term {
+        Term::Not(inner) if condition.ty == Type::Truth && condition.call.is_none() => {
+            stripped(inner, !holds)
+        }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "what denies, or any other")]
+        _ => (condition, holds),
+    }
+}
+
+/// The kinds that stand alone in a condition, for what tells which rules speak of which pieces.
+pub(super) fn kinds_in(condition: &Expression, found: &mut Vec<KindsTerm>) {
+    condition.visit(&mut |part| match &part.term {
+        Term::Kinds(kinds) | Term::Pieces(Some(kinds), _) | Term::KindIs(_, kinds) => {
+            found.push(kinds.clone())
+        }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "forms that have kinds, or any other")]
+        _ => {}
+    });
+}

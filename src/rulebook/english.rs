@@ -1,0 +1,90 @@
+//! Small parts of English: lists, plurals, articles, numbers.
+
+/// Parts joined by commas and, before the last one, a word.
+pub(super) fn list(parts: &[String], word: &str) -> String {
+    match parts {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [before @ .., last] => format!("{} {word} {last}", before.join(", ")),
+    }
+}
+
+/// The plural of a noun, of which the last word changes.
+pub(super) fn plural(noun: &str) -> String {
+    let ends = |endings: &[&str]| endings.iter().any(|ending| noun.ends_with(ending));
+    let stem = |cut: usize| &noun[..noun.len() - cut];
+    if ends(&["s", "x", "ch", "sh"]) {
+        format!("{noun}es")
+    } else if ends(&["man"]) {
+        format!("{}men", stem(3))
+    } else if ends(&["y"]) && !ends(&["ay", "ey", "oy", "uy"]) {
+        format!("{}ies", stem(1))
+    } else {
+        format!("{noun}s")
+    }
+}
+
+/// A noun with `a` or `an`.
+pub(super) fn a(noun: &str) -> String {
+    let first = noun.trim_start_matches('“').chars().next();
+    let is_vowel = first.is_some_and(|c| "aeioAEIO".contains(c)) || noun.starts_with("un");
+    format!("{} {noun}", if is_vowel { "an" } else { "a" })
+}
+
+/// What belongs to somebody.
+pub(super) fn whose(owner: &str) -> String {
+    if owner.ends_with('s') { format!("{owner}’") } else { format!("{owner}’s") }
+}
+
+/// A number up to twelve as a word.
+pub(super) fn number(number: i32) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    let word = usize::try_from(number).ok().and_then(|number| WORDS.get(number));
+    word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// So many of something.
+pub(super) fn count(count: i32, singular: &str, many: &str) -> String {
+    format!("{} {}", number(count), if count == 1 { singular } else { many })
+}
+
+/// A name that the definition has made up, as it is told: without hyphens, between quotation marks.
+pub(super) fn coined(name: &str) -> String {
+    format!("“{}”", name.replace('-', " "))
+}
+
+/// The same with a capital at the beginning.
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// A clause as a sentence.
+pub(super) fn sentence(text: &str) -> String {
+    let end = if text.ends_with(['.', ':', '!', '?']) { "" } else { "." };
+    format!("{}{end}", capital(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nouns_in_the_plural() {
+        for (one, many) in
+            [("pawn", "pawns"), ("fox", "foxes"), ("man", "men"), ("spy", "spies"), ("boy", "boys")]
+        {
+            assert_eq!(plural(one), many);
+        }
+    }
+
+    #[test]
+    fn lists_end_in_a_word() {
+        let parts = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(list(&parts("a b c"), "and"), "a, b and c");
+        assert_eq!(list(&parts("a"), "or"), "a");
+    }
+}

@@ -1,0 +1,65 @@
+//! The rules of a definition in sentences, for people who do not program.
+//!
+//! In: a [`Variant`]. Out: a [`Rulebook`], values that a page can be laid out from. Each sentence is made of what a rule means,
+//! that is, of the checked definition, and not of how it is written, so that it changes when the rule does. The author's own
+//! words, comments and reasons, stand beside it. A rule whose sentences nobody could follow says so
+//! ([`Entry::is_clear`]) and is to be shown as it is written.
+//!
+//! ```
+//! let variant = variorum::Variant::shipped("chess")?;
+//! let book = variorum::rulebook::Rulebook::of(&variant);
+//! let endings = book.chapters.iter().find(|chapter| chapter.id == "endings").ok_or("it has endings")?;
+//! let mate = &endings.entries[0];
+//! assert_eq!((&*mate.title, &*mate.reasons[0]), ("Checkmate", "checkmate"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod author;
+mod chapter;
+mod clause;
+mod endings;
+mod english;
+mod entry;
+mod examples;
+mod movement;
+mod notation;
+mod noun;
+mod piece;
+mod place;
+mod rules;
+mod sentence;
+mod set;
+mod speaker;
+mod start;
+mod state;
+mod statement;
+mod turn;
+
+pub use author::Written;
+pub use entry::{Chapter, Entry, Grid};
+pub use examples::{Claim, Played, Shown, shown};
+pub use piece::{Piece, Way};
+pub use sentence::Sentence;
+
+use crate::model::Title;
+use crate::variant::Variant;
+
+/// The rules of a definition in sentences.
+#[derive(Clone, Debug)]
+pub struct Rulebook {
+    /// What the game is called and where it comes from.
+    pub title: Title,
+    /// Board, zones and what stands where at the start.
+    pub start: Vec<Chapter>,
+    /// The kinds of pieces, in the order of the definition.
+    pub pieces: Vec<Piece>,
+    /// The course of the game, its rules and its endings; only chapters that have something to say.
+    pub chapters: Vec<Chapter>,
+}
+
+impl Rulebook {
+    /// The rules of a definition.
+    pub fn of(variant: &Variant) -> Rulebook {
+        chapter::rulebook(variant)
+    }
+}

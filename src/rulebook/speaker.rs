@@ -1,0 +1,125 @@
+//! Who tells the rules: what is known while a rule is put into words.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeSet, HashMap};
+
+use super::english::{coined, whose};
+use crate::model::{Call, Expression, Local, Model, Term};
+
+/// A rule that needs more parts than this is not told in words.
+const MOST_PARTS: usize = 700;
+/// A function that is larger is told by its name.
+const INLINE: usize = 9;
+
+/// A held value in words.
+#[derive(Clone, Debug)]
+pub(super) struct Held {
+    /// What it is called.
+    pub(super) noun: String,
+    /// Whether it is a square that is spoken of as the piece on it.
+    pub(super) is_piece: bool,
+}
+
+/// What is known while a rule is put into words.
+pub(super) struct Speaker<'m> {
+    pub(super) model: &'m Model,
+    /// Who acts or has acted.
+    mover: RefCell<String>,
+    held: RefCell<HashMap<Local, Held>>,
+    /// The functions that were told by their names and are to be explained.
+    named: RefCell<BTreeSet<usize>>,
+    /// The parts of the rule so far.
+    parts: Cell<usize>,
+}
+
+impl<'m> Speaker<'m> {
+    pub(super) fn new(model: &'m Model) -> Speaker<'m> {
+        Speaker {
+            model,
+            mover: RefCell::new(String::new()),
+            held: RefCell::default(),
+            named: RefCell::default(),
+            parts: Cell::new(0),
+        }
+    }
+
+    /// Begins a rule, in which the mover is called so.
+    pub(super) fn begin(&self, mover: &str) {
+        mover.clone_into(&mut self.mover.borrow_mut());
+        self.parts.set(0);
+    }
+
+    /// What the mover is called.
+    pub(super) fn mover(&self) -> String {
+        self.mover.borrow().clone()
+    }
+
+    /// Whether the rule at hand has become so large that its sentences could not be read.
+    pub(super) fn is_lost(&self) -> bool {
+        self.parts.get() > MOST_PARTS
+    }
+
+    /// Counts a part of the rule; gives whether there may be more.
+    pub(super) fn spend(&self) -> bool {
+        self.parts.set(self.parts.get() + 1);
+        !self.is_lost()
+    }
+
+    /// Holds a value under a noun from now on.
+    pub(super) fn hold(&self, local: Local, noun: impl Into<String>, is_piece: bool) {
+        self.held.borrow_mut().insert(local, Held { noun: noun.into(), is_piece });
+    }
+
+    /// What a held value is called.
+    pub(super) fn held(&self, local: Local) -> Held {
+        let unknown = || Held { noun: "it".to_owned(), is_piece: false };
+        self.held.borrow().get(&local).cloned().unwrap_or_else(unknown)
+    }
+
+    /// A noun that no other held value has.
+    pub(super) fn fresh(&self, noun: &str) -> String {
+        let held = self.held.borrow();
+        let is_taken = |noun: &str| held.values().any(|held| held.noun == noun);
+        let rest = noun.strip_prefix("that ").unwrap_or(noun);
+        let names = [noun.to_owned(), format!("the other {rest}"), format!("the third {rest}")];
+        names.into_iter().find(|name| !is_taken(name)).unwrap_or_else(|| noun.to_owned())
+    }
+
+    /// Forgets a held value.
+    pub(super) fn drop(&self, local: Local) {
+        self.held.borrow_mut().remove(&local);
+    }
+
+    /// The functions that were told by their names since this was asked last.
+    pub(super) fn take_named(&self) -> BTreeSet<usize> {
+        std::mem::take(&mut self.named.borrow_mut())
+    }
+
+    /// The call that an expression is, if it is better told by the name of the function.
+    pub(super) fn named_call<'e>(&self, expression: &'e Expression) -> Option<&'e Call> {
+        let call = expression.call.as_deref()?;
+        let body = self.model.functions.get(call.function)?.body.as_ref()?;
+        let mut size = 0;
+        body.visit(&mut |part| size += if is_involved(&part.term) { INLINE } else { 1 });
+        (size > INLINE).then(|| {
+            self.named.borrow_mut().insert(call.function);
+            call
+        })
+    }
+
+    /// A call by the name of the function: `the “power” of the target`.
+    pub(super) fn call(&self, call: &Call) -> String {
+        let name = coined(&self.model.functions[call.function].name);
+        let arguments: Vec<String> = call.arguments.iter().map(|argument| self.noun(argument)).collect();
+        match &arguments[..] {
+            [] => format!("the {name}"),
+            [one] if one.split(' ').count() < 3 => format!("{} {name}", whose(one)),
+            _ => format!("the {name} of {}", super::english::list(&arguments, "and")),
+        }
+    }
+}
+
+/// Whether a form makes a sentence hard to follow inside another one.
+fn is_involved(term: &Term) -> bool {
+    matches!(term, Term::If(..) | Term::Let(..) | Term::Reduce(..) | Term::Connected(..))
+}

@@ -1,0 +1,137 @@
+//! The board, its zones, and what stands where at the start.
+
+use super::english::{coined, count, list, plural};
+use super::entry::{Chapter, Entry};
+use super::rules::PLAYER;
+use super::sentence::Sentence;
+use super::speaker::Speaker;
+use crate::ids::{Kind, Link, Side};
+use crate::model::Lot;
+use crate::source::{Sources, Span};
+
+/// Shape, links and symmetry of the board.
+pub(super) fn board(speaker: &Speaker<'_>) -> Chapter {
+    let mut chapter = Chapter::new("board", "Board");
+    let board = &speaker.model.board;
+    let cells = if board.hexagons { "hexagons" } else { "squares" };
+    let grid = usize::from(board.files) * usize::from(board.ranks);
+    let shape = match board.len() == grid {
+        true => format!("the board has {} files and {} ranks: {grid} {cells}", board.files, board.ranks),
+        false => format!(
+            "the board has {} {cells}, on a grid of {} files and {} ranks",
+            board.len(),
+            board.files,
+            board.ranks
+        ),
+    };
+    chapter.about.push(Sentence::of(&shape));
+    chapter.about.extend(board.cylinder.then(|| Sentence::of("its left edge is joined to its right edge")));
+    chapter.about.extend(board.ring.then(|| Sentence::of("its near edge is joined to its far edge")));
+    chapter.about.push(Sentence::of(match board.rotated || board.hexagons {
+        true => "Black’s side is White’s side turned by half a circle",
+        false => "Black’s side mirrors White’s side: files stay, ranks are counted from the other end",
+    }));
+    for (index, name) in board.links.iter().enumerate() {
+        chapter.about.push(link(speaker, Link(index as u16), name));
+    }
+    chapter
+}
+
+/// The squares that a link joins; one way only where it says so.
+fn link(speaker: &Speaker<'_>, link: Link, name: &str) -> Sentence {
+    let board = &speaker.model.board;
+    let mut pairs = Vec::new();
+    for a in board.squares() {
+        for b in board.linked(a, link) {
+            let is_mutual = board.linked(b, link).contains(&a);
+            match (is_mutual, a <= b) {
+                (true, true) => pairs.push(format!("{}–{}", board.name(a), board.name(b))),
+                (true, false) => {}
+                (false, _) => pairs.push(format!("{}→{}", board.name(a), board.name(b))),
+            }
+        }
+    }
+    Sentence::of(&format!("{} lines join {}", coined(name), list(&pairs, "and")))
+}
+
+/// The zones.
+pub(super) fn zones(speaker: &Speaker<'_>) -> Chapter {
+    let mut chapter = Chapter::new("zones", "Zones");
+    for zone in &speaker.model.zones {
+        let [white, black] = [0, 1].map(|side| speaker.squares(&zone.squares[side]));
+        let told = match zone.of_side {
+            true => format!("for White {white}; for Black {black}"),
+            false => white,
+        };
+        chapter.entries.push(Entry {
+            is_clear: true,
+            ..Entry::new(
+                speaker,
+                &Sources::default(),
+                (&zone.name, Span::default()),
+                vec![Sentence::of(&told)],
+            )
+        });
+    }
+    chapter
+}
+
+/// What stands where.
+pub(super) fn setup(speaker: &Speaker<'_>) -> Chapter {
+    let mut chapter = Chapter::new("setup", "Setup");
+    let model = speaker.model;
+    for side in Side::OWNERS {
+        let stand = |kind: Kind| {
+            let own = model.setup.pieces.iter().filter(|piece| piece.side == side && piece.kind == kind);
+            own.map(|piece| model.board.name(piece.square)).collect::<Vec<_>>()
+        };
+        let told: Vec<String> = model
+            .all_kinds()
+            .map(|kind| (kind, stand(kind)))
+            .filter(|(_, squares)| !squares.is_empty())
+            .map(|(kind, squares)| {
+                format!("{} on {}", named(speaker, kind, squares.len()), list(&squares, "and"))
+            })
+            .collect();
+        if !told.is_empty() {
+            let owner = if side == Side::Neutral { "Nobody’s pieces" } else { side.name() };
+            let verb = if side == Side::Neutral { "are" } else { "begins with" };
+            chapter.about.push(Sentence::of(&format!(
+                "{owner} {verb} {}",
+                list(&told, "and").replace(" and ", ", and ").replace(",, and", ",")
+            )));
+        }
+        let held: Vec<String> = model
+            .all_kinds()
+            .map(|kind| (kind, model.setup.hands.iter().filter(|held| **held == (side, kind)).count()))
+            .filter(|(_, held)| *held > 0)
+            .map(|(kind, held)| named(speaker, kind, held))
+            .collect();
+        if !held.is_empty() {
+            chapter.about.push(Sentence::of(&format!("{} has in hand {}", side.name(), list(&held, "and"))));
+        }
+    }
+    chapter.about.extend(model.shuffle.lots.iter().map(|it| lot(speaker, it)));
+    if let Some(when) = &model.shuffle.when {
+        speaker.begin(PLAYER);
+        chapter.about.push(speaker.condition("of all such starts only those are drawn in which", when, ""));
+    }
+    chapter
+}
+
+/// So many pieces of a kind.
+fn named(speaker: &Speaker<'_>, kind: Kind, pieces: usize) -> String {
+    let name = speaker.kind_name(kind);
+    count(pieces as i32, &name, &plural(&name))
+}
+
+fn lot(speaker: &Speaker<'_>, lot: &Lot) -> Sentence {
+    let board = &speaker.model.board;
+    let squares: Vec<String> = lot.squares().map(|(_, square)| board.name(square)).collect();
+    let kinds: Vec<String> = lot.kinds.iter().map(|kind| speaker.kind_name(*kind)).collect();
+    let order = if lot.in_order { ", in this order" } else { "" };
+    let (kinds, squares) = (list(&kinds, "and"), list(&squares, "and"));
+    Sentence::of(&format!(
+        "before the game lots are drawn for where these stand{order}: {kinds}; on {squares}"
+    ))
+}
