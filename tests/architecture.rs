@@ -17,6 +17,7 @@ const ORDER: [&[&str]; 14] = [
     &["example", "record", "picture", "scoring", "search", "why", "diff"],
     &["table"],
     &["review"],
+    &["rulebook"],
     &["authoring"],
 ];
 

@@ -28,6 +28,7 @@ mod plain;
 mod records;
 mod robustness;
 mod robustness_play;
+mod rulebook;
 mod rules;
 mod schema;
 mod search;

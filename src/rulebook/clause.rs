@@ -134,22 +134,20 @@ impl Speaker<'_> {
             Term::Reduce(reduction, local, set, body) => {
                 self.quantified(*reduction, (*local, set), body, holds)
             }
-            Term::Attacked(set, by, None) => {
-                format!("{} could {not}capture on {}", self.noun(by), self.where_are(set))
-            }
+            Term::Attacked(set, by, None) => self.attacked(set, by, holds),
             Term::Attacked(set, by, Some(kind)) => {
-                let (by, place) = (self.noun(by), self.where_are(set));
+                let (by, place) = (self.noun(by), self.noun(set));
                 format!("{by} could {not}capture a piece of {} on {place}", self.noun(kind))
             }
             Term::Observed(set, by) => {
-                format!("{} {not}observes {}", self.noun(by), self.where_are(set))
+                format!("{} {not}observes {}", self.noun(by), self.noun(set))
             }
             Term::Threatened(set, by) => {
                 format!("{} could {not}take {} away by some action", self.noun(by), self.noun(set))
             }
             Term::Stuck(player) => {
                 let verb = if holds { "would have no legal action" } else { "would have a legal action" };
-                format!("{} {verb} on turn", self.noun(player))
+                format!("{} {verb}", self.noun(player))
             }
             Term::Local(local) => {
                 format!("{} {}", self.held(*local).noun, if holds { "holds" } else { "does not hold" })
@@ -211,7 +209,7 @@ impl Speaker<'_> {
     /// A condition that is a function, by its name.
     fn named_clause(&self, call: &crate::model::Call, holds: bool) -> String {
         let name = coined(&self.model.functions[call.function].name);
-        let arguments: Vec<String> = call.arguments.iter().map(|argument| self.noun(argument)).collect();
+        let arguments = self.arguments(call);
         let verb = if holds { "holds" } else { "does not hold" };
         match arguments.is_empty() {
             true => format!("{name} {verb}"),
@@ -239,7 +237,7 @@ impl Speaker<'_> {
     }
 
     /// The piece of a kind.
-    fn kind_noun(&self, kind: &Expression) -> String {
+    pub(super) fn kind_noun(&self, kind: &Expression) -> String {
         match &kind.term {
             Term::KindAt(square) => self.piece_on(square),
             #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
@@ -247,9 +245,21 @@ impl Speaker<'_> {
         }
     }
 
-    /// Where pieces are that are attacked: they themselves, or squares.
-    fn where_are(&self, set: &Expression) -> String {
-        self.noun(set)
+    /// That something is attacked: by the opponent, unless it is said by whom.
+    fn attacked(&self, set: &Expression, by: &Expression, holds: bool) -> String {
+        let by = match &by.term {
+            Term::Opponent(of) if matches!(of.term, Term::Context(ContextWord::Mover)) => String::new(),
+            #[expect(clippy::wildcard_enum_match_arm, reason = "the opponent, or any other player")]
+            _ => format!(" by {}", self.noun(by)),
+        };
+        let is_one = set.ty == Type::Square || self.is_single(set);
+        let subject = match (is_one, holds) {
+            (true, _) => self.noun(set),
+            (false, true) => format!("one of {}", self.noun(set)),
+            (false, false) => format!("none of {}", self.noun(set)),
+        };
+        let is = if is_one && !holds { "is not" } else { "is" };
+        format!("{subject} {is} attacked{by}")
     }
 
     fn same(&self, left: &Expression, right: &Expression, holds: bool) -> String {
@@ -309,6 +319,11 @@ impl Speaker<'_> {
         if let Some(told) = self.counted(order, left, right) {
             return told;
         }
+        let is_computed = |number: &Expression| matches!(number.term, Term::Arithmetic(..));
+        if order != Order::Equal && is_computed(left) && !is_computed(right) {
+            let than = if order == Order::Less { "more than" } else { "at least" };
+            return format!("{} is {than} {}", self.noun(right), self.noun(left));
+        }
         let is_plain = |number: &Expression| matches!(number.term, Term::Number(_));
         let (a, b) = (self.noun(left), self.noun(right));
         match (order, is_plain(left)) {
@@ -328,6 +343,9 @@ impl Speaker<'_> {
             (_, Term::Count(_) | Term::InHand(..) | Term::Quantity(_)) => (right, left, false),
             (_, _) => return None,
         };
+        if !matches!(bound.term, Term::Number(_) | Term::Local(_)) {
+            return None;
+        }
         let amount = match (&bound.term, order, is_left) {
             (Term::Number(0), Order::Equal, _) | (Term::Number(0), Order::AtMost, true) => "no".to_owned(),
             (Term::Number(0), Order::Less, false) => "at least one".to_owned(),
@@ -337,7 +355,8 @@ impl Speaker<'_> {
             (_, Order::Less, false) => format!("more than {}", self.amount(bound)),
             (_, Order::AtMost, false) => format!("at least {}", self.amount(bound)),
         };
-        let is_one = amount == "at least one" || matches!(bound.term, Term::Number(1));
+        let is_one =
+            ["at least one", "no"].contains(&amount.as_str()) || matches!(bound.term, Term::Number(1));
         Some(match &counted.term {
             Term::Count(set) => match self.owned(set, !is_one) {
                 (Some(owner), noun) => format!("{owner} {} {amount} {noun}", has(&owner)),
@@ -379,15 +398,25 @@ impl Speaker<'_> {
     }
 
     fn exists(&self, set: &Expression, holds: bool) -> String {
-        if let Term::Or(..) = &set.term {
-            let verb = if holds { "there is one of" } else { "there are none of" };
-            return format!("{verb} {}", self.noun(set));
+        if let Some(kinds) = self.either_kind(set) {
+            return format!("there is {} {kinds}", if holds { "a" } else { "no" });
         }
-        match self.owned(set, !holds) {
+        if self.has_own_noun(set) {
+            let verb = if holds { "is not empty" } else { "is empty" };
+            return match self.is_of_pieces(set) || matches!(set.term, Term::Or(..)) {
+                true => format!(
+                    "{} {}",
+                    if holds { "there is one of" } else { "there is none of" },
+                    self.noun(set)
+                ),
+                false => format!("the set of {} {verb}", self.bare_set(set).trim_start_matches("the ")),
+            };
+        }
+        match self.owned(set, false) {
             (Some(owner), noun) if holds => format!("{owner} {} {}", has(&owner), a(&noun)),
             (Some(owner), noun) => format!("{owner} {} no {noun}", has(&owner)),
             (None, noun) if holds => format!("there is {}", a(&noun)),
-            (None, noun) => format!("there are no {}", noun.trim_start_matches("the ")),
+            (None, noun) => format!("there is no {noun}"),
         }
     }
 
@@ -425,6 +454,14 @@ impl Speaker<'_> {
         if let Term::Not(inner) = &set.term {
             return self.lies_in(square, inner, !holds);
         }
+        if let Term::Marked(mark) = &set.term {
+            let is = if holds { "is" } else { "is not" };
+            return format!(
+                "{} {is} {}",
+                self.piece_on(square),
+                coined(&self.model.marks[mark.index()].name)
+            );
+        }
         let subject = match &square.term {
             Term::Context(ContextWord::From) => {
                 Some(if holds { "the move starts" } else { "the move does not start" })
@@ -457,6 +494,7 @@ impl Speaker<'_> {
             }
             Term::Around(around, steps) => self.around(around, steps),
             Term::Empty => "on an empty square".to_owned(),
+            Term::Between(a, b) => format!("between {} and {}", self.noun(a), self.noun(b)),
             Term::Squares(squares) if squares.len() > 1 => format!("in {}", self.squares(squares)),
             Term::Context(_) | Term::Square(_) => format!("on {}", self.noun(set)),
             _ if self.is_of_pieces(set) => return None,
@@ -469,6 +507,15 @@ impl Speaker<'_> {
     fn holds_one_of(&self, square: &Expression, set: &Expression, holds: bool) -> String {
         let (owner, noun) = self.owned(set, false);
         let of = owner.map_or_else(String::new, |owner| format!("{} ", whose(&owner)));
+        if square.ty == Type::Square
+            && matches!(&square.term, Term::Context(ContextWord::To))
+            && self.has_moved()
+        {
+            let is = if holds { "is" } else { "is not" };
+            let what =
+                if of.is_empty() { a(&noun) } else { format!("one of {of}{}", self.owned(set, true).1) };
+            return format!("the moving piece {is} {what}");
+        }
         let is = if holds { "is" } else { "is not" };
         match (self.is_piece(square), of.is_empty()) {
             (true, true) => format!("{} {is} {}", self.noun(square), a(&noun)),

@@ -10,14 +10,17 @@ use crate::model::{Ending, Verdict};
 use crate::source::Sources;
 
 /// The player who cannot act, in endings.
-const TO_MOVE: &str = "the player to move";
+const STUCK: &str = "that player";
 
 /// Which pieces are royal.
 pub(super) fn royal(speaker: &Speaker<'_>) -> Chapter {
     let mut chapter = Chapter::new("royal", "Royal pieces");
     if let Some(royal) = &speaker.model.royal {
         speaker.begin(PLAYER);
-        chapter.about.push(Sentence::of(&format!("royal are {}", speaker.noun(royal))));
+        chapter.about.push(Sentence::of(&format!(
+            "of the pieces of a player these are royal: {}",
+            speaker.noun(royal)
+        )));
     }
     chapter
 }
@@ -39,27 +42,31 @@ pub(super) fn endings(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
 }
 
 fn sentences(speaker: &Speaker<'_>, ending: &Ending) -> Vec<Sentence> {
-    let mover = if ending.moment == EndingMoment::NoAction { TO_MOVE } else { PLAYER };
-    speaker.begin(mover);
-    let result = match ending.verdict {
-        Verdict::MoverWins => format!("{mover} wins"),
-        Verdict::MoverLoses => format!("{mover} loses"),
-        Verdict::Wins(side) => format!("{} wins", side.name()),
-        Verdict::Draw => "the game is a draw".to_owned(),
+    let is_stuck = ending.moment == EndingMoment::NoAction;
+    speaker.begin(if is_stuck { STUCK } else { PLAYER });
+    let (who, when) = match ending.moment {
+        EndingMoment::Turn => (PLAYER, ", at the end of a turn,"),
+        EndingMoment::Action => (PLAYER, ", after any action,"),
+        EndingMoment::NoAction => ("a player who is to move and has no legal action", ""),
     };
-    let result = match ending.claim {
-        true => format!("{mover} may claim the end of the game: {result}"),
-        false => result,
+    let result = match (ending.verdict, ending.claim) {
+        (Verdict::MoverWins, _) => format!("{who} wins"),
+        (Verdict::MoverLoses, _) => format!("{who} loses"),
+        (Verdict::Wins(side), _) => format!("{} wins", side.name()),
+        (Verdict::Draw, true) => format!("{who} may claim a draw"),
+        (Verdict::Draw, false) => "the game is a draw".to_owned(),
     };
-    let moment = match ending.moment {
-        EndingMoment::Turn => "at the end of a turn",
-        EndingMoment::Action => "after any action",
-        EndingMoment::NoAction => "when the player to move has no legal action",
-    };
+    let is_told = matches!(ending.verdict, Verdict::MoverWins | Verdict::MoverLoses) || !is_stuck;
+    let stuck = if is_told { "" } else { " if the player to move has no legal action" };
+    let and = if is_told { " if" } else { " and" };
     let mut told = vec![match &ending.when {
-        Some(when) => speaker.condition(&format!("{result} if, {moment},"), when, ""),
-        None => Sentence::of(&format!("{result} {moment}")),
+        Some(condition) => speaker.condition(&format!("{result}{stuck}{and}{when}"), condition, ""),
+        None => Sentence::of(&format!("{result}{stuck}")),
     }];
+    told.extend(
+        (ending.claim && ending.verdict != Verdict::Draw)
+            .then(|| Sentence::of("this has to be claimed by the player who acts")),
+    );
     if let Some(kind) = &ending.kind {
         told.push(Sentence::of(&format!("in a match it counts as {}", coined(kind))));
     }

@@ -13,7 +13,7 @@ pub(super) fn list(parts: &[String], word: &str) -> String {
 pub(super) fn plural(noun: &str) -> String {
     let ends = |endings: &[&str]| endings.iter().any(|ending| noun.ends_with(ending));
     let stem = |cut: usize| &noun[..noun.len() - cut];
-    if ends(&["s", "x", "ch", "sh"]) {
+    if ends(&["s", "x", "ch", "sh", "ero"]) {
         format!("{noun}es")
     } else if ends(&["man"]) {
         format!("{}men", stem(3))
@@ -36,6 +36,31 @@ pub(super) fn whose(owner: &str) -> String {
     if owner.ends_with('s') { format!("{owner}’") } else { format!("{owner}’s") }
 }
 
+/// Something that belongs to somebody: `White’s hand`, `the hand of the owner of the captured piece`.
+pub(super) fn belonging(owner: &str, thing: &str) -> String {
+    match is_long(owner) {
+        true => format!("the {thing} of {owner}"),
+        false => format!("{} {thing}", whose(owner)),
+    }
+}
+
+/// Whether a noun is too long for a possessive.
+pub(super) fn is_long(noun: &str) -> bool {
+    noun.contains(" of ") || noun.contains(" on ")
+}
+
+/// Which one in a row.
+pub(super) fn ordinal(number: i32) -> String {
+    match number {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        5 => "fifth".to_owned(),
+        _ => format!("{number}th"),
+    }
+}
+
 /// A number up to twelve as a word.
 pub(super) fn number(number: i32) -> String {
     const WORDS: [&str; 13] = [
@@ -56,6 +81,16 @@ pub(super) fn coined(name: &str) -> String {
     format!("“{}”", name.replace('-', " "))
 }
 
+/// A sentence as a clause behind another one: with a small letter at the beginning, unless that is a name.
+pub(super) fn uncapital(text: &str) -> String {
+    let is_name = ["White", "Black"].iter().any(|name| text.starts_with(name));
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) if !is_name => first.to_lowercase().chain(chars).collect(),
+        _ => text.to_owned(),
+    }
+}
+
 /// The same with a capital at the beginning.
 pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();
@@ -74,9 +109,14 @@ mod tests {
 
     #[test]
     fn nouns_in_the_plural() {
-        for (one, many) in
-            [("pawn", "pawns"), ("fox", "foxes"), ("man", "men"), ("spy", "spies"), ("boy", "boys")]
-        {
+        for (one, many) in [
+            ("pawn", "pawns"),
+            ("fox", "foxes"),
+            ("hero", "heroes"),
+            ("man", "men"),
+            ("spy", "spies"),
+            ("boy", "boys"),
+        ] {
             assert_eq!(plural(one), many);
         }
     }

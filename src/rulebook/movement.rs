@@ -1,33 +1,34 @@
 //! How pieces move, in words.
 
-use super::english::{coined, count, list, number};
+use super::english::{coined, count, list, number, ordinal};
 use super::speaker::Speaker;
 use crate::ids::Vector;
 use crate::language::Mode;
 use crate::model::{Geometry, LegStep, Modes, Pass, Path, Step, WalkCount};
 
 impl Speaker<'_> {
-    /// What a movement may do where it ends, before where it goes.
-    pub(super) fn modes(&self, modes: Modes) -> String {
+    /// What a movement does that goes somewhere.
+    pub(super) fn moves(&self, modes: Modes, place: &str) -> String {
         let (quiet, capture) = (modes.has(Mode::Quiet), modes.has(Mode::Capture));
-        let rest: Vec<String> = modes
-            .iter()
-            .filter_map(|mode| match mode {
-                Mode::Quiet | Mode::Capture => None,
-                Mode::Devour => Some("captures a piece of its own side"),
-                Mode::Swap => Some("changes places with a piece of its own side"),
-                Mode::Shoot => Some("captures from afar, without moving,"),
-            })
-            .map(str::to_owned)
-            .collect();
+        let mut rest = Vec::new();
+        for mode in modes.iter() {
+            match mode {
+                Mode::Quiet | Mode::Capture => {}
+                Mode::Devour => rest.push("captures a piece of its own side"),
+                Mode::Swap => rest.push("changes places with a piece of its own side"),
+                Mode::Shoot => rest.push("captures an enemy from afar, without moving"),
+            }
+        }
+        let rest: Vec<String> = rest.into_iter().map(str::to_owned).collect();
+        let rest = list(&rest, "or");
         let usual = match (quiet, capture) {
-            (true, true) => Some("moves or captures"),
-            (true, false) => Some("moves without capturing"),
-            (false, true) => Some("captures"),
-            (false, false) => None,
+            (true, true) => format!("moves or captures {place}"),
+            (true, false) => format!("moves {place}, without capturing"),
+            (false, true) => format!("captures {place}"),
+            (false, false) if rest == "nothing" => format!("goes {place}"),
+            (false, false) => return format!("reaches {place}, where it {rest}"),
         };
-        let all: Vec<String> = usual.map(str::to_owned).into_iter().chain(rest).collect();
-        if all.is_empty() { "goes".to_owned() } else { list(&all, "or") }
+        if rest == "nothing" { usual } else { format!("{usual}; or it {rest} there") }
     }
 
     /// Where a movement goes.
@@ -39,7 +40,7 @@ impl Speaker<'_> {
                 let jumps = leaps.iter().all(|leap| leap.jumps);
                 let condition =
                     if jumps { "jumping over a piece there" } else { "if nothing stands in between" };
-                format!("{}, {condition}", vectors(&ends, true))
+                format!("{}, {condition}", vectors(&ends, false))
             }
             Geometry::Ride(ways, most) => match most {
                 Some(most) => format!("up to {} squares {}", number(i32::from(*most)), self.ride_ways(ways)),
@@ -54,7 +55,10 @@ impl Speaker<'_> {
                     Some(beyond) => format!(", up to {} squares behind it", number(i32::from(*beyond))),
                     None => String::new(),
                 };
-                format!("{} over exactly one piece{beyond}{most}", self.ride_ways(ways))
+                format!(
+                    "any number of squares {}, jumping over exactly one piece{beyond}{most}",
+                    self.ride_ways(ways)
+                )
             }
             Geometry::Crooked(lists, most) => {
                 let ways: Vec<String> = lists.iter().map(|list| self.by_turns(list)).collect();
@@ -91,17 +95,25 @@ impl Speaker<'_> {
         if self.model.board.hexagons && !alone.is_empty() {
             told.push(hexagon_leaps(&alone));
         } else if !alone.is_empty() {
-            told.push(vectors(&alone, false));
+            told.push(vectors(&alone, true));
         }
+        // Sequences that differ in their last step alone are told as one.
+        let mut groups: Vec<(Vec<String>, Vec<Vector>)> = Vec::new();
         for list in lists {
-            let steps: Vec<String> = match &list[..] {
-                [Step::Vector(_)] => continue,
-                steps => steps.iter().map(|step| self.step(*step)).collect(),
+            let (before, last) = match &list[..] {
+                [] | [Step::Vector(_)] => continue,
+                [before @ .., Step::Vector(last)] => (before, Some(*last)),
+                all @ [.., Step::Link(_)] => (all, None),
             };
-            let text = steps.join(", then ");
-            if !told.contains(&text) {
-                told.push(text);
+            let before: Vec<String> = before.iter().map(|step| self.step(*step)).collect();
+            match groups.iter_mut().find(|(known, _)| *known == before) {
+                Some((_, vectors)) => vectors.extend(last),
+                None => groups.push((before, last.into_iter().collect())),
             }
+        }
+        for (mut steps, last) in groups {
+            steps.extend((!last.is_empty()).then(|| vectors(&last, true)));
+            told.push(steps.join(", then "));
         }
         list(&told, "or")
     }
@@ -196,10 +208,10 @@ impl Speaker<'_> {
             }
             WalkCount::Computed(most) => {
                 let at_most = self.noun(most);
-                format!("at least {}, at most as many as {at_most}", count(i32::from(least), "step", "steps"))
+                format!("{} or more, at most {at_most}", count(i32::from(least), "step", "steps"))
             }
         };
-        format!("step by step and turning at will, no square twice ({how_many}), each step {each}")
+        format!("{how_many}, turning at will and no square twice, each step {each}")
     }
 }
 
@@ -267,7 +279,7 @@ fn directions(ways: &[Vector]) -> String {
 }
 
 /// Leaps, gathered by how far they go: `one square orthogonally, or two squares one way and one across`.
-fn vectors(all: &[Vector], is_single: bool) -> String {
+fn vectors(all: &[Vector], jumps: bool) -> String {
     let mut shapes: Vec<(i8, i8)> = Vec::new();
     for vector in all {
         let (x, y) = (vector.files.abs(), vector.ranks.abs());
@@ -286,21 +298,21 @@ fn vectors(all: &[Vector], is_single: bool) -> String {
     for shape in shapes {
         let own: Vec<Vector> =
             all.iter().copied().filter(|vector| images(shape.0, shape.1).contains(vector)).collect();
-        told.push(leap_of(shape, &own));
+        told.push(leap_of(shape, &own, jumps));
     }
-    let word = if is_single { "or" } else { "or" };
-    list(&told, word)
+    list(&told, "or")
 }
 
 /// Leaps that go equally far.
-fn leap_of((far, near): (i8, i8), own: &[Vector]) -> String {
+fn leap_of((far, near): (i8, i8), own: &[Vector], jumps: bool) -> String {
     let units: Vec<Vector> =
         own.iter().map(|vector| Vector::new(vector.files.signum(), vector.ranks.signum())).collect();
     match (far, near) {
         (0, 0) => "nowhere".to_owned(),
         (1, 0 | 1) => format!("one square {}", directions(&units)),
         (far, near) if near == 0 || near == far => {
-            format!("to the {} square {}, jumping over what stands between", ordinal(far), directions(&units))
+            let over = if jumps { " (jumping)" } else { "" };
+            format!("to the {} square {}{over}", ordinal(i32::from(far)), directions(&units))
         }
         (2, 1) if own.len() == 8 => {
             "with the leap of a knight (two squares one way and one across)".to_owned()
@@ -354,15 +366,6 @@ fn leap_in_words(vector: Vector) -> String {
             .flatten()
             .collect();
     list(&parts, "and")
-}
-
-fn ordinal(number: i8) -> String {
-    match number {
-        1 => "first".to_owned(),
-        2 => "second".to_owned(),
-        3 => "third".to_owned(),
-        _ => format!("{number}th"),
-    }
 }
 
 /// Where a slide on hexagons goes.

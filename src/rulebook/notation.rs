@@ -5,7 +5,7 @@ use super::entry::{Chapter, Entry, Grid};
 use super::sentence::Sentence;
 use super::speaker::Speaker;
 use crate::game::Game;
-use crate::model::{ActionKind, Choice, FieldForm, FieldSource, Template, TemplatePart};
+use crate::model::{ActionKind, Choice, Domain, FieldForm, FieldSource, Template, TemplatePart};
 use crate::source::Span;
 use crate::variant::Variant;
 
@@ -18,8 +18,11 @@ pub(super) fn notation(speaker: &Speaker<'_>, variant: &Variant) -> Chapter {
     let model = speaker.model;
     let mut found = Found { moves: None, declared: vec![None; model.actions.len()] };
     found.look(variant);
-    let mut rows =
-        vec![vec!["a move".to_owned(), pattern(&Template::of_moves(), &[]), found.moves.unwrap_or_default()]];
+    let mut usual = Template::of_moves();
+    if model.arrivals.is_empty() {
+        usual.parts.retain(|part| !matches!(part, TemplatePart::Field(FieldSource::Arrival, _)));
+    }
+    let mut rows = vec![vec!["a move".to_owned(), pattern(&usual, &[]), found.moves.unwrap_or_default()]];
     for kind in model.kinds.iter() {
         if let Some(write) = &kind.write {
             rows.push(vec![format!("a move of the {}", kind.name), pattern(write, &[]), String::new()]);
@@ -55,10 +58,8 @@ fn pattern(template: &Template, choices: &[Choice]) -> String {
                 FieldSource::From => "from".to_owned(),
                 FieldSource::To => "to".to_owned(),
                 FieldSource::Path => "squares of the path".to_owned(),
-                FieldSource::Arrival => "choice at the end, if there is one".to_owned(),
-                FieldSource::Choice(index) => {
-                    choices.get(*index).map_or_else(String::new, |choice| choice.name.clone())
-                }
+                FieldSource::Arrival => "choice at the end, if any".to_owned(),
+                FieldSource::Choice(index) => choices.get(*index).map_or_else(String::new, choice_name),
             };
             let form = match form {
                 FieldForm::Plain => "",
@@ -71,6 +72,23 @@ fn pattern(template: &Template, choices: &[Choice]) -> String {
         }
     };
     template.parts.iter().map(part).collect()
+}
+
+/// What a parameter is called in a template.
+fn choice_name(choice: &Choice) -> String {
+    if choice.name.len() > 2 {
+        return choice.name.replace('-', " ");
+    }
+    let noun = match choice.domain {
+        Domain::Hand(_) => "piece",
+        Domain::Square(_)
+        | Domain::Kind(_)
+        | Domain::Direction(_)
+        | Domain::Number(..)
+        | Domain::Subset(..)
+        | Domain::Is(_) => choice.ty.name(),
+    };
+    noun.to_owned()
 }
 
 /// Examples of what is written.

@@ -1,12 +1,10 @@
 //! Expressions as nouns: every form that gives a value.
 
-use super::english::{coined, number, whose};
+use super::english::{belonging, coined, list, number, ordinal, whose};
 use super::speaker::Speaker;
 use crate::ids::Vector;
 use crate::language::Counting;
-use crate::model::{
-    Amount, Board, ContextWord, Expression, Local, Quantity, Reduction, Step, Term, Type,
-};
+use crate::model::{Amount, Board, ContextWord, Expression, Local, Quantity, Reduction, Step, Term, Type};
 
 impl Speaker<'_> {
     /// An expression as a noun. Conditions are told as such.
@@ -30,6 +28,7 @@ impl Speaker<'_> {
     pub(super) fn form(&self, expression: &Expression) -> String {
         let noun = |inner: &Expression| self.noun(inner);
         match &expression.term {
+            Term::Number(0) => "zero".to_owned(),
             Term::Number(value) if (1..=12).contains(value) => number(*value),
             Term::Number(value) => value.to_string(),
             Term::Player(side) => self.side(*side),
@@ -53,21 +52,24 @@ impl Speaker<'_> {
             Term::Context(word) => self.context(*word),
             Term::EventAttribute(word, attribute) => {
                 let name = &self.model.attributes[usize::from(attribute.index)].name;
-                format!("{} {}", whose(&self.context(*word)), coined(name))
+                belonging(&self.context(*word), &coined(name))
             }
             Term::Attribute(attribute, square) => {
                 let name = &self.model.attributes[usize::from(attribute.index)].name;
-                format!("{} {}", whose(&self.piece_on(square)), coined(name))
+                belonging(&self.piece_on(square), &coined(name))
             }
             Term::Opponent(player) => match &player.term {
                 Term::Context(ContextWord::Mover) => "the opponent".to_owned(),
-                _ => format!("{} opponent", whose(&noun(player))),
+                _ => belonging(&noun(player), "opponent"),
             },
             Term::Variable(variable, owner) => self.variable(*variable, owner.as_deref()),
             Term::KindAt(square) => format!("the kind of {}", self.piece_on(square)),
             Term::OwnerAt(square) => format!("the owner of {}", self.piece_on(square)),
-            Term::Royal(player) => format!("{} royal pieces", whose(&noun(player))),
+            Term::Royal(player) => belonging(&noun(player), "royal pieces"),
             Term::Arithmetic(amount, left, right) => self.arithmetic(*amount, left, right),
+            Term::Count(set) if matches!(set.term, Term::Connected(..)) => {
+                format!("the size of {}", self.noun(set))
+            }
             Term::Count(set) => format!("the number of {}", self.bare_set(set)),
             Term::Reduce(reduction, local, set, body) => self.reduced(*reduction, *local, set, body),
             Term::Slide(from, _) => format!("the squares in open line with {}", self.square(from)),
@@ -88,7 +90,7 @@ impl Speaker<'_> {
             Term::The(set) => self.the(set),
             Term::Around(set, steps) => format!("the squares {}", self.around(set, steps)),
             Term::Connected(from, set, _) => {
-                format!("the group of {} that {} belongs to", self.bare_set(set), self.square(from))
+                format!("the group of {} that {} belongs to", self.bare_set(set), self.piece_on(from))
             }
             Term::Distance(a, b, _) => {
                 format!("the number of steps from {} to {}", self.square(a), self.square(b))
@@ -103,19 +105,22 @@ impl Speaker<'_> {
                 }
             },
             Term::Attackers(set, by) => {
-                format!("{} pieces that attack {}", whose(&noun(by)), noun(set))
+                format!("{} that attack {}", belonging(&noun(by), "pieces"), noun(set))
             }
-            Term::SinceOccurrence(times) => {
-                format!(
-                    "the number of actions since the position occurred for the first {} times",
-                    noun(times)
-                )
-            }
+            Term::SinceOccurrence(times) => match times.term {
+                Term::Number(times) => {
+                    format!(
+                        "the number of actions since the position occurred for the {} time",
+                        ordinal(times)
+                    )
+                }
+                #[expect(clippy::wildcard_enum_match_arm, reason = "a number that is known, or any other")]
+                _ => format!("the number of actions since the position had occurred {} times", noun(times)),
+            },
             Term::AttackedBy(set) => format!("the squares on which {} could capture", noun(set)),
             Term::Reach(kind, from, owner) => format!(
-                "the squares that {} {} could go to from {}",
-                whose(&noun(owner)),
-                noun(kind),
+                "the squares that {} could go to from {}",
+                belonging(&noun(owner), &noun(kind)),
                 self.square(from)
             ),
             Term::Quantity(Quantity::Occurrences) => {
@@ -128,21 +133,24 @@ impl Speaker<'_> {
                 "the number of pieces that have left the board in this action".to_owned()
             }
             Term::InHand(player, kinds) => {
-                format!("the number of {} in {} hand", self.plural(kinds), whose(&noun(player)))
+                format!("the number of {} in {}", self.plural(kinds), belonging(&noun(player), "hand"))
             }
             Term::Starting(kinds, player) => {
                 format!("the number of {} with which {} begins the game", self.plural(kinds), noun(player))
             }
             Term::StartingSquares(kinds, player) => {
-                format!("the squares on which {} {} begin the game", whose(&noun(player)), self.plural(kinds))
+                format!(
+                    "the squares on which {} begin the game",
+                    belonging(&noun(player), &self.plural(kinds))
+                )
             }
             Term::Lookup(table, row, column) => {
                 let name = coined(&self.model.table(*table).name);
                 match column {
                     Some(column) => {
-                        format!("what the table {name} has for {} and {}", noun(row), noun(column))
+                        format!("the {name} of {} and {}", self.kind_noun(row), self.kind_noun(column))
                     }
-                    None => format!("what the table {name} has for {}", noun(row)),
+                    None => belonging(&self.kind_noun(row), &name),
                 }
             }
             Term::Pieces(..)
@@ -197,7 +205,7 @@ impl Speaker<'_> {
         let about = &self.model.variables[variable.index()];
         let name = coined(&about.name);
         match (owner, about.counts) {
-            (Some(owner), _) => format!("{} {name}", whose(&self.noun(owner))),
+            (Some(owner), _) => belonging(&self.noun(owner), &name),
             (None, Some(Counting::Plies | Counting::Turns)) => format!("the counter {name}"),
             (None, None) => name,
         }
@@ -227,7 +235,8 @@ impl Speaker<'_> {
     /// The piece on a square.
     pub(super) fn piece_on(&self, square: &Expression) -> String {
         match &square.term {
-            Term::Context(ContextWord::To) => "the moving piece".to_owned(),
+            Term::Context(ContextWord::To) if self.has_moved() => "the moving piece".to_owned(),
+            Term::Context(ContextWord::From) if !self.has_moved() => "the moving piece".to_owned(),
             Term::Context(ContextWord::At) => "the captured piece".to_owned(),
             _ if self.is_piece(square) => self.noun(square),
             _ => format!("the piece on {}", self.noun(square)),
@@ -235,19 +244,67 @@ impl Speaker<'_> {
     }
 
     fn arithmetic(&self, amount: Amount, left: &Expression, right: &Expression) -> String {
+        if matches!(amount, Amount::Least | Amount::Most) {
+            let mut all = Vec::new();
+            self.flatten_amount(amount, left, &mut all);
+            self.flatten_amount(amount, right, &mut all);
+            let word = match (amount == Amount::Least, all.len() > 2) {
+                (true, true) => "smallest",
+                (true, false) => "smaller",
+                (false, true) => "largest",
+                (false, false) => "larger",
+            };
+            return format!("the {} of {}", word, list(&all, "and"));
+        }
         let (a, b) = (self.noun(left), self.noun(right));
         match (amount, &left.term) {
-            (Amount::Plus, _) => format!("{a} plus {b}"),
             (Amount::Minus, Term::Number(0)) => format!("minus {b}"),
             (Amount::Minus, _) => format!("{a} minus {b}"),
             (Amount::Times, Term::Number(2)) => format!("twice {b}"),
             (Amount::Times, _) => format!("{a} times {b}"),
-            (Amount::Least, _) => format!("{a} or {b}, whichever is less"),
-            (Amount::Most, _) => format!("{a} or {b}, whichever is more"),
+            (Amount::Plus | Amount::Least | Amount::Most, _) => format!("{a} plus {b}"),
         }
     }
 
+    /// The numbers of which the smallest or largest is meant.
+    fn flatten_amount(&self, amount: Amount, number: &Expression, found: &mut Vec<String>) {
+        match &number.term {
+            Term::Arithmetic(inner, left, right) if *inner == amount && number.call.is_none() => {
+                self.flatten_amount(amount, left, found);
+                self.flatten_amount(amount, right, found);
+            }
+            #[expect(clippy::wildcard_enum_match_arm, reason = "the same again, or any other number")]
+            _ => found.push(self.noun(number)),
+        }
+    }
+
+    /// What a function says of each of a set and of nothing else: `the total “power” of my pieces`.
+    fn reduced_call(
+        &self,
+        reduction: Reduction,
+        local: Local,
+        set: &Expression,
+        body: &Expression,
+    ) -> Option<String> {
+        let call = self.named_call(body)?;
+        let [Expression { term: Term::Local(known), .. }] = &call.arguments[..] else { return None };
+        let word = match reduction {
+            Reduction::Sum => "total",
+            Reduction::Min => "smallest",
+            Reduction::Max => "largest",
+            Reduction::Any | Reduction::All | Reduction::Count | Reduction::Those => return None,
+        };
+        let name = coined(&self.model.functions[call.function].name);
+        (*known == local).then(|| format!("the {word} {name} of {}", self.noun(set)))
+    }
+
     fn reduced(&self, reduction: Reduction, local: Local, set: &Expression, body: &Expression) -> String {
+        if let Some(told) = self.reduced_call(reduction, local, set, body) {
+            return told;
+        }
+        if reduction == Reduction::Those && !speaks_of(body, local) {
+            return format!("{}, provided that {}", self.noun(set), self.clause(body, true));
+        }
         let is_piece = self.is_of_pieces(set);
         let (each, one) = (self.bare_set(set), if is_piece { "that piece" } else { "that square" });
         self.hold(local, self.fresh(one), is_piece);
@@ -286,7 +343,14 @@ impl Speaker<'_> {
                 format!("the square {side} {square}")
             }
             (Term::Number(1), _) => format!("the next square from {square} {way_told}"),
-            (Term::Number(-1), _) => format!("the square before {square}, coming {way_told}"),
+            (Term::Arithmetic(Amount::Minus, zero, back), _) if matches!(zero.term, Term::Number(0)) => {
+                let short = match back.term {
+                    Term::Number(1) => "just".to_owned(),
+                    #[expect(clippy::wildcard_enum_match_arm, reason = "one, or any other number")]
+                    _ => format!("{} steps", self.noun(back)),
+                };
+                format!("the square {short} short of {square}, going {way_told}")
+            }
             (_, _) => format!("the square {} steps from {square} {way_told}", self.noun(steps)),
         }
     }
@@ -332,6 +396,13 @@ impl Speaker<'_> {
         let steps = self.leap(steps);
         format!("reached from {around} by going {steps}")
     }
+}
+
+/// Whether an expression speaks of a held value.
+fn speaks_of(body: &Expression, local: Local) -> bool {
+    let mut found = false;
+    body.visit(&mut |part| found |= matches!(part.term, Term::Local(known) if known == local));
+    found
 }
 
 /// The steps to all neighbours.

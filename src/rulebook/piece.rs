@@ -53,7 +53,7 @@ fn piece(speaker: &Speaker<'_>, sources: &Sources, kind: Kind) -> Piece {
     let ways = ways(speaker, sources, &about.movements);
     Piece {
         kind,
-        title: capital(&about.name.replace('-', " ")),
+        title: capital(&about.name),
         ways,
         facts: facts(speaker, kind),
         also: also(speaker, kind),
@@ -108,6 +108,7 @@ fn ways(speaker: &Speaker<'_>, sources: &Sources, movements: &[Movement]) -> Vec
 
 fn way(speaker: &Speaker<'_>, sources: &Sources, movements: &[Movement], group: Vec<usize>) -> Way {
     let first = &movements[group[0]];
+    speaker.begin(PLAYER);
     let conditions = own_conditions(speaker, first);
     let mut modes: Vec<Modes> = Vec::new();
     for index in &group {
@@ -119,16 +120,18 @@ fn way(speaker: &Speaker<'_>, sources: &Sources, movements: &[Movement], group: 
     let told = modes.into_iter().map(|modes| {
         let alike = group.iter().map(|index| &movements[*index]).filter(|movement| movement.modes == modes);
         let places: Vec<String> = unique(alike.map(|movement| speaker.geometry(&movement.geometry)));
-        Sentence::of(&format!("{} {}", speaker.modes(modes), joined_places(&places)))
+        Sentence::of(&speaker.moves(modes, &joined_places(&places)))
     });
     let mut moves: Vec<Sentence> = told.collect();
+    let when = (!conditions.is_empty()).then(|| speaker.joined("only if", &conditions, ""));
     if !first.effects.is_empty() {
+        speaker.arrive();
         let done = speaker.statements(&first.effects);
         moves.push(Sentence::with("when it has moved so", done));
     }
     let written = group.iter().map(|index| sources.slice(movements[*index].origin).trim_matches(['"', '\'']));
     Way {
-        when: (!conditions.is_empty()).then(|| speaker.joined("only if", &conditions, "")),
+        when,
         moves,
         written: unique(written.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))),
         movements: group,

@@ -1,9 +1,9 @@
 //! Kinds, squares, directions and players in words.
 
-use super::english::{a, coined, list, plural, whose};
+use super::english::{a, belonging, coined, list, plural};
 use super::speaker::Speaker;
 use crate::ids::{Kind, KindSet, Side, Square, Vector, Zone};
-use crate::model::{DirectionWord, Expression, KindsTerm, Step};
+use crate::model::{DirectionWord, Expression, KindsTerm, Step, Term};
 
 impl Speaker<'_> {
     /// The name of a kind.
@@ -30,7 +30,10 @@ impl Speaker<'_> {
     pub(super) fn singular(&self, kinds: &KindsTerm) -> String {
         match kinds {
             KindsTerm::Fixed(kinds) => self.kind_list(*kinds, "or", str::to_owned),
-            KindsTerm::One(kind) => format!("piece of {}", self.that_kind(kind)),
+            KindsTerm::One(kind) => match self.of_table(kind) {
+                Some(told) => told,
+                None => format!("piece of {}", self.that_kind(kind)),
+            },
         }
     }
 
@@ -38,7 +41,10 @@ impl Speaker<'_> {
     pub(super) fn one_of_kinds(&self, kinds: &KindsTerm) -> String {
         match kinds {
             KindsTerm::Fixed(kinds) => self.kind_list(*kinds, "or", a),
-            KindsTerm::One(kind) => format!("a piece of {}", self.that_kind(kind)),
+            KindsTerm::One(kind) => match self.of_table(kind) {
+                Some(told) => a(&told),
+                None => format!("a piece of {}", self.that_kind(kind)),
+            },
         }
     }
 
@@ -48,6 +54,12 @@ impl Speaker<'_> {
             KindsTerm::Fixed(kinds) => self.kind_list(*kinds, "and", plural),
             KindsTerm::One(kind) => format!("pieces of {}", self.that_kind(kind)),
         }
+    }
+
+    /// A kind that a table gives, as a noun: `“maker” of that kind`.
+    fn of_table(&self, kind: &Expression) -> Option<String> {
+        let Term::Lookup(table, row, None) = &kind.term else { return None };
+        Some(format!("{} of {}", coined(&self.model.table(*table).name), self.kind_noun(row)))
     }
 
     /// A kind that is computed, behind `a piece of`.
@@ -91,7 +103,7 @@ impl Speaker<'_> {
     pub(super) fn zone(&self, zone: Zone, owner: Option<&Expression>) -> String {
         let name = coined(&self.model.zones[zone.index()].name);
         match owner {
-            Some(owner) => format!("{} {name}", whose(&self.noun(owner))),
+            Some(owner) => belonging(&self.noun(owner), &name),
             None => format!("the {name}"),
         }
     }
@@ -101,7 +113,7 @@ impl Speaker<'_> {
         let name = &self.model.zones[zone.index()].name;
         let coined = coined(name);
         match owner {
-            Some(owner) => format!("{} {coined}", whose(&self.noun(owner))),
+            Some(owner) => belonging(&self.noun(owner), &coined),
             None if name.ends_with("squares") => format!("the {coined}"),
             None => a(&format!("{coined} square")),
         }

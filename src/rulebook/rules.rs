@@ -1,6 +1,6 @@
 //! Actions, arrivals, rules on events and what is forbidden.
 
-use super::english::{coined, list};
+use super::english::{coined, list, uncapital};
 use super::entry::{Chapter, Entry};
 use super::sentence::Sentence;
 use super::speaker::Speaker;
@@ -46,19 +46,21 @@ pub(super) fn arrivals(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
         speaker.begin(PLAYER);
         let mut told = Vec::new();
         let seen = match arrival.moment {
-            ArrivalMoment::Before => " (as the board stands before the move)",
-            ArrivalMoment::Moved => "",
+            ArrivalMoment::Before => "",
+            ArrivalMoment::Moved => " (as the board stands when the piece has moved)",
         };
         match &arrival.when {
             Some(when) => told.push(speaker.condition("this applies to a move if", when, seen)),
             None => told.push(Sentence::of(&format!("this applies to every move{seen}"))),
         }
         told.extend(choices(speaker, &arrival.choices));
+        speaker.arrive();
         told.extend(effects(speaker.statements(&arrival.effects)));
         told.push(match &arrival.optional {
-            None => Sentence::of(
-                "it is not optional: a move that it applies to is made with it, or with another such choice",
-            ),
+            None if speaker.model.arrivals.len() > 1 => {
+                Sentence::of("this is not optional, but another choice that applies may be made instead")
+            }
+            None => Sentence::of("this is not optional"),
             Some(when) if is_always(when) => {
                 Sentence::of("the player may also decline and make the move without it")
             }
@@ -91,23 +93,30 @@ pub(super) fn rules(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
             speaker.hold(local, "that player", false);
             ", for each player"
         });
-        let mut told = Vec::new();
-        match &rule.when {
-            Some(when) => told.push(speaker.condition(&format!("{moment}{each}, if"), when, ":")),
-            None => told.push(Sentence::of(&format!("{moment}{each}:"))),
+        if rule.event == Event::AfterMove {
+            speaker.arrive();
         }
-        let done = speaker.statements(&rule.effects);
-        match told.last_mut().filter(|head| head.items.is_empty()) {
-            Some(head) => {
-                let text = head.text.trim_end_matches(['.', ':']).to_owned();
-                *head = Sentence::with(&text, done);
-            }
-            None => told.push(Sentence::with("then", done)),
-        }
+        let head = match &rule.when {
+            Some(when) => speaker.condition(&format!("{moment}{each}, if"), when, ""),
+            None => Sentence::of(&format!("{moment}{each}")),
+        };
+        let told = led_by(head, speaker.statements(&rule.effects));
         let entry = Entry::new(speaker, sources, (&rule.name, rule.span), told);
         chapter.entries.push(entry.because(rule.because.as_deref()));
     }
     chapter
+}
+
+/// What is done behind the head that says when: in one sentence if both are short.
+pub(super) fn led_by(head: Sentence, done: Vec<Sentence>) -> Vec<Sentence> {
+    let bare = head.text.trim_end_matches(['.', ':']).to_owned();
+    match &done[..] {
+        _ if !head.items.is_empty() => vec![head, Sentence::with("then", done)],
+        [one] if one.items.is_empty() && bare.len() + one.text.len() < 220 => {
+            vec![Sentence::of(&format!("{bare}, {}", uncapital(&one.text)))]
+        }
+        _ => vec![Sentence::with(&bare, done)],
+    }
 }
 
 /// What may not be done, and which actions come first.
@@ -196,11 +205,41 @@ fn term(speaker: &Speaker<'_>, sources: &Sources, index: usize) -> Option<Entry>
     }
     let name = coined(&function.name);
     let (is_truth, of) = (body.ty == Type::Truth, list(&of, "and"));
-    let told = match (is_truth, function.parameters.is_empty()) {
-        (true, true) => speaker.condition(&format!("{name} holds if"), body, ""),
-        (true, false) => speaker.condition(&format!("{name} holds for {of} if"), body, ""),
-        (false, true) => Sentence::of(&format!("{name} means: {}", speaker.noun_of_body(body))),
-        (false, false) => Sentence::of(&format!("the {name} of {of} means: {}", speaker.noun_of_body(body))),
+    let head = match (is_truth, function.parameters.is_empty()) {
+        (true, true) => format!("{name} holds"),
+        (true, false) => format!("{name} holds for {of}"),
+        (false, true) => format!("{name} means"),
+        (false, false) => format!("the {name} of {of} is"),
+    };
+    let told = match (&body.term, is_truth) {
+        (Term::If(..), _) => Sentence::with(&head, cases(speaker, body)),
+        (_, true) => speaker.condition(&format!("{head} if"), body, ""),
+        (_, false) => Sentence::of(&format!("{head}: {}", speaker.noun_of_body(body))),
     };
     Some(Entry::new(speaker, sources, (&function.name, function.span), vec![told]))
+}
+
+/// The cases of a value that depends on conditions, one after the other.
+fn cases(speaker: &Speaker<'_>, value: &Expression) -> Vec<Sentence> {
+    let mut told = Vec::new();
+    let mut left = value;
+    while let Term::If(condition, then, other) = &left.term {
+        let head = if told.is_empty() { "if" } else { "otherwise, if" };
+        let head = speaker.condition(head, condition, "");
+        told.push(case(speaker, head.text.trim_end_matches(['.', ':']), then));
+        left = other;
+    }
+    told.push(case(speaker, "otherwise", left));
+    told
+}
+
+/// What a value is in a case.
+fn case(speaker: &Speaker<'_>, head: &str, value: &Expression) -> Sentence {
+    match (&value.term, value.ty) {
+        (Term::If(..), _) => Sentence::with(head, cases(speaker, value)),
+        (Term::Truth(true), _) => Sentence::of(&format!("{head}: always")),
+        (Term::Truth(false), _) => Sentence::of(&format!("{head}: never")),
+        (_, Type::Truth) => speaker.condition(&format!("{head}: if"), value, ""),
+        (_, _) => Sentence::of(&format!("{head}: {}", speaker.noun(value))),
+    }
 }

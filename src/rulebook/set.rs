@@ -5,14 +5,14 @@
     reason = "forms that a set is made of by intersection, or any other"
 )]
 
-use super::english::{coined, list, plural, whose};
+use super::english::{coined, is_long, list, plural, whose};
 use super::speaker::Speaker;
 use crate::model::{Expression, KindsTerm, Term};
 
 /// An intersection, taken apart.
 #[derive(Default)]
 struct Parts<'e> {
-    /// Whose pieces: a possessive.
+    /// Whose pieces.
     owner: Option<String>,
     /// Of which kinds.
     kinds: Vec<&'e KindsTerm>,
@@ -60,7 +60,7 @@ impl Speaker<'_> {
                 let mut sets = Vec::new();
                 self.flatten_or(a, &mut sets);
                 self.flatten_or(b, &mut sets);
-                if let Some(kinds) = self.joined_kinds(&sets) {
+                if let Some(kinds) = self.joined_kinds(&sets, "and") {
                     return kinds;
                 }
                 let told: Vec<String> = sets.iter().map(|set| self.told(set, has_article)).collect();
@@ -79,20 +79,43 @@ impl Speaker<'_> {
         let parts = self.gather(set);
         let noun = self.noun_of(&parts, plural);
         match (&parts.owner, has_article && parts.nouns.is_empty()) {
-            (Some(owner), _) => format!("{owner} {noun}"),
+            (Some(owner), _) if !is_long(owner) => format!("{} {noun}", whose(owner)),
+            (Some(_), _) => format!("the {noun}"),
             (None, true) => format!("the {noun}"),
             (None, false) => noun,
         }
     }
 
     /// The kinds of a union of one player's or everybody's pieces.
-    fn joined_kinds(&self, sets: &[&Expression]) -> Option<String> {
+    fn joined_kinds(&self, sets: &[&Expression], word: &str) -> Option<String> {
         let named = |set: &&Expression| match &set.term {
+            Term::Pieces(Some(kinds), None) if word == "or" => Some(self.singular(kinds)),
             Term::Pieces(Some(kinds), None) => Some(self.plural(kinds)),
             _ => None,
         };
         let names: Option<Vec<String>> = sets.iter().map(named).collect();
-        names.map(|names| list(&names, "and"))
+        names.map(|names| list(&names, word))
+    }
+
+    /// The kinds of a union, of which there is one or none.
+    pub(super) fn either_kind(&self, set: &Expression) -> Option<String> {
+        let Term::Or(a, b) = &set.term else { return None };
+        let mut sets = Vec::new();
+        self.flatten_or(a, &mut sets);
+        self.flatten_or(b, &mut sets);
+        self.joined_kinds(&sets, "or")
+    }
+
+    /// Whether a set has a noun of its own, which takes no article.
+    pub(super) fn has_own_noun(&self, set: &Expression) -> bool {
+        match &set.term {
+            Term::And(..) => {
+                let parts = self.gather(set);
+                !parts.is_pieces && !parts.nouns.is_empty() && parts.before.is_empty()
+            }
+            Term::Pieces(..) | Term::Empty | Term::Marked(_) => false,
+            _ => true,
+        }
     }
 
     fn flatten_or<'e>(&self, set: &'e Expression, found: &mut Vec<&'e Expression>) {
@@ -128,10 +151,10 @@ impl Speaker<'_> {
                 parts.is_pieces = true;
                 parts.kinds.extend(kinds);
                 if let Some(owner) = owner {
-                    let owner = whose(&self.noun(owner));
+                    let owner = self.noun(owner);
                     match &parts.owner {
                         None => parts.owner = Some(owner),
-                        Some(_) => parts.that.push(format!("are {owner}")),
+                        Some(_) => parts.that.push(format!("are {}", whose(&owner))),
                     }
                 }
             }
@@ -181,7 +204,8 @@ impl Speaker<'_> {
                 parts.behind.push(format!("outside {}", self.zone(*zone, owner.as_deref())));
             }
             Term::Empty => parts.is_pieces = true,
-            _ => parts.behind.push(format!("except on {}", self.noun(inner))),
+            _ if parts.is_pieces => parts.that.push(format!("are not on {}", self.noun(inner))),
+            _ => parts.behind.push(format!("except {}", self.noun(inner))),
         }
     }
 
@@ -198,6 +222,7 @@ impl Speaker<'_> {
         };
         let mut told = parts.before.clone();
         told.push(head);
+        told.extend(parts.owner.iter().filter(|owner| is_long(owner)).map(|owner| format!("of {owner}")));
         told.extend(parts.behind.iter().cloned());
         let skip = usize::from(!parts.is_pieces && parts.before.is_empty());
         let among = parts.nouns.iter().skip(skip).map(|noun| format!("among {noun}"));
@@ -220,7 +245,7 @@ impl Speaker<'_> {
                     true => self.noun_of(&parts, plural),
                     false => self.noun_of(&parts, str::to_owned),
                 };
-                (parts.owner.map(|owner| unowned(&owner)), noun)
+                (parts.owner.filter(|owner| !is_long(owner)), noun)
             }
             _ if is_plural => (None, self.bare_set(set)),
             _ => (None, format!("{} among {}", self.sort_of(set), self.noun(set))),
@@ -243,12 +268,8 @@ impl Speaker<'_> {
     pub(super) fn owned_one(&self, set: &Expression) -> Option<String> {
         let Term::Pieces(Some(_), Some(_)) = &set.term else { return None };
         let parts = self.gather(set);
-        let owner = parts.owner.clone()?;
-        Some(format!("{owner} {}", self.noun_of(&parts, str::to_owned)))
+        let noun = self.noun_of(&parts, str::to_owned);
+        let owner = parts.owner.as_ref()?;
+        Some(if is_long(owner) { format!("the {noun}") } else { format!("{} {noun}", whose(owner)) })
     }
-}
-
-/// Who has what belongs to somebody.
-fn unowned(possessive: &str) -> String {
-    possessive.trim_end_matches("’s").trim_end_matches('’').to_owned()
 }

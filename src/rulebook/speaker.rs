@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 
-use super::english::{coined, whose};
+use super::english::{belonging, coined, list};
 use crate::model::{Call, Expression, Local, Model, Term};
 
 /// A rule that needs more parts than this is not told in words.
@@ -26,6 +26,8 @@ pub(super) struct Speaker<'m> {
     /// Who acts or has acted.
     mover: RefCell<String>,
     held: RefCell<HashMap<Local, Held>>,
+    /// Whether the piece that moves has arrived, so that it is what stands on the destination.
+    has_moved: Cell<bool>,
     /// The functions that were told by their names and are to be explained.
     named: RefCell<BTreeSet<usize>>,
     /// The parts of the rule so far.
@@ -38,6 +40,7 @@ impl<'m> Speaker<'m> {
             model,
             mover: RefCell::new(String::new()),
             held: RefCell::default(),
+            has_moved: Cell::new(false),
             named: RefCell::default(),
             parts: Cell::new(0),
         }
@@ -46,7 +49,19 @@ impl<'m> Speaker<'m> {
     /// Begins a rule, in which the mover is called so.
     pub(super) fn begin(&self, mover: &str) {
         mover.clone_into(&mut self.mover.borrow_mut());
+        self.held.borrow_mut().clear();
+        self.has_moved.set(false);
         self.parts.set(0);
+    }
+
+    /// From here on the piece that moves has arrived.
+    pub(super) fn arrive(&self) {
+        self.has_moved.set(true);
+    }
+
+    /// Whether the piece that moves has arrived.
+    pub(super) fn has_moved(&self) -> bool {
+        self.has_moved.get()
     }
 
     /// What the mover is called.
@@ -110,12 +125,21 @@ impl<'m> Speaker<'m> {
     /// A call by the name of the function: `the “power” of the target`.
     pub(super) fn call(&self, call: &Call) -> String {
         let name = coined(&self.model.functions[call.function].name);
-        let arguments: Vec<String> = call.arguments.iter().map(|argument| self.noun(argument)).collect();
-        match &arguments[..] {
+        match &self.arguments(call)[..] {
             [] => format!("the {name}"),
-            [one] if one.split(' ').count() < 3 => format!("{} {name}", whose(one)),
-            _ => format!("the {name} of {}", super::english::list(&arguments, "and")),
+            [one] => belonging(one, &name),
+            more => format!("the {name} of {}", list(more, "and")),
         }
+    }
+
+    /// The arguments of a call in words.
+    pub(super) fn arguments(&self, call: &Call) -> Vec<String> {
+        let told = |argument: &Expression| match &argument.term {
+            Term::Kind(Some(kind)) => format!("the {}", self.kind_name(*kind)),
+            #[expect(clippy::wildcard_enum_match_arm, reason = "a kind by its name, or any other value")]
+            _ => self.noun(argument),
+        };
+        call.arguments.iter().map(told).collect()
     }
 }
 

@@ -5,8 +5,8 @@ use super::entry::{Chapter, Entry};
 use super::rules::PLAYER;
 use super::sentence::Sentence;
 use super::speaker::Speaker;
-use crate::ids::{Kind, Link, Side};
-use crate::model::Lot;
+use crate::ids::{Kind, Link, Side, Square, letters_of_file};
+use crate::model::{Lot, ZoneSquares};
 use crate::source::{Sources, Span};
 
 /// Shape, links and symmetry of the board.
@@ -51,7 +51,42 @@ fn link(speaker: &Speaker<'_>, link: Link, name: &str) -> Sentence {
             }
         }
     }
+    if let Some(files) = same_on_all_ranks(speaker, link) {
+        return Sentence::of(&format!("{} lines join squares on the same rank: files {files}", coined(name)));
+    }
     Sentence::of(&format!("{} lines join {}", coined(name), list(&pairs, "and")))
+}
+
+/// The files that a link joins, if it joins every square to those on the same rank and all ranks are alike.
+fn same_on_all_ranks(speaker: &Speaker<'_>, link: Link) -> Option<String> {
+    let board = &speaker.model.board;
+    if board.len() != usize::from(board.files) * usize::from(board.ranks) || board.ranks < 3 {
+        return None;
+    }
+    let mut pairs: Vec<(u8, u8)> = Vec::new();
+    for a in board.squares() {
+        let from = board.place(a);
+        for b in board.linked(a, link) {
+            let to = board.place(b);
+            let files = (from.file, to.file);
+            let is_known = from.rank == 0 || pairs.contains(&files);
+            let is_mutual = board.linked(b, link).contains(&a);
+            if to.rank != from.rank || !is_known || !is_mutual {
+                return None;
+            }
+            if from.rank == 0 {
+                pairs.push(files);
+            }
+        }
+        let of_file = pairs.iter().filter(|(file, _)| *file == from.file).count();
+        if board.linked(a, link).len() != of_file {
+            return None;
+        }
+    }
+    let name = |file: u8| letters_of_file(file);
+    let told: Vec<String> =
+        pairs.iter().filter(|(a, b)| a <= b).map(|(a, b)| format!("{} and {}", name(*a), name(*b))).collect();
+    Some(told.join(", "))
 }
 
 /// The zones.
@@ -59,21 +94,31 @@ pub(super) fn zones(speaker: &Speaker<'_>) -> Chapter {
     let mut chapter = Chapter::new("zones", "Zones");
     for zone in &speaker.model.zones {
         let [white, black] = [0, 1].map(|side| speaker.squares(&zone.squares[side]));
-        let told = match zone.of_side {
-            true => format!("for White {white}; for Black {black}"),
-            false => white,
+        let told = match (zone.of_side, outside(speaker, &zone.squares[0])) {
+            (true, _) => format!("for White {white}; for Black {black}"),
+            (false, Some(other)) => format!("all squares outside the {}", coined(&other)),
+            (false, None) => white,
         };
+        let told = Sentence { text: told, items: Vec::new() };
         chapter.entries.push(Entry {
             is_clear: true,
-            ..Entry::new(
-                speaker,
-                &Sources::default(),
-                (&zone.name, Span::default()),
-                vec![Sentence::of(&told)],
-            )
+            ..Entry::new(speaker, &Sources::default(), (&zone.name, Span::default()), vec![told])
         });
     }
     chapter
+}
+
+/// The zone of everybody that has all other squares, if there is one that has fewer.
+fn outside(speaker: &Speaker<'_>, squares: &[Square]) -> Option<String> {
+    let model = speaker.model;
+    let is_rest = |zone: &&ZoneSquares| {
+        let other = &zone.squares[0];
+        !zone.of_side
+            && other.len() < squares.len()
+            && other.len() + squares.len() == model.board.len()
+            && other.iter().all(|square| !squares.contains(square))
+    };
+    model.zones.iter().find(is_rest).map(|zone| zone.name.clone())
 }
 
 /// What stands where.
@@ -96,10 +141,7 @@ pub(super) fn setup(speaker: &Speaker<'_>) -> Chapter {
         if !told.is_empty() {
             let owner = if side == Side::Neutral { "Nobody’s pieces" } else { side.name() };
             let verb = if side == Side::Neutral { "are" } else { "begins with" };
-            chapter.about.push(Sentence::of(&format!(
-                "{owner} {verb} {}",
-                list(&told, "and").replace(" and ", ", and ").replace(",, and", ",")
-            )));
+            chapter.about.push(Sentence::of(&format!("{owner} {verb} {}", told.join("; "))));
         }
         let held: Vec<String> = model
             .all_kinds()

@@ -6,7 +6,8 @@ use super::sentence::Sentence;
 use super::speaker::Speaker;
 use crate::ids::{KindSet, Mark, Side};
 use crate::language::{Counting, Type};
-use crate::model::{KindsTerm, LookupTable, StartValue, StateVariable};
+use crate::limits;
+use crate::model::{KindsTerm, LookupTable, StartValue, StateVariable, Term};
 use crate::source::{Sources, Span};
 
 /// Marks, values of pieces and variables.
@@ -42,9 +43,8 @@ fn marked(speaker: &Speaker<'_>, mark: Mark) -> Vec<Sentence> {
     told.extend(start.map(|rule| match rule {
         None => Sentence::of("at the start all of them carry it"),
         Some(rule) => match &rule.term {
-            crate::model::Term::Squares(squares) if squares.is_empty() => {
-                Sentence::of("at the start none carries it")
-            }
+            Term::Squares(squares) if squares.is_empty() => Sentence::of("at the start no piece carries it"),
+            Term::Square(None) => Sentence::of("at the start no piece carries it"),
             #[expect(clippy::wildcard_enum_match_arm, reason = "nothing, or any other set")]
             _ => Sentence::of(&format!("at the start it is carried by {}", speaker.noun(rule))),
         },
@@ -78,7 +78,9 @@ fn variable(speaker: &Speaker<'_>, about: &StateVariable) -> String {
         None => String::new(),
     };
     let most = match about.ty {
-        Type::Number if about.counts.is_none() => format!("; at most {}", about.most),
+        Type::Number if about.counts.is_none() && i64::from(about.most) < limits::NUMBER => {
+            format!("; at most {}", about.most)
+        }
         Type::Number
         | Type::Truth
         | Type::Player

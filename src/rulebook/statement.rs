@@ -1,6 +1,6 @@
 //! What rules do, in sentences.
 
-use super::english::{a, coined, whose};
+use super::english::{a, belonging, coined, list, uncapital, whose};
 use super::sentence::Sentence;
 use super::speaker::Speaker;
 use crate::model::{Change, ContextWord, Domain, Expression, Statement, Term, Type};
@@ -15,6 +15,9 @@ impl Speaker<'_> {
     fn statement(&self, statement: &Statement) -> Vec<Sentence> {
         let one = |text: String| vec![Sentence::of(&text)];
         match statement {
+            Statement::If(condition, then, _) if matches!(condition.term, Term::Truth(true)) => {
+                self.statements(then)
+            }
             Statement::If(condition, then, other) => self.branches(condition, then, other),
             Statement::ForEach(local, set, body) => {
                 let is_piece = self.is_of_pieces(set);
@@ -36,7 +39,7 @@ impl Speaker<'_> {
                 one(format!("{} and {} change places", self.piece_on(first), self.piece_on(second)))
             }
             Statement::Capture(set) => one(self.suffers(set, "captured")),
-            Statement::Destroy(set) => one(format!("{} from the game", self.suffers(set, "removed"))),
+            Statement::Destroy(set) => one(self.suffers(set, "removed from the game")),
             Statement::Create(kind, set, owner, mark) => {
                 let mark = mark.map_or_else(String::new, |mark| {
                     format!(", which is {}", coined(&self.model.marks[mark.index()].name))
@@ -71,8 +74,13 @@ impl Speaker<'_> {
             }
             Statement::Become(set, kind) => {
                 let (pieces, is_many) = self.pieces(set);
-                let verb = if is_many { "each become" } else { "becomes" };
-                one(format!("{pieces} {verb} {}", self.a_piece(kind)))
+                one(match (is_many, &kind.term) {
+                    (true, Term::Kind(Some(kind))) => {
+                        format!("{pieces} become {}", super::english::plural(&self.kind_name(*kind)))
+                    }
+                    (true, _) => format!("{pieces} each become {}", self.a_piece(kind)),
+                    (false, _) => format!("{pieces} becomes {}", self.a_piece(kind)),
+                })
             }
             Statement::Mark(set, mark, gets) => {
                 let (pieces, is_many) = self.pieces(set);
@@ -86,10 +94,10 @@ impl Speaker<'_> {
             }
             Statement::Remember(attribute, set, change, value) => {
                 let name = coined(&self.model.attributes[usize::from(attribute.index)].name);
-                one(self.changes(&format!("{} {name}", whose(&self.pieces(set).0)), *change, value))
+                one(self.changes(&belonging(&self.pieces(set).0, &name), *change, value))
             }
             Statement::Give(kind, owner) => {
-                one(format!("{} goes to {} hand", self.the_piece(kind), whose(&self.noun(owner))))
+                one(format!("{} goes to {}", self.the_piece(kind), belonging(&self.noun(owner), "hand")))
             }
             Statement::Discard(owner) => {
                 one(format!("what {} has in hand is removed from the game first", self.noun(owner)))
@@ -113,7 +121,9 @@ impl Speaker<'_> {
                 };
                 one(format!("{pieces} {verb} {by} {}", self.way(way)))
             }
-            Statement::Skip(player) => one(format!("{} next turn is skipped", whose(&self.noun(player)))),
+            Statement::Skip(player) => {
+                one(format!("{} is skipped", belonging(&self.noun(player), "next turn")))
+            }
             Statement::EndTurn => one("the turn ends".to_owned()),
             Statement::Ask(player, action) => {
                 let name = coined(&self.model.actions[action.index()].name);
@@ -122,7 +132,7 @@ impl Speaker<'_> {
             Statement::Assign(variable, owner, change, value) => {
                 let name = coined(&self.model.variables[variable.index()].name);
                 let name = match owner {
-                    Some(owner) => format!("{} {name}", whose(&self.noun(owner))),
+                    Some(owner) => belonging(&self.noun(owner), &name),
                     None => name,
                 };
                 one(self.changes(&name, *change, value))
@@ -174,9 +184,9 @@ impl Speaker<'_> {
     /// The pieces of a set, and whether they are several.
     pub(super) fn pieces(&self, set: &Expression) -> (String, bool) {
         let is_single = match &set.term {
-            Term::Local(_) => !self.held(self.local(set)).noun.ends_with('s') || self.is_one(set),
+            Term::Local(_) => !self.held(self.local(set)).noun.ends_with('s') || self.is_single(set),
             #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
-            _ => self.is_one(set),
+            _ => self.is_single(set),
         };
         match (is_single, self.is_of_pieces(set)) {
             (true, _) => (self.piece_on(set), false),
@@ -194,7 +204,7 @@ impl Speaker<'_> {
     }
 
     /// Whether a set has at most one square by its form.
-    fn is_one(&self, set: &Expression) -> bool {
+    pub(super) fn is_single(&self, set: &Expression) -> bool {
         set.ty == Type::Square
             || matches!(
                 set.term,
@@ -209,7 +219,7 @@ impl Speaker<'_> {
 
     /// Where something appears, and what is said before it if that is several squares.
     fn places(&self, set: &Expression) -> (String, &'static str) {
-        if self.is_one(set) || matches!(set.term, Term::Local(_)) && !self.noun(set).ends_with('s') {
+        if self.is_single(set) || matches!(set.term, Term::Local(_)) && !self.noun(set).ends_with('s') {
             return (self.on(set), "");
         }
         let noun = self.noun(set);
@@ -227,7 +237,7 @@ impl Speaker<'_> {
                 let name = coined(&self.model.table(*table).name);
                 let column =
                     column.as_ref().map_or_else(String::new, |column| format!(" and {}", self.noun(column)));
-                format!("the piece that the table {name} has for {}{column}", self.noun(row))
+                format!("the {name} of {}{column} (see the table)", self.kind_noun(row))
             }
             #[expect(clippy::wildcard_enum_match_arm, reason = "forms with words of their own, or any other")]
             _ => format!("a piece of this kind ({})", self.noun(kind)),
@@ -261,25 +271,31 @@ impl Speaker<'_> {
             Domain::Square(set) => {
                 let is_piece = self.is_of_pieces(set);
                 let told = self.one_of(set);
-                hold(if is_piece { "the chosen piece" } else { "the chosen square" }, is_piece);
+                let single = self.single_kind(set).map(|kind| format!("the chosen {kind}"));
+                let usual = if is_piece { "the chosen piece" } else { "the chosen square" };
+                hold(&single.unwrap_or_else(|| usual.to_owned()), is_piece);
                 format!("{mover} chooses {told}{called}")
             }
             Domain::Kind(kinds) => {
                 let kinds = self.one_of_kinds(&crate::model::KindsTerm::Fixed(*kinds));
                 self.hold(choice.local, self.fresh("the chosen kind"), false);
-                format!("{mover} chooses a kind: {kinds}")
+                match kinds == "a piece" {
+                    true => format!("{mover} chooses a kind of piece"),
+                    false => format!("{mover} chooses a kind: {kinds}"),
+                }
             }
             Domain::Hand(player) => {
-                let hand = whose(&self.noun(player));
+                let hand = belonging(&self.noun(player), "hand");
                 self.hold(choice.local, self.fresh("the chosen piece"), false);
-                format!("{mover} chooses a piece from {hand} hand")
+                format!("{mover} chooses a piece from {hand}")
             }
             Domain::Direction(words) => {
                 let words: Vec<String> = words.iter().map(|word| self.direction(*word)).collect();
                 self.hold(choice.local, self.fresh("the chosen direction"), false);
-                let words =
-                    if words.len() >= 6 { "any".to_owned() } else { super::english::list(&words, "or") };
-                format!("{mover} chooses a direction: {words}")
+                match words.len() >= 6 {
+                    true => format!("{mover} chooses a direction"),
+                    false => format!("{mover} chooses a direction: {}", list(&words, "or")),
+                }
             }
             Domain::Number(least, most) => {
                 let (least, most) = (self.noun(least), self.noun(most));
@@ -295,13 +311,36 @@ impl Speaker<'_> {
             Domain::Is(value) => {
                 let told = self.noun(value);
                 let is_piece = self.is_piece(value);
-                if is_word {
-                    self.hold(choice.local, self.fresh(&format!("the {name}")), is_piece);
-                    return format!("the {} is {told}", coined(&choice.name));
-                }
-                self.hold(choice.local, told, is_piece);
-                String::new()
+                let noun = if is_word { format!("the {name}") } else { coined(&name) };
+                self.hold(choice.local, noun, is_piece);
+                format!("{}{} is {told}", if is_word { "the " } else { "" }, coined(&choice.name))
             }
+        }
+    }
+
+    /// The name of the kind, if a set has pieces of one kind alone.
+    fn single_kind(&self, set: &Expression) -> Option<String> {
+        let mut found = Vec::new();
+        super::clause::kinds_in(set, &mut found);
+        match &found[..] {
+            [crate::model::KindsTerm::Fixed(kinds)] if kinds.iter().count() == 1 && self.is_plain(set) => {
+                kinds.iter().next().map(|kind| self.kind_name(kind))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a set is one of pieces of which nothing is denied.
+    fn is_plain(&self, set: &Expression) -> bool {
+        match &set.term {
+            Term::Pieces(Some(_), _) => true,
+            Term::And(a, b) => {
+                (self.is_plain(a) || self.is_plain(b))
+                    && !matches!(a.term, Term::Not(_))
+                    && !matches!(b.term, Term::Not(_))
+            }
+            #[expect(clippy::wildcard_enum_match_arm, reason = "forms that are asked for, or any other")]
+            _ => false,
         }
     }
 
@@ -315,15 +354,5 @@ impl Speaker<'_> {
                 (_, noun) => a(&noun),
             },
         }
-    }
-}
-
-/// The same with a small letter at the beginning, unless it is a name.
-fn uncapital(text: &str) -> String {
-    let is_name = ["White", "Black"].iter().any(|name| text.starts_with(name));
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) if !is_name => first.to_lowercase().chain(chars).collect(),
-        _ => text.to_owned(),
     }
 }

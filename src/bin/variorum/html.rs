@@ -20,8 +20,8 @@ pub(crate) fn escape(text: &str) -> String {
 pub(crate) fn page(title: &str, style: &str, main: &str) -> String {
     let title = escape(title);
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
          <title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n{main}</main>\n</body>\n</html>\n"
     )
 }

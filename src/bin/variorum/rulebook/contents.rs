@@ -48,7 +48,7 @@ impl Listed {
 pub(super) fn page(listed: &[Listed]) -> String {
     let mut main = format!(
         "<header><h1>Rules of {} chess variants</h1>\n<p class=\"about\">Each page is made from the definition of the game.</p>\n\
-         <input id=\"search\" type=\"search\" placeholder=\"Find a game\" aria-label=\"Find a game\" hidden></header>\n",
+         <input id=\"search\" type=\"search\" placeholder=\"Find a game\" aria-label=\"Find a game\" hidden=\"hidden\"/></header>\n",
         listed.len()
     );
     for (folder, heading) in headings() {

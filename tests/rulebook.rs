@@ -1,0 +1,279 @@
+//! The rules in sentences, and the pages made of them.
+
+use std::fmt::Write;
+
+use variorum::diff::differences;
+use variorum::rulebook::{Chapter, Entry, Rulebook, Sentence, shown};
+use variorum::{Variant, picture, source};
+
+/// All sentences of a rulebook, with what they belong to.
+fn told(book: &Rulebook) -> String {
+    let mut told = String::new();
+    book.start.iter().for_each(|chapter| tell(chapter, &mut told));
+    told.push_str("# Pieces\n");
+    for piece in &book.pieces {
+        let _ = writeln!(told, "## {}", piece.title);
+        for way in &piece.ways {
+            lines(&way.moves, &mut told);
+            lines(way.when.as_slice(), &mut told);
+        }
+        lines(&piece.facts, &mut told);
+    }
+    book.chapters.iter().for_each(|chapter| tell(chapter, &mut told));
+    told
+}
+
+fn tell(chapter: &Chapter, told: &mut String) {
+    let _ = writeln!(told, "# {}", chapter.title);
+    lines(&chapter.about, told);
+    for Entry { title, sentences, grid, .. } in &chapter.entries {
+        let _ = writeln!(told, "## {title}");
+        lines(sentences, told);
+        grid.iter().flat_map(|grid| &grid.rows).for_each(|row| {
+            let _ = writeln!(told, "| {}", row.join(" | "));
+        });
+    }
+}
+
+fn lines(sentences: &[Sentence], told: &mut String) {
+    for line in sentences.iter().flat_map(Sentence::lines) {
+        let _ = writeln!(told, "{line}");
+    }
+}
+
+fn book(variant: &Variant) -> Rulebook {
+    Rulebook::of(variant)
+}
+
+/// The names of the entries of a chapter.
+fn names<'b>(book: &'b Rulebook, id: &str) -> Vec<&'b str> {
+    let chapters = book.start.iter().chain(&book.chapters).filter(|chapter| chapter.id == id);
+    chapters.flat_map(|chapter| &chapter.entries).map(|entry| entry.name.as_str()).collect()
+}
+
+#[test]
+fn every_entry_of_every_shipped_variant_is_told() {
+    for file in source::shipped() {
+        let variant = Variant::shipped(&file.name).unwrap();
+        let (model, book) = (variant.model(), book(&variant));
+        assert_eq!(book.pieces.len(), model.kinds.len(), "{}", file.name);
+        let wanted: [(&str, Vec<&str>); 7] = [
+            ("zones", model.zones.iter().map(|zone| &*zone.name).collect()),
+            ("actions", model.actions.iter().map(|action| &*action.name).collect()),
+            ("arrivals", model.arrivals.iter().map(|arrival| &*arrival.name).collect()),
+            ("rules", model.rules.iter().map(|rule| &*rule.name).collect()),
+            ("endings", model.endings.iter().map(|ending| &*ending.name).collect()),
+            ("tables", model.tables.iter().map(|table| &*table.name).collect()),
+            (
+                "forbidden",
+                model.move_bans.iter().map(|ban| &*ban.name).chain(model.forbidden.iter().map(|ban| &*ban.name)).collect(),
+            ),
+        ];
+        for (chapter, wanted) in wanted {
+            let found = names(&book, chapter);
+            let missing: Vec<_> = wanted.iter().filter(|name| !found.contains(name)).collect();
+            assert!(missing.is_empty(), "{}, {chapter}: {missing:?}", file.name);
+        }
+        assert_eq!(shown(&variant).len(), model.examples.len(), "{}", file.name);
+        for entry in book.chapters.iter().flat_map(|chapter| &chapter.entries) {
+            let is_told = !entry.sentences.is_empty() || entry.grid.is_some();
+            assert!(is_told, "{}: {} says nothing", file.name, entry.name);
+            assert!(entry.is_clear || entry.written.is_some(), "{}: {} is lost", file.name, entry.name);
+        }
+    }
+}
+
+#[test]
+fn every_kind_that_moves_has_diagrams() {
+    for file in source::shipped() {
+        let variant = Variant::shipped(&file.name).unwrap();
+        for piece in book(&variant).pieces {
+            let covered: usize = piece.ways.iter().map(|way| way.movements.len()).sum();
+            let kind = &variant.model().kinds[piece.kind.index()];
+            assert_eq!(covered, kind.movements.len(), "{}: {}", file.name, kind.name);
+            let drawn = |way: &variorum::rulebook::Way| {
+                picture::to_move_diagram(variant.model(), piece.kind, &way.movements).is_some()
+            };
+            assert!(piece.ways.iter().all(drawn), "{}: {}", file.name, kind.name);
+        }
+    }
+}
+
+/// Words that only the definition may use.
+#[test]
+fn sentences_are_english() {
+    let code = [" := ", "!=", "()", ">=", "<=", "  ", "’s ’s", "the the ", " a the ", "…"];
+    for file in source::shipped() {
+        let variant = Variant::shipped(&file.name).unwrap();
+        let text = told(&book(&variant));
+        for line in text.lines() {
+            let bare = line.trim_start();
+            let found = code.iter().find(|code| bare.contains(**code) && !bare.starts_with('|'));
+            assert_eq!(found, None, "{}: {line}", file.name);
+        }
+    }
+}
+
+#[test]
+fn sentences_of_some_definitions() {
+    for name in ["chess", "crazyhouse", "wiz-42", "wizard-chess", "xiangqi"] {
+        let variant = Variant::shipped(name).unwrap();
+        insta::assert_snapshot!(format!("rulebook_{name}"), told(&book(&variant)));
+    }
+}
+
+/// What is taken away from a definition is told no more.
+#[test]
+fn a_rule_that_is_taken_away_leaves_the_book() {
+    for name in ["chess", "wizards-war", "medieval-war-chess", "wiz-42"] {
+        let base = Variant::shipped(name).unwrap();
+        for (section, chapter) in [("endings", "endings"), ("rules", "rules"), ("forbidden", "forbidden")] {
+            for entry in names(&book(&base), chapter) {
+                let text = format!("[variant]\nextends = '{name}'\n[{section}]\n{entry} = false\n");
+                // What others speak of cannot be taken away.
+                let Ok(without) = Variant::from_str(&text) else { continue };
+                assert!(!names(&book(&without), chapter).contains(&entry), "{name}: {entry}");
+            }
+        }
+    }
+}
+
+/// Definitions that differ in their rules differ in their sentences.
+#[test]
+fn what_differs_is_told_differently() {
+    let mut pairs = 0;
+    for file in source::shipped() {
+        let text = source::shipped_text(source::Folder::Variants, &file.name).unwrap().1;
+        let Some(base) = text.lines().find_map(|line| line.strip_prefix("extends")) else { continue };
+        let base = base.trim_matches([' ', '=', '"', '\'']);
+        let (Ok(before), Ok(now)) = (Variant::shipped(base), Variant::shipped(&file.name)) else { continue };
+        if !differences(&before, &now).is_empty() {
+            assert_ne!(told(&book(&before)), told(&book(&now)), "{} and {base}", file.name);
+            pairs += 1;
+        }
+    }
+    assert!(pairs > 20, "{pairs}");
+}
+
+/// A change of one word or number of a rule changes what is told of it.
+#[test]
+fn a_changed_rule_is_told_differently() {
+    let changes = [
+        ("chess", "[endings.threefold]\nwhen = 'occurrences >= 4'"),
+        ("chess", "[endings.threefold]\nclaim = false"),
+        ("chess", "[endings.threefold]\nresult = 'mover loses'"),
+        ("chess", "[endings.fivefold]\non = 'action'"),
+        ("chess", "[forbidden.check]\non = 'action'"),
+        ("chess", "[arrivals.promotion]\noptional = true"),
+        ("chess", "[arrivals.promotion]\nchoose = 'k in [queen]'"),
+        ("chess", "[pieces]\nking.moves = 'W'"),
+        ("chess", "[pieces]\nknight.moves = 'quiet N'"),
+        ("chess", "[pieces]\nrook.moves = 'R4'"),
+        ("chess", "[pieces]\nrook.moves = 'R when from in my last-rank'"),
+        ("chess", "[pieces]\nrook.moves = 'R unless from in my last-rank'"),
+        ("chess", "[side-zones]\nlast-rank = 'rank 7'"),
+        ("chess", "[turn]\nactions = 2"),
+        ("chess", "[turn]\npass = 'always'"),
+        ("chess", "[turn]\nfirst = 'black'"),
+        ("chess", "[marks]\nunmoved.lost-by-moving = false"),
+        ("wizards-war", "[rules.creation]\ndo = 'create knight on from'"),
+        ("wizards-war", "[rules.creation]\non = 'action'\nwhen = 'removed > 1'"),
+        ("wizards-war", "[actions.drop]\nchoose = ['k in hand', 's in empty']"),
+        ("wizards-war", "[functions]\n\"cannot-make(k: kind, p: player)\" = \"has(p, maker(k))\""),
+        ("medieval-war-chess", "[tables]\nstrength = { queen = 3 }"),
+        ("medieval-war-chess", "[actions.again]\ndo = ['destroy k', 'end turn']"),
+        ("medieval-war-chess", "[actions.cannon]\nwhen = 'count(ray(gun, way) and pieces) = 2 and target in pieces'"),
+    ];
+    for (name, change) in changes {
+        let base = Variant::shipped(name).unwrap();
+        let text = format!("[variant]\nextends = '{name}'\n{change}\n");
+        let changed = Variant::from_str(&text).unwrap_or_else(|error| panic!("{change}: {error}"));
+        assert_ne!(told(&book(&base)), told(&book(&changed)), "{change}");
+    }
+}
+
+/// A rule that nobody could follow in words is shown as it is written.
+#[test]
+fn a_rule_without_end_is_shown_as_it_is_written() {
+    let long = vec!["count(pieces and empty) = 1"; 400].join(" or ");
+    let text = format!("[variant]\nextends = 'chess'\n[endings.long]\nwhen = '{long}'\nresult = 'draw'\n");
+    let variant = Variant::from_str(&text).unwrap();
+    let book = book(&variant);
+    let endings = book.chapters.iter().find(|chapter| chapter.id == "endings").unwrap();
+    let entry = endings.entries.iter().find(|entry| entry.name == "long").unwrap();
+    assert!(!entry.is_clear);
+    assert!(entry.written.as_ref().unwrap().text.contains("count(pieces and empty)"));
+}
+
+#[test]
+fn the_words_of_the_author_stand_beside_the_rule() {
+    let variant = Variant::shipped("wizard-chess").unwrap();
+    let book = book(&variant);
+    let rules = book.chapters.iter().find(|chapter| chapter.id == "rules").unwrap();
+    let recall = rules.entries.iter().find(|entry| entry.name == "recall").unwrap();
+    let written = recall.written.as_ref().unwrap();
+    assert!(written.comments[0].starts_with("A Warrior captured in its own territory"), "{written:?}");
+    assert!(written.text.starts_with("[rules.recall]") && written.text.ends_with('"'), "{written:?}");
+    assert_eq!(written.file, "variants/wizard-chess.toml");
+}
+
+#[cfg(feature = "cli")]
+mod pages {
+    use super::*;
+    use std::collections::HashSet;
+    use std::path::Path;
+    use std::process::Command;
+
+    fn run(arguments: &[&str]) {
+        let output = Command::new(env!("CARGO_BIN_EXE_variorum")).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// The page, and that links lead somewhere, nothing comes from outside, and no two parts have the same name.
+    fn check_page(folder: &Path, name: &str) -> String {
+        let text = std::fs::read_to_string(folder.join(name)).unwrap();
+        let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
+        let page = roxmltree::Document::parse_with_options(&text, options).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut ids = HashSet::new();
+        let outside_pictures = |node: &roxmltree::Node<'_, '_>| !node.ancestors().any(|above| above.has_tag_name("defs"));
+        for node in page.descendants().filter(outside_pictures) {
+            if let Some(id) = node.attribute("id") {
+                assert!(ids.insert(id.to_owned()), "{name}: two parts are called {id}");
+            }
+            assert_eq!(node.attribute("src"), None, "{name}");
+            assert!(!node.has_tag_name("link"), "{name}");
+        }
+        for target in page.descendants().filter_map(|node| node.attribute("href")) {
+            let is_there = match target.strip_prefix('#') {
+                Some(id) => ids.contains(id),
+                None => target.starts_with("http") || folder.join(target).is_file(),
+            };
+            assert!(is_there, "{name}: {target} leads nowhere");
+        }
+        text
+    }
+
+    #[test]
+    fn every_shipped_variant_has_a_page() {
+        let folder = tempfile::tempdir().unwrap();
+        run(&["rulebook", "--all", "-o", folder.path().to_str().unwrap()]);
+        let index = check_page(folder.path(), "index.html");
+        for file in source::shipped() {
+            let name = format!("{}.html", file.name);
+            let page = check_page(folder.path(), &name);
+            assert!(index.contains(&format!("href=\"{name}\"")), "{name}");
+            let variant = Variant::shipped(&file.name).unwrap();
+            let model = variant.model();
+            let parts = model.kinds.iter().map(|kind| format!("pieces-{}", kind.name));
+            let parts = parts.chain(model.zones.iter().map(|zone| format!("zones-{}", zone.name)));
+            let parts = parts.chain(model.actions.iter().map(|action| format!("actions-{}", action.name)));
+            let parts = parts.chain(model.arrivals.iter().map(|arrival| format!("arrivals-{}", arrival.name)));
+            let parts = parts.chain(model.rules.iter().map(|rule| format!("rules-{}", rule.name)));
+            let parts = parts.chain(model.endings.iter().map(|ending| format!("endings-{}", ending.name)));
+            let parts = parts.chain((1..=model.examples.len()).map(|number| format!("examples-{number}")));
+            for part in parts {
+                assert!(page.contains(&format!("id=\"{part}\"")), "{name}: {part}");
+            }
+        }
+    }
+}
