@@ -66,7 +66,12 @@ fn every_entry_of_every_shipped_variant_is_told() {
             ("tables", model.tables.iter().map(|table| &*table.name).collect()),
             (
                 "forbidden",
-                model.move_bans.iter().map(|ban| &*ban.name).chain(model.forbidden.iter().map(|ban| &*ban.name)).collect(),
+                model
+                    .move_bans
+                    .iter()
+                    .map(|ban| &*ban.name)
+                    .chain(model.forbidden.iter().map(|ban| &*ban.name))
+                    .collect(),
             ),
         ];
         for (chapter, wanted) in wanted {
@@ -182,7 +187,10 @@ fn a_changed_rule_is_told_differently() {
         ("wizards-war", "[functions]\n\"cannot-make(k: kind, p: player)\" = \"has(p, maker(k))\""),
         ("medieval-war-chess", "[tables]\nstrength = { queen = 3 }"),
         ("medieval-war-chess", "[actions.again]\ndo = ['destroy k', 'end turn']"),
-        ("medieval-war-chess", "[actions.cannon]\nwhen = 'count(ray(gun, way) and pieces) = 2 and target in pieces'"),
+        (
+            "medieval-war-chess",
+            "[actions.cannon]\nwhen = 'count(ray(gun, way) and pieces) = 2 and target in pieces'",
+        ),
     ];
     for (name, change) in changes {
         let base = Variant::shipped(name).unwrap();
@@ -233,9 +241,11 @@ mod pages {
     fn check_page(folder: &Path, name: &str) -> String {
         let text = std::fs::read_to_string(folder.join(name)).unwrap();
         let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
-        let page = roxmltree::Document::parse_with_options(&text, options).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let page = roxmltree::Document::parse_with_options(&text, options)
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut ids = HashSet::new();
-        let outside_pictures = |node: &roxmltree::Node<'_, '_>| !node.ancestors().any(|above| above.has_tag_name("defs"));
+        let outside_pictures =
+            |node: &roxmltree::Node<'_, '_>| !node.ancestors().any(|above| above.has_tag_name("defs"));
         for node in page.descendants().filter(outside_pictures) {
             if let Some(id) = node.attribute("id") {
                 assert!(ids.insert(id.to_owned()), "{name}: two parts are called {id}");
@@ -267,7 +277,8 @@ mod pages {
             let parts = model.kinds.iter().map(|kind| format!("pieces-{}", kind.name));
             let parts = parts.chain(model.zones.iter().map(|zone| format!("zones-{}", zone.name)));
             let parts = parts.chain(model.actions.iter().map(|action| format!("actions-{}", action.name)));
-            let parts = parts.chain(model.arrivals.iter().map(|arrival| format!("arrivals-{}", arrival.name)));
+            let parts =
+                parts.chain(model.arrivals.iter().map(|arrival| format!("arrivals-{}", arrival.name)));
             let parts = parts.chain(model.rules.iter().map(|rule| format!("rules-{}", rule.name)));
             let parts = parts.chain(model.endings.iter().map(|ending| format!("endings-{}", ending.name)));
             let parts = parts.chain((1..=model.examples.len()).map(|number| format!("examples-{number}")));

@@ -105,7 +105,13 @@ impl Go {
     ///
     /// # Errors
     /// If the system has no threads left.
-    pub(super) fn search(self, mut engine: Engine, game: Game, style: Style, sender: Sender<Event>) -> io::Result<()> {
+    pub(super) fn search(
+        self,
+        mut engine: Engine,
+        game: Game,
+        style: Style,
+        sender: Sender<Event>,
+    ) -> io::Result<()> {
         let search = move || {
             let say = |text: String| {
                 // Nobody listens any more if this fails: then there is nothing to answer.
