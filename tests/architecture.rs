@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// Modules in the order in which a definition passes through them; the ones of a row may know each other.
-const ORDER: [&[&str]; 14] = [
+const ORDER: [&[&str]; 15] = [
     &["source", "ids", "limits", "mixing", "diagnostic", "language"],
     &["syntax"],
     &["model"],
@@ -307,5 +307,15 @@ fn files_that_the_fuzz_targets_share_name_nothing_else_of_the_tests() {
             !text.contains("crate::"),
             "{path} names `crate::`, which is another one in the fuzz targets"
         );
+    }
+}
+
+#[test]
+fn unit_tests_of_the_library_are_run() {
+    let units = std::fs::read_to_string("tests/units.rs").unwrap();
+    for (path, text) in sources() {
+        let is_taken_in = units.contains(&format!("\"../src/{path}\""));
+        let has_tests = text.contains("#[cfg(test)]") && !path.starts_with("bin/");
+        assert_eq!(has_tests, is_taken_in, "{path}: `tests/units.rs` takes in the files with unit tests");
     }
 }

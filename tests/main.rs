@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+// What `tests/units.rs` takes in calls these by `crate::`.
+use variorum::{ids, limits, model, program};
+
 mod agreement;
 mod architecture;
 mod authoring;
@@ -24,6 +27,7 @@ mod laws;
 mod lsp;
 mod mutators;
 mod perft;
+mod pictures;
 mod plain;
 mod records;
 mod robustness;
@@ -37,6 +41,7 @@ mod table;
 mod testing;
 mod tuning;
 mod uci;
+mod units;
 mod walks;
 mod why;
 mod xboard;

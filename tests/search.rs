@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use variorum::search::{Engine, Evaluation, Level, Limits, Method, Numbers, Score};
+use variorum::search::{Engine, Evaluation, Judged, Level, Limits, Method, Numbers, Score, fit};
 use variorum::{Game, Side, Variant, source};
 
 fn engine(variant: &Variant) -> Engine {
@@ -341,5 +341,69 @@ fn mistakes_in_a_file_of_numbers_are_told_with_their_places() {
     ] {
         let error = Numbers::parse(text, variant.model()).unwrap_err().to_string();
         assert!(error.starts_with(told), "{error}");
+    }
+}
+
+/// Plays a game of actions at random from the start, at most so many.
+fn scattered(variant: &Variant, plies: usize, state: &mut u64) -> Game {
+    let mut game = variant.start();
+    for _ in 0..plies {
+        let Some(action) = game.draw(|count| next(state) as usize % count.max(1)) else { break };
+        if !game.play_action(action) || game.ended().is_some() {
+            break;
+        }
+    }
+    game
+}
+
+#[test]
+fn fitting_finds_the_numbers_by_which_results_were_made() {
+    let variant = Variant::shipped("chess").unwrap();
+    let evaluation = Evaluation::measure(&variant);
+    let mut truth = evaluation.row();
+    // Queens are worth half as much as they are measured, and knights twice.
+    let model = variant.model();
+    let place =
+        |name: &str| model.kinds.iter().position(|kind| kind.name == name).unwrap() * evaluation.of_kind();
+    let (queen, knight) = (place("queen"), place("knight"));
+    (truth[queen], truth[knight]) = (truth[queen] * 0.5, truth[knight] * 2.0);
+    let mut state = 1;
+    let mut positions = Vec::new();
+    for _ in 0..3000 {
+        let plies = 60 + next(&mut state) as usize % 60;
+        let features = evaluation.features(&mut scattered(&variant, plies, &mut state));
+        let chance = 1.0 / (1.0 + (-features.value(&truth) / 300.0).exp());
+        let drawn = (next(&mut state) >> 40) as f32 / (1 << 24) as f32;
+        positions.push(Judged { features, result: if chance > drawn { 1.0 } else { 0.0 } });
+    }
+    let fitted = fit(&evaluation, &variant, &positions);
+    assert!(fitted.surprise[1] < fitted.surprise[0], "{:?}", fitted.surprise);
+    let [before, after] = [&evaluation, &fitted.evaluation].map(|evaluation| {
+        let row = evaluation.row();
+        row[queen] / row[knight]
+    });
+    let meant = truth[queen] / truth[knight];
+    assert!((after / meant).ln().abs() < (before / meant).ln().abs() / 2.0, "{before} {after} {meant}");
+}
+
+#[test]
+fn what_is_judged_is_the_sum_of_what_counts() {
+    for shipped in source::shipped().into_iter().step_by(60) {
+        let variant = Variant::shipped(&shipped.name).unwrap();
+        let evaluation = Evaluation::measure(&variant);
+        let mut state = 2;
+        for plies in 0..80 {
+            let mut game = scattered(&variant, plies, &mut state);
+            if game.ended().is_some() {
+                continue;
+            }
+            let worth = evaluation.features(&mut game).value(&evaluation.row());
+            let judged = evaluation.judge_for_white(&mut game) as f32;
+            assert!(
+                (worth - judged).abs() < 40.0 + judged.abs() / 50.0,
+                "{}: {worth} {judged}",
+                shipped.name
+            );
+        }
     }
 }

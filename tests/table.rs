@@ -155,7 +155,9 @@ fn a_square_of_a_set_is_picked_and_taken_out() {
 fn what_is_taken_back_can_be_played_again() {
     let start = Variant::shipped("chess").unwrap().start();
     let mut table = Table::new(start, [Player::Human, Player::Computer(Level::BEST)]);
-    ["e2e4", "e7e5", "g1f3"].into_iter().for_each(|text| drop(table.act(text).unwrap()));
+    for text in ["e2e4", "e7e5", "g1f3"] {
+        table.act(text).unwrap();
+    }
     let text = table.game().to_text();
     assert_eq!(table.after(1).to_text(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0");
     assert_eq!(table.undo(), Some(Undone::Actions(vec!["g1f3".to_owned()])));

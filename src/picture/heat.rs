@@ -56,18 +56,3 @@ pub fn to_heat_map(board: &Board, cells: &[HeatCell]) -> String {
     lines.push("</svg>\n".to_owned());
     lines.join("\n")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_cannot_leave_its_element() {
-        let chess = crate::variant::Variant::shipped("chess").unwrap();
-        let board = &chess.model().board;
-        let cell = HeatCell { shade: 7.0, label: "<".to_owned(), title: "&".to_owned() };
-        let drawn = to_heat_map(board, &vec![cell; 64]);
-        assert!(drawn.contains("<title>&amp;</title>") && drawn.contains(">&lt;</text>"));
-        assert!(drawn.contains(r#"fill-opacity="1.00""#));
-    }
-}

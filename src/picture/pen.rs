@@ -130,19 +130,3 @@ pub(super) fn escape(text: &str) -> String {
     }
     escaped
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_cannot_leave_its_element() {
-        assert_eq!(escape("<a & \"b\">\u{1b}'"), "&lt;a &amp; &quot;b&quot;&gt;\u{FFFD}&apos;");
-    }
-
-    #[test]
-    fn lengths_have_no_needless_decimals() {
-        assert_eq!(number(12.04), "12");
-        assert_eq!(number(12.25), "12.2");
-    }
-}

@@ -1,5 +1,6 @@
 //! What counts of action sequences need besides.
 
+pub(super) mod key;
 pub(super) mod orders;
 #[cfg(feature = "parallel")]
 pub(super) mod parallel;

@@ -154,8 +154,7 @@ impl Evaluation {
     }
 
     /// What the position at hand is worth to White, whoever is to act.
-    #[cfg(test)]
-    pub(super) fn judge_for_white(&self, game: &mut Game) -> Value {
+    pub fn judge_for_white(&self, game: &mut Game) -> Value {
         let mobility = self.mobility(game);
         self.balance(game) + if game.mover() == Side::Black { -mobility } else { mobility }
     }

@@ -1,0 +1,17 @@
+//! Pictures of boards.
+
+use variorum::Variant;
+use variorum::picture::{HeatCell, to_heat_map};
+
+#[test]
+fn text_cannot_leave_its_element_and_lengths_have_no_needless_decimals() {
+    let chess = Variant::shipped("chess").unwrap();
+    let cell = HeatCell { shade: 7.0, label: "<\u{1b}".to_owned(), title: "& \"b\"'".to_owned() };
+    let drawn = to_heat_map(&chess.model().board, &vec![cell; 64]);
+    assert!(drawn.contains("<title>&amp; &quot;b&quot;&apos;</title>"), "{drawn}");
+    assert!(drawn.contains(">&lt;\u{FFFD}</text>"), "{drawn}");
+    assert!(drawn.contains(r#"fill-opacity="1.00""#), "shades above 1 are 1");
+    let is_needless =
+        |value: &str| value.strip_suffix(".0").is_some_and(|whole| whole.parse::<f64>().is_ok());
+    assert!(!drawn.split('"').any(is_needless), "{drawn}");
+}
