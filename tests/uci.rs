@@ -76,6 +76,12 @@ fn all_shipped_variants_are_offered() {
     for file in source::shipped() {
         assert!(combo.contains(&format!(" var {}", file.name)), "{}", file.name);
     }
+    // Names that other programs have for them, once each: some clients ask for nothing that is not listed.
+    for name in ["kingofthehill", "racingkings", "3check", "connect-four"] {
+        assert_eq!(combo.split(" var ").filter(|listed| *listed == name).count(), 1, "{name}");
+    }
+    client.say("setoption name UCI_Variant value 3check");
+    assert!(last(&client.until("info string variant")).contains("variant three-check "));
     assert_eq!(client.ask("isready", "readyok").len(), 1);
     client.leave();
 }

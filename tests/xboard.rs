@@ -1,8 +1,9 @@
 //! `variorum xboard`, driven as XBoard drives it, and as it never would.
 #![cfg(feature = "cli")]
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// What the program says to some lines, after which the input ends.
 #[track_caller]
@@ -139,4 +140,106 @@ fn whatever_comes_it_goes_on() {
         lines.iter().any(|line| line == "tellusererror XBoard cannot show glinski: its squares are hexagons")
     );
     assert!(!lines.iter().any(|line| line.starts_with("move ")), "{lines:?}");
+}
+
+/// XBoard writes rights to castle for games that have none.
+#[test]
+fn fields_of_chess_are_passed_over() {
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/9/9/M1BAKAB2";
+    let lines = said(&[
+        "new",
+        "variant manchu",
+        "force",
+        &format!("setboard {start} w kq - 0 1"),
+        "usermove a3a4",
+        "ping 1",
+    ]);
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert_eq!(lines[1], "pong 1");
+}
+
+/// A conversation line by line.
+struct Client {
+    child: std::process::Child,
+    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
+}
+
+impl Client {
+    fn start() -> Client {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_variorum"))
+            .arg("xboard")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        Client { child, lines }
+    }
+
+    fn say(&mut self, lines: &[&str]) {
+        let input = self.child.stdin.as_mut().unwrap();
+        lines.iter().for_each(|line| writeln!(input, "{line}").unwrap());
+    }
+
+    /// What comes up to a line that begins with a word, and this line.
+    fn until(&mut self, word: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        loop {
+            found.push(self.lines.next().expect("more lines").unwrap());
+            if found.last().unwrap().starts_with(word) {
+                return found;
+            }
+        }
+    }
+
+    /// Lets the computer answer `e2e4`, does what it expects then, and gives the depths of its next thoughts.
+    fn depths_after_the_expected(mut self, pondering: &str) -> Vec<u32> {
+        self.say(&["new", pondering, "st 1", "usermove e2e4"]);
+        self.until("move ");
+        self.say(&["hint"]);
+        let hint = self.until("Hint: ").pop().unwrap();
+        std::thread::sleep(Duration::from_millis(1500));
+        self.say(&["post", &format!("usermove {}", &hint["Hint: ".len()..])]);
+        let lines = self.until("move ");
+        self.say(&["quit"]);
+        assert!(self.child.wait().unwrap().success());
+        let depths = lines.iter().filter_map(|line| line.split(' ').next()?.parse().ok());
+        depths.collect()
+    }
+}
+
+#[test]
+fn it_thinks_while_the_other_side_does_if_it_may() {
+    let depths = Client::start().depths_after_the_expected("easy");
+    assert_eq!(depths.first(), Some(&1), "it begins anew: {depths:?}");
+    let depths = Client::start().depths_after_the_expected("hard");
+    assert_ne!(depths.first(), Some(&1), "it goes on: {depths:?}");
+}
+
+/// What it has thought about another answer is of no use, and does no harm.
+#[test]
+fn another_answer_than_the_expected_one_is_answered_too() {
+    let mut client = Client::start();
+    client.say(&["new", "hard", "sd 2", "usermove e2e4"]);
+    client.until("move ");
+    client.say(&["hint"]);
+    let hint = client.until("Hint: ").pop().unwrap();
+    let other = if hint.ends_with("a2a3") { "b2b3" } else { "a2a3" };
+    client.say(&["?", "ping 1"]);
+    assert_eq!(client.until("pong "), ["pong 1"]);
+    client.say(&[&format!("usermove {other}")]);
+    assert_eq!(client.until("move ").len(), 1);
+    client.say(&["undo", "force", "ping 2"]);
+    assert_eq!(client.until("pong "), ["pong 2"]);
+    client.say(&["quit"]);
+    assert!(client.child.wait().unwrap().success());
+}
+
+#[test]
+fn games_that_cannot_be_shown_are_listed_with_the_reasons() {
+    let output = Command::new(env!("CARGO_BIN_EXE_variorum")).args(["xboard", "--why"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let lines = String::from_utf8(output.stdout).unwrap();
+    assert!(lines.contains("\nglinski: its squares are hexagons\n"), "{lines}");
+    assert!(!lines.contains("\ncapablanca:") && !lines.contains("\nshogi:"), "{lines}");
 }

@@ -40,7 +40,7 @@ use crate::failure::Failure;
 const EVERY: &str = "every";
 
 /// What is known of an engine, by the names of our variants.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Mappings {
     entries: BTreeMap<String, Mapping>,
     /// What holds for all of them: differences and options.
@@ -193,6 +193,12 @@ impl Mappings {
         let natives = self.entries.iter().filter(|(_, mapping)| mapping.xboard.native);
         let named = |(own, mapping): &(&String, &Mapping)| mapping.xboard.name(own) == name;
         natives.into_iter().find(named).map(|(own, _)| own.as_str())
+    }
+
+    /// What others call variants by a name alone that is not ours: our names, and theirs.
+    pub(crate) fn other_names(&self) -> impl Iterator<Item = (&str, &str)> {
+        let named = self.entries.iter().filter(|(_, mapping)| !mapping.options.contains_key(DRAWN));
+        named.filter_map(|(own, mapping)| Some((own.as_str(), mapping.name.as_deref()?)))
     }
 
     /// Our name of the variant that others call by a name and an option for starts that are drawn.

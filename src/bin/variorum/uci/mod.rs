@@ -40,5 +40,5 @@ pub(crate) fn run(_arguments: &UciArguments, out: &mut dyn Write) -> Result<(), 
         // Nobody listens any more if this fails.
         let _ = input.send(Event::End);
     });
-    Session::new(sender, events).run(out)
+    Session::new(sender, events)?.run(out)
 }

@@ -1,6 +1,8 @@
 //! What can be set, and the list of it that clients get.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
+use std::rc::Rc;
 
 use variorum::search::{Level, Method};
 use variorum::source;
@@ -31,6 +33,8 @@ pub(super) struct Options {
     elo: u16,
     /// How castling is written. Onto the rook, a start can be one of those that are drawn.
     pub(super) castling: Style,
+    /// What clients call variants.
+    mappings: Rc<Mappings>,
 }
 
 /// What is played unless something else is asked for.
@@ -46,10 +50,15 @@ const ELOS: [u16; 7] = [800, 1000, 1200, 1400, 1700, 2000, 2300];
 const LEAST_ELO: u16 = 600;
 const MOST_ELO: u16 = 2300;
 
-impl Default for Options {
-    fn default() -> Options {
+impl Options {
+    /// What is set before a client sets anything.
+    ///
+    /// # Errors
+    /// If the table of names that is shipped cannot be read.
+    pub(super) fn new() -> Result<Options, Failure> {
         let (variant, path) = (FIRST.to_owned(), String::new());
-        Options {
+        let mappings = Rc::new(Mappings::shipped()?);
+        Ok(Options {
             variant,
             path,
             hash: variorum::search::HASH,
@@ -60,7 +69,8 @@ impl Default for Options {
             limits_strength: false,
             elo: MOST_ELO,
             castling: Style::default(),
-        }
+            mappings,
+        })
     }
 }
 
@@ -88,7 +98,7 @@ impl Options {
         };
         match name.to_ascii_lowercase().as_str() {
             "uci_variant" => {
-                self.variant = known_name(value);
+                self.variant = known_name(value, &self.mappings);
                 Ok(Then::Open)
             }
             "variantpath" => {
@@ -143,12 +153,12 @@ impl Options {
 
     /// What is opened: a shipped variant, or a file. Clients that ask for castling onto the rook mean the game with drawn starts, which
     /// they do not call by a name of its own.
-    pub(super) fn opened(&self) -> Result<String, Failure> {
+    pub(super) fn opened(&self) -> &str {
         let drawn = match self.castling {
-            Style::OntoRook => Mappings::shipped()?.drawn(&self.variant).map(str::to_owned),
+            Style::OntoRook => self.mappings.drawn(&self.variant),
             Style::ToGoal => None,
         };
-        Ok(drawn.unwrap_or_else(|| self.variant.clone()))
+        drawn.unwrap_or(&self.variant)
     }
 
     /// How well the computer plays.
@@ -186,8 +196,14 @@ impl Options {
         if !self.path.is_empty() {
             write!(out, " var {}", self.path)?;
         }
-        for file in source::shipped() {
-            write!(out, " var {}", file.name)?;
+        // Some clients ask for a name only if it is listed.
+        let shipped = source::shipped();
+        let names = shipped.iter().map(|file| file.name.as_str());
+        let mut listed = BTreeSet::new();
+        for name in names.chain(self.mappings.other_names().map(|(_, name)| name)) {
+            if listed.insert(name) {
+                write!(out, " var {name}")?;
+            }
         }
         writeln!(out)
     }
@@ -202,11 +218,12 @@ fn truth(name: &str, value: &str) -> Result<bool, String> {
     }
 }
 
-/// A shipped variant's name, also if it is written without its hyphens, as other programs do.
-fn known_name(name: &str) -> String {
+/// A shipped variant's name, also if it is written as other programs do: by a name of theirs, or without its hyphens.
+fn known_name(name: &str, mappings: &Mappings) -> String {
     let plain = |name: &str| name.replace('-', "").to_ascii_lowercase();
     let shipped = source::shipped();
-    let exact = shipped.iter().find(|file| file.name == name);
-    let found = exact.or_else(|| shipped.iter().find(|file| plain(&file.name) == plain(name)));
-    found.map_or_else(|| name.to_owned(), |file| file.name.clone())
+    let exact = shipped.iter().find(|file| file.name == name).map(|file| file.name.as_str());
+    let theirs = || mappings.other_names().find(|(_, theirs)| *theirs == name).map(|(own, _)| own);
+    let near = || shipped.iter().find(|file| plain(&file.name) == plain(name)).map(|file| file.name.as_str());
+    exact.or_else(theirs).or_else(near).unwrap_or(name).to_owned()
 }

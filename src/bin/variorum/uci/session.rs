@@ -64,17 +64,17 @@ pub(super) struct Session {
 const MOST_PERFT: u32 = 20;
 
 impl Session {
-    pub(super) fn new(sender: Sender<Event>, events: Receiver<Event>) -> Session {
-        Session {
+    pub(super) fn new(sender: Sender<Event>, events: Receiver<Event>) -> Result<Session, Failure> {
+        Ok(Session {
             sender,
             events,
             waiting: VecDeque::new(),
-            options: Options::default(),
+            options: Options::new()?,
             game: None,
             engine: None,
             evaluation: None,
             searching: None,
-        }
+        })
     }
 
     /// Talks until the client leaves.
@@ -174,7 +174,7 @@ impl Session {
             Ok(Then::Tune) => self.engine = None,
             Ok(Then::Forget) => self.engine.iter_mut().for_each(Engine::forget),
             Ok(Then::Open) => self.open(before, out)?,
-            Ok(Then::OpenIfOther) if self.options.opened()? != before.opened()? => self.open(before, out)?,
+            Ok(Then::OpenIfOther) if self.options.opened() != before.opened() => self.open(before, out)?,
             Ok(Then::OpenIfOther) => {}
         }
         Ok(())
@@ -182,7 +182,7 @@ impl Session {
 
     /// Opens the variant that is asked for, or goes back to the options before.
     fn open(&mut self, before: Options, out: &mut dyn Write) -> Result<(), Failure> {
-        let name = self.options.opened()?;
+        let name = self.options.opened().to_owned();
         match open_variant(&name, &[]) {
             Err(error) => {
                 complain(out, &error.to_string())?;
@@ -214,7 +214,7 @@ impl Session {
     /// The position at hand; the variant is opened if none is.
     fn game(&mut self) -> Result<Game, Failure> {
         if self.game.is_none() {
-            self.game = Some(open_variant(&self.options.opened()?, &[])?.start());
+            self.game = Some(open_variant(self.options.opened(), &[])?.start());
         }
         Ok(self.game.clone().unwrap_or_else(|| unreachable!("it is there now")))
     }

@@ -55,6 +55,11 @@ impl Clock {
         self.left = Duration::from_millis(hundredths.saturating_mul(10));
     }
 
+    /// Counts the time of a move, until the client tells what is left.
+    pub(super) fn spend(&mut self, time: Duration) {
+        self.left = self.left.saturating_sub(time);
+    }
+
     /// The bounds of a search after so many moves of the side that is to move.
     pub(super) fn limits(&self, moves_before: usize, stop: Arc<AtomicBool>) -> Limits {
         let limits = Limits { depth: self.depth, stop, ..Limits::default() };

@@ -30,6 +30,8 @@ pub(super) enum Line {
     Undo,
     Remove,
     Post(bool),
+    /// Whether the computer may think while the other side does.
+    Ponder(bool),
     Analyze,
     /// The end of analysis.
     Exit,
@@ -46,10 +48,10 @@ pub(super) enum Line {
     Unknown(String),
 }
 
-/// Commands of the protocol that ask for nothing here: the engine thinks in its own time alone, knows no book and does not chat.
-const IGNORED: [&str; 21] = [
-    "", "xboard", "accepted", "rejected", "random", "easy", "hard", "computer", "name", "rating", "ics",
-    "otim", "white", "black", "bk", "pause", "resume", "nps", "cores", "egtpath", ".",
+/// Commands of the protocol that ask for nothing here: the engine knows no book and does not chat.
+const IGNORED: [&str; 19] = [
+    "", "xboard", "accepted", "rejected", "random", "computer", "name", "rating", "ics", "otim", "white",
+    "black", "bk", "pause", "resume", "nps", "cores", "egtpath", ".",
 ];
 
 impl Line {
@@ -85,6 +87,8 @@ impl Line {
             "remove" => Some(Line::Remove),
             "post" => Some(Line::Post(true)),
             "nopost" => Some(Line::Post(false)),
+            "hard" => Some(Line::Ponder(true)),
+            "easy" => Some(Line::Ponder(false)),
             "analyze" => Some(Line::Analyze),
             "exit" => Some(Line::Exit),
             "option" => Some(Line::Option(rest.to_owned())),

@@ -14,9 +14,14 @@ use std::thread;
 
 use clap::Args;
 
+use variorum::source;
+
 use crate::failure::Failure;
 use crate::input::read_lines;
+use crate::mapping::Mappings;
+use crate::names::open_variant;
 use session::{Event, Session};
+use setup::obstacle;
 
 /// Speak XBoard's protocol (CECP 2) over standard input and output, so that XBoard can play variants against the computer.
 ///
@@ -31,9 +36,15 @@ Examples:
 pub(crate) struct XboardArguments {
     /// Definition files that are offered besides, by their names without folder and ending
     files: Vec<String>,
+    /// List the games that XBoard cannot show, with the reasons, instead
+    #[arg(long)]
+    why: bool,
 }
 
 pub(crate) fn run(arguments: &XboardArguments, out: &mut dyn Write) -> Result<(), Failure> {
+    if arguments.why {
+        return tell_obstacles(&arguments.files, out);
+    }
     let (tell, told) = channel();
     let input = tell.clone();
     // The thread ends with the input, or with the program.
@@ -43,4 +54,17 @@ pub(crate) fn run(arguments: &XboardArguments, out: &mut dyn Write) -> Result<()
         let _ = input.send(Event::End);
     });
     Session::new(&arguments.files, tell)?.run(&told, out)
+}
+
+/// The games that are not offered, each with the reason.
+fn tell_obstacles(files: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+    let mappings = Mappings::shipped()?;
+    let shipped = source::shipped().into_iter().map(|file| file.name);
+    let shown = shipped.filter(|name| !mappings.of(name).xboard.native);
+    for name in files.iter().cloned().chain(shown) {
+        if let Some(what) = obstacle(&open_variant(&name, &[])?) {
+            writeln!(out, "{name}: {what}")?;
+        }
+    }
+    Ok(())
 }

@@ -1,7 +1,10 @@
 //! Thinking in a thread of its own.
 
 use std::io;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::Sender;
+use std::thread::sleep;
+use std::time::Duration;
 
 use variorum::Game;
 use variorum::search::{Engine, Limits, Report, Score};
@@ -22,7 +25,7 @@ pub(super) struct Found {
     pub(super) wants_draw: bool,
 }
 
-/// Searches, tells each round if that is wanted, and gives the engine back.
+/// Searches, tells each round if that is wanted and the other side is not thinking, and gives the engine back.
 ///
 /// # Errors
 /// If the system has no threads left.
@@ -34,12 +37,18 @@ pub(super) fn search(
     tell: Sender<Event>,
 ) -> io::Result<()> {
     let search = move || {
+        let (stop, pondering) = (limits.stop.clone(), limits.pondering.clone());
+        let waits = || pondering.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed);
         let thought = engine.think(&game, limits, &mut |report| {
-            if posts {
+            if posts && !pondering.load(Ordering::Relaxed) {
                 // Nobody listens any more if this fails: then there is nothing to answer.
                 let _ = tell.send(Event::Say(line(&game, report)));
             }
         });
+        // Whatever it knows, it does nothing before the other side has.
+        while waits() {
+            sleep(Duration::from_millis(1));
+        }
         let texts = written(&game, &thought.line[..thought.line.len().min(2)]);
         let action = thought.action.map(|action| game.clone().write_legal(action));
         let wants_draw = thought.score.wants_draw();

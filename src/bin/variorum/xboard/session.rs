@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
+use std::time::Instant;
 
 use variorum::search::{Engine, Evaluation, HASH, Level, Limits};
 use variorum::{Game, GameOutcome, Side, Square, Variant, source};
@@ -49,6 +50,17 @@ struct Searching {
     stop: Arc<AtomicBool>,
     /// Whether what it finds is to be played.
     plays: bool,
+    /// While the other side thinks: what it is expected to do.
+    ponders: Option<Pondering>,
+    /// Since when the time of the move counts.
+    begun: Instant,
+}
+
+/// A search of the position after an answer that is expected.
+struct Pondering {
+    reply: String,
+    /// Whether the other side is still thinking.
+    waits: Arc<AtomicBool>,
 }
 
 /// A conversation with a client.
@@ -68,6 +80,8 @@ pub(super) struct Session {
     role: Role,
     clock: Clock,
     posts: bool,
+    /// Whether it may think while the other side does.
+    ponders: bool,
     searching: Option<Searching>,
     editing: Option<Editing>,
     /// The square of the piece that is taken up.
@@ -101,6 +115,7 @@ impl Session {
             role: Role::Plays(Side::Black),
             clock: Clock::default(),
             posts: false,
+            ponders: false,
             searching: None,
             editing: None,
             lifted: None,
@@ -153,6 +168,9 @@ impl Session {
     /// The next line that can be answered now. While the computer thinks these are few; others end its thinking, and come when it
     /// has ended.
     fn next_line(&mut self) -> Option<String> {
+        if self.takes_expected() {
+            self.waiting.pop_front();
+        }
         let Some(searching) = &mut self.searching else { return self.waiting.pop_front() };
         let is_answered = match Line::parse(self.waiting.front()?) {
             Line::Quit
@@ -185,6 +203,7 @@ impl Session {
             | Line::Exit
             | Line::Option(_)
             | Line::Memory(_)
+            | Line::Ponder(_)
             | Line::Move(_) => {
                 searching.stop.store(true, Ordering::Relaxed);
                 searching.plays = false;
@@ -192,6 +211,22 @@ impl Session {
             }
         };
         if is_answered { self.waiting.pop_front() } else { None }
+    }
+
+    /// Whether the next line is the answer that is pondered on. It is played then, and the search goes on in the computer's time.
+    fn takes_expected(&mut self) -> bool {
+        let Some(Line::Move(text)) = self.waiting.front().map(|line| Line::parse(line)) else { return false };
+        let played = as_written(&self.game, &text);
+        let Some(searching) = &mut self.searching else { return false };
+        let Some(pondering) = searching.ponders.take_if(|pondering| pondering.reply == played) else {
+            return false;
+        };
+        if self.game.play(&pondering.reply).is_err() {
+            return false;
+        }
+        (searching.plays, searching.begun, self.lifted) = (true, Instant::now(), None);
+        pondering.waits.store(false, Ordering::Relaxed);
+        true
     }
 
     fn answer(&mut self, line: Line, out: &mut dyn Write) -> Result<(), Failure> {
@@ -218,6 +253,7 @@ impl Session {
             Line::Undo => self.take_back(1),
             Line::Remove => self.take_back(2),
             Line::Post(posts) => self.posts = posts,
+            Line::Ponder(ponders) => self.ponders = ponders,
             Line::Option(text) => self.set_option(&text, out)?,
             Line::Memory(megabytes) => (self.hash, self.engine) = (megabytes.clamp(1, MOST_HASH), None),
             Line::Lift(square) => self.lift(&square, out)?,
@@ -295,7 +331,10 @@ impl Session {
     }
 
     fn set_board(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
-        match self.game.variant().position(text) {
+        let variant = self.game.variant();
+        // XBoard writes the fields of chess, whatever a game has there.
+        let bare = || text.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+        match variant.position(text).or_else(|error| variant.position(&bare()).map_err(|_| error)) {
             Ok(game) => self.game = game,
             Err(error) => writeln!(out, "tellusererror Illegal position: {}", one_line(&error.to_string()))?,
         }
@@ -377,8 +416,7 @@ impl Session {
     /// A move of the other side.
     fn play(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
         self.lifted = None;
-        // A promotion that is declined is written with a sign of equality.
-        let written = from_xboard(&self.game, text).trim_end_matches('=').to_owned();
+        let written = as_written(&self.game, text);
         let played = match written.as_str() {
             "@@@@" => self.pass(),
             written => self.game.play(written).map_err(|error| error.to_string()),
@@ -418,54 +456,75 @@ impl Session {
         }
     }
 
-    /// Begins to think if the computer is to move or to analyse.
+    /// Begins to think if the computer is to move, to analyse, or may do so while the other side thinks.
     fn think_if_due(&mut self) -> Result<(), Failure> {
-        let mover = self.game.mover();
-        let plays = self.role == Role::Plays(mover);
-        let is_due = plays || self.role == Role::Analyses;
-        if !is_due || self.searching.is_some() || self.editing.is_some() || self.game.outcome().is_some() {
+        if self.searching.is_some() || self.editing.is_some() || self.game.outcome().is_some() {
             return Ok(());
         }
+        let plays = self.role == Role::Plays(self.game.mover());
         if !plays && !self.waiting.is_empty() {
             return Ok(());
         }
         let stop = Arc::new(AtomicBool::new(false));
-        let limits = match plays {
-            true => self.clock.limits(self.game.plies() / 2, stop.clone()),
-            false => Limits { stop: stop.clone(), ..Limits::default() },
+        let timed = |session: &Session| session.clock.limits(session.game.plies() / 2, stop.clone());
+        let mut ponders = None;
+        let (game, limits) = if plays {
+            (self.game.clone(), timed(self))
+        } else if self.role == Role::Analyses {
+            (self.game.clone(), Limits { stop: stop.clone(), ..Limits::default() })
+        } else if let Some((game, reply)) = self.expected_game() {
+            let waits = Arc::new(AtomicBool::new(true));
+            ponders = Some(Pondering { reply, waits: waits.clone() });
+            (game, Limits { pondering: waits, ..timed(self) })
+        } else {
+            return Ok(());
         };
-        let engine = match self.engine.take() {
-            Some(engine) => engine,
-            None => {
-                let variant = self.game.variant().clone();
-                let complain = &mut |error: &str| {
-                    // Nobody listens any more if this fails: then there is nothing to tell.
-                    let _ = self.tell.send(Event::Say(format!("telluser {error}")));
-                    Ok(())
-                };
-                let evaluation = match &self.evaluation {
-                    Some(evaluation) => Arc::clone(evaluation),
-                    None => evaluation(&variant, complain)?,
-                };
-                self.evaluation = Some(Arc::clone(&evaluation));
-                let mut engine = Engine::with(evaluation, self.hash);
-                engine.set_level(self.level, 0);
-                engine
-            }
-        };
-        self.searching = Some(Searching { stop, plays });
-        search(engine, self.game.clone(), limits, self.posts || !plays, self.tell.clone())?;
+        let engine = self.take_engine()?;
+        let posts = self.posts || self.role == Role::Analyses;
+        self.searching = Some(Searching { stop, plays, ponders, begun: Instant::now() });
+        search(engine, game, limits, posts, self.tell.clone())?;
         Ok(())
+    }
+
+    /// The game after the answer that is expected, if there is something to think about then.
+    fn expected_game(&self) -> Option<(Game, String)> {
+        let side = self.game.mover().opponent();
+        let reply = self.expected.clone().filter(|_| self.ponders && self.role == Role::Plays(side))?;
+        let mut game = self.game.clone();
+        game.play(&reply).ok()?;
+        (game.mover() == side && game.outcome().is_none()).then_some((game, reply))
+    }
+
+    /// The engine, made ready if it is not.
+    fn take_engine(&mut self) -> Result<Engine, Failure> {
+        if let Some(engine) = self.engine.take() {
+            return Ok(engine);
+        }
+        let variant = self.game.variant().clone();
+        let complain = &mut |error: &str| {
+            // Nobody listens any more if this fails: then there is nothing to tell.
+            let _ = self.tell.send(Event::Say(format!("telluser {error}")));
+            Ok(())
+        };
+        let evaluation = match &self.evaluation {
+            Some(evaluation) => Arc::clone(evaluation),
+            None => evaluation(&variant, complain)?,
+        };
+        self.evaluation = Some(Arc::clone(&evaluation));
+        let mut engine = Engine::with(evaluation, self.hash);
+        engine.set_level(self.level, 0);
+        Ok(engine)
     }
 
     /// A search is over: what it has found is played, if it is to be.
     fn done(&mut self, found: Found, out: &mut dyn Write) -> Result<(), Failure> {
-        let plays = self.searching.take().is_some_and(|searching| searching.plays);
+        let searching = self.searching.take().filter(|searching| searching.plays);
         self.engine = Some(found.engine);
-        if !plays {
+        let Some(searching) = searching else {
             // An analysis that knows everything waits for another position.
             return Ok(());
-        }
+        };
+        self.clock.spend(searching.begun.elapsed());
         let Some(action) = found.action else { return Ok(()) };
         self.wants_draw = found.wants_draw;
         let written = to_xboard(&self.game, &action);
@@ -481,6 +540,11 @@ impl Session {
         // A player can be to move again, such as after the other one has to pass.
         self.think_if_due()
     }
+}
+
+/// A move of the protocol as the definition writes it. A promotion that is declined has a sign of equality there.
+fn as_written(game: &Game, text: &str) -> String {
+    from_xboard(game, text).trim_end_matches('=').to_owned()
 }
 
 /// The most megabytes of a table.
