@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
 # XBoard, on a screen that nobody sees, lets `variorum xboard` play a variant against itself; XBoard judges the protocol.
 #
-# Usage: play_xboard.sh PATH-OF-VARIORUM VARIANT [PICTURE]
+# Usage: play_xboard.sh PATH-OF-VARIORUM VARIANT LEGALITY [PICTURE]
 #
 # Fails if XBoard reports an error or an illegal move, or if fewer than MOVES moves come. PICTURE is where a picture of
-# its window goes.
+# its window goes. With LEGALITY `true` XBoard judges the moves, too, by the lines `piece` that it gets; else `false`.
 set -euo pipefail
 PATH=$PATH:/usr/games
 
 program=$(realpath "$1")
 variant=$2
-picture=${3:-}
-readonly MOVES=12 SECONDS_AT_MOST=15
+legality=$3
+picture=${4:-}
+readonly MOVES=10 SECONDS_AT_MOST=40
 
 work=$(mktemp -d)
 started=()
@@ -32,7 +33,7 @@ done
 DISPLAY=:$(cat "$work/display")
 export DISPLAY
 
-HOME=$work xboard -fcp "'$program' xboard" -scp "'$program' xboard" -variant "$variant" -testLegality false \
+HOME=$work xboard -fcp "'$program' xboard" -scp "'$program' xboard" -variant "$variant" -testLegality "$legality" \
   -mode TwoMachines -searchTime 1 -searchDepth 2 -debugMode true -nameOfDebugFile "$work/debug" >"$work/out" 2>&1 &
 started+=($!)
 

@@ -1,5 +1,6 @@
 //! `variorum xboard`: the computer for programs that speak XBoard's protocol.
 
+mod betza;
 mod clock;
 mod edit;
 mod highlight;
@@ -27,7 +28,7 @@ use setup::obstacle;
 ///
 /// All shipped variants are offered that XBoard can show: squares on at most 16 files and 15 ranks, at most 22 kinds of one letter
 /// each, one action a turn. Where a
-/// piece may go is told by `highlight`. Start XBoard with legality testing off.
+/// piece may go is told by `highlight`, and by `piece` where Betza's letters can say it. Start XBoard with legality testing off.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -10,6 +10,7 @@ use std::time::Instant;
 use variorum::search::{Engine, Evaluation, HASH, Level, Limits};
 use variorum::{Game, GameOutcome, Side, Square, Variant, source};
 
+use super::betza::piece_lines;
 use super::clock::Clock;
 use super::edit::Editing;
 use super::highlight::{choice, highlight};
@@ -326,6 +327,7 @@ impl Session {
         (self.lifted, self.expected, self.wants_draw) = (None, None, false);
         if tells {
             writeln!(out, "{}", setup_line(variant, &self.game.to_text()))?;
+            piece_lines(variant).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
         Ok(())
     }
