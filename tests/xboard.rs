@@ -29,7 +29,16 @@ fn features_name_the_variants_that_can_be_shown() {
     assert_eq!((lines[0].as_str(), lines.last().unwrap().as_str()), ("feature done=0", "feature done=1"));
     let variants = lines.iter().find(|line| line.contains("variants=")).unwrap();
     let variants: Vec<&str> = variants.split('"').nth(3).unwrap().split(',').collect();
-    for shown in ["normal", "capablanca", "xiangqi", "crazyhouse", "king-of-the-hill", "shogi", "3check"] {
+    for shown in [
+        "normal",
+        "capablanca",
+        "xiangqi",
+        "crazyhouse",
+        "king-of-the-hill",
+        "shogi",
+        "3check",
+        "fischerandom",
+    ] {
         assert!(variants.contains(&shown), "{shown}: {variants:?}");
     }
     for not_shown in ["glinski", "marseillais", "minishogi", "three-check"] {
@@ -245,4 +254,26 @@ fn games_that_cannot_be_shown_are_listed_with_the_reasons() {
     let lines = String::from_utf8(output.stdout).unwrap();
     assert!(lines.contains("\nglinski: its squares are hexagons\n"), "{lines}");
     assert!(!lines.contains("\ncapablanca:") && !lines.contains("\nshogi:"), "{lines}");
+}
+
+#[test]
+fn castling_is_a_word_where_xboard_draws_the_start() {
+    let start = "setboard 1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w GBgb - 0 1";
+    let lines = said(&[
+        "new",
+        "variant fischerandom",
+        "force",
+        start,
+        "usermove O-O-O",
+        "usermove O-O",
+        "usermove O-O",
+        "ping 1",
+    ]);
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(lines[0].starts_with("Illegal move") && lines[0].ends_with(": O-O"), "{lines:?}");
+    let mate = "setboard 8/8/8/8/8/5K2/5R2/R4k2 b - - 0 1";
+    let castles = "setboard 5k2/8/8/8/8/8/PPPPP1PP/R4K1R w HA - 0 1";
+    let lines =
+        said(&["new", "variant fischerandom", "force", mate, castles, "sd 2", "usermove O-O", "ping 1"]);
+    assert_eq!(lines, ["pong 1"]);
 }

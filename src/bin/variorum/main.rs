@@ -1,5 +1,6 @@
 //! The command line of variorum.
 
+mod castling;
 mod columns;
 mod command;
 mod compare;

@@ -88,6 +88,9 @@ pub(crate) struct XboardMapping {
     /// Whether XBoard has the variant itself, with the same start and letters, so that it is not to be told them.
     #[serde(default)]
     pub(crate) native: bool,
+    /// What XBoard calls it where it draws the start itself and writes castling as `O-O`. Other engines are not asked for it so.
+    #[serde(rename = "drawn-as")]
+    pub(crate) drawn: Option<String>,
     /// Its names, of which an engine has one; ours if there are none.
     #[serde(default, rename = "as")]
     pub(crate) names: Vec<String>,
@@ -193,6 +196,12 @@ impl Mappings {
         let natives = self.entries.iter().filter(|(_, mapping)| mapping.xboard.native);
         let named = |(own, mapping): &(&String, &Mapping)| mapping.xboard.name(own) == name;
         natives.into_iter().find(named).map(|(own, _)| own.as_str())
+    }
+
+    /// Our name of the variant of which XBoard draws the start by a name.
+    pub(crate) fn drawn_by_xboard(&self, name: &str) -> Option<&str> {
+        let is_it = |mapping: &Mapping| mapping.xboard.drawn.as_deref() == Some(name);
+        self.entries.iter().find(|(_, mapping)| is_it(mapping)).map(|(own, _)| own.as_str())
     }
 
     /// What others call variants by a name alone that is not ours: our names, and theirs.

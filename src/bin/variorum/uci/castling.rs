@@ -1,7 +1,8 @@
 //! Castling as UCI writes it: the king's square and the one where he comes to stand, or the rook's.
 
-use variorum::{Action, Change, Game, Square};
+use variorum::{Action, Game};
 
+use crate::castling::Castling;
 use crate::thinking::written_by;
 
 /// How castling is written.
@@ -14,73 +15,14 @@ pub(super) enum Style {
     OntoRook,
 }
 
-/// An action that moves a royal piece and another one of the same player, or the other one alone.
-struct Castling {
-    king: Square,
-    rook: Square,
-    goal: Square,
-}
-
-impl Castling {
-    /// What an action is, if it castles.
-    fn of(game: &mut Game, action: Action) -> Option<Castling> {
-        let info = game.info(action);
-        if info.declared.is_none() || !info.captures.is_empty() {
-            return None;
-        }
-        let side = game.mover();
-        let king = game.squares_of(action).0.filter(|square| game.royal(side).contains(square))?;
-        let mut castling = Castling { king, rook: king, goal: king };
-        for effect in game.effects_of(action) {
-            if changes_material(&effect.change) {
-                return None;
-            }
-            if let Change::Moved { from, to, piece } = effect.change {
-                (piece.owner == side).then_some(())?;
-                castling.add(from, to)?;
-            }
-            if let Change::Swapped { squares: [one, other], pieces } = effect.change {
-                pieces.iter().all(|piece| piece.owner == side).then_some(())?;
-                castling.add(one, other)?;
-                castling.add(other, one)?;
-            }
-        }
-        (castling.rook != king).then_some(castling)
-    }
-
-    /// Takes note of a piece that goes from one square to another; nothing if it is one too many.
-    fn add(&mut self, from: Square, to: Square) -> Option<()> {
-        if from == self.king {
-            self.goal = to;
-            return Some(());
-        }
-        let is_first = self.rook == self.king;
-        self.rook = from;
-        is_first.then_some(())
-    }
-
-    /// The action in a style.
-    fn text(&self, game: &Game, style: Style) -> String {
-        let board = &game.variant().model().board;
-        let to = match style {
-            Style::ToGoal => self.goal,
-            Style::OntoRook => self.rook,
-        };
-        format!("{}{}", board.name(self.king), board.name(to))
-    }
-}
-
-/// Whether other pieces stand on the board after it, or pieces of others.
-fn changes_material(change: &Change) -> bool {
-    matches!(
-        change,
-        Change::Captured { .. }
-            | Change::Destroyed { .. }
-            | Change::Created { .. }
-            | Change::Dropped { .. }
-            | Change::Became { .. }
-            | Change::Joined { .. }
-    )
+/// Castling in a style.
+fn text_of(castling: &Castling, game: &Game, style: Style) -> String {
+    let board = &game.variant().model().board;
+    let to = match style {
+        Style::ToGoal => castling.goal,
+        Style::OntoRook => castling.rook,
+    };
+    format!("{}{}", board.name(castling.king), board.name(to))
 }
 
 /// A legal action as text. Castling that would be written as another action is, or as no move at all, is written onto the rook.
@@ -89,7 +31,7 @@ pub(super) fn write(game: &mut Game, action: Action, style: Style) -> String {
     let Some(castling) = Castling::of(game, action) else { return own };
     let means_another = |game: &mut Game, text: &str| game.find(text).is_some_and(|found| found != action);
     for style in [style, Style::OntoRook] {
-        let text = castling.text(game, style);
+        let text = text_of(&castling, game, style);
         let goes_nowhere = style == Style::ToGoal && castling.goal == castling.king;
         if !goes_nowhere && !means_another(game, &text) {
             return text;
@@ -106,7 +48,7 @@ pub(super) fn find(game: &mut Game, text: &str) -> Option<Action> {
     let is_it = |game: &mut Game, action: Action| {
         let castling = Castling::of(game, action);
         castling.is_some_and(|castling| {
-            [Style::ToGoal, Style::OntoRook].iter().any(|style| castling.text(game, *style) == text)
+            [Style::ToGoal, Style::OntoRook].iter().any(|style| text_of(&castling, game, *style) == text)
         })
     };
     game.legal_actions().into_iter().find(|action| is_it(game, *action))

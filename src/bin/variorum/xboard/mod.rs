@@ -1,6 +1,7 @@
 //! `variorum xboard`: the computer for programs that speak XBoard's protocol.
 
 mod betza;
+mod castling;
 mod clock;
 mod edit;
 mod highlight;

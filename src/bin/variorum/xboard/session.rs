@@ -11,6 +11,7 @@ use variorum::search::{Engine, Evaluation, HASH, Level, Limits};
 use variorum::{Game, GameOutcome, Side, Square, Variant, source};
 
 use super::betza::piece_lines;
+use super::castling;
 use super::clock::Clock;
 use super::edit::Editing;
 use super::highlight::{choice, highlight};
@@ -83,6 +84,8 @@ pub(super) struct Session {
     posts: bool,
     /// Whether it may think while the other side does.
     ponders: bool,
+    /// Whether castling is a word, as where XBoard draws the start.
+    castles_by_word: bool,
     searching: Option<Searching>,
     editing: Option<Editing>,
     /// The square of the piece that is taken up.
@@ -117,6 +120,7 @@ impl Session {
             clock: Clock::default(),
             posts: false,
             ponders: false,
+            castles_by_word: false,
             searching: None,
             editing: None,
             lifted: None,
@@ -217,7 +221,7 @@ impl Session {
     /// Whether the next line is the answer that is pondered on. It is played then, and the search goes on in the computer's time.
     fn takes_expected(&mut self) -> bool {
         let Some(Line::Move(text)) = self.waiting.front().map(|line| Line::parse(line)) else { return false };
-        let played = as_written(&self.game, &text);
+        let played = self.from_protocol(&text);
         let Some(searching) = &mut self.searching else { return false };
         let Some(pondering) = searching.ponders.take_if(|pondering| pondering.reply == played) else {
             return false;
@@ -274,7 +278,9 @@ impl Session {
         names.extend(self.files.iter().filter(|(_, file)| can_show(file)).map(|(name, _)| name.clone()));
         for name in source::shipped().into_iter().map(|file| file.name) {
             let mapping = self.mappings.of(&name).xboard;
-            if mapping.native || can_show(&name) {
+            if let Some(drawn) = mapping.drawn {
+                names.push(drawn);
+            } else if mapping.native || can_show(&name) {
                 names.push(if mapping.native { mapping.name(&name).to_owned() } else { name });
             }
         }
@@ -304,14 +310,19 @@ impl Session {
     /// Another variant. XBoard knows some itself; of all others it is told how they begin.
     fn choose(&mut self, name: &str, out: &mut dyn Write) -> Result<(), Failure> {
         let own = self.files.iter().find(|(known, _)| known == name).map(|(_, file)| file.as_str());
-        let native = self.mappings.native(name).filter(|_| own.is_none());
+        let drawn = self.mappings.drawn_by_xboard(name).filter(|_| own.is_none());
+        let native = drawn.or_else(|| self.mappings.native(name)).filter(|_| own.is_none());
+        let castles_by_word = drawn.is_some();
         let is_native = native.is_some();
         let opened = open_variant(own.or(native).unwrap_or(name), &[]);
         match opened {
             Err(_) => writeln!(out, "Error (no variant of this name): variant {name}")?,
             Ok(variant) => match obstacle(&variant).filter(|_| !is_native) {
                 Some(what) => writeln!(out, "tellusererror XBoard cannot show {name}: {what}")?,
-                None => self.begin(&variant, !is_native, out)?,
+                None => {
+                    self.castles_by_word = castles_by_word;
+                    self.begin(&variant, !is_native, out)?;
+                }
             },
         }
         Ok(())
@@ -392,7 +403,7 @@ impl Session {
     fn hint(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let expected = self.expected.clone().filter(|text| self.game.read(text).is_ok());
         match expected {
-            Some(text) => writeln!(out, "Hint: {}", to_xboard(&self.game, &text)),
+            Some(text) => writeln!(out, "Hint: {}", self.to_protocol(&text)),
             None => Ok(()),
         }
     }
@@ -418,7 +429,7 @@ impl Session {
     /// A move of the other side.
     fn play(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
         self.lifted = None;
-        let written = as_written(&self.game, text);
+        let written = self.from_protocol(text);
         let played = match written.as_str() {
             "@@@@" => self.pass(),
             written => self.game.play(written).map_err(|error| error.to_string()),
@@ -427,6 +438,18 @@ impl Session {
             Err(error) => writeln!(out, "Illegal move ({}): {text}", one_line(&error)),
             Ok(()) => self.tell_end(out),
         }
+    }
+
+    /// A move of the protocol as the definition writes it. A promotion that is declined has a sign of equality there.
+    fn from_protocol(&self, text: &str) -> String {
+        let castling = castling::from_word(&self.game, text).filter(|_| self.castles_by_word);
+        castling.unwrap_or_else(|| from_xboard(&self.game, text).trim_end_matches('=').to_owned())
+    }
+
+    /// A legal action of the definition as the protocol writes it.
+    fn to_protocol(&self, text: &str) -> String {
+        let castling = if self.castles_by_word { castling::to_word(&self.game, text) } else { None };
+        castling.map_or_else(|| to_xboard(&self.game, text), str::to_owned)
     }
 
     /// Plays the action that is no move and names no square.
@@ -529,7 +552,7 @@ impl Session {
         self.clock.spend(searching.begun.elapsed());
         let Some(action) = found.action else { return Ok(()) };
         self.wants_draw = found.wants_draw;
-        let written = to_xboard(&self.game, &action);
+        let written = self.to_protocol(&action);
         let is_pass = self.game.read(&action).is_ok_and(|action| {
             let info = self.game.info(action);
             info.mode.is_none() && info.declared.is_none()
@@ -542,11 +565,6 @@ impl Session {
         // A player can be to move again, such as after the other one has to pass.
         self.think_if_due()
     }
-}
-
-/// A move of the protocol as the definition writes it. A promotion that is declined has a sign of equality there.
-fn as_written(game: &Game, text: &str) -> String {
-    from_xboard(game, text).trim_end_matches('=').to_owned()
 }
 
 /// The most megabytes of a table.
