@@ -304,7 +304,7 @@ impl Names<'_> {
         Some(Rights { letters: letters.collect(), are_found: looking.is_some() })
     }
 
-    /// The usual carriers of a mark that no right covers; none where rights find their squares and no start is drawn.
+    /// The usual carriers of a mark that no right covers; where rights find their squares, only kinds beside those that are drawn.
     fn usual_without_rights<const W: usize>(
         &self,
         program: &Program<W>,
@@ -314,11 +314,19 @@ impl Names<'_> {
     ) -> SquareSet<W> {
         let usual = self.usual_marks(program, mark.index(), position);
         match rights {
-            // Pieces that are drawn have no usual square; others have the mark for reasons of their own.
-            Some(rights) if rights.are_found && self.model.shuffle.lots.is_empty() => SquareSet::EMPTY,
+            Some(rights) if rights.are_found => {
+                usual.into_iter().filter(|square| self.is_beside_lots(position.cell(*square))).collect()
+            }
             Some(rights) => usual.without(&union(rights.letters.iter())),
             None => usual,
         }
+    }
+
+    /// Whether starts are drawn, but not where pieces of this kind stand: then these have a mark for reasons of their own.
+    fn is_beside_lots(&self, cell: Cell) -> bool {
+        let lots = &self.model.shuffle.lots;
+        let is_drawn = |kind: Kind| lots.iter().any(|lot| lot.kinds.contains(&kind));
+        !lots.is_empty() && cell.kind().is_some_and(|kind| !is_drawn(kind))
     }
 
     /// The marks that the letters of a field of rights tell; `None` if there is no such field.

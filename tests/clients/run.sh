@@ -34,6 +34,7 @@ fi
 if has_or_gets Xvfb xvfb && has_or_gets import imagemagick && has_or_gets xboard xboard; then
   timeout "$SECONDS_AT_MOST" "$here/play_xboard.sh" "$program" chancellor false
   timeout "$SECONDS_AT_MOST" "$here/play_xboard.sh" "$program" grasshopper true
+  timeout "$SECONDS_AT_MOST" "$here/play_xboard.sh" "$program" fischerandom true
 else
   pass_over XBoard "the game on its board"
 fi

@@ -210,6 +210,9 @@ fn rights_to_castle_are_read_by_file_and_written_by_side() {
         assert_eq!(game.to_text(), format!("{board} w {written} - 0"), "{read}");
         assert_eq!(variant.position(&game.to_text()).unwrap().snapshot(), game.snapshot(), "{read}");
     }
+    // A rook where one of the usual start stands has no right by itself, and nothing has to be said of it.
+    let text = "r3k3/8/8/8/8/8/3K4/R6R b q - 0";
+    assert_eq!(variant.position(text).unwrap().to_text(), text);
     let wrong = variant.position(&format!("{board} w Xx - 0 1")).unwrap_err().to_string();
     assert!(wrong.starts_with("`X` is none of the rights"), "{wrong}");
     // The rook on the file castles, and no other.

@@ -63,7 +63,7 @@ pub(crate) struct Mapping {
     /// its moves where any are rewritten.
     #[serde(default)]
     write: Vec<(Pattern, String)>,
-    /// Options to be set before a game.
+    /// Options to be set before a game or a comparison.
     #[serde(default)]
     pub(crate) options: BTreeMap<String, String>,
     /// How it is called and written by engines that speak XBoard's protocol.

@@ -94,10 +94,17 @@ pub(crate) fn run(arguments: &CompareArguments, out: &mut dyn Write) -> Result<(
         None => Mappings::default(),
     };
     let candidates = candidates(arguments, &mappings)?;
-    let mut engine = UciEngine::start(&arguments.engine, &[], Duration::from_secs(arguments.timeout))?;
+    let start = || UciEngine::start(&arguments.engine, &[], Duration::from_secs(arguments.timeout));
+    let mut engine = start()?;
     let mut agrees = true;
     for candidate in &candidates {
-        agrees &= compare(arguments, candidate, &mut engine, out)?;
+        // What is set for one variant would hold for those after it.
+        let mut own = if candidate.mapping.options.is_empty() { None } else { Some(start()?) };
+        let engine = own.as_mut().unwrap_or(&mut engine);
+        for (name, value) in &candidate.mapping.options {
+            engine.set_option(name, value)?;
+        }
+        agrees &= compare(arguments, candidate, engine, out)?;
         out.flush()?;
     }
     if agrees { Ok(()) } else { Err(Failure::Told) }

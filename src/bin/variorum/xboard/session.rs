@@ -221,7 +221,7 @@ impl Session {
     /// Whether the next line is the answer that is pondered on. It is played then, and the search goes on in the computer's time.
     fn takes_expected(&mut self) -> bool {
         let Some(Line::Move(text)) = self.waiting.front().map(|line| Line::parse(line)) else { return false };
-        let played = self.from_protocol(&text);
+        let played = self.as_written(&text);
         let Some(searching) = &mut self.searching else { return false };
         let Some(pondering) = searching.ponders.take_if(|pondering| pondering.reply == played) else {
             return false;
@@ -429,7 +429,7 @@ impl Session {
     /// A move of the other side.
     fn play(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
         self.lifted = None;
-        let written = self.from_protocol(text);
+        let written = self.as_written(text);
         let played = match written.as_str() {
             "@@@@" => self.pass(),
             written => self.game.play(written).map_err(|error| error.to_string()),
@@ -441,7 +441,7 @@ impl Session {
     }
 
     /// A move of the protocol as the definition writes it. A promotion that is declined has a sign of equality there.
-    fn from_protocol(&self, text: &str) -> String {
+    fn as_written(&self, text: &str) -> String {
         let castling = castling::from_word(&self.game, text).filter(|_| self.castles_by_word);
         castling.unwrap_or_else(|| from_xboard(&self.game, text).trim_end_matches('=').to_owned())
     }
