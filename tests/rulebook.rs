@@ -16,6 +16,7 @@ fn told(book: &Rulebook) -> String {
         for way in &piece.ways {
             lines(&way.moves, &mut told);
             lines(way.when.as_slice(), &mut told);
+            lines(&way.then, &mut told);
         }
         lines(&piece.facts, &mut told);
     }

@@ -1,6 +1,6 @@
 //! Conditions as clauses, plain or denied.
 
-use super::english::{a, coined, list, number, plural, whose};
+use super::english::{a, clauses, coined, list, number, plural, whose};
 use super::speaker::Speaker;
 use crate::ids::Side;
 use crate::model::{ActionKind, ContextWord, Expression, KindsTerm, Local, Order, Reduction, Term, Type};
@@ -68,9 +68,9 @@ impl Speaker<'_> {
             _ => parts.iter().map(|(part, holds)| self.part(part, *holds, joint)).collect(),
         };
         match joint {
-            Joint::And => list(&told, "and"),
+            Joint::And => clauses(&told, "and"),
             Joint::Or if told.len() == 2 && told.iter().all(|part| !part.contains(" and ")) => {
-                list(&told, "or")
+                clauses(&told, "or")
             }
             Joint::Or => told.join(", or "),
         }
@@ -96,7 +96,15 @@ impl Speaker<'_> {
         if let Some(call) = self.named_call(condition) {
             return self.named_clause(call, holds);
         }
-        let (is, not) = if holds { ("is", "") } else { ("is not", "not ") };
+        // What a piece was that has set out may have changed meanwhile.
+        let was = self.has_moved() && self.is_of_departure(condition);
+        let is = match (was, holds) {
+            (true, true) => "was",
+            (true, false) => "was not",
+            (false, true) => "is",
+            (false, false) => "is not",
+        };
+        let not = if holds { "" } else { "not " };
         match &condition.term {
             Term::Truth(truth) => if *truth == holds { "always" } else { "never" }.to_owned(),
             Term::Let(local, value, body) => {
@@ -136,8 +144,13 @@ impl Speaker<'_> {
             }
             Term::Attacked(set, by, None) => self.attacked(set, by, holds),
             Term::Attacked(set, by, Some(kind)) => {
-                let (by, place) = (self.noun(by), self.noun(set));
-                format!("{by} could {not}capture a piece of {} on {place}", self.noun(kind))
+                let piece = match &kind.term {
+                    Term::KindAt(square) => format!("a piece like {}", self.piece_on(square)),
+                    #[expect(clippy::wildcard_enum_match_arm, reason = "that of a piece, or any other kind")]
+                    _ => format!("a piece of {}", self.noun(kind)),
+                };
+                let any = if holds { "one" } else { "any" };
+                format!("{} could {not}capture {piece} on {any} of {}", self.noun(by), self.noun(set))
             }
             Term::Observed(set, by) => {
                 format!("{} {not}observes {}", self.noun(by), self.noun(set))
@@ -206,6 +219,17 @@ impl Speaker<'_> {
         }
     }
 
+    /// Whether a condition asks what the piece that moves was as it set out.
+    fn is_of_departure(&self, condition: &Expression) -> bool {
+        let is_piece = |kind: &Expression| matches!(kind.term, Term::Context(ContextWord::Piece));
+        match &condition.term {
+            Term::EventMark(word, _) => *word == ContextWord::Piece,
+            Term::KindIs(kind, _) => is_piece(kind),
+            #[expect(clippy::wildcard_enum_match_arm, reason = "forms that are asked for, or any other")]
+            _ => false,
+        }
+    }
+
     /// A condition that is a function, by its name.
     fn named_clause(&self, call: &crate::model::Call, holds: bool) -> String {
         let name = coined(&self.model.functions[call.function].name);
@@ -252,7 +276,8 @@ impl Speaker<'_> {
             #[expect(clippy::wildcard_enum_match_arm, reason = "the opponent, or any other player")]
             _ => format!(" by {}", self.noun(by)),
         };
-        let is_one = set.ty == Type::Square || self.is_single(set);
+        let is_local = matches!(set.term, Term::Local(_)) && !self.noun(set).ends_with('s');
+        let is_one = set.ty == Type::Square || is_local || self.is_single(set);
         let subject = match (is_one, holds) {
             (true, _) => self.noun(set),
             (false, true) => format!("one of {}", self.noun(set)),
@@ -401,15 +426,19 @@ impl Speaker<'_> {
         if let Some(kinds) = self.either_kind(set) {
             return format!("there is {} {kinds}", if holds { "a" } else { "no" });
         }
+        if let Some((noun, place)) = self.narrowed(set) {
+            let some = if holds { "at least one" } else { "none" };
+            return format!("{some} of {noun} is {place}");
+        }
         if self.has_own_noun(set) {
-            let verb = if holds { "is not empty" } else { "is empty" };
-            return match self.is_of_pieces(set) || matches!(set.term, Term::Or(..)) {
-                true => format!(
-                    "{} {}",
-                    if holds { "there is one of" } else { "there is none of" },
-                    self.noun(set)
-                ),
-                false => format!("the set of {} {verb}", self.bare_set(set).trim_start_matches("the ")),
+            let noun = self.noun(set);
+            let squares = noun.strip_prefix("the squares ");
+            return match (squares, self.is_of_pieces(set) || matches!(set.term, Term::Or(..))) {
+                (Some(rest), _) if holds => format!("there are squares {rest}"),
+                (Some(rest), _) => format!("there are no squares {rest}"),
+                (None, true) if holds => format!("there is one of {noun}"),
+                (None, true) => format!("there is none of {noun}"),
+                (None, false) => format!("{noun} {} empty", if holds { "is not" } else { "is" }),
             };
         }
         match self.owned(set, false) {

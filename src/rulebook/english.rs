@@ -9,6 +9,19 @@ pub(super) fn list(parts: &[String], word: &str) -> String {
     }
 }
 
+/// Clauses joined as a list; a subject that is that of the clause before is not said again.
+pub(super) fn clauses(parts: &[String], word: &str) -> String {
+    const SUBJECTS: [&str; 4] = ["the move ", "the moving piece ", "the captured piece ", "the position "];
+    let mut told: Vec<String> = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        let before = index.checked_sub(1).map_or("", |before| parts[before].as_str());
+        let is_simple = !part.contains(" and ") && !before.contains(" and ") && !before.contains(" or ");
+        let subject = SUBJECTS.iter().find(|subject| before.starts_with(**subject) && is_simple);
+        told.push(subject.and_then(|subject| part.strip_prefix(subject)).unwrap_or(part).to_owned());
+    }
+    list(&told, word)
+}
+
 /// The plural of a noun, of which the last word changes.
 pub(super) fn plural(noun: &str) -> String {
     let ends = |endings: &[&str]| endings.iter().any(|ending| noun.ends_with(ending));

@@ -26,7 +26,10 @@ impl Speaker<'_> {
             (true, false) => format!("moves {place}, without capturing"),
             (false, true) => format!("captures {place}"),
             (false, false) if rest == "nothing" => format!("goes {place}"),
-            (false, false) => return format!("reaches {place}, where it {rest}"),
+            (false, false) if modes == Modes::NONE.with(Mode::Shoot) => {
+                return format!("shoots {place}: captures an enemy there, without moving");
+            }
+            (false, false) => return format!("goes {place} and {rest} there"),
         };
         if rest == "nothing" { usual } else { format!("{usual}; or it {rest} there") }
     }
@@ -198,6 +201,24 @@ impl Speaker<'_> {
         if turned { format!("{told} (as the leg before allows)") } else { told }
     }
 
+    /// A walk by itself, if a movement is one: what it may do holds for each step.
+    pub(super) fn walks(&self, modes: Modes, geometry: &Geometry) -> Option<String> {
+        let Geometry::Walk { steps, least, most } = geometry else { return None };
+        let each: Vec<String> = modes
+            .iter()
+            .map(|mode| match mode {
+                Mode::Quiet => "goes to an empty square",
+                Mode::Capture => "captures",
+                Mode::Devour => "captures a piece of its own side",
+                Mode::Swap => "changes places with a piece of its own side",
+                Mode::Shoot => "captures without moving",
+            })
+            .map(str::to_owned)
+            .collect();
+        let walk = self.walk(steps, *least, most);
+        Some(format!("walks {walk}; each step {}", list(&each, "or")))
+    }
+
     fn walk(&self, steps: &[Step], least: u16, most: &WalkCount) -> String {
         let lists: Vec<Vec<Step>> = steps.iter().map(|step| vec![*step]).collect();
         let each = self.leap(&lists);
@@ -208,7 +229,7 @@ impl Speaker<'_> {
             }
             WalkCount::Computed(most) => {
                 let at_most = self.noun(most);
-                format!("{} or more, at most {at_most}", count(i32::from(least), "step", "steps"))
+                format!("{} to as many steps as {at_most}", number(i32::from(least)))
             }
         };
         format!("{how_many}, turning at will and no square twice, each step {each}")

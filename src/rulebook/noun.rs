@@ -101,7 +101,11 @@ impl Speaker<'_> {
             Term::RankNumber(square, player) => match &player.term {
                 Term::Context(ContextWord::Mover) => format!("the rank of {}", self.square(square)),
                 _ => {
-                    format!("the rank of {}, counted from {} side", self.square(square), whose(&noun(player)))
+                    format!(
+                        "the rank of {} (counted from {} side)",
+                        self.square(square),
+                        whose(&noun(player))
+                    )
                 }
             },
             Term::Attackers(set, by) => {
@@ -394,7 +398,10 @@ impl Speaker<'_> {
             }
         }
         let steps = self.leap(steps);
-        format!("reached from {around} by going {steps}")
+        match steps.strip_prefix("with ") {
+            Some(leap) => format!("at {leap} from {around}"),
+            None => format!("{steps} from {around}"),
+        }
     }
 }
 

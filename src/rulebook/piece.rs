@@ -3,11 +3,11 @@
 use super::author::{Written, written};
 use super::clause::kinds_in;
 use super::english::{capital, coined, list};
-use super::rules::PLAYER;
+use super::rules::{PLAYER, led_by};
 use super::sentence::Sentence;
 use super::speaker::Speaker;
 use crate::ids::{Kind, Side};
-use crate::model::{Domain, Expression, KindsTerm, Modes, Movement, Statement, Term};
+use crate::model::{Domain, Expression, Geometry, KindsTerm, Modes, Movement, Statement, Term};
 use crate::source::Sources;
 
 /// A kind of piece.
@@ -36,6 +36,8 @@ pub struct Way {
     pub when: Option<Sentence>,
     /// What it does then.
     pub moves: Vec<Sentence>,
+    /// What happens besides.
+    pub then: Vec<Sentence>,
     /// Which movements of the kind these are, by their index.
     pub movements: Vec<usize>,
     /// How the definition writes them.
@@ -117,22 +119,30 @@ fn way(speaker: &Speaker<'_>, sources: &Sources, movements: &[Movement], group: 
             modes.push(of);
         }
     }
-    let told = modes.into_iter().map(|modes| {
-        let alike = group.iter().map(|index| &movements[*index]).filter(|movement| movement.modes == modes);
-        let places: Vec<String> = unique(alike.map(|movement| speaker.geometry(&movement.geometry)));
-        Sentence::of(&speaker.moves(modes, &joined_places(&places)))
-    });
-    let mut moves: Vec<Sentence> = told.collect();
+    let mut moves = Vec::new();
+    for modes in modes {
+        let alike: Vec<&Movement> =
+            group.iter().map(|index| &movements[*index]).filter(|movement| movement.modes == modes).collect();
+        let walks = alike.iter().filter_map(|movement| speaker.walks(modes, &movement.geometry));
+        moves.extend(walks.map(|walk| Sentence::of(&walk)));
+        let rest = alike.iter().filter(|movement| !matches!(movement.geometry, Geometry::Walk { .. }));
+        let places = unique(rest.map(|movement| speaker.geometry(&movement.geometry)));
+        if !places.is_empty() {
+            moves.push(Sentence::of(&speaker.moves(modes, &joined_places(&places))));
+        }
+    }
+    let mut then = Vec::new();
     let when = (!conditions.is_empty()).then(|| speaker.joined("only if", &conditions, ""));
     if !first.effects.is_empty() {
         speaker.arrive();
         let done = speaker.statements(&first.effects);
-        moves.push(Sentence::with("when it has moved so", done));
+        then = led_by(Sentence::of("when it has moved so"), done);
     }
     let written = group.iter().map(|index| sources.slice(movements[*index].origin).trim_matches(['"', '\'']));
     Way {
         when,
         moves,
+        then,
         written: unique(written.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))),
         movements: group,
     }

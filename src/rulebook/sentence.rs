@@ -1,7 +1,7 @@
 //! Sentences with what hangs on them.
 
 use super::clause::Joint;
-use super::english::sentence;
+use super::english::{clauses, sentence};
 use super::speaker::Speaker;
 use crate::model::Expression;
 
@@ -57,7 +57,7 @@ impl Speaker<'_> {
         let told: Vec<String> = parts.iter().map(|(part, holds)| self.clause(part, *holds)).collect();
         let is_long = told.iter().map(String::len).sum::<usize>() > LONG;
         if told.len() > 1 && is_long {
-            let word = if joint == Joint::And { "all of this is so" } else { "one of this is so" };
+            let word = if joint == Joint::And { "all of these hold" } else { "at least one of these holds" };
             let items = parts.iter().zip(&told).map(|((part, holds), told)| self.item(part, *holds, told));
             return Sentence::with(&format!("{head} {word}{tail}"), items.collect());
         }
@@ -69,7 +69,7 @@ impl Speaker<'_> {
             };
         let told: Vec<String> = parts.iter().zip(&told).map(either).collect();
         let word = if joint == Joint::And { "and" } else { "or" };
-        Sentence::of(&format!("{head} {}{tail}", super::english::list(&told, word)))
+        Sentence::of(&format!("{head} {}{tail}", clauses(&told, word)))
     }
 
     /// A part of a list of conditions, which may be a list itself.
@@ -78,7 +78,7 @@ impl Speaker<'_> {
         if inner.len() < 2 || told.len() <= LONG {
             return Sentence::of(told);
         }
-        let head = if joint == Joint::And { "all of this is so" } else { "one of this is so" };
+        let head = if joint == Joint::And { "all of these hold" } else { "at least one of these holds" };
         let items = inner.iter().map(|(part, holds)| self.item(part, *holds, &self.clause(part, *holds)));
         Sentence::with(head, items.collect())
     }

@@ -5,7 +5,7 @@
     reason = "forms that a set is made of by intersection, or any other"
 )]
 
-use super::english::{coined, is_long, list, plural, whose};
+use super::english::{a, coined, is_long, list, plural, whose};
 use super::speaker::Speaker;
 use crate::model::{Expression, KindsTerm, Term};
 
@@ -18,6 +18,8 @@ struct Parts<'e> {
     kinds: Vec<&'e KindsTerm>,
     /// Whether it is a set of pieces.
     is_pieces: bool,
+    /// Names of zones that belong to nobody.
+    zones: Vec<String>,
     /// What stands before the noun.
     before: Vec<String>,
     /// What stands behind it: `on an “arena” square`.
@@ -106,12 +108,27 @@ impl Speaker<'_> {
         self.joined_kinds(&sets, "or")
     }
 
+    /// Where the squares of a set lie that has a noun of its own and something that narrows it: both parts.
+    pub(super) fn narrowed(&self, set: &Expression) -> Option<(String, String)> {
+        let Term::And(..) = &set.term else { return None };
+        let parts = self.gather(set);
+        let [noun] = &parts.nouns[..] else { return None };
+        let mut rest = parts.behind.clone();
+        rest.extend(parts.zones.iter().map(|zone| format!("on {} square", a(zone))));
+        rest.extend(parts.that.iter().map(|that| that.trim_start_matches("are ").to_owned()));
+        let is_narrowed = !parts.is_pieces && parts.before.is_empty() && !rest.is_empty();
+        is_narrowed.then(|| (noun.clone(), list(&rest, "and")))
+    }
+
     /// Whether a set has a noun of its own, which takes no article.
     pub(super) fn has_own_noun(&self, set: &Expression) -> bool {
         match &set.term {
             Term::And(..) => {
                 let parts = self.gather(set);
-                !parts.is_pieces && !parts.nouns.is_empty() && parts.before.is_empty()
+                !parts.is_pieces
+                    && !parts.nouns.is_empty()
+                    && parts.before.is_empty()
+                    && parts.zones.is_empty()
             }
             Term::Pieces(..) | Term::Empty | Term::Marked(_) => false,
             _ => true,
@@ -159,16 +176,10 @@ impl Speaker<'_> {
                 }
             }
             Term::Empty => parts.before.insert(0, "empty".to_owned()),
-            Term::Zone(zone, owner) => {
-                let on = if owner.is_some() { "in" } else { "on" };
-                let name = &self.model.zones[zone.index()].name;
-                let place = match owner {
-                    Some(_) => self.zone(*zone, owner.as_deref()),
-                    None if name.ends_with("squares") => coined(name),
-                    None => format!("{} squares", coined(name)),
-                };
-                parts.behind.push(format!("{on} {place}"));
+            Term::Zone(zone, Some(owner)) => {
+                parts.behind.push(format!("in {}", self.zone(*zone, Some(owner))));
             }
+            Term::Zone(zone, None) => parts.zones.push(coined(&self.model.zones[zone.index()].name)),
             Term::Marked(mark) => {
                 parts.is_pieces = true;
                 parts.before.push(coined(&self.model.marks[mark.index()].name));
@@ -217,14 +228,20 @@ impl Speaker<'_> {
             (Some(kinds), _, _) if is_plural => self.plural(kinds),
             (Some(kinds), _, _) => self.singular(kinds),
             (None, true, _) => change("piece"),
-            (None, false, Some(noun)) if parts.before.is_empty() => noun.clone(),
+            (None, false, Some(noun)) if parts.before.is_empty() && parts.zones.is_empty() => noun.clone(),
             (None, false, _) => change("square"),
         };
         let mut told = parts.before.clone();
+        told.extend(parts.zones.iter().filter(|_| !parts.is_pieces).cloned());
         told.push(head);
         told.extend(parts.owner.iter().filter(|owner| is_long(owner)).map(|owner| format!("of {owner}")));
+        let on = |zone: &String| match is_plural {
+            true => format!("on {zone} squares"),
+            false => format!("on {} square", a(zone)),
+        };
+        told.extend(parts.zones.iter().filter(|_| parts.is_pieces).map(on));
         told.extend(parts.behind.iter().cloned());
-        let skip = usize::from(!parts.is_pieces && parts.before.is_empty());
+        let skip = usize::from(!parts.is_pieces && parts.before.is_empty() && parts.zones.is_empty());
         let among = parts.nouns.iter().skip(skip).map(|noun| format!("among {noun}"));
         told.extend(among);
         let that: Vec<String> = kinds.map(|kinds| format!("are {}", self.plural(kinds))).collect();

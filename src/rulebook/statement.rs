@@ -15,9 +15,7 @@ impl Speaker<'_> {
     fn statement(&self, statement: &Statement) -> Vec<Sentence> {
         let one = |text: String| vec![Sentence::of(&text)];
         match statement {
-            Statement::If(condition, then, _) if matches!(condition.term, Term::Truth(true)) => {
-                self.statements(then)
-            }
+            Statement::If(condition, then, _) if is_always(condition) => self.statements(then),
             Statement::If(condition, then, other) => self.branches(condition, then, other),
             Statement::ForEach(local, set, body) => {
                 let is_piece = self.is_of_pieces(set);
@@ -232,7 +230,16 @@ impl Speaker<'_> {
             Term::Kind(Some(kind)) => a(&self.kind_name(*kind)),
             Term::Context(ContextWord::Victim) => "a piece like the captured one".to_owned(),
             Term::Context(ContextWord::Piece) => "a piece like the moving one".to_owned(),
-            Term::Local(local) => format!("a piece of {}", self.held(*local).noun),
+            Term::Local(local) => {
+                let noun = self.held(*local).noun;
+                if noun.contains("kind") { format!("a piece of {noun}") } else { noun }
+            }
+            Term::If(condition, then, other) => format!(
+                "{} if {}, otherwise {},",
+                self.the_piece(then),
+                self.clause(condition, true),
+                self.the_piece(other)
+            ),
             Term::Lookup(table, row, column) => {
                 let name = coined(&self.model.table(*table).name);
                 let column =
@@ -311,6 +318,10 @@ impl Speaker<'_> {
             Domain::Is(value) => {
                 let told = self.noun(value);
                 let is_piece = self.is_piece(value);
+                if choice.ty == Type::Kind && !is_word {
+                    self.hold(choice.local, told, false);
+                    return String::new();
+                }
                 let noun = if is_word { format!("the {name}") } else { coined(&name) };
                 self.hold(choice.local, noun, is_piece);
                 format!("{}{} is {told}", if is_word { "the " } else { "" }, coined(&choice.name))
@@ -354,5 +365,15 @@ impl Speaker<'_> {
                 (_, noun) => a(&noun),
             },
         }
+    }
+}
+
+/// Whether a condition holds by its form.
+fn is_always(condition: &Expression) -> bool {
+    match &condition.term {
+        Term::Truth(truth) => *truth,
+        Term::Let(_, _, body) => is_always(body),
+        #[expect(clippy::wildcard_enum_match_arm, reason = "forms that are asked for, or any other")]
+        _ => false,
     }
 }

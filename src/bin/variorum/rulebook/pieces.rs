@@ -64,7 +64,7 @@ fn this_way(variant: &Variant, piece: &Piece, way: &Way, signs: &mut Vec<Sign>) 
     told.push_str("<div>");
     if piece.is_clear {
         way.moves.iter().for_each(|sentence| told.push_str(&paragraph(sentence)));
-        way.when.iter().for_each(|when| told.push_str(&paragraph(when)));
+        way.when.iter().chain(&way.then).for_each(|more| told.push_str(&paragraph(more)));
     }
     let written: Vec<String> =
         way.written.iter().map(|text| format!("<code>{}</code>", inline(text))).collect();
