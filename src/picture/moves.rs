@@ -76,8 +76,8 @@ impl Sign {
             Sign::Devours => signs(&mut drawn, at, Modes::NONE.with(Mode::Devour)),
             Sign::Hurdle => hurdle(&mut drawn, at),
             Sign::Passes => passed(&mut drawn, at),
-            Sign::Rides => line(&mut drawn, &[(-26.0, 0.0), (22.0, 0.0)]),
-            Sign::Steps => numbered(&mut drawn, at, 2),
+            Sign::Rides => line(&mut drawn, &[(-26.0, 0.0), (0.0, 0.0)], true),
+            Sign::Steps => numbered(&mut drawn, (-20.0, -20.0), 2),
         }
         drawn.push_str("</svg>");
         drawn
@@ -267,9 +267,9 @@ fn draw(ground: &Ground<'_>, reached: &Reached, letter: &str) -> String {
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">"#
     );
     squares(&mut drawn, &sheet);
-    for spots in &reached.lines {
+    for (spots, is_endless) in &reached.lines {
         let points: Vec<(f64, f64)> = spots.iter().map(|spot| sheet.centre(*spot)).collect();
-        line(&mut drawn, &points);
+        line(&mut drawn, &points, *is_endless);
     }
     let is_free = |spot: &&Spot| ground.has(**spot) && **spot != ground.origin;
     for spot in reached.passed.iter().filter(is_free).filter(|spot| !reached.ends.contains_key(spot)) {
@@ -361,8 +361,8 @@ fn numbered(drawn: &mut String, (x, y): (f64, f64), count: u16) {
     );
 }
 
-/// A line with an arrow at its end.
-fn line(drawn: &mut String, points: &[(f64, f64)]) {
+/// A line, with an arrow at its end if it goes on.
+fn line(drawn: &mut String, points: &[(f64, f64)], is_endless: bool) {
     let [.., before, end] = points else { return };
     let path: Vec<String> = points.iter().map(|(x, y)| format!("{},{}", number(*x), number(*y))).collect();
     let _ = write!(
@@ -370,6 +370,9 @@ fn line(drawn: &mut String, points: &[(f64, f64)]) {
         r#"<polyline points="{}" fill="none" stroke="{GOES}" stroke-width="3.5" stroke-opacity="0.55"/>"#,
         path.join(" ")
     );
+    if !is_endless {
+        return;
+    }
     let (dx, dy) = (end.0 - before.0, end.1 - before.1);
     let length = dx.hypot(dy).max(1.0);
     let (dx, dy) = (dx / length, dy / length);

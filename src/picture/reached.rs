@@ -36,8 +36,8 @@ pub(super) struct Reached {
     pub(super) hurdles: Vec<Spot>,
     /// Places that are passed.
     pub(super) passed: Vec<Spot>,
-    /// Lines from the piece on.
-    pub(super) lines: Vec<Vec<Spot>>,
+    /// Lines from the piece on, and whether they go on as far as the board.
+    pub(super) lines: Vec<(Vec<Spot>, bool)>,
 }
 
 impl Ground<'_> {
@@ -135,7 +135,7 @@ impl Reached {
             }
             Geometry::Ride(vectors, most) => {
                 for vector in vectors {
-                    self.ride(ground, ground.ray(from, *vector, *most), modes);
+                    self.ride(ground, (ground.ray(from, *vector, *most), most.is_none()), modes);
                 }
             }
             Geometry::Hop { vectors, most, beyond } => {
@@ -148,7 +148,7 @@ impl Reached {
             }
             Geometry::Crooked(lists, most) => {
                 for list in lists {
-                    self.ride(ground, crooked(ground, list, *most), modes);
+                    self.ride(ground, (crooked(ground, list, *most), most.is_none()), modes);
                 }
             }
             Geometry::Path(path) => self.path(ground, path, modes),
@@ -156,10 +156,10 @@ impl Reached {
         }
     }
 
-    fn ride(&mut self, ground: &Ground<'_>, ray: Vec<Spot>, modes: Modes) {
+    fn ride(&mut self, ground: &Ground<'_>, (ray, is_endless): (Vec<Spot>, bool), modes: Modes) {
         ray.iter().for_each(|spot| self.end(ground, *spot, modes));
         if ray.len() > 1 {
-            self.lines.push(std::iter::once(ground.origin).chain(ray).collect());
+            self.lines.push((std::iter::once(ground.origin).chain(ray).collect(), is_endless));
         }
     }
 

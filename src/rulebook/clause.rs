@@ -2,7 +2,7 @@
 
 use super::english::{a, clauses, coined, list, number, plural, whose};
 use super::speaker::Speaker;
-use crate::ids::Side;
+use crate::ids::{KindSet, Side};
 use crate::model::{ActionKind, ContextWord, Expression, KindsTerm, Local, Order, Reduction, Term, Type};
 
 /// Conditions that are joined.
@@ -32,6 +32,9 @@ impl Speaker<'_> {
         };
         let mut found = Vec::new();
         self.flatten(condition, (holds, joint), &mut found);
+        if joint == Joint::And && found.iter().any(|(part, holds)| !holds || !is_always(part)) {
+            found.retain(|(part, holds)| !holds || !is_always(part));
+        }
         (joint, found)
     }
 
@@ -131,9 +134,7 @@ impl Speaker<'_> {
             Term::Same(left, right) => self.same(left, right, holds),
             Term::SameSet(left, right) => format!("{} {}are {}", self.noun(left), not, self.noun(right)),
             Term::In(square, set) => self.lies_in(square, set, holds),
-            Term::KindIs(kind, kinds) => {
-                format!("{} {is} {}", self.kind_noun(kind), self.one_of_kinds(kinds))
-            }
+            Term::KindIs(kind, kinds) => self.is_of_kinds(kind, kinds, is),
             Term::ActionIs(actions) => {
                 let names: Vec<String> = actions.iter().map(|action| self.action_noun(*action)).collect();
                 format!("the action {is} {}", list(&names, "or"))
@@ -216,6 +217,22 @@ impl Speaker<'_> {
             | Term::Lookup(..) => {
                 format!("{} {}", self.form(condition), if holds { "holds" } else { "does not hold" })
             }
+        }
+    }
+
+    /// That a piece is of some kinds; that a table has an entry, if any kind will do.
+    fn is_of_kinds(&self, kind: &Expression, kinds: &KindsTerm, is: &str) -> String {
+        let all = KindSet::first(self.model.kinds.len());
+        let is_any = matches!(kinds, KindsTerm::Fixed(kinds) if all.is_within(*kinds));
+        match &kind.term {
+            Term::Lookup(table, row, _) if is_any => {
+                let has = if is == "is" { "has" } else { "has not" };
+                let name = coined(&self.model.table(*table).name);
+                format!("the table {name} {has} an entry for {}", self.kind_noun(row))
+                    .replace("has not an", "has no")
+            }
+            #[expect(clippy::wildcard_enum_match_arm, reason = "an entry of a table, or any other kind")]
+            _ => format!("{} {is} {}", self.kind_noun(kind), self.one_of_kinds(kinds)),
         }
     }
 
@@ -345,7 +362,8 @@ impl Speaker<'_> {
             return told;
         }
         let is_computed = |number: &Expression| matches!(number.term, Term::Arithmetic(..));
-        if order != Order::Equal && is_computed(left) && !is_computed(right) {
+        let is_number = matches!(right.term, Term::Number(_));
+        if order != Order::Equal && is_computed(left) && !is_computed(right) && !is_number {
             let than = if order == Order::Less { "more than" } else { "at least" };
             return format!("{} is {than} {}", self.noun(right), self.noun(left));
         }
@@ -363,6 +381,10 @@ impl Speaker<'_> {
 
     /// A comparison of how many there are of something: `White has fewer than eight pawns`.
     fn counted(&self, order: Order, left: &Expression, right: &Expression) -> Option<String> {
+        let is_group = |number: &Expression| matches!(&number.term, Term::Count(set) if matches!(set.term, Term::Connected(..)));
+        if is_group(left) || is_group(right) {
+            return None;
+        }
         let (counted, bound, is_left) = match (&left.term, &right.term) {
             (Term::Count(_) | Term::InHand(..) | Term::Quantity(_), _) => (left, right, true),
             (_, Term::Count(_) | Term::InHand(..) | Term::Quantity(_)) => (right, left, false),
@@ -584,4 +606,14 @@ pub(super) fn kinds_in(condition: &Expression, found: &mut Vec<KindsTerm>) {
         #[expect(clippy::wildcard_enum_match_arm, reason = "forms that have kinds, or any other")]
         _ => {}
     });
+}
+
+/// Whether a condition holds by its form.
+pub(super) fn is_always(condition: &Expression) -> bool {
+    match &condition.term {
+        Term::Truth(truth) => *truth,
+        Term::Let(_, _, body) => is_always(body),
+        #[expect(clippy::wildcard_enum_match_arm, reason = "forms that are asked for, or any other")]
+        _ => false,
+    }
 }

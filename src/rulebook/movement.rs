@@ -1,6 +1,6 @@
 //! How pieces move, in words.
 
-use super::english::{coined, count, list, number, ordinal};
+use super::english::{a, coined, count, list, number, ordinal};
 use super::speaker::Speaker;
 use crate::ids::Vector;
 use crate::language::Mode;
@@ -76,7 +76,7 @@ impl Speaker<'_> {
     }
 
     /// The directions of a ride; a rider that is no slider repeats a leap.
-    fn ride_ways(&self, ways: &[Vector]) -> String {
+    pub(super) fn ride_ways(&self, ways: &[Vector]) -> String {
         let is_slide = ways.iter().all(|way| way.files.abs() <= 1 && way.ranks.abs() <= 1);
         if is_slide && !self.model.board.hexagons {
             directions(ways)
@@ -124,7 +124,10 @@ impl Speaker<'_> {
     fn step(&self, step: Step) -> String {
         match step {
             Step::Vector(vector) => vectors(&[vector], true),
-            Step::Link(link) => format!("along a {} line", coined(&self.model.board.links[link.index()])),
+            Step::Link(link) => {
+                let name = coined(&self.model.board.links[link.index()]);
+                format!("along {} line", a(&name))
+            }
         }
     }
 
@@ -196,9 +199,7 @@ impl Speaker<'_> {
             ways.dedup();
             add(leg_length(&ways, like));
         }
-        let turned = steps.iter().any(|step| step.after.is_some());
-        let told = list(&told, "or");
-        if turned { format!("{told} (as the leg before allows)") } else { told }
+        format!("{}{}", list(&told, "or"), turned(steps))
     }
 
     /// A walk by itself, if a movement is one: what it may do holds for each step.
@@ -229,10 +230,37 @@ impl Speaker<'_> {
             }
             WalkCount::Computed(most) => {
                 let at_most = self.noun(most);
-                format!("{} to as many steps as {at_most}", number(i32::from(least)))
+                format!(
+                    "at least {} and at most as many as {at_most}",
+                    count(i32::from(least), "step", "steps")
+                )
             }
         };
         format!("{how_many}, turning at will and no square twice, each step {each}")
+    }
+}
+
+/// How a leg turns from the one before, if it may not go anywhere.
+fn turned(steps: &[LegStep]) -> &'static str {
+    let mut pairs = Vec::new();
+    for step in steps {
+        if let (Step::Vector(vector), Some(after)) = (step.step, &step.after) {
+            pairs.extend(after.iter().map(|before| (*before, vector)));
+        }
+    }
+    let along = |(a, b): &(Vector, Vector)| {
+        i32::from(a.files) * i32::from(b.files) + i32::from(a.ranks) * i32::from(b.ranks)
+    };
+    if pairs.is_empty() {
+        ""
+    } else if pairs.iter().all(|(before, vector)| before == vector) {
+        ", straight on"
+    } else if pairs.iter().all(|pair| along(pair) > 0) {
+        ", going outward"
+    } else if pairs.iter().all(|pair| along(pair) == 0) {
+        ", turning by a right angle"
+    } else {
+        ", turned as the diagram shows"
     }
 }
 
@@ -375,18 +403,14 @@ fn halves(own: &[Vector]) -> String {
 
 /// A leap by its two parts.
 fn leap_in_words(vector: Vector) -> String {
-    let part = |amount: i8, plus: &str, minus: &str| match amount {
-        0 => None,
-        amount => {
-            Some(format!("{} {}", number(i32::from(amount.abs())), if amount > 0 { plus } else { minus }))
-        }
+    let part = |amount: i8, plus: &str, minus: &str| {
+        let way = if amount > 0 { plus } else { minus };
+        let squares = count(i32::from(amount.abs()), "square", "squares");
+        (amount != 0).then(|| format!("{squares} {way}"))
     };
-    let parts: Vec<String> =
-        [part(vector.ranks, "forward", "backward"), part(vector.files, "to the right", "to the left")]
-            .into_iter()
-            .flatten()
-            .collect();
-    list(&parts, "and")
+    let parts =
+        [part(vector.ranks, "forward", "backward"), part(vector.files, "to the right", "to the left")];
+    list(&parts.into_iter().flatten().collect::<Vec<_>>(), "and")
 }
 
 /// Where a slide on hexagons goes.

@@ -72,7 +72,13 @@ impl Speaker<'_> {
             }
             Term::Count(set) => format!("the number of {}", self.bare_set(set)),
             Term::Reduce(reduction, local, set, body) => self.reduced(*reduction, *local, set, body),
-            Term::Slide(from, _) => format!("the squares in open line with {}", self.square(from)),
+            Term::Slide(from, ways) => {
+                let vectors: Vec<Vector> = ways.iter().map(|(vector, _)| *vector).collect();
+                let most = ways.iter().map(|(_, most)| *most).max().filter(|most| *most < u8::MAX);
+                let most = most.map_or_else(String::new, |most| format!(" of at most {most} steps"));
+                let way = self.ride_ways(&vectors);
+                format!("the squares that a slide{most} {way} from {} reaches", self.square(from))
+            }
             Term::SlideTo(from, way) => {
                 format!("the squares in open line with {} {}", self.square(from), self.way(way))
             }
@@ -86,12 +92,21 @@ impl Speaker<'_> {
             Term::Towards(from, to) => {
                 format!("in the direction from {} to {}", self.square(from), self.square(to))
             }
-            Term::Reverse(way) => format!("against {}", noun(way)),
+            Term::Reverse(way) => match &way.term {
+                Term::Towards(from, to) => {
+                    format!("in the direction from {} to {}", self.square(to), self.square(from))
+                }
+                #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
+                _ => format!("opposite to {}", noun(way)),
+            },
             Term::The(set) => self.the(set),
             Term::Around(set, steps) => format!("the squares {}", self.around(set, steps)),
-            Term::Connected(from, set, _) => {
-                format!("the group of {} that {} belongs to", self.bare_set(set), self.piece_on(from))
-            }
+            Term::Connected(from, set, steps) => format!(
+                "the group of {} that {} belongs to (joined {})",
+                self.bare_set(set),
+                self.piece_on(from),
+                self.leap(steps)
+            ),
             Term::Distance(a, b, _) => {
                 format!("the number of steps from {} to {}", self.square(a), self.square(b))
             }
@@ -307,7 +322,7 @@ impl Speaker<'_> {
             return told;
         }
         if reduction == Reduction::Those && !speaks_of(body, local) {
-            return format!("{}, provided that {}", self.noun(set), self.clause(body, true));
+            return format!("{} (provided that {})", self.noun(set), self.clause(body, true));
         }
         let is_piece = self.is_of_pieces(set);
         let (each, one) = (self.bare_set(set), if is_piece { "that piece" } else { "that square" });
@@ -323,7 +338,7 @@ impl Speaker<'_> {
             Reduction::Sum => format!("the sum, over {each}, of {told}"),
             Reduction::Min => format!("the least, over {each}, of {told}"),
             Reduction::Max => format!("the most, over {each}, of {told}"),
-            Reduction::Those => format!("those of {each} for which {told}"),
+            Reduction::Those => format!("those of {} for which {told}", self.noun(set)),
         }
     }
 

@@ -127,7 +127,10 @@ fn way(speaker: &Speaker<'_>, sources: &Sources, movements: &[Movement], group: 
         moves.extend(walks.map(|walk| Sentence::of(&walk)));
         let rest = alike.iter().filter(|movement| !matches!(movement.geometry, Geometry::Walk { .. }));
         let places = unique(rest.map(|movement| speaker.geometry(&movement.geometry)));
-        if !places.is_empty() {
+        if places.len() > 1 && places.iter().any(|place| place.contains("then ")) {
+            let items = places.iter().map(|place| Sentence::of(place)).collect();
+            moves.push(Sentence::with(&speaker.moves(modes, "by one of these ways"), items));
+        } else if !places.is_empty() {
             moves.push(Sentence::of(&speaker.moves(modes, &joined_places(&places))));
         }
     }
@@ -186,7 +189,10 @@ fn facts(speaker: &Speaker<'_>, kind: Kind) -> Vec<Sentence> {
     if model.kinds[kind.index()].movements.is_empty() {
         told.push(Sentence::of("it does not move by itself"));
     }
-    if model.kinds[kind.index()].movements.iter().all(|movement| !movement.attacks())
+    if model.kinds[kind.index()]
+        .movements
+        .iter()
+        .all(|movement| !movement.attacks() && movement.effects.is_empty())
         && model.kinds.iter().any(|kind| kind.movements.iter().any(Movement::attacks))
         && !model.kinds[kind.index()].movements.is_empty()
     {

@@ -1,5 +1,6 @@
 //! Actions, arrivals, rules on events and what is forbidden.
 
+use super::clause::is_always;
 use super::english::{coined, list, uncapital};
 use super::entry::{Chapter, Entry};
 use super::sentence::Sentence;
@@ -69,10 +70,6 @@ pub(super) fn arrivals(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
         chapter.entries.push(Entry::new(speaker, sources, (&arrival.name, arrival.span), told));
     }
     chapter
-}
-
-fn is_always(when: &Expression) -> bool {
-    matches!(when.term, Term::Truth(true))
 }
 
 /// What happens by itself.
@@ -194,10 +191,14 @@ fn term(speaker: &Speaker<'_>, sources: &Sources, index: usize) -> Option<Entry>
     let mut of = Vec::new();
     for (name, local, ty) in &function.parameters {
         let sort = ty.map_or("value", Type::name);
+        let (sort, that) = match *ty == Some(Type::Squares) {
+            true => ("set of squares", "those squares".to_owned()),
+            false => (sort, format!("that {sort}")),
+        };
         let is_only = types.iter().filter(|other| *other == ty).count() == 1;
         let (first, later) = match (is_only, name.len() > 2) {
             (_, true) => (format!("the {name} (a {sort})"), format!("the {name}")),
-            (true, false) => (format!("a {sort}"), format!("that {sort}")),
+            (true, false) => (format!("a {sort}"), that),
             (false, false) => (format!("a {sort} {name}"), format!("{sort} {name}")),
         };
         of.push(first);

@@ -80,7 +80,7 @@ impl Speaker<'_> {
         }
         let parts = self.gather(set);
         let noun = self.noun_of(&parts, plural);
-        match (&parts.owner, has_article && parts.nouns.is_empty()) {
+        match (&parts.owner, has_article && (parts.nouns.is_empty() || !parts.before.is_empty())) {
             (Some(owner), _) if !is_long(owner) => format!("{} {noun}", whose(owner)),
             (Some(_), _) => format!("the {noun}"),
             (None, true) => format!("the {noun}"),

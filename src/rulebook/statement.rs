@@ -1,5 +1,6 @@
 //! What rules do, in sentences.
 
+use super::clause::{is_always, kinds_in};
 use super::english::{a, belonging, coined, list, uncapital, whose};
 use super::sentence::Sentence;
 use super::speaker::Speaker;
@@ -143,7 +144,7 @@ impl Speaker<'_> {
         let head = self.condition("if", condition, "");
         let mut found = Vec::new();
         match (&items[..], head.items.is_empty()) {
-            ([single], true) if single.items.is_empty() && single.text.len() + head.text.len() < 160 => {
+            ([single], true) if single.items.is_empty() && single.text.len() + head.text.len() < 240 => {
                 let clause = head.text.trim_end_matches('.');
                 found.push(Sentence::of(&format!("{clause}, {}", uncapital(&single.text))));
             }
@@ -163,6 +164,8 @@ impl Speaker<'_> {
         match (change, &value.term, value.ty) {
             (Change::Set, Term::Truth(true), _) => format!("{name} holds from now on"),
             (Change::Set, Term::Truth(false), _) => format!("{name} no longer holds"),
+            (Change::Set, Term::Square(None) | Term::Kind(None), _) => format!("{name} is cleared"),
+            (Change::Set, Term::Squares(squares), _) if squares.is_empty() => format!("{name} is cleared"),
             (Change::Set, Term::Number(0), _) => format!("{name} is set back to zero"),
             (Change::Set, _, Type::Truth) => {
                 format!("{name} holds from now on exactly if {}", self.clause(value, true))
@@ -332,7 +335,7 @@ impl Speaker<'_> {
     /// The name of the kind, if a set has pieces of one kind alone.
     fn single_kind(&self, set: &Expression) -> Option<String> {
         let mut found = Vec::new();
-        super::clause::kinds_in(set, &mut found);
+        kinds_in(set, &mut found);
         match &found[..] {
             [crate::model::KindsTerm::Fixed(kinds)] if kinds.iter().count() == 1 && self.is_plain(set) => {
                 kinds.iter().next().map(|kind| self.kind_name(kind))
@@ -365,15 +368,5 @@ impl Speaker<'_> {
                 (_, noun) => a(&noun),
             },
         }
-    }
-}
-
-/// Whether a condition holds by its form.
-fn is_always(condition: &Expression) -> bool {
-    match &condition.term {
-        Term::Truth(truth) => *truth,
-        Term::Let(_, _, body) => is_always(body),
-        #[expect(clippy::wildcard_enum_match_arm, reason = "forms that are asked for, or any other")]
-        _ => false,
     }
 }

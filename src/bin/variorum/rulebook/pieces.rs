@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use variorum::Variant;
+use variorum::model::Geometry;
 use variorum::picture::{Sign, to_move_diagram};
 use variorum::rulebook::{Piece, Rulebook, Way};
 
@@ -57,9 +58,20 @@ fn card(variant: &Variant, piece: &Piece, signs: &mut Vec<Sign>) -> String {
 /// How it moves under one condition.
 fn this_way(variant: &Variant, piece: &Piece, way: &Way, signs: &mut Vec<Sign>) -> String {
     let mut told = String::from("<div class=\"way\">");
-    if let Some((picture, found)) = to_move_diagram(variant.model(), piece.kind, &way.movements) {
-        signs.extend(found);
-        let _ = write!(told, "<figure class=\"moves\">{picture}</figure>");
+    // What needs other pieces would be lost among the rest.
+    let (hops, rest): (Vec<usize>, Vec<usize>) = way.movements.iter().partition(|index| {
+        let about = &variant.model().kinds[piece.kind.index()];
+        matches!(about.movements[**index].geometry, Geometry::Hop { .. })
+    });
+    let mut pictures = String::new();
+    for movements in [rest, hops].iter().filter(|movements| !movements.is_empty()) {
+        if let Some((picture, found)) = to_move_diagram(variant.model(), piece.kind, movements) {
+            signs.extend(found);
+            pictures.push_str(&picture);
+        }
+    }
+    if !pictures.is_empty() {
+        let _ = write!(told, "<figure class=\"moves\">{pictures}</figure>");
     }
     told.push_str("<div>");
     if piece.is_clear {
