@@ -1,5 +1,10 @@
 //! Conditions as clauses, plain or denied.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a form that is asked for, or any other; the tables have each"
+)]
+
 use super::english::{a, clauses, coined, list, number, plural, whose};
 use super::speaker::Speaker;
 use crate::ids::{KindSet, Side};
@@ -55,7 +60,6 @@ impl Speaker<'_> {
                 self.flatten(a, (holds, joint), found);
                 self.flatten(b, (holds, joint), found);
             }
-            #[expect(clippy::wildcard_enum_match_arm, reason = "what joins conditions, or any other")]
             _ => found.push((inner, holds)),
         }
     }
@@ -147,14 +151,13 @@ impl Speaker<'_> {
             Term::Attacked(set, by, Some(kind)) => {
                 let piece = match &kind.term {
                     Term::KindAt(square) => format!("a piece like {}", self.piece_on(square)),
-                    #[expect(clippy::wildcard_enum_match_arm, reason = "that of a piece, or any other kind")]
                     _ => format!("a piece of {}", self.noun(kind)),
                 };
                 let any = if holds { "one" } else { "any" };
                 format!("{} could {not}capture {piece} on {any} of {}", self.noun(by), self.noun(set))
             }
             Term::Observed(set, by) => {
-                format!("{} {not}observes {}", self.noun(by), self.noun(set))
+                format!("{} (conditions on what is attacked left aside)", self.attacked(set, by, holds))
             }
             Term::Threatened(set, by) => {
                 format!("{} could {not}take {} away by some action", self.noun(by), self.noun(set))
@@ -231,7 +234,6 @@ impl Speaker<'_> {
                 format!("the table {name} {has} an entry for {}", self.kind_noun(row))
                     .replace("has not an", "has no")
             }
-            #[expect(clippy::wildcard_enum_match_arm, reason = "an entry of a table, or any other kind")]
             _ => format!("{} {is} {}", self.kind_noun(kind), self.one_of_kinds(kinds)),
         }
     }
@@ -242,7 +244,6 @@ impl Speaker<'_> {
         match &condition.term {
             Term::EventMark(word, _) => *word == ContextWord::Piece,
             Term::KindIs(kind, _) => is_piece(kind),
-            #[expect(clippy::wildcard_enum_match_arm, reason = "forms that are asked for, or any other")]
             _ => false,
         }
     }
@@ -281,7 +282,6 @@ impl Speaker<'_> {
     pub(super) fn kind_noun(&self, kind: &Expression) -> String {
         match &kind.term {
             Term::KindAt(square) => self.piece_on(square),
-            #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
             _ => self.noun(kind),
         }
     }
@@ -290,7 +290,6 @@ impl Speaker<'_> {
     fn attacked(&self, set: &Expression, by: &Expression, holds: bool) -> String {
         let by = match &by.term {
             Term::Opponent(of) if matches!(of.term, Term::Context(ContextWord::Mover)) => String::new(),
-            #[expect(clippy::wildcard_enum_match_arm, reason = "the opponent, or any other player")]
             _ => format!(" by {}", self.noun(by)),
         };
         let is_local = matches!(set.term, Term::Local(_)) && !self.noun(set).ends_with('s');
@@ -343,7 +342,6 @@ impl Speaker<'_> {
     fn owned_noun(&self, owner: &Expression) -> String {
         match &owner.term {
             Term::OwnerAt(square) => self.piece_on(square),
-            #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
             _ => "the captured piece".to_owned(),
         }
     }
@@ -415,7 +413,6 @@ impl Speaker<'_> {
                 let owner = self.noun(player);
                 format!("{owner} {} {amount} {noun} in hand", has(&owner))
             }
-            #[expect(clippy::wildcard_enum_match_arm, reason = "the forms above, and quantities")]
             _ => self.counted_quantity(counted, &amount),
         })
     }
@@ -431,7 +428,6 @@ impl Speaker<'_> {
                 let noun = if amount.ends_with("one") { "piece has" } else { "pieces have" };
                 format!("{amount} {noun} left the board in this action")
             }
-            #[expect(clippy::wildcard_enum_match_arm, reason = "quantities alone come here")]
             _ => format!("{} is {amount}", self.noun(counted)),
         }
     }
@@ -439,7 +435,6 @@ impl Speaker<'_> {
     fn amount(&self, bound: &Expression) -> String {
         match &bound.term {
             Term::Number(value) if (1..=12).contains(value) => number(*value),
-            #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
             _ => self.noun(bound),
         }
     }
@@ -523,7 +518,6 @@ impl Speaker<'_> {
             Term::Context(ContextWord::At) => {
                 Some(if holds { "the capture is made" } else { "the capture is not made" })
             }
-            #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
             _ => None,
         };
         let place = self.place(set);
@@ -550,7 +544,6 @@ impl Speaker<'_> {
             Term::Context(_) | Term::Square(_) => format!("on {}", self.noun(set)),
             _ if self.is_of_pieces(set) => return None,
             Term::And(..) => format!("on one of {}", self.noun(set)),
-            #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
             _ => format!("on {}", self.noun(set)),
         })
     }
@@ -592,7 +585,6 @@ fn stripped(condition: &Expression, holds: bool) -> (&Expression, bool) {
         Term::Not(inner) if condition.ty == Type::Truth && condition.call.is_none() => {
             stripped(inner, !holds)
         }
-        #[expect(clippy::wildcard_enum_match_arm, reason = "what denies, or any other")]
         _ => (condition, holds),
     }
 }
@@ -603,7 +595,6 @@ pub(super) fn kinds_in(condition: &Expression, found: &mut Vec<KindsTerm>) {
         Term::Kinds(kinds) | Term::Pieces(Some(kinds), _) | Term::KindIs(_, kinds) => {
             found.push(kinds.clone())
         }
-        #[expect(clippy::wildcard_enum_match_arm, reason = "forms that have kinds, or any other")]
         _ => {}
     });
 }
@@ -613,7 +604,6 @@ pub(super) fn is_always(condition: &Expression) -> bool {
     match &condition.term {
         Term::Truth(truth) => *truth,
         Term::Let(_, _, body) => is_always(body),
-        #[expect(clippy::wildcard_enum_match_arm, reason = "forms that are asked for, or any other")]
         _ => false,
     }
 }

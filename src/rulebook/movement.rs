@@ -377,7 +377,7 @@ fn leap_of((far, near): (i8, i8), own: &[Vector], jumps: bool) -> String {
             let ways: Vec<String> = own.iter().map(|vector| leap_in_words(*vector)).collect();
             let plain = number(i32::from(far));
             match ways.len() {
-                1 | 2 | 3 => format!("with a leap {}", list(&ways, "or")),
+                1..=3 => format!("with a leap {}", list(&ways, "or")),
                 _ => format!(
                     "with a leap of {plain} squares one way and {} across, {}",
                     number(i32::from(near)),

@@ -1,11 +1,13 @@
 //! How actions are written.
 
-use super::english::capital;
+use super::english::{capital, coined, list};
 use super::entry::{Chapter, Entry, Grid};
 use super::sentence::Sentence;
 use super::speaker::Speaker;
 use crate::game::Game;
-use crate::model::{ActionKind, Choice, Domain, FieldForm, FieldSource, Template, TemplatePart};
+use crate::model::{
+    ActionKind, Choice, Domain, FieldForm, FieldSource, PositionField, Template, TemplatePart,
+};
 use crate::source::Span;
 use crate::variant::Variant;
 
@@ -42,11 +44,32 @@ pub(super) fn notation(speaker: &Speaker<'_>, variant: &Variant) -> Chapter {
         "squares are written by file and rank, pieces by their letters: {}",
         letters.join(", ")
     )));
-    let head = ["action", "written", "for example"].map(|head| capital(head)).to_vec();
+    let fields: Vec<String> = model.fields.iter().map(|field| field_name(speaker, field)).collect();
+    if !fields.is_empty() {
+        let told = format!(
+            "behind the board and the player to act, the text of a position has {}",
+            list(&fields, "and")
+        );
+        chapter.about.push(Sentence::of(&told));
+    }
+    let head = ["action", "written", "for example"].map(capital).to_vec();
     let mut entry = Entry::new(speaker, variant.sources(), ("templates", Span::default()), Vec::new());
     entry.grid = Some(Grid { head, rows });
     chapter.entries.push(entry);
     chapter
+}
+
+/// What a field of a position's text tells.
+fn field_name(speaker: &Speaker<'_>, field: &PositionField) -> String {
+    match field {
+        PositionField::Variable(variable) => coined(&speaker.model.variables[variable.index()].name),
+        PositionField::Rights { mark, letters } => {
+            let letters: Vec<String> = letters.iter().map(|(letter, _)| letter.to_string()).collect();
+            let mark = coined(&speaker.model.marks[mark.index()].name);
+            format!("letters for pieces that are {mark} ({})", letters.join(" "))
+        }
+        PositionField::Nothing => "a dash".to_owned(),
+    }
 }
 
 /// A template with its fields in words.

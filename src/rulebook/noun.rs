@@ -1,5 +1,10 @@
 //! Expressions as nouns: every form that gives a value.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a form that is asked for, or any other; the tables have each"
+)]
+
 use super::english::{belonging, coined, list, number, ordinal, whose};
 use super::speaker::Speaker;
 use crate::ids::Vector;
@@ -96,7 +101,6 @@ impl Speaker<'_> {
                 Term::Towards(from, to) => {
                     format!("in the direction from {} to {}", self.square(to), self.square(from))
                 }
-                #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
                 _ => format!("opposite to {}", noun(way)),
             },
             Term::The(set) => self.the(set),
@@ -113,16 +117,9 @@ impl Speaker<'_> {
             Term::FileOf(square) => format!("the file of {}", self.square(square)),
             Term::RankOf(square) => format!("the rank of {}", self.square(square)),
             Term::FileNumber(square) => format!("the file number of {}", self.square(square)),
-            Term::RankNumber(square, player) => match &player.term {
-                Term::Context(ContextWord::Mover) => format!("the rank of {}", self.square(square)),
-                _ => {
-                    format!(
-                        "the rank of {} (counted from {} side)",
-                        self.square(square),
-                        whose(&noun(player))
-                    )
-                }
-            },
+            Term::RankNumber(square, player) => {
+                format!("the rank of {} (counted from {} side)", self.square(square), whose(&noun(player)))
+            }
             Term::Attackers(set, by) => {
                 format!("{} that attack {}", belonging(&noun(by), "pieces"), noun(set))
             }
@@ -133,7 +130,6 @@ impl Speaker<'_> {
                         ordinal(times)
                     )
                 }
-                #[expect(clippy::wildcard_enum_match_arm, reason = "a number that is known, or any other")]
                 _ => format!("the number of actions since the position had occurred {} times", noun(times)),
             },
             Term::AttackedBy(set) => format!("the squares on which {} could capture", noun(set)),
@@ -292,7 +288,6 @@ impl Speaker<'_> {
                 self.flatten_amount(amount, left, found);
                 self.flatten_amount(amount, right, found);
             }
-            #[expect(clippy::wildcard_enum_match_arm, reason = "the same again, or any other number")]
             _ => found.push(self.noun(number)),
         }
     }
@@ -365,7 +360,6 @@ impl Speaker<'_> {
             (Term::Arithmetic(Amount::Minus, zero, back), _) if matches!(zero.term, Term::Number(0)) => {
                 let short = match back.term {
                     Term::Number(1) => "just".to_owned(),
-                    #[expect(clippy::wildcard_enum_match_arm, reason = "one, or any other number")]
                     _ => format!("{} steps", self.noun(back)),
                 };
                 format!("the square {short} short of {square}, going {way_told}")

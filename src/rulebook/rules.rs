@@ -108,6 +108,10 @@ pub(super) fn rules(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
 pub(super) fn led_by(head: Sentence, done: Vec<Sentence>) -> Vec<Sentence> {
     let bare = head.text.trim_end_matches(['.', ':']).to_owned();
     match &done[..] {
+        [one] if !head.items.is_empty() && one.items.is_empty() => {
+            let then = Sentence::of(&format!("then {}", uncapital(&one.text)));
+            vec![head, then]
+        }
         _ if !head.items.is_empty() => vec![head, Sentence::with("then", done)],
         [one] if one.items.is_empty() && bare.len() + one.text.len() < 220 => {
             vec![Sentence::of(&format!("{bare}, {}", uncapital(&one.text)))]

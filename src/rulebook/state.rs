@@ -1,5 +1,10 @@
 //! What is remembered: marks, values of pieces, variables; and tables.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a form that is asked for, or any other; the tables have each"
+)]
+
 use super::entry::{Chapter, Entry, Grid};
 use super::rules::PLAYER;
 use super::sentence::Sentence;
@@ -7,7 +12,7 @@ use super::speaker::Speaker;
 use crate::ids::{KindSet, Mark, Side};
 use crate::language::{Counting, Type};
 use crate::limits;
-use crate::model::{KindsTerm, LookupTable, StartValue, StateVariable, Term};
+use crate::model::{KindsTerm, LookupTable, StartValue, StateVariable, Statement, Term};
 use crate::source::{Sources, Span};
 
 /// Marks, values of pieces and variables.
@@ -24,7 +29,18 @@ pub(super) fn state(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     for about in &model.attributes {
         let on = on_kinds(speaker, about.on);
         let text = format!("each {on} remembers {}", about.attribute.ty.words());
-        add(&about.name, vec![Sentence::of(&text)]);
+        speaker.begin(PLAYER);
+        let mut told = vec![Sentence::of(&text)];
+        let is_own = |statement: &&Statement| matches!(statement, Statement::Remember(attribute, ..) if *attribute == about.attribute);
+        let starts = model
+            .setup
+            .attributes
+            .iter()
+            .filter(is_own)
+            .flat_map(|start| speaker.statements(std::slice::from_ref(start)));
+        let starts: Vec<Sentence> = starts.collect();
+        told.extend((!starts.is_empty()).then(|| Sentence::with("at the start", starts)));
+        add(&about.name, told);
     }
     for about in &model.variables {
         add(&about.name, vec![Sentence::of(&variable(speaker, about))]);
@@ -45,7 +61,6 @@ fn marked(speaker: &Speaker<'_>, mark: Mark) -> Vec<Sentence> {
         Some(rule) => match &rule.term {
             Term::Squares(squares) if squares.is_empty() => Sentence::of("at the start no piece carries it"),
             Term::Square(None) => Sentence::of("at the start no piece carries it"),
-            #[expect(clippy::wildcard_enum_match_arm, reason = "nothing, or any other set")]
             _ => Sentence::of(&format!("at the start it is carried by {}", speaker.noun(rule))),
         },
     }));
@@ -73,9 +88,19 @@ fn variable(speaker: &Speaker<'_>, about: &StateVariable) -> String {
     };
     let each = if about.of_player { ", for each player" } else { "" };
     let lasts = if about.lasts_turn { ", forgotten after the next turn" } else { "" };
-    let start = match value(speaker, &about.starts[0]) {
-        Some(start) => format!("; at the start {start}"),
-        None => String::new(),
+    let [white, black] = [0, 1].map(|player| value(speaker, &about.starts[player]));
+    let nothing = || "nothing".to_owned();
+    let start = match (white, black) {
+        (None, None) => String::new(),
+        (white, black) if white == black => format!("; at the start {}", white.unwrap_or_else(nothing)),
+        (white, black) => {
+            let (white, black) = (white.unwrap_or_else(nothing), black.unwrap_or_else(nothing));
+            format!("; at the start {white} for White and {black} for Black")
+        }
+    };
+    let apart = match about.in_position || about.counts.is_some() {
+        true => "",
+        false => "; positions that differ in it alone count as the same",
     };
     let most = match about.ty {
         Type::Number if about.counts.is_none() && i64::from(about.most) < limits::NUMBER => {
@@ -90,7 +115,7 @@ fn variable(speaker: &Speaker<'_>, about: &StateVariable) -> String {
         | Type::Squares
         | Type::Direction => String::new(),
     };
-    format!("{what}{each}{lasts}{start}{most}")
+    format!("{what}{each}{lasts}{start}{most}{apart}")
 }
 
 /// A value at the start, if it is worth telling.

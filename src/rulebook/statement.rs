@@ -1,5 +1,10 @@
 //! What rules do, in sentences.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a form that is asked for, or any other; the tables have each"
+)]
+
 use super::clause::{is_always, kinds_in};
 use super::english::{a, belonging, coined, list, uncapital, whose};
 use super::sentence::Sentence;
@@ -45,7 +50,6 @@ impl Speaker<'_> {
                 });
                 let owner = match &owner.term {
                     Term::Context(ContextWord::Mover) => String::new(),
-                    #[expect(clippy::wildcard_enum_match_arm, reason = "the mover, or any other player")]
                     _ => format!(" for {}", self.noun(owner)),
                 };
                 let (place, each) = self.places(set);
@@ -67,7 +71,6 @@ impl Speaker<'_> {
                             if is_many { "belong" } else { "belongs" }
                         )
                     }
-                    #[expect(clippy::wildcard_enum_match_arm, reason = "nobody, or any other player")]
                     _ => format!("{pieces} {verb} {}", self.noun(owner)),
                 })
             }
@@ -115,7 +118,6 @@ impl Speaker<'_> {
                 let verb = if is_many { "are pushed" } else { "is pushed" };
                 let by = match &steps.term {
                     Term::Number(1) => "one square".to_owned(),
-                    #[expect(clippy::wildcard_enum_match_arm, reason = "one, or any other number")]
                     _ => format!("{} squares", self.noun(steps)),
                 };
                 one(format!("{pieces} {verb} {by} {}", self.way(way)))
@@ -186,7 +188,6 @@ impl Speaker<'_> {
     pub(super) fn pieces(&self, set: &Expression) -> (String, bool) {
         let is_single = match &set.term {
             Term::Local(_) => !self.held(self.local(set)).noun.ends_with('s') || self.is_single(set),
-            #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
             _ => self.is_single(set),
         };
         match (is_single, self.is_of_pieces(set)) {
@@ -199,7 +200,6 @@ impl Speaker<'_> {
     fn local(&self, set: &Expression) -> crate::model::Local {
         match set.term {
             Term::Local(local) => local,
-            #[expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
             _ => crate::model::Local(u32::MAX),
         }
     }
@@ -249,7 +249,6 @@ impl Speaker<'_> {
                     column.as_ref().map_or_else(String::new, |column| format!(" and {}", self.noun(column)));
                 format!("the {name} of {}{column} (see the table)", self.kind_noun(row))
             }
-            #[expect(clippy::wildcard_enum_match_arm, reason = "forms with words of their own, or any other")]
             _ => format!("a piece of this kind ({})", self.noun(kind)),
         }
     }
@@ -258,12 +257,12 @@ impl Speaker<'_> {
     fn the_piece(&self, kind: &Expression) -> String {
         match &kind.term {
             Term::Context(_) | Term::Local(_) => self.noun(kind),
-            #[expect(clippy::wildcard_enum_match_arm, reason = "forms with words of their own, or any other")]
             _ => self.a_piece(kind),
         }
     }
 
     /// What is chosen, in a clause, and what it is called from now on.
+    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     pub(super) fn chosen(&self, choice: &crate::model::Choice) -> String {
         let mover = self.mover();
         let name = choice.name.replace('-', " ");
@@ -353,7 +352,6 @@ impl Speaker<'_> {
                     && !matches!(a.term, Term::Not(_))
                     && !matches!(b.term, Term::Not(_))
             }
-            #[expect(clippy::wildcard_enum_match_arm, reason = "forms that are asked for, or any other")]
             _ => false,
         }
     }

@@ -26,6 +26,8 @@ pub(super) fn turns(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
         let plies = model.turn.plies;
         chapter.about.push(Sentence::of(&format!("after {plies} actions the game is a draw")));
     }
+    let who = "below, the player is the one who acts or has just acted, and the opponent is the other one";
+    chapter.about.push(Sentence::of(who));
     for phase in &model.phases {
         speaker.begin(PLAYER);
         let mut told =

@@ -6,6 +6,7 @@ use variorum::Game;
 use variorum::picture::{changed_squares, to_board_svg};
 use variorum::rulebook::{Claim, Played, Shown};
 
+use super::page::ticked;
 use crate::html::escape;
 
 /// All examples; nothing if there are none.
@@ -62,7 +63,7 @@ fn played(actions: &[Played]) -> String {
         return String::new();
     }
     let one = |played: &Played| {
-        let effects: Vec<String> = played.effects.iter().map(|effect| escape(effect)).collect();
+        let effects: Vec<String> = played.effects.iter().map(|effect| ticked(effect)).collect();
         format!("<dt><code>{}</code></dt><dd>{}</dd>\n", escape(&played.action), effects.join(" "))
     };
     format!("<dl>\n{}</dl>\n", actions.iter().map(one).collect::<String>())
@@ -87,7 +88,7 @@ fn claims(claims: &[Claim]) -> String {
                 told,
                 "<p><b class=\"no\">Not legal:</b> <code>{}</code>: {}.</p>",
                 escape(action),
-                escape(because.trim_end_matches('.'))
+                ticked(because.trim_end_matches('.'))
             ),
             Claim::Outcome(outcome) => writeln!(told, "<p><b>The game is over:</b> {}.</p>", escape(outcome)),
             Claim::Count(1, nodes) => writeln!(told, "<p>There are {nodes} legal actions.</p>"),

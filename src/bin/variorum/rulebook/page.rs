@@ -136,6 +136,20 @@ pub(super) fn inline(text: &str) -> String {
     escape(text).replace('“', "<em>").replace('”', "</em>")
 }
 
+/// Text in which names of the definition stand in backticks.
+pub(super) fn ticked(text: &str) -> String {
+    let parts = escape(text);
+    let parts: Vec<&str> = parts.split('`').collect();
+    if parts.len().is_multiple_of(2) {
+        return parts.join("`");
+    }
+    let part = |(index, part): (usize, &&str)| match index % 2 {
+        0 => (*part).to_owned(),
+        _ => format!("<code>{part}</code>"),
+    };
+    parts.iter().enumerate().map(part).collect()
+}
+
 /// Text of the definition, on several lines.
 pub(super) fn code(text: &str) -> String {
     text.lines().map(escape).collect::<Vec<_>>().join("\n")
