@@ -1,6 +1,7 @@
 //! The rules in sentences, and the pages made of them.
 
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use variorum::diff::differences;
 use variorum::rulebook::{Chapter, Entry, Rulebook, Sentence, shown};
@@ -46,6 +47,20 @@ fn book(variant: &Variant) -> Rulebook {
     Rulebook::of(variant)
 }
 
+/// All shipped variants by name, with their books.
+static SHIPPED: LazyLock<Vec<(String, Variant, Rulebook)>> = LazyLock::new(|| {
+    let read = |file: source::Shipped| {
+        let variant = Variant::shipped(&file.name).unwrap();
+        let book = Rulebook::of(&variant);
+        (file.name, variant, book)
+    };
+    source::shipped().into_iter().map(read).collect()
+});
+
+fn shipped_book(name: &str) -> &'static (String, Variant, Rulebook) {
+    SHIPPED.iter().find(|(known, _, _)| known == name).unwrap()
+}
+
 /// The names of the entries of a chapter.
 fn names<'b>(book: &'b Rulebook, id: &str) -> Vec<&'b str> {
     let chapters = book.start.iter().chain(&book.chapters).filter(|chapter| chapter.id == id);
@@ -54,10 +69,9 @@ fn names<'b>(book: &'b Rulebook, id: &str) -> Vec<&'b str> {
 
 #[test]
 fn every_entry_of_every_shipped_variant_is_told() {
-    for file in source::shipped() {
-        let variant = Variant::shipped(&file.name).unwrap();
-        let (model, book) = (variant.model(), book(&variant));
-        assert_eq!(book.pieces.len(), model.kinds.len(), "{}", file.name);
+    for (name, variant, book) in &*SHIPPED {
+        let model = variant.model();
+        assert_eq!(book.pieces.len(), model.kinds.len(), "{name}");
         let wanted: [(&str, Vec<&str>); 7] = [
             ("zones", model.zones.iter().map(|zone| &*zone.name).collect()),
             ("actions", model.actions.iter().map(|action| &*action.name).collect()),
@@ -76,31 +90,30 @@ fn every_entry_of_every_shipped_variant_is_told() {
             ),
         ];
         for (chapter, wanted) in wanted {
-            let found = names(&book, chapter);
-            let missing: Vec<_> = wanted.iter().filter(|name| !found.contains(name)).collect();
-            assert!(missing.is_empty(), "{}, {chapter}: {missing:?}", file.name);
+            let found = names(book, chapter);
+            let missing: Vec<_> = wanted.iter().filter(|wanted| !found.contains(wanted)).collect();
+            assert!(missing.is_empty(), "{name}, {chapter}: {missing:?}");
         }
-        assert_eq!(shown(&variant).len(), model.examples.len(), "{}", file.name);
+        assert_eq!(shown(variant).len(), model.examples.len(), "{name}");
         for entry in book.chapters.iter().flat_map(|chapter| &chapter.entries) {
             let is_told = !entry.sentences.is_empty() || entry.grid.is_some();
-            assert!(is_told, "{}: {} says nothing", file.name, entry.name);
-            assert!(entry.is_clear || entry.written.is_some(), "{}: {} is lost", file.name, entry.name);
+            assert!(is_told, "{name}: {} says nothing", entry.name);
+            assert!(entry.is_clear || entry.written.is_some(), "{name}: {} is lost", entry.name);
         }
     }
 }
 
 #[test]
 fn every_kind_that_moves_has_diagrams() {
-    for file in source::shipped() {
-        let variant = Variant::shipped(&file.name).unwrap();
-        for piece in book(&variant).pieces {
+    for (name, variant, book) in &*SHIPPED {
+        for piece in &book.pieces {
             let covered: usize = piece.ways.iter().map(|way| way.movements.len()).sum();
             let kind = &variant.model().kinds[piece.kind.index()];
-            assert_eq!(covered, kind.movements.len(), "{}: {}", file.name, kind.name);
+            assert_eq!(covered, kind.movements.len(), "{name}: {}", kind.name);
             let drawn = |way: &variorum::rulebook::Way| {
                 picture::to_move_diagram(variant.model(), piece.kind, &way.movements).is_some()
             };
-            assert!(piece.ways.iter().all(drawn), "{}: {}", file.name, kind.name);
+            assert!(piece.ways.iter().all(drawn), "{name}: {}", kind.name);
         }
     }
 }
@@ -109,13 +122,12 @@ fn every_kind_that_moves_has_diagrams() {
 #[test]
 fn sentences_are_english() {
     let code = [" := ", "!=", "()", ">=", "<=", "  ", "’s ’s", "the the ", " a the ", "…"];
-    for file in source::shipped() {
-        let variant = Variant::shipped(&file.name).unwrap();
-        let text = told(&book(&variant));
+    for (name, _, book) in &*SHIPPED {
+        let text = told(book);
         for line in text.lines() {
             let bare = line.trim_start();
             let found = code.iter().find(|code| bare.contains(**code) && !bare.starts_with('|'));
-            assert_eq!(found, None, "{}: {line}", file.name);
+            assert_eq!(found, None, "{name}: {line}");
         }
     }
 }
@@ -148,13 +160,12 @@ fn a_rule_that_is_taken_away_leaves_the_book() {
 #[test]
 fn what_differs_is_told_differently() {
     let mut pairs = 0;
-    for file in source::shipped() {
-        let text = source::shipped_text(source::Folder::Variants, &file.name).unwrap().1;
+    for (name, now, book) in &*SHIPPED {
+        let text = source::shipped_text(source::Folder::Variants, name).unwrap().1;
         let Some(base) = text.lines().find_map(|line| line.strip_prefix("extends")) else { continue };
-        let base = base.trim_matches([' ', '=', '"', '\'']);
-        let (Ok(before), Ok(now)) = (Variant::shipped(base), Variant::shipped(&file.name)) else { continue };
-        if !differences(&before, &now).is_empty() {
-            assert_ne!(told(&book(&before)), told(&book(&now)), "{} and {base}", file.name);
+        let (base, before, before_book) = shipped_book(base.trim_matches([' ', '=', '"', '\'']));
+        if !differences(before, now).is_empty() {
+            assert_ne!(told(before_book), told(book), "{name} and {base}");
             pairs += 1;
         }
     }
@@ -269,11 +280,10 @@ mod pages {
         let folder = tempfile::tempdir().unwrap();
         run(&["rulebook", "--all", "-o", folder.path().to_str().unwrap()]);
         let index = check_page(folder.path(), "index.html");
-        for file in source::shipped() {
-            let name = format!("{}.html", file.name);
+        for (name, variant, _) in &*SHIPPED {
+            let name = format!("{name}.html");
             let page = check_page(folder.path(), &name);
             assert!(index.contains(&format!("href=\"{name}\"")), "{name}");
-            let variant = Variant::shipped(&file.name).unwrap();
             let model = variant.model();
             let parts = model.kinds.iter().map(|kind| format!("pieces-{}", kind.name));
             let parts = parts.chain(model.zones.iter().map(|zone| format!("zones-{}", zone.name)));

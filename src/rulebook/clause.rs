@@ -530,7 +530,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// Where a set of squares is, if it is no set of pieces: `on an “arena” square`.
+    /// Where a set of squares is, if it is no set of pieces: `on a “home” square`.
     fn place(&self, set: &Expression) -> Option<String> {
         Some(match &set.term {
             Term::Zone(zone, owner) => {

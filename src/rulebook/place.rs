@@ -99,7 +99,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A zone, as somebody's or everybody's: `the player’s “camp”`, `the “arena”`.
+    /// A zone, as somebody's or everybody's: `the player’s “camp”`, `the “home”`.
     pub(super) fn zone(&self, zone: Zone, owner: Option<&Expression>) -> String {
         let name = coined(&self.model.zones[zone.index()].name);
         match owner {
@@ -108,7 +108,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A square of a zone, behind `on`: `an “arena” square`.
+    /// A square of a zone, behind `on`: `a “home” square`.
     pub(super) fn zone_square(&self, zone: Zone, owner: Option<&Expression>) -> String {
         let name = &self.model.zones[zone.index()].name;
         let coined = coined(name);

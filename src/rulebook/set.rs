@@ -22,7 +22,7 @@ struct Parts<'e> {
     zones: Vec<String>,
     /// What stands before the noun.
     before: Vec<String>,
-    /// What stands behind it: `on an “arena” square`.
+    /// What stands behind it: `on a “home” square`.
     behind: Vec<String>,
     /// Relative clauses: `is not next to …`, with `that` before.
     that: Vec<String>,
