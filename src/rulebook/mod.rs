@@ -9,8 +9,10 @@
 //! let variant = variorum::Variant::shipped("chess")?;
 //! let book = variorum::rulebook::Rulebook::of(&variant);
 //! let endings = book.chapters.iter().find(|chapter| chapter.id == "endings").ok_or("it has endings")?;
-//! let mate = &endings.entries[0];
-//! assert_eq!((&*mate.title, &*mate.reasons[0]), ("Checkmate", "checkmate"));
+//! let third = endings.entries.iter().find(|entry| entry.name == "threefold").ok_or("it has this one")?;
+//! assert_eq!(third.reasons, ["the third occurrence of the position"]);
+//! let told = "The player may claim a draw if, at the end of a turn, the position has occurred at least three times.";
+//! assert_eq!(third.sentences[0].text, told);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
