@@ -24,8 +24,12 @@ mod term {
     pub(crate) use variorum::model::Expression;
 }
 
+#[path = "../src/rulebook/author.rs"]
+mod author;
 #[path = "../src/position/counting/table.rs"]
 mod counts;
+#[path = "../src/rulebook/english.rs"]
+mod english;
 #[path = "../src/position/state/history.rs"]
 mod history;
 #[path = "../src/model/shuffle.rs"]
