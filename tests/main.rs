@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 // What `tests/units.rs` takes in calls these by `crate::`.
-use variorum::{ids, limits, model, program, source};
+use variorum::{ids, limits, model, program, source, syntax};
 
 mod agreement;
 mod architecture;

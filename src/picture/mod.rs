@@ -18,6 +18,7 @@ mod thumbnail;
 pub use graph::to_graphviz;
 pub use heat::{HeatCell, to_heat_map};
 pub use moves::{Sign, to_move_diagram};
+pub use pen::escape;
 pub use svg::{to_board_svg, to_svg, zone_tints};
 pub use text::{Paint, to_text, to_text_painted, who_acts};
 pub use thumbnail::to_thumbnail;

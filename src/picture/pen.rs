@@ -114,8 +114,12 @@ pub(super) fn number(value: f64) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-/// Text for the inside of elements and attributes; control characters, which XML knows not, are replaced.
-pub(super) fn escape(text: &str) -> String {
+/// Text for the inside of elements and attributes of SVG, XML and HTML; control characters, which XML does not allow, are replaced.
+///
+/// ```
+/// assert_eq!(variorum::picture::escape("<a & \"b\">"), "&lt;a &amp; &quot;b&quot;&gt;");
+/// ```
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -1,6 +1,7 @@
 //! The author's own words: how the definition writes an entry, and the comments that belong to it.
 
 use crate::source::{Sources, Span};
+use crate::syntax::{Node, NodeKind, layout};
 
 /// An entry as the definition has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,100 +21,48 @@ pub(super) fn written(sources: &Sources, name: Span) -> Option<Written> {
     if name.start >= name.end {
         return None;
     }
-    let lines: Vec<&str> = sources.text(name.source).lines().collect();
-    let line = sources.place(name).line;
-    let first = lines.get(line - 1)?;
-    let last = if first.trim_start().starts_with('[') {
-        end_of_table(&lines, line)
-    } else {
-        end_of_value(&lines, line)
-    };
-    let (bare, comment) = split_comment(first);
-    let text = std::iter::once(bare.trim_end()).chain(lines[line..last].iter().copied());
-    let mut comments = comments_above(&lines, line - 1);
-    comments.extend(comment.map(str::to_owned));
+    let text = sources.text(name.source);
+    let parts = layout(text).parts;
+    let index = parts.iter().position(|part| part.range.contains(&name.range().start))?;
+    let (start, end) = (parts[index].range.start, end_of(&parts, index));
+    let line_end = text[start..end].find('\n').map_or(end, |at| start + at);
+    let is_behind = |leaf: &&Node| leaf.kind == NodeKind::Comment && leaf.range.start < line_end;
+    let behind = parts[index].leaves().find(is_behind);
+    let bare = &text[start..behind.map_or(line_end, |comment| comment.range.start)];
+    let comments: Vec<&str> = comments_above(&parts[..index], text)
+        .into_iter()
+        .chain(behind)
+        .map(|comment| comment.of(text))
+        .collect();
+    let words: Vec<&str> = comments.iter().map(|comment| comment.trim_start_matches('#').trim()).collect();
     Some(Written {
         file: sources.name(name.source).to_owned(),
-        line,
-        text: text.collect::<Vec<_>>().join("\n"),
-        comments: (!comments.is_empty()).then(|| comments.join(" ")).into_iter().collect(),
+        line: sources.place(name).line,
+        text: format!("{}{}", bare.trim_end(), &text[line_end..end]),
+        comments: (!words.is_empty()).then(|| words.join(" ")).into_iter().collect(),
     })
 }
 
-/// The number of the last line of a table whose head stands on a line; what only comes before the next table does not count.
-fn end_of_table(lines: &[&str], head: usize) -> usize {
-    let mut is_inside = false; // of a text of several lines
-    let mut end = lines.len();
-    for (index, line) in lines.iter().enumerate().skip(head) {
-        if !is_inside && line.starts_with('[') {
-            end = index;
-            break;
-        }
-        is_inside ^= toggles(line);
-    }
-    while end > head && (lines[end - 1].trim().is_empty() || lines[end - 1].starts_with('#')) {
-        end -= 1;
-    }
-    end
+/// Where an entry ends: the head of a table with the last of its entries.
+fn end_of(parts: &[Node], index: usize) -> usize {
+    let is_head = |part: &&Node| part.kind == NodeKind::Head;
+    let inside = parts[index + 1..].iter().take_while(|part| is_head(&&parts[index]) && !is_head(part));
+    let last = inside.filter(|part| part.kind == NodeKind::Entry).last();
+    last.unwrap_or(&parts[index]).range.end
 }
 
-/// The number of the last line of a value that begins on a line.
-fn end_of_value(lines: &[&str], first: usize) -> usize {
-    let mut depth = 0_i32;
-    let mut is_inside = false;
-    for (index, line) in lines.iter().enumerate().skip(first - 1) {
-        is_inside ^= toggles(line);
-        if !is_inside {
-            depth += depth_of(split_comment(line).0);
-        }
-        if !is_inside && depth <= 0 {
-            return index + 1;
-        }
+/// The comments on the lines right above, from the parts before an entry. Those at the head of a file speak of the file.
+fn comments_above<'p>(before: &'p [Node], text: &str) -> Vec<&'p Node> {
+    let mut found = Vec::new();
+    let mut rest = before;
+    while let [above @ .., comment, line_end] = rest
+        && comment.kind == NodeKind::Comment
+        && matches!(line_end.of(text), "\n" | "\r\n")
+    {
+        found.push(comment);
+        rest = above;
     }
-    lines.len()
-}
-
-/// Whether a line begins or ends a text of several lines.
-fn toggles(line: &str) -> bool {
-    (line.matches("\"\"\"").count() + line.matches("'''").count()) % 2 == 1
-}
-
-/// How many brackets a line opens, outside texts.
-fn depth_of(line: &str) -> i32 {
-    let mut quote = None;
-    let mut depth = 0;
-    for c in line.chars() {
-        match (quote, c) {
-            (None, '"' | '\'') => quote = Some(c),
-            (Some(open), c) if open == c => quote = None,
-            (None, '[' | '{') => depth += 1,
-            (None, ']' | '}') => depth -= 1,
-            (_, _) => {}
-        }
-    }
-    depth
-}
-
-/// A line without its comment, and the comment.
-fn split_comment(line: &str) -> (&str, Option<&str>) {
-    let mut quote = None;
-    for (at, c) in line.char_indices() {
-        match (quote, c) {
-            (None, '"' | '\'') => quote = Some(c),
-            (Some(open), c) if open == c => quote = None,
-            (None, '#') => return (&line[..at], Some(line[at + 1..].trim())),
-            (_, _) => {}
-        }
-    }
-    (line, None)
-}
-
-/// The comments on the lines right above a line, by its index.
-fn comments_above(lines: &[&str], index: usize) -> Vec<String> {
-    let above = lines[..index].iter().rev().map_while(|line| line.strip_prefix('#'));
-    let mut found: Vec<String> = above.map(|text| text.trim().to_owned()).collect();
-    // The head of a file speaks of the file.
-    if found.len() == index {
+    if rest.is_empty() {
         found.clear();
     }
     found.reverse();

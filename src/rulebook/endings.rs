@@ -36,7 +36,7 @@ pub(super) fn endings(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
         }
         let entry = Entry::new(speaker, sources, (&ending.name, ending.span), sentences(speaker, ending));
         let reason = (ending.because != ending.name).then_some(ending.because.as_str());
-        chapter.entries.push(Entry { is_clear: !speaker.is_lost(), ..entry }.because(reason));
+        chapter.entries.push(entry.because(reason));
     }
     chapter
 }

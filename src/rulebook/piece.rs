@@ -11,7 +11,7 @@ use super::english::{capital, coined, list};
 use super::rules::{PLAYER, led_by};
 use super::sentence::Sentence;
 use super::speaker::Speaker;
-use crate::ids::{Kind, Side};
+use crate::ids::Kind;
 use crate::model::{Domain, Expression, Geometry, KindsTerm, Modes, Movement, Statement, Term};
 use crate::source::Sources;
 
@@ -217,11 +217,9 @@ fn facts(speaker: &Speaker<'_>, kind: Kind) -> Vec<Sentence> {
             told.push(Sentence::of(&format!("its {} is {value}", coined(&table.name))));
         }
     }
-    let starts = Side::BOTH.iter().any(|side| {
-        model.setup.pieces.iter().any(|piece| piece.kind == kind && piece.side == *side)
-            || model.setup.hands.contains(&(*side, kind))
-    });
-    if !starts && !model.setup.pieces.iter().any(|piece| piece.kind == kind) {
+    let placed = model.setup.pieces.iter().map(|piece| piece.kind);
+    let held = model.setup.hands.iter().map(|(_, kind)| *kind);
+    if !placed.chain(held).any(|there| there == kind) {
         told.push(Sentence::of("it is not there at the start"));
     }
     told

@@ -52,8 +52,8 @@ impl Speaker<'_> {
                     Term::Context(ContextWord::Mover) => String::new(),
                     _ => format!(" for {}", self.noun(owner)),
                 };
-                let (place, each) = self.places(set);
-                one(format!("{each}{} appears on {place}{owner}{mark}", self.a_piece(kind)))
+                let place = self.places(set);
+                one(format!("{} appears on {place}{owner}{mark}", self.a_piece(kind)))
             }
             Statement::Drop(kind, square, mark) => {
                 let mark = mark.map_or_else(String::new, |mark| {
@@ -218,13 +218,12 @@ impl Speaker<'_> {
             )
     }
 
-    /// Where something appears, and what is said before it if that is several squares.
-    fn places(&self, set: &Expression) -> (String, &'static str) {
+    /// Where something appears.
+    fn places(&self, set: &Expression) -> String {
         if self.is_single(set) || matches!(set.term, Term::Local(_)) && !self.noun(set).ends_with('s') {
-            return (self.on(set), "");
+            return self.on(set);
         }
-        let noun = self.noun(set);
-        (format!("each of {noun}"), "")
+        format!("each of {}", self.noun(set))
     }
 
     /// A piece of a kind, as something that is new.

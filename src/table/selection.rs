@@ -57,8 +57,8 @@ pub struct Offer {
 enum Rest {
     /// Nothing.
     Complete,
-    /// One of these.
-    Next(Vec<Pick>),
+    /// One of these; where in the picks a set of squares begins, if it is such a set that is not complete.
+    Next(Vec<Pick>, Option<usize>),
 }
 
 impl Selection {
@@ -81,7 +81,7 @@ impl Selection {
     pub fn offers(&self) -> Vec<Offer> {
         let mut found: BTreeMap<Pick, Offer> = BTreeMap::new();
         for candidate in &self.candidates {
-            let Some(Rest::Next(next)) = candidate.rest(&self.picks) else { continue };
+            let Some(Rest::Next(next, _)) = candidate.rest(&self.picks) else { continue };
             for pick in next {
                 let after: Vec<Pick> = self.picks.iter().cloned().chain([pick.clone()]).collect();
                 let completes = matches!(candidate.rest(&after), Some(Rest::Complete));
@@ -162,8 +162,7 @@ impl Selection {
     /// Where a square was picked as one of a set that is not complete, so that picking it again takes it out.
     fn chosen_in_set(&self, pick: &Pick) -> Option<usize> {
         let at = self.picks.iter().rposition(|picked| picked == pick)?;
-        let is_open =
-            |candidate: &Candidate| candidate.open_set(&self.picks).is_some_and(|start| start <= at);
+        let is_open = |candidate: &Candidate| matches!(candidate.rest(&self.picks), Some(Rest::Next(_, Some(start))) if start <= at);
         self.candidates.iter().any(is_open).then_some(at)
     }
 }
@@ -193,13 +192,14 @@ impl Candidate {
             let early = || name.clone().filter(|_| index == 0 && picks.is_empty());
             left = match (step, left.split_first()) {
                 (Step::One(pick), None) => {
-                    return Some(Rest::Next(early().into_iter().chain([pick.clone()]).collect()));
+                    return Some(Rest::Next(early().into_iter().chain([pick.clone()]).collect(), None));
                 }
                 (Step::One(pick), Some((picked, rest))) if picked == pick => rest,
                 (Step::One(_), Some(_)) => return None,
                 (Step::Set(squares), _) => match after_set(squares, left)? {
                     (open, None) => {
-                        return Some(Rest::Next(early().into_iter().chain(open).collect()));
+                        let start = picks.len() - left.len();
+                        return Some(Rest::Next(early().into_iter().chain(open).collect(), Some(start)));
                     }
                     (_, Some(rest)) => rest,
                 },
@@ -208,29 +208,12 @@ impl Candidate {
         let ends = [name.filter(|_| !is_named), self.last.clone().map(Pick::Choice)];
         for end in ends.into_iter().flatten() {
             left = match left.split_first() {
-                None => return Some(Rest::Next(vec![end])),
+                None => return Some(Rest::Next(vec![end], None)),
                 Some((picked, rest)) if *picked == end => rest,
                 Some(_) => return None,
             };
         }
         left.is_empty().then_some(Rest::Complete)
-    }
-
-    /// The place in the picks at which a set of squares begins that is not complete.
-    fn open_set(&self, picks: &[Pick]) -> Option<usize> {
-        let name = self.name.as_ref().map(|name| Pick::Choice(name.clone()));
-        let mut at = usize::from(name.is_some() && picks.first() == name.as_ref());
-        for step in &self.steps {
-            match step {
-                Step::One(pick) if picks.get(at) == Some(pick) => at += 1,
-                Step::One(_) => return None,
-                Step::Set(squares) => match after_set(squares, &picks[at..])? {
-                    (_, None) => return Some(at),
-                    (_, Some(rest)) => at = picks.len() - rest.len(),
-                },
-            }
-        }
-        None
     }
 }
 

@@ -1,20 +1,6 @@
 //! Pages that need nothing else.
 
-/// Text for the inside of elements.
-pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            c if c.is_control() => escaped.push('\u{FFFD}'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
-}
+use variorum::picture::escape;
 
 /// A whole page: its title, its style, and what stands in its `main`.
 pub(crate) fn page(title: &str, style: &str, main: &str) -> String {

@@ -144,7 +144,7 @@ impl Pattern {
     }
 }
 
-/// The option by which engines are told that castling is that of drawn starts.
+/// The UCI option for Chess960, which engines need for castling from drawn starts.
 const DRAWN: &str = "UCI_Chess960";
 
 /// The mapping that is shipped.
@@ -198,7 +198,7 @@ impl Mappings {
         natives.into_iter().find(named).map(|(own, _)| own.as_str())
     }
 
-    /// Our name of the variant of which XBoard draws the start by a name.
+    /// Our name of the variant that XBoard calls so, and whose start it draws itself.
     pub(crate) fn drawn_by_xboard(&self, name: &str) -> Option<&str> {
         let is_it = |mapping: &Mapping| mapping.xboard.drawn.as_deref() == Some(name);
         self.entries.iter().find(|(_, mapping)| is_it(mapping)).map(|(own, _)| own.as_str())

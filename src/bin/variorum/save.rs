@@ -15,7 +15,7 @@ pub(crate) fn in_home(file: &str) -> PathBuf {
 /// Writes a file beside its place and moves it there when it is whole; a file that was there is replaced.
 ///
 /// A link stays, and the file to which it leads is replaced; that file keeps its rights, and one that may not be written
-/// stays. What is there but is not a file, such as a device or a pipe, must never be replaced: it is written to as it is.
+/// stays. A device or a pipe is never replaced: the text is written into it.
 pub(crate) fn write_atomically(path: &Path, text: &str) -> Result<(), Failure> {
     let written = match fs::metadata(path) {
         Ok(about) if !about.is_file() => write_through(path, text),

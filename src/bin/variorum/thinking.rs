@@ -5,7 +5,7 @@ use std::fmt;
 use variorum::search::{Score, Thought};
 use variorum::{Action, Game};
 
-/// A line of actions as texts, each as it is written where it is done.
+/// A line of actions as texts, each in the position where it is played.
 pub(crate) fn written(game: &Game, line: &[Action]) -> Vec<String> {
     written_by(game, line, Game::write_legal)
 }

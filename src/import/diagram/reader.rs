@@ -385,7 +385,7 @@ impl Reader<'_> {
         Some(std::mem::replace(moves, without))
     }
 
-    /// Leaves the start as it is where the language has no such drawn start; a king with these moves castles as told.
+    /// Keeps the start as it is if the language cannot express this drawn start; `moves` are the king's, and decide how he castles.
     fn prove_shuffle(&mut self, castling: Option<String>) {
         if self.diagram.shuffle.mixtures.is_empty() {
             return;

@@ -1,12 +1,13 @@
 //! The page that leads to the rules of all shipped variants.
 
 use variorum::Variant;
+use variorum::picture::escape;
 use variorum::picture::to_thumbnail;
 use variorum::source::{Shipped, headings};
 
 use super::file_name;
 use super::page::STYLE;
-use crate::html::{self, escape};
+use crate::html;
 
 /// Narrows the list while somebody types; without it the list is whole.
 const SCRIPT: &str = "\

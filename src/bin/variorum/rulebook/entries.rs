@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
+use variorum::picture::escape;
 use variorum::rulebook::{Chapter, Entry, Grid, Written};
 
 use super::page::{code, inline, paragraph};
-use crate::html::escape;
 
 /// A chapter.
 pub(super) fn section(chapter: &Chapter) -> String {

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use variorum::Game;
+use variorum::picture::escape;
 use variorum::picture::{changed_squares, to_board_svg};
 use variorum::rulebook::{Claim, Played, Shown};
 
 use super::page::ticked;
-use crate::html::escape;
 
 /// All examples; nothing if there are none.
 pub(super) fn section(examples: &[Shown]) -> String {

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use variorum::picture;
+use variorum::picture::escape;
 use variorum::rulebook::{self, Chapter, Rulebook, Sentence};
 use variorum::{Game, Variant};
 
 use super::{entries, examples, pieces};
-use crate::html::{self, escape};
+use crate::html;
 
 /// Colours and layout of all pages of rules.
 pub(super) const STYLE: &str = include_str!("rulebook.css");

@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use variorum::Variant;
 use variorum::model::Geometry;
+use variorum::picture::escape;
 use variorum::picture::{Sign, to_move_diagram};
 use variorum::rulebook::{Piece, Rulebook, Way};
 
 use super::entries::{definition, words_of_author};
 use super::page::{inline, paragraph};
-use crate::html::escape;
 
 /// All kinds, with a legend of the signs in their diagrams.
 pub(super) fn section(variant: &Variant, book: &Rulebook) -> String {

@@ -2,13 +2,14 @@
 
 use std::fmt::Write;
 
+use variorum::picture::escape;
 use variorum::picture::{HeatCell, to_heat_map};
 
 use super::count::{KIND_USES, Results};
 use super::plot::{self, Part};
 use super::summary::{Named, Share, Spread, Summary};
 use super::text::{kind_cell, per_game, points};
-use crate::html::{self, escape};
+use crate::html;
 use crate::statistics::elo;
 use crate::words::percent;
 

@@ -1,8 +1,7 @@
 //! Plots as SVG elements of a page. Lines and letters have the colour of its text, so that they fit light and dark pages.
 
 use std::fmt::Write;
-
-use crate::html::escape;
+use variorum::picture::escape;
 
 /// The width of all plots, in units that the page scales.
 const WIDTH: f64 = 640.0;

@@ -54,7 +54,7 @@ pub(super) fn find(game: &mut Game, text: &str) -> Option<Action> {
     game.legal_actions().into_iter().find(|action| is_it(game, *action))
 }
 
-/// A line of actions as texts, each as it is written where it is done.
+/// A line of actions as texts, each in the position where it is played.
 pub(super) fn written(game: &Game, line: &[Action], style: Style) -> Vec<String> {
     written_by(game, line, |game, action| write(game, action, style))
 }

@@ -31,7 +31,7 @@ pub(super) struct Options {
     /// Whether a strength is asked for, and which.
     limits_strength: bool,
     elo: u16,
-    /// How castling is written. Onto the rook, a start can be one of those that are drawn.
+    /// How castling is written. Writing it onto the rook selects the variant with drawn starts, if there is one.
     pub(super) castling: Style,
     /// What clients call variants.
     mappings: Rc<Mappings>,

@@ -55,7 +55,7 @@ impl Clock {
         self.left = Duration::from_millis(hundredths.saturating_mul(10));
     }
 
-    /// Counts the time of a move, until the client tells what is left.
+    /// Counts the time of a move until the client reports the remaining time.
     pub(super) fn spend(&mut self, time: Duration) {
         self.left = self.left.saturating_sub(time);
     }
