@@ -1,15 +1,12 @@
 //! Whole output of the command line.
-#![cfg(feature = "cli")]
 
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use variorum::{Variant, picture, source};
-
 const PROGRAM: &str = env!("CARGO_BIN_EXE_variorum");
 
 /// Each file of `tests/cli` is a session or a single run with its output and exit code. After a wanted change,
-/// `TRYCMD=overwrite cargo test --test main cli` writes them anew; read the difference.
+/// `TRYCMD=overwrite cargo test --test cli sessions` writes them anew; read the difference.
 #[test]
 fn sessions() {
     trycmd::TestCases::new()
@@ -32,19 +29,6 @@ fn a_reader_that_leaves_is_no_fault() {
     child.stdout.take().unwrap().read_exact(&mut first).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
-}
-
-#[test]
-fn every_square_and_piece_of_a_board_is_in_its_picture() {
-    for file in source::shipped() {
-        let game = Variant::shipped(&file.name).unwrap().start();
-        let board = &game.variant().model().board;
-        let pieces = board.squares().filter(|square| game.piece(*square).is_some()).count();
-        let drawn = picture::to_svg(&game, &[]);
-        assert_eq!(drawn.matches("<title>").count(), board.len(), "{}", file.name);
-        assert!(drawn.matches("url(#").count() >= pieces, "{}", file.name);
-        assert!(!drawn.contains("NaN") && !drawn.contains("inf"), "{}", file.name);
-    }
 }
 
 /// An engine that does not answer is given up, and its process does not stay.

@@ -1,5 +1,4 @@
 //! `variorum match` and `variorum selfplay`: games with other programs and their faults, records, the same games for a seed.
-#![cfg(feature = "cli")]
 
 use std::process::{Command, Output};
 

@@ -1,6 +1,5 @@
 //! `variorum new`: whatever is chosen, the definition is right, its examples hold, and games of it can be played. Completions and
 //! manual pages.
-#![cfg(feature = "cli")]
 
 use std::path::Path;
 use std::process::{Command, Output};

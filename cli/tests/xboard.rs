@@ -1,5 +1,4 @@
 //! `variorum xboard`, driven as XBoard drives it, and as it never would.
-#![cfg(feature = "cli")]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};

@@ -143,7 +143,7 @@ fn a_client_that_is_gone_ends_the_program() {
     assert_eq!(program.child.wait().unwrap().code(), Some(1));
 }
 
-/// A real editor, without a screen, does what a user does: `tests/lsp/neovim.lua`.
+/// A real editor, without a screen, does what a user does: `cli/tests/lsp/neovim.lua`.
 ///
 /// `cargo test --test main -- --ignored neovim`
 #[test]

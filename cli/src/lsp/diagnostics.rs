@@ -15,7 +15,7 @@ use super::client::Client;
 use super::files::{File, document_uri};
 use super::text::Text;
 
-const ERRORS: &str = include_str!("../../../../docs/errors.md");
+const ERRORS: &str = include_str!("../../../docs/errors.md");
 
 /// A mistake, with the file in which it is shown: one in a shipped file is shown where the author's file names that.
 pub(crate) fn convert(

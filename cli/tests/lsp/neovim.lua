@@ -1,4 +1,4 @@
--- A user of Neovim, without a screen: VARIORUM=target/debug/variorum nvim --headless --clean -c 'luafile tests/lsp/neovim.lua'
+-- A user of Neovim, without a screen: VARIORUM=target/debug/variorum nvim --headless --clean -c 'luafile cli/tests/lsp/neovim.lua'
 -- What goes wrong is printed, and Neovim ends in any case.
 local function use()
   local folder = vim.fn.tempname()

@@ -1,5 +1,4 @@
 //! `variorum uci`, driven as clients drive it, and as they never would.
-#![cfg(feature = "cli")]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};

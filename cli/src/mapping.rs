@@ -148,7 +148,7 @@ impl Pattern {
 const DRAWN: &str = "UCI_Chess960";
 
 /// The mapping that is shipped.
-const SHIPPED: &str = include_str!("../../../tests/agreement/engines.toml");
+const SHIPPED: &str = include_str!("../../tests/agreement/engines.toml");
 
 impl Mappings {
     /// What is shipped, without the files that engines would have to read.

@@ -1,5 +1,4 @@
 //! Examples as tests: what differs, what is filled in, what they exercise, and doing it again at each save.
-#![cfg(feature = "cli")]
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;

@@ -1,5 +1,4 @@
 //! `variorum tune`, and the files of numbers that the computer reads.
-#![cfg(feature = "cli")]
 
 use std::path::Path;
 use std::process::{Command, Output};

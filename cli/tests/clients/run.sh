@@ -19,9 +19,9 @@ has_or_gets() {
   command -v "$1" >/dev/null 2>&1
 }
 
-python=$here/../../target/clients/bin/python
+python=$here/../../../target/clients/bin/python
 has_python_chess() {
-  [ -x "$python" ] || python3 -m venv "$here/../../target/clients" >/dev/null 2>&1 || return
+  [ -x "$python" ] || python3 -m venv "$here/../../../target/clients" >/dev/null 2>&1 || return
   "$python" -c 'import chess' 2>/dev/null || timeout 120 "$python" -m pip install --quiet chess==1.11.2 >/dev/null 2>&1
 }
 
@@ -42,8 +42,8 @@ fi
 if has_or_gets fairy-stockfish fairy-stockfish; then
   for variant in chess chess960 crazyhouse; do
     timeout "$SECONDS_AT_MOST" "$program" match "$variant" computer:2 uci:fairy-stockfish --games 2 --nodes 200 --json \
-      >"$here/../../target/match.json"
-    if ! grep -qF '"faults": []' "$here/../../target/match.json"; then
+      >"$here/../../../target/match.json"
+    if ! grep -qF '"faults": []' "$here/../../../target/match.json"; then
       echo "$variant: a player was at fault" >&2
       exit 1
     fi

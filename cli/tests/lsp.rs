@@ -2,7 +2,7 @@
 #![cfg(feature = "lsp")]
 
 #[allow(dead_code, unused_imports, reason = "its standard input and output are for the program")]
-#[path = "../src/bin/variorum/lsp/mod.rs"]
+#[path = "../src/lsp/mod.rs"]
 mod language_server;
 
 mod client;

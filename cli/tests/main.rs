@@ -1,0 +1,15 @@
+//! All tests of the program, in one binary.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod cli;
+mod contest;
+mod creating;
+mod lsp;
+mod robustness;
+mod robustness_play;
+mod rulebook;
+mod testing;
+mod tuning;
+mod uci;
+mod xboard;

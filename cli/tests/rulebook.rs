@@ -1,0 +1,62 @@
+//! The pages with the rules of all shipped variants.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::process::Command;
+
+use variorum::{Variant, source};
+
+fn run(arguments: &[&str]) {
+    let output = Command::new(env!("CARGO_BIN_EXE_variorum")).args(arguments).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The page, and that links lead somewhere, nothing comes from outside, and no two parts have the same name.
+fn check_page(folder: &Path, name: &str) -> String {
+    let text = std::fs::read_to_string(folder.join(name)).unwrap();
+    let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
+    let page = roxmltree::Document::parse_with_options(&text, options)
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    let mut ids = HashSet::new();
+    let outside_pictures =
+        |node: &roxmltree::Node<'_, '_>| !node.ancestors().any(|above| above.has_tag_name("defs"));
+    for node in page.descendants().filter(outside_pictures) {
+        if let Some(id) = node.attribute("id") {
+            assert!(ids.insert(id.to_owned()), "{name}: two parts are called {id}");
+        }
+        assert_eq!(node.attribute("src"), None, "{name}");
+        assert!(!node.has_tag_name("link"), "{name}");
+    }
+    for target in page.descendants().filter_map(|node| node.attribute("href")) {
+        let is_there = match target.strip_prefix('#') {
+            Some(id) => ids.contains(id),
+            None => target.starts_with("http") || folder.join(target).is_file(),
+        };
+        assert!(is_there, "{name}: {target} leads nowhere");
+    }
+    text
+}
+
+#[test]
+fn every_shipped_variant_has_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    run(&["rulebook", "--all", "-o", folder.path().to_str().unwrap()]);
+    let index = check_page(folder.path(), "index.html");
+    for file in source::shipped() {
+        let variant = Variant::shipped(&file.name).unwrap();
+        let name = format!("{}.html", file.name);
+        let page = check_page(folder.path(), &name);
+        assert!(index.contains(&format!("href=\"{name}\"")), "{name}");
+        let model = variant.model();
+        let parts = model.kinds.iter().map(|kind| format!("pieces-{}", kind.name));
+        let parts = parts.chain(model.zones.iter().map(|zone| format!("zones-{}", zone.name)));
+        let parts = parts.chain(model.actions.iter().map(|action| format!("actions-{}", action.name)));
+        let parts = parts.chain(model.arrivals.iter().map(|arrival| format!("arrivals-{}", arrival.name)));
+        let parts = parts.chain(model.rules.iter().map(|rule| format!("rules-{}", rule.name)));
+        let parts = parts.chain(model.endings.iter().map(|ending| format!("endings-{}", ending.name)));
+        let parts = parts.chain((1..=model.examples.len()).map(|number| format!("examples-{number}")));
+        for part in parts {
+            assert!(page.contains(&format!("id=\"{part}\"")), "{name}: {part}");
+        }
+    }
+}
