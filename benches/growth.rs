@@ -29,7 +29,7 @@ const BOARDS: [(usize, usize); 14] = [
 ];
 
 /// A rule that keeps what nothing asks for.
-const UNASKED: &str = "always, fires, asked by nobody";
+const UNREAD: &str = "always, fires, its effect never read";
 
 /// Numbers of rules.
 const COUNTS: [usize; 7] = [0, 1, 2, 4, 8, 16, 32];
@@ -41,11 +41,11 @@ const RULES: [(&str, &str); 6] = [
         "after a move, of another piece",
         "on = 'move'\nwhen = 'piece is king and to in rank 5'\ndo = 'seen-# := seen-# + 1'",
     ),
-    ("after a move, asked", "on = 'move'\nwhen = 'count(my queen) > 9'\ndo = 'seen-# := seen-# + 1'"),
+    ("after a move, evaluated", "on = 'move'\nwhen = 'count(my queen) > 9'\ndo = 'seen-# := seen-# + 1'"),
     ("after a move, fires", "on = 'move'\ndo = 'seen-# := 1 - seen-#'"),
-    ("always, asked", "on = 'change'\nwhen = 'count(my queen) > 9'\ndo = 'seen-# := seen-# + 1'"),
+    ("always, evaluated", "on = 'change'\nwhen = 'count(my queen) > 9'\ndo = 'seen-# := seen-# + 1'"),
     ("always, fires", "on = 'change'\ndo = 'seen-# := count(pieces)'"),
-    (UNASKED, "on = 'change'\ndo = 'seen-# := count(pieces)'"),
+    (UNREAD, "on = 'change'\ndo = 'seen-# := count(pieces)'"),
 ];
 
 /// The depth to which nodes are counted on boards.
@@ -68,7 +68,7 @@ fn main() {
     println!("| --- |{}", " ---: |".repeat(COUNTS.len()));
     for (name, rule) in RULES {
         let speeds = COUNTS.map(|count| {
-            let mut game = game(&with_rules(rule, count, name != UNASKED));
+            let mut game = game(&with_rules(rule, count, name != UNREAD));
             assert_eq!(game.perft(4), 197_281, "{count} rules change no count");
             format!("{:.2}", speed(&mut game, 4) / 1e6)
         });
@@ -121,19 +121,18 @@ fn words(squares: usize) -> usize {
         0..=64 => 1,
         65..=128 => 2,
         129..=256 => 4,
-        257..=512 => 8,
         _ => 16,
     }
 }
 
 /// Orthodox chess with so many of a rule. What they keep is asked for by an ending that is never met, and never gets so far.
-fn with_rules(rule: &str, count: usize, is_asked: bool) -> String {
+fn with_rules(rule: &str, count: usize, is_read: bool) -> String {
     let mut text = "[variant]\nname = 'Chess with rules'\nextends = 'chess'\n".to_owned();
     for number in 0..count {
         text.push_str(&format!("[state.seen-{number}]\nis = 'number'\n"));
         text.push_str(&format!("[rules.seen-{number}]\n{}\n", rule.replace('#', &number.to_string())));
     }
-    if is_asked {
+    if is_read {
         let sum: String = (0..count).map(|number| format!(" + seen-{number}")).collect();
         text.push_str(&format!(
             "[endings.never]\nresult = 'draw'\nwhen = 'count(my king) > 1 and 0{sum} = 1'\n"

@@ -289,3 +289,16 @@ fn what_is_no_toml_is_refused_with_its_place() {
         assert!(found.has_errors() && told.contains(&format!("mine.toml:{place}")), "{text}: {told}");
     }
 }
+
+/// A line inside a string may look like a key or the head of a section.
+#[test]
+fn strings_of_several_lines_are_whole() {
+    let text = "[variant]\nextends = \"chess\"\n\n[endings.hill]\nwhen = \"\"\"\nturns\n= 1\nand turns\n = 1\n\"\"\"\n\
+        result = \"draw\"\n";
+    let inside = "x = \"\"\"\n[not a head]\nn = 3\n\"\"\"";
+    let file = layout(inside);
+    let texts: Vec<&str> =
+        file.leaves().filter(|leaf| leaf.kind == NodeKind::Text).map(|leaf| leaf.of(inside)).collect();
+    assert_eq!(texts, ["\"\"\"\n[not a head]\nn = 3\n\"\"\""]);
+    assert_means_the_same("hill", text);
+}

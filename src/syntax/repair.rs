@@ -134,9 +134,10 @@ fn blank(text: &mut String, range: Range<usize>) {
     text.replace_range(range, &blanks);
 }
 
-/// The entries of a text, told by how lines begin.
+/// The entries of a text. If the text has mistakes, a line that looks like the next entry ends a bracket or string that is still open.
 pub(super) fn entries(text: &str) -> Vec<Entry> {
     let lines = lines(text);
+    let has_mistakes = !DeTable::parse_recoverable(text).1.is_empty();
     let mut found: Vec<Entry> = Vec::new();
     let mut section: (Vec<String>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
     let mut index = 0;
@@ -155,7 +156,7 @@ pub(super) fn entries(text: &str) -> Vec<Entry> {
             let mut end = line.end;
             while scan.is_open() && index < lines.len() {
                 let next = lines[index].clone();
-                if scan.is_broken_by(&text[next.clone()]) {
+                if has_mistakes && scan.is_broken_by(&text[next.clone()]) {
                     break;
                 }
                 scan.line(text, next.clone());
