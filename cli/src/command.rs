@@ -26,7 +26,7 @@ Examples:
   variorum validate my-variant.toml
   variorum perft wiz-42 3 --divide
 
-A VARIANT is the name of a shipped variant, as `variorum list` tells them, or the path of a definition file.
+A VARIANT is the name of a shipped variant, as `variorum list` prints it, or the path of a definition file.
 Exit codes: 0 fine, 1 the input is at fault, 2 wrong usage."
 )]
 pub(crate) struct Arguments {

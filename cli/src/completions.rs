@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use crate::command::Arguments;
 use crate::failure::Failure;
 
-/// Print what a shell needs to complete commands and options
+/// Print the completions of commands and options for a shell
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -9,16 +9,16 @@ use variorum::{Variant, picture};
 use crate::failure::Failure;
 use crate::start::Mutators;
 
-/// Print what a stage made of a definition.
+/// Print a definition as a stage of the compiler leaves it.
 ///
-/// The output is for those who work on variorum; its form changes with the code.
+/// The output is for people who work on variorum; its form changes with the code.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  variorum debug tree my-variant.toml     what stands in the file, also if it has mistakes
+  variorum debug tree my-variant.toml     the content of the file, even if it has mistakes
   variorum debug model chess              names resolved, expressions checked
-  variorum debug tables chess             tables and instructions, as they are played with
-  variorum debug evaluation chess         what the computer takes pieces to be worth
+  variorum debug tables chess             the tables and instructions that play uses
+  variorum debug evaluation chess         the computer's values of pieces
   variorum debug board wiz-42             the board graph for Graphviz: `| neato -n -Tsvg`")]
 pub(crate) struct DebugArguments {
     /// The stage whose work is printed
@@ -31,7 +31,7 @@ pub(crate) struct DebugArguments {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Stage {
-    /// The document as it was read
+    /// The document as read
     Tree,
     /// The checked definition
     Model,
@@ -39,7 +39,7 @@ enum Stage {
     Tables,
     /// The board graph, in the language of Graphviz
     Board,
-    /// What the computer takes pieces to be worth
+    /// The computer's values of pieces
     Evaluation,
 }
 

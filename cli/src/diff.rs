@@ -10,7 +10,7 @@ use variorum::language::Section;
 use crate::failure::Failure;
 use crate::names::open_variant;
 
-/// Tell how the rules of two definitions differ, whatever their texts look like.
+/// Report how the rules of two definitions differ, whatever their texts look like.
 ///
 /// Two definitions that say the same in other words do not differ. Titles and examples do not count.
 #[derive(Debug, Args)]

@@ -9,7 +9,7 @@ use variorum::{Variant, import, review};
 
 use crate::failure::Failure;
 
-/// Explain what a code of a mistake means, with an example that has the mistake and one in which it is mended
+/// Explain an error code, with an example of the mistake and the mended example
 ///
 /// Without a code, all codes are listed.
 #[derive(Debug, Args)]

@@ -14,12 +14,12 @@ use crate::failure::Failure;
 use crate::input::read_bytes;
 use crate::save;
 
-/// Turn the sections of a Fairy-Stockfish `variants.ini` into definition files, one a section.
+/// Turn the sections of a Fairy-Stockfish `variants.ini` into definition files, one per section.
 ///
 /// With `--diagram` the file is the parameter text of an Interactive Diagram, which becomes one definition.
 ///
-/// A line for each section says whether it was imported. What cannot be said in a definition is reported with its key and
-/// line; the other sections are written all the same, and the exit code is 1.
+/// One line per section reports whether it was imported. A key that a definition cannot express is reported with its line; the
+/// other sections are still written, and the exit code is 1.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -29,7 +29,7 @@ Examples:
 pub(crate) struct ImportArguments {
     /// The file to read
     file: PathBuf,
-    /// The folder in which the definitions are written; made if it is not there
+    /// The folder for the definitions; created if it does not exist
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
     /// The file is the parameter text of an Interactive Diagram (chessvariants.com)
@@ -38,7 +38,7 @@ pub(crate) struct ImportArguments {
     /// Only this section
     #[arg(long, value_name = "NAME", conflicts_with = "diagram")]
     variant: Option<String>,
-    /// Replace definitions that are there
+    /// Replace existing definitions
     #[arg(long)]
     force: bool,
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::failure::Failure;
 use crate::lsp;
 
-/// Help an editor with definitions, as a language server over standard input and output
+/// Run a language server for editors over standard input and output
 ///
 /// Editors start it; docs/how-to/editors.md says how each is set up.
 #[derive(Debug, Args)]

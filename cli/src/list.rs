@@ -10,7 +10,8 @@ use crate::failure::Failure;
 
 /// List the shipped variants and mutators, by subject
 ///
-/// With words, only those that have all of them in their name, their title, the name of their folder or the line about them.
+/// Words narrow the list to variants that have all of them in their name, their title, the name of their folder or their
+/// description.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -18,10 +19,10 @@ Examples:
   variorum list shogi
   variorum list --format json drops")]
 pub(crate) struct ListArguments {
-    /// What to look for, in capitals or not
+    /// A word to search for, in any case
     #[arg(value_name = "WORD")]
     words: Vec<String>,
-    /// How they are printed
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -30,7 +31,7 @@ pub(crate) struct ListArguments {
 enum Format {
     /// For people, under headings
     Text,
-    /// A JSON object a line, for scripts
+    /// One JSON object per line, for scripts
     Json,
 }
 

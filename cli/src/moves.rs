@@ -8,9 +8,9 @@ use crate::failure::{Failure, check_whole};
 use crate::plain_mode;
 use crate::start::{Past, Start};
 
-/// Print the legal actions, one a line, sorted, as the definition writes them.
+/// Print the legal actions in the definition's notation, sorted, one per line.
 ///
-/// Repetition and counters end no game here, so that lists can be compared with those of other programs.
+/// Repetition and move counters do not end the game here, so that the lists can be compared with other programs.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -20,7 +20,7 @@ Examples:
 pub(crate) struct MovesArguments {
     #[command(flatten)]
     start: Start,
-    /// Read the rules plainly, as the reference describes them: slow, and for those who work on variorum
+    /// Use the slow reference interpreter; for people who work on variorum
     #[arg(long)]
     plain: bool,
 }

@@ -17,9 +17,9 @@ use crate::start::{Past, Start};
 
 /// Count the action sequences of exactly DEPTH actions.
 ///
-/// A turn of three actions is three deep, unless `--turns` counts turns. Repetition and counters end no game here, so that counts can be compared
-/// with those of other programs. Threads and tables change no count. The last line of standard output is `nodes N`; time and
-/// speed go to standard error.
+/// A turn of three actions counts as depth three, unless `--turns` counts turns. Repetition and move counters do not end the game
+/// here, so that the counts can be compared with other programs. Threads and tables do not change the count. The last line of
+/// standard output is `nodes N`; time and speed go to standard error.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -31,22 +31,22 @@ Examples:
 pub(crate) struct PerftArguments {
     #[command(flatten)]
     start: Start,
-    /// How many actions deep, or turns with --turns, at most 1000
+    /// The depth in actions, or in turns with --turns; at most 1000
     #[arg(value_parser = value_parser!(u32).range(0..=i64::from(limits::COUNTED_DEPTH)))]
     depth: u32,
-    /// Count the sequences of DEPTH whole turns; in the middle of a turn the rest of it is the first
+    /// Count the sequences of DEPTH whole turns; in the middle of a turn, its rest counts as the first
     #[arg(long)]
     turns: bool,
-    /// Print the count behind each legal action too
+    /// Print the count of each legal action too
     #[arg(long)]
     divide: bool,
-    /// Count on N threads; 0 takes one for each processor
+    /// Count on N threads; 0 means one per processor
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = value_parser!(u16).range(0..=MOST_THREADS))]
     threads: u16,
-    /// Keep counts in a table of at most MB megabytes, so that what is reached in several ways is counted once
+    /// Keep counts in a table of at most MB megabytes, so that positions reached in several ways are counted once
     #[arg(long, value_name = "MB", value_parser = value_parser!(u64).range(1..=Table::MOST_MEGABYTES))]
     hash: Option<u64>,
-    /// Read the rules plainly, as the reference describes them: slow, and for those who work on variorum
+    /// Use the slow reference interpreter; for people who work on variorum
     #[arg(long, conflicts_with_all = ["turns", "threads", "hash"])]
     plain: bool,
 }

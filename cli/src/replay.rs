@@ -13,15 +13,16 @@ use crate::names::{name_from, open_variant};
 use crate::record::{self, Record};
 use crate::start::Mutators;
 
-/// Play a game record and stop at the first illegal action, saying which rule forbids it.
+/// Replay a game record, and stop at the first illegal action with the rule that forbids it.
 ///
-/// A published game is read by the templates of the definition's `[record]`: `variorum replay --variant NAME FILE`, or
-/// with a first line `variant: NAME`.
+/// The templates of the definition's `[record]` read a published game: `variorum replay --variant NAME FILE`, or a first line
+/// `variant: NAME` in the file.
 ///
-/// A record of our own has header lines (`variant: NAME`, `position: TEXT`, `result: TEXT`; the last two may be missing), a
-/// blank line and the actions, separated by blanks or newlines, as the command `save` of `variorum play` writes it.
+/// A record in variorum's own format has header lines (`variant: NAME`, `position: TEXT`, `result: TEXT`; the last two are
+/// optional), a blank line and the actions, separated by spaces or newlines. The command `save` of `variorum play` writes this
+/// format.
 ///
-/// Of a file with several records, as `variorum match` writes it, each is played and told in a line; --game shows one.
+/// `variorum match` writes several records to a file. Each of them is replayed and summarised in one line; --game shows one game.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -31,12 +32,12 @@ Examples:
 pub(crate) struct ReplayArguments {
     /// The record
     file: String,
-    /// The variant, if the record does not name it; else instead of the one named
+    /// The variant, if the record does not name it or names another one
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
     #[command(flatten)]
     mutators: Mutators,
-    /// Which record of a file with several is shown, from 1
+    /// The record to show from a file with several, from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
 }

@@ -22,7 +22,7 @@ Examples:
 pub(crate) struct ShowArguments {
     #[command(flatten)]
     start: Start,
-    /// Write a picture into FILE instead, the squares of the last action marked
+    /// Write a picture to FILE instead, with the squares of the last action marked
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }

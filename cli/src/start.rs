@@ -13,10 +13,10 @@ pub(crate) struct Start {
     variant: String,
     #[command(flatten)]
     mutators: Mutators,
-    /// Actions to play first, separated by blanks
+    /// Actions to play first, separated by spaces
     #[arg(long, value_name = "ACTIONS", default_value = "", hide_default_value = true)]
     moves: String,
-    /// The position to begin with, as `variorum show` writes it, or `start NUMBER` where starts are drawn
+    /// The starting position, as `variorum show` writes it, or `start NUMBER` in a variant with drawn starts
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
 }
@@ -24,7 +24,7 @@ pub(crate) struct Start {
 /// What changes a variant.
 #[derive(Debug, Args)]
 pub(crate) struct Mutators {
-    /// A mutator that changes the variant, as `variorum list` tells them, or the path of its file; may be said again
+    /// A mutator that changes the variant: a name from `variorum list`, or the path of a file; can be repeated
     #[arg(long, value_name = "MUTATOR")]
     pub(crate) with: Vec<String>,
 }

@@ -13,7 +13,7 @@ use crate::terminal::has_color;
 use crate::watch;
 use crate::words::count;
 
-/// Tell all mistakes of all files in one run, and run the examples of those without mistakes.
+/// Report all mistakes of all files in one run, and run the examples of the files without mistakes.
 ///
 /// The exit code is 1 if there is any error; warnings alone give 0.
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ pub(crate) struct ValidateArguments {
     files: Vec<String>,
     #[command(flatten)]
     mutators: Mutators,
-    /// How mistakes are printed
+    /// The output format of mistakes
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Check again whenever a file is saved
@@ -40,9 +40,9 @@ pub(crate) struct ValidateArguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Drawn for people, with a line of summary a file
+    /// For people, with one line of summary per file
     Text,
-    /// A JSON object a line, for editors and scripts
+    /// One JSON object per line, for editors and scripts
     Json,
 }
 

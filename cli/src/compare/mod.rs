@@ -22,11 +22,11 @@ use walk::Plan;
 
 /// Compare legal turns and node counts with another engine.
 ///
-/// The engine must speak UCI and know `go perft`. Random games are played from the start. In each position on the way the lists of legal turns are compared; at the
-/// start and in one position of each game also the node counts, in turns. Where these differ it is followed down to the
-/// first position whose lists differ, which is printed.
+/// The engine must speak UCI and know `go perft`. Random games are played from the start. In each position on the way, the lists
+/// of legal turns are compared; at the start and in one position of each game, the node counts in turns too. Where the counts
+/// differ, the comparison follows the difference to the first position whose lists differ, and prints it.
 ///
-/// Repetition and counters end no game here. The exit code is 1 if there is any difference.
+/// Repetition and move counters do not end the game here. The exit code is 1 if there is any difference.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -35,26 +35,26 @@ Examples:
   variorum compare capablanca --with atomic --engine fairy-stockfish --as capatomic
   variorum compare --engine fairy-stockfish --mapping tests/agreement/engines.toml")]
 pub(crate) struct CompareArguments {
-    /// Shipped variants or definition files; without any, those of the mapping that the engine knows
+    /// Shipped variants or definition files; by default all variants of the mapping that the engine knows
     variants: Vec<String>,
     #[command(flatten)]
     mutators: Mutators,
     /// The engine's program
     #[arg(long, value_name = "PROGRAM")]
     engine: String,
-    /// What the engine calls the variant, if not as we do
+    /// The engine's name for the variant, if it differs
     #[arg(long = "as", value_name = "NAME")]
     name: Option<String>,
     /// A file of variants that the engine must read first
     #[arg(long, value_name = "FILE")]
     load: Option<String>,
-    /// What the engine calls each variant, how it writes moves, and where it is known to differ
+    /// A file with the engine's names of variants, its notation of moves, and its known differences
     #[arg(long, value_name = "FILE")]
     mapping: Option<String>,
-    /// How many random positions are compared in depth, besides the start
+    /// The number of random positions whose node counts are compared, besides the start
     #[arg(long, value_name = "N", default_value_t = 50)]
     positions: usize,
-    /// How many turns deep nodes are counted
+    /// The depth of node counts, in turns
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     depth: u32,
     /// Leave out counts that will probably have more nodes
@@ -63,7 +63,7 @@ pub(crate) struct CompareArguments {
     /// The seed of the random games: the same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many seconds the engine may take for an answer
+    /// The number of seconds the engine may take to answer
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
     timeout: u64,
     /// Write the positions and counts of each variant that agrees into FOLDER/VARIANT.jsonl

@@ -19,7 +19,7 @@ const LAST_POSITIONS: usize = 4;
 pub(super) struct Plan {
     /// How many random positions, besides the start.
     pub(super) positions: usize,
-    /// How many turns deep nodes are counted.
+    /// The depth of node counts, in turns.
     pub(super) depth: u32,
     /// How many nodes may be expected at most of a count.
     pub(super) nodes: u64,

@@ -419,7 +419,10 @@ impl<const W: usize> Position<W> {
         match set {
             Set::Constant(set) => *set,
             Set::Variable(slot) => self.state.set(usize::from(*slot)),
+            Set::Pieces => self.occupied(),
             Set::PiecesOf(side) => self.state.sides[side.index()],
+            Set::Marked(mark) => self.state.marks()[usize::from(*mark)],
+            Set::KindsOf(kinds, side) => self.of_kinds(*kinds) & self.state.sides[side.index()],
             Set::Single(square) => {
                 self.square_of(program, square, context).map_or(SquareSet::EMPTY, SquareSet::one)
             }
@@ -427,7 +430,9 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    // Apart, so that the caller computes the sets above without a call.
     #[expect(clippy::too_many_lines, reason = "one arm a form")]
+    #[inline(never)]
     fn compute_set(&mut self, program: &Program<W>, set: &Set<W>, context: &Context) -> SquareSet<W> {
         self.meter.pay(Self::WIDE);
         let geometry = &program.geometry;
