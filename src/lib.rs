@@ -178,6 +178,7 @@ mod mixing;
 pub mod model;
 pub mod notation;
 mod overrun;
+pub mod pgn;
 pub mod picture;
 pub mod plain;
 pub mod position;

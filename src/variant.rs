@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use crate::cascade;
 use crate::diagnostic::{Diagnostics, Suggestion};
 use crate::limits;
+use crate::mixing::{STRIDE, mixed};
 use crate::model::{self, Model};
 use crate::notation::Notation;
 use crate::program::{self, Program};
@@ -304,6 +305,15 @@ impl Variant {
     /// If there is such a file but it cannot be read.
     pub fn numbers(&self) -> Result<Option<(String, String)>, LoadError> {
         self.inner.origin.as_ref().map_or(Ok(None), |(loader, name)| loader.numbers(name))
+    }
+
+    /// A text that changes with any file of the definition, of its bases and mutators: 16 hexadecimal digits.
+    pub fn rules_hash(&self) -> String {
+        let bytes = self.inner.sources.texts().flat_map(|text| text.bytes().chain([0]));
+        format!(
+            "{:016x}",
+            bytes.fold(0, |hash: u64, byte| mixed(hash ^ u64::from(byte)).wrapping_add(STRIDE))
+        )
     }
 
     pub(crate) fn known_starts(&self) -> &OnceLock<Vec<u32>> {

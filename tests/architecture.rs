@@ -14,7 +14,7 @@ const ORDER: [&[&str]; 15] = [
     &["notation"],
     &["cascade"],
     &["variant", "game", "overrun"],
-    &["example", "record", "picture", "scoring", "search", "why", "diff"],
+    &["example", "record", "pgn", "picture", "scoring", "search", "why", "diff"],
     &["table"],
     &["review"],
     &["rulebook"],

@@ -23,6 +23,7 @@ mod import;
 mod laws;
 mod mutators;
 mod perft;
+mod pgn;
 mod pictures;
 mod plain;
 mod records;

@@ -1,6 +1,5 @@
 //! The command line of variorum.
 
-mod castling;
 mod columns;
 mod command;
 mod compare;

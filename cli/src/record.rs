@@ -13,7 +13,12 @@
 //! Every line of actions is one turn. Lines that begin with `#` are passed over. A file can have several records one after
 //! the other; each begins with its line `variant: …`.
 
-use variorum::{Game, GameOutcome, Variant};
+use std::path::Path;
+
+use variorum::table::Table;
+use variorum::{Game, GameOutcome, Variant, pgn};
+
+use crate::names::name_beside;
 
 /// What is known of a game besides its actions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,6 +66,25 @@ impl Record {
 pub(crate) struct UnknownHeader {
     pub(crate) line: usize,
     pub(crate) name: String,
+}
+
+/// The game of a table as the file of a path has it: in Portable Game Notation if it ends in `.pgn`, else as a record. `name` is the
+/// variant as it was opened.
+pub(crate) fn of_table(table: &mut Table, name: &str, path: &Path) -> String {
+    let name = name_beside(name, path.parent().unwrap_or(Path::new("")));
+    let outcome = table.outcome();
+    if is_pgn(path) {
+        let [white, black] = table.players().map(|player| player.to_string());
+        let tags = [("White", white.as_str()), ("Black", &black), ("VariantFile", &name)];
+        return pgn::write(table.game(), outcome.as_ref(), &tags);
+    }
+    let actions: Vec<String> = table.log().iter().map(|entry| entry.action.clone()).collect();
+    write(&name, table.start().clone(), &actions, outcome.as_ref(), &[])
+}
+
+/// Whether a file holds Portable Game Notation, by its name.
+pub(crate) fn is_pgn(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
 }
 
 /// A game as a record. `start` is the game before its first action; `notes` go into the header.

@@ -22,7 +22,7 @@ use crate::ids::Side;
 use crate::variant::Variant;
 
 /// A place in a record, as people count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordPlace {
     /// The line, from 1.
     pub line: usize,

@@ -1,5 +1,6 @@
 //! Levels: how well the search plays, from a beginner's play to its best.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::limits::Limits;
@@ -22,6 +23,12 @@ const LEVELS: [(u32, u64, i32); 7] = [
     (8, 100_000, 12),
     (12, 400_000, 5),
 ];
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 impl Level {
     /// The best.

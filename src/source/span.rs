@@ -109,6 +109,11 @@ impl Sources {
         &self.files[source.0 as usize].text
     }
 
+    /// All texts, in the order in which they were added.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|file| file.text.as_str())
+    }
+
     /// The bytes of all texts.
     pub fn bytes(&self) -> usize {
         self.files.iter().map(|file| file.text.len()).sum()

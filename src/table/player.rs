@@ -1,5 +1,6 @@
 //! Who plays a side.
 
+use std::fmt;
 use std::str::FromStr;
 
 use crate::search::Level;
@@ -29,6 +30,16 @@ impl FromStr for Player {
             None | Some(_) => {
                 Err("a side is played by `human`, `random`, `computer` or `computer:LEVEL`".to_owned())
             }
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Human => f.write_str("human"),
+            Player::Random => f.write_str("random"),
+            Player::Computer(level) => write!(f, "computer:{level}"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The conversation: what is shown, what is asked, what is answered.
 
 use std::io::{BufRead, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use variorum::table::{Player, Table, Undone};
 use variorum::{Game, limits, picture};
@@ -9,7 +9,6 @@ use variorum::{Game, limits, picture};
 use super::command::Command;
 use super::computer::Computers;
 use crate::failure::{Failure, check_whole};
-use crate::names::name_beside;
 use crate::random::Chance;
 use crate::record;
 use crate::save::{in_home, write_atomically};
@@ -310,21 +309,12 @@ impl Conversation<'_> {
         }
     }
 
-    /// The game as a record that stands in a folder.
-    fn record(&mut self, folder: &Path) -> String {
-        let name = name_beside(&self.name, folder);
-        let outcome = self.table.outcome();
-        let actions: Vec<String> = self.table.log().iter().map(|entry| entry.action.clone()).collect();
-        record::write(&name, self.table.start().clone(), &actions, outcome.as_ref(), &[])
-    }
-
     fn save(&mut self, file: &str, replaces: bool) -> Result<Next, Failure> {
         let path = in_home(file);
         if path.is_file() && !replaces && self.saved.as_ref() != Some(&path) {
             return self.say(&format!("{file} is there already: `save! {file}` replaces it"));
         }
-        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let record = self.record(&folder);
+        let record = record::of_table(&mut self.table, &self.name, &path);
         match write_atomically(&path, &record) {
             Ok(()) => {
                 self.saved = Some(path);

@@ -1,8 +1,8 @@
 //! Castling as UCI writes it: the king's square and the one where he comes to stand, or the rook's.
 
+use variorum::pgn::Castling;
 use variorum::{Action, Game};
 
-use crate::castling::Castling;
 use crate::thinking::written_by;
 
 /// How castling is written.

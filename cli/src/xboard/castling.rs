@@ -1,18 +1,11 @@
 //! Castling by words, as XBoard has it where it draws the start.
 
+use variorum::pgn::Castling;
 use variorum::{Action, Game};
-
-use crate::castling::Castling;
-
-/// The words for castling to the right and to the left, as White sees it.
-const WORDS: [&str; 2] = ["O-O", "O-O-O"];
 
 /// The word for a legal action, if it castles.
 fn word_of(game: &mut Game, action: Action) -> Option<&'static str> {
-    let castling = Castling::of(game, action)?;
-    let board = &game.variant().model().board;
-    let is_right = board.place(castling.rook).file > board.place(castling.king).file;
-    Some(if is_right { WORDS[0] } else { WORDS[1] })
+    Castling::of(game, action).map(|castling| castling.word(game))
 }
 
 /// The word for an action that the definition writes so, if it castles.
@@ -24,7 +17,7 @@ pub(super) fn to_word(game: &Game, text: &str) -> Option<&'static str> {
 
 /// How the definition writes the castling of a word, if it is legal.
 pub(super) fn from_word(game: &Game, text: &str) -> Option<String> {
-    if !WORDS.contains(&text) {
+    if !text.starts_with("O-O") {
         return None;
     }
     let mut game = game.clone();

@@ -27,6 +27,7 @@ has_python_chess() {
 
 if has_python_chess; then
   timeout "$SECONDS_AT_MOST" "$python" "$here/play_python_chess.py" "$program"
+  timeout "$SECONDS_AT_MOST" "$python" "$here/games_python_chess.py" "$program"
 else
   pass_over python-chess "the client that judges every move"
 fi

@@ -49,7 +49,7 @@ fn parse<'i>(text: &'i Text, rule: Rule, diagnostics: &mut Diagnostics) -> Optio
         diagnostics.push(errors::nested_too_deep(text.map.span(at..at + 1)));
         return None;
     }
-    pest::set_call_limit(std::num::NonZeroUsize::new(200_000 + 4_000 * string.len()));
+    pest::set_call_limit(limits::grammar_calls(string.len()));
     match Grammar::parse(rule, string) {
         Ok(mut pairs) => pairs.next(),
         Err(error) => {

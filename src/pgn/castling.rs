@@ -1,18 +1,26 @@
-//! Castling, known by what it does.
+//! Castling, recognised by what it does.
 
-use variorum::{Action, Change, Game, Square};
+use crate::game::Game;
+use crate::ids::Square;
+use crate::position::{Action, Change};
 
-/// An action that moves a royal piece and another one of the same player, or the other one alone.
-pub(crate) struct Castling {
-    pub(crate) king: Square,
-    pub(crate) rook: Square,
-    /// Where the royal piece comes to stand.
-    pub(crate) goal: Square,
+/// The words for castling towards higher and lower files.
+pub(super) const WORDS: [&str; 2] = ["O-O", "O-O-O"];
+
+/// An action that moves a royal piece and another piece of the same player, or only the other piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Castling {
+    /// Where the royal piece stands before it.
+    pub king: Square,
+    /// Where the other piece stands before it.
+    pub rook: Square,
+    /// Where the royal piece stands after it.
+    pub goal: Square,
 }
 
 impl Castling {
-    /// What an action is, if it castles.
-    pub(crate) fn of(game: &mut Game, action: Action) -> Option<Castling> {
+    /// The castling that a legal action is; nothing if it is something else.
+    pub fn of(game: &mut Game, action: Action) -> Option<Castling> {
         let info = game.info(action);
         if info.declared.is_none() || !info.captures.is_empty() {
             return None;
@@ -37,7 +45,13 @@ impl Castling {
         (castling.rook != king).then_some(castling)
     }
 
-    /// Takes note of a piece that goes from one square to another; nothing if it is one too many.
+    /// The field's word for it: `O-O` towards higher files, `O-O-O` towards lower ones.
+    pub fn word(&self, game: &Game) -> &'static str {
+        let file = |square| game.variant().model().board.place(square).file;
+        if file(self.rook) > file(self.king) { WORDS[0] } else { WORDS[1] }
+    }
+
+    /// Adds a piece that goes from one square to another; nothing if it is a third piece.
     fn add(&mut self, from: Square, to: Square) -> Option<()> {
         if from == self.king {
             self.goal = to;
@@ -49,7 +63,7 @@ impl Castling {
     }
 }
 
-/// Whether other pieces stand on the board after it, or pieces of others.
+/// Whether a change adds, removes or replaces a piece.
 fn changes_material(change: &Change) -> bool {
     matches!(
         change,

@@ -1,5 +1,7 @@
 //! `variorum replay`: a game record, up to the first illegal action.
 
+mod pgn;
+
 use std::io::Write;
 use std::path::Path;
 
@@ -22,13 +24,16 @@ use crate::start::Mutators;
 /// optional), a blank line and the actions, separated by spaces or newlines. The command `save` of `variorum play` writes this
 /// format.
 ///
+/// A file `NAME.pgn` is read as Portable Game Notation; its tag `Variant` names the variant, and chess needs none.
+///
 /// `variorum match` writes several records to a file. Each of them is replayed and summarised in one line; --game shows one game.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   variorum replay my-game.txt
   variorum replay --variant chess actions.txt     for a record without a header
-  variorum replay --game 3 match.txt              the third game of a file")]
+  variorum replay --game 3 match.txt              the third game of a file
+  variorum replay evening.pgn                     Portable Game Notation")]
 pub(crate) struct ReplayArguments {
     /// The record
     file: String,
@@ -43,8 +48,16 @@ pub(crate) struct ReplayArguments {
 }
 
 pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let text = read_text(&arguments.file, limits::RECORDS_BYTES)?;
+    match record::is_pgn(Path::new(&arguments.file)) {
+        true => pgn::run(arguments, &text, out),
+        false => replay_records(arguments, text, out),
+    }
+}
+
+/// Plays the records of a text: one is shown with its last position, several with a line each.
+fn replay_records(arguments: &ReplayArguments, text: String, out: &mut dyn Write) -> Result<(), Failure> {
     let path = &arguments.file;
-    let text = read_text(path, limits::RECORDS_BYTES)?;
     let records = record::split(&text);
     if let Some((before, _)) = records.iter().find(|(_, record)| record.len() as u64 > limits::RECORD_BYTES) {
         let what = format!(

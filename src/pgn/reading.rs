@@ -1,0 +1,110 @@
+//! The action that a text of a move stands for.
+
+use super::castling::{Castling, WORDS};
+use super::san::{Parts, sans};
+use crate::game::{Game, IllegalAction};
+use crate::position::Action;
+
+/// Why a text stands for no action.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum MoveError {
+    /// No legal action is written so in any form.
+    #[error(transparent)]
+    Illegal(#[from] IllegalAction),
+    /// Several legal actions are written so.
+    #[error("`{text}` can be {}", .texts.join(" or "))]
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// The actions, as [`san`](super::san) writes them, without signs for check.
+        texts: Vec<String>,
+    },
+}
+
+/// The legal action that a text stands for: as the definition writes it, in standard algebraic notation, or in a form of long notation. Signs
+/// for captures, checks and comments (`x`, `+`, `#`, `!`, `?`, `e.p.`) may be missing.
+///
+/// ```
+/// use variorum::{Variant, pgn};
+///
+/// let mut game = Variant::shipped("chess")?.start();
+/// let knight = game.read("g1f3")?;
+/// for text in ["g1f3", "Nf3", "Nf3!?", "g1-f3", "G1F3", "Ng1f3"] {
+///     assert_eq!(pgn::find(&mut game, text)?, knight, "{text}");
+/// }
+/// assert!(pgn::find(&mut game, "Nf4").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If no legal action is written so, or several are.
+pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
+    if let Some(action) = game.find(text) {
+        return Ok(action);
+    }
+    let legal = game.legal_actions();
+    let bare = bare(text);
+    let texts = sans(game, &legal);
+    if let Some(index) = texts.iter().position(|known| known == bare) {
+        return Ok(legal[index]);
+    }
+    let plain = plain(bare);
+    let castles = WORDS.iter().find(|word| self::plain(word) == plain.replace(['0', 'o'], "O"));
+    if let Some(word) = castles {
+        let is_it =
+            |action: &&Action| Castling::of(game, **action).is_some_and(|found| found.word(game) == *word);
+        if let Some(action) = legal.iter().find(is_it) {
+            return Ok(*action);
+        }
+    }
+    let own = game.write_apart(&legal);
+    let mut spelled = Vec::new();
+    for ((action, text), own) in legal.iter().zip(&texts).zip(&own) {
+        let spellings =
+            Parts::of(game, *action).map_or_else(|| vec![self::plain(own)], |parts| spellings(&parts));
+        spelled.push((*action, text, spellings));
+    }
+    // Small and capital letters tell a pawn of the file b from a bishop, unless only one of them can go there.
+    let exact = |known: &String| *known == plain;
+    let loose = |known: &String| known.eq_ignore_ascii_case(&plain);
+    for is_it in [&exact as &dyn Fn(&String) -> bool, &loose] {
+        let found = spelled.iter().filter(|(_, _, all)| all.iter().any(is_it));
+        let found: Vec<(Action, &String)> = found.map(|(action, text, _)| (*action, *text)).collect();
+        match found.as_slice() {
+            [] => {}
+            [(action, _)] => return Ok(*action),
+            _ => {
+                let texts = found.into_iter().map(|(_, text)| text.clone()).collect();
+                return Err(MoveError::Ambiguous { text: text.to_owned(), texts });
+            }
+        }
+    }
+    match game.read(text) {
+        Ok(action) => Ok(action),
+        Err(illegal) => Err(illegal.into()),
+    }
+}
+
+/// A text without what follows the move: signs for check and mate, comments.
+fn bare(text: &str) -> &str {
+    let text = text.trim_end_matches(['!', '?', '+', '#', '=']);
+    let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
+    text.trim_end_matches(['!', '?', '+', '#'])
+}
+
+/// A text without signs that only make it more legible.
+fn plain(text: &str) -> String {
+    text.chars().filter(|c| !matches!(c, 'x' | '-' | '–' | ':' | '=' | '(' | ')' | '/')).collect()
+}
+
+/// All the ways to write a move, without signs.
+fn spellings(parts: &Parts) -> Vec<String> {
+    let mut found = Vec::new();
+    for letter in [&parts.letter, parts.shown_letter()] {
+        for from in ["", &parts.file, &parts.rank, &parts.from] {
+            found.push(plain(&format!("{letter}{from}{}{}", parts.to, parts.becomes)));
+        }
+    }
+    found.push(plain(&format!("{}{}{}", parts.from, parts.to, parts.becomes)));
+    found
+}

@@ -1,0 +1,151 @@
+//! Actions in standard algebraic notation.
+
+use super::castling::Castling;
+use crate::game::Game;
+use crate::model::{FieldForm, Type};
+use crate::plain::Value;
+use crate::position::{Action, ActionForm, Change};
+
+/// The letter that standard algebraic notation leaves out.
+const PAWN: &str = "P";
+
+/// The parts from which the notation of a move is put together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Parts {
+    /// The letter of the piece.
+    pub(super) letter: String,
+    /// The square from which it goes, its file and its rank.
+    pub(super) from: String,
+    pub(super) file: String,
+    pub(super) rank: String,
+    pub(super) captures: bool,
+    /// The square to which it goes.
+    pub(super) to: String,
+    /// The letter of the kind that it becomes; empty if it stays what it is.
+    pub(super) becomes: String,
+}
+
+impl Parts {
+    /// The parts of a legal action; nothing if it is anything else than one piece going to one square.
+    pub(super) fn of(game: &mut Game, action: Action) -> Option<Parts> {
+        let info = game.info(action);
+        info.mode?;
+        let &[from, to] = info.squares.as_slice() else { return None };
+        let (kind, _) = game.piece(from)?;
+        let becomes = match info.parameters.as_slice() {
+            [] if info.arrival.is_none() => String::new(),
+            [chosen] => {
+                let Value::Kind(Some(kind)) = chosen.value else { return None };
+                game.variant().notation().letters[kind.index()].clone()
+            }
+            _ => return None,
+        };
+        // En passant, for one, captures by what its line does besides.
+        let does_more = matches!(action.form(), ActionForm::Line(..));
+        let captures = !info.captures.is_empty()
+            || does_more
+                && game
+                    .effects_of(action)
+                    .iter()
+                    .any(|effect| matches!(effect.change, Change::Captured { .. }));
+        let notation = game.variant().notation();
+        let form = |form| notation.shown(Type::Square, form, i32::from(from.0));
+        Some(Parts {
+            letter: notation.letters[kind.index()].clone(),
+            from: form(FieldForm::Plain),
+            file: form(FieldForm::File),
+            rank: form(FieldForm::Rank),
+            captures,
+            to: notation.square(i32::from(to.0)).to_owned(),
+            becomes,
+        })
+    }
+
+    /// The letter as it is written: nothing for pawns.
+    pub(super) fn shown_letter(&self) -> &str {
+        if self.letter == PAWN { "" } else { &self.letter }
+    }
+
+    /// Whether another move is written alike but for the square from which it goes.
+    fn is_like(&self, other: &Parts) -> bool {
+        self.letter == other.letter && self.to == other.to && self.becomes == other.becomes
+    }
+
+    /// The notation, with as much of the square of departure as tells the move from others.
+    fn text(&self, others: &[&Parts]) -> String {
+        let alike = || others.iter().filter(|other| self.is_like(other));
+        let is_captured_by_pawn = self.captures && self.letter == PAWN;
+        let from = if alike().all(|other| other.from == self.from) {
+            if is_captured_by_pawn { &self.file } else { "" }
+        } else if alike().all(|other| other.file != self.file || other.from == self.from) {
+            &self.file
+        } else if alike().all(|other| other.rank != self.rank || other.from == self.from)
+            && !is_captured_by_pawn
+        {
+            &self.rank
+        } else {
+            &self.from
+        };
+        let captures = if self.captures { "x" } else { "" };
+        let becomes = if self.becomes.is_empty() { "" } else { "=" };
+        format!("{}{from}{captures}{}{becomes}{}", self.shown_letter(), self.to, self.becomes)
+    }
+}
+
+/// The texts of all legal actions, in their order, without signs for check and mate. No two are the same, and none is what the definition
+/// writes for another action.
+pub(super) fn sans(game: &mut Game, legal: &[Action]) -> Vec<String> {
+    let own = game.write_apart(legal);
+    let parts: Vec<Option<Parts>> = legal.iter().map(|action| Parts::of(game, *action)).collect();
+    let all: Vec<&Parts> = parts.iter().flatten().collect();
+    let mut texts: Vec<String> = Vec::new();
+    for (index, action) in legal.iter().enumerate() {
+        texts.push(match &parts[index] {
+            Some(parts) => parts.text(&all),
+            None => match Castling::of(game, *action) {
+                Some(castling) => castling.word(game).to_owned(),
+                None => own[index].clone(),
+            },
+        });
+    }
+    let count = |text: &str| texts.iter().filter(|other| *other == text).count();
+    let is_clear = |(index, text): (usize, &String)| {
+        count(text) == 1 && own.iter().enumerate().all(|(other, own)| other == index || own != text)
+    };
+    let clear: Vec<bool> = texts.iter().enumerate().map(is_clear).collect();
+    let chosen = texts.into_iter().zip(own).zip(clear);
+    chosen.map(|((text, own), is_clear)| if is_clear { text } else { own }).collect()
+}
+
+/// A legal action in standard algebraic notation, with `+` for a check and `#` for an action that wins the game at once, or as the definition
+/// writes it; nothing if the action is not legal.
+///
+/// ```
+/// let mut game = variorum::Variant::shipped("chess")?.position("k7/8/K7/8/8/8/8/R3R3 w - - 0")?;
+/// let action = game.read("a1d1")?;
+/// assert_eq!(variorum::pgn::san(&mut game, action).as_deref(), Some("Rad1"));
+/// let action = game.read("e1e8")?;
+/// assert_eq!(variorum::pgn::san(&mut game, action).as_deref(), Some("Re8#"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn san(game: &mut Game, action: Action) -> Option<String> {
+    let legal = game.legal_actions();
+    let index = legal.iter().position(|known| *known == action)?;
+    let mut text = sans(game, &legal).swap_remove(index);
+    let mover = game.mover();
+    // The definition's own text may end in these signs itself.
+    let has_signs = text != game.write_apart(&legal)[index];
+    if has_signs && game.play_action(action) {
+        let is_won = game.outcome().is_some_and(|outcome| outcome.winner == Some(mover));
+        let is_check = game.mover() != mover && game.is_in_check();
+        game.undo();
+        text.push_str(if is_won {
+            "#"
+        } else if is_check {
+            "+"
+        } else {
+            ""
+        });
+    }
+    Some(text)
+}
