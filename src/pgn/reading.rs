@@ -43,10 +43,14 @@ pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
         return Ok(action);
     }
     let legal = game.legal_actions();
-    let bare = bare(text);
     let texts = sans(game, &legal);
-    if let Some(index) = texts.iter().position(|known| known == bare) {
-        return Ok(legal[index]);
+    let mut bare = text;
+    loop {
+        if let Some(index) = texts.iter().position(|known| known == bare) {
+            return Ok(legal[index]);
+        }
+        let Some(rest) = without_sign(bare) else { break };
+        bare = rest;
     }
     let plain = plain(bare);
     let castles = WORDS.iter().find(|word| self::plain(word) == plain.replace(['0', 'o'], "O"));
@@ -85,11 +89,9 @@ pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
     }
 }
 
-/// A text without what follows the move: signs for check and mate, comments.
-fn bare(text: &str) -> &str {
-    let text = text.trim_end_matches(['!', '?', '+', '#', '=']);
-    let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
-    text.trim_end_matches(['!', '?', '+', '#'])
+/// A text without the last sign behind the move: for check, mate, or a comment.
+fn without_sign(text: &str) -> Option<&str> {
+    ["!", "?", "+", "#", "=", "e.p.", " "].iter().find_map(|sign| text.strip_suffix(sign))
 }
 
 /// A text without signs that only make it more legible.

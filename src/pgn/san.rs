@@ -117,8 +117,8 @@ pub(super) fn sans(game: &mut Game, legal: &[Action]) -> Vec<String> {
     chosen.map(|((text, own), is_clear)| if is_clear { text } else { own }).collect()
 }
 
-/// A legal action in standard algebraic notation, with `+` for a check and `#` for an action that wins the game at once, or as the definition
-/// writes it; nothing if the action is not legal.
+/// A legal action in standard algebraic notation, or as the definition writes it, with `+` for a check and `#` for an action that wins the game at
+/// once; nothing if the action is not legal.
 ///
 /// ```
 /// let mut game = variorum::Variant::shipped("chess")?.position("k7/8/K7/8/8/8/8/R3R3 w - - 0")?;
@@ -131,21 +131,23 @@ pub(super) fn sans(game: &mut Game, legal: &[Action]) -> Vec<String> {
 pub fn san(game: &mut Game, action: Action) -> Option<String> {
     let legal = game.legal_actions();
     let index = legal.iter().position(|known| *known == action)?;
-    let mut text = sans(game, &legal).swap_remove(index);
+    let text = sans(game, &legal).swap_remove(index);
     let mover = game.mover();
-    // The definition's own text may end in these signs itself.
-    let has_signs = text != game.write_apart(&legal)[index];
-    if has_signs && game.play_action(action) {
+    let mut sign = "";
+    if game.play_action(action) {
         let is_won = game.outcome().is_some_and(|outcome| outcome.winner == Some(mover));
         let is_check = game.mover() != mover && game.is_in_check();
         game.undo();
-        text.push_str(if is_won {
+        sign = if is_won {
             "#"
         } else if is_check {
             "+"
         } else {
             ""
-        });
+        };
     }
-    Some(text)
+    let signed = format!("{text}{sign}");
+    // The definition may end the text of another action so: shogi promotes by `+`.
+    let is_another = !sign.is_empty() && game.find(&signed).is_some();
+    Some(if is_another { text } else { signed })
 }
