@@ -2,16 +2,17 @@
 //!
 //! A definition goes through four stages, each of which knows only those before it:
 //!
-//! * [`syntax::parse`] turns the texts of a definition into a [`Document`](syntax::Document): trees that know where
-//!   they stand. It never fails; what it does not understand it reports and leaves out.
+//! * [`syntax::parse`] turns the texts of a definition into a [`Document`](syntax::Document): trees that know their
+//!   places in the text. It never fails; it reports what it does not understand and leaves it out.
 //! * [`model::check`] turns the document into a [`Model`](model::Model): names resolved, expressions typed, every bound
-//!   checked. There is a model exactly if no mistake was reported, and a model that exists is right.
+//!   checked. A model exists exactly if no mistake was reported, and it is always valid.
 //! * [`program::compile`] turns the model into a [`Program`](program::Program): tables and code over numbers. It cannot
 //!   fail.
-//! * [`position::Position`] is a state of play under a program: legal actions, applying and undoing them, endings.
+//! * [`position::Position`] is a state of play under a program: it generates legal actions, applies and undoes them, and
+//!   finds endings.
 //!
-//! Most users need none of that: a [`Variant`] is a definition ready to be played, a [`Game`] is a game of it in terms of
-//! names and texts.
+//! Most users need only a [`Variant`], a definition ready to be played, and a [`Game`], a game of it in terms of names
+//! and texts.
 //!
 //! ```
 //! use variorum::Variant;
@@ -57,7 +58,8 @@
 //!
 //! # For a board
 //!
-//! What stands where, what can be done from a square, why something cannot be done, and what happened, typed and in words:
+//! The pieces on the board, the actions from a square, why an action is illegal, and what an action changed, typed and in
+//! words:
 //!
 //! ```
 //! use variorum::{Reason, Side, Variant};
@@ -89,9 +91,9 @@
 //!
 //! # For a search
 //!
-//! [`Game::legal_into`] and [`Game::captures_into`] fill lists whose room is used again, [`Game::play_action`] and
+//! [`Game::legal_into`] and [`Game::captures_into`] fill lists whose memory is reused, [`Game::play_action`] and
 //! [`Game::undo`] make and unmake, [`Game::play_null`] is the null move, [`Game::future_key`] the key for a transposition
-//! table. Nothing of it touches a text. Copies ([`Game::without_past`], [`Game::copy_from`]) can go to other threads.
+//! table. None of them makes a text. Copies ([`Game::without_past`], [`Game::copy_from`]) can go to other threads.
 //!
 //! ```
 //! use variorum::{Action, Game, Variant};
@@ -131,21 +133,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A game at random needs no lists: [`Game::play_any`] plays one action after the other.
+//! A random game needs no lists: [`Game::play_any`] plays one action after the other.
 //!
 //! # For a window
 //!
-//! [`table`] has what every board to click needs: who plays, what was played, taking back, and picking an action square by square.
+//! [`table`] has what every clickable board needs: the players, the actions so far, taking back, and picking an action
+//! square by square.
 //!
 //! # For an editor
 //!
-//! Where a name stands, what it stands for, and what may stand at a place, also of a text with mistakes: [`authoring`].
+//! [`authoring`] finds the names of a definition, their declarations, and completions at a place of a text, even a faulty
+//! one.
 //!
 //! # For a binding
 //!
-//! Whatever crosses to another language can be text: [`Game::legal_texts`], [`Game::play`], [`Game::to_text`], and
-//! [`Variant::position`] back; kinds, sides and squares are small numbers ([`Kind`], [`Side`], [`Square`]), and all
-//! mistakes are values that can be shown. A [`Game`] is `Send` and `Sync`, and borrows nothing.
+//! Everything that crosses to another language can be text: [`Game::legal_texts`], [`Game::play`], [`Game::to_text`], and
+//! [`Variant::position`] back. Kinds, sides and squares are small numbers ([`Kind`], [`Side`], [`Square`]), and mistakes
+//! are values that can be printed. A [`Game`] is `Send` and `Sync`, and borrows nothing.
 //!
 //! ```
 //! let variant = variorum::Variant::shipped("chess")?;
@@ -157,8 +161,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The language is described in `docs/`, the design in `ARCHITECTURE.md`. The library prints nothing, and reads
-//! no file but the definitions that it is asked for.
+//! `docs/` describes the language, `ARCHITECTURE.md` the design. The library prints nothing, and reads only the
+//! definition files that it is given.
 
 #![deny(missing_docs, rustdoc::broken_intra_doc_links)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]

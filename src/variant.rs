@@ -14,7 +14,7 @@ use crate::syntax::{self, Document, Layers};
 
 /// A game, ready to be played: its checked definition and its tables.
 ///
-/// Cheap to clone: clones share all of it.
+/// Cheap to clone: clones share everything.
 ///
 /// ```
 /// let variant = variorum::Variant::shipped("chess")?;
@@ -34,9 +34,9 @@ struct Inner {
     notation: Notation,
     program: Width,
     sources: Sources,
-    /// By whom the definition was read and under which name; nothing if mutators are laid over it.
+    /// The loader and the name with which the definition was read; nothing if mutators are laid over it.
     origin: Option<(Loader, String)>,
-    /// The numbers of the starts that meet the condition, once they have been asked for.
+    /// The numbers of the starts that meet the condition, computed on first use.
     fitting_starts: OnceLock<Vec<u32>>,
 }
 
@@ -53,7 +53,7 @@ pub(crate) enum Width {
     Sixteen(Program<16>),
 }
 
-/// Why a definition gives no game.
+/// Why no game can be made of a definition.
 #[derive(Debug, thiserror::Error)]
 pub enum VariantError {
     /// It could not be read.
@@ -64,7 +64,7 @@ pub enum VariantError {
     Invalid(Box<Invalid>),
 }
 
-/// The mistakes of a definition, with the texts that they speak of.
+/// The mistakes of a definition, with the texts to which they refer.
 #[derive(Debug)]
 pub struct Invalid {
     /// The texts.
@@ -74,30 +74,30 @@ pub struct Invalid {
 }
 
 impl Invalid {
-    /// Draws all mistakes without colour.
+    /// Renders all mistakes without colour.
     pub fn render(&self) -> String {
         self.diagnostics.render(&self.sources)
     }
 }
 
-/// What checking a definition gives: texts, mistakes, and the game if it can be played.
+/// The result of checking a definition: texts, mistakes, and the game if it can be played.
 #[derive(Debug)]
 pub struct Checked {
-    /// The texts that were read.
+    /// The texts of the definition.
     pub sources: Sources,
     /// Mistakes and warnings.
     pub diagnostics: Diagnostics,
     /// The tree.
     pub document: Document,
-    /// The game; there is one exactly if no error was reported.
+    /// The game; `Some` exactly if no error was reported.
     pub variant: Option<Variant>,
     draft: Draft,
 }
 
-/// What a definition is read from, so that it can be read again with a suggestion followed.
+/// The source of a definition, so that it can be read again with a suggestion applied.
 #[derive(Clone, Debug)]
 struct Draft {
-    /// The texts before others are taken in.
+    /// The texts before other files are included.
     sources: Sources,
     loader: Loader,
     root: SourceId,
@@ -119,19 +119,19 @@ impl Draft {
 }
 
 impl Checked {
-    /// Which file says what, and what of it holds.
+    /// Which file sets which value, and which value holds.
     pub fn layers(&self) -> &Layers {
         &self.document.layers
     }
 
-    /// What checking gives if a suggestion is followed; nothing if it is one for a file that the definition takes in.
+    /// The result of checking if a suggestion is applied; nothing if the suggestion is for an included file.
     pub(crate) fn with(&self, suggestion: &Suggestion) -> Option<Checked> {
         let sources = self.draft.sources.with_replaced(suggestion.span, &suggestion.replacement)?;
         let is_small = self.sources.bytes() <= limits::TRIED_BYTES;
         is_small.then(|| Draft { sources, ..self.draft.clone() }.check())
     }
 
-    /// Tries out what is suggested.
+    /// Tries out the suggestions.
     fn try_suggestions(mut self) -> Checked {
         if self.diagnostics.has_suggestions() {
             let mut diagnostics = std::mem::take(&mut self.diagnostics);
@@ -146,7 +146,7 @@ impl Variant {
     /// A shipped variant, by its name.
     ///
     /// # Errors
-    /// If no shipped variant is called so.
+    /// If no shipped variant has this name.
     pub fn shipped(name: &str) -> Result<Variant, VariantError> {
         match crate::source::shipped_text(Folder::Variants, name) {
             Some((path, text)) => Self::from_checked(Self::check_text(&path, &text)),
@@ -162,8 +162,8 @@ impl Variant {
         Self::from_checked(Self::check_file(path)?)
     }
 
-    /// A definition in a file, or a shipped variant by its name, with mutators laid over it in order: each the name of
-    /// a shipped one, or a file.
+    /// A definition in a file, or a shipped variant by its name, with mutators laid over it in order. Each mutator is the
+    /// name of a shipped one, or a file.
     ///
     /// # Errors
     /// If a file cannot be read, the definition has mistakes, or it lacks what a mutator needs.
@@ -213,7 +213,7 @@ impl Variant {
         variant.ok_or_else(|| VariantError::Invalid(Box::new(Invalid { sources, diagnostics })))
     }
 
-    /// Checks a file or a shipped variant and tells all that is wrong with it.
+    /// Checks a file or a shipped variant and reports all mistakes.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -221,7 +221,7 @@ impl Variant {
         Self::check_with::<&str>(path, &[])
     }
 
-    /// Checks a file or a shipped variant with mutators laid over it, and tells all that is wrong.
+    /// Checks a file or a shipped variant with mutators laid over it, and reports all mistakes.
     ///
     /// # Errors
     /// If one of them cannot be read.
@@ -229,11 +229,11 @@ impl Variant {
         Self::check_with_texts(path, mutators, &Texts::default())
     }
 
-    /// Like [`Variant::check_with`], with texts in place of some files: of the definition, of what it builds on, of
-    /// mutators, shipped or not.
+    /// Like [`Variant::check_with`], with texts in place of some files: of the definition, of its bases, or of mutators,
+    /// shipped or not.
     ///
     /// # Errors
-    /// If a file cannot be read for which there is no text.
+    /// If a file without such a text cannot be read.
     pub fn check_with_texts<M: AsRef<str>>(
         path: &str,
         mutators: &[M],
@@ -250,7 +250,7 @@ impl Variant {
         Ok(Draft { sources, loader, root, mutators: laid }.check().try_suggestions())
     }
 
-    /// Checks a text and tells all that is wrong with it; `name` is what messages call it.
+    /// Checks a text and reports all mistakes; `name` is its name in messages.
     pub fn check_text(name: &str, text: &str) -> Checked {
         let mut sources = Sources::default();
         let root = sources.add(name, text);
@@ -258,7 +258,7 @@ impl Variant {
         draft.check().try_suggestions()
     }
 
-    /// A game of a checked definition; the texts are those that its spans lie in.
+    /// A game of a checked definition; its spans lie in the texts.
     pub(crate) fn from_model(model: Model, sources: Sources) -> Variant {
         Variant::new(model, sources, None)
     }
@@ -293,16 +293,16 @@ impl Variant {
         &self.inner.notation
     }
 
-    /// The texts of the definition, for telling where a rule stands.
+    /// The texts of the definition, for showing the place of a rule.
     pub fn sources(&self) -> &Sources {
         &self.inner.sources
     }
 
-    /// The file of numbers by which the computer judges the variant: its path and its text. It stands beside the definition and is
-    /// named after it, `NAME.eval.toml`. There is none if mutators change the game.
+    /// The file of numbers by which the computer judges the variant: its path and its text. It stands beside the
+    /// definition and is named after it, `NAME.eval.toml`. A game with mutators has none.
     ///
     /// # Errors
-    /// If there is such a file but it cannot be read.
+    /// If such a file exists but cannot be read.
     pub fn numbers(&self) -> Result<Option<(String, String)>, LoadError> {
         self.inner.origin.as_ref().map_or(Ok(None), |(loader, name)| loader.numbers(name))
     }
@@ -324,7 +324,7 @@ impl Variant {
         &self.inner.program
     }
 
-    /// The tables and code, as text for those who work on the compiler.
+    /// The tables and code as text, for work on the compiler.
     pub fn describe_program(&self) -> String {
         match &self.inner.program {
             Width::One(program) => format!("{program:#?}"),

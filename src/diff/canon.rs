@@ -1,7 +1,7 @@
-//! What a part of a model says, as a text that two models can be compared by: indices are names, places are left out, held values
-//! are counted from the beginning.
+//! The meaning of a part of a model as a text by which two models can be compared: indices become names, places are left
+//! out, held values are numbered from the beginning.
 //!
-//! Parts of a model that say the same look the same in their `Debug` form but for these.
+//! Otherwise parts of a model with the same meaning have the same `Debug` form.
 
 use std::fmt::Debug;
 
@@ -19,13 +19,13 @@ pub(super) fn meaning(model: &Model, part: &dyn Debug) -> String {
 struct Reader<'a> {
     model: &'a Model,
     rest: &'a str,
-    /// The numbers of held values, in the order in which they are met.
+    /// The numbers of held values, in the order of their occurrence.
     locals: Vec<&'a str>,
     found: String,
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a word, or a sign; gives whether there was one.
+    /// Reads a word, or a sign, and returns whether there was one.
     fn step(&mut self) -> bool {
         let length = self
             .rest
@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// What an index of some sort stands for; nothing if it is not one.
+    /// The name for an index of some sort; nothing if it is not one.
     fn named(&mut self, sort: &str, digits: &'a str) -> Option<String> {
         let model = self.model;
         let index = || digits.parse::<usize>().ok();

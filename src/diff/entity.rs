@@ -11,18 +11,18 @@ use crate::model::{
 };
 use crate::variant::Variant;
 
-/// Something that a definition says of an entity.
+/// A fact about an entity of a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// What it is about: a key, or a square of the setup.
+    /// The subject: a key, or a square of the setup.
     pub label: String,
-    /// What it says, in a form by which definitions are compared.
+    /// The value, in a form by which definitions are compared.
     pub(super) meaning: String,
-    /// What it says, as it is written, or in names; empty if that is said nowhere.
+    /// The value as written, or in names; empty if it is written nowhere.
     pub text: String,
 }
 
-/// Something that a definition has by a name.
+/// A named part of a definition.
 #[derive(Clone, Debug)]
 pub(super) struct Entity {
     pub(super) section: Section,
@@ -56,7 +56,7 @@ impl List<'_> {
         self.found.push(Entity { section, name: name.to_owned(), facts });
     }
 
-    /// A fact that is shown as it is compared.
+    /// A fact that is shown in the form in which it is compared.
     fn plain(&self, label: &str, text: impl Into<String>) -> Fact {
         let text = text.into();
         Fact { label: label.to_owned(), meaning: text.clone(), text }
@@ -160,7 +160,7 @@ impl List<'_> {
         }
     }
 
-    /// The moves of a kind, in any order; shown by the lines that they come from.
+    /// The moves of a kind, in any order; shown by the lines from which they come.
     fn moves(&self, kind: &PieceKind) -> Fact {
         let mut lines: Vec<String> = Vec::new();
         let mut meanings = Vec::new();
@@ -176,7 +176,7 @@ impl List<'_> {
         Fact { label: "moves".to_owned(), meaning: meanings.concat(), text: lines.join("; ") }
     }
 
-    /// What a movement says, each of its leaps and rides by itself: a king moves as `W` and `F` do together.
+    /// The meaning of a movement, each of its leaps and rides separately: a king moves as `W` and `F` together.
     fn ways(&self, movement: &Movement) -> Vec<String> {
         let single: Vec<Geometry> = match &movement.geometry {
             Geometry::Leap(lists) => lists.iter().map(|list| Geometry::Leap(vec![list.clone()])).collect(),
@@ -299,7 +299,7 @@ impl List<'_> {
     }
 
     fn add_endings(&mut self) {
-        // One that is looked for with each player stands in the model several times.
+        // An ending with `each` stands in the model several times.
         let endings = &self.model.endings;
         for (index, ending) in endings.iter().enumerate() {
             if endings[..index].iter().any(|known| known.name == ending.name) {
@@ -319,7 +319,7 @@ impl List<'_> {
     }
 }
 
-/// What an ending gives, as a definition writes it.
+/// The result of an ending, as a definition writes it.
 fn verdict(verdict: crate::model::Verdict) -> String {
     match verdict {
         crate::model::Verdict::MoverWins => "mover wins".to_owned(),

@@ -1,5 +1,5 @@
-//! How the rules of two definitions differ: entity by entity, on what is checked, so that neither the order of words nor where
-//! something is written matters.
+//! How the rules of two definitions differ, entity by entity. It compares checked definitions, so that neither wording
+//! order nor the place of an entry matters.
 //!
 //! ```
 //! use variorum::diff::{Change, differences};
@@ -32,14 +32,14 @@ use crate::variant::Variant;
 pub use entity::Fact;
 use entity::{Entity, entities};
 
-/// Something in which two definitions differ.
+/// A difference between two definitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The section of the entity.
     pub section: Section,
-    /// The name of the entity; empty where the section is one.
+    /// The name of the entity; empty where the section is the entity.
     pub name: String,
-    /// How they differ in it.
+    /// The difference.
     pub change: Change,
 }
 
@@ -50,23 +50,23 @@ pub enum Change {
     Added(Vec<Fact>),
     /// Only the first one has it.
     Removed(Vec<Fact>),
-    /// Both have it, with other facts.
+    /// Both have it, with different facts.
     Changed(Vec<ChangedFact>),
 }
 
-/// A fact about an entity that differs.
+/// A difference in a fact about an entity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedFact {
-    /// What it is about: a key, or a square of the setup.
+    /// The subject: a key, or a square of the setup.
     pub label: String,
-    /// What the first definition says; nothing if it does not.
+    /// The value in the first definition, if it has one.
     pub before: Option<String>,
-    /// What the second one says; nothing if it does not.
+    /// The value in the second definition, if it has one.
     pub now: Option<String>,
 }
 
-/// How the second of two definitions differs from the first, in the order of the sections. Titles, words for people and examples do
-/// not count.
+/// The differences of the second of two definitions from the first, in the order of the sections. Titles, texts for
+/// people and examples do not count.
 pub fn differences(first: &Variant, second: &Variant) -> Vec<Difference> {
     let (before, now) = (entities(first), entities(second));
     let mut found = Vec::new();
@@ -91,7 +91,7 @@ pub fn differences(first: &Variant, second: &Variant) -> Vec<Difference> {
     found
 }
 
-/// The facts that differ, if any do.
+/// The differing facts, if there are any.
 fn changed(before: &[Fact], now: &[Fact]) -> Option<Change> {
     let text = |facts: &[Fact], label: &str| facts.iter().find(|fact| fact.label == label).cloned();
     let mut labels: Vec<&String> = before.iter().chain(now).map(|fact| &fact.label).collect();
@@ -113,7 +113,7 @@ fn changed(before: &[Fact], now: &[Fact]) -> Option<Change> {
     (!found.is_empty()).then_some(Change::Changed(found))
 }
 
-/// What is written at a place, on one line.
+/// The text at a place, on one line.
 fn written(variant: &Variant, span: Span) -> String {
     let text = variant.sources().slice(span);
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");

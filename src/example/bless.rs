@@ -1,4 +1,4 @@
-//! What examples expect, filled in with what is found: changes to the text of a definition that leave all else as it is.
+//! Fills in the expected results of examples: changes to the text of a definition that leave everything else as it is.
 
 use toml::de::{DeTable, DeValue};
 
@@ -8,28 +8,28 @@ use crate::model::Example;
 use crate::source::{SourceId, Sources, Span};
 use crate::variant::Variant;
 
-/// Of an empty `perft` so many depths are counted at most,
+/// The counts for an empty `perft` have at most this many depths,
 const DEPTHS: u32 = 3;
 
-/// and only as long as a depth has no more nodes than this.
+/// and a depth is counted only if it has no more nodes than this.
 const NODES: u64 = 10_000;
 
-/// A line of a list that is filled in is no longer than this.
+/// A line of a filled-in list is no longer than this.
 const WIDTH: usize = 90;
 
-/// Something else in place of a stretch of a file.
+/// A replacement for a stretch of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced.
+    /// The replaced stretch.
     pub span: Span,
-    /// By what.
+    /// The new text.
     pub text: String,
 }
 
-/// The changes to one file of a definition that make its examples say what is so, in the order of the file.
+/// The changes to one file of a definition that make its examples correct, in the order of the file.
 ///
-/// Node counts that differ are replaced. Of a `legal` that is not right, the actions that are not legal are left out. An empty
-/// `perft = []` gets the counts of up to three depths, an empty `legal = ""` all legal actions. `moves`, `illegal` and `outcome`
+/// Node counts that differ are replaced. In a wrong `legal`, the actions that are not legal are left out. An empty `perft
+/// = []` gets the counts of up to three depths, an empty `legal = ""` all legal actions. `moves`, `illegal` and `outcome`
 /// stay: if they do not hold, either they or the rules are wrong.
 pub fn edits(variant: &Variant, reports: &[Report], source: SourceId) -> Vec<Edit> {
     let examples = &variant.model().examples;
@@ -39,7 +39,7 @@ pub fn edits(variant: &Variant, reports: &[Report], source: SourceId) -> Vec<Edi
     found
 }
 
-/// A text with changes made, which must be in order and apart.
+/// A text with changes applied, which must be in order and not overlap.
 pub fn edited(text: &str, edits: &[Edit]) -> String {
     let mut text = text.to_owned();
     for edit in edits.iter().rev() {
@@ -74,7 +74,7 @@ fn edits_of(variant: &Variant, report: &Report) -> Vec<Edit> {
     if game.overrun().is_some() { Vec::new() } else { found }
 }
 
-/// The counts from a depth on, each in its place.
+/// The counts from a depth on, each at its place.
 fn counts(example: &Example, game: &mut Game, first: u32) -> Vec<Edit> {
     let listed = (1..).zip(&example.perft).skip(first as usize - 1);
     let counted = listed.map(|(depth, (expected, span))| (game.perft(depth), expected, span));
@@ -110,7 +110,7 @@ fn without(sources: &Sources, example: &Example, missing: &[String]) -> Vec<Edit
         let before = &text[..word.start as usize];
         let after = &text[word.end as usize..];
         let blanks = |kept: usize, all: usize| (all - kept) as u32;
-        // Of the words at the beginning, the blanks behind them go.
+        // After words at the beginning, the following blanks are removed.
         let span = match first_kept.is_none_or(|first| index < first) {
             true => Span { end: word.end + blanks(after.trim_start().len(), after.len()), ..word },
             false => Span { start: word.start - blanks(before.trim_end().len(), before.len()), ..word },
@@ -120,7 +120,7 @@ fn without(sources: &Sources, example: &Example, missing: &[String]) -> Vec<Edit
     gone.map(edit).collect::<Option<Vec<Edit>>>().unwrap_or_default()
 }
 
-/// Actions as a string of TOML, on several lines where one would be long.
+/// Actions as a string of TOML, on several lines if one line would be too long.
 fn listed(actions: &[String]) -> String {
     let line = actions.join(" ");
     let is_plain = !line.contains(['"', '\\']);
@@ -144,7 +144,7 @@ fn listed(actions: &[String]) -> String {
     format!("\"\"\"\n{}\n\"\"\"", lines.join("\n"))
 }
 
-/// Where the value of a key of an example stands, if it is an empty list or text.
+/// The place of the value of a key of an example, if it is an empty list or text.
 fn empty_value(sources: &Sources, example: Span, key: &str) -> Option<Span> {
     let table = DeTable::parse(sources.text(example.source)).ok()?;
     let DeValue::Array(examples) = table.get_ref().get("example")?.get_ref() else { return None };

@@ -9,7 +9,7 @@ use super::exercise::{Exercised, exercise};
 /// The sort of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// A line that says how a kind moves.
+    /// A movement line of a kind.
     Movement,
     /// A choice on arrival.
     Arrival,
@@ -17,7 +17,7 @@ pub enum Part {
     Action,
     /// A rule.
     Rule,
-    /// Something forbidden.
+    /// A ban.
     Forbidden,
     /// A priority.
     Priority,
@@ -45,20 +45,20 @@ impl Part {
 pub struct Entry {
     /// Its sort.
     pub part: Part,
-    /// Its name in its section; of a movement that of the kind.
+    /// Its name in its section; for a movement the name of the kind.
     pub name: String,
-    /// Where it stands: the name, or the line of a movement.
+    /// Its place: the name, or the line of a movement.
     pub span: Span,
     /// Whether some example exercises it.
     pub is_exercised: bool,
 }
 
-/// What the examples of a definition exercise.
+/// The coverage of a definition by its examples.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
     /// All entries, sort by sort, in the order of the definition.
     pub entries: Vec<Entry>,
-    /// Whether all examples could be followed to their end; long ones in games with costly rules cannot.
+    /// Whether all examples could be played to their end; long ones in games with costly rules cannot.
     pub is_whole: bool,
 }
 
@@ -69,12 +69,12 @@ impl Coverage {
     }
 }
 
-/// What the examples of a definition exercise.
+/// The coverage of a definition by its examples.
 ///
-/// An entry is exercised if it decides or does something in a position that an example passes through, or in an action that it
-/// plays: a movement, an arrival or an action if it gives a legal action; a rule if it fires; a priority if it leaves actions out;
-/// something forbidden if it forbids an action; an ending if the game ends by it or could be claimed to. Where `perft` counts two
-/// plies or more, each legal action of the position is played for that, too, and nothing behind it.
+/// An entry is exercised if it has an effect in a position that an example passes through, or in an action that it plays:
+/// a movement, an arrival or an action if it gives a legal action; a rule if it fires; a priority if it leaves actions
+/// out; a ban if it forbids an action; an ending if the game ends by it or a player could claim it. Where `perft` counts
+/// two plies or more, each legal action of the position counts as played, too, but nothing after it does.
 ///
 /// ```
 /// use variorum::example::{Part, coverage};
@@ -147,7 +147,7 @@ fn add_lines(index: usize, kind: &PieceKind, found: &Exercised, entries: &mut Ve
     }
 }
 
-/// The endings; one that is looked for with each player stands in the model several times.
+/// The endings; an ending with `each` stands in the model several times.
 fn add_endings(model: &Model, found: &Exercised, entries: &mut Vec<Entry>) {
     let first = entries.len();
     for (index, ending) in model.endings.iter().enumerate() {

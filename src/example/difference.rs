@@ -1,26 +1,26 @@
-//! What an example expects, and what was found instead.
+//! The differences between the expectations of an example and the results.
 
-/// A claim of an example that does not hold: what was expected, and what was found.
+/// An expectation of an example that does not hold: the expected and the actual result.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "claim", rename_all = "kebab-case")]
 pub enum Difference {
     /// An action of `moves` is not legal.
     Refused {
-        /// Which one, from 1.
+        /// Its number, from 1.
         number: usize,
         /// The action as it is written.
         action: String,
     },
-    /// Actions of `legal` are not.
+    /// Actions of `legal` are not legal.
     Legal {
-        /// Those that are listed but are not legal.
+        /// The listed actions that are not legal.
         missing: Vec<String>,
-        /// All that are legal, sorted.
+        /// All legal actions, sorted.
         found: Vec<String>,
     },
     /// Actions of `illegal` are legal.
     Illegal {
-        /// Those.
+        /// These actions.
         legal: Vec<String>,
     },
     /// A node count differs.
@@ -32,11 +32,11 @@ pub enum Difference {
         /// The count of the engine.
         found: u64,
     },
-    /// The game stands otherwise.
+    /// The game stands differently.
     Outcome {
         /// The words of the definition.
         expected: String,
-        /// How it stands.
+        /// The actual state of the game.
         found: String,
     },
 }

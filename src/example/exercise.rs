@@ -1,4 +1,5 @@
-//! Which entries of a definition the examples pass through: they are played once more in plain mode, which takes notes.
+//! Finds the entries of a definition that the examples exercise, by playing them once more in plain mode, which records
+//! them.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -11,10 +12,10 @@ use crate::variant::Variant;
 
 use super::start_of;
 
-/// Expressions and movements that plain mode looks at for all examples of a definition, at most.
+/// How many expressions and movements plain mode evaluates for all examples of a definition, at most.
 const PATIENCE: u64 = 400_000_000;
 
-/// What the examples of a definition pass through, by index into the lists of the model.
+/// The entries that the examples of a definition exercise, by index into the lists of the model.
 #[derive(Debug, Default)]
 pub(super) struct Exercised {
     /// Kinds, with movements by index.
@@ -22,9 +23,9 @@ pub(super) struct Exercised {
     pub(super) arrivals: BTreeSet<usize>,
     pub(super) actions: BTreeSet<usize>,
     pub(super) endings: BTreeSet<usize>,
-    /// What happens in actions that are played.
+    /// Entries that take part in the actions played.
     pub(super) played: Noted,
-    /// What decides which actions are legal.
+    /// Entries that decide which actions are legal.
     pub(super) judged: Noted,
     /// Whether all examples were played to their end.
     pub(super) is_whole: bool,
@@ -49,9 +50,9 @@ pub(super) fn exercise(variant: &Variant) -> Exercised {
 
 struct Walk<'m> {
     plain: Plain<'m>,
-    /// The same with notes of what happens.
+    /// The same, recording the entries that take part in the action.
     playing: Plain<'m>,
-    /// The same with notes of what decides.
+    /// The same, recording the entries that decide about legality.
     judging: Plain<'m>,
     found: Exercised,
 }
@@ -83,7 +84,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The legal actions of a position; what they come from is noted, and how the game ends there.
+    /// The legal actions of a position; records their entries, and how the game ends there.
     fn look(&mut self, state: &State) -> Vec<Action> {
         let legal = self.judging.actions(state);
         for action in &legal {
@@ -115,7 +116,8 @@ impl Walk<'_> {
         self.found.endings.extend(known.map(usize::from));
     }
 
-    /// The position after the action that the game has played: that of the legal ones which leads to the same.
+    /// The position after the action that the game has played: of the legal actions, the one that leads to the same
+    /// position.
     fn follow(
         &self,
         before: &State,

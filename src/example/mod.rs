@@ -1,5 +1,5 @@
-//! Running the examples inside a definition, which are its tests: what differs, what could be filled in, and which rules no
-//! example exercises.
+//! Runs the examples inside a definition, which are its tests: finds differences, values to fill in, and the entries that
+//! no example exercises.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a reason that is asked for, or any other")]
 
@@ -20,36 +20,37 @@ use crate::model::{Example, Term};
 use crate::source::{Sources, Span};
 use crate::variant::Variant;
 
-/// An action that is written counts as so many nodes.
+/// A written action counts as this many nodes.
 const NODES_OF_AN_ACTION: u64 = 20;
 
-/// What running an example shows.
+/// The report of an example.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// Its number among the examples of the model, from 0.
     pub index: usize,
-    /// What does not hold, and warnings, each at its place.
+    /// The claims that do not hold, and warnings, each at its place.
     pub diagnostics: Vec<Diagnostic>,
-    /// What was expected and what was found instead.
+    /// The expected and the actual results.
     pub differences: Vec<Difference>,
-    /// The game where the example looks, or where it stopped; nothing if its position cannot be read or was not tried.
+    /// The game at the end of the example, or where it stopped; nothing if its position cannot be read or was not tried.
     pub game: Option<Game>,
 }
 
 impl Report {
-    /// Whether everything that the example claims holds. Warnings do not count.
+    /// Whether all claims of the example hold. Warnings do not count.
     pub fn holds(&self) -> bool {
         self.diagnostics.iter().all(|diagnostic| diagnostic.severity == Severity::Warning)
     }
 }
 
-/// Runs all examples of a definition; gives a diagnostic for each claim that does not hold, as far as the limits go.
+/// Runs all examples of a definition and gives a diagnostic for each claim that does not hold, as far as the limits
+/// allow.
 pub fn check_examples(variant: &Variant) -> Vec<Diagnostic> {
     let found = reports(variant).flat_map(|report| report.diagnostics);
     found.take(limits::DIAGNOSTICS).collect()
 }
 
-/// Runs all examples of a definition, in order; gives a report of each.
+/// Runs all examples of a definition, in order, and gives a report of each.
 ///
 /// ```
 /// let variant = variorum::Variant::from_str(r#"
@@ -79,27 +80,27 @@ fn reports(variant: &Variant) -> impl Iterator<Item = Report> {
     })
 }
 
-/// The name of an example, for messages: the name that it has, or its number from 1.
+/// The name of an example for messages: its name, or its number from 1.
 pub fn name_of(variant: &Variant, index: usize) -> String {
     let example = variant.model().examples.get(index);
     let name = example.and_then(|example| example.name.clone());
     name.unwrap_or_else(|| format!("example {}", index + 1))
 }
 
-/// What examples may still count.
+/// The remaining budget of the examples.
 struct Budget {
     left: u64,
 }
 
 impl Budget {
-    /// Takes some nodes; gives whether there were so many left.
+    /// Takes some nodes, and returns whether enough were left.
     fn take(&mut self, nodes: u64) -> bool {
         let rest = self.left.checked_sub(nodes);
         self.left = rest.unwrap_or(0);
         rest.is_some()
     }
 
-    /// Takes what the actions of an example come to.
+    /// Takes the cost of the actions of an example.
     fn take_actions(&mut self, example: &Example) -> bool {
         let texts = [&example.moves, &example.legal, &example.illegal].into_iter().flatten();
         let actions: usize = texts.map(|(text, _)| text.split_whitespace().count()).sum();
@@ -118,7 +119,7 @@ fn report(variant: &Variant, index: usize, budget: &mut Budget) -> Report {
         }
     };
     let mut found = check_claims(variant, &mut game, example, budget);
-    // What was stopped makes all else void.
+    // A stopped query makes all other results void.
     if let Some(overrun) = game.take_overrun() {
         found = Found::default();
         found.add(overrun.diagnostic().also(example.span, "by this example"));
@@ -136,7 +137,7 @@ fn start_of(variant: &Variant, example: &Example) -> Result<Game, Box<Diagnostic
     }
 }
 
-/// What has been found while the claims of an example are checked.
+/// The results while the claims of an example are checked.
 #[derive(Default)]
 struct Found {
     diagnostics: Vec<Diagnostic>,
@@ -149,7 +150,7 @@ impl Found {
     }
 }
 
-/// What does not hold of what an example claims.
+/// Checks the claims of an example.
 fn check_claims(variant: &Variant, game: &mut Game, example: &Example, budget: &mut Budget) -> Found {
     let mut found = Found::default();
     found.diagnostics.extend(without_royal(variant, game, example));
@@ -170,7 +171,7 @@ fn check_claims(variant: &Variant, game: &mut Game, example: &Example, budget: &
     found
 }
 
-/// Plays the actions of an example; gives the number from 1 and the text of the first that is refused.
+/// Plays the actions of an example; gives the number from 1 and the text of the first action that is refused.
 fn play_moves(variant: &Variant, game: &mut Game, example: &Example) -> Option<(usize, String, Diagnostic)> {
     let (moves, span) = example.moves.as_ref()?;
     moves.split_whitespace().enumerate().find_map(|(index, action)| {
@@ -180,7 +181,7 @@ fn play_moves(variant: &Variant, game: &mut Game, example: &Example) -> Option<(
     })
 }
 
-/// The actions that an example takes for legal and that are not.
+/// The actions that an example expects to be legal but are not.
 fn check_legal(variant: &Variant, game: &mut Game, example: &Example, found: &mut Found) {
     let Some((legal, span)) = &example.legal else { return };
     let words = legal.split_whitespace().enumerate();
@@ -197,7 +198,7 @@ fn check_legal(variant: &Variant, game: &mut Game, example: &Example, found: &mu
     }
 }
 
-/// The actions that an example takes for illegal and that are not.
+/// The actions that an example expects to be illegal but are legal.
 fn check_illegal(variant: &Variant, game: &mut Game, example: &Example, found: &mut Found) {
     let Some((illegal, span)) = &example.illegal else { return };
     if let Some(outcome) = game.outcome() {
@@ -220,7 +221,7 @@ fn check_illegal(variant: &Variant, game: &mut Game, example: &Example, found: &
     }
 }
 
-/// Whether the game stands as an example says.
+/// Checks the outcome that an example expects.
 fn check_outcome(variant: &Variant, game: &mut Game, example: &Example, found: &mut Found) {
     let Some((expected, span)) = &example.outcome else { return };
     let outcome = game.outcome();
@@ -237,8 +238,8 @@ fn check_outcome(variant: &Variant, game: &mut Game, example: &Example, found: &
     found.differences.push(Difference::Outcome { expected: expected.clone(), found: told });
 }
 
-/// The first node count that is not as the example says. None is counted beyond it, nor more than the budget allows: the
-/// nodes of a depth cost as much as those before it, which have been found right.
+/// The first node count that differs. No depth is counted beyond it, nor more than the budget allows: the nodes of a
+/// depth cost as much as those of the depths before, which were right.
 fn wrong_count(
     game: &mut Game,
     example: &Example,
@@ -263,7 +264,7 @@ fn wrong_count(
     None
 }
 
-/// A warning of a position in which pieces stand that are royal at the start, and none of them is royal there.
+/// A warning for a position with pieces that are royal at the start, none of which is royal there.
 fn without_royal(variant: &Variant, game: &mut Game, example: &Example) -> Option<Diagnostic> {
     let (_, span) = example.position.as_ref()?;
     let mut is_told = false; // whether it depends on what a text may leave out
@@ -294,7 +295,7 @@ fn too_much(span: Span) -> Diagnostic {
         .help("leave the largest counts out; an action that is written counts as twenty nodes")
 }
 
-/// The place of a word of a string, by its number; that of the whole string if escapes stand in it.
+/// The place of a word of a string, by its number; the place of the whole string if it contains escapes.
 fn word_at(sources: &Sources, span: Span, index: usize) -> Span {
     let written = sources.slice(span);
     let bare = written.trim_matches(['"', '\'']);
@@ -304,7 +305,7 @@ fn word_at(sources: &Sources, span: Span, index: usize) -> Span {
     Span { start, end: start + word.len() as u32, ..span }
 }
 
-/// An action of an example that is not legal: with the place of the movements or of the rule that say so.
+/// A diagnostic for an illegal action of an example, with the place of the movements or of the rule that exclude it.
 fn refused(variant: &Variant, game: &mut Game, error: &IllegalAction, place: Span) -> Diagnostic {
     let model = variant.model();
     let diagnostic = failed(place, error.to_string());
@@ -353,7 +354,7 @@ fn refused(variant: &Variant, game: &mut Game, error: &IllegalAction, place: Spa
     }
 }
 
-/// A claim that something is illegal which is not an action of the game at all: it would hold whatever the rules said.
+/// A warning for an action in `illegal` that the game does not have at all: the claim would hold under any rules.
 fn no_claim(place: Span, error: &IllegalAction) -> Option<Diagnostic> {
     let help = match &error.because {
         Reason::Unknown(near) if near.is_empty() => {
@@ -369,7 +370,7 @@ fn no_claim(place: Span, error: &IllegalAction) -> Option<Diagnostic> {
     Some(Diagnostic::warning("W0404", place, title).label("would be illegal under any rules").help(help))
 }
 
-/// Whether nothing that an example says could turn out wrong, but for its position.
+/// Whether nothing in an example, except its position, could turn out wrong.
 fn claims_nothing(example: &Example) -> bool {
     let texts = [&example.moves, &example.legal, &example.illegal, &example.outcome];
     let is_blank =

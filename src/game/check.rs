@@ -21,7 +21,7 @@ impl Game {
         ask!(self, |program, position| position.royal(program, side).into_iter().collect())
     }
 
-    /// The royal pieces of a side that are attacked, each with what attacks it.
+    /// The royal pieces of a side that are attacked, each with its attackers.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();
@@ -47,7 +47,7 @@ impl Game {
         })
     }
 
-    /// Whether a side's pieces could capture on a square, were it their turn and something of the other side there.
+    /// Whether a side's pieces could capture on a square, were it their turn and an enemy there.
     ///
     /// ```
     /// use variorum::Side;
@@ -62,12 +62,12 @@ impl Game {
         ask!(self, |program, position| position.is_attacked(program, SquareSet::one(square), by))
     }
 
-    /// The squares of a side's pieces that could capture on a square, were it their turn and something of the other side there.
+    /// The squares of a side's pieces that could capture on a square, were it their turn and an enemy there.
     pub fn attackers(&mut self, square: Square, by: Side) -> Vec<Square> {
         ask!(self, |program, position| position.attackers_of(program, square, by).into_iter().collect())
     }
 
-    /// For each action that pieces and declared actions would allow, the index of what forbids it.
+    /// For each action that pieces and declared actions would allow, the index of the ban that forbids it.
     pub(crate) fn bans_on_all(&mut self) -> Vec<Option<usize>> {
         let actions = self.unjudged_actions();
         actions
@@ -76,7 +76,8 @@ impl Game {
             .collect()
     }
 
-    /// Whether the rules marked `always` went on changing something until their bound, since this was asked before.
+    /// Whether, since the last call, the rules `on = "change"` were still changing something when they reached their
+    /// bound.
     pub(crate) fn take_unsettled(&mut self) -> bool {
         at_width!(self, |_program, position| std::mem::take(&mut position.is_unsettled))
     }

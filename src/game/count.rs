@@ -16,7 +16,7 @@ impl Game {
         self.count(depth, Counting::turns())
     }
 
-    /// Counts the action sequences of a depth, in plies or turns, whatever came before.
+    /// Counts the action sequences of a depth, in plies or turns, without regard to the history.
     ///
     /// ```
     /// use variorum::position::{Counting, Table};
@@ -36,18 +36,19 @@ impl Game {
         })
     }
 
-    /// The legal actions, sorted, each with the sequences of `depth` plies that it begins.
+    /// The legal actions, sorted, each with the number of sequences of `depth` plies that begin with it.
     pub fn divide(&mut self, depth: u32) -> Vec<(String, u64)> {
         self.count_each(depth, Counting::plies())
     }
 
-    /// The legal actions, sorted, each with the sequences of `depth` turns that it begins; in the middle of a turn the rest
-    /// of it is one of them.
+    /// The legal actions, sorted, each with the number of sequences of `depth` turns that begin with it; in the middle of
+    /// a turn, its rest counts as one turn.
     pub fn divide_turns(&mut self, depth: u32) -> Vec<(String, u64)> {
         self.count_each(depth, Counting::turns())
     }
 
-    /// The legal actions, sorted, each with the sequences of a depth that it begins, in plies or turns, whatever came before.
+    /// The legal actions, sorted, each with the number of sequences of a depth, in plies or turns, that begin with it,
+    /// without regard to the history.
     pub fn count_each(&mut self, depth: u32, counting: Counting<'_>) -> Vec<(String, u64)> {
         let counts = ask!(self, |program, position| {
             let mut start = position.clone();

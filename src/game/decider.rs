@@ -1,4 +1,4 @@
-//! Which part of a condition forbids an action, where the definition gives no reason.
+//! Finds the part of a condition that forbids an action, where the definition gives no reason.
 
 use super::Game;
 use super::width::ask;
@@ -10,18 +10,18 @@ use crate::variant::Variant;
 /// A condition of more parts is not taken apart.
 const PARTS: usize = 500;
 
-/// A part of a condition that is enough to make the whole hold.
+/// A part of a condition that suffices for the whole to hold.
 struct Alternative {
-    /// What has to hold.
+    /// The expression that has to hold.
     when: Expression,
-    /// What is written of it.
+    /// The expression as written in the definition.
     place: Span,
-    /// Whether what is written holds then; otherwise it does not hold.
+    /// Whether the written expression holds in that case; otherwise it does not hold.
     holds: bool,
 }
 
 impl Game {
-    /// Why a ban forbids an action that is written so: its reason, or the part of its condition that holds.
+    /// Why a ban forbids an action: its reason, or the part of its condition that holds.
     pub(super) fn told_of_ban(&self, ban: usize, text: &str) -> String {
         let forbidden = &self.model().forbidden[ban];
         let found = |game: &mut Game| {
@@ -36,7 +36,7 @@ impl Game {
         with_part(&forbidden.because, part)
     }
 
-    /// The same of a ban on moves between two squares.
+    /// The same for a ban on moves between two squares.
     pub(super) fn told_of_move_ban(&self, ban: usize, from: Square, to: Square) -> String {
         let ban = &self.model().move_bans[ban];
         let found = |game: &mut Game| ask!(game, |program, position| position.move_ban(program, from, to));
@@ -47,8 +47,8 @@ impl Game {
         with_part(&ban.because, part)
     }
 
-    /// The first alternative of a condition that holds, in words with its line. The same position is asked once more in a game
-    /// that forbids each alternative by itself; what depends on earlier positions is left out.
+    /// The first alternative of a condition that holds, in words with its line. The position is judged once more in a
+    /// game that forbids each alternative separately; alternatives that depend on earlier positions are left out.
     fn deciding(
         &self,
         when: &Expression,
@@ -85,7 +85,7 @@ fn with_part(because: &str, part: Option<String>) -> String {
     part.map_or_else(|| because.to_owned(), |part| format!("{because}, since {part}"))
 }
 
-/// The parts of a condition each of which is enough for it to hold, or not to hold.
+/// The parts of a condition each of which suffices for it to hold, or not to hold.
 fn alternatives(condition: &Expression, holds: bool) -> Vec<Alternative> {
     match (&condition.term, holds) {
         (Term::Or(a, b), true) | (Term::And(a, b), false) => {
@@ -101,7 +101,7 @@ fn alternatives(condition: &Expression, holds: bool) -> Vec<Alternative> {
                 (_, _) => vec![Alternative::of(condition, holds)],
             }
         }
-        // The other side of what is written as one, such as `no(…)` and `!=`, is written nowhere.
+        // The complement of a single form, such as `no(…)` and `!=`, has no place in the text.
         (Term::Not(inner), _) if inner.is_written() && inner.span != condition.span => {
             alternatives(inner, !holds)
         }
@@ -126,7 +126,7 @@ impl Alternative {
         Alternative { when, place: condition.span, holds }
     }
 
-    /// The same where another one has to hold as well, which goes without saying.
+    /// The same where another condition, which need not be mentioned, has to hold as well.
     fn with(&self, other: &Alternative) -> Alternative {
         let both = Term::And(Box::new(self.when.clone()), Box::new(other.when.clone()));
         Alternative { when: Expression::new(Type::Truth, both), ..*self }

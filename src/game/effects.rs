@@ -7,7 +7,7 @@ use crate::position::{Cause, Change, Effect, Piece};
 use crate::variant::Variant;
 
 impl Variant {
-    /// An effect of an action as a sentence for people, with the reason that the rule gives which brings it about.
+    /// An effect of an action as a sentence for people, with the reason of the rule that causes it.
     ///
     /// ```
     /// use variorum::Variant;
@@ -27,7 +27,7 @@ impl Variant {
     }
 }
 
-/// What changes, without a full stop.
+/// The change, without a full stop.
 fn clause(model: &Model, change: &Change) -> String {
     let name = |square: &Square| model.board.name(*square);
     let on = |piece: &Piece, square: &Square| format!("{} on {}", whose(model, piece), name(square));
@@ -88,7 +88,7 @@ fn clause(model: &Model, change: &Change) -> String {
     }
 }
 
-/// Why, in the words of the definition; nothing if the move itself is the reason.
+/// The reason, in the words of the definition; nothing if the move itself is the reason.
 fn reason(model: &Model, cause: Cause) -> String {
     let named = |section: &str, name: &str| format!(" (`{section}.{name}`)");
     match cause {
@@ -116,7 +116,7 @@ fn whose(model: &Model, piece: &Piece) -> String {
     }
 }
 
-/// Of whom a variable is.
+/// The owner of a variable.
 fn of(player: Option<Side>) -> String {
     player.map_or_else(String::new, |player| format!(" of {}", player.name()))
 }

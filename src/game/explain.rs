@@ -9,7 +9,7 @@ use crate::model::ActionKind;
 use crate::position::{Action, Collect};
 
 impl Game {
-    /// Why no legal action is written so.
+    /// Why no legal action is written like a text.
     pub(super) fn reason_against(&mut self, text: &str) -> Reason {
         if let Some(outcome) = self.outcome() {
             return Reason::GameOver(outcome.because);
@@ -46,7 +46,7 @@ impl Game {
         if !speaks_of_moves && !matches!(reason, Reason::Unknown(_)) {
             return reason;
         }
-        // Declared actions may be written like moves. Then the reason names only one with such choices.
+        // Declared actions may be written like moves. Then the reason names only an action with such choices.
         let is_like_move = speaks_of_moves && self.is_like_move(text);
         refusal::against(self, text, is_like_move).unwrap_or(reason)
     }
@@ -59,7 +59,7 @@ impl Game {
         text.strip_prefix(name(from)).is_some_and(|rest| rest.starts_with(name(to)))
     }
 
-    /// The reason against a name without a square: a hole, or a place beyond the edge.
+    /// Why a name is not a square: a hole, or a place beyond the edge.
     fn no_square(&self, name: &str) -> Reason {
         match self.model().board.is_hole(name) {
             true => Reason::Hole(name.to_owned()),
@@ -109,7 +109,7 @@ impl Game {
         })
     }
 
-    /// The priority that puts other actions before one that would be legal but for it.
+    /// The priority that puts other actions before an otherwise legal one.
     fn priority_against(&mut self, action: Action) -> Option<Reason> {
         let index = ask!(self, |program, position| position.priority_against(program, action))?;
         let priority = self.model().priorities[index].name.clone();
@@ -132,14 +132,14 @@ impl Game {
         Some(Reason::NotNow(due.iter().map(name).collect::<Vec<String>>().join(" or ")))
     }
 
-    /// Something forbidden, in the words of the definition.
+    /// A ban, in the words of the definition.
     fn forbidden(&self, ban: usize, text: &str) -> Reason {
         let rule = self.model().forbidden[ban].name.clone();
         Reason::Forbidden { rule, because: self.told_of_ban(ban, text) }
     }
 
-    /// The royal piece that would be attacked after an action, and what would attack it, if what is forbidden asks that. It is
-    /// not to be seen where a decision of the other player comes in between.
+    /// The royal piece that would be attacked after an action, and its attacker, if the ban is about attacks. It cannot
+    /// be found if a decision of the other player comes in between.
     fn attacked_after(&mut self, action: Action, ban: usize) -> Option<Reason> {
         if !self.model().forbidden[ban].when.asks_attacks() {
             return None;
@@ -158,13 +158,13 @@ impl Game {
         attacked
     }
 
-    /// What keeps a piece from going where a text lets it go.
+    /// What keeps a piece from moving as a text demands.
     fn obstacle_to(&mut self, from: Square, text: &str) -> Option<Reason> {
         let to = *self.squares_in(text).get(1)?.as_ref().ok()?;
         self.obstacle(from, to)
     }
 
-    /// The rule that forbids a move between two squares before it is made.
+    /// The ban on a move between two squares.
     fn move_ban_against(&mut self, from: Square, text: &str) -> Option<Reason> {
         let to = *self.squares_in(text).get(1)?.as_ref().ok()?;
         let ban = ask!(self, |program, position| position.move_ban(program, from, to))?;
@@ -173,12 +173,12 @@ impl Game {
     }
 }
 
-/// Nothing is known but which legal action is written nearly so.
+/// The last resort: the legal action with the most similar text.
 fn unknown(text: &str, legal: &[String]) -> Reason {
     Reason::Unknown(hint(nearest(text, legal.iter().map(String::as_str))))
 }
 
-/// A few of many.
+/// Some of many.
 fn some_of(texts: &[String]) -> String {
     let mut listed = texts.iter().take(8).cloned().collect::<Vec<String>>().join(", ");
     if texts.len() > 8 {

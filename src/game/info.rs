@@ -1,4 +1,4 @@
-//! What an action is, told without playing it.
+//! Describes an action without playing it.
 
 use crate::ids::{ActionRule, Square};
 use crate::model::{Choice, Mode};
@@ -9,34 +9,35 @@ use crate::position::{Action, ActionForm, Effect};
 use super::Game;
 use super::width::{ask, look};
 
-/// What an action is: for boards to click, for move ordering, for notation.
+/// A description of an action: for clickable boards, move ordering and notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActionInfo {
-    /// How a piece moves; nothing of declared actions and passing.
+    /// How a piece moves; nothing for declared actions and passing.
     pub mode: Option<Mode>,
-    /// The declared action; nothing of moves and passing.
+    /// The declared action; nothing for moves and passing.
     pub declared: Option<ActionRule>,
-    /// The choice on arrival that a move makes, as an index of [`Model::arrivals`](crate::model::Model::arrivals).
+    /// The choice on arrival of a move, as an index of [`Model::arrivals`](crate::model::Model::arrivals).
     pub arrival: Option<usize>,
-    /// The squares that it names, in their order: departure, stations and end of a move, the parameters of a declared action.
+    /// The squares that the action names, in order: start, stations and end of a move, the parameters of a declared
+    /// action.
     pub squares: Vec<Square>,
-    /// What is chosen: the parameters of a declared action or of the choice on arrival.
+    /// The chosen values: the parameters of a declared action or of the choice on arrival.
     pub parameters: Vec<Parameter>,
     /// The squares on which a move captures by its movement. [`Game::effects_of`] lists what statements remove.
     pub captures: Vec<Square>,
 }
 
-/// Something that is chosen.
+/// A chosen value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// The name that the definition gives it.
+    /// The name of the choice in the definition.
     pub name: String,
-    /// What is chosen.
+    /// The value.
     pub value: Value,
 }
 
 impl Game {
-    /// What an action of this position is. This is much quicker than playing it.
+    /// Describes an action of this position. This is much faster than playing it.
     ///
     /// ```
     /// use variorum::Variant;
@@ -82,7 +83,8 @@ impl Game {
         named.map(|(choice, value)| Parameter { name: choice.name.clone(), value }).collect()
     }
 
-    /// What a legal action would do, effect by effect; nothing if it takes too much. It is done and taken back for that.
+    /// The effects that a legal action would have, one by one; nothing if it costs too much. The action is done and
+    /// undone for this.
     pub fn effects_of(&mut self, action: Action) -> Vec<Effect> {
         ask!(self, |program, position| {
             let effects = position.apply_reported(program, action);
@@ -93,7 +95,7 @@ impl Game {
         })
     }
 
-    /// Plays an action as [`Game::play_action`] does, and gives what it does, effect by effect; nothing if it is not done.
+    /// Plays an action as [`Game::play_action`] does, and gives its effects one by one; nothing if it is not done.
     ///
     /// ```
     /// use variorum::Variant;

@@ -14,7 +14,7 @@ impl Game {
         list
     }
 
-    /// The legal actions in a list whose room is used again: what it had before is gone.
+    /// Fills a list with the legal actions, reusing its memory.
     ///
     /// ```
     /// use variorum::{Game, Variant};
@@ -54,8 +54,8 @@ impl Game {
         counter.count
     }
 
-    /// The legal moves that capture by their movement, in a list whose room is used again. What statements capture, and
-    /// declared actions, is not known before it is done: see [`Game::effects_of`].
+    /// Fills a list with the legal moves that capture by their movement, reusing its memory. Captures by statements and
+    /// by declared actions are known only after the action: see [`Game::effects_of`].
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();
@@ -95,16 +95,16 @@ impl Game {
         ask!(self, |program, position| position.has_legal_action(program))
     }
 
-    /// Plays one of the legal actions and gives it, as [`Game::draw`] draws it; nothing if the game is over. A game at random
-    /// is played so.
+    /// Plays a legal action chosen as by [`Game::draw`] and gives it; nothing if the game is over. Repeated, it plays a
+    /// random game.
     pub fn play_any(&mut self, choose: impl FnMut(usize) -> usize) -> Option<Action> {
         let action = ask!(self, |program, position| position.apply_any(program, choose))?;
         self.note_played(action);
         Some(action)
     }
 
-    /// Plays on with legal actions that are drawn as by [`Game::draw`], until the game is over, or an ending can be claimed; at most
-    /// so many. Gives their number. This is the quickest way to play at random: no text is made.
+    /// Plays legal actions drawn as by [`Game::draw`] until the game is over, an ending can be claimed, or `most` actions
+    /// are played. Gives the number of actions. This is the fastest way to play at random: it makes no text.
     pub fn play_out(&mut self, most: usize, mut choose: impl FnMut(usize) -> usize) -> usize {
         let before = self.played.len();
         let played = &mut self.played;
@@ -118,7 +118,8 @@ impl Game {
     }
 
     /// One of the legal actions; none if the game is over. `choose` receives the number of candidates and returns the
-    /// index of one, from 0, in no particular order; it is asked again if that one is not legal. This is quicker than a list of all.
+    /// index of one, from 0, in no particular order; it is called again if that action is not legal. This is faster than
+    /// listing all actions.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();
@@ -134,25 +135,25 @@ impl Game {
         })
     }
 
-    /// The actions that pieces and declared actions would allow, whatever is forbidden afterwards.
+    /// The actions that pieces and declared actions allow, before bans.
     pub(crate) fn unjudged_actions(&mut self) -> Vec<Action> {
         let mut found = Collect::default();
         ask!(self, |program, position| position.generate_unjudged(program, &mut found));
         found.actions
     }
 
-    /// The squares that an action names: departure and arrival of a move, the parameters of a declared action.
+    /// The squares that an action names: start and end of a move, the parameters of a declared action.
     pub(crate) fn squares_named(&mut self, action: Action) -> Vec<Square> {
         ask!(self, |program, position| position.squares_named(program, action))
     }
 
-    /// The squares between which an action leads, for pictures: departure and arrival or target.
+    /// The squares between which an action leads, for pictures: start and end, or the target.
     pub fn squares_of(&self, action: Action) -> (Option<Square>, Option<Square>) {
         let square = |number: u16| (number != NONE).then_some(Square(number));
         (square(action.from), square(action.to))
     }
 
-    /// What a field of records shows of an action of this position.
+    /// The text of a record field for an action of this position.
     pub(crate) fn record_value(&mut self, field: usize, action: Action) -> position::FieldValue {
         ask!(self, |program, position| position.value_for(program, action, program.record_fields[field]))
     }

@@ -1,4 +1,4 @@
-//! A game in progress: a position with its past, for whoever plays, shows or searches it.
+//! A game in progress: a position with its history, for programs that play, show or search it.
 
 mod check;
 mod count;
@@ -36,19 +36,19 @@ use width::{State, ask, at_width, look};
 
 /// A game in progress.
 ///
-/// Copies are independent. The past is kept, so that repetition and counters can end the game.
+/// Copies are independent. The history is kept, so that repetition and counters can end the game.
 #[derive(Clone, Debug)]
 pub struct Game {
     variant: Variant,
     state: State,
     /// The actions so far.
     played: Vec<Action>,
-    /// What took too much since the last action.
+    /// The rule or movement that cost too much since the last action.
     overrun: Option<Overrun>,
 }
 
 impl Variant {
-    /// A game from a position; `start` is the text of the setup, `start 518` that of a start that can be drawn.
+    /// A game from a position; `start` is the text of the setup, `start 518` the text of a drawn start.
     ///
     /// # Errors
     /// If the text is not a position of this game.
@@ -81,13 +81,13 @@ impl Game {
         game
     }
 
-    /// Lets repetition and counters end nothing from now on, as reference node counts want it.
+    /// From now on repetition and counters end nothing, as reference node counts require.
     pub fn ignore_history(&mut self) {
         at_width!(self, |_program, position| position.forget_history());
     }
 
-    /// A copy without what came before: it takes little room, and nothing can be taken back in it. Repetition and counters
-    /// count from here on. Where rules may ask what the turn so far has changed, the past is copied, too.
+    /// A copy without the history: it takes little room, and nothing can be undone in it. Repetition and counters begin
+    /// anew. If rules may depend on the changes of the current turn, that part of the history is copied, too.
     #[must_use]
     pub fn without_past(&self) -> Game {
         let state = match (self.variant.program(), &self.state) {
@@ -102,10 +102,10 @@ impl Game {
         Game { variant: self.variant.clone(), state, played: Vec::new(), overrun: None }
     }
 
-    /// Becomes a copy of another game of the same variant, in the room that this one has already.
+    /// Becomes a copy of another game of the same variant, reusing its own memory.
     ///
     /// # Panics
-    /// If the other game is of a variant on a board of another size.
+    /// If the other game is on a board of another size.
     pub fn copy_from(&mut self, other: &Game) {
         match (&mut self.state, &other.state) {
             (State::One(own), State::One(other)) => own.copy_from(other),
@@ -119,7 +119,7 @@ impl Game {
         self.overrun.clone_from(&other.overrun);
     }
 
-    /// The variant that is played.
+    /// The variant of the game.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
@@ -128,8 +128,8 @@ impl Game {
         self.variant.model()
     }
 
-    /// Plays an action that was generated in this position (make); tells whether it is done. It is not if it takes too much,
-    /// see [`Game::overrun`]. [`Game::undo`] takes it back.
+    /// Plays an action that was generated in this position (make) and returns whether it was done. It is not done if it
+    /// costs too much, see [`Game::overrun`]. [`Game::undo`] takes it back.
     #[doc(alias = "make")]
     pub fn play_action(&mut self, action: Action) -> bool {
         let is_done = ask!(self, |program, position| position.apply(program, action));
@@ -139,9 +139,9 @@ impl Game {
         is_done
     }
 
-    /// Ends the turn as if the player to act did nothing, as a search tries it (null move); tells whether it is done, and
-    /// [`Game::undo`] takes it back. It is not done where the game is over, a decision is waited for, or something forbidden
-    /// follows, such as a king left in check. No ending is looked for.
+    /// Ends the turn as if the player to act did nothing (null move), for a search, and returns whether it was done;
+    /// [`Game::undo`] takes it back. It is not done if the game is over, a decision is due, or a ban follows, such as a
+    /// king left in check. Endings are not checked.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();
@@ -160,13 +160,14 @@ impl Game {
         is_done
     }
 
-    /// Adds an action that the position has done.
+    /// Records an action that the position has done.
     fn note_played(&mut self, action: Action) {
         self.played.push(action);
         self.overrun = None;
     }
 
-    /// Takes the last action back (unmake) and gives it; nothing at the beginning. [`Game::write_legal`] writes it then.
+    /// Takes the last action back (unmake) and gives it; nothing at the beginning. [`Game::write_legal`] then gives its
+    /// text.
     #[doc(alias = "unmake")]
     pub fn undo(&mut self) -> Option<Action> {
         let action = self.played.pop()?;
@@ -180,18 +181,18 @@ impl Game {
         self.played.len()
     }
 
-    /// What took too much since the last action was done or taken back, if anything did. Then an answer that was given since is
-    /// not whole: a list lacks actions, a count is too small, an action was not done.
+    /// The rule or movement that cost too much since the last action was done or undone, if any. Then every result since
+    /// is incomplete: a list lacks actions, a count is too small, an action was not done.
     pub fn overrun(&self) -> Option<&Overrun> {
         self.overrun.as_ref()
     }
 
-    /// The same, forgotten then.
+    /// The same, and resets it.
     pub fn take_overrun(&mut self) -> Option<Overrun> {
         self.overrun.take()
     }
 
-    /// What the last question or action has cost, see [`crate::limits::BUDGET`]: for measuring.
+    /// The cost of the last query or action, see [`crate::limits::BUDGET`]: for measuring.
     pub fn cost(&self) -> u64 {
         look!(self, |_program, position| position.cost())
     }
@@ -234,7 +235,7 @@ impl Game {
         look!(self, |_program, position| position.turn_is_complete())
     }
 
-    /// The decision that is asked of the player to act: the name of the declared action.
+    /// The decision that the player to act must take: the name of the declared action.
     pub fn asked(&mut self) -> Option<String> {
         let pending = at_width!(self, |_program, position| position.pending().next());
         pending.map(|(_, rule)| self.model().actions[usize::from(rule)].name.clone())
@@ -245,9 +246,9 @@ impl Game {
         look!(self, |_program, position| position.key())
     }
 
-    /// A hash of everything that decides which actions can follow and what they do, but for what repetition and counters
-    /// may end: a key fit for a transposition table. Where two positions with the same key lead differs by their past alone.
-    /// The game must not be over.
+    /// A hash of everything that decides which actions can follow and what they do, except for endings by repetition and
+    /// counters: a key for a transposition table. Two positions with the same key differ only in the effects of their
+    /// history. The game must not be over.
     ///
     /// ```
     /// let variant = variorum::Variant::shipped("chess")?;
@@ -261,17 +262,17 @@ impl Game {
         look!(self, |program, position| position.future_key(program))
     }
 
-    /// The key of [`Game::key`] computed anew from what stands where: for tests of the kept one.
+    /// The key of [`Game::key`], computed anew from the board: for tests of the incremental key.
     pub fn recomputed_key(&mut self) -> u64 {
         ask!(self, |program, position| position.recomputed_key(program))
     }
 
-    /// The position as plain mode has it, without its past.
+    /// The position for plain mode, without its history.
     pub fn snapshot(&self) -> Snapshot {
         look!(self, |program, position| position.snapshot(self.variant.model(), program))
     }
 
-    /// What stands on a square: kind and owner.
+    /// The piece on a square: kind and owner.
     pub fn piece(&self, square: Square) -> Option<(Kind, Side)> {
         let cell = look!(self, |_program, position| position.cell(square));
         cell.kind().map(|kind| (kind, cell.side()))

@@ -7,8 +7,8 @@ use super::width::at_width;
 use super::{Game, Obstacle, Reason};
 
 impl Game {
-    /// Why a piece does not get from a square to another, if that is because of what stands there or on the way, or because
-    /// nothing stands there.
+    /// Why a piece cannot go from a square to another, if the reason is a piece there or on the way, or the lack of a
+    /// piece there.
     pub(super) fn obstacle(&mut self, from: Square, to: Square) -> Option<Reason> {
         let mut others: Vec<Square> = self.variant.model().board.squares().collect();
         others.retain(|square| *square != from && self.piece(*square).is_some());
@@ -57,7 +57,7 @@ impl Game {
         trial
     }
 
-    /// Whether a piece's movements lead from a square to another, whatever is forbidden.
+    /// Whether a piece's movements lead from a square to another, regardless of bans.
     fn reaches(&mut self, from: Square, to: Square) -> bool {
         self.unjudged_actions().iter().any(|action| self.squares_of(*action) == (Some(from), Some(to)))
     }

@@ -16,13 +16,13 @@ pub struct GameOutcome {
     pub because: String,
     /// The kind of win, for matches.
     pub kind: Option<String>,
-    /// The name of the ending in the definition; [`GameOutcome::TOO_LONG`] of a game that has lasted as long as games may; empty
+    /// The name of the ending in the definition; [`GameOutcome::TOO_LONG`] for a game at the limit of its length; empty
     /// for agreement and resignation.
     pub ending: String,
 }
 
 impl GameOutcome {
-    /// The name of the ending of a game that has lasted as long as games may.
+    /// The name of the ending of a game at the limit of its length.
     pub const TOO_LONG: &str = "plies-at-most";
 }
 

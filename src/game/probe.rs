@@ -1,4 +1,4 @@
-//! What a search asks at each position: no text is made.
+//! Queries for a search at each position: they make no text.
 
 use crate::ids::{Kind, Side, Square};
 use crate::position::{Cell, Outcome};
@@ -7,9 +7,9 @@ use super::Game;
 use super::width::{ask, at_width, look};
 
 impl Game {
-    /// How the last action ended the game, as numbers; nothing if it goes on, or if only the lack of actions ends it. Where
-    /// [`Game::legal_into`] finds nothing, [`Game::ended_without_action`] is to be asked. [`Game::outcome`] asks both and
-    /// gives words.
+    /// How the last action ended the game, as numbers; nothing if the game goes on, or if only a lack of actions ends it.
+    /// If [`Game::legal_into`] finds nothing, call [`Game::ended_without_action`]. [`Game::outcome`] does both and gives
+    /// words.
     ///
     /// ```
     /// let kings = r#"
@@ -38,7 +38,8 @@ impl Game {
         look!(self, |_program, position| position.outcome())
     }
 
-    /// How the game ends if the player to act has no legal action, which is not asked again here; nothing if no ending says so.
+    /// How the game ends if the player to act has no legal action, which is not checked here; nothing if no ending
+    /// applies.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();
@@ -51,7 +52,7 @@ impl Game {
         ask!(self, |program, position| position.outcome_without_action(program))
     }
 
-    /// How often the position at hand has occurred in the game, now included, as repetition compares positions.
+    /// How often the present position has occurred in the game, this time included, as repetition compares positions.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.start();
@@ -64,7 +65,7 @@ impl Game {
         look!(self, |_program, position| position.occurrences())
     }
 
-    /// Calls a function with every piece on the board: where it stands, what it is, whose it is.
+    /// Calls a function with every piece on the board: its square, kind and owner.
     ///
     /// ```
     /// let game = variorum::Variant::shipped("chess")?.start();
@@ -86,8 +87,8 @@ impl Game {
         });
     }
 
-    /// Puts a piece on a square in place of what stands there, or takes it off, for setting positions up. The game begins
-    /// anew with this position: nothing can be taken back, and no ending is looked for.
+    /// Puts a piece on a square in place of the present one, or removes it, for setting up positions. The game begins
+    /// anew with this position: nothing can be undone, and endings are not checked.
     ///
     /// ```
     /// use variorum::{Side, Variant};

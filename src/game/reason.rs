@@ -12,10 +12,10 @@ pub struct IllegalAction {
     pub because: Reason,
 }
 
-/// A royal piece that would be attacked, which is forbidden.
+/// A royal piece that would be attacked by a forbidden action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endangered {
-    /// The name of the rule in the definition that forbids it.
+    /// The name of the ban in the definition.
     pub rule: String,
     /// Its reason.
     pub because: String,
@@ -36,7 +36,7 @@ impl std::fmt::Display for Endangered {
     }
 }
 
-/// A piece that is in the way of another one.
+/// A piece in the way of another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obstacle {
     /// The kind that moves.
@@ -62,13 +62,13 @@ pub enum Reason {
     /// The game is over.
     #[error("the game is over ({0})")]
     GameOver(String),
-    /// A square that it names is not on the board.
+    /// A square of the action is not on the board.
     #[error("the board has no square `{0}`")]
     NoSquare(String),
-    /// A square that it names is cut out of the board.
+    /// A square of the action is a hole of the board.
     #[error("`{0}` is a hole in the board")]
     Hole(String),
-    /// Nothing stands where it starts.
+    /// There is no piece where it starts.
     #[error("{0} is empty")]
     NoPiece(String),
     /// The piece belongs to the other player.
@@ -81,18 +81,18 @@ pub enum Reason {
         /// Who is to act.
         mover: &'static str,
     },
-    /// A rule forbids what would follow; the name of the rule and its reason.
+    /// A ban forbids the action; the name of the ban and its reason.
     #[error("{because} (rule `{rule}`)")]
     Forbidden {
-        /// The name of the rule in the definition.
+        /// The name of the ban in the definition.
         rule: String,
         /// Its reason.
         because: String,
     },
-    /// A royal piece would be attacked after it.
+    /// A royal piece would be attacked after the action.
     #[error("{0}")]
     Attacked(Box<Endangered>),
-    /// Something stands where the piece goes, or on its way.
+    /// A piece stands on the square where the piece goes, or on its way.
     #[error("{0}")]
     Blocked(Box<Obstacle>),
     /// The piece goes there only to capture.
@@ -102,10 +102,10 @@ pub enum Reason {
         kind: String,
         /// Its square.
         square: String,
-        /// The square where nothing stands.
+        /// The empty square.
         on: String,
     },
-    /// It belongs to another part of the turn; the actions that are due.
+    /// The action belongs to another part of the turn; the actions that are due.
     #[error("it is not its time: now comes {0}")]
     NotNow(String),
     /// A priority puts other actions first.
@@ -116,12 +116,12 @@ pub enum Reason {
         /// Some of those actions.
         examples: String,
     },
-    /// A choice or condition of a declared action excludes it.
+    /// A choice or condition of a declared action excludes the action.
     #[error("`{condition}` does not hold ({rule}, {file}:{line})")]
     Condition {
-        /// The declared action, as the definition names it: `actions.NAME`.
+        /// The declared action, by its name in the definition: `actions.NAME`.
         rule: String,
-        /// The choice or condition as it stands in the definition.
+        /// The choice or condition as written in the definition.
         condition: String,
         /// The file of the definition.
         file: String,
@@ -144,7 +144,7 @@ pub enum Reason {
     /// The turn could not be completed.
     #[error("the turn could not be completed after it")]
     Incomplete,
-    /// The piece does not move so.
+    /// The piece does not move in this way.
     #[error("the {kind} on {square} cannot do that here{examples}")]
     NotSo {
         /// The kind.
@@ -157,7 +157,7 @@ pub enum Reason {
     /// The game has no such action.
     #[error("it is not an action of this game{0}")]
     Unknown(String),
-    /// To find out takes too much, or to do it.
+    /// Finding out, or doing the action, costs too much.
     #[error(transparent)]
     Overrun(#[from] Box<Overrun>),
 }

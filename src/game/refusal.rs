@@ -1,4 +1,4 @@
-//! Why a declared action cannot be done: which choice or condition of it excludes what is written.
+//! Why a declared action is illegal: the choice or condition that excludes the written values.
 
 use crate::ids::{ActionRule, Kind, KindSet, Square};
 use crate::limits;
@@ -10,24 +10,24 @@ use crate::variant::Variant;
 
 use super::{Game, Reason};
 
-/// Combinations of choices that are tried out at most for an explanation.
+/// How many combinations of choices an explanation tries at most.
 const COMBINATIONS: usize = 50_000;
 
-/// What is written of the parameters of a declared action.
+/// The written values for the parameters of a declared action.
 pub(crate) trait Shown {
-    /// Whether something is written of a parameter.
+    /// Whether there is a written value for a parameter.
     fn speaks_of(&self, choice: &Choice) -> bool;
-    /// Whether a value of a parameter is what is written of it; so is every value if nothing is.
+    /// Whether a value of a parameter matches its written value; without a written value every value does.
     fn fits(&self, choice: &Choice, value: i32) -> bool;
-    /// The squares that are written of a parameter that is a set.
+    /// The written squares for a parameter that is a set.
     fn squares(&self, choice: &Choice) -> Option<Vec<Square>>;
-    /// Whether an action of a game shows what is written.
+    /// Whether an action of a game matches the text.
     fn is(&self, game: &mut Game, action: Action) -> bool;
 }
 
-/// The first choice or condition of an action that excludes what is written: its number among them, choices first.
+/// The first choice or condition of an action that excludes the written values: its number among them, choices first.
 ///
-/// The action is tried with all choices free and no condition, then with one more of them in force each time.
+/// The action is tried with all choices free and no condition, then with one more choice or condition in force each time.
 pub(crate) fn excluded_by(
     variant: &Variant,
     game: &Game,
@@ -65,7 +65,7 @@ pub(crate) fn reason_for(variant: &Variant, rule: ActionRule, part: usize) -> Op
     })
 }
 
-/// The game with the first so many choices and conditions of an action in force, and no order of actions; `None` if it
+/// The game with the given number of choices and conditions of an action in force, and no order of actions; `None` if it
 /// would be too much to try out.
 fn relaxed(variant: &Variant, rule: ActionRule, shown: &dyn Shown, in_force: usize) -> Option<Model> {
     let mut model = variant.model().clone();
@@ -103,7 +103,7 @@ fn conjuncts(condition: &Expression) -> Vec<&Expression> {
     parts
 }
 
-/// A choice that takes whatever is written, and how much that is; nothing if it cannot be set free.
+/// A choice that accepts any written value, and the number of its values; nothing if it cannot be set free.
 fn free_domain(variant: &Variant, choice: &Choice, shown: &dyn Shown) -> Option<(Domain, usize)> {
     let squares = |list: Vec<Square>| Expression::new(Type::Squares, Term::Squares(list));
     match (&choice.domain, choice.ty) {
@@ -137,9 +137,9 @@ fn free_domain(variant: &Variant, choice: &Choice, shown: &dyn Shown) -> Option<
     }
 }
 
-/// Why no action is written as a text says that some declared action could be written so.
+/// Why no action is written like a text that could be some declared action.
 ///
-/// With `conditions_only` a text that the choices exclude is none of the action's.
+/// With `conditions_only`, ignores actions whose choices exclude the text.
 pub(crate) fn against(game: &mut Game, text: &str, conditions_only: bool) -> Option<Reason> {
     let variant = game.variant().clone();
     let model = variant.model();
@@ -157,7 +157,7 @@ pub(crate) fn against(game: &mut Game, text: &str, conditions_only: bool) -> Opt
     })
 }
 
-/// Whether the template of some declared action can be written so, whatever is chosen.
+/// Whether the template of some declared action can give this text, for any choices.
 pub(crate) fn is_spelt(variant: &Variant, text: &str) -> bool {
     variant.model().actions.iter().any(|action| {
         let types: Vec<Type> = action.choices.iter().map(|choice| choice.ty).collect();
@@ -165,7 +165,7 @@ pub(crate) fn is_spelt(variant: &Variant, text: &str) -> bool {
     })
 }
 
-/// An action as it is written by its template.
+/// An action as its template writes it.
 struct Spelt<'a> {
     text: &'a str,
     notation: &'a Notation,
@@ -219,7 +219,7 @@ fn fields<'t>(
     }
 }
 
-/// How long what a field shows can be at the beginning of a text, the longest first.
+/// The possible lengths of a field at the beginning of a text, the longest first.
 fn lengths(notation: &Notation, ty: Type, form: FieldForm, text: &str) -> Vec<usize> {
     let values = match ty {
         Type::Square => notation.squares.len(),

@@ -1,4 +1,4 @@
-//! Where games begin: the setup, and starts that are drawn.
+//! Where games begin: the setup, and drawn starts.
 
 use super::Game;
 use super::width::State;
@@ -12,7 +12,7 @@ use crate::program::Program;
 use crate::variant::{Variant, Width};
 
 impl Variant {
-    /// A game from the start: the arrangement of `[setup]`, also where others can be drawn.
+    /// A game from the arrangement of `[setup]`, even where others can be drawn.
     pub fn start(&self) -> Game {
         let model = self.model();
         self.game_from(&model.setup.pieces, model.turn.first)
@@ -20,7 +20,7 @@ impl Variant {
 
     /// How many starts can be drawn; nothing if the game always begins in the same way.
     ///
-    /// It is 0 if no arrangement meets the condition of `[shuffle]`, or if asking for it takes too much.
+    /// It is 0 if no arrangement meets the condition of `[shuffle]`, or if evaluating the condition costs too much.
     ///
     /// ```
     /// use variorum::Variant;
@@ -42,7 +42,7 @@ impl Variant {
         })
     }
 
-    /// A game from a start by its number, from 0; nothing if there are not so many.
+    /// A game from a start by its number, from 0; nothing if the number is too large.
     ///
     /// ```
     /// let shuffled = r#"
@@ -65,7 +65,7 @@ impl Variant {
         Some(self.game_from(&pieces, first))
     }
 
-    /// The game that the text `start`, or `start NUMBER`, stands for; nothing if the text is another one.
+    /// The game for the text `start`, or `start NUMBER`; nothing if the text is another one.
     pub(super) fn start_of_text(&self, text: &str) -> Option<Result<Game, ParsePositionError>> {
         let mut words = text.split_whitespace();
         let number = match (words.next(), words.next(), words.next()) {
@@ -82,10 +82,10 @@ impl Variant {
         Some(self.start_by_number(number).ok_or_else(error))
     }
 
-    /// The number of the start that a seed draws, each with the same chance; nothing if none is drawn.
+    /// The number of the start that a seed draws, each with the same probability; nothing if none is drawn.
     pub fn draw_start(&self, seed: u64) -> Option<u64> {
         let starts = self.starts().filter(|starts| *starts > 0)?;
-        // The high half of a product is as even as the seed is, where the rest of a division would not be.
+        // The high half of a product is as uniform as the seed; the remainder of a division would not be.
         Some(((u128::from(scramble(seed)) * u128::from(starts)) >> 64) as u64)
     }
 
@@ -100,7 +100,7 @@ impl Variant {
         Game::new(self, state)
     }
 
-    /// The pieces of a start before the condition is asked, and who begins.
+    /// The pieces of a start before the condition is evaluated, and who begins.
     fn arrangement(&self, number: u64) -> (Vec<SetupPiece>, Side) {
         let model = self.model();
         model.shuffle.start(number, &model.setup.pieces, model.turn.first)
@@ -116,7 +116,7 @@ impl Variant {
         })
     }
 
-    /// The numbers of the starts that meet the condition; none if it takes too much.
+    /// The numbers of the starts that meet the condition; none if finding them costs too much.
     fn look_through<const W: usize>(&self, program: &Program<W>) -> Vec<u32> {
         let count = self.model().shuffle.count().unwrap_or(0);
         let (mut found, mut cost) = (Vec::new(), 0);

@@ -10,8 +10,8 @@ use super::width::{ask, at_width, look};
 use super::{Game, IllegalAction};
 
 impl Game {
-    /// The legal actions as the definition writes them, sorted, each by a text that [`Game::read`] reads back: where
-    /// the definition writes several actions alike, each but the first has its number after `#`.
+    /// The legal actions as the definition writes them, sorted. [`Game::read`] reads each text back: where the definition
+    /// writes several actions alike, each but the first has its number after `#`.
     pub fn legal_texts(&mut self) -> Vec<String> {
         let actions = self.legal_actions();
         let mut texts = self.write_apart(&actions);
@@ -19,7 +19,7 @@ impl Game {
         texts
     }
 
-    /// The legal actions of this position, all of them in the order in which they were generated, as texts that differ.
+    /// The legal actions of this position in the order of their generation, as distinct texts.
     pub fn write_apart(&mut self, legal: &[Action]) -> Vec<String> {
         let mut known: HashMap<String, usize> = HashMap::new();
         let mut apart = |text: String| {
@@ -30,7 +30,7 @@ impl Game {
         legal.iter().map(|action| apart(self.write(*action))).collect()
     }
 
-    /// A legal action as the text that [`Game::legal_texts`] has for it.
+    /// The text of a legal action in [`Game::legal_texts`].
     pub fn write_legal(&mut self, action: Action) -> String {
         let legal = self.legal_actions();
         let place = legal.iter().position(|known| *known == action);
@@ -44,14 +44,14 @@ impl Game {
         ask!(self, |program, position| notation::write_action(variant.notation(), program, position, action))
     }
 
-    /// What is written for the choice on arrival of a move; nothing if there is none.
+    /// The text for the choice on arrival of a move; nothing if there is none.
     pub(crate) fn write_arrival(&mut self, action: Action) -> String {
         let variant = self.variant.clone();
         ask!(self, |program, position| notation::write_arrival(variant.notation(), program, position, action))
     }
 
-    /// The legal action that a text denotes. Where the definition writes several alike, a number follows (`e7f7#2`). A walk may
-    /// also be written by other steps that do the same.
+    /// The legal action that a text denotes. Where the definition writes several alike, a number follows (`e7f7#2`). A
+    /// walk may also be written by other steps with the same effect.
     ///
     /// # Errors
     /// If there is none, with the reason.
@@ -70,7 +70,7 @@ impl Game {
         Err(IllegalAction { action: text.to_owned(), because })
     }
 
-    /// The legal action that a text stands for, if there is one: [`Game::read`] without a search for the reason.
+    /// The legal action that a text denotes, if there is one: [`Game::read`] without a search for the reason.
     pub fn find(&mut self, text: &str) -> Option<Action> {
         let legal = self.legal_actions();
         let found = legal.iter().copied().find(|action| self.write(*action) == text);
@@ -84,7 +84,7 @@ impl Game {
         legal.iter().copied().filter(|action| self.write(*action) == common).nth(place)
     }
 
-    /// The legal action that does the same as a walk which is written so.
+    /// The legal action with the same effect as the walk that a text denotes.
     fn equal_walk(&mut self, text: &str, legal: &[Action]) -> Option<Action> {
         let way: Option<Vec<Square>> = self.squares_in(text).into_iter().map(Result::ok).collect();
         let way = way.filter(|way| way.len() > 2)?;
@@ -96,10 +96,10 @@ impl Game {
             .find(|known| ask!(self, |program, position| position.do_the_same(program, *known, walk)))
     }
 
-    /// Plays the action that a text stands for.
+    /// Plays the action that a text denotes.
     ///
     /// # Errors
-    /// If it is not legal, or takes too much, with the reason; the game stays as it was.
+    /// If it is not legal, or costs too much, with the reason; the game stays as it was.
     pub fn play(&mut self, text: &str) -> Result<(), IllegalAction> {
         let action = self.read(text)?;
         self.overrun = None;
@@ -110,8 +110,8 @@ impl Game {
         Err(IllegalAction { action: text.trim().to_owned(), because: Box::new(overrun).into() })
     }
 
-    /// The texts of actions that a text of several ones consists of, with blanks or commas between them. An action may have commas of its own:
-    /// it is as long as it can be.
+    /// Splits a text of several actions, with blanks or commas between them, into the texts of the actions. An action may
+    /// contain commas: it is as long as possible.
     ///
     /// ```
     /// let game = variorum::Variant::shipped("chess")?.start();
@@ -121,7 +121,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// The first one that is not legal, with the reason. The game stays as it was.
+    /// The first action that is not legal, with the reason. The game stays as it was.
     pub fn split_actions(&self, text: &str) -> Result<Vec<String>, IllegalAction> {
         let mut game = self.clone();
         let mut actions = Vec::new();
@@ -147,7 +147,7 @@ impl Game {
         Ok(actions)
     }
 
-    /// The actions so far as texts that play the same game from its start. The game is played through for it.
+    /// The actions so far as texts that play the same game from its start. The game is replayed for this.
     pub fn played(&self) -> Vec<String> {
         let mut game = self.clone();
         for _ in &self.played {
@@ -167,8 +167,8 @@ impl Game {
         look!(self, |program, position| notation::write_position(model, names, program, position))
     }
 
-    /// The marks that the text of the position has to tell by name, each with the squares whose pieces carry it; what
-    /// goes without saying or stands in a field of rights is left out.
+    /// The marks that the text of the position has to give by name, each with the squares whose pieces carry it; marks
+    /// that are implied or stand in a field of rights are left out.
     pub fn told_marks(&self) -> Vec<(String, Vec<Square>)> {
         let text = self.to_text();
         let told = text.split(' ').filter_map(|word| word.split_once('='));
@@ -181,8 +181,8 @@ impl Game {
         told.filter_map(of_mark).collect()
     }
 
-    /// What pieces remember: each value by its name, with the squares whose pieces have one, and what it is there, as the text
-    /// of the position writes it. Who remembers nothing is left out.
+    /// The values that pieces remember: the name of each value, the squares whose pieces have one, and the value there,
+    /// as the text of the position writes it. Pieces without a value are left out.
     pub fn told_values(&self) -> Vec<(String, Vec<(Square, String)>)> {
         let text = self.to_text();
         let told = text.split(' ').filter_map(|word| word.split_once('='));
@@ -197,9 +197,9 @@ impl Game {
         told.filter_map(of_value).collect()
     }
 
-    /// The squares that a text names, in order; words that look like squares but are none as they are.
+    /// The squares that a text names, in order; words that look like squares but are none stay as they are.
     ///
-    /// Of the letters before a number as many belong to the name as those of a file have.
+    /// Of the letters before a number, as many belong to the name as the name of a file has.
     pub(super) fn squares_in(&self, text: &str) -> Vec<Result<Square, String>> {
         let notation = self.variant.notation();
         let mut found = Vec::new();

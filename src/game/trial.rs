@@ -1,4 +1,4 @@
-//! Actions that pieces and declared actions would allow, done whatever is forbidden: for explaining.
+//! Trials, for explanations: actions that pieces and declared actions allow are done regardless of bans.
 
 use super::Game;
 use super::width::ask;
@@ -10,17 +10,17 @@ use crate::position::Action;
 pub struct Trial {
     /// The action.
     pub action: Action,
-    /// What forbids it, by index into the [`forbidden`](crate::model::Model::forbidden) of the model.
+    /// The ban on it, by index into the [`forbidden`](crate::model::Model::forbidden) of the model.
     pub ban: Option<usize>,
-    /// The priority that puts others first, by index, if nothing forbids it.
+    /// The priority that puts others first, by index, if no ban applies.
     pub priority: Option<usize>,
-    /// The game after it. Nothing was looked for that might end the game.
+    /// The game after it. Endings were not checked.
     pub after: Game,
 }
 
 impl Game {
-    /// Tries out the first action for which something holds, of all that pieces and declared actions allow in this position,
-    /// forbidden or not; nothing if there is none.
+    /// Tries out the first action that meets a predicate, among all that pieces and declared actions allow in this
+    /// position, forbidden or not; nothing if there is none.
     ///
     /// ```
     /// let mut game = variorum::Variant::shipped("chess")?.position("4r2k/8/8/8/8/8/4B3/4K3 w - - 0")?;
@@ -43,13 +43,13 @@ impl Game {
         Some(Trial { action, ban, priority, after })
     }
 
-    /// What forbids a move between two squares before it is made, by index into the
-    /// [`move_bans`](crate::model::Model::move_bans) of the model.
+    /// The ban on a move between two squares, by index into the [`move_bans`](crate::model::Model::move_bans) of the
+    /// model.
     pub fn ban_before(&mut self, from: Square, to: Square) -> Option<usize> {
         ask!(self, |program, position| position.move_ban(program, from, to))
     }
 
-    /// The squares that a text names, in order; nothing in place of what looks like a square but is none.
+    /// The squares that a text names, in order; nothing for a word that looks like a square but is none.
     pub fn squares_named_in(&self, text: &str) -> Vec<Option<Square>> {
         self.squares_in(text).into_iter().map(Result::ok).collect()
     }

@@ -1,4 +1,4 @@
-//! A position at the width of its board, so that nobody outside has to name it.
+//! Hides the width of a position's board, so that no other module has to name it.
 
 use crate::position::Position;
 
@@ -12,7 +12,7 @@ pub(super) enum State {
     Sixteen(Position<16>),
 }
 
-/// Runs the same code on a state at its width.
+/// Runs the same code on a state of any width.
 macro_rules! of_width {
     ($game:expr, $state:expr, |$program:ident, $position:ident| $body:expr) => {
         match ($game.variant.program(), $state) {
@@ -27,7 +27,7 @@ macro_rules! of_width {
     };
 }
 
-/// Looks at the position of a game at its width.
+/// Reads the position of a game at its width.
 macro_rules! look {
     ($game:expr, |$program:ident, $position:ident| $body:expr) => {
         $crate::game::width::of_width!($game, &$game.state, |$program, $position| $body)
@@ -41,7 +41,7 @@ macro_rules! at_width {
     };
 }
 
-/// Asks what rules take part in, and notes what was stopped.
+/// Runs a query in which rules take part, and notes what was stopped.
 macro_rules! ask {
     ($game:expr, |$program:ident, $position:ident| $body:expr) => {{
         let answer = $crate::game::width::at_width!($game, |$program, $position| $body);

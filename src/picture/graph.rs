@@ -1,4 +1,4 @@
-//! The board graph as a Graphviz file, for those who check links, holes and edges that are joined.
+//! The board graph as a Graphviz file, for checking links, holes and joined edges.
 
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::NodeIndex;
@@ -7,7 +7,7 @@ use petgraph::visit::{EdgeFiltered, EdgeRef};
 use crate::ids::Square;
 use crate::model::{Board, BoardEdge, BoardSquare};
 
-/// A board in the language of Graphviz: a node a square at its place, grey lines for steps, red arrows for links.
+/// A board in the language of Graphviz: a node for each square at its place, grey lines for steps, red arrows for links.
 ///
 /// `neato -n -Tsvg` draws it. Steps that cross an edge of a cylinder or a torus are dashed.
 ///
@@ -18,7 +18,7 @@ use crate::model::{Board, BoardEdge, BoardSquare};
 /// # Ok::<(), variorum::VariantError>(())
 /// ```
 pub fn to_graphviz(board: &Board) -> String {
-    // A step and the step back are one line.
+    // A step and its opposite are one line.
     let graph = EdgeFiltered::from_fn(&board.graph, |edge| match edge.weight() {
         BoardEdge::Step(_) => edge.source() < edge.target(),
         BoardEdge::Link(_) => true,
@@ -41,10 +41,10 @@ pub fn to_graphviz(board: &Board) -> String {
     format!("{:?}", Dot::with_attr_getters(&graph, &config, &edge, &node))
 }
 
-/// Points between the middles of neighbouring squares.
+/// Points between the centres of neighbouring squares.
 const PLACE: u32 = 72;
 
-/// Whether a step leads over an edge of the grid that is joined to another one.
+/// Whether a step crosses a joined edge of the grid.
 fn is_joined(board: &Board, a: NodeIndex, b: NodeIndex) -> bool {
     let (a, b) = (board.graph[a], board.graph[b]);
     a.file.abs_diff(b.file) > 1 || a.rank.abs_diff(b.rank) > 1

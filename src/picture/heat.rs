@@ -4,22 +4,22 @@ use super::layout::Layout;
 use super::pen::{escape, number};
 use crate::model::Board;
 
-/// What a square of a heat map shows.
+/// The content of a square of a heat map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatCell {
-    /// How strongly it is coloured, from 0 to 1.
+    /// The strength of its colour, from 0 to 1.
     pub shade: f64,
-    /// What stands in its middle, a few letters.
+    /// The text in its middle, a few letters.
     pub label: String,
-    /// What is told of it where the viewer shows titles.
+    /// Its tooltip.
     pub title: String,
 }
 
-/// Space around the board.
+/// The margin around the board.
 const MARGIN: f64 = 2.0;
 
-/// A board of shaded squares as an SVG element for a page, with cells in the order of the squares. Lines and letters have the colour of the
-/// page's text and squares that of its variable `--heat`, so that it fits light and dark pages.
+/// A board of shaded squares as an SVG element for a page, with cells in the order of the squares. Lines and letters have
+/// the page's text colour, and squares the colour of its variable `--heat`, so that it fits light and dark pages.
 ///
 /// ```
 /// use variorum::picture::{HeatCell, to_heat_map};

@@ -1,4 +1,4 @@
-//! Where squares lie in a picture.
+//! The layout of squares in a picture.
 
 use crate::ids::Square;
 use crate::model::{Board, BoardSquare};
@@ -85,15 +85,15 @@ impl Layout {
 fn raw_centre(place: BoardSquare, hexagons: bool) -> (f64, f64) {
     let (file, rank) = (f64::from(place.file), f64::from(place.rank));
     if hexagons {
-        // Files stand upright; the next file to the right lies half a hexagon lower, since the step that changes
-        // file and rank together leads to a neighbour too.
+        // Files stand upright; the next file to the right lies half a hexagon lower, since the step that changes file and
+        // rank together leads to a neighbour too.
         (file * 1.5 * hexagon_radius(), (file / 2.0 - rank) * CELL)
     } else {
         (file * CELL, -rank * CELL)
     }
 }
 
-/// From the centre of a hexagon to its corners, if two sides are `CELL` apart.
+/// The distance from the centre of a hexagon to its corners, if two sides are `CELL` apart.
 fn hexagon_radius() -> f64 {
     CELL / 3.0_f64.sqrt()
 }

@@ -1,8 +1,8 @@
 //! Boards as text and as pictures.
 //!
-//! Both are drawn from the board graph of the model and know no game: a piece is the letter of its kind. What stands
-//! on the board, what is in hand and who is to act is all there, marks that do not go without saying, and what pieces
-//! remember; variables are told by the position's text alone.
+//! Both are drawn from the board graph of the model and know no game: a piece is the letter of its kind. They show the
+//! board, the hands, the player to act, marks that are not implied, and what pieces remember; variables are only in the
+//! position's text.
 
 mod graph;
 mod heat;
@@ -26,7 +26,7 @@ pub use thumbnail::to_thumbnail;
 use crate::game::Game;
 use crate::ids::Square;
 
-/// The squares on which something else stands after than before, in order: what a picture points at as last played.
+/// The squares whose contents have changed, in order: a picture marks them as last played.
 ///
 /// Both must be games of the same variant.
 pub fn changed_squares(before: &Game, after: &Game) -> Vec<Square> {

@@ -1,4 +1,5 @@
-//! How a piece moves, as a picture: the piece in the middle of a small board, and signs where it can go.
+//! How a piece moves, as a picture: the piece in the middle of a small board, with signs on the squares that it can
+//! reach.
 
 use std::fmt::Write;
 
@@ -16,7 +17,7 @@ const BORDER: &str = "#8a7355";
 const GOES: &str = "#1f6f8b";
 const TAKES: &str = "#b3361b";
 const OTHER: &str = "#6b3f8f";
-/// From the middle of the picture to its edge, in squares.
+/// The distance from the middle of the picture to its edge, in squares.
 const REACH: std::ops::RangeInclusive<i32> = 2..=4;
 
 /// A sign of these pictures, for a legend.
@@ -45,7 +46,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// What it says, for a legend.
+    /// Its meaning, for a legend.
     pub fn words(self) -> &'static str {
         match self {
             Sign::Goes => "moves without capturing",
@@ -61,7 +62,7 @@ impl Sign {
         }
     }
 
-    /// The sign by itself, a whole SVG document of 24 by 24 pixels.
+    /// The sign alone, as a whole SVG document of 24 by 24 pixels.
     pub fn to_svg(self) -> String {
         let mut drawn = String::from(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="-30 -30 60 60">"#,
@@ -84,11 +85,12 @@ impl Sign {
     }
 }
 
-/// How a piece of a kind moves by some of its movements, White's, with nothing else on the board but what they need: a whole SVG
-/// document, and the signs in it. Conditions are left out. Nothing where the movements lead nowhere.
+/// How a white piece of a kind moves by some of its movements, with nothing else on the board but the pieces that they
+/// need: a whole SVG document, and the signs in it. Conditions are left out. Nothing if the movements lead nowhere.
 ///
-/// Where the board is that of squares and no link matters, the picture is a part of an endless board; else it is the board itself,
-/// the piece standing where it can go to most squares. `movements` are indices into those of the kind; unknown ones are left out.
+/// On a board of squares where no link matters, the picture shows a part of an endless board; otherwise it shows the
+/// board itself, with the piece where it can go to most squares. `movements` are indices into the movements of the kind;
+/// unknown ones are left out.
 ///
 /// ```
 /// let variant = variorum::Variant::shipped("chess")?;
@@ -126,7 +128,7 @@ fn needs_board(board: &Board, movements: &[&Movement]) -> bool {
         })
 }
 
-/// The whole board, the piece on a square from which it can go to most squares, in the middle if it can.
+/// The whole board, with the piece on a square from which it can go to most squares, in the middle if possible.
 fn on_board<'b>(board: &'b Board, movements: &[&Movement]) -> Option<Ground<'b>> {
     let ground = |square: Square| Ground {
         origin: spot_of(board, square),
@@ -159,14 +161,14 @@ fn on_board<'b>(board: &'b Board, movements: &[&Movement]) -> Option<Ground<'b>>
     board.squares().max_by_key(|square| (uses_links(square), reaches(square), middle(square))).map(ground)
 }
 
-/// A part of an endless board that is large enough.
+/// A sufficiently large part of an endless board.
 fn on_grid(movements: &[&Movement]) -> Ground<'static> {
     let reach = movements.iter().map(|movement| reach(&movement.geometry)).max().unwrap_or(0);
     let reach = reach.clamp(*REACH.start(), *REACH.end());
     Ground { origin: (0, 0), files: -reach..reach + 1, ranks: -reach..reach + 1, board: None }
 }
 
-/// How far a movement leads, as far as that is to be drawn.
+/// How far a movement leads within the picture.
 fn reach(geometry: &Geometry) -> i32 {
     let size = |files: i8, ranks: i8| i32::from(files.abs().max(ranks.abs()));
     let step = |step: &Step| match step {
@@ -217,7 +219,7 @@ fn legend(reached: &Reached) -> Vec<Sign> {
     found
 }
 
-/// Where places lie, in pixels.
+/// The places of squares, in pixels.
 struct Sheet<'g> {
     ground: &'g Ground<'g>,
     layout: Option<Layout>,

@@ -1,4 +1,4 @@
-//! What stands beside the board: hands, and a legend of the kinds in play.
+//! The panel beside the board: hands, and a legend of the kinds in play.
 
 use crate::game::Game;
 use crate::ids::{Kind, Side};
@@ -9,7 +9,7 @@ use super::text::hand;
 const ROW: f64 = 30.0;
 const HAND_PIECE: f64 = 44.0;
 const HAND_ACROSS: usize = 4;
-/// The width of a letter of a legend's name, about.
+/// The approximate width of a letter of a legend's name.
 const LETTER: f64 = 8.0;
 
 /// The panel beside the board, laid out.
@@ -27,11 +27,11 @@ pub(super) struct Panel {
 }
 
 impl Panel {
-    /// Lays out the panel of a game beside a board of a height.
+    /// Lays out the panel of a game beside a board of the given height.
     pub(super) fn of(game: &Game, left: f64, top: f64, board_height: f64) -> Panel {
         let legend = kinds_in_play(game);
         let hands: f64 = Side::BOTH.iter().map(|side| hand_height(game, *side)).sum();
-        // Four rows fit beside any board; a taller legend goes on in a second column.
+        // Four rows fit beside any board; a taller legend continues in a second column.
         let rows = (((board_height - hands) / ROW) as usize).max(4);
         let names = legend.iter().map(|kind| game.variant().model().kinds[kind.index()].name.chars().count());
         let column = 44.0 + LETTER * names.max().unwrap_or(0) as f64;
@@ -91,7 +91,7 @@ fn hand_height(game: &Game, side: Side) -> f64 {
     ROW + hand(game, side).len().div_ceil(HAND_ACROSS) as f64 * HAND_PIECE
 }
 
-/// The kinds that stand on the board or are in hand, in the order of the definition.
+/// The kinds on the board or in hand, in the order of the definition.
 fn kinds_in_play(game: &Game) -> Vec<Kind> {
     let model = game.variant().model();
     let standing: Vec<Kind> =

@@ -12,12 +12,12 @@ const SERIF: &str = "Georgia, 'DejaVu Serif', 'Times New Roman', serif";
 const GRADIENTS: [(&str, &str, &str); 3] =
     [("white", "#ffffff", "#ece3d2"), ("black", "#5a524b", "#26221e"), ("nobody", "#b9c4c9", "#8496a0")];
 
-/// A document in the making.
+/// A document under construction.
 pub(super) struct Pen {
     text: String,
 }
 
-/// How text is set.
+/// The style of a text.
 pub(super) struct Lettering {
     /// The size in pixels.
     pub(super) size: f64,
@@ -54,7 +54,7 @@ impl Pen {
         self.text.push('\n');
     }
 
-    /// Opens a group with attributes for all that is in it.
+    /// Opens a group with attributes for everything in it.
     pub(super) fn open(&mut self, attributes: &str) {
         self.line(format!("<g {attributes}>"));
     }
@@ -114,7 +114,7 @@ pub(super) fn number(value: f64) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-/// Text for the inside of elements and attributes of SVG, XML and HTML; control characters, which XML does not allow, are replaced.
+/// Escapes text for elements and attributes of SVG, XML and HTML; replaces control characters, which XML does not allow.
 ///
 /// ```
 /// assert_eq!(variorum::picture::escape("<a & \"b\">"), "&lt;a &amp; &quot;b&quot;&gt;");

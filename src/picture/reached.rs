@@ -1,47 +1,47 @@
-//! Where movements lead from a square when nothing else stands on the board but what they need: for pictures.
+//! Where movements lead from a square on a board with only the pieces that they need: for pictures.
 
 use std::collections::BTreeMap;
 
 use crate::ids::{Square, Vector};
 use crate::model::{Board, Geometry, LegStep, Modes, Movement, Pass, Path, Step, WalkCount};
 
-/// So many ways of a path are followed.
+/// How many ways of a path are followed.
 const WAYS: usize = 4000;
-/// So many steps of a walk are drawn.
+/// How many steps of a walk are drawn.
 const WALK: u16 = 3;
 
 /// A place: file and rank.
 pub(super) type Spot = (i32, i32);
 
-/// What is drawn: a part of an endless grid around the piece, or a board.
+/// The area to draw: a part of an endless grid around the piece, or a board.
 pub(super) struct Ground<'b> {
-    /// Where the piece stands.
+    /// The place of the piece.
     pub(super) origin: Spot,
-    /// The files that are drawn, the last one left out.
+    /// The files to draw, the last one excluded.
     pub(super) files: std::ops::Range<i32>,
-    /// The ranks that are drawn, the last one left out.
+    /// The ranks to draw, the last one excluded.
     pub(super) ranks: std::ops::Range<i32>,
-    /// The board, if it is one.
+    /// The board, if the area is one.
     pub(super) board: Option<&'b Board>,
 }
 
-/// Where movements lead.
+/// The destinations of movements.
 #[derive(Default)]
 pub(super) struct Reached {
-    /// What may be done on each place that is reached.
+    /// What the piece may do on each place that it reaches.
     pub(super) ends: BTreeMap<Spot, Modes>,
-    /// After how many steps of a walk a place is reached first.
+    /// The number of steps in which a walk first reaches a place.
     pub(super) steps: BTreeMap<Spot, u16>,
     /// Places that must hold a piece.
     pub(super) hurdles: Vec<Spot>,
-    /// Places that are passed.
+    /// Places that the piece passes.
     pub(super) passed: Vec<Spot>,
-    /// Lines from the piece on, and whether they go on as far as the board.
+    /// Lines from the piece, and whether they continue as far as the board.
     pub(super) lines: Vec<(Vec<Spot>, bool)>,
 }
 
 impl Ground<'_> {
-    /// Whether a place is drawn.
+    /// Whether a place is in the area.
     pub(super) fn has(&self, spot: Spot) -> bool {
         let is_inside = self.files.contains(&spot.0) && self.ranks.contains(&spot.1);
         is_inside && self.board.is_none_or(|board| board.at(spot.0, spot.1).is_some())
@@ -65,7 +65,7 @@ impl Ground<'_> {
         }
     }
 
-    /// The places that a vector leads to, one after the other.
+    /// The places to which a vector leads, one after the other.
     fn ray(&self, from: Spot, vector: Vector, most: Option<u8>) -> Vec<Spot> {
         let mut found = Vec::new();
         let mut at = from;
@@ -91,7 +91,7 @@ fn moved((file, rank): Spot, vector: Vector) -> Spot {
 }
 
 impl Reached {
-    /// Where some movements lead.
+    /// The destinations of some movements.
     pub(super) fn by(ground: &Ground<'_>, movements: &[&Movement]) -> Reached {
         let mut reached = Reached::default();
         for movement in movements {
@@ -215,7 +215,7 @@ struct Way {
 }
 
 impl Way {
-    /// The paths that go on by one of some steps.
+    /// The paths continued by one of some steps.
     fn followed(&self, ground: &Ground<'_>, steps: &[LegStep]) -> Vec<Way> {
         let is_open = |step: &&LegStep| match (&step.after, self.last) {
             (None, _) => true,

@@ -1,7 +1,7 @@
 //! The board as a picture in SVG.
 //!
-//! Layers from below: squares, zones, what was last played, links, coordinates, pieces, marks; beside the board the hands
-//! and a legend of the kinds in play, around it the game's name and who is to act.
+//! Layers from below: squares, zones, the last action, links, coordinates, pieces, marks. Beside the board stand the
+//! hands and a legend of the kinds in play, around it the game's name and the player to act.
 
 use petgraph::visit::EdgeRef;
 
@@ -13,15 +13,15 @@ use crate::game::Game;
 use crate::ids::{Link, Side, Square};
 use crate::model::{BoardEdge, ZoneSquares};
 
-/// Space around everything.
+/// The margin around everything.
 const MARGIN: f64 = 24.0;
-/// Space around a board that stands alone.
+/// The margin around a board that stands alone.
 const EDGE: f64 = 10.0;
 /// Space for the game's name above the board.
 const HEAD: f64 = 34.0;
-/// Space for the names of files and for who is to act below the board.
+/// Space below the board for the names of files and the player to act.
 const FOOT: f64 = 76.0;
-/// Space for the numbers of ranks at the left.
+/// Space at the left for the numbers of ranks.
 const RANK_LABELS: f64 = 14.0;
 
 const SQUARE_FILLS: [&str; 3] = ["#d2b28b", "#f4e8d3", "#e4cdac"];
@@ -30,9 +30,9 @@ const LINK_STROKES: [&str; 4] = ["#4a3226", "#1e4e6b", "#5d2a5f", "#2c5a35"];
 
 /// The board as a picture, a whole SVG document.
 ///
-/// Holes are left out; zones are tinted unless they are whole ranks, which the numbers at the edge tell; links are
-/// heavy lines unless they join half of the squares or more, which would bury the board. Every square tells its name,
-/// zones, links, marks and what its piece remembers where the viewer shows titles. `marked` are the squares to point at, such as those that
+/// Holes are left out. Zones are tinted unless they are whole ranks, which the numbers at the edge show. Links are heavy
+/// lines unless they join half of the squares or more, which would bury the board. The tooltip of every square lists its
+/// name, zones, links, marks and what its piece remembers. `marked` are the squares to highlight, such as those that
 /// [`changed_squares`](super::changed_squares) gives.
 ///
 /// ```
@@ -57,7 +57,8 @@ pub fn to_svg(game: &Game, marked: &[Square]) -> String {
     pen.finish()
 }
 
-/// The board of a position alone, a whole SVG document: without a name, hands or legend, for pages that have those beside it.
+/// The board of a position alone, a whole SVG document: without a name, hands or legend, for pages that show these beside
+/// it.
 ///
 /// ```
 /// let game = variorum::Variant::shipped("chess")?.start();
@@ -74,7 +75,7 @@ pub fn to_board_svg(game: &Game, marked: &[Square]) -> String {
     drawing.pen.finish()
 }
 
-/// The colour with which pictures tint each zone, by its index; nothing for a zone of whole ranks, which has none.
+/// The tint of each zone in pictures, by its index; nothing for a zone of whole ranks.
 pub fn zone_tints(game: &Game) -> Vec<Option<&'static str>> {
     let mut fills = ZONE_FILLS.iter().cycle();
     let zones = game.variant().model().zones.iter();
@@ -84,15 +85,15 @@ pub fn zone_tints(game: &Game) -> Vec<Option<&'static str>> {
 struct Drawing<'a> {
     game: &'a Game,
     layout: Layout,
-    /// The marks that do not go without saying, with their squares.
+    /// The marks that are not implied, with their squares.
     marks: Vec<(String, Vec<Square>)>,
-    /// What pieces remember.
+    /// The values that pieces remember.
     values: Vec<(String, Vec<(Square, String)>)>,
     pen: Pen,
 }
 
 impl Drawing<'_> {
-    /// The board and all that stands on it.
+    /// The board with everything on it.
     fn board(&mut self, marked: &[Square]) {
         self.squares();
         self.zones();
@@ -104,7 +105,7 @@ impl Drawing<'_> {
         self.values();
     }
 
-    /// The game's name and who is to act, set smaller where they would not fit.
+    /// The game's name and the player to act, in smaller type where they would not fit.
     fn words(&mut self, caption: &str, width: f64, height: f64) {
         let room = width - MARGIN - self.layout.left;
         let name = &self.game.variant().model().title.name;
@@ -131,7 +132,7 @@ impl Drawing<'_> {
         self.pen.close();
     }
 
-    /// What is to be said of a square: its name, zones, links and marks.
+    /// The tooltip of a square: its name, zones, links and marks.
     fn title(&self, square: Square) -> String {
         let model = self.game.variant().model();
         let mut title = model.board.name(square);
@@ -200,7 +201,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Ranks at the left and files below; hexagons carry their names, since their ranks are no straight lines, and so do
+    /// Ranks at the left and files below. Hexagons carry their names, since their ranks are not straight lines, and so do
     /// squares with names of their own.
     fn coordinates(&mut self) {
         let board = &self.game.variant().model().board;
@@ -237,7 +238,7 @@ impl Drawing<'_> {
         self.pen.close();
     }
 
-    /// A small square in a corner of whatever carries a mark, one colour a mark; the titles of the squares tell its name.
+    /// A small square in a corner of each square with a mark, one colour per mark; the tooltip gives the mark's name.
     fn marks(&mut self) {
         for (index, (_, squares)) in self.marks.iter().enumerate() {
             let fill = ZONE_FILLS[index % ZONE_FILLS.len()];
@@ -254,7 +255,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// What pieces remember, in the lower corner of their squares, one colour a value; the titles of the squares tell its name.
+    /// The values that pieces remember, in the lower corner of their squares, one colour per value; the tooltip gives the
+    /// value's name.
     fn values(&mut self) {
         for (index, (_, pieces)) in self.values.iter().enumerate() {
             let fill = ZONE_FILLS[index % ZONE_FILLS.len()];
@@ -285,9 +287,9 @@ impl Drawing<'_> {
     }
 }
 
-/// The usual size of text, or a smaller one with which it fits into a width.
+/// The usual size of text, or a smaller size that fits into a width.
 fn fitting(usual: f64, width: f64, text: &str) -> f64 {
-    // Letters are about six tenths as wide as the size says.
+    // Letters are about six tenths as wide as their size.
     let wanted = 0.6 * usual * text.chars().count() as f64;
     if wanted > width { usual * width / wanted } else { usual }
 }

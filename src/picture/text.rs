@@ -1,4 +1,4 @@
-//! The board as plain text, and who is to act.
+//! The board as plain text, and the player to act.
 
 use crate::game::Game;
 use crate::ids::{Kind, Side, Square};
@@ -6,11 +6,11 @@ use crate::model::Board;
 
 /// The board as text, ending in a newline.
 ///
-/// White's pieces are large letters, Black's small ones, those of nobody have `!` behind; an empty square is `.`, a
-/// hole is blank. Ranks stand at the left, files below; where squares have names that are not made of those
-/// each empty square is its name. A hand has a line if something is in it, Black's above the
-/// board and White's below, and so has each mark that does not go without saying, and each value that pieces remember. A board of hexagons is drawn on the
-/// skewed grid that holds it.
+/// White's pieces are capitals, Black's small letters, neutral ones have `!` after them; an empty square is `.`, a hole
+/// is blank. Ranks stand at the left, files below; if the names of squares are not made of file and rank, each empty
+/// square shows its name. A hand has a line if it is not empty, Black's above the board and White's below. Each mark that
+/// is not implied has a line, and so has each value that pieces remember. A board of hexagons is drawn on its skewed
+/// grid.
 ///
 /// ```
 /// let game = variorum::Variant::shipped("chess")?.start();
@@ -23,17 +23,17 @@ pub fn to_text(game: &Game) -> String {
     to_text_painted(game, &Paint::default())
 }
 
-/// How a board as text is painted.
+/// Options for drawing a board as text.
 #[derive(Clone, Debug, Default)]
 pub struct Paint {
     /// A sign before some squares, in place of the blank there.
     pub signs: Vec<(Square, char)>,
-    /// Whether pieces and squares with a sign are coloured, by the sequences that terminals know.
+    /// Whether pieces and squares with a sign are coloured, by terminal escape sequences.
     pub is_colored: bool,
 }
 
 impl Paint {
-    /// What stands at a place of the grid, its width kept, with the sign before it.
+    /// The content of a place of the grid, at a fixed width, with the sign before it.
     fn painted(&self, square: Option<Square>, owner: Option<Side>, glyph: &str) -> String {
         let signs = self.signs.iter();
         let sign = square.and_then(|square| signs.clone().find(|(known, _)| *known == square));
@@ -75,7 +75,7 @@ pub fn to_text_painted(game: &Game, paint: &Paint) -> String {
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// Who is to act and how much of the turn is left, or how the game ended: one line without a full stop.
+/// The player to act and how much of the turn is left, or how the game ended: one line without a full stop.
 pub fn who_acts(game: &mut Game) -> String {
     if let Some(outcome) = game.outcome() {
         return outcome.to_string();
@@ -144,7 +144,7 @@ fn digits(name: &str) -> &str {
     &name[letters(name).len()..]
 }
 
-/// What stands before a rank: its number, if all its squares have it in their names.
+/// The label of a rank: its number, if the names of all its squares contain it.
 fn head(board: &Board, is_regular: bool, rank: u8) -> String {
     let first = || (0..board.files).find_map(|file| board.at(i32::from(file), i32::from(rank)));
     match is_regular {
@@ -153,7 +153,7 @@ fn head(board: &Board, is_regular: bool, rank: u8) -> String {
     }
 }
 
-/// What is drawn at a place of the grid, by file and rank; an empty square is its name where the edges tell none.
+/// The content of a place of the grid, by file and rank; an empty square shows its name if the edges have no labels.
 fn glyph(game: &Game, is_regular: bool, (file, rank): (u8, u8)) -> String {
     let board = &game.variant().model().board;
     let Some(square) = board.at(i32::from(file), i32::from(rank)) else {
@@ -167,7 +167,7 @@ fn glyph(game: &Game, is_regular: bool, (file, rank): (u8, u8)) -> String {
     }
 }
 
-/// The marks that do not go without saying, a line each, with the squares whose pieces carry them.
+/// The marks that are not implied, a line each, with the squares whose pieces carry them.
 fn mark_lines(game: &Game) -> Vec<String> {
     let line = |(mark, squares): (String, Vec<Square>)| {
         let names: Vec<String> =
@@ -177,7 +177,7 @@ fn mark_lines(game: &Game) -> Vec<String> {
     game.told_marks().into_iter().map(line).collect()
 }
 
-/// What pieces remember, a line each, with the squares of the pieces.
+/// The values that pieces remember, a line each, with the squares of the pieces.
 fn value_lines(game: &Game) -> Vec<String> {
     let line = |(name, pieces): (String, Vec<(Square, String)>)| {
         let board = &game.variant().model().board;
@@ -196,7 +196,7 @@ pub(super) fn file_names(board: &Board) -> Vec<String> {
         .collect()
 }
 
-/// What a side has in hand, if anything.
+/// The hand of a side, if it is not empty.
 fn hand_line(game: &Game, side: Side) -> Option<String> {
     let letters: Vec<String> = hand(game, side)
         .into_iter()
@@ -208,7 +208,7 @@ fn hand_line(game: &Game, side: Side) -> Option<String> {
     (!letters.is_empty()).then(|| format!("{}'s hand: {}", side.name(), letters.join(" ")))
 }
 
-/// The kinds that a side has in hand, each with how many.
+/// The kinds in a side's hand, each with its number.
 pub(super) fn hand(game: &Game, side: Side) -> Vec<(Kind, u16)> {
     let kinds = game.variant().model().all_kinds();
     kinds.map(|kind| (kind, game.in_hand(side, kind))).filter(|(_, count)| *count > 0).collect()

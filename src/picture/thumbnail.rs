@@ -9,8 +9,8 @@ use crate::ids::Side;
 /// The height of a square in pixels.
 const CELL: f64 = 10.0;
 
-/// The board of a position as a small picture, a whole SVG document that is as short as can be: squares, and pieces as discs with
-/// their letters.
+/// The board of a position as a small picture, a whole SVG document that is as short as possible: squares, and pieces as
+/// discs with their letters.
 ///
 /// ```
 /// let game = variorum::Variant::shipped("chess")?.start();

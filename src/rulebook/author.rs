@@ -1,9 +1,9 @@
-//! The author's own words: how the definition writes an entry, and the comments that belong to it.
+//! The author's own words: the text of an entry in the definition, and the comments that belong to it.
 
 use crate::source::{Sources, Span};
 use crate::syntax::{Node, NodeKind, layout};
 
-/// An entry as the definition has it.
+/// An entry as written in the definition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// The file, as the definition names it.
@@ -16,7 +16,7 @@ pub struct Written {
     pub comments: Vec<String>,
 }
 
-/// The entry of whose name the place is known; nothing if it is written nowhere.
+/// The entry whose name has a known place; nothing if it is written nowhere.
 pub(super) fn written(sources: &Sources, name: Span) -> Option<Written> {
     if name.start >= name.end {
         return None;
@@ -43,7 +43,7 @@ pub(super) fn written(sources: &Sources, name: Span) -> Option<Written> {
     })
 }
 
-/// Where an entry ends: the head of a table with the last of its entries.
+/// The end of an entry: the head of a table together with the last of its entries.
 fn end_of(parts: &[Node], index: usize) -> usize {
     let is_head = |part: &&Node| part.kind == NodeKind::Head;
     let inside = parts[index + 1..].iter().take_while(|part| is_head(&&parts[index]) && !is_head(part));
@@ -51,7 +51,7 @@ fn end_of(parts: &[Node], index: usize) -> usize {
     last.unwrap_or(&parts[index]).range.end
 }
 
-/// The comments on the lines right above, from the parts before an entry. Those at the head of a file speak of the file.
+/// The comments on the lines right above, from the parts before an entry. Those at the head of a file are about the file.
 fn comments_above<'p>(before: &'p [Node], text: &str) -> Vec<&'p Node> {
     let mut found = Vec::new();
     let mut rest = before;

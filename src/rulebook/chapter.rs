@@ -1,11 +1,11 @@
-//! The chapters, in the order in which a player asks for them.
+//! The chapters, in the order in which a player needs them.
 
 use super::entry::Chapter;
 use super::speaker::Speaker;
 use super::{Rulebook, endings, notation, piece, rules, start, state, turn};
 use crate::variant::Variant;
 
-/// All that is to be told of a definition.
+/// The chapters about a definition.
 pub(super) fn rulebook(variant: &Variant) -> Rulebook {
     let (model, sources) = (variant.model(), variant.sources());
     let speaker = Speaker::new(model);
@@ -23,7 +23,7 @@ pub(super) fn rulebook(variant: &Variant) -> Rulebook {
         state::state(&speaker, sources),
         state::tables(&speaker, sources),
     ];
-    // Terms are those that the others have used.
+    // Terms are those that the other chapters have used.
     chapters.insert(chapters.len() - 2, rules::terms(&speaker, sources));
     chapters.push(notation::notation(&speaker, variant));
     let has_something = |chapter: &Chapter| !chapter.is_empty();

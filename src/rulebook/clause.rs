@@ -1,4 +1,4 @@
-//! Conditions as clauses, plain or denied.
+//! Conditions as clauses, plain or negated.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -10,7 +10,7 @@ use super::speaker::Speaker;
 use crate::ids::{KindSet, Side};
 use crate::model::{ActionKind, ContextWord, Expression, KindsTerm, Local, Order, Reduction, Term, Type};
 
-/// Conditions that are joined.
+/// Joined conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joint {
     /// All must hold.
@@ -20,7 +20,7 @@ pub(super) enum Joint {
 }
 
 impl Speaker<'_> {
-    /// The conditions that one consists of, each with whether it must hold or must not.
+    /// The parts of a condition, each with whether it must hold or must not.
     pub(super) fn taken_apart<'e>(
         &self,
         condition: &'e Expression,
@@ -83,7 +83,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A part of joined conditions, which is told as joined itself if it is.
+    /// A part of joined conditions, which may itself be joined.
     fn part(&self, part: &Expression, holds: bool, joint: Joint) -> String {
         let inner = self.taken_apart(part, holds);
         match (joint, inner.1.len()) {
@@ -103,7 +103,7 @@ impl Speaker<'_> {
         if let Some(call) = self.named_call(condition) {
             return self.named_clause(call, holds);
         }
-        // What a piece was that has set out may have changed meanwhile.
+        // The kind of the moving piece may have changed since it set out.
         let was = self.has_moved() && self.is_of_departure(condition);
         let is = match (was, holds) {
             (true, true) => "was",
@@ -238,7 +238,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// Whether a condition asks what the piece that moves was as it set out.
+    /// Whether a condition is about the kind of the moving piece as it set out.
     fn is_of_departure(&self, condition: &Expression) -> bool {
         let is_piece = |kind: &Expression| matches!(kind.term, Term::Context(ContextWord::Piece));
         match &condition.term {
@@ -248,7 +248,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A condition that is a function, by its name.
+    /// A condition that is a function call, by the function's name.
     fn named_clause(&self, call: &crate::model::Call, holds: bool) -> String {
         let name = coined(&self.model.functions[call.function].name);
         let arguments = self.arguments(call);
@@ -270,7 +270,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// What a player does, as far as a noun tells it.
+    /// What a player does, if a noun can express it.
     pub(super) fn action_noun(&self, action: ActionKind) -> String {
         match action {
             ActionKind::Move => "a move".to_owned(),
@@ -286,7 +286,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// That something is attacked: by the opponent, unless it is said by whom.
+    /// That something is attacked, by the opponent unless another player is given.
     fn attacked(&self, set: &Expression, by: &Expression, holds: bool) -> String {
         let by = match &by.term {
             Term::Opponent(of) if matches!(of.term, Term::Context(ContextWord::Mover)) => String::new(),
@@ -338,7 +338,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// The piece whose owner is asked for.
+    /// The piece whose owner is needed.
     fn owned_noun(&self, owner: &Expression) -> String {
         match &owner.term {
             Term::OwnerAt(square) => self.piece_on(square),
@@ -347,7 +347,7 @@ impl Speaker<'_> {
     }
 
     fn compared(&self, order: Order, left: &Expression, right: &Expression, holds: bool) -> String {
-        // That a is not less than b says that b is at most a.
+        // That a is not less than b means that b is at most a.
         let (order, left, right) = match (order, holds) {
             (order, true) => (order, left, right),
             (Order::Less, false) => (Order::AtMost, right, left),
@@ -377,7 +377,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A comparison of how many there are of something: `White has fewer than eight pawns`.
+    /// A comparison of the number of some things: `White has fewer than eight pawns`.
     fn counted(&self, order: Order, left: &Expression, right: &Expression) -> Option<String> {
         let is_group = |number: &Expression| matches!(&number.term, Term::Count(set) if matches!(set.term, Term::Connected(..)));
         if is_group(left) || is_group(right) {
@@ -530,7 +530,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// Where a set of squares is, if it is no set of pieces: `on a “home” square`.
+    /// The place of a set of squares, if it is no set of pieces: `on a “home” square`.
     fn place(&self, set: &Expression) -> Option<String> {
         Some(match &set.term {
             Term::Zone(zone, owner) => {
@@ -574,12 +574,12 @@ impl Speaker<'_> {
     }
 }
 
-/// `have` behind a subject in the third person.
+/// `have` after a subject in the third person.
 fn has(subject: &str) -> &'static str {
     if subject == "you" { "have" } else { "has" }
 }
 
-/// A condition without what denies it.
+/// A condition without its negation.
 fn stripped(condition: &Expression, holds: bool) -> (&Expression, bool) {
     match &condition.term {
         Term::Not(inner) if condition.ty == Type::Truth && condition.call.is_none() => {
@@ -589,7 +589,7 @@ fn stripped(condition: &Expression, holds: bool) -> (&Expression, bool) {
     }
 }
 
-/// The kinds that stand alone in a condition, for what tells which rules speak of which pieces.
+/// The kinds that stand alone in a condition, to find the rules that are about a kind.
 pub(super) fn kinds_in(condition: &Expression, found: &mut Vec<KindsTerm>) {
     condition.visit(&mut |part| match &part.term {
         Term::Kinds(kinds) | Term::Pieces(Some(kinds), _) | Term::KindIs(_, kinds) => {
@@ -599,7 +599,7 @@ pub(super) fn kinds_in(condition: &Expression, found: &mut Vec<KindsTerm>) {
     });
 }
 
-/// Whether a condition holds by its form.
+/// Whether the form of a condition shows that it always holds.
 pub(super) fn is_always(condition: &Expression) -> bool {
     match &condition.term {
         Term::Truth(truth) => *truth,

@@ -29,7 +29,7 @@ pub(super) fn royal(speaker: &Speaker<'_>) -> Chapter {
 pub(super) fn endings(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     let mut chapter = Chapter::new("endings", "End of the game");
     for ending in &speaker.model.endings {
-        // An ending for each player is one for the mover and another one for the opponent.
+        // An ending for each player is one for the mover and one for the opponent.
         if let Some(before) = chapter.entries.last_mut().filter(|before| before.name == ending.name) {
             before.sentences.push(Sentence::of("the same is looked for with the two players exchanged"));
             continue;
@@ -73,7 +73,7 @@ fn sentences(speaker: &Speaker<'_>, ending: &Ending) -> Vec<Sentence> {
     told
 }
 
-/// How several games are counted.
+/// How several games are scored.
 pub(super) fn matches(speaker: &Speaker<'_>) -> Chapter {
     let mut chapter = Chapter::new("match", "Matches");
     if let Some(rules) = &speaker.model.match_rules {

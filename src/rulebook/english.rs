@@ -9,7 +9,7 @@ pub(super) fn list(parts: &[String], word: &str) -> String {
     }
 }
 
-/// Clauses joined as a list; a subject that is that of the clause before is not said again.
+/// Clauses joined as a list; a subject equal to that of the previous clause is not repeated.
 pub(super) fn clauses(parts: &[String], word: &str) -> String {
     const SUBJECTS: [&str; 4] = ["the move ", "the moving piece ", "the captured piece ", "the position "];
     let mut told: Vec<String> = Vec::new();
@@ -22,7 +22,7 @@ pub(super) fn clauses(parts: &[String], word: &str) -> String {
     list(&told, word)
 }
 
-/// The plural of a noun, of which the last word changes.
+/// The plural of a noun whose last word changes.
 pub(super) fn plural(noun: &str) -> String {
     let ends = |endings: &[&str]| endings.iter().any(|ending| noun.ends_with(ending));
     let stem = |cut: usize| &noun[..noun.len() - cut];
@@ -44,12 +44,12 @@ pub(super) fn a(noun: &str) -> String {
     format!("{} {noun}", if is_vowel { "an" } else { "a" })
 }
 
-/// What belongs to somebody.
+/// The possessive form of an owner.
 pub(super) fn whose(owner: &str) -> String {
     if owner.ends_with('s') { format!("{owner}’") } else { format!("{owner}’s") }
 }
 
-/// Something that belongs to somebody: `White’s hand`, `the hand of the owner of the captured piece`.
+/// Something with an owner: `White’s hand`, `the hand of the owner of the captured piece`.
 pub(super) fn belonging(owner: &str, thing: &str) -> String {
     match is_long(owner) {
         true => format!("the {thing} of {owner}"),
@@ -62,7 +62,7 @@ pub(super) fn is_long(noun: &str) -> bool {
     noun.contains(" of ") || noun.contains(" on ")
 }
 
-/// Which one in a row.
+/// An ordinal number.
 pub(super) fn ordinal(number: i32) -> String {
     match number {
         1 => "first".to_owned(),
@@ -84,17 +84,17 @@ pub(super) fn number(number: i32) -> String {
     word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
-/// So many of something.
+/// A number of something.
 pub(super) fn count(count: i32, singular: &str, many: &str) -> String {
     format!("{} {}", number(count), if count == 1 { singular } else { many })
 }
 
-/// A name that the definition has made up, as it is told: without hyphens, between quotation marks.
+/// A name made up by the definition, as the text shows it: without hyphens, between quotation marks.
 pub(super) fn coined(name: &str) -> String {
     format!("“{}”", name.replace('-', " "))
 }
 
-/// A sentence as a clause behind another one: with a small letter at the beginning, unless that is a name.
+/// A sentence as a clause after another one: it begins with a small letter, unless the first word is a name.
 pub(super) fn uncapital(text: &str) -> String {
     let is_name = ["White", "Black"].iter().any(|name| text.starts_with(name));
     let mut chars = text.chars();

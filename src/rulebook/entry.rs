@@ -1,4 +1,4 @@
-//! What a chapter has, and an entry of it.
+//! The chapters and entries of a rulebook.
 
 use super::author::{Written, written};
 use super::english::capital;
@@ -9,17 +9,17 @@ use crate::source::{Sources, Span};
 /// Entries about one subject.
 #[derive(Clone, Debug)]
 pub struct Chapter {
-    /// A word for links to it; no other chapter has the same.
+    /// A word for links to the chapter; no other chapter has the same.
     pub id: &'static str,
     /// Its heading.
     pub title: &'static str,
-    /// What is to be known before its entries.
+    /// Introductory sentences.
     pub about: Vec<Sentence>,
     /// Its entries, in the order of the definition.
     pub entries: Vec<Entry>,
 }
 
-/// Something that the definition has by a name.
+/// A named part of the definition.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The name in the definition.
@@ -28,39 +28,39 @@ pub struct Entry {
     pub title: String,
     /// The reasons that the definition gives: its `because`.
     pub reasons: Vec<String>,
-    /// What it says, in sentences made of its meaning.
+    /// Its meaning, in generated sentences.
     pub sentences: Vec<Sentence>,
-    /// Whether the sentences can be followed; else it is to be shown as it is written.
+    /// Whether the sentences are readable; otherwise show the definition.
     pub is_clear: bool,
-    /// How the definition has it; nothing if it is written nowhere.
+    /// The text in the definition; nothing if it is written nowhere.
     pub written: Option<Written>,
-    /// What it lists, in columns.
+    /// Its contents, in columns.
     pub grid: Option<Grid>,
 }
 
 /// A table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// What stands above the columns; the first one is that of the rows.
+    /// The heads of the columns; the first column is that of the rows.
     pub head: Vec<String>,
     /// The rows, each with a cell for each column.
     pub rows: Vec<Vec<String>>,
 }
 
 impl Chapter {
-    /// A chapter with nothing in it yet.
+    /// An empty chapter.
     pub(super) fn new(id: &'static str, title: &'static str) -> Chapter {
         Chapter { id, title, about: Vec::new(), entries: Vec::new() }
     }
 
-    /// Whether it has nothing to say.
+    /// Whether it is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.about.is_empty() && self.entries.is_empty()
     }
 }
 
 impl Entry {
-    /// An entry that says some sentences, and whether they could be followed is what the speaker knows.
+    /// An entry with some sentences; the speaker knows whether they are readable.
     pub(super) fn new(
         speaker: &Speaker<'_>,
         sources: &Sources,

@@ -1,4 +1,4 @@
-//! The examples of a definition: positions, what is played, and what is claimed.
+//! The examples of a definition: positions, actions played, and claims.
 
 use super::author::written;
 use crate::example::name_of;
@@ -6,45 +6,45 @@ use crate::game::Game;
 use crate::model::Example;
 use crate::variant::Variant;
 
-/// So many actions of a claim are told.
+/// How many actions of a claim are listed.
 const MOST: usize = 40;
 
 /// An example, played.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// What it is called, or its number.
+    /// Its name, or its number.
     pub name: String,
     /// The comments that belong to it.
     pub comments: Vec<String>,
-    /// The position that it begins with, and its text; nothing if that cannot be read.
+    /// The first position, and its text; nothing if it cannot be read.
     pub before: Option<(Game, String)>,
-    /// The actions that are played.
+    /// The actions played.
     pub played: Vec<Played>,
-    /// The position after them, if any is played.
+    /// The position after the actions, if there are any.
     pub after: Option<Game>,
-    /// What it claims.
+    /// Its claims.
     pub claims: Vec<Claim>,
 }
 
-/// An action that is played.
+/// An action played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// As it is written.
+    /// Its text.
     pub action: String,
-    /// What it does, each a sentence.
+    /// Its effects, each a sentence.
     pub effects: Vec<String>,
 }
 
-/// What an example claims.
+/// A claim of an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// An action is legal.
     Legal(String),
-    /// An action is not, for a reason.
+    /// An action is illegal, for a reason.
     Illegal(String, String),
-    /// The game has ended so.
+    /// The game has ended in a certain way.
     Outcome(String),
-    /// So many sequences of actions there are, by their length from 1.
+    /// The numbers of sequences of actions, by their length from 1.
     Count(u32, u64),
 }
 

@@ -1,9 +1,9 @@
 //! The rules of a definition in sentences, for people who do not program.
 //!
-//! In: a [`Variant`]. Out: a [`Rulebook`], values that a page can be laid out from. Each sentence is made of what a rule means,
-//! that is, of the checked definition, and not of how it is written, so that it changes when the rule does. The author's own
-//! words, comments and reasons, stand beside it. A rule whose sentences nobody could follow says so
-//! ([`Entry::is_clear`]) and is to be shown as it is written.
+//! In: a [`Variant`]. Out: a [`Rulebook`], values from which a page can be laid out. Each sentence is made from the
+//! meaning of a rule in the checked definition, and not from its wording, so that it changes when the rule does. The
+//! author's own words, comments and reasons, stand beside it. A rule whose sentences would be unreadable is marked
+//! ([`Entry::is_clear`]); show it as written.
 //!
 //! ```
 //! let variant = variorum::Variant::shipped("chess")?;
@@ -49,13 +49,13 @@ use crate::variant::Variant;
 /// The rules of a definition in sentences.
 #[derive(Clone, Debug)]
 pub struct Rulebook {
-    /// What the game is called and where it comes from.
+    /// The name and origin of the game.
     pub title: Title,
-    /// Board, zones and what stands where at the start.
+    /// Board, zones and the pieces at the start.
     pub start: Vec<Chapter>,
     /// The kinds of pieces, in the order of the definition.
     pub pieces: Vec<Piece>,
-    /// The course of the game, its rules and its endings; only chapters that have something to say.
+    /// The course of the game, its rules and its endings; empty chapters are left out.
     pub chapters: Vec<Chapter>,
 }
 

@@ -7,7 +7,7 @@ use crate::language::Mode;
 use crate::model::{Geometry, LegStep, Modes, Pass, Path, Step, WalkCount};
 
 impl Speaker<'_> {
-    /// What a movement does that goes somewhere.
+    /// What a movement with a destination does.
     pub(super) fn moves(&self, modes: Modes, place: &str) -> String {
         let (quiet, capture) = (modes.has(Mode::Quiet), modes.has(Mode::Capture));
         let mut rest = Vec::new();
@@ -34,7 +34,7 @@ impl Speaker<'_> {
         if rest == "nothing" { usual } else { format!("{usual}; or it {rest} there") }
     }
 
-    /// Where a movement goes.
+    /// The destinations of a movement.
     pub(super) fn geometry(&self, geometry: &Geometry) -> String {
         match geometry {
             Geometry::Leap(lists) => self.leap(lists),
@@ -75,7 +75,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// The directions of a ride; a rider that is no slider repeats a leap.
+    /// The directions of a ride; a rider other than a slider repeats a leap.
     pub(super) fn ride_ways(&self, ways: &[Vector]) -> String {
         let is_slide = ways.iter().all(|way| way.files.abs() <= 1 && way.ranks.abs() <= 1);
         if is_slide && !self.model.board.hexagons {
@@ -91,7 +91,7 @@ impl Speaker<'_> {
         ways.iter().map(|way| vectors(&[*way], true)).collect::<Vec<_>>().join(" then ")
     }
 
-    /// Where leaps lead.
+    /// The destinations of leaps.
     pub(super) fn leap(&self, lists: &[Vec<Step>]) -> String {
         let alone = self.steps(lists);
         let mut told = Vec::new();
@@ -100,7 +100,7 @@ impl Speaker<'_> {
         } else if !alone.is_empty() {
             told.push(vectors(&alone, true));
         }
-        // Sequences that differ in their last step alone are told as one.
+        // Sequences that differ only in their last step are described as one.
         let mut groups: Vec<(Vec<String>, Vec<Vector>)> = Vec::new();
         for list in lists {
             let (before, last) = match &list[..] {
@@ -202,7 +202,7 @@ impl Speaker<'_> {
         format!("{}{}", list(&told, "or"), turned(steps))
     }
 
-    /// A walk by itself, if a movement is one: what it may do holds for each step.
+    /// A movement that is a single walk: its modes hold for each step.
     pub(super) fn walks(&self, modes: Modes, geometry: &Geometry) -> Option<String> {
         let Geometry::Walk { steps, least, most } = geometry else { return None };
         let each: Vec<String> = modes
@@ -240,7 +240,7 @@ impl Speaker<'_> {
     }
 }
 
-/// How a leg turns from the one before, if it may not go anywhere.
+/// How a leg turns from the previous one, if it may not go anywhere.
 fn turned(steps: &[LegStep]) -> &'static str {
     let mut pairs = Vec::new();
     for step in steps {
@@ -327,7 +327,7 @@ fn directions(ways: &[Vector]) -> String {
     list(&told, "or")
 }
 
-/// Leaps, gathered by how far they go: `one square orthogonally, or two squares one way and one across`.
+/// Leaps, gathered by their length: `one square orthogonally, or two squares one way and one across`.
 fn vectors(all: &[Vector], jumps: bool) -> String {
     let mut shapes: Vec<(i8, i8)> = Vec::new();
     for vector in all {
@@ -352,7 +352,7 @@ fn vectors(all: &[Vector], jumps: bool) -> String {
     list(&told, "or")
 }
 
-/// Leaps that go equally far.
+/// Leaps of the same length.
 fn leap_of((far, near): (i8, i8), own: &[Vector], jumps: bool) -> String {
     let units: Vec<Vector> =
         own.iter().map(|vector| Vector::new(vector.files.signum(), vector.ranks.signum())).collect();
@@ -413,12 +413,12 @@ fn leap_in_words(vector: Vector) -> String {
     list(&parts.into_iter().flatten().collect::<Vec<_>>(), "and")
 }
 
-/// Where a slide on hexagons goes.
+/// The destination of a slide on hexagons.
 fn hexagon_directions(ways: &[Vector]) -> &'static str {
     if ways.len() == 6 { "across sides of hexagons" } else { "in the directions of the diagram" }
 }
 
-/// Where a leap on hexagons goes.
+/// The destination of a leap on hexagons.
 fn hexagon_leaps(ways: &[Vector]) -> String {
     let is_near =
         ways.iter().all(|way| (way.files.abs() <= 1 && way.ranks.abs() <= 1) && way.files * way.ranks >= 0);

@@ -11,7 +11,7 @@ use crate::model::{
 use crate::source::Span;
 use crate::variant::Variant;
 
-/// So many positions are searched for an example of each way to write.
+/// How many positions are searched for an example of each notation.
 const POSITIONS: usize = 40;
 
 /// Templates with an example each.
@@ -59,7 +59,7 @@ pub(super) fn notation(speaker: &Speaker<'_>, variant: &Variant) -> Chapter {
     chapter
 }
 
-/// What a field of a position's text tells.
+/// The content of a field of a position's text.
 fn field_name(speaker: &Speaker<'_>, field: &PositionField) -> String {
     match field {
         PositionField::Variable(variable) => coined(&speaker.model.variables[variable.index()].name),
@@ -97,7 +97,7 @@ fn pattern(template: &Template, choices: &[Choice]) -> String {
     template.parts.iter().map(part).collect()
 }
 
-/// What a parameter is called in a template.
+/// The name of a parameter in a template.
 fn choice_name(choice: &Choice) -> String {
     if choice.name.len() > 2 {
         return choice.name.replace('-', " ");
@@ -114,14 +114,14 @@ fn choice_name(choice: &Choice) -> String {
     noun.to_owned()
 }
 
-/// Examples of what is written.
+/// Examples of written actions.
 struct Found {
     moves: Option<String>,
     declared: Vec<Option<String>>,
 }
 
 impl Found {
-    /// Looks at the start, the positions of the examples, and on along the first game that comes to hand.
+    /// Looks at the start, the positions of the examples, and the positions of one arbitrary game.
     fn look(&mut self, variant: &Variant) {
         let examples = variant.model().examples.iter();
         let placed = examples.filter_map(|example| {

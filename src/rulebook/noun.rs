@@ -12,7 +12,7 @@ use crate::language::Counting;
 use crate::model::{Amount, Board, ContextWord, Expression, Local, Quantity, Reduction, Step, Term, Type};
 
 impl Speaker<'_> {
-    /// An expression as a noun. Conditions are told as such.
+    /// An expression as a noun. Conditions become clauses.
     pub(super) fn noun(&self, expression: &Expression) -> String {
         if !self.spend() {
             return "…".to_owned();
@@ -24,7 +24,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// What a function gives, told in full.
+    /// The value of a function, described in full.
     pub(super) fn noun_of_body(&self, body: &Expression) -> String {
         if body.ty == Type::Squares { self.set(body) } else { self.form(body) }
     }
@@ -202,7 +202,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A name of the event.
+    /// A word of the event.
     pub(super) fn context(&self, word: ContextWord) -> String {
         match word {
             ContextWord::Mover => self.mover(),
@@ -215,7 +215,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A variable: a counter tells what it counts.
+    /// A variable: for a counter, the things that it counts.
     fn variable(&self, variable: crate::ids::Variable, owner: Option<&Expression>) -> String {
         let about = &self.model.variables[variable.index()];
         let name = coined(&about.name);
@@ -226,7 +226,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// Whether a square is spoken of as the piece on it.
+    /// Whether a square is described as the piece on it.
     pub(super) fn is_piece(&self, square: &Expression) -> bool {
         match (&square.term, square.ty) {
             (Term::Local(local), _) => self.held(*local).is_piece,
@@ -241,7 +241,7 @@ impl Speaker<'_> {
         self.noun(square)
     }
 
-    /// A square on which something is put.
+    /// A square that something is put on.
     pub(super) fn on(&self, square: &Expression) -> String {
         let noun = self.noun(square);
         if self.is_piece(square) { format!("the square of {noun}") } else { noun }
@@ -281,7 +281,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// The numbers of which the smallest or largest is meant.
+    /// The numbers whose minimum or maximum is meant.
     fn flatten_amount(&self, amount: Amount, number: &Expression, found: &mut Vec<String>) {
         match &number.term {
             Term::Arithmetic(inner, left, right) if *inner == amount && number.call.is_none() => {
@@ -292,7 +292,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// What a function says of each of a set and of nothing else: `the total “power” of my pieces`.
+    /// The value that a function gives for each square of a set, and nothing else: `the total “power” of my pieces`.
     fn reduced_call(
         &self,
         reduction: Reduction,
@@ -337,7 +337,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A direction behind a square: `forward`, `in the chosen direction`.
+    /// A direction after a square: `forward`, `in the chosen direction`.
     pub(super) fn way(&self, way: &Expression) -> String {
         let noun = self.noun(way);
         if matches!(way.term, Term::Local(_)) { format!("in {noun}") } else { noun }
@@ -385,7 +385,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// Where squares lie that some steps reach: `next to the king`.
+    /// The place of squares that some steps reach: `next to the king`.
     pub(super) fn around(&self, set: &Expression, steps: &[Vec<Step>]) -> String {
         let around = self.noun(set);
         let vectors = self.steps(steps);
@@ -414,7 +414,7 @@ impl Speaker<'_> {
     }
 }
 
-/// Whether an expression speaks of a held value.
+/// Whether an expression contains a held value.
 fn speaks_of(body: &Expression, local: Local) -> bool {
     let mut found = false;
     body.visit(&mut |part| found |= matches!(part.term, Term::Local(known) if known == local));

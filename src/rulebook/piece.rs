@@ -1,4 +1,4 @@
-//! The kinds of pieces: how they move, what they are, which rules speak of them.
+//! The kinds of pieces: how they move, their properties, and the rules that mention them.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -22,26 +22,26 @@ pub struct Piece {
     pub kind: Kind,
     /// Its name as a heading.
     pub title: String,
-    /// How it moves: what holds under the same condition stands together.
+    /// How it moves: movements under the same condition are grouped.
     pub ways: Vec<Way>,
-    /// What else is to be known of it.
+    /// Its other properties.
     pub facts: Vec<Sentence>,
-    /// The chapters and entries that speak of it, each with its heading.
+    /// The chapters and entries that mention it, each with its heading.
     pub also: Vec<(&'static str, String, String)>,
-    /// Whether the sentences can be followed; else it is to be shown as it is written.
+    /// Whether the sentences are readable; otherwise show the definition.
     pub is_clear: bool,
-    /// How the definition has it.
+    /// The text in the definition.
     pub written: Option<Written>,
 }
 
 /// Movements of a piece under one condition.
 #[derive(Clone, Debug)]
 pub struct Way {
-    /// When; always if there is nothing.
+    /// The condition; nothing if there is none.
     pub when: Option<Sentence>,
-    /// What it does then.
+    /// The moves under that condition.
     pub moves: Vec<Sentence>,
-    /// What happens besides.
+    /// Additional effects.
     pub then: Vec<Sentence>,
     /// Which movements of the kind these are, by their index.
     pub movements: Vec<usize>,
@@ -69,7 +69,7 @@ fn piece(speaker: &Speaker<'_>, sources: &Sources, kind: Kind) -> Piece {
     }
 }
 
-/// The conditions of a movement but for those that hold for all: moves that are forbidden have a chapter of their own.
+/// The conditions of a movement without those that hold for all: forbidden moves have a chapter of their own.
 fn own_conditions<'m>(speaker: &Speaker<'m>, movement: &'m Movement) -> Vec<(&'m Expression, bool)> {
     let Some(when) = &movement.when else { return Vec::new() };
     let bans: Vec<String> = speaker
@@ -85,7 +85,7 @@ fn own_conditions<'m>(speaker: &Speaker<'m>, movement: &'m Movement) -> Vec<(&'m
     parts
 }
 
-/// The parts of a condition that must all hold, named functions left whole.
+/// The parts of a condition that must all hold, with named functions left whole.
 fn conjuncts<'e>(when: &'e Expression, holds: bool, found: &mut Vec<(&'e Expression, bool)>) {
     match (&when.term, holds) {
         (Term::And(a, b), true) if when.call.is_none() => {
@@ -156,7 +156,7 @@ fn way(speaker: &Speaker<'_>, sources: &Sources, movements: &[Movement], group: 
     }
 }
 
-/// Places that one piece can go to; the same words at the beginning are not said twice.
+/// The destinations of one piece; a common beginning is not repeated.
 fn joined_places(places: &[String]) -> String {
     let riders = "any number of squares ";
     let is_ride = |place: &&String| place.starts_with(riders) && !place.contains(',');
@@ -181,7 +181,7 @@ fn unique(texts: impl Iterator<Item = String>) -> Vec<String> {
     found
 }
 
-/// What a piece is besides its moves.
+/// The properties of a piece besides its moves.
 fn facts(speaker: &Speaker<'_>, kind: Kind) -> Vec<Sentence> {
     let model = speaker.model;
     let mut told = Vec::new();
@@ -234,7 +234,7 @@ fn is_royal(royal: &Expression, kind: Kind) -> bool {
     }
 }
 
-/// Whether expressions or statements name a kind, and not all of them.
+/// Whether expressions or statements name a kind, but not all kinds.
 fn speaks_of(speaker: &Speaker<'_>, when: &[&Expression], effects: &[Statement], kind: Kind) -> bool {
     let mut found: Vec<KindsTerm> = Vec::new();
     let mut named = false;
@@ -252,7 +252,7 @@ fn speaks_of(speaker: &Speaker<'_>, when: &[&Expression], effects: &[Statement],
     named || found.iter().any(is_some)
 }
 
-/// The entries that speak of a kind.
+/// The entries that mention a kind.
 fn also(speaker: &Speaker<'_>, kind: Kind) -> Vec<(&'static str, String, String)> {
     let model = speaker.model;
     let mut found: Vec<(&'static str, String, String)> = Vec::new();
@@ -287,7 +287,7 @@ fn also(speaker: &Speaker<'_>, kind: Kind) -> Vec<(&'static str, String, String)
     found
 }
 
-/// Whether a kind can be chosen, and not every other one too.
+/// Whether a kind can be chosen, but not every other kind too.
 fn offers(domain: &Domain, kind: Kind, all: usize) -> bool {
     match domain {
         Domain::Kind(kinds) => kinds.has(kind) && kinds.iter().count() < all,

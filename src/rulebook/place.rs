@@ -11,7 +11,7 @@ impl Speaker<'_> {
         self.model.kinds[kind.index()].name.clone()
     }
 
-    /// The names of kinds, joined by a word; `piece` if they are all. Each name is changed as it is wanted.
+    /// The names of kinds, joined by a word; `piece` if they are all kinds. Each name is passed through a function.
     fn kind_list(&self, kinds: KindSet, word: &str, change: impl Fn(&str) -> String) -> String {
         let all = KindSet::first(self.model.kinds.len());
         if all.is_within(kinds) {
@@ -62,7 +62,7 @@ impl Speaker<'_> {
         Some(format!("{} of {}", coined(&self.model.table(*table).name), self.kind_noun(row)))
     }
 
-    /// A kind that is computed, behind `a piece of`.
+    /// A computed kind, after `a piece of`.
     fn that_kind(&self, kind: &Expression) -> String {
         let noun = self.noun(kind);
         if noun.contains("kind") { noun } else { format!("the kind of {noun}") }
@@ -99,7 +99,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A zone, as somebody's or everybody's: `the player’s “camp”`, `the “home”`.
+    /// A zone of a player or of everybody: `the player’s “camp”`, `the “home”`.
     pub(super) fn zone(&self, zone: Zone, owner: Option<&Expression>) -> String {
         let name = coined(&self.model.zones[zone.index()].name);
         match owner {
@@ -108,7 +108,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A square of a zone, behind `on`: `a “home” square`.
+    /// A square of a zone, after `on`: `a “home” square`.
     pub(super) fn zone_square(&self, zone: Zone, owner: Option<&Expression>) -> String {
         let name = &self.model.zones[zone.index()].name;
         let coined = coined(name);
@@ -129,7 +129,7 @@ impl Speaker<'_> {
         towards(word.0).to_owned()
     }
 
-    /// Steps as what they are next to, or the names of links.
+    /// Steps as a place next to something, or the names of links.
     pub(super) fn steps(&self, steps: &[Vec<Step>]) -> Vec<Vector> {
         let alone = |steps: &Vec<Step>| match steps[..] {
             [Step::Vector(vector)] => Some(vector),

@@ -1,4 +1,4 @@
-//! Actions, arrivals, rules on events and what is forbidden.
+//! Actions, arrivals, rules on events and bans.
 
 use super::clause::is_always;
 use super::english::{coined, list, uncapital};
@@ -12,7 +12,7 @@ use crate::source::Sources;
 /// The player who acts, in rules.
 pub(super) const PLAYER: &str = "the player";
 
-/// The actions that are no moves.
+/// The actions other than moves.
 pub(super) fn actions(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     let mut chapter = Chapter::new("actions", "Special actions");
     for action in &speaker.model.actions {
@@ -32,7 +32,7 @@ fn choices(speaker: &Speaker<'_>, choices: &[Choice]) -> Vec<Sentence> {
     told.filter(|told| !told.is_empty()).map(|told| Sentence::of(&told)).collect()
 }
 
-/// What is done, behind what it depends on.
+/// The effects, after their conditions.
 fn effects(told: Vec<Sentence>) -> Vec<Sentence> {
     match told.len() {
         0 | 1 => told,
@@ -72,7 +72,7 @@ pub(super) fn arrivals(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     chapter
 }
 
-/// What happens by itself.
+/// Effects that happen by themselves.
 pub(super) fn rules(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     let mut chapter = Chapter::new("rules", "What happens by itself");
     for rule in &speaker.model.rules {
@@ -104,7 +104,7 @@ pub(super) fn rules(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     chapter
 }
 
-/// What is done behind the head that says when: in one sentence if both are short.
+/// The effects after the head that gives the event: in one sentence if both are short.
 pub(super) fn led_by(head: Sentence, done: Vec<Sentence>) -> Vec<Sentence> {
     let bare = head.text.trim_end_matches(['.', ':']).to_owned();
     match &done[..] {
@@ -120,7 +120,7 @@ pub(super) fn led_by(head: Sentence, done: Vec<Sentence>) -> Vec<Sentence> {
     }
 }
 
-/// What may not be done, and which actions come first.
+/// Bans and priorities.
 pub(super) fn forbidden(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     let mut chapter = Chapter::new("forbidden", "What is forbidden");
     for ban in &speaker.model.move_bans {
@@ -170,7 +170,7 @@ pub(super) fn forbidden(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     chapter
 }
 
-/// The functions that sentences have told by their names, and those that these need.
+/// The functions to which sentences refer by name, and those that they need.
 pub(super) fn terms(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     let mut chapter = Chapter::new("terms", "Terms");
     let mut told = std::collections::BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Sentences with what hangs on them.
+//! Sentences with their lists of items.
 
 use super::clause::Joint;
 use super::english::{clauses, sentence};
@@ -8,12 +8,12 @@ use crate::model::Expression;
 /// A condition longer than this is a list of its parts.
 const LONG: usize = 110;
 
-/// A sentence, or the beginning of one that its items go on with.
+/// A sentence, or the beginning of one that its items complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// The text, with its full stop or colon. What the definition has made up stands between `“` and `”`.
+    /// The text, with its full stop or colon. Names made up by the definition stand between `“` and `”`.
     pub text: String,
-    /// What goes on with it, in order.
+    /// The items, in order.
     pub items: Vec<Sentence>,
 }
 
@@ -29,7 +29,7 @@ impl Sentence {
         Sentence { text: sentence(&format!("{head}:")), items }
     }
 
-    /// All texts, the items indented below what they hang on.
+    /// All texts, the items indented below their sentence.
     pub fn lines(&self) -> Vec<String> {
         let below = self.items.iter().flat_map(Sentence::lines).map(|line| format!("  {line}"));
         std::iter::once(self.text.clone()).chain(below).collect()
@@ -37,12 +37,12 @@ impl Sentence {
 }
 
 impl Speaker<'_> {
-    /// A condition behind a head that ends in `if`, `only if` or the like: in one sentence, or as a list of its parts.
+    /// A condition after a head that ends in `if`, `only if` or the like: in one sentence, or as a list of its parts.
     pub(super) fn condition(&self, head: &str, condition: &Expression, tail: &str) -> Sentence {
         self.joined(head, &[(condition, true)], tail)
     }
 
-    /// Conditions that must all hold, each as it is or denied.
+    /// Conditions that must all hold, each plain or negated.
     pub(super) fn joined(&self, head: &str, conditions: &[(&Expression, bool)], tail: &str) -> Sentence {
         let (joint, parts) = match conditions {
             [(one, holds)] => self.taken_apart(one, *holds),

@@ -1,4 +1,4 @@
-//! Sets of squares in words: whose pieces, of which kinds, where.
+//! Sets of squares in words: owners, kinds and places of pieces.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -12,21 +12,21 @@ use crate::model::{Expression, KindsTerm, Term};
 /// An intersection, taken apart.
 #[derive(Default)]
 struct Parts<'e> {
-    /// Whose pieces.
+    /// The owner of the pieces.
     owner: Option<String>,
-    /// Of which kinds.
+    /// The kinds of the pieces.
     kinds: Vec<&'e KindsTerm>,
     /// Whether it is a set of pieces.
     is_pieces: bool,
-    /// Names of zones that belong to nobody.
+    /// Names of zones that have no owner.
     zones: Vec<String>,
-    /// What stands before the noun.
+    /// Words before the noun.
     before: Vec<String>,
-    /// What stands behind it: `on a “home” square`.
+    /// Words after the noun: `on a “home” square`.
     behind: Vec<String>,
-    /// Relative clauses: `is not next to …`, with `that` before.
+    /// Relative clauses, to follow `that`: `is not next to …`.
     that: Vec<String>,
-    /// Sets that have a noun of their own.
+    /// Sets with a noun of their own.
     nouns: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ impl Speaker<'_> {
         self.told(set, true)
     }
 
-    /// A set behind `the number of` or `one of`.
+    /// A set after `the number of` or `one of`.
     pub(super) fn bare_set(&self, set: &Expression) -> String {
         self.told(set, false)
     }
@@ -99,7 +99,7 @@ impl Speaker<'_> {
         names.map(|names| list(&names, word))
     }
 
-    /// The kinds of a union, of which there is one or none.
+    /// The kinds of a union that contains at most one piece.
     pub(super) fn either_kind(&self, set: &Expression) -> Option<String> {
         let Term::Or(a, b) = &set.term else { return None };
         let mut sets = Vec::new();
@@ -108,7 +108,7 @@ impl Speaker<'_> {
         self.joined_kinds(&sets, "or")
     }
 
-    /// Where the squares of a set lie that has a noun of its own and something that narrows it: both parts.
+    /// Both parts of a narrowed set: its own noun, and its place.
     pub(super) fn narrowed(&self, set: &Expression) -> Option<(String, String)> {
         let Term::And(..) = &set.term else { return None };
         let parts = self.gather(set);
@@ -253,7 +253,7 @@ impl Speaker<'_> {
         told.join(" ")
     }
 
-    /// One of a set, behind an article or a number: the owner, if it has one, and the noun.
+    /// One of a set, after an article or a number: the owner, if it has one, and the noun.
     pub(super) fn owned(&self, set: &Expression, is_plural: bool) -> (Option<String>, String) {
         match &set.term {
             Term::And(..) | Term::Pieces(..) | Term::Empty | Term::Marked(_) => {
@@ -273,7 +273,7 @@ impl Speaker<'_> {
         if self.is_of_pieces(set) { "piece" } else { "square" }
     }
 
-    /// One of a set behind `the first`.
+    /// One of a set, after `the first`.
     pub(super) fn one_of_set(&self, set: &Expression) -> String {
         match self.owned(set, false) {
             (Some(owner), noun) => format!("{noun} of {owner}"),
@@ -281,7 +281,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// The only piece of a kind that somebody has.
+    /// A player's only piece of a kind.
     pub(super) fn owned_one(&self, set: &Expression) -> Option<String> {
         let Term::Pieces(Some(_), Some(_)) = &set.term else { return None };
         let parts = self.gather(set);

@@ -1,4 +1,4 @@
-//! Who tells the rules: what is known while a rule is put into words.
+//! The speaker: the context while a rule is put into words.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -11,29 +11,29 @@ use std::collections::{BTreeSet, HashMap};
 use super::english::{belonging, coined, list};
 use crate::model::{Call, Expression, Local, Model, Term};
 
-/// A rule that needs more parts than this is not told in words.
+/// A rule that needs more parts than this is not put into words.
 const MOST_PARTS: usize = 700;
-/// A function that is larger is told by its name.
+/// A larger function is mentioned by its name.
 const INLINE: usize = 9;
 
 /// A held value in words.
 #[derive(Clone, Debug)]
 pub(super) struct Held {
-    /// What it is called.
+    /// Its name.
     pub(super) noun: String,
-    /// Whether it is a square that is spoken of as the piece on it.
+    /// Whether it is a square that is described as the piece on it.
     pub(super) is_piece: bool,
 }
 
-/// What is known while a rule is put into words.
+/// The context while a rule is put into words.
 pub(super) struct Speaker<'m> {
     pub(super) model: &'m Model,
-    /// Who acts or has acted.
+    /// The player who acts or has acted.
     mover: RefCell<String>,
     held: RefCell<HashMap<Local, Held>>,
-    /// Whether the piece that moves has arrived, so that it is what stands on the destination.
+    /// Whether the moving piece has arrived, so that it is the piece on the destination.
     has_moved: Cell<bool>,
-    /// The functions that were told by their names and are to be explained.
+    /// The functions mentioned by name, which have to be explained.
     named: RefCell<BTreeSet<usize>>,
     /// The parts of the rule so far.
     parts: Cell<usize>,
@@ -51,7 +51,7 @@ impl<'m> Speaker<'m> {
         }
     }
 
-    /// Begins a rule, in which the mover is called so.
+    /// Begins a rule with a name for the mover.
     pub(super) fn begin(&self, mover: &str) {
         mover.clone_into(&mut self.mover.borrow_mut());
         self.held.borrow_mut().clear();
@@ -59,38 +59,38 @@ impl<'m> Speaker<'m> {
         self.parts.set(0);
     }
 
-    /// From here on the piece that moves has arrived.
+    /// From here on the moving piece has arrived.
     pub(super) fn arrive(&self) {
         self.has_moved.set(true);
     }
 
-    /// Whether the piece that moves has arrived.
+    /// Whether the moving piece has arrived.
     pub(super) fn has_moved(&self) -> bool {
         self.has_moved.get()
     }
 
-    /// What the mover is called.
+    /// The name of the mover.
     pub(super) fn mover(&self) -> String {
         self.mover.borrow().clone()
     }
 
-    /// Whether the rule at hand has become so large that its sentences could not be read.
+    /// Whether the current rule has become too large for readable sentences.
     pub(super) fn is_lost(&self) -> bool {
         self.parts.get() > MOST_PARTS
     }
 
-    /// Counts a part of the rule; gives whether there may be more.
+    /// Counts a part of the rule, and returns whether there may be more.
     pub(super) fn spend(&self) -> bool {
         self.parts.set(self.parts.get() + 1);
         !self.is_lost()
     }
 
-    /// Holds a value under a noun from now on.
+    /// Gives a held value a noun from now on.
     pub(super) fn hold(&self, local: Local, noun: impl Into<String>, is_piece: bool) {
         self.held.borrow_mut().insert(local, Held { noun: noun.into(), is_piece });
     }
 
-    /// What a held value is called.
+    /// The noun of a held value.
     pub(super) fn held(&self, local: Local) -> Held {
         let unknown = || Held { noun: "it".to_owned(), is_piece: false };
         self.held.borrow().get(&local).cloned().unwrap_or_else(unknown)
@@ -110,12 +110,12 @@ impl<'m> Speaker<'m> {
         self.held.borrow_mut().remove(&local);
     }
 
-    /// The functions that were told by their names since this was asked last.
+    /// The functions mentioned by name since the last call.
     pub(super) fn take_named(&self) -> BTreeSet<usize> {
         std::mem::take(&mut self.named.borrow_mut())
     }
 
-    /// The call that an expression is, if it is better told by the name of the function.
+    /// The call that an expression comes from, if the function's name describes it better.
     pub(super) fn named_call<'e>(&self, expression: &'e Expression) -> Option<&'e Call> {
         let call = expression.call.as_deref()?;
         let body = self.model.functions.get(call.function)?.body.as_ref()?;
@@ -147,7 +147,7 @@ impl<'m> Speaker<'m> {
     }
 }
 
-/// Whether a form makes a sentence hard to follow inside another one.
+/// Whether a form makes a sentence hard to follow when nested in another.
 fn is_involved(term: &Term) -> bool {
     matches!(term, Term::If(..) | Term::Let(..) | Term::Reduce(..) | Term::Connected(..))
 }

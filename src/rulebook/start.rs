@@ -1,4 +1,4 @@
-//! The board, its zones, and what stands where at the start.
+//! The board, its zones, and the pieces at the start.
 
 use super::english::{coined, count, list, plural};
 use super::entry::{Chapter, Entry};
@@ -37,7 +37,7 @@ pub(super) fn board(speaker: &Speaker<'_>) -> Chapter {
     chapter
 }
 
-/// The squares that a link joins; one way only where it says so.
+/// The squares that a link joins; marked if it leads one way only.
 fn link(speaker: &Speaker<'_>, link: Link, name: &str) -> Sentence {
     let board = &speaker.model.board;
     let mut pairs = Vec::new();
@@ -57,7 +57,7 @@ fn link(speaker: &Speaker<'_>, link: Link, name: &str) -> Sentence {
     Sentence::of(&format!("{} lines join {}", coined(name), list(&pairs, "and")))
 }
 
-/// The files that a link joins, if it joins every square to those on the same rank and all ranks are alike.
+/// The files that a link joins, if it joins every square to the squares on the same rank, alike on all ranks.
 fn same_on_all_ranks(speaker: &Speaker<'_>, link: Link) -> Option<String> {
     let board = &speaker.model.board;
     if board.len() != usize::from(board.files) * usize::from(board.ranks) || board.ranks < 3 {
@@ -108,7 +108,7 @@ pub(super) fn zones(speaker: &Speaker<'_>) -> Chapter {
     chapter
 }
 
-/// The zone of everybody that has all other squares, if there is one that has fewer.
+/// The zone of both players that consists of all other squares, if there is one with fewer squares.
 fn outside(speaker: &Speaker<'_>, squares: &[Square]) -> Option<String> {
     let model = speaker.model;
     let is_rest = |zone: &&ZoneSquares| {
@@ -121,7 +121,7 @@ fn outside(speaker: &Speaker<'_>, squares: &[Square]) -> Option<String> {
     model.zones.iter().find(is_rest).map(|zone| zone.name.clone())
 }
 
-/// What stands where.
+/// The pieces and their squares.
 pub(super) fn setup(speaker: &Speaker<'_>) -> Chapter {
     let mut chapter = Chapter::new("setup", "Setup");
     let model = speaker.model;
@@ -161,7 +161,7 @@ pub(super) fn setup(speaker: &Speaker<'_>) -> Chapter {
     chapter
 }
 
-/// So many pieces of a kind.
+/// A number of pieces of a kind.
 fn named(speaker: &Speaker<'_>, kind: Kind, pieces: usize) -> String {
     let name = speaker.kind_name(kind);
     count(pieces as i32, &name, &plural(&name))

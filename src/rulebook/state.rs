@@ -1,4 +1,4 @@
-//! What is remembered: marks, values of pieces, variables; and tables.
+//! The memory of a game: marks, values of pieces, variables; and tables.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -118,7 +118,7 @@ fn variable(speaker: &Speaker<'_>, about: &StateVariable) -> String {
     format!("{what}{each}{lasts}{start}{most}{apart}")
 }
 
-/// A value at the start, if it is worth telling.
+/// The start value, if it is worth mentioning.
 fn value(speaker: &Speaker<'_>, value: &StartValue) -> Option<String> {
     match value {
         StartValue::Number(0)

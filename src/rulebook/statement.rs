@@ -1,4 +1,4 @@
-//! What rules do, in sentences.
+//! The effects of rules, in sentences.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -184,7 +184,7 @@ impl Speaker<'_> {
         format!("{pieces} {} {what}", if is_many { "are" } else { "is" })
     }
 
-    /// The pieces of a set, and whether they are several.
+    /// The pieces of a set, and whether they can be several.
     pub(super) fn pieces(&self, set: &Expression) -> (String, bool) {
         let is_single = match &set.term {
             Term::Local(_) => !self.held(self.local(set)).noun.ends_with('s') || self.is_single(set),
@@ -204,7 +204,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// Whether a set has at most one square by its form.
+    /// Whether the form of a set allows at most one square.
     pub(super) fn is_single(&self, set: &Expression) -> bool {
         set.ty == Type::Square
             || matches!(
@@ -218,7 +218,7 @@ impl Speaker<'_> {
             )
     }
 
-    /// Where something appears.
+    /// The place where something appears.
     fn places(&self, set: &Expression) -> String {
         if self.is_single(set) || matches!(set.term, Term::Local(_)) && !self.noun(set).ends_with('s') {
             return self.on(set);
@@ -226,7 +226,7 @@ impl Speaker<'_> {
         format!("each of {}", self.noun(set))
     }
 
-    /// A piece of a kind, as something that is new.
+    /// A piece of a kind that is new.
     fn a_piece(&self, kind: &Expression) -> String {
         match &kind.term {
             Term::Kind(Some(kind)) => a(&self.kind_name(*kind)),
@@ -252,7 +252,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// A piece of a kind that is there already.
+    /// A piece of a kind that already exists.
     fn the_piece(&self, kind: &Expression) -> String {
         match &kind.term {
             Term::Context(_) | Term::Local(_) => self.noun(kind),
@@ -260,7 +260,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// What is chosen, in a clause, and what it is called from now on.
+    /// A choice as a clause, and the name for the chosen value from then on.
     #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     pub(super) fn chosen(&self, choice: &crate::model::Choice) -> String {
         let mover = self.mover();
@@ -330,7 +330,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// The name of the kind, if a set has pieces of one kind alone.
+    /// The name of the kind, if a set has pieces of only one kind.
     fn single_kind(&self, set: &Expression) -> Option<String> {
         let mut found = Vec::new();
         kinds_in(set, &mut found);
@@ -342,7 +342,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// Whether a set is one of pieces of which nothing is denied.
+    /// Whether a set consists of pieces, without negations.
     fn is_plain(&self, set: &Expression) -> bool {
         match &set.term {
             Term::Pieces(Some(_), _) => true,
@@ -355,7 +355,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// One of a set, as what is chosen: `one of the player’s rooks`.
+    /// One of a set, as a choice: `one of the player’s rooks`.
     fn one_of(&self, set: &Expression) -> String {
         match self.owned(set, true) {
             (Some(owner), noun) => format!("one of {} {noun}", whose(&owner)),

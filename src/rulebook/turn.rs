@@ -11,7 +11,7 @@ use crate::limits;
 use crate::model::Turn;
 use crate::source::Sources;
 
-/// Who begins, and what a turn consists of.
+/// Who begins, and the parts of a turn.
 pub(super) fn turns(speaker: &Speaker<'_>, sources: &Sources) -> Chapter {
     let mut chapter = Chapter::new("turn", "The turn");
     let model = speaker.model;

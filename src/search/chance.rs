@@ -7,7 +7,7 @@ use crate::mixing::{STRIDE, mixed};
 pub(super) struct Chance(u64);
 
 impl Chance {
-    /// The source of a seed.
+    /// A source from a seed.
     pub(super) fn new(seed: u64) -> Chance {
         Chance(seed)
     }
@@ -18,7 +18,7 @@ impl Chance {
         mixed(self.0)
     }
 
-    /// A number from 0 on that is smaller than `count`; 0 if that is 0.
+    /// A number from 0 to `count - 1`; 0 if `count` is 0.
     pub(super) fn below(&mut self, count: usize) -> usize {
         ((u128::from(self.next()) * count as u128) >> 64) as usize
     }

@@ -1,4 +1,4 @@
-//! Searching deeper and deeper, from the actions of the position at hand (iterative deepening).
+//! Iterative deepening from the actions of the position at hand.
 
 use crate::position::Action;
 
@@ -9,7 +9,7 @@ use super::thought::{Report, Thought};
 use super::tree::{Next, Window};
 use super::worker::Worker;
 
-/// An action of the position at hand with what is known of it.
+/// An action of the position at hand, with the search's results for it.
 #[derive(Clone, Debug)]
 struct Root {
     action: Action,
@@ -17,13 +17,13 @@ struct Root {
     line: Vec<Action>,
 }
 
-/// How far the score is expected from the one of the round before (aspiration window).
+/// How far the score may differ from that of the previous round (aspiration window).
 const EXPECTED: Value = 30;
 /// From this depth on.
 const EXPECTED_FROM: i32 = 4;
 
 impl Worker<'_> {
-    /// Searches until a limit is reached, at first so many actions ahead, and reports each round.
+    /// Searches until a limit is reached, beginning with the given depth, and reports each round.
     pub(super) fn deepen(
         &mut self,
         first: i32,
@@ -60,7 +60,7 @@ impl Worker<'_> {
         let best = &roots[0];
         Thought {
             action: Some(best.action),
-            // If there was no time for even one action, nothing is known of it.
+            // If there was no time for even one action, there is no result.
             score: Score::of(if best.value == -INFINITE { 0 } else { best.value }),
             depth: reached.unsigned_abs(),
             nodes: self.clock.nodes(),
@@ -68,7 +68,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether nothing deeper can change what is best.
+    /// Whether no deeper search can change the best action.
     fn is_known(&self, best: &Root, lines: usize, depth: i32) -> bool {
         let away = (WIN - best.value.abs()).abs();
         lines == 1 && best.value.abs() >= SURE && away < depth && self.clock.limits().only.is_empty()
@@ -86,7 +86,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The actions in the order of what they are likely to gain.
+    /// The actions in the order of their expected gain.
     fn first_order(&mut self, mut actions: Vec<Action>) -> Vec<Root> {
         let mut scores = Vec::new();
         let entry = self.table.get(self.game.future_key());
@@ -96,7 +96,8 @@ impl Worker<'_> {
         actions.into_iter().map(root).collect()
     }
 
-    /// Finds the best of the actions from `first` on, and brings it there. If the search has to end before, the best so far.
+    /// Finds the best of the actions from `first` on, and moves it there. If the search has to end before, the best so
+    /// far.
     fn search_roots(&mut self, roots: &mut [Root], first: usize, depth: i32) {
         let old = roots[first].value;
         let is_expected = depth >= EXPECTED_FROM && old.abs() < SURE;
@@ -115,7 +116,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Looks at all actions once; the best one comes first. Gives its score.
+    /// Searches all actions once and moves the best one to the front. Gives its score.
     fn round_of(&mut self, roots: &mut [Root], window: Window, depth: i32) -> Value {
         let mut alpha = window.alpha;
         let mut best = -INFINITE;
@@ -123,7 +124,7 @@ impl Worker<'_> {
             let action = roots[place].action;
             let now = Window { alpha, beta: window.beta };
             let Some(value) = self.try_root(action, now, depth, place) else { continue };
-            // A round that has to end early keeps what it has found, if it has looked at the best one of the last round.
+            // A round that has to end early keeps its result if it has searched the best action of the last round.
             if self.clock.is_over() && (depth > 1 || best > -INFINITE) {
                 break;
             }

@@ -1,4 +1,4 @@
-//! Fitting the numbers that a variant is judged by to how games ended (logistic regression, as in "Texel's tuning method" of
+//! Fits the numbers of an evaluation to the results of games (logistic regression, as in "Texel's tuning method" of
 //! Österlund 2014).
 
 use crate::variant::Variant;
@@ -8,31 +8,32 @@ use super::evaluation::{Evaluation, Features};
 /// A position of a game that has ended.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// What counts in it.
+    /// Its features.
     pub features: Features,
-    /// What White got: 1 for a win, 0.5 for a draw, 0 for a loss.
+    /// White's score: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub result: f32,
 }
 
-/// What fitting has come to.
+/// The result of fitting.
 #[derive(Clone, Debug)]
 pub struct Fitted {
-    /// The evaluation by the numbers that were found.
+    /// The evaluation with the fitted numbers.
     pub evaluation: Evaluation,
-    /// The mean surprise at a result before and after, as the logarithm to base 2 of its probability: 1 is as much as a coin's.
+    /// The mean surprise at a result before and after, in bits: 1 bit is the surprise of a coin flip.
     pub surprise: [f32; 2],
 }
 
-/// How many times all positions are gone through.
+/// How many passes are made over all positions.
 const ROUNDS: usize = 400;
-/// How far a number goes in a round at most, in parts of what it may be expected to change.
+/// The largest change of a number in a pass, as a fraction of its expected change.
 const STEP: f32 = 0.02;
-/// How many positions a number's own expectation counts for.
+/// How many positions the prior of a number counts for.
 const PRIOR: f32 = 30.0;
 
-/// Finds numbers under which the results of games surprise least. A number that few positions ask for stays as it is.
+/// Finds the numbers under which the results of games are least surprising. A number that few positions use stays as it
+/// is.
 ///
-/// There must be some positions, and their features must be those of the evaluation.
+/// There must be at least one position, and the features must belong to the evaluation.
 pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged]) -> Fitted {
     let start = evaluation.row();
     let scale = scale(positions, &start);
@@ -40,7 +41,7 @@ pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged]) -> 
     let (mut row, mut mean, mut square) = (start.clone(), vec![0.0; start.len()], vec![0.0; start.len()]);
     for round in 1..=ROUNDS {
         let slope = slope(positions, (&row, &start, &expected), scale);
-        // Adam (Kingma, Ba 2014), in parts of the expected change.
+        // Adam (Kingma, Ba 2014), in units of the expected change.
         for (place, slope) in slope.into_iter().enumerate() {
             mean[place] = 0.9 * mean[place] + 0.1 * slope;
             square[place] = 0.999 * square[place] + 0.001 * slope * slope;
@@ -54,7 +55,7 @@ pub fn fit(evaluation: &Evaluation, variant: &Variant, positions: &[Judged]) -> 
     Fitted { evaluation: evaluation.with_row(&evaluation.on_its_scale(&row), variant), surprise }
 }
 
-/// The probability that White wins, by what a position is worth.
+/// The probability that White wins a position of a given value.
 fn chance(value: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-value / scale).exp())
 }
@@ -67,14 +68,15 @@ fn surprise(positions: &[Judged], row: &[f32], scale: f32) -> f32 {
     positions.iter().map(of).sum::<f32>() / positions.len().max(1) as f32
 }
 
-/// How much a position must be worth that White wins it with odds of e to 1.
+/// The value at which White wins with odds of e to 1.
 fn scale(positions: &[Judged], row: &[f32]) -> f32 {
     let scales = (0..40).map(|step| 40.0 * 1.12_f32.powi(step));
     let least = scales.min_by(|a, b| surprise(positions, row, *a).total_cmp(&surprise(positions, row, *b)));
     least.unwrap_or(200.0)
 }
 
-/// By how much the surprise grows with each number, in parts of its expected change; being far from where it began counts, too.
+/// The gradient of the surprise by each number, in units of its expected change; distance from the initial value counts,
+/// too.
 fn slope(positions: &[Judged], (row, start, expected): (&[f32], &[f32], &[f32]), scale: f32) -> Vec<f32> {
     let mut slope: Vec<f32> = row
         .iter()

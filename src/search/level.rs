@@ -1,4 +1,4 @@
-//! Levels: how well the search plays, from a beginner's play to its best.
+//! Levels: how well the search plays, from beginner to best.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +8,8 @@ use super::worker::Errors;
 
 /// How well the search plays: from 1, a beginner, to 8, its best.
 ///
-/// A lower level looks less far ahead and judges positions less exactly, the same one always the same way. It overlooks
-/// what a person overlooks, and gives nothing away on purpose.
+/// A lower level looks less far ahead and judges positions less exactly, each position always with the same error. It
+/// overlooks what a person overlooks, and gives nothing away on purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -31,7 +31,7 @@ impl fmt::Display for Level {
 }
 
 impl Level {
-    /// The best.
+    /// The highest level.
     pub const BEST: Level = Level(8);
 
     /// A level by its number; nothing if it is not from 1 to 8.
@@ -48,7 +48,7 @@ impl Level {
         LEVELS.get(usize::from(self.0) - 1).copied()
     }
 
-    /// The same limits, or those of the level where they are less.
+    /// The given limits, or those of the level where they are smaller.
     #[must_use]
     pub fn limit(self, limits: Limits) -> Limits {
         let Some((depth, nodes, _)) = self.row() else { return limits };

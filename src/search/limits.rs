@@ -1,4 +1,4 @@
-//! How long a search may take, and the clock that watches over it.
+//! Limits of a search, and the clock that enforces them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -6,50 +6,52 @@ use std::time::{Duration, Instant};
 
 use crate::position::Action;
 
-/// When a search ends: as soon as one of these is reached. Without any it ends when it is stopped, or knows all.
+/// When a search ends: as soon as one limit is reached. Without limits it ends when it is stopped, or when nothing is
+/// left to search.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// The most time that it takes.
+    /// The maximal time.
     pub time: Option<Duration>,
-    /// After so much time it begins no deeper search.
+    /// After this time no deeper search begins.
     pub enough: Option<Duration>,
-    /// The most positions that it looks at.
+    /// The maximal number of positions.
     pub nodes: Option<u64>,
-    /// The most actions that it looks ahead, but for captures.
+    /// The maximal depth in actions, not counting captures.
     pub depth: Option<u32>,
     /// Another thread sets it to end the search.
     pub stop: Arc<AtomicBool>,
-    /// While it is set, time does not count: the other player is still thinking. It counts from when another thread unsets it.
+    /// While it is set, time does not count, because the other player is still thinking. Time counts from the moment when
+    /// another thread unsets it.
     pub pondering: Arc<AtomicBool>,
-    /// If there are any, it looks at these actions alone.
+    /// If not empty, only these actions are searched.
     pub only: Vec<Action>,
-    /// How many of the best actions it gives with lines of their own; 0 is like 1.
+    /// How many of the best actions get lines of their own; 0 is like 1.
     pub lines: usize,
 }
 
 impl Limits {
-    /// So many positions.
+    /// A limit of positions.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
-    /// So many actions ahead.
+    /// A limit of actions ahead.
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
-    /// So much time.
+    /// A limit of time.
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
 
-    /// Whether time or positions bound it.
+    /// Whether time or positions are limited.
     pub(super) fn is_bounded(&self) -> bool {
         self.time.is_some() || self.nodes.is_some()
     }
 
-    /// What a player with so much time left takes for an action; `increment` is what he gets for each, `to_go` how many
-    /// actions there are until he gets more.
+    /// The time that a player with so much time left takes for an action; `increment` is his gain per action, `to_go` the
+    /// number of actions until he gets more time.
     #[must_use]
     pub fn with_clock(mut self, left: Duration, increment: Duration, to_go: Option<u32>) -> Limits {
         let left = left.saturating_sub(RESERVE.min(left / 4));
@@ -61,21 +63,21 @@ impl Limits {
     }
 }
 
-/// What is left on a clock for what is not thinking.
+/// The reserve of a clock for work other than thinking.
 const RESERVE: Duration = Duration::from_millis(40);
 
-/// The most actions that are looked ahead.
+/// The maximal depth in actions.
 pub(super) const DEEPEST: usize = 120;
 
-/// How often the clock is looked at.
+/// How often the clock is read.
 const LOOK_EVERY: Duration = Duration::from_micros(500);
-/// The most positions between two looks.
+/// The most positions between two readings.
 const MOST_UNSEEN: u64 = 2048;
 
-/// What the threads of a search share besides the table.
+/// The state that the threads of a search share besides the table.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
-    /// The positions that all of them have counted at their last looks.
+    /// The positions that all of them have reported so far.
     nodes: AtomicU64,
     is_over: AtomicBool,
 }
@@ -87,23 +89,23 @@ impl Shared {
     }
 }
 
-/// Watches over the limits of a search, one for each thread.
+/// Enforces the limits of a search; each thread has one.
 #[derive(Debug)]
 pub(super) struct Clock {
     started: Instant,
-    /// Since when time counts.
+    /// The time from which time counts.
     counts_from: Instant,
     limits: Limits,
     shared: Arc<Shared>,
     /// Positions of this thread so far.
     nodes: u64,
-    /// So many of them are among those that all threads have counted.
+    /// How many of them are included in the shared count.
     handed_in: u64,
-    /// The number of positions at which the clock is looked at next.
+    /// The number of positions at which the clock is read next.
     next_look: u64,
     interval: u64,
     last_look: Instant,
-    /// The longest time that one position has taken of late.
+    /// The longest time that one position has recently taken.
     slowest: Duration,
     is_over: bool,
 }
@@ -125,7 +127,7 @@ impl Clock {
         }
     }
 
-    /// Counts one more position; gives whether the search goes on.
+    /// Counts one more position and returns whether the search goes on.
     #[inline]
     pub(super) fn count(&mut self) -> bool {
         if self.is_over {
@@ -144,7 +146,7 @@ impl Clock {
             self.counts_from = now;
         }
         let passed = now - self.last_look;
-        // One that was slow for another reason, such as other programs, is forgotten soon.
+        // A position that was slow for another reason, such as other programs, is soon forgotten.
         let each = passed / u32::try_from(self.interval).unwrap_or(1);
         self.slowest = each.max(self.slowest * 9 / 10);
         let is_late = self.limits.time.is_some_and(|time| {
@@ -172,7 +174,7 @@ impl Clock {
         self.is_over
     }
 
-    /// Whether a deeper search is worth beginning.
+    /// Whether a deeper search is worth starting.
     pub(super) fn goes_deeper(&self, depth: u32) -> bool {
         let is_pondering = self.limits.pondering.load(Ordering::Relaxed);
         let has_time =
@@ -180,7 +182,7 @@ impl Clock {
         !self.is_over && has_time && self.limits.depth.is_none_or(|most| depth <= most)
     }
 
-    /// The positions of all threads, as far as they have handed them in, and of this one.
+    /// The positions of all threads, as far as they have reported them, and of this one.
     pub(super) fn nodes(&self) -> u64 {
         self.shared.nodes.load(Ordering::Relaxed) + self.nodes - self.handed_in
     }

@@ -1,6 +1,6 @@
 //! A player for every game: what it does, how it judges, how long it thinks.
 //!
-//! It knows a game by the public interface of the library alone. [`Engine::new`] measures what pieces and squares are worth,
+//! It uses only the public interface of the library. [`Engine::new`] measures the values of pieces and squares,
 //! [`Engine::think`] looks for the best action.
 //!
 //! ```
@@ -51,7 +51,7 @@ use order::History;
 use table::Table;
 use worker::{Errors, Room, Worker};
 
-/// How many megabytes a transposition table has, unless something else is asked for.
+/// The default size of a transposition table in megabytes.
 pub const HASH: usize = 16;
 
 /// Plays one variant.
@@ -59,7 +59,7 @@ pub const HASH: usize = 16;
 pub struct Engine {
     evaluation: Arc<Evaluation>,
     table: Table,
-    /// One for each thread.
+    /// One worker per thread.
     histories: Vec<History>,
     errors: Errors,
     level: Level,
@@ -67,7 +67,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Measures what pieces and squares are worth, and takes room for a table of [`HASH`] megabytes.
+    /// Measures the values of pieces and squares, and allocates a table of [`HASH`] megabytes.
     ///
     /// # Errors
     /// If there is a file of numbers beside the definition, but it cannot be read or has a mistake.
@@ -75,7 +75,7 @@ impl Engine {
         Ok(Engine::with(Arc::new(Evaluation::of(variant)?), HASH))
     }
 
-    /// The same with an evaluation that is there already, and a table in so many megabytes.
+    /// The same with an existing evaluation, and a table of the given size in megabytes.
     pub fn with(evaluation: Arc<Evaluation>, megabytes: usize) -> Engine {
         Engine {
             method: evaluation.method(),
@@ -87,49 +87,49 @@ impl Engine {
         }
     }
 
-    /// What it judges positions by.
+    /// Its evaluation.
     pub fn evaluation(&self) -> &Arc<Evaluation> {
         &self.evaluation
     }
 
-    /// Plays at a level from now on; `seed` decides which errors it makes there.
+    /// Sets the level; `seed` decides which errors it makes there.
     pub fn set_level(&mut self, level: Level, seed: u64) {
         self.level = level;
         self.errors = level.errors(seed);
         self.forget();
     }
 
-    /// Searches in a way from now on; without this, in the one that the evaluation chooses for the game.
+    /// Sets the way of searching; the default is the way that the evaluation chooses for the game.
     pub fn set_method(&mut self, method: Method) {
         self.method = method;
     }
 
-    /// How well it plays.
+    /// Its level.
     pub fn level(&self) -> Level {
         self.level
     }
 
-    /// Takes room for a table in so many megabytes; what it has found out so far is forgotten.
+    /// Allocates a table of the given size in megabytes; everything learnt so far is forgotten.
     pub fn set_hash(&mut self, megabytes: usize) {
         self.table = Table::new(0);
         self.table = Table::new(megabytes);
         self.forget();
     }
 
-    /// Searches with so many threads from now on, at least one. With more than one it does not always find the same. Levels below
-    /// the best one use one.
+    /// Sets the number of threads, at least one. With more than one the results of the same search may differ. Levels
+    /// below the best one use one thread.
     pub fn set_threads(&mut self, threads: usize) {
         self.histories.resize_with(threads.max(1), History::new);
     }
 
-    /// Forgets what it has found out so far, so that it plays the same game again.
+    /// Forgets everything learnt so far, so that it plays the same game again.
     pub fn forget(&mut self) {
         self.table.clear();
         self.histories.fill_with(History::new);
     }
 
-    /// Looks for the best action in a position; `report` gets what each round has found out. Nothing is found if the game is
-    /// over. The game may have been played in any way: its past counts.
+    /// Looks for the best action in a position; `report` gets the result of each round. There is no action if the game is
+    /// over. The game may have been played in any way: its history counts.
     pub fn think(&mut self, game: &Game, limits: Limits, report: &mut dyn FnMut(&Report<'_>)) -> Thought {
         let started = Instant::now();
         let limits = self.level.limit(limits);
@@ -160,7 +160,7 @@ impl Engine {
         match actions[..] {
             [] => Thought::default(),
             [only] if limits.depth.is_none() => leader.answer_at_once(only),
-            // How far such a tree looks ahead is not for a limit to say.
+            // The depth of such a tree is not subject to a limit.
             _ if self.method == Method::MonteCarlo && (limits.depth.is_none() || limits.is_bounded()) => {
                 Tree::new(&mut leader, evaluation.playout(), self.errors.seed).grow(actions, report)
             }
@@ -169,7 +169,7 @@ impl Engine {
                     let (mut helper, actions) = (worker(history), actions.clone());
                     let first = 1 + number as i32 % 2;
                     let search = move || helper.deepen(first, actions, &mut |_| {});
-                    // Without another thread the search is slower, and right all the same.
+                    // Without another thread the search is slower, but still correct.
                     let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search);
                 }
                 let thought = leader.deepen(1, actions, report);

@@ -1,8 +1,8 @@
-//! Monte-Carlo tree search, for games in which so much can be done that alpha-beta sees hardly beyond the next action.
+//! Monte-Carlo tree search, for games with so many actions that alpha-beta hardly sees beyond the next one.
 //!
-//! The tree grows by one position at a time, where it is most promising or least known (PUCT, Rosin 2011). A new position is looked at
-//! once: all its actions are judged, and a short game that is guided by what they gain shows how it may go on. Positions that are won or lost for sure are known as such up
-//! the tree (Winands, Björnsson, Saito 2008).
+//! The tree grows by one position at a time, where it is most promising or least explored (PUCT, Rosin 2011). A new
+//! position is evaluated once: all its actions are judged, and a short playout guided by their gains shows how it may go
+//! on. Proven wins and losses are propagated up the tree (Winands, Björnsson, Saito 2008).
 
 use crate::ids::Side;
 use crate::position::Action;
@@ -15,13 +15,13 @@ use super::thought::{Report, Thought};
 use super::tree::Window;
 use super::worker::Worker;
 
-/// How much a position must be worth that its player wins nearly four of five games.
+/// The value at which the player to act wins nearly four of five games.
 const SCALE: f32 = 300.0;
-/// How much what is not known yet counts against what is known to be good.
+/// The weight of exploration against known values.
 const CURIOSITY: f32 = 1.3;
-/// How much an action must be better that it is tried first about three times as often.
+/// How much better an action must be to be tried first about three times as often.
 const TEMPERATURE: f32 = 0.25;
-/// How much worse than its parent an action is taken to be before it is looked at.
+/// How much worse than its parent an unexplored action is assumed to be.
 const UNKNOWN: f32 = 0.15;
 /// The most positions of a tree: each takes 40 bytes.
 const MOST: usize = 1 << 20;
@@ -32,15 +32,15 @@ const GLANCES: usize = 4;
 #[derive(Clone, Debug)]
 struct Node {
     action: Action,
-    /// How likely the action is good, by what it gains at once.
+    /// The probability that the action is good, by its immediate gain.
     prior: f32,
     visits: u32,
-    /// What it was worth to White all in all, each time from -1 to 1.
+    /// The sum of its values for White, each from -1 to 1.
     sum: f32,
-    /// Its first child and how many there are; none before it is looked at.
+    /// Its first child and the number of children; none before it is expanded.
     first: u32,
     children: u32,
-    /// If it is known how it ends: 1 if White wins, -1 if Black does, 0 for a draw.
+    /// Its proven result, if known: 1 if White wins, -1 if Black wins, 0 for a draw.
     known: Option<i8>,
 }
 
@@ -49,7 +49,7 @@ impl Node {
         Node { action, prior: 0.0, visits: 0, sum: 0.0, first: 0, children: 0, known: None }
     }
 
-    /// What it is worth to White.
+    /// Its value for White.
     fn mean(&self) -> Option<f32> {
         match self.known {
             Some(known) => Some(f32::from(known)),
@@ -58,12 +58,12 @@ impl Node {
     }
 }
 
-/// A tree that grows.
+/// The growing tree.
 pub(super) struct Tree<'w, 'e> {
     worker: &'w mut Worker<'e>,
     nodes: Vec<Node>,
     chance: Chance,
-    /// How many actions guided players do after a position is looked at.
+    /// How many actions guided players do after a new position.
     playout: u32,
 }
 
@@ -72,7 +72,7 @@ fn sign(side: Side) -> f32 {
     if side == Side::Black { -1.0 } else { 1.0 }
 }
 
-/// What a score is worth, from -1 to 1.
+/// The value of a score, from -1 to 1.
 fn squashed(value: Value) -> f32 {
     (value as f32 / SCALE / 2.0).tanh()
 }
@@ -83,7 +83,7 @@ impl<'w, 'e> Tree<'w, 'e> {
         Tree { worker, nodes: Vec::new(), chance: Chance::new(seed), playout }
     }
 
-    /// Lets the tree grow until a limit is reached, and reports each time that it has doubled.
+    /// Grows the tree until a limit is reached, and reports each time that its size has doubled.
     pub(super) fn grow(mut self, actions: Vec<Action>, report: &mut dyn FnMut(&Report<'_>)) -> Thought {
         let side = self.worker.game.mover();
         self.nodes.push(Node::new(Action::pass()));
@@ -125,7 +125,7 @@ impl<'w, 'e> Tree<'w, 'e> {
         }
     }
 
-    /// The children of a node, the best for a side first: what wins for sure, then what was looked at most, last what loses.
+    /// The children of a node, the best for a side first: proven wins, then by visits, losses last.
     fn order(&self, node: usize, side: Side) -> Vec<usize> {
         let Node { first, children, .. } = self.nodes[node];
         let mut order: Vec<usize> = (first..first + children).map(|child| child as usize).collect();
@@ -139,7 +139,7 @@ impl<'w, 'e> Tree<'w, 'e> {
         order
     }
 
-    /// The best actions of both players from a node on, its own first.
+    /// The best actions of both players from a node on, beginning with the node's own.
     fn line(&self, node: usize, side: Side) -> Vec<Action> {
         let mut game = self.worker.game.clone();
         let (mut node, mut side, mut line) = (node, side, Vec::new());
@@ -168,7 +168,7 @@ impl<'w, 'e> Tree<'w, 'e> {
         }
     }
 
-    /// Goes down to a position that was not looked at, looks at it, and notes all the way up what it is worth.
+    /// Descends to an unexplored position, evaluates it, and updates the values on the way up.
     fn step(&mut self) {
         let mut path = vec![(0, self.worker.game.mover())];
         loop {
@@ -178,7 +178,7 @@ impl<'w, 'e> Tree<'w, 'e> {
             }
             let child = self.choose(node, side);
             if !self.worker.game.play_action(self.nodes[child].action) {
-                // What takes too much to be done is as bad as can be.
+                // An action that costs too much is as bad as possible.
                 self.worker.game.take_overrun();
                 self.nodes[child].known = Some(-sign(side) as i8);
                 break;
@@ -203,7 +203,7 @@ impl<'w, 'e> Tree<'w, 'e> {
         }
     }
 
-    /// The child to look at next, for the player to act.
+    /// The child to explore next, for the player to act.
     fn choose(&self, node: usize, side: Side) -> usize {
         let parent = &self.nodes[node];
         let known = parent.mean().unwrap_or(0.0) * sign(side) - UNKNOWN;
@@ -221,7 +221,7 @@ impl<'w, 'e> Tree<'w, 'e> {
         best.unwrap_or(children.start)
     }
 
-    /// Notes how a position ends if its children say so: for a player who can win, and for one who can only lose.
+    /// Proves the result of a position by its children: a player who can win, or who can only lose.
     fn prove(&mut self, node: usize, side: Side) {
         let Node { first, children, known, .. } = self.nodes[node];
         if known.is_some() || children == 0 {
@@ -237,7 +237,7 @@ impl<'w, 'e> Tree<'w, 'e> {
         }
     }
 
-    /// Looks at the position at hand for the first time: what can be done, and what it is worth to White.
+    /// Evaluates the position at hand for the first time: its actions, and its value for White.
     fn look(&mut self, leaf: usize, ply: usize) -> f32 {
         let worker = &mut *self.worker;
         let traits = worker.evaluation.traits();
@@ -269,7 +269,8 @@ impl<'w, 'e> Tree<'w, 'e> {
         value
     }
 
-    /// Gives a node its children: each action is judged by what it is worth at once. Gives what the best one is worth to White.
+    /// Gives a node its children: each action is judged by its immediate value. Gives the value of the best one for
+    /// White.
     fn open(&mut self, node: usize, ply: usize, actions: &[Action]) -> f32 {
         let side = self.worker.game.mover();
         let first = self.nodes.len();
@@ -295,7 +296,7 @@ impl<'w, 'e> Tree<'w, 'e> {
                 ending = Some(if value > 0 { 1.0 } else { -1.0 });
             }
             let worth = ending.unwrap_or_else(|| squashed(value));
-            // Only what has ended is known for sure; what captures were found to lead to is not.
+            // Only the end of the game is proof; the result of a capture search is not.
             child.known = (value.abs() == WIN - ply as Value - 1).then_some((worth * sign(side)) as i8);
             values.push(worth);
             best = best.max(worth);
@@ -311,7 +312,7 @@ impl<'w, 'e> Tree<'w, 'e> {
         best * sign(side)
     }
 
-    /// Lets guided players go on for some actions; gives what that is worth to White.
+    /// Lets guided players go on for some actions; gives the resulting value for White.
     fn play_on(&mut self, ply: usize) -> f32 {
         let mut done = 0;
         let mut ended = None;
@@ -336,7 +337,7 @@ impl<'w, 'e> Tree<'w, 'e> {
         value
     }
 
-    /// The best of some actions that are drawn, by what they gain at once.
+    /// The best of some drawn actions, by their immediate gains.
     fn glance(&mut self) -> Option<Action> {
         let mut best: Option<(i32, Action)> = None;
         for _ in 0..GLANCES {

@@ -1,4 +1,4 @@
-//! Which actions are looked at first.
+//! Move ordering.
 
 use crate::game::Game;
 use crate::ids::{Side, Square};
@@ -13,33 +13,33 @@ const BITS: u32 = 14;
 const PAIR_BITS: u32 = 16;
 const MOST: i32 = 1 << 14;
 
-/// What is first, and what follows it: larger than what history comes to.
+/// The base numbers of the classes of actions: larger than any history value.
 const KNOWN: i32 = 1 << 28;
 const CAPTURE: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
 /// A capture that loses more than it takes comes after quiet actions.
 const BAD: i32 = -CAPTURE;
-/// How much more the piece that captures may be worth than what it takes where it can be taken back.
+/// How much more valuable than its victim the capturing piece may be where it can be recaptured.
 const EVEN: i32 = 40;
 
-/// A number for an action that others hardly have, of [`DIGEST_BITS`] bits.
+/// A nearly unique number for an action, of [`DIGEST_BITS`] bits.
 #[inline]
 pub(super) fn digest(action: Action) -> u32 {
     let ends = u64::from(action.from) | u64::from(action.to) << 16 | u64::from(action.choice) << 32;
     (mixed(ends ^ action.data.rotate_left(7)) >> (64 - DIGEST_BITS)) as u32
 }
 
-/// Which actions have been good in other positions of the search.
+/// The history: which actions have been good in other positions of the search.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     /// By side and action.
     good: Vec<i16>,
-    /// By what was done one or two actions before, and what follows.
+    /// By the action one or two plies before, and its answer.
     after: Vec<i16>,
     killers: Vec<[Option<Action>; 2]>,
 }
 
-/// What was done one action before, and two before, as [`trail`] gives it.
+/// The last action and the one before, as [`trail`] gives them.
 pub(super) type Before = [u32; 2];
 
 impl History {
@@ -51,7 +51,7 @@ impl History {
         }
     }
 
-    /// Another search begins.
+    /// Prepares for another search.
     pub(super) fn fade(&mut self) {
         self.good.iter_mut().for_each(|good| *good /= 8);
         self.after.iter_mut().for_each(|good| *good /= 2);
@@ -74,7 +74,7 @@ impl History {
         i32::from(self.good[History::place(side, action)]) + after(0) + after(1)
     }
 
-    /// An action was too good for the other player, or not, at a depth.
+    /// Records that an action was too good for the other player, or not, at a depth.
     pub(super) fn note(
         &mut self,
         (side, action): (Side, Action),
@@ -93,7 +93,7 @@ impl History {
         }
     }
 
-    /// A quiet action was too good for the other player.
+    /// Records that a quiet action was too good for the other player.
     pub(super) fn note_killer(&mut self, ply: usize, action: Action) {
         let [first, second] = &mut self.killers[ply];
         if *first != Some(action) {
@@ -110,7 +110,7 @@ impl History {
     }
 }
 
-/// What an action does, without where it comes from: which kind goes where.
+/// The effect of an action without its start: which kind goes where.
 #[inline]
 pub(super) fn trail(game: &Game, action: Action) -> u32 {
     let piece = (action.from != NONE).then(|| game.piece(Square(action.from))).flatten();
@@ -120,7 +120,7 @@ pub(super) fn trail(game: &Game, action: Action) -> u32 {
     }
 }
 
-/// What an action that captures or has a choice on arrival is likely to gain; nothing of others.
+/// The likely gain of an action that captures or has a choice on arrival; nothing for others.
 #[inline]
 pub(super) fn gain(game: &Game, evaluation: &Evaluation, action: Action) -> Option<i32> {
     let chosen = if action.choice == 0 { 0 } else { evaluation.gain_of_choice(action.choice) };
@@ -135,19 +135,19 @@ pub(super) fn gain(game: &Game, evaluation: &Evaluation, action: Action) -> Opti
     (chosen > 0).then_some(chosen)
 }
 
-/// What actions are ordered by, at one position.
+/// The data by which actions are ordered, at one position.
 #[derive(Clone, Copy)]
 pub(super) struct Order<'a> {
     pub(super) evaluation: &'a Evaluation,
     pub(super) history: &'a History,
     pub(super) ply: usize,
-    /// The digest of the action that was best before.
+    /// The digest of the previously best action.
     pub(super) known: Option<u32>,
     pub(super) before: Before,
 }
 
 impl Order<'_> {
-    /// Gives each action a number by which they are looked at, the largest one first.
+    /// Gives each action a number by which they are ordered, the largest one first.
     pub(super) fn score(self, game: &mut Game, actions: &[Action], scores: &mut Vec<i32>) {
         scores.clear();
         scores.extend(actions.iter().map(|action| self.of(game, *action)));
@@ -175,13 +175,13 @@ fn is_guarded(game: &mut Game, action: Action) -> bool {
     action.to != NONE && game.is_attacked(Square(action.to), by)
 }
 
-/// What the piece that moves is worth.
+/// The value of the moving piece.
 fn worth_of_mover(game: &Game, evaluation: &Evaluation, action: Action) -> i32 {
     let piece = (action.from != NONE).then(|| game.piece(Square(action.from))).flatten();
     piece.map_or(0, |(kind, _)| evaluation.worth(kind))
 }
 
-/// Brings the action with the largest number among those from `place` on to `place`, and gives it with its number.
+/// Moves the action with the largest number among those from `place` on to `place`, and gives it with its number.
 pub(super) fn pick(actions: &mut [Action], scores: &mut [i32], place: usize) -> (Action, i32) {
     let mut best = place;
     for other in place + 1..actions.len() {
@@ -204,7 +204,7 @@ pub(super) fn sort(actions: &mut [Action], scores: &mut [i32]) {
     }
 }
 
-/// Whether an action is one that captures or gains something at once, by its number.
+/// Whether an action captures or gains something at once, by its number.
 pub(super) fn is_loud(score: i32) -> bool {
     score > CAPTURE / 2 && score < KNOWN
 }

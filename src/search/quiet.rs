@@ -1,4 +1,4 @@
-//! Looking on until nothing is about to be captured (quiescence).
+//! Quiescence search: looks on until no capture is pending.
 
 use crate::position::Action;
 
@@ -8,17 +8,17 @@ use super::score::{INFINITE, SURE, Value, to_table};
 use super::tree::{Window, bound_of, known_value};
 use super::worker::Worker;
 
-/// By the number of captures before: how many of the best ones are looked at. Where nearly all actions capture, this would have
-/// no end otherwise.
+/// By the number of captures before: how many of the best captures are searched. Without this bound the search would not
+/// end where nearly all actions capture.
 const MOST: [usize; 10] = [usize::MAX, 10, 6, 4, 3, 3, 2, 2, 2, 2];
-/// How many times in a row all ways out of a check are looked at.
+/// How many times in a row all ways out of a check are searched.
 const CHECKS: usize = 2;
-/// What a capture may gain besides what it takes.
+/// What a capture may gain in addition to its victim.
 const MARGIN: Value = 180;
 
 impl Worker<'_> {
-    /// What the position at hand is worth to the player to act, once captures are done: he may leave them be where nothing
-    /// obliges him. `done` of them came before.
+    /// The value of the position at hand for the player to act after captures; he may stand pat where nothing obliges him
+    /// to capture. `done` captures came before.
     pub(super) fn settle(&mut self, done: usize, ply: usize, window: Window) -> Value {
         self.rooms[ply].line.clear();
         if done > 0 && !self.clock.count() {
@@ -50,7 +50,7 @@ impl Worker<'_> {
         value
     }
 
-    /// All actions have to be looked at, or those that capture if he may as well leave them.
+    /// All actions have to be searched, or only captures if he may stand pat.
     fn settle_bound(
         &mut self,
         done: usize,
@@ -76,7 +76,7 @@ impl Worker<'_> {
         self.settle_among(done, ply, (window, value), actions)
     }
 
-    /// He may leave the position as it is.
+    /// He may stand pat.
     fn settle_free(&mut self, done: usize, ply: usize, window: Window, actions: &mut Vec<Action>) -> Value {
         let value = self.judge();
         if value >= window.beta || !self.evaluation.traits().captures {
@@ -129,7 +129,7 @@ impl Worker<'_> {
             }
         }
         self.rooms[ply].scores = scores;
-        // Ways out of a check that were not looked at to the end are no mate.
+        // Ways out of a check that were not searched completely prove no mate.
         if best == -INFINITE { window.alpha.max(-SURE + 1) } else { best }
     }
 }

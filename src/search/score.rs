@@ -1,28 +1,28 @@
-//! What a position is worth: a number, or a win in so many actions.
+//! Scores: a number, or a win in so many actions.
 
 use std::fmt;
 
-/// A score as the search computes with it: hundredths of about a pawn, as the player to act sees it. A win is [`WIN`] less the number of
-/// actions to it.
+/// A score as the search computes with it: hundredths of about a pawn, from the point of view of the player to act. A win
+/// is [`WIN`] less the number of actions to it.
 pub(super) type Value = i32;
 
-/// A win that is reached already.
+/// A win that is already reached.
 pub(super) const WIN: Value = 32_000;
 /// More than any score.
 pub(super) const INFINITE: Value = 32_001;
-/// The least score that is a win within the actions that can be searched.
+/// The least score that is a win within the searchable depth.
 pub(super) const SURE: Value = WIN - 1_000;
-/// The largest score that is a loss within them.
+/// The largest score that is a loss within it.
 const LOST: Value = -SURE;
-/// The largest score of a position that is not known to be won.
+/// The largest score of a position without a proven win.
 pub(super) const LARGEST: Value = SURE - 1;
 
-/// A score for people and protocols, as the player to act sees it.
+/// A score for people and protocols, from the point of view of the player to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Hundredths of about a pawn.
     Points(i32),
-    /// The player to act wins with so many actions of both players.
+    /// The player to act wins after so many actions of both players.
     Wins(u32),
     /// The player to act loses after so many actions of both players.
     Loses(u32),
@@ -35,7 +35,7 @@ impl Default for Score {
 }
 
 impl Score {
-    /// Whether the player to act would rather have a draw.
+    /// Whether the player to act would prefer a draw.
     pub fn wants_draw(self) -> bool {
         match self {
             Score::Points(points) => points <= 0,
@@ -67,7 +67,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// A score as a table keeps it: the distance of a win counts from the position itself.
+/// A score for the table: the distance of a win counts from the position itself.
 pub(super) fn to_table(value: Value, ply: usize) -> Value {
     match value {
         SURE.. => value + ply as i32,
@@ -76,7 +76,7 @@ pub(super) fn to_table(value: Value, ply: usize) -> Value {
     }
 }
 
-/// A score from a table, for a position that is so many actions from the root.
+/// A score from the table, for a position so many actions from the root.
 pub(super) fn from_table(value: Value, ply: usize) -> Value {
     match value {
         SURE.. => value - ply as i32,

@@ -1,13 +1,13 @@
-//! What is known of positions that were searched already (transposition table), shared by the threads of a search.
+//! The transposition table, shared by the threads of a search.
 //!
-//! No thread waits for another one: an entry is two words, the second of which is mixed into the first, so that an entry that two
-//! threads have written at once belongs to no position (Hyatt, Mann 2002).
+//! No thread waits for another: an entry is two words, the second of which is mixed into the first, so that an entry
+//! written by two threads at once matches no position (Hyatt, Mann 2002).
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::score::Value;
 
-/// How a score in the table bounds the true one.
+/// How a score in the table bounds the true score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     /// It is the score.
@@ -18,10 +18,10 @@ pub(super) enum Bound {
     Most,
 }
 
-/// What is known of a position.
+/// The entry of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    /// The digest of the action that was best, 0 if there was none.
+    /// The digest of the best action, 0 if there was none.
     pub(super) digest: u32,
     pub(super) value: i16,
     pub(super) depth: i8,
@@ -31,7 +31,7 @@ pub(super) struct Entry {
 
 /// How many bits of an action's digest an entry has.
 pub(super) const DIGEST_BITS: u32 = 24;
-/// Ages come round after so many searches.
+/// Ages wrap around after so many searches.
 const AGES: u8 = 64;
 
 impl Entry {
@@ -41,7 +41,7 @@ impl Entry {
         u64::from(self.digest) << 40 | value << 24 | depth << 16 | u64::from(self.age) << 8 | bound
     }
 
-    /// The entry in a word; nothing if nothing was written there.
+    /// The entry in a word; nothing if the word is empty.
     fn unpacked(word: u64) -> Option<Entry> {
         let bound = match word as u8 {
             1 => Bound::Exact,
@@ -59,16 +59,16 @@ impl Entry {
     }
 }
 
-/// Room for one entry.
+/// A slot for one entry.
 #[derive(Debug, Default)]
 struct Slot {
-    /// The key, exclusive or the other word.
+    /// The key, XORed with the other word.
     check: AtomicU64,
     word: AtomicU64,
 }
 
 impl Slot {
-    /// The key and what is known of its position.
+    /// The key and the entry of its position.
     #[inline]
     fn read(&self) -> (u64, Option<Entry>) {
         let word = self.word.load(Ordering::Relaxed);
@@ -90,11 +90,12 @@ pub(super) struct Table {
     age: AtomicU8,
 }
 
-/// The least room.
+/// The minimal size.
 const LEAST: usize = 1 << 10;
 
 impl Table {
-    /// A table in so many megabytes, rounded down to a power of two of entries. Gives a smaller one if there is not so much memory.
+    /// A table of so many megabytes, rounded down to a power of two of entries. It is smaller if there is not so much
+    /// memory.
     pub(super) fn new(megabytes: usize) -> Table {
         let most = (megabytes << 20) / size_of::<Slot>();
         let mut count = LEAST.max(if most == 0 { 0 } else { 1 << most.ilog2() });
@@ -106,13 +107,13 @@ impl Table {
         Table { slots, age: AtomicU8::new(0) }
     }
 
-    /// Forgets all.
+    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.slots.fill_with(Slot::default);
         self.age = AtomicU8::new(0);
     }
 
-    /// Another search begins: what older ones found gives way.
+    /// Prepares for another search: older entries give way.
     pub(super) fn grow_older(&mut self) {
         let age = self.age.get_mut();
         *age = (*age + 1) % AGES;
@@ -125,7 +126,7 @@ impl Table {
         &self.slots[place..place + 2]
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         self.pair(key).iter().find_map(|slot| match slot.read() {
@@ -134,7 +135,7 @@ impl Table {
         })
     }
 
-    /// Notes something of a position: the digest of the best action if there is one, and a score with what it bounds.
+    /// Stores an entry for a position: the digest of the best action if there is one, and a score with its bound.
     pub(super) fn put(&self, key: u64, digest: Option<u32>, (value, bound): (Value, Bound), depth: i32) {
         let age = self.age.load(Ordering::Relaxed);
         let pair = self.pair(key);

@@ -1,4 +1,4 @@
-//! What a search finds out.
+//! The results of a search.
 
 use std::time::Duration;
 
@@ -6,18 +6,18 @@ use crate::position::Action;
 
 use super::score::Score;
 
-/// What a search has found out after a round.
+/// The result of a round.
 #[derive(Clone, Debug)]
 pub struct Report<'a> {
-    /// How many actions were looked ahead.
+    /// The depth in actions.
     pub depth: u32,
-    /// What the position is worth to the player to act.
+    /// The value of the position for the player to act.
     pub score: Score,
-    /// How many positions were looked at.
+    /// How many positions were searched.
     pub nodes: u64,
-    /// For how long.
+    /// The time.
     pub time: Duration,
-    /// The number of the line, from 1, the best one.
+    /// The number of the line, from 1 for the best.
     pub number: usize,
     /// How much of the transposition table this search has filled, in thousandths.
     pub fullness: u32,
@@ -25,17 +25,17 @@ pub struct Report<'a> {
     pub line: &'a [Action],
 }
 
-/// What a search has come to.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Thought {
     /// The best action; `None` if the game is over.
     pub action: Option<Action>,
-    /// What the position is worth to the player to act.
+    /// The value of the position for the player to act.
     pub score: Score,
-    /// How many actions were looked ahead to the end.
+    /// The completed depth in actions.
     pub depth: u32,
-    /// How many positions were looked at.
+    /// How many positions were searched.
     pub nodes: u64,
-    /// The best actions of both players, the one to be done first.
+    /// The best actions of both players, the one to play first.
     pub line: Vec<Action>,
 }

@@ -1,4 +1,4 @@
-//! What the rules say about which shortcuts of a search are sound.
+//! Decides by the rules which shortcuts of a search are sound.
 
 use crate::model::{
     Ending, EndingMoment, Event, Expression, Model, Movement, Passing, Quantity, Rule, Term, Touched,
@@ -8,9 +8,9 @@ use crate::model::{
 /// Which shortcuts are sound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traits {
-    /// Whether a position that occurs again can be taken for a draw.
+    /// Whether a repeated position can be taken for a draw.
     pub(super) repetition_draws: bool,
-    /// Whether to do nothing is as good as never the best (null move).
+    /// Whether doing nothing is practically never the best (null move).
     pub(super) null_is_worse: bool,
     /// Whether captures, or other actions, can be obligatory.
     pub(super) obliges: bool,
@@ -18,7 +18,7 @@ pub(super) struct Traits {
     pub(super) has_royal: bool,
     /// Whether pieces capture by their movements.
     pub(super) captures: bool,
-    /// Whether a piece that captures can be taken back where it then stands, and nothing else comes of it (static exchange).
+    /// Whether a capturing piece can be recaptured on its square, and captures have no other effects (static exchange).
     pub(super) exchanges: bool,
 }
 
@@ -43,7 +43,7 @@ impl Traits {
     }
 }
 
-/// Whether a condition asks how often a position has occurred.
+/// Whether a condition depends on how often a position has occurred.
 fn asks_repetition(condition: &Expression) -> bool {
     let mut asks = false;
     condition.visit(&mut |inner| {
@@ -55,8 +55,8 @@ fn asks_repetition(condition: &Expression) -> bool {
     asks
 }
 
-/// A turn is one action that must be done, in a game about royal pieces in which nothing is obligatory and nobody wins by having
-/// no action. Then a player who may do something is nearly always better off than one who may not.
+/// A turn is one obligatory action, in a game about royal pieces in which nothing else is obligatory and nobody wins by
+/// being stuck. Then a player who may act is nearly always better off than one who may not.
 fn null_is_worse(model: &Model) -> bool {
     let wins_stuck = |ending: &Ending| {
         ending.moment == EndingMoment::NoAction && matches!(ending.verdict, Verdict::MoverWins)
@@ -70,7 +70,7 @@ fn null_is_worse(model: &Model) -> bool {
         && !model.endings.iter().any(wins_stuck)
 }
 
-/// Whether a rule changes no piece when something is captured or has moved.
+/// Whether no rule changes a piece when something is captured or has moved.
 fn is_calm(rule: &Rule) -> bool {
     let follows_captures = match rule.event {
         Event::BeforeCapture

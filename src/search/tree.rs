@@ -1,4 +1,4 @@
-//! Alpha-beta: what a position is worth, looked so many actions ahead (principal variation search).
+//! Alpha-beta: the value of a position at a given depth (principal variation search).
 
 use crate::ids::Side;
 use crate::position::Action;
@@ -9,7 +9,7 @@ use super::score::{INFINITE, SURE, Value, from_table, to_table};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 
-/// What is asked of a position: a score between these two, or a bound.
+/// The search window: a score between these two is exact, others are bounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub(super) alpha: Value,
@@ -26,13 +26,13 @@ impl Window {
         self.alpha + 1 == self.beta
     }
 
-    /// As the other player sees it.
+    /// From the other player's point of view.
     pub(super) fn turned(self) -> Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
 }
 
-/// What is known of a node before its actions are looked at.
+/// The state of a node before its actions are searched.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     key: u64,
@@ -40,31 +40,31 @@ struct Node {
     depth: i32,
     window: Window,
     in_check: bool,
-    /// The digest of the action that was best before.
+    /// The digest of the previously best action.
     known: Option<u32>,
     side: Side,
-    /// What the position is worth without looking ahead, where that was asked.
+    /// The static evaluation, where it was needed.
     value: Option<Value>,
 }
 
-/// What is asked of the position after an action.
+/// The query for the position after an action.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Next {
     pub(super) depth: i32,
     pub(super) ply: usize,
-    /// As the player sees it who did the action.
+    /// From the point of view of the player who did the action.
     pub(super) window: Window,
     /// Whether it is still his turn.
     pub(super) goes_on: bool,
 }
 
-/// How much a player who may do nothing is taken to be worse off, by depth.
+/// How much worse off a player who may do nothing is assumed to be, by depth.
 const MARGIN: Value = 90;
-/// Lists so long are sorted at once.
+/// Longer lists are sorted at once.
 const LONG: usize = 60;
 
 impl Worker<'_> {
-    /// What the position at hand is worth to the player to act.
+    /// The value of the position at hand for the player to act.
     pub(super) fn search(&mut self, depth: i32, ply: usize, window: Window, may_pass: bool) -> Value {
         self.rooms[ply].line.clear();
         if !self.clock.count() {
@@ -98,7 +98,7 @@ impl Worker<'_> {
         self.look_at_actions(Node { depth, ..node })
     }
 
-    /// A bound that makes it needless to look at the actions, where the rules make that sound.
+    /// A bound that makes searching the actions unnecessary, where the rules make that sound.
     fn prune(&mut self, node: &mut Node, may_pass: bool) -> Option<Value> {
         let Node { depth, ply, window, .. } = *node;
         let is_sound = self.evaluation.traits().null_is_worse && self.evaluation.counts_material();
@@ -144,7 +144,7 @@ impl Worker<'_> {
         value
     }
 
-    /// Looks at the actions in their order until one is too good for the other player.
+    /// Searches the actions in order until one is too good for the other player.
     fn try_actions(&mut self, node: Node, actions: &mut [Action], scores: &mut [i32]) -> Value {
         let Node { ply, window, .. } = node;
         let (mut best, mut chosen, mut alpha) = (-INFINITE, None, window.alpha);
@@ -168,7 +168,7 @@ impl Worker<'_> {
             });
             let Some(value) = tried else { continue };
             if self.clock.is_over() {
-                // What was found without looking to the end counts for nothing, unless there is nothing else.
+                // A result of an incomplete search counts for nothing, unless there is no other.
                 return if best > -INFINITE { best } else { window.alpha };
             }
             if value > best {
@@ -192,8 +192,8 @@ impl Worker<'_> {
         best
     }
 
-    /// What an action is worth that is not the first one: a narrow window shows whether it is better than those before it, at
-    /// first with less depth, and only if it is does it get the whole window.
+    /// The value of an action other than the first: a narrow window shows whether it is better than those before it, at
+    /// first with reduced depth; only then does it get the whole window.
     pub(super) fn follow_narrowly(&mut self, next: Next, less: i32) -> Value {
         let Next { window, .. } = next;
         let narrow = Next { window: Window::narrow(window.alpha), ..next };
@@ -207,7 +207,7 @@ impl Worker<'_> {
         if value > window.alpha && value < window.beta { self.follow(next) } else { value }
     }
 
-    /// What the position after an action is worth to the player who did it.
+    /// The value of the position after an action for the player who did it.
     pub(super) fn follow(&mut self, next: Next) -> Value {
         let Next { depth, ply, window, goes_on } = next;
         match goes_on {
@@ -216,7 +216,7 @@ impl Worker<'_> {
         }
     }
 
-    /// By how much less a late quiet action is looked ahead at first.
+    /// The reduction of depth for a late quiet action.
     fn reduction(&self, node: Node, place: usize, action: Action, score: i32) -> i32 {
         if node.depth < 3 || place < 3 || node.in_check || order::is_loud(score) {
             return 0;
@@ -231,7 +231,7 @@ impl Worker<'_> {
         self.history.of(node.side, action, (self.before(node.ply), trail))
     }
 
-    /// An action was too good for the other player: similar ones are looked at earlier from now on.
+    /// Records that an action was too good for the other player: similar actions come earlier from now on.
     fn note_cut(&mut self, node: Node, action: Action, tried: &[Action]) {
         let before = self.before(node.ply);
         let best = (!action.may_capture()).then_some((action, true));
@@ -246,7 +246,7 @@ impl Worker<'_> {
     }
 }
 
-/// The score that an entry gives a position looked so many actions ahead, if it is enough for a narrow window.
+/// The score that an entry gives a position at this depth, if it suffices for a narrow window.
 pub(super) fn known_value(entry: Entry, depth: i32, ply: usize, window: Window) -> Option<Value> {
     let value = from_table(i32::from(entry.value), ply);
     let decides = match entry.bound {
@@ -257,7 +257,7 @@ pub(super) fn known_value(entry: Entry, depth: i32, ply: usize, window: Window) 
     (decides && window.is_narrow() && i32::from(entry.depth) >= depth).then_some(value)
 }
 
-/// What a score found with a window bounds.
+/// How a score found with a window bounds the true score.
 pub(super) fn bound_of(value: Value, window: Window) -> Bound {
     match value {
         value if value >= window.beta => Bound::Least,
@@ -266,14 +266,14 @@ pub(super) fn bound_of(value: Value, window: Window) -> Bound {
     }
 }
 
-/// Whether so many actions came before a quiet one that it is not looked at, where looking ahead is nearly over.
+/// Whether so many actions came before a quiet one that it is skipped near the leaves.
 fn is_late(node: Node, place: usize, score: i32) -> bool {
     let quiet = !order::is_loud(score);
-    // A value stands there only where these shortcuts are sound.
+    // A value is present only where these shortcuts are sound.
     node.value.is_some() && quiet && node.depth <= 5 && place as i32 > 5 + node.depth * node.depth * 2
 }
 
-/// Whether a quiet action can hardly make up for what is missing, where looking ahead is nearly over.
+/// Whether a quiet action can hardly make up the deficit near the leaves.
 fn is_futile(node: Node, alpha: Value, score: i32) -> bool {
     let reach = |value: Value| value + MARGIN + MARGIN * node.depth;
     let is_behind = node.value.is_some_and(|value| reach(value) <= alpha);

@@ -1,4 +1,4 @@
-//! What a search works with: the game, what it has learnt, and room.
+//! The working state of a search: the game, its history tables, and memory.
 
 use crate::game::Game;
 use crate::ids::Side;
@@ -17,12 +17,12 @@ use super::thought::Thought;
 pub(super) struct Errors {
     /// How large they usually are.
     pub(super) size: i32,
-    /// What decides about them.
+    /// The seed of the errors.
     pub(super) seed: u64,
 }
 
 impl Errors {
-    /// The error in judging a position, the same each time it is judged: the sum of some dice.
+    /// The error in judging a position, the same each time: the sum of some dice.
     fn of(self, key: u64) -> Value {
         if self.size == 0 {
             return 0;
@@ -33,14 +33,14 @@ impl Errors {
     }
 }
 
-/// Room of one ply.
+/// The memory of one ply.
 #[derive(Debug, Default)]
 pub(super) struct Room {
     pub(super) actions: Vec<Action>,
     pub(super) scores: Vec<i32>,
     /// The best line from here.
     pub(super) line: Vec<Action>,
-    /// What is being done here, as [`order::trail`] gives it.
+    /// The action played here, as [`order::trail`] gives it.
     trail: u32,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// What an ending is worth to a side, reached so many actions from the root.
+    /// The value of an ending for a side, reached so many actions from the root.
     pub(super) fn value_of(outcome: Outcome, side: Side, ply: usize) -> Value {
         match outcome.winner {
             None => 0,
@@ -67,21 +67,21 @@ impl Worker<'_> {
         }
     }
 
-    /// What the position at hand is worth to the player to act, without looking ahead.
+    /// The static evaluation of the position at hand for the player to act.
     pub(super) fn judge(&mut self) -> Value {
         let value = self.evaluation.judge(&mut self.game);
         let error = if self.errors.size == 0 { 0 } else { self.errors.of(self.game.key()) };
         (value + error).clamp(-LARGEST, LARGEST)
     }
 
-    /// There is but one action: nothing has to be thought about.
+    /// There is only one action: no thinking is needed.
     pub(super) fn answer_at_once(&mut self, action: Action) -> Thought {
         let score = Score::of(self.judge());
         Thought { action: Some(action), score, depth: 0, nodes: 1, line: vec![action] }
     }
 
-    /// Does an action and gives what it is worth to the player who does it: the ending that it brings about, or what `look`
-    /// finds; nothing if it takes too much to be done. `look` gets whether the same player goes on.
+    /// Does an action and gives its value for the player who does it: that of the ending that it causes, or the result of
+    /// `look`; nothing if the action costs too much. `look` gets whether the same player goes on.
     pub(super) fn try_action(
         &mut self,
         action: Action,
@@ -108,17 +108,17 @@ impl Worker<'_> {
         Some(value)
     }
 
-    /// What was done one action before a ply, and two before.
+    /// The last action before a ply, and the one before.
     pub(super) fn before(&self, ply: usize) -> Before {
         [1, 2].map(|back| ply.checked_sub(back).map_or(0, |ply| self.rooms[ply].trail))
     }
 
-    /// Nothing is done at a ply.
+    /// Records that a ply has no action.
     pub(super) fn forget_trail(&mut self, ply: usize) {
         self.rooms[ply].trail = 0;
     }
 
-    /// Gives each action of a ply a number by which they are looked at; the digest of the one that was best before is the first.
+    /// Gives each action of a ply a number by which they are ordered; the action with this digest comes first.
     pub(super) fn score(
         &mut self,
         ply: usize,
@@ -131,7 +131,7 @@ impl Worker<'_> {
         order.score(&mut self.game, actions, scores);
     }
 
-    /// Notes that an action is the best of a ply, with the line that follows it.
+    /// Records that an action is the best of a ply, with the line that follows it.
     pub(super) fn note_line(&mut self, ply: usize, action: Action) {
         let (before, after) = self.rooms.split_at_mut(ply + 1);
         let line = &mut before[ply].line;

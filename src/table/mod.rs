@@ -1,6 +1,6 @@
-//! A game at a table: what every window needs that lets people play, whether it is a terminal or a page.
+//! A game at a table: what every user interface needs, whether a terminal or a page.
 //!
-//! [`Table`] has the game, its players, its log, and the ways in which it ends besides the rules: resignation, agreement, claims.
+//! [`Table`] has the game, its players, its log, and the endings outside of the rules: resignation, agreement, claims.
 //! [`Selection`] leads from clicks on the board to a legal action.
 //!
 //! ```
@@ -47,15 +47,15 @@ pub struct Table {
 pub struct Entry {
     /// Who played it.
     pub mover: Side,
-    /// The action, by a text that [`Game::read`] reads back.
+    /// The action, as a text that [`Game::read`] reads back.
     pub action: String,
-    /// What happened to pieces, and who has to decide something, in sentences.
+    /// Changes of pieces, and due decisions, in sentences.
     pub sentences: Vec<String>,
-    /// Whether the piece that moved is all that changed on the board, so that the action says everything.
+    /// Whether the piece that moved is the only change on the board, so that the action's text is complete.
     pub is_plain: bool,
 }
 
-/// What was taken back.
+/// What an undo took back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Undone {
     /// Resignation, agreement or claim: no action.
@@ -65,12 +65,12 @@ pub enum Undone {
 }
 
 impl Table {
-    /// A table at which nothing was played yet; `players` play White and Black.
+    /// A table before the first action; `players` play White and Black.
     pub fn new(start: Game, players: [Player; 2]) -> Table {
         Table { game: start.clone(), start, players, log: Vec::new(), settled: None, undone: Vec::new() }
     }
 
-    /// The game, to be asked.
+    /// The game, for reading.
     pub fn game(&mut self) -> &mut Game {
         &mut self.game
     }
@@ -100,17 +100,17 @@ impl Table {
         self.settled.clone().or_else(|| self.game.outcome())
     }
 
-    /// Plays the action that a text stands for, and gives its entry in the log.
+    /// Plays the action that a text denotes, and gives its entry in the log.
     ///
     /// # Errors
-    /// If it is not legal, or takes too much, with the reason; the game stays as it was.
+    /// If it is not legal, or costs too much, with the reason; the game stays as it was.
     pub fn act(&mut self, text: &str) -> Result<&Entry, IllegalAction> {
         let mover = self.game.mover();
         let action = self.game.read(text)?;
         let written = self.game.write_legal(action);
         match self.game.play_reported(action) {
             Some(effects) => self.note(mover, written, &effects),
-            // What takes too much is described where it is played by its text.
+            // Playing the text again describes the rule that costs too much.
             None => self.game.play(text).map(|()| self.note(mover, written, &[]))?,
         }
         self.undone.clear();
@@ -125,8 +125,8 @@ impl Table {
         self.log.push(Entry { mover, action, sentences, is_plain });
     }
 
-    /// Takes back what ended the game if that was not an action, otherwise the actions up to the last one of a person, or a single one
-    /// where no person plays. Gives what was taken back; nothing at the beginning.
+    /// Takes back the end of the game if that was not an action, otherwise the actions up to the last one of a person, or
+    /// a single action if no person plays. Gives what was taken back; nothing at the beginning.
     pub fn undo(&mut self) -> Option<Undone> {
         if let Some(settled) = self.settled.take() {
             return Some(Undone::Outcome(settled));
@@ -138,7 +138,8 @@ impl Table {
         Some(Undone::Actions(taken.into_iter().map(|entry| entry.action).collect()))
     }
 
-    /// Plays again what [`Table::undo`] took back last, up to the next action of a person; tells whether there was anything.
+    /// Redoes what [`Table::undo`] took back last, up to the next action of a person, and returns whether there was
+    /// anything.
     pub fn redo(&mut self) -> bool {
         if self.settled.is_some() {
             return false;
@@ -159,7 +160,7 @@ impl Table {
         has_played
     }
 
-    /// The game as it was after so many actions, for stepping through it; as it is now if there were not so many.
+    /// The game after so many actions, for stepping through it; the present game if there were fewer.
     pub fn after(&self, actions: usize) -> Game {
         let mut game = self.game.clone();
         while game.plies() > actions + self.start.plies() && game.undo().is_some() {}
@@ -177,7 +178,7 @@ impl Table {
         self.settle(None, "agreed by the players".to_owned());
     }
 
-    /// Ends the game by a claim of the player to act; tells whether the rules give him one.
+    /// Ends the game by a claim of the player to act, and returns whether the rules allow one.
     pub fn claim(&mut self) -> bool {
         self.settled = self.game.claimable();
         self.settled.is_some()
@@ -192,7 +193,7 @@ impl Table {
     }
 }
 
-/// Whether a change is one that people see on the board or in a hand, or that decides who acts.
+/// Whether a change is visible on the board or in a hand, or decides who acts.
 fn is_of_pieces(change: &Change) -> bool {
     match change {
         Change::Moved { .. }

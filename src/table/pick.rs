@@ -1,4 +1,4 @@
-//! What a person picks on the way to an action.
+//! The picks of a person on the way to an action.
 
 use crate::game::{ActionInfo, Game, Parameter};
 use crate::ids::{Kind, Square};
@@ -14,22 +14,22 @@ pub enum Pick {
     Square(Square),
     /// A kind in the hand of the player to act.
     Hand(Kind),
-    /// Something without a place, in the words of the definition: the kind to which a piece is promoted, a number, the name of a
-    /// declared action.
+    /// A value without a place, in the words of the definition: the kind to which a piece is promoted, a number, the name
+    /// of a declared action.
     Choice(String),
-    /// Nothing more: the set of squares is complete, or the move goes no further.
+    /// Nothing more: the set of squares is complete, or the move ends here.
     Done,
 }
 
-/// A part of an action that is picked.
+/// A part of an action that can be picked.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Step {
     One(Pick),
-    /// Squares in any order, and [`Pick::Done`] after the last of them.
+    /// Squares in any order, followed by [`Pick::Done`].
     Set(Squares),
 }
 
-/// What [`Pick::Choice`] passes a turn.
+/// The [`Pick::Choice`] that passes a turn.
 const PASS: &str = "pass";
 
 /// An action as the steps that lead to it.
@@ -37,9 +37,10 @@ const PASS: &str = "pass";
 pub(super) struct Candidate {
     pub(super) action: Action,
     pub(super) steps: Vec<Step>,
-    /// The name of a declared action. It can be picked first, to see what that action needs; otherwise it is the last step.
+    /// The name of a declared action. It can be picked first, to see what the action needs; otherwise it is the last
+    /// step.
     pub(super) name: Option<String>,
-    /// The last step of an action that shares all others with another one: its text.
+    /// The last step of an action that shares all others with another action: its text.
     pub(super) last: Option<String>,
     /// The text of the action, unlike that of any other.
     pub(super) text: String,
@@ -48,7 +49,8 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// The steps of a legal action: the squares of a move and then what is chosen on arrival, or the parameters of a declared action.
+    /// The steps of a legal action: the squares of a move and then the choices on arrival, or the parameters of a
+    /// declared action.
     pub(super) fn of(game: &mut Game, action: Action, text: String) -> Candidate {
         let info = game.info(action);
         let variant = game.variant();

@@ -10,7 +10,7 @@ use crate::search::Level;
 pub enum Player {
     /// A person.
     Human,
-    /// Chance: any legal action, all equally likely.
+    /// Random play: any legal action, all equally likely.
     Random,
     /// The computer, at a level.
     Computer(Level),

@@ -31,25 +31,25 @@ pub struct Selection {
     picks: Vec<Pick>,
 }
 
-/// What a pick has come to.
+/// The result of a pick.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picked {
     /// The action is complete. The selection begins anew.
     Action(Action),
-    /// There is more to pick: see [`Selection::offers`].
+    /// More picks are needed: see [`Selection::offers`].
     More,
-    /// No legal action goes on so. The picks stay as they were.
+    /// No legal action continues with this pick. The picks stay as they were.
     Refused,
 }
 
-/// Something that can be picked next.
+/// A possible next pick.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// What is picked.
+    /// The pick.
     pub pick: Pick,
-    /// Whether every action that goes on so captures by its movement.
+    /// Whether every action that continues with it captures by its movement.
     pub captures: bool,
-    /// Whether some action is complete with it.
+    /// Whether it completes some action.
     pub completes: bool,
 }
 
@@ -57,7 +57,7 @@ pub struct Offer {
 enum Rest {
     /// Nothing.
     Complete,
-    /// One of these; where in the picks a set of squares begins, if it is such a set that is not complete.
+    /// One of these; if they belong to an incomplete set of squares, the index in the picks where that set begins.
     Next(Vec<Pick>, Option<usize>),
 }
 
@@ -72,12 +72,12 @@ impl Selection {
         Selection { candidates, picks: Vec::new() }
     }
 
-    /// What was picked so far.
+    /// The picks so far.
     pub fn picks(&self) -> &[Pick] {
         &self.picks
     }
 
-    /// What can be picked next, in order: squares, kinds in hand, choices.
+    /// The possible next picks, in order: squares, kinds in hand, choices.
     pub fn offers(&self) -> Vec<Offer> {
         let mut found: BTreeMap<Pick, Offer> = BTreeMap::new();
         for candidate in &self.candidates {
@@ -97,8 +97,7 @@ impl Selection {
         found.into_values().collect()
     }
 
-    /// Picks something. What is left without a choice is picked by itself, as long as it is not a place on the board: nobody is
-    /// asked to choose one of one.
+    /// Picks something. Steps without an alternative are picked automatically, unless they are a place on the board.
     pub fn pick(&mut self, pick: Pick) -> Picked {
         let before = self.picks.clone();
         let is_offered = self.offers().iter().any(|offer| offer.pick == pick);
@@ -120,7 +119,8 @@ impl Selection {
         }
     }
 
-    /// Picks a square as a click on the board means it: if it does not continue the picks so far, it begins anew.
+    /// Picks a square as a click on the board means it: if the square does not continue the picks so far, the selection
+    /// begins anew.
     pub fn click(&mut self, square: Square) -> Picked {
         let picked = self.pick(Pick::Square(square));
         if picked != Picked::Refused || self.picks.is_empty() {
@@ -131,7 +131,7 @@ impl Selection {
         if is_same { Picked::More } else { self.pick(Pick::Square(square)) }
     }
 
-    /// Takes the last pick back; tells whether there was one.
+    /// Takes the last pick back, and returns whether there was one.
     pub fn back(&mut self) -> bool {
         self.picks.pop().is_some()
     }
@@ -159,7 +159,7 @@ impl Selection {
         action.map_or(Picked::Refused, Picked::Action)
     }
 
-    /// Where a square was picked as one of a set that is not complete, so that picking it again takes it out.
+    /// The index at which a square was picked as one of an incomplete set, so that picking it again removes it.
     fn chosen_in_set(&self, pick: &Pick) -> Option<usize> {
         let at = self.picks.iter().rposition(|picked| picked == pick)?;
         let is_open = |candidate: &Candidate| matches!(candidate.rest(&self.picks), Some(Rest::Next(_, Some(start))) if start <= at);
@@ -167,7 +167,7 @@ impl Selection {
     }
 }
 
-/// Gives each of several actions with the same steps one more: its text.
+/// Adds a step to each of several actions with the same steps: its text.
 fn add_texts_of_doubles(candidates: &mut [Candidate]) {
     let mut counts: BTreeMap<(Vec<Step>, Option<String>), usize> = BTreeMap::new();
     for candidate in candidates.iter() {
@@ -183,7 +183,7 @@ impl Candidate {
         (self.steps.clone(), self.name.clone())
     }
 
-    /// What is still to be picked; nothing if the picks do not lead here.
+    /// The remaining steps; nothing if the picks do not lead here.
     fn rest(&self, picks: &[Pick]) -> Option<Rest> {
         let name = self.name.as_ref().map(|name| Pick::Choice(name.clone()));
         let is_named = name.is_some() && picks.first() == name.as_ref();
@@ -217,7 +217,8 @@ impl Candidate {
     }
 }
 
-/// What is left of the picks after a set of squares, or what of the set can be picked next; nothing if a square is not in the set.
+/// The rest of the picks after a set of squares, or the squares of the set that can be picked next; nothing if a square
+/// is not in the set.
 fn after_set<'p>(squares: &Squares, picks: &'p [Pick]) -> Option<(Vec<Pick>, Option<&'p [Pick]>)> {
     let mut left = *squares;
     for (at, pick) in picks.iter().enumerate() {

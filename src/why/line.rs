@@ -1,18 +1,18 @@
-//! How far each line of a piece's moves gets it.
+//! How far each line of a piece's moves leads.
 
 use crate::game::Game;
 use crate::ids::Square;
 use crate::plain::{Plain, Reach, State};
 use crate::source::Span;
 
-/// How far a line of `moves` gets a piece on the way to a square.
+/// How far a line of `moves` leads a piece on the way to a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineReach {
     /// The string of the kind's `moves`.
     pub line: Span,
-    /// The line that says most of it, see [`Movement::origin`](crate::model::Movement::origin).
+    /// The best explaining line, see [`Movement::origin`](crate::model::Movement::origin).
     pub origin: Span,
-    /// How far it gets.
+    /// How far it leads.
     pub reach: Reach,
 }
 
@@ -27,7 +27,7 @@ pub(super) fn lines(plain: &Plain<'_>, game: &Game, from: Square, to: Square) ->
         let known =
             found.iter_mut().find(|known| known.origin == movement.origin && known.line == movement.line);
         match known {
-            // A line can lead to several movements; the one that gets nearest speaks for it.
+            // A line can have several movements; the one that comes nearest represents it.
             Some(known) if rank(&reach) < rank(&known.reach) => known.reach = reach,
             Some(_) => {}
             None => found.push(LineReach { line: movement.line, origin: movement.origin, reach }),
@@ -36,7 +36,7 @@ pub(super) fn lines(plain: &Plain<'_>, game: &Game, from: Square, to: Square) ->
     found
 }
 
-/// How much a reach explains, the most first.
+/// How well a reach explains, the best first.
 fn rank(reach: &Reach) -> u8 {
     match reach {
         Reach::Leads => 0,

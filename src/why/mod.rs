@@ -1,4 +1,5 @@
-//! Why an action is legal or not: what each line of the piece's moves leads to, what forbids it, and what that saw.
+//! Why an action is legal or not: where each line of the piece's moves leads, the bans on it, and the values that they
+//! saw.
 //!
 //! ```
 //! use variorum::plain::Reach;
@@ -25,28 +26,28 @@ use crate::plain::{Part, Plain};
 use crate::position::Effect;
 use crate::source::Span;
 
-/// Expressions and movements that are looked at for an answer, at most.
+/// How many expressions and movements are evaluated for an answer, at most.
 const PATIENCE: u64 = 50_000_000;
 
 /// Why an action is legal or not.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// What was asked for.
+    /// The text of the query.
     pub asked: String,
-    /// The legal actions that it stands for, as the definition writes them: one if it is written so, perhaps several if two
-    /// squares were given, none if it is not legal.
+    /// The matching legal actions, as the definition writes them: one for a full text, perhaps several for two squares,
+    /// none if it is illegal.
     pub legal: Vec<String>,
-    /// Why it is not.
+    /// Why it is illegal.
     pub reason: Option<Reason>,
-    /// The square that it starts from, and the one that it goes to.
+    /// The squares where it starts and ends.
     pub squares: (Option<Square>, Option<Square>),
-    /// How far each line of `moves` of the piece on the first square gets it on its way to the second one.
+    /// How far each line of `moves` of the piece on the first square leads on its way to the second square.
     pub lines: Vec<LineReach>,
     /// The entry that forbids it, or puts other actions first.
     pub rule: Option<Rule>,
-    /// The royal pieces of the player to act that would be attacked after it, with the squares of what attacks them.
+    /// The royal pieces of the player to act that would be attacked after it, with the squares of their attackers.
     pub checks: Vec<Check>,
-    /// What it does, if it is legal.
+    /// Its effects, if it is legal.
     pub effects: Vec<Effect>,
 }
 
@@ -57,14 +58,14 @@ pub struct Rule {
     pub section: &'static str,
     /// Its name.
     pub name: String,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
-    /// What its condition gave, and the parts of it.
+    /// The value of its condition, and the parts of the condition.
     pub parts: Vec<Part>,
 }
 
-/// Why an action is legal or not in the position at hand. Besides actions as the definition writes them, two squares are
-/// understood, such as `e2 e5`.
+/// Why an action is legal or not in the position at hand. The text is an action as the definition writes it, or two
+/// squares, such as `e2 e5`.
 pub fn explain(game: &mut Game, text: &str) -> Explanation {
     let asked = text.trim().to_owned();
     let ends = ends_of(game, &asked);
@@ -97,7 +98,7 @@ pub fn explain(game: &mut Game, text: &str) -> Explanation {
     found
 }
 
-/// The two squares of an action that starts on a piece, or that was given as two squares.
+/// The two squares of an action that starts on a piece, or of a text of two squares.
 fn ends_of(game: &mut Game, text: &str) -> Option<(Square, Square)> {
     if let Some(action) = game.find(text) {
         let (from, to) = game.squares_of(action);
@@ -109,7 +110,7 @@ fn ends_of(game: &mut Game, text: &str) -> Option<(Square, Square)> {
     }
 }
 
-/// The legal actions that a text stands for, or why there is none.
+/// The legal actions that a text denotes, or why there is none.
 fn legal_of(game: &mut Game, text: &str, ends: Option<(Square, Square)>) -> (Vec<String>, Option<Reason>) {
     let because = match game.read(text) {
         Ok(_) => return (vec![text.to_owned()], None),
@@ -122,7 +123,7 @@ fn legal_of(game: &mut Game, text: &str, ends: Option<(Square, Square)>) -> (Vec
     if !fits.is_empty() {
         return (fits.into_iter().map(|action| game.write_legal(action)).collect(), None);
     }
-    // The reason of the action as it would be written; else of the two squares side by side, which most games write.
+    // The reason for the text as given; else for the two squares side by side, the notation of most games.
     let trial = trial_of(game, text, Some((from, to)));
     let written = trial.map(|trial| game.write(trial.action));
     let names = [from, to].map(|square| game.variant().model().board.name(square));
@@ -137,7 +138,7 @@ fn is_bare(game: &Game, text: &str) -> bool {
     words.len() == 2 && words.iter().all(|word| board.square(word).is_some())
 }
 
-/// What would be done but for what is forbidden.
+/// The effects of the action without bans.
 fn trial_of(game: &mut Game, text: &str, ends: Option<(Square, Square)>) -> Option<Trial> {
     let is_bare = is_bare(game, text);
     game.try_out(|game, action| match ends.filter(|_| is_bare) {
@@ -146,7 +147,7 @@ fn trial_of(game: &mut Game, text: &str, ends: Option<(Square, Square)>) -> Opti
     })
 }
 
-/// Adds what forbids an action, and what it would leave in check.
+/// Adds the bans on an action, and the royal pieces that it would leave in check.
 fn add_rule(plain: &Plain<'_>, game: &mut Game, ends: Option<(Square, Square)>, found: &mut Explanation) {
     let model = game.variant().clone();
     let model = model.model();

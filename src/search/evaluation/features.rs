@@ -1,4 +1,4 @@
-//! What a position is worth as a sum of the numbers that it is judged by, for fitting them.
+//! The value of a position as a sum of weighted numbers, for fitting these numbers.
 
 use crate::game::Game;
 use crate::ids::{Kind, Side};
@@ -12,7 +12,7 @@ use super::parameters::{KindParameters, OF_KIND, OTHERS};
 pub struct Features(Vec<f32>);
 
 impl Features {
-    /// What the position is worth to White by a row of numbers.
+    /// The value of the position for White by a row of numbers.
     pub fn value(&self, row: &[f32]) -> f32 {
         self.0.iter().zip(row).map(|(count, number)| count * number).sum()
     }
@@ -29,7 +29,7 @@ impl Features {
 }
 
 impl Evaluation {
-    /// The numbers that it judges by, in a row.
+    /// The numbers of the evaluation, in a row.
     pub fn row(&self) -> Vec<f32> {
         self.parameters.row()
     }
@@ -40,12 +40,12 @@ impl Evaluation {
         Evaluation::by(self.ground.clone(), self.parameters.with_row(row), variant)
     }
 
-    /// How many numbers of a row are about each kind; the first is what the kind is worth.
+    /// How many numbers of a row belong to each kind; the first is the kind's value.
     pub fn of_kind(&self) -> usize {
         OF_KIND
     }
 
-    /// By how much each number of a row may be expected to change by fitting.
+    /// The expected size of the change of each number of a row by fitting.
     pub(in crate::search) fn expected_change(&self) -> Vec<f32> {
         let of_kind = |(kind, numbers): (usize, &KindParameters)| {
             let is_vital = self.ground.vital[kind];
@@ -57,12 +57,12 @@ impl Evaluation {
         of_kinds.chain([0.5, 0.5, self.mobility.abs() as f32 * 0.4]).collect()
     }
 
-    /// A row of numbers made larger or smaller so that all pieces together are worth as much as by this evaluation.
+    /// A row of numbers scaled so that all pieces together have the same value as in this evaluation.
     pub(in crate::search) fn on_its_scale(&self, row: &[f32]) -> Vec<f32> {
         let all = |row: &[f32]| -> f32 { (0..self.kinds).map(|kind| row[kind * OF_KIND].abs()).sum() };
         let (meant, found) = (all(&self.row()), all(row));
         let factor = if found > 0.0 { meant / found } else { 1.0 };
-        // Danger is counted by what pieces are worth: it grows with them by itself.
+        // Danger is counted in values of pieces, so it is scaled with them.
         let danger = self.kinds * OF_KIND + 1;
         row.iter()
             .enumerate()
@@ -70,7 +70,7 @@ impl Evaluation {
             .collect()
     }
 
-    /// How often each number counts in a position. Who is to act counts for nothing.
+    /// How often each number counts in a position. The side to move does not count.
     pub fn features(&self, game: &mut Game) -> Features {
         let mut row = vec![0.0; self.kinds * OF_KIND + OTHERS];
         let (mut kings, mut left) = ([None; 2], 0);

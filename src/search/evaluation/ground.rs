@@ -1,4 +1,4 @@
-//! What is measured of a variant before play, in random games; the numbers of a file change how much it counts.
+//! The measurements of a variant before play, from random games; the numbers of a file weight them.
 
 use std::collections::HashSet;
 
@@ -14,35 +14,36 @@ use super::parameters::{KindParameters, Parameters};
 use super::sample::Sample;
 use super::{squares, weigh};
 
-/// What is measured of a variant.
+/// The measurements of a variant.
 #[derive(Clone, Debug)]
 pub(super) struct Ground {
     pub(super) traits: Traits,
     pub(super) parameters: Parameters,
-    /// What a square is worth to a piece besides what the piece is worth, by side, kind and square: while there is much on the
-    /// board, and while there is little.
+    /// The value of a square for a piece, in addition to the piece's own value, by side, kind and square: while the board
+    /// is full, and while it is nearly empty.
     pub(super) squares: [Vec<f32>; 2],
-    /// Which kinds are royal, or end the game when they are captured.
+    /// The kinds that are royal, or end the game when they are captured.
     pub(super) vital: Vec<bool>,
-    /// Choices on arrival, with what a piece was and became.
+    /// Choices on arrival, with the kind before and after.
     pub(super) chosen: HashSet<(u16, Kind, Kind)>,
-    /// How near each two squares are: 7 is next to each other.
+    /// How near each two squares are: 7 for neighbours.
     pub(super) nearness: Vec<u8>,
-    /// By side and square: how far it is to the last rank, from 0.5 there to -0.5 on the first.
+    /// By side and square: the distance to the last rank, from 0.5 there to -0.5 on the first.
     pub(super) advance: [Vec<f32>; 2],
-    /// By square: how near it is to the middle of the board, from 0.5 there to -0.5 farthest away.
+    /// By square: the distance to the middle of the board, from 0.5 there to -0.5 farthest away.
     pub(super) centre: Vec<f32>,
-    /// Whether to have more goes with winning, or with losing: 1 or -1.
+    /// Whether having more goes with winning, or with losing: 1 or -1.
     pub(super) sign: i32,
     /// Whether there are pieces in hand.
     pub(super) hands: bool,
 }
 
-/// The seed of all that is measured.
+/// The seed of all measurements.
 const SEED: u64 = 0x5EED;
 
 impl Ground {
-    /// Plays random games of a variant, and puts pieces on squares of their positions. This takes some work, always the same.
+    /// Plays random games of a variant, and puts pieces on squares of their positions. The amount of work is bounded and
+    /// always the same.
     pub(super) fn measure(variant: &Variant) -> Ground {
         let model = variant.model();
         let mut chance = Chance::new(SEED);

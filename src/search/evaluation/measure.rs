@@ -1,4 +1,4 @@
-//! Where pieces can go: a piece of each kind is put on each square of positions that have come about at random.
+//! Measures where pieces can go: a piece of each kind is put on each square of random positions.
 
 use std::collections::HashSet;
 
@@ -9,40 +9,40 @@ use crate::search::chance::Chance;
 
 use super::sample::Sample;
 
-/// What a piece of a kind and side has done from a square, or to one.
+/// The results for a piece of a kind and side on one square.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spot {
     /// How often it was put there.
     pub(super) tries: u32,
-    /// How many moves it had, all in all.
+    /// How many moves it had in total.
     pub(super) moves: u32,
     /// The squares that it can go to.
     pub(super) ends: Vec<u16>,
-    /// The kinds that it can become by going from here.
+    /// The kinds that it can become by moving from here.
     pub(super) becomes: Vec<Kind>,
     /// How often it came here, and how often that won at once.
     pub(super) arrivals: u32,
     pub(super) wins: u32,
 }
 
-/// Where pieces can go.
+/// The results of all pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Measures {
     /// By side, kind and square.
     spots: Vec<Spot>,
     pub(super) kinds: usize,
     pub(super) squares: usize,
-    /// Choices on arrival, with what a piece was and became.
+    /// Choices on arrival, with the kind before and after.
     pub(super) chosen: HashSet<(u16, Kind, Kind)>,
 }
 
-/// How often moves are generated; each costs so much, and what rules cost besides.
+/// The limit of work. A list of moves costs `QUESTION`, `LISTED` for each move, and a share of the cost of rules.
 const WORK: u64 = 3_000_000;
 const QUESTION: u64 = 600;
 const LISTED: u64 = 8;
-/// A move that is tried out.
+/// The cost of trying out a move.
 const TRIAL: u64 = 60;
-/// So many squares are worth more work.
+/// So many squares justify more work.
 const LEAST: usize = 10;
 /// The most times that a piece is put on each square.
 const ROUNDS: usize = 5;
@@ -59,8 +59,8 @@ impl Measures {
             for last in (1..squares).rev() {
                 order.swap(last, chance.below(last + 1));
             }
-            // Each kind comes to a square before one comes to the next, so that none goes without where there are many.
-            // All come there in the same position, so that they can be compared.
+            // Each kind comes to a square before any kind comes to the next, so that no kind goes without where there are
+            // many. All come there in the same position, so that they can be compared.
             for (turn, square) in order.iter().enumerate() {
                 let number = chance.next();
                 let most = if round == 0 && turn < LEAST { 4 * WORK } else { WORK };
@@ -80,11 +80,11 @@ impl Measures {
     }
 }
 
-/// Positions in which pieces are put, by who is to act.
+/// Positions in which pieces are put, by the player to act.
 struct Measuring<'a> {
     vital: &'a [bool],
     of_side: [Vec<&'a Game>; 2],
-    /// A game in whose room positions are changed.
+    /// A game whose memory is reused for changed positions.
     room: Option<Game>,
     work: u64,
     actions: Vec<Action>,
@@ -102,8 +102,8 @@ impl<'a> Measuring<'a> {
         Measuring { vital, of_side, room: None, work: 0, actions: Vec::new(), ends: Vec::new() }
     }
 
-    /// Puts a piece somewhere, by a place that stands for side, kind and square, and looks at what it can do. A number decides
-    /// about the position.
+    /// Puts a piece somewhere, by an index that stands for side, kind and square, and records its moves. A number selects
+    /// the position.
     fn put(&mut self, measures: &mut Measures, place: usize, number: u64) {
         let (square, kind) = (place % measures.squares, place / measures.squares % measures.kinds);
         let side = place / measures.squares / measures.kinds;
@@ -136,7 +136,7 @@ impl<'a> Measuring<'a> {
         });
         let spot = &mut measures.spots[place];
         spot.tries += 1;
-        // What can be done in several ways, or with several choices, counts once.
+        // A move that can be made in several ways, or with several choices, counts once.
         self.ends.clear();
         for action in &actions {
             if !self.ends.contains(&action.to) {
@@ -180,7 +180,7 @@ impl<'a> Measuring<'a> {
     }
 }
 
-/// Takes the pieces of a kind and side off the board.
+/// Removes the pieces of a kind and side from the board.
 fn remove_all(room: &mut Game, kind: Kind, side: Side) {
     let mut found = Vec::new();
     room.each_piece(|square, piece, owner| {

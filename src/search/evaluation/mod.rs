@@ -1,5 +1,5 @@
-//! What a position is worth without looking ahead, by numbers that are measured from the definition before play, or fitted in
-//! games of the computer with itself.
+//! The static evaluation: its numbers are measured from the definition before play, or fitted in games of the computer
+//! with itself.
 
 mod features;
 mod ground;
@@ -26,31 +26,32 @@ use parameters::Parameters;
 pub use features::Features;
 pub use numbers::{EvaluationError, KindNumbers, Method, Numbers, NumbersError};
 
-/// What a variant's pieces, squares and hands are worth. It is the same each time that it is measured.
+/// The values of a variant's pieces, squares and hands. Measuring gives the same values each time.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     ground: Arc<Ground>,
     parameters: Parameters,
-    /// What a piece of a kind is worth wherever it stands.
+    /// The value of a piece of a kind, regardless of its square.
     worth: Vec<Value>,
-    /// What a piece is worth in hand.
+    /// The value of a piece in hand.
     hand: Vec<Value>,
-    /// What a piece is worth on its square, by side, kind and square: while there is much on the board, and while there is little.
+    /// The value of a piece on its square, by side, kind and square: while the board is full, and while it is nearly
+    /// empty.
     squares: [Vec<i16>; 2],
-    /// What a choice on arrival gains.
+    /// The gain of a choice on arrival.
     choices: HashMap<u16, Value>,
     kinds: usize,
     count: usize,
-    /// All that both sides have at the start but vital pieces.
+    /// The value of all pieces of both sides at the start, except vital pieces.
     start: Value,
-    /// How much pieces near vital ones count, in hundredths.
+    /// The weight of pieces near vital ones, in hundredths.
     danger: Value,
-    /// What it is worth to have twice as many actions as the other player; 0 where that is not counted.
+    /// The value of having twice as many actions as the other player; 0 where that does not count.
     mobility: Value,
 }
 
 impl Evaluation {
-    /// What a variant is judged by: the file of numbers beside its definition, and what that leaves out as it is measured.
+    /// The evaluation of a variant: the file of numbers beside its definition, completed by measurements.
     ///
     /// # Errors
     /// If the file cannot be read, or has a mistake.
@@ -62,21 +63,22 @@ impl Evaluation {
         Ok(measured.with(&numbers, variant))
     }
 
-    /// Measures what a variant's pieces and squares are worth, in random games. This takes some work, always the same.
+    /// Measures the values of a variant's pieces and squares in random games. The amount of work is bounded and always
+    /// the same.
     pub fn measure(variant: &Variant) -> Evaluation {
         let ground = Ground::measure(variant);
         let parameters = ground.parameters.clone();
         Evaluation::by(Arc::new(ground), parameters, variant)
     }
 
-    /// The same, but for the numbers of a file.
+    /// The same, with the numbers of a file in place of measured ones.
     #[must_use]
     pub fn with(&self, numbers: &Numbers, variant: &Variant) -> Evaluation {
         let parameters = self.ground.parameters.with(numbers, variant.model());
         Evaluation::by(Arc::clone(&self.ground), parameters, variant)
     }
 
-    /// Its numbers, as a file has them.
+    /// Its numbers, in the form of a file.
     pub fn numbers(&self, model: &Model) -> Numbers {
         self.parameters.to_numbers(model)
     }
@@ -120,25 +122,25 @@ impl Evaluation {
         self.ground.traits
     }
 
-    /// What a piece of a kind is worth, in hundredths of about a pawn: less than nothing where one wins by losing it.
+    /// The value of a piece of a kind, in hundredths of about a pawn; negative where losing it helps to win.
     #[inline]
     pub fn worth(&self, kind: Kind) -> i32 {
         self.worth[kind.index()]
     }
 
-    /// What a choice on arrival gains.
+    /// The gain of a choice on arrival.
     #[inline]
     pub(super) fn gain_of_choice(&self, choice: u16) -> Value {
         self.choices.get(&choice).copied().unwrap_or(0)
     }
 
-    /// Whether to have more is good.
+    /// Whether having more is good.
     #[inline]
     pub(super) fn counts_material(&self) -> bool {
         self.ground.sign > 0
     }
 
-    /// Whether a side has more than its weakest pieces, so that it is hardly ever better off if it may do nothing.
+    /// Whether a side has more than its weakest pieces, so that doing nothing would hardly ever help it.
     pub(super) fn has_force(&self, game: &Game, side: Side) -> bool {
         let least = self.worth.iter().copied().filter(|worth| *worth > 0).min().unwrap_or(0);
         let mut has = false;
@@ -146,20 +148,20 @@ impl Evaluation {
         has
     }
 
-    /// What the position at hand is worth to the player to act.
+    /// The value of the position at hand for the player to act.
     pub(super) fn judge(&self, game: &mut Game) -> Value {
         let balance = self.balance(game);
         let own = if game.mover() == Side::Black { -balance } else { balance };
         own + self.mobility(game) + if self.ground.sign > 0 { 8 } else { 0 }
     }
 
-    /// What the position at hand is worth to White, whoever is to act.
+    /// The value of the position at hand for White, whoever is to act.
     pub fn judge_for_white(&self, game: &mut Game) -> Value {
         let mobility = self.mobility(game);
         self.balance(game) + if game.mover() == Side::Black { -mobility } else { mobility }
     }
 
-    /// What White's pieces are worth more than Black's.
+    /// The value of White's pieces less that of Black's.
     fn balance(&self, game: &Game) -> Value {
         let (mut many, mut few, mut left) = ([0; 2], [0; 2], 0);
         let mut kings: [Option<usize>; 2] = [None; 2];
@@ -184,7 +186,7 @@ impl Evaluation {
         (mixed / i64::from(self.start)) as Value + held
     }
 
-    /// What White has more in hand, and what both have.
+    /// The surplus of White's hand, and the value of both hands.
     fn hands(&self, game: &Game, left: &mut Value) -> Value {
         let mut held = 0;
         for (kind, worth) in self.hand.iter().enumerate() {
@@ -196,7 +198,7 @@ impl Evaluation {
         held
     }
 
-    /// What it is worth to White who stands near the vital pieces.
+    /// The value for White of the pieces near vital ones.
     fn danger(&self, game: &Game, kings: [Option<usize>; 2]) -> Value {
         let mut danger = 0;
         let attack = if self.ground.hands { 2 } else { 1 };
@@ -218,7 +220,7 @@ impl Evaluation {
         danger * self.ground.sign * self.danger / 100
     }
 
-    /// What it is worth to the player to act how many actions he has more than the other one.
+    /// The value for the player to act of having more actions than the other.
     fn mobility(&self, game: &mut Game) -> Value {
         if self.mobility == 0 {
             return 0;
@@ -234,7 +236,7 @@ impl Evaluation {
     }
 }
 
-/// What a piece is worth on its square, by side, kind and square, while there is much on the board (0) or little (1).
+/// The value of a piece on its square, by side, kind and square, while the board is full (0) or nearly empty (1).
 fn tables(ground: &Ground, parameters: &Parameters, stage: usize) -> Vec<i16> {
     let count = ground.centre.len();
     let worth = |(place, extra): (usize, &f32)| {
@@ -247,7 +249,7 @@ fn tables(ground: &Ground, parameters: &Parameters, stage: usize) -> Vec<i16> {
     ground.squares[stage].iter().enumerate().map(worth).collect()
 }
 
-/// What each choice on arrival gains, at most.
+/// The gain of each choice on arrival, at most.
 fn choices(ground: &Ground, worth: &[Value]) -> HashMap<u16, Value> {
     let mut found: HashMap<u16, Value> = HashMap::new();
     for (choice, before, after) in &ground.chosen {

@@ -1,4 +1,4 @@
-//! The numbers by which a variant is judged, as a file has them.
+//! The numbers by which a variant is judged, in the form of a file.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,18 +13,18 @@ use crate::source::{LoadError, Place, Sources, Span};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// All actions, a number of actions ahead.
+    /// Alpha-beta: all actions, a number of actions ahead.
     #[default]
     AlphaBeta,
-    /// A tree that grows where it is promising.
+    /// Monte-Carlo: a tree that grows where it is promising.
     MonteCarlo,
 }
 
 impl Method {
-    /// All of them.
+    /// All ways of searching.
     pub const ALL: [Method; 2] = [Method::AlphaBeta, Method::MonteCarlo];
 
-    /// What it is called.
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Method::AlphaBeta => "alpha-beta",
@@ -44,7 +44,7 @@ impl Method {
 /// advance = [4, 61]
 /// ```
 ///
-/// What a file leaves out is as it is measured from the definition.
+/// Numbers that a file leaves out are measured from the definition.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Numbers {
@@ -54,13 +54,13 @@ pub struct Numbers {
     /// How many actions guided players do after each position of a Monte-Carlo search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub playout: Option<u32>,
-    /// How much the measured values of squares count; 1 is as measured.
+    /// The weight of the measured values of squares; 1 leaves them as measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<f32>,
-    /// How much pieces near royal pieces count; 1 is usual.
+    /// The weight of pieces near royal pieces; 1 is usual.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub danger: Option<f32>,
-    /// What it is worth to have twice as many actions as the other player.
+    /// The value of having twice as many actions as the other player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mobility: Option<f32>,
     /// By kind.
@@ -68,8 +68,7 @@ pub struct Numbers {
     pub kinds: BTreeMap<String, KindNumbers>,
 }
 
-/// What a kind of piece is worth, in hundredths of about a pawn. Pairs are for when there is much on the board, and for when there
-/// is little.
+/// The value of a kind of piece, in hundredths of about a pawn. Pairs are for a full board and for a nearly empty one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct KindNumbers {
@@ -79,10 +78,10 @@ pub struct KindNumbers {
     /// In hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<f32>,
-    /// How much more on the last rank than on the first.
+    /// The additional value on the last rank compared with the first.
     #[serde(skip_serializing_if = "is_nothing")]
     pub advance: [f32; 2],
-    /// How much more in the middle of the board than in a corner.
+    /// The additional value in the middle of the board compared with a corner.
     #[serde(skip_serializing_if = "is_nothing")]
     pub centre: [f32; 2],
 }
@@ -92,7 +91,7 @@ fn is_nothing(pair: &[f32; 2]) -> bool {
     *pair == [0.0; 2]
 }
 
-/// A file of numbers that cannot be read.
+/// An unreadable file of numbers.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("line {line}, column {column}: {what}")]
 pub struct NumbersError {
@@ -100,11 +99,11 @@ pub struct NumbersError {
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The mistake.
     pub what: String,
 }
 
-/// Why a variant's numbers cannot be had.
+/// Why a variant's numbers could not be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum EvaluationError {
     /// Their file cannot be read.
@@ -115,19 +114,20 @@ pub enum EvaluationError {
     Numbers {
         /// The file.
         path: String,
-        /// What is wrong.
+        /// The mistake.
         error: NumbersError,
     },
 }
 
-/// No number is larger: scores have to stay below those of wins.
+/// The bound of all numbers: scores have to stay below those of wins.
 const LARGEST: f32 = 10_000.0;
 
 impl Numbers {
     /// Reads a file of numbers for a variant.
     ///
     /// # Errors
-    /// The place of the first mistake: what is no TOML, keys that do not exist, kinds that the variant does not have, numbers that are too large.
+    /// The place of the first mistake: invalid TOML, keys that do not exist, kinds that the variant does not have,
+    /// numbers that are too large.
     pub fn parse(text: &str, model: &Model) -> Result<Numbers, NumbersError> {
         let mut sources = Sources::default();
         let source = sources.add("", text);
@@ -158,7 +158,7 @@ impl Numbers {
     }
 }
 
-/// Where the kinds of a file of numbers are named.
+/// The place where a file of numbers names its kinds.
 fn kind_keys(text: &str) -> BTreeMap<String, Range<usize>> {
     let table = DeTable::parse(text).ok();
     let kinds = table.as_ref().and_then(|table| table.get_ref().get("kinds")?.get_ref().as_table());

@@ -1,4 +1,4 @@
-//! All numbers that a variant is judged by, measured or from a file, as values that can be fitted.
+//! All numbers of an evaluation, measured or from a file, as values that can be fitted.
 
 use crate::model::Model;
 
@@ -15,11 +15,11 @@ pub(super) struct KindParameters {
 
 /// How many numbers a kind has.
 pub(super) const OF_KIND: usize = 6;
-/// How many numbers there are besides those of kinds.
+/// How many other numbers there are.
 pub(super) const OTHERS: usize = 3;
 
 impl KindParameters {
-    /// As it is measured: a piece in hand is worth a little more than on the board.
+    /// The default: a piece in hand has a slightly higher value than on the board.
     pub(super) fn of_worth(worth: f32) -> KindParameters {
         KindParameters { worth, hand: worth + worth / 16.0, advance: [0.0; 2], centre: [0.0; 2] }
     }
@@ -51,7 +51,7 @@ pub(super) struct Parameters {
 }
 
 impl Parameters {
-    /// The same, but for those that a file has.
+    /// The same, with the numbers of a file in place of measured ones.
     pub(super) fn with(&self, numbers: &Numbers, model: &Model) -> Parameters {
         let kinds = self.kinds.iter().zip(&model.kinds).map(|(own, kind)| {
             numbers.kinds.get(&kind.name).map_or_else(|| own.clone(), |numbers| own.with(numbers))
@@ -66,7 +66,7 @@ impl Parameters {
         }
     }
 
-    /// For a file.
+    /// In the form of a file.
     pub(super) fn to_numbers(&self, model: &Model) -> Numbers {
         let tenths = |number: f32| (number * 10.0).round() / 10.0;
         let whole = |pair: [f32; 2]| pair.map(f32::round);
@@ -95,7 +95,7 @@ impl Parameters {
         of_kinds.chain([self.squares, self.danger, self.mobility]).collect()
     }
 
-    /// The same with the numbers of a row.
+    /// The same parameters with the numbers of a row.
     pub(super) fn with_row(&self, row: &[f32]) -> Parameters {
         let (of_kinds, others) = row.split_at(row.len().saturating_sub(OTHERS));
         let of_kind = |numbers: &[f32]| KindParameters {

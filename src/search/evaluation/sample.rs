@@ -1,4 +1,4 @@
-//! Positions of random games, and how games at random went on from them.
+//! Positions of random games, and the results of these games.
 
 use crate::game::Game;
 use crate::ids::{Side, Square};
@@ -6,21 +6,21 @@ use crate::position::{Action, NONE};
 use crate::search::chance::Chance;
 use crate::variant::Variant;
 
-/// A position that has come about at random.
+/// A position of a random game.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
     pub(super) game: Game,
-    /// The number of its random game.
+    /// The number of its game.
     pub(super) source: usize,
 }
 
-/// What random games have shown.
+/// The results of random games.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
     pub(super) positions: Vec<Seen>,
     /// How each random game ended: for White, for Black, or undecided.
     pub(super) winners: Vec<Option<Side>>,
-    /// By kind: whether the capture of such a piece has nearly always ended the game.
+    /// By kind: whether capturing such a piece nearly always ended the game.
     pub(super) fatal: Vec<bool>,
     /// Whether there were pieces in hand.
     pub(super) hands: bool,
@@ -30,13 +30,13 @@ pub(super) struct Sample {
 const GAMES: usize = 100;
 /// The most actions of a game.
 const PLIES: usize = 300;
-/// The most work of all games: an action is worth [`PLY`], and what rules cost besides.
+/// The bound of the work of all games: an action costs [`PLY`], and rules cost extra.
 const WORK: u64 = 2_000_000;
 const PLY: u64 = 150;
 /// The most positions.
 const POSITIONS: usize = 320;
 
-/// What captures of a kind have led to.
+/// The consequences of captures of a kind.
 #[derive(Clone, Copy, Debug, Default)]
 struct Captures {
     all: u32,
@@ -111,7 +111,7 @@ impl Drawing {
     }
 }
 
-/// The kind of what a move captures where it ends.
+/// The kind that a move captures on its last square.
 fn victim(game: &Game, action: Action) -> Option<usize> {
     let piece = (action.may_capture() && action.to != NONE).then(|| game.piece(Square(action.to)))?;
     piece.filter(|(_, owner)| *owner == game.mover().opponent()).map(|(kind, _)| kind.index())

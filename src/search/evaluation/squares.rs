@@ -1,13 +1,14 @@
-//! What pieces are worth, and where: from where they can go, what they can become there, and whether that wins.
+//! Computes the values of pieces and squares: from the squares that pieces can reach, the kinds that they can become, and
+//! wins.
 
 use crate::ids::Square;
 use crate::model::Model;
 
 use super::measure::Measures;
 
-/// What a piece is worth that hardly moves.
+/// The value of a piece that hardly moves.
 const LEAST: f32 = 25.0;
-/// What a move more is worth to a piece.
+/// The value of one more move to a piece.
 const MOVE: f32 = 75.0;
 
 /// How many moves a piece of a kind has, by kind.
@@ -23,29 +24,29 @@ fn mobility(measures: &Measures, kind: usize) -> f32 {
     moves as f32 / tries.max(1) as f32
 }
 
-/// What pieces are worth by kind, before it is known whether to have more is good. Vital ones are worth nothing, since nobody
-/// exchanges them.
+/// The values of pieces by kind, before it is known whether having more is good. Vital pieces have the value 0, since
+/// nobody exchanges them.
 pub(super) fn worths(measures: &Measures, vital: &[bool]) -> Vec<i32> {
     let worth = |kind: usize| (mobility(measures, kind) * MOVE).max(0.0) + LEAST;
     vital.iter().enumerate().map(|(kind, vital)| if *vital { 0 } else { worth(kind) as i32 }).collect()
 }
 
-/// By how much a vital piece is better off where it can go to fewer squares, while there is much on the board.
+/// The value for a vital piece of having one move less, while the board is full.
 const KEPT_BACK: f32 = 9.0;
 
-/// What a move more is worth to a piece on a square, while there is much on the board: less to one that is worth so much that
-/// others chase it away.
+/// The value of one more move to a piece on a square, while the board is full: less for a valuable piece, since others
+/// chase it away.
 fn placed(worth: f32) -> f32 {
     8.0 * (330.0 / worth.max(1.0)).powf(1.3).min(1.0)
 }
 
-/// What a piece on a square is worth more because a gain is so many moves away.
+/// The additional value of a piece on a square when a gain is so many moves away.
 fn at_distance(gain: f32, distance: u32) -> f32 {
     gain * 0.62_f32.powi(distance.cast_signed() - 1)
 }
 
-/// What squares are worth to pieces besides what the pieces are worth themselves, by side, kind and square: while there is much on
-/// the board, and while there is little.
+/// The values of squares for pieces, in addition to the values of the pieces, by side, kind and square: while the board
+/// is full, and while it is nearly empty.
 pub(super) fn tables(
     model: &Model,
     measures: &Measures,
@@ -71,7 +72,7 @@ pub(super) fn tables(
     tables
 }
 
-/// By how much more or less a piece moves on each square than on most, averaged with the squares around.
+/// How many more or fewer moves a piece has on each square than on most squares, averaged with the squares around.
 fn smooth(model: &Model, measures: &Measures, (side, kind): (usize, usize)) -> Vec<f32> {
     let board = &model.board;
     let mean = mobility(measures, kind);
@@ -95,11 +96,11 @@ fn smooth(model: &Model, measures: &Measures, (side, kind): (usize, usize)) -> V
     board.squares().map(at).collect()
 }
 
-/// What each square is worth to a piece because of what it can become or win, and how far that is.
+/// The value of each square for a piece that can promote or win from there, and how far away that is.
 fn goals(measures: &Measures, (side, kind): (usize, usize), worth: &[i32]) -> Vec<f32> {
     let count = measures.squares;
     let mut gains = vec![0.0_f32; count];
-    // What wins at once, wherever the other pieces stand, is a goal; nearly there is as good as much material.
+    // A square that wins at once, wherever the other pieces stand, is a goal; being near it is worth much material.
     let is_goal = |square: usize| {
         let spot = measures.spot(side, kind, square);
         spot.arrivals >= 3 && spot.wins * 10 >= spot.arrivals * 7
@@ -131,7 +132,7 @@ fn goals(measures: &Measures, (side, kind): (usize, usize), worth: &[i32]) -> Ve
     gains
 }
 
-/// By square: the squares from which a piece can come there.
+/// By square: the squares from which a piece can reach it.
 fn sources(measures: &Measures, (side, kind): (usize, usize)) -> Vec<Vec<u16>> {
     let mut sources = vec![Vec::new(); measures.squares];
     for from in 0..measures.squares {

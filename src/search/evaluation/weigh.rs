@@ -4,27 +4,27 @@ use crate::ids::{Kind, Side};
 
 use super::sample::{Sample, Seen};
 
-/// What is made of what pieces are worth.
+/// The result of weighing the values of pieces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// 1 where to have more is good, -1 where it is bad.
+    /// 1 where having more is good, -1 where it is bad.
     pub(super) sign: i32,
-    /// What it is worth to have twice as many actions.
+    /// The value of having twice as many actions.
     pub(super) mobility: i32,
 }
 
 impl Weights {
-    /// What a piece is worth.
+    /// The value of a piece.
     pub(super) fn apply(self, worth: i32) -> i32 {
-        // Where one wins by losing all, each piece counts by itself: how well it moves matters less.
+        // Where one wins by losing everything, each piece counts as one: its mobility matters less.
         if self.sign < 0 && worth > 0 { -(50 + worth / 3) } else { worth }
     }
 }
 
-/// How sure it must be that to have more is bad, in deviations.
+/// How certain it must be that having more is bad, in standard deviations.
 const SURE: f32 = 2.6;
 
-/// Looks at who had more in random games, and who won.
+/// Compares material in random games with their winners.
 pub(super) fn weigh(sample: &Sample, worth: &[i32]) -> Weights {
     let material = link(sample, |seen| material(seen, worth));
     let sign = if material < -SURE { -1 } else { 1 };
@@ -32,7 +32,7 @@ pub(super) fn weigh(sample: &Sample, worth: &[i32]) -> Weights {
     Weights { sign, mobility: if is_equal { 150 } else { 0 } }
 }
 
-/// What White has more than Black.
+/// White's surplus over Black.
 fn material(seen: &Seen, worth: &[i32]) -> f32 {
     let mut balance = 0;
     seen.game.each_piece(|_, kind, side| match side {
@@ -58,7 +58,7 @@ fn material_is_equal(seen: &Seen) -> bool {
     balance == 0
 }
 
-/// How closely a number of positions goes with White's winning: the correlation in deviations, by games.
+/// The correlation of a number of positions with White's winning, in standard deviations, by games.
 fn link(sample: &Sample, number: impl Fn(&Seen) -> f32) -> f32 {
     let mut games = vec![false; sample.winners.len()];
     let mut pairs = Vec::new();
@@ -70,7 +70,7 @@ fn link(sample: &Sample, number: impl Fn(&Seen) -> f32) -> f32 {
     }
     let games = games.iter().filter(|decided| **decided).count() as f32;
     let count = pairs.len().max(1) as f32;
-    // One side may have more from the beginning, and one may win more often.
+    // One side may have more from the beginning, and one side may win more often.
     let mean = |of: fn(&(f32, f32)) -> f32| pairs.iter().map(of).sum::<f32>() / count;
     let (x, y) = (mean(|pair| pair.0), mean(|pair| pair.1));
     let sum = |of: &dyn Fn(f32, f32) -> f32| pairs.iter().map(|pair| of(pair.0 - x, pair.1 - y)).sum::<f32>();
