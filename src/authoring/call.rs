@@ -10,19 +10,19 @@ use crate::variant::Checked;
 /// A call that is being written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// How it is declared: `ray(square, direction): squares`.
+    /// Its declaration: `ray(square, direction): squares`.
     pub form: String,
-    /// Where each parameter stands in the form, in bytes.
+    /// The place of each parameter in the form, in bytes.
     pub parameters: Vec<std::ops::Range<usize>>,
-    /// The type of each parameter, where it is known.
+    /// The type of each parameter, if known.
     pub types: Vec<Option<Type>>,
     /// The argument at the place, from 0.
     pub argument: usize,
-    /// What it gives; empty for what the definition declares.
+    /// The description of the result; empty for functions that the definition declares.
     pub about: &'static str,
 }
 
-/// The call in whose arguments a text of a small language ends.
+/// The call whose arguments contain the end of a text of a small language.
 ///
 /// ```
 /// use variorum::authoring::call_at;
@@ -84,7 +84,7 @@ fn parameters(form: &str) -> (Vec<std::ops::Range<usize>>, Vec<Option<Type>>) {
     parts.map(row).unzip()
 }
 
-/// The name before the innermost bracket that is still open, and how many commas stand behind it.
+/// The name before the innermost open bracket, and the number of commas after it.
 fn open_call(before: &str) -> Option<(&str, usize)> {
     let mut open: Vec<(char, usize, usize)> = Vec::new();
     for (at, c) in before.char_indices() {

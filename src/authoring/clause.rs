@@ -1,4 +1,4 @@
-//! Which small language stands at a place of a string.
+//! Which small language applies at a place of a string.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a keyword that begins a clause, or any other")]
 
@@ -16,7 +16,7 @@ pub enum Clause {
     Movement,
     /// Names side by side.
     Names,
-    /// A template, outside of what its fields show.
+    /// A template, outside of its fields.
     Template,
     /// One of some words, or a type.
     Word,
@@ -24,7 +24,7 @@ pub enum Clause {
     Other,
 }
 
-/// The small language behind the beginning of a string that must be of some shape.
+/// The small language after the beginning of a string of a given shape.
 pub(super) fn clause_at(shape: Shape, before: &str) -> Clause {
     let whole = match shape {
         Shape::Expression(_)
@@ -60,7 +60,7 @@ pub(super) fn clause_at(shape: Shape, before: &str) -> Clause {
     }
 }
 
-/// The small language behind the beginning of a line of movement: what the last clause begins with, if there is one.
+/// The small language after the beginning of a line of movement: that of the last clause, if there is one.
 fn in_line(before: &str) -> Clause {
     let mut words = before.split(|c| !is_part_of_name(c)).filter_map(Keyword::named).rev();
     let clause = words.find_map(|word| match word {

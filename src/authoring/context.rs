@@ -1,4 +1,4 @@
-//! What may stand at a place of a file: for completion, and for what is shown where a pointer rests.
+//! The context of a place of a file: for completion, and for hover texts.
 
 use std::ops::Range;
 
@@ -11,12 +11,12 @@ use crate::syntax::{Spot, is_part_of_name, spot_at};
 
 pub use crate::syntax::FilePart as Part;
 
-/// Where in the language a place of a file lies.
+/// The context of a place of a file in the language.
 #[derive(Clone, Debug)]
 pub struct Context {
-    /// What stands there.
+    /// The sort of the place.
     pub part: Part,
-    /// The keys that lead there, `[defaults]` and `[changes]` included; the last may be half written.
+    /// The keys that lead there, `[defaults]` and `[changes]` included; the last may be incomplete.
     pub path: Vec<String>,
     /// The section, if it is one of the language's.
     pub section: Option<Section>,
@@ -24,28 +24,28 @@ pub struct Context {
     pub entry: Option<String>,
     /// The row of the key, if it is one of the language's.
     pub key: Option<&'static Key>,
-    /// The keys that the table may have in which the place lies.
+    /// The keys that the table around the place may have.
     pub keys: &'static [Key],
     /// What the value must be.
     pub shape: Option<Shape>,
-    /// The small language in which the place lies, if it lies in a string.
+    /// The small language at the place, if it lies in a string.
     pub clause: Option<Clause>,
     /// The word at the place.
     pub token: Option<Token>,
-    /// The stretch of the file that the place is part of: of a string, without its quotes.
+    /// The stretch of the file around the place: for a string, without its quotes.
     pub within: Range<usize>,
 }
 
 /// A word at a place of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// The word; up to the place only, a half written one can be completed.
+    /// The word; only up to the place, so that an incomplete word can be completed.
     pub text: String,
-    /// Where it stands in the file.
+    /// Its place in the file.
     pub range: Range<usize>,
 }
 
-/// Where in the language an offset of a file lies. The file may have mistakes.
+/// The context of an offset of a file. The file may have mistakes.
 ///
 /// ```
 /// use variorum::authoring::{Clause, Part, context_at};
@@ -77,13 +77,13 @@ pub fn context_at(text: &str, offset: usize) -> Context {
 }
 
 impl Context {
-    /// The row of the language that the word at the place is, if it is one: a section, a key, a word.
+    /// The row of the language for the word at the place, if there is one: a section, a key, a word.
     pub fn meaning(&self) -> Option<Entry> {
         let text = self.token.as_ref()?.text.as_str();
         self.offers().into_iter().find(|entry| entry.text == text)
     }
 
-    /// What the language has that may stand at the place. Names that the definition declares are not among it.
+    /// The words of the language that may stand at the place, without the names that the definition declares.
     pub fn offers(&self) -> Vec<Entry> {
         let of_key = |key: &Key| Entry { text: key.name, about: key.about, example: key.example };
         match self.part {
@@ -137,7 +137,7 @@ fn of_clause(clause: Clause) -> Vec<Entry> {
     }
 }
 
-/// What a path leads to.
+/// The meaning of a path.
 pub(super) fn of_path(path: &[String]) -> Context {
     let mut found = Context {
         part: Part::Nothing,
@@ -189,7 +189,7 @@ pub(super) fn of_path(path: &[String]) -> Context {
 }
 
 impl Context {
-    /// Takes the key that a path has next, and what stands under it.
+    /// Takes the next key of a path, and what the language has below it.
     fn take_key(&mut self, path: &[String]) {
         let Some((name, inside)) = path.split_first() else { return };
         self.key = self.keys.iter().find(|known| known.name == name);
@@ -205,7 +205,7 @@ impl Context {
     }
 }
 
-/// The word at an offset, within a stretch of a text. Its text ends where the offset is, if it goes on behind it.
+/// The word at an offset, within a stretch of a text. Its text ends at the offset, even if the word goes on.
 fn word_at(text: &str, range: Range<usize>, offset: usize) -> Option<Token> {
     let inside = text.get(range.clone())?;
     let at = offset.checked_sub(range.start).filter(|at| inside.is_char_boundary(*at))?;

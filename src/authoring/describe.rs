@@ -1,4 +1,4 @@
-//! What an entity is, in a line, for people.
+//! Describes an entity in a line, for people.
 
 use super::references::References;
 use crate::language::Key;
@@ -6,14 +6,14 @@ use crate::model::{Entity, Reference, Sort};
 use crate::source::Span;
 use crate::variant::Checked;
 
-/// What an entity is.
+/// A description of an entity.
 #[derive(Clone, Debug)]
 pub struct Description {
-    /// A line: what it is called, with its parameters and type.
+    /// A line: its name, with parameters and type.
     pub title: String,
-    /// What it is called, with its parameters.
+    /// Its name, with parameters.
     pub form: String,
-    /// Where the file declares it that holds; nothing if letters of movements bring it with them.
+    /// The place of the declaration that holds in the file; nothing if letters of movements declare it implicitly.
     pub declared: Option<Span>,
     /// The declaration as the file has it.
     pub text: String,
@@ -24,7 +24,7 @@ pub struct Description {
 }
 
 impl References {
-    /// What an entity is.
+    /// Describes an entity.
     ///
     /// ```
     /// use variorum::authoring::{Entity, References, Sort};

@@ -5,13 +5,13 @@ use crate::ids::{Kind, Side, Square};
 use crate::model::Board;
 use crate::variant::Variant;
 
-/// The most squares of a board that is looked at.
+/// The most squares of a board for which a diagram is made.
 const SQUARES: usize = 400;
-/// The most files, and ranks, to each side of the piece that are drawn.
+/// How many files and ranks to each side of the piece are drawn, at most.
 const AROUND: i32 = 8;
 
-/// Where a piece of a kind can go that stands alone in the middle of the board: `o` where it goes to an empty square, `x`
-/// where it captures a single enemy piece, `*` where it does both. Nothing if it does not move there, or the board is large.
+/// Where a piece of a kind alone in the middle of the board can go: `o` where it goes to an empty square, `x` where it
+/// captures a single enemy piece, `*` where it does both. Nothing if it does not move there, or the board is large.
 ///
 /// ```
 /// let variant = variorum::Variant::shipped("chess")?;
@@ -29,7 +29,7 @@ pub fn diagram(variant: &Variant, kind: Kind) -> Option<String> {
     let middle = middle(board).filter(|_| board.len() <= SQUARES)?;
     let start = variant.start();
     let owner = Some(start.mover()).filter(|side| side.acting_index().is_some())?;
-    // Where royal pieces must be there for anything to be legal, they stay.
+    // Where nothing is legal without royal pieces, they stay.
     let signs = [true, false]
         .into_iter()
         .map(|alone| signs(&start, Probe { kind, owner, middle, alone }))
@@ -37,17 +37,17 @@ pub fn diagram(variant: &Variant, kind: Kind) -> Option<String> {
     Some(draw(board, middle, letter, &signs))
 }
 
-/// A piece that is looked at.
+/// The piece of the diagram.
 #[derive(Clone, Copy)]
 struct Probe {
     kind: Kind,
     owner: Side,
     middle: Square,
-    /// Whether nothing else stands on the board.
+    /// Whether nothing else is on the board.
     alone: bool,
 }
 
-/// The square in the middle; another one near it, if that is a hole.
+/// The square in the middle, or a square near it if that is a hole.
 fn middle(board: &Board) -> Option<Square> {
     let (file, rank) = (i32::from(board.files) / 2, (i32::from(board.ranks) - 1) / 2);
     let away = |square: &Square| {

@@ -9,7 +9,7 @@ pub(super) fn part(node: &Node, kind: NodeKind) -> Option<&Node> {
     node.parts.iter().find(|part| part.kind == kind)
 }
 
-/// The value of an entry: what stands behind its `=`.
+/// The value of an entry: the node after its `=`.
 pub(super) fn value(entry: &Node) -> Option<&Node> {
     let sign = entry.parts.iter().position(|part| part.kind == NodeKind::Sign)?;
     let is_value = |node: &&Node| {
@@ -56,7 +56,7 @@ fn inner<'n>(text: &str, node: &'n Node, path: &[String], tell: &mut impl FnMut(
     }
 }
 
-/// What a value at a path must be.
+/// The type of value at a path.
 pub(super) fn shape(path: &[String]) -> Option<Shape> {
     of_path(path).shape
 }

@@ -10,13 +10,13 @@ use crate::language::{
 /// Documentation in parts, which an editor shows one below the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// How it is written, with parameters and types.
+    /// Its form, with parameters and types.
     pub form: String,
     /// A phrase without a full stop.
     pub about: String,
-    /// What holds without it, of a key that may be missing.
+    /// The default, for an optional key.
     pub default: Option<&'static str>,
-    /// A piece of a definition that has it.
+    /// An example from a definition.
     pub example: &'static str,
     /// The page of the reference, below `docs/reference/`.
     pub page: &'static str,
@@ -75,7 +75,7 @@ fn of_key_or_section(context: &Context, token: &str) -> Option<Meaning> {
     let key = || context.keys.iter().find(|key| key.name == token).map(of_key);
     let section = if is_first { section() } else { None };
     section.or_else(key).or_else(|| {
-        // What the definition names in a section is one of its entries.
+        // A name of the definition in a section is one of its entries.
         let section = context.section.filter(|_| context.entry.is_some())?;
         let example = section.entry().example;
         let about = format!("an entry of `{}`: {}", section.title(), section.entry().about);

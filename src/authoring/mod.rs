@@ -1,10 +1,10 @@
-//! What editors, formatters and writers of rule pages ask of a definition: which name stands for what, what can be renamed,
-//! and where in the language a place of a text lies.
+//! Support for editors, formatters and writers of rule pages: what each name stands for, renaming, and the context of a
+//! place of a text in the language.
 //!
-//! In: a [`Checked`](crate::Checked) definition, right or wrong, or the text of a file. Out: [`References`], the edits of
-//! [a new name](References::rename), a [`Context`], the [`layout`] of a file with its comments, what a half-written string
-//! [says already](understood). Which file says what is [`Checked::layers`](crate::Checked::layers); texts that are not saved
-//! yet are [`Texts`](crate::source::Texts).
+//! In: a [`Checked`](crate::Checked) definition, valid or not, or the text of a file. Out: [`References`], the edits of
+//! [a new name](References::rename), a [`Context`], the [`layout`] of a file with its comments, the readable parts of a
+//! half-written string ([`understood`]). [`Checked::layers`](crate::Checked::layers) shows which file sets which value;
+//! unsaved texts are [`Texts`](crate::source::Texts).
 
 mod call;
 mod clause;

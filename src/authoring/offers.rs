@@ -1,4 +1,4 @@
-//! What can be written at a place: words of the language, names of the definition, files.
+//! Completions at a place: words of the language, names of the definition, files.
 
 use super::call::call_at;
 use super::clause::Clause;
@@ -12,35 +12,35 @@ use crate::model::{Entity, Sort};
 use crate::source::{self, SourceId};
 use crate::variant::Checked;
 
-/// Something that can be written at a place.
+/// A completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// What is written.
+    /// The text of the word.
     pub text: String,
-    /// What it is.
+    /// Its sort.
     pub sort: OfferSort,
-    /// Its parameters and type, or what it is in a word.
+    /// Its parameters and type, or its sort in a word.
     pub form: String,
     /// A phrase about it without a full stop; empty for names of the definition.
     pub about: &'static str,
-    /// A piece of a definition that has it.
+    /// An example from a definition.
     pub example: &'static str,
-    /// Whether its type is the one that the place asks for.
+    /// Whether its type is the expected one.
     pub fits: bool,
-    /// The text with what is to be filled in; nothing if that is all.
+    /// The text with holes to fill in; nothing if there are no holes.
     pub fill: Vec<Fill>,
 }
 
-/// A part of a text that is to be filled in.
+/// A part of a text with holes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fill {
     /// Text to insert unchanged.
     Text(String),
-    /// Something is to be written here; the word says what.
+    /// A hole to fill in; the word describes it.
     Hole(String),
 }
 
-/// What an offer is.
+/// The sort of a completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfferSort {
     /// A section.
@@ -51,7 +51,7 @@ pub enum OfferSort {
     Value,
     /// A function of the language.
     Function,
-    /// A keyword, a mode, or a word with which a statement begins.
+    /// A keyword, a mode, or the first word of a statement.
     Keyword,
     /// A letter of a movement.
     Letter,
@@ -63,8 +63,8 @@ pub enum OfferSort {
     Name(Sort),
 }
 
-/// What can be written at a place of a text, in no order. What is known of the definition may come from an earlier state of
-/// its text; the source is the file in which the place lies.
+/// The completions at a place of a text, in no order. The references may come from an earlier state of the text; the
+/// source is the file that contains the place.
 ///
 /// ```
 /// use variorum::authoring::{context_at, offers};
@@ -139,7 +139,7 @@ fn keys(context: &Context, text: &str, offset: usize) -> Vec<Offer> {
     found
 }
 
-/// A section with its head, and the keys that it must have.
+/// A section with its head, and its required keys.
 fn head(section: Section) -> Offer {
     let mut offer = of_entry(section.entry(), OfferSort::Section, section.title());
     let contents = section.contents();
@@ -199,7 +199,7 @@ fn key(key: &Key) -> Offer {
     offer
 }
 
-/// What a value can be that stands in no quotes.
+/// The values that may stand without quotes.
 fn choices(context: &Context) -> Vec<Offer> {
     let quoted = |entry: Entry| {
         let mut offer = of_entry(entry, OfferSort::Choice, "");
@@ -282,7 +282,7 @@ fn keywords() -> impl Iterator<Item = Offer> {
     Keyword::ALL.iter().map(|word| of_entry(word.entry(), OfferSort::Keyword, "keyword"))
 }
 
-/// A word with which statements begin, where one begins with what follows it.
+/// The first word of statements, where a statement begins with a verb.
 fn statement(form: StatementForm, begins: bool) -> Option<Offer> {
     let verb = form.verb()?;
     let mut offer = of_entry(Entry { text: verb, ..form.entry() }, OfferSort::Keyword, form.text());
@@ -305,7 +305,7 @@ fn statement(form: StatementForm, begins: bool) -> Option<Offer> {
     Some(offer)
 }
 
-/// Shipped files of the sort that the key takes in.
+/// Shipped files of the sort that the key includes.
 fn files(context: &Context) -> Vec<Offer> {
     let file = |text: String| Offer {
         text,
@@ -347,7 +347,7 @@ fn names(
     known.map(|entity| name(entity, checked, references, is_string)).collect()
 }
 
-/// The parameters that the key declares in whose value the place lies: while that has a mistake, the checker knows none.
+/// The parameters that the key around the place declares: while its value has a mistake, the checker knows none.
 fn parameters(context: &Context) -> Vec<Offer> {
     let is_code = matches!(context.clause, Some(Clause::Expression | Clause::Statements | Clause::Movement));
     let declared = context.entry.as_deref().filter(|_| is_code).and_then(|entry| entry.split_once('('));
@@ -431,13 +431,13 @@ fn is_named(entity: &Entity, clause: Clause, context: &Context, before: &str) ->
     }
 }
 
-/// What a place asks for.
+/// The expectation at a place.
 enum Wanted {
     /// A value of a type.
     Type(Type),
     /// Pieces or squares of a player.
     Owned,
-    /// What a piece can be, or carry.
+    /// A kind or a property of a piece.
     Class,
     /// A mark.
     Mark,
@@ -464,7 +464,7 @@ impl Wanted {
 }
 
 impl Offer {
-    /// The type of what it gives.
+    /// The type of the expected value.
     fn gives(&self) -> Option<Type> {
         let ty = self.form.rsplit(": ").next().unwrap_or(&self.form);
         Type::named(ty)
@@ -472,7 +472,8 @@ impl Offer {
 }
 
 impl Type {
-    /// Whether a value of this type may stand where another is asked for: a kind for squares of its pieces, a square for a set.
+    /// Whether a value of this type may stand where another is expected: a kind for squares of its pieces, a square for a
+    /// set.
     fn can_be(self, wanted: Type) -> bool {
         match wanted {
             Type::Squares => matches!(self, Type::Squares | Type::Square | Type::Kind | Type::Kinds),
@@ -484,7 +485,7 @@ impl Type {
     }
 }
 
-/// What is asked for behind the beginning of a string; nothing if that is not known.
+/// The expectation after the beginning of a string; nothing if it is not known.
 fn wanted(
     context: &Context,
     before: &str,
@@ -511,7 +512,7 @@ fn wanted(
     }
 }
 
-/// What stands behind a word.
+/// The expectation after a word.
 fn after_word(word: &str) -> Option<Wanted> {
     let keyword = Keyword::named(word);
     let verb = StatementForm::ALL.iter().find(|form| form.verb() == Some(word));
@@ -526,7 +527,7 @@ fn after_word(word: &str) -> Option<Wanted> {
         Some(Keyword::On) => return Some(Wanted::Type(Type::Squares)),
         _ => {}
     }
-    // The first thing that a statement names stands right behind its verb.
+    // The first name in a statement stands right after its verb.
     match verb?.text().split(' ').nth(1)? {
         "SET" => Some(Wanted::Type(Type::Squares)),
         "SQUARE" => Some(Wanted::Type(Type::Square)),

@@ -1,4 +1,4 @@
-//! What a file consists of, for lists of its parts and for folding.
+//! The outline of a file, for lists of its parts and for folding.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "nodes that are listed, or any other")]
 
@@ -9,22 +9,22 @@ use crate::language::{FragmentSection, Section};
 use crate::model::Sort;
 use crate::syntax::{Node, NodeKind, keys, layout};
 
-/// A part of a file that has a name.
+/// A named part of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// Its name: of a section with the entry, such as `endings.bare`, or a key.
     pub name: String,
-    /// What else tells it apart: the value of a key in short, the comment of an example.
+    /// Its detail: the value of a key in short, the comment of an example.
     pub detail: String,
-    /// What it declares; nothing if it is a section or a key of the language.
+    /// The entity that it declares; nothing for a section or a key of the language.
     pub sort: Option<Sort>,
     /// Whether it is the head of a section.
     pub is_head: bool,
     /// All of it, in bytes.
     pub range: Range<usize>,
-    /// Where its name stands.
+    /// The place of its name.
     pub name_range: Range<usize>,
-    /// What it consists of.
+    /// Its parts.
     pub inside: Vec<Item>,
 }
 
@@ -85,7 +85,7 @@ fn item(path: &[String], node: &Node, key: &Node) -> Item {
     }
 }
 
-/// What the entry at a path declares.
+/// The entity that the entry at a path declares.
 pub(super) fn sort(path: &[String]) -> Option<Sort> {
     let path = match path.first().and_then(|first| FragmentSection::named(first)) {
         Some(FragmentSection::Defaults | FragmentSection::Changes) => &path[1..],
@@ -109,7 +109,7 @@ fn short(text: &str) -> String {
     }
 }
 
-/// A stretch of a file that can be folded away.
+/// A foldable stretch of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fold {
     /// From its first line to the end of its last one.
@@ -118,7 +118,7 @@ pub struct Fold {
     pub is_comment: bool,
 }
 
-/// What can be folded away: sections, values of several lines, comments of several lines.
+/// The foldable stretches: sections, values of several lines, comments of several lines.
 pub fn folds(text: &str) -> Vec<Fold> {
     let file = layout(text);
     let mut found: Vec<Fold> = outline(text)

@@ -1,4 +1,4 @@
-//! The names of a definition by their places, and what they stand for.
+//! The names of a definition by their places, and the entities for which they stand.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "what has a type by its sort, or any other")]
 
@@ -10,11 +10,11 @@ use crate::model::{self, Entity, Reference, Role, Sort};
 use crate::source::{SourceId, Sources, Span};
 use crate::variant::Checked;
 
-/// All names of a definition that stand for something which it declares, in all of its files.
+/// All names in all files of a definition that stand for an entity declared there.
 ///
-/// What the checker has understood is here, also where other parts have mistakes; in a string that has a mistake itself,
-/// words that are names of something known there count as uses. Values that another file replaces are not
-/// looked at: their names are found where the file that has them is checked by itself.
+/// They include everything that the checker has understood, even if other parts have mistakes; in a faulty string, words
+/// that are names of something known there count as uses. Values that another file replaces are not included: their names
+/// are found where the file that contains them is checked by itself.
 ///
 /// ```
 /// use variorum::authoring::{References, Role, Sort};
@@ -31,17 +31,17 @@ use crate::variant::Checked;
 pub struct References {
     /// In the order of the places.
     list: Vec<Reference>,
-    /// Which of them an entity has.
+    /// The indices of an entity's names.
     by_entity: HashMap<Entity, Vec<usize>>,
     types: HashMap<Entity, Type>,
     /// The section and entry in which each local name is declared.
     rooms: HashMap<Span, Vec<String>>,
-    /// What expressions give, in the order of their places.
+    /// The types of expressions, in the order of their places.
     values: Vec<(Span, Type)>,
 }
 
 impl References {
-    /// Those of a definition.
+    /// The references of a definition.
     pub fn of(checked: &Checked) -> References {
         let recorded = model::references(&checked.document);
         let sources = &checked.sources;
@@ -65,7 +65,7 @@ impl References {
         list.sort_by_key(|reference| reference.place);
         let guessed = guessed(checked, &list, &rooms);
         list.extend(guessed);
-        // What a file declares that two others take in is declared once.
+        // An entity of a file that two others include is declared once.
         list.sort_by(|a, b| (a.place, a.role, &a.entity).cmp(&(b.place, b.role, &b.entity)));
         list.dedup_by(|b, a| a.place == b.place && (a.role != Role::Implies || a.entity == b.entity));
         let mut by_entity: HashMap<Entity, Vec<usize>> = HashMap::new();
@@ -88,8 +88,8 @@ impl References {
         written.rev().find(|reference| has(reference.place))
     }
 
-    /// The smallest expression at a place of a file, or the one that ends there, and the type of what it gives. Expressions that
-    /// the checker has understood are known, also where other parts have mistakes.
+    /// The smallest expression at a place of a file, or ending there, and its type. This includes expressions that the
+    /// checker has understood although other parts have mistakes.
     ///
     /// ```
     /// use variorum::authoring::References;
@@ -120,18 +120,18 @@ impl References {
         places.iter().map(|index| &self.list[*index])
     }
 
-    /// The declarations of an entity: that of the first file, and those of files that declare it again after another one
-    /// removed it. What the letters of movements bring with them has none.
+    /// The declarations of an entity: that of the first file, and those of files that redeclare it after another file
+    /// removed it. An entity declared by letters of movements has none.
     pub fn declarations(&self, entity: &Entity) -> impl Iterator<Item = &Reference> {
         self.to(entity).filter(|reference| reference.role == Role::Declares)
     }
 
-    /// Where other files change what a first one declares.
+    /// Where other files change the declaration of a first file.
     pub(super) fn changes(&self, entity: &Entity) -> impl Iterator<Item = &Reference> {
         self.to(entity).filter(|reference| reference.role == Role::Changes)
     }
 
-    /// The type of a value that is known by a name, or of what a function or table gives.
+    /// The type of a named value, or of the result of a function or table.
     pub fn type_of(&self, entity: &Entity) -> Option<Type> {
         match entity.sort {
             Sort::Kind => Some(Type::Kind),
@@ -143,7 +143,7 @@ impl References {
         }
     }
 
-    /// What strings of an entry can refer to by a name: all that the definition knows, and of the local names those that are
+    /// The names to which strings of an entry can refer: all entities of the definition, and of the local names those
     /// declared in the entry. The path is that of a [`Context`](super::Context) in a file.
     pub fn known_in(&self, source: SourceId, path: &[String]) -> Vec<&Entity> {
         let skipped = path.iter().take_while(|key| FragmentSection::named(key).is_some()).count();
@@ -162,7 +162,7 @@ impl References {
         found
     }
 
-    /// Whether two local names are known in the same entry.
+    /// Whether two local names are visible in the same entry.
     pub(super) fn share_an_entry(&self, a: &Entity, b: &Entity) -> bool {
         let room = |entity: &Entity| Some((entity.local?.source, self.rooms.get(&entity.local?)?));
         room(a).is_some_and(|room_of_a| room(b) == Some(room_of_a))
@@ -174,7 +174,7 @@ impl References {
     }
 }
 
-/// What words in strings with a mistake stand for, if they are names of what is known there.
+/// Resolves words in strings with a mistake that are names of something known there.
 fn guessed(checked: &Checked, known: &[Reference], rooms: &HashMap<Span, Vec<String>>) -> Vec<Reference> {
     let words = words_in_mistakes(checked);
     if words.is_empty() {
@@ -207,7 +207,7 @@ fn guessed(checked: &Checked, known: &[Reference], rooms: &HashMap<Span, Vec<Str
     found
 }
 
-/// The same place in the first of the sources that have the name: a file that is taken in twice is read twice.
+/// The same place in the first source with the same name: a file that is included twice is read twice.
 fn once(sources: &Sources, span: Span) -> Span {
     Span { source: sources.first_of_name(span.source), ..span }
 }

@@ -1,4 +1,4 @@
-//! Giving an entity another name.
+//! Renaming an entity.
 
 use super::references::References;
 use crate::language;
@@ -6,51 +6,51 @@ use crate::model::{Entity, Role, Sort, Space};
 use crate::source::Span;
 use crate::syntax::is_name;
 
-/// A stretch of a file and what is to stand there.
+/// A replacement for a stretch of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     /// The stretch.
     pub place: Span,
-    /// What is to stand there.
+    /// The new text.
     pub text: String,
 }
 
-/// Why an entity cannot have another name.
+/// Why an entity cannot be renamed so.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotRenamed {
     /// The text is not a name.
     #[error("`{0}` is not a name: write small letters, digits and hyphens, with a letter first")]
     NoName(String),
-    /// The language has it.
+    /// The name belongs to the language.
     #[error("`{0}` is a word of the language")]
     Word(String),
-    /// Something else is called so.
+    /// Another entity has the name.
     #[error("`{name}` is a {} already", .sort.word())]
     Taken {
         /// The name.
         name: String,
-        /// What has it.
+        /// Its owner.
         sort: Sort,
     },
-    /// Betza's letters ask for it by its name.
+    /// Betza's letters refer to the entity by its name.
     #[error("letters of movements ask for the {} `{name}` by this name", .sort.word())]
     Implied {
         /// The name.
         name: String,
-        /// What has it.
+        /// Its owner.
         sort: Sort,
     },
-    /// Nothing declares it.
+    /// No file declares it.
     #[error("the definition does not declare `{0}`")]
     Undeclared(String),
 }
 
 impl References {
-    /// The edits that give an entity another name, from the last place of each file to the first, so that one after the
-    /// other can be made.
+    /// The edits that rename an entity, from the last place of each file to the first, so that they can be made one after
+    /// the other.
     ///
     /// # Errors
-    /// If it cannot have that name, or no other than it has.
+    /// If it cannot have that name, or cannot be renamed at all.
     ///
     /// ```
     /// use variorum::authoring::{Entity, References, Sort};
@@ -89,7 +89,7 @@ impl References {
         Ok(edits)
     }
 
-    /// Whether two entities may not have the same name.
+    /// Whether two entities must have different names.
     fn clash(&self, a: &Entity, b: &Entity) -> bool {
         match (a.sort.space(), b.sort.space()) {
             (Space::Local, Space::Local) => self.share_an_entry(a, b),

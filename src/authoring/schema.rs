@@ -1,16 +1,16 @@
-//! A JSON Schema of definition files, made from the table of the language: for editors that know TOML.
+//! A JSON Schema of definition files, generated from the table of the language: for editors that know TOML.
 //!
-//! It knows sections, keys, the types of values, and words that are fixed. What stands in strings it does not know, and it asks for
-//! nothing that must be there: a file may build on another one that has it.
+//! It knows sections, keys, types of values, and fixed words. It does not look into strings, and requires no keys, since
+//! a file may build on another one that has them.
 
 use serde_json::{Map, Value, json};
 
 use crate::language::{Entries, Entry, FragmentSection, Key, SIDE_VALUES, SIDES, Section, Shape, Type};
 
-/// The schema of a definition file, in draft 7 of JSON Schema, which editors of TOML read.
+/// The schema of a definition file, in draft 7 of JSON Schema, which editors of TOML support.
 ///
-/// A value that is taken away from what a definition builds on is `false`, and a section keeps only entries that are `true` beside
-/// `"*" = false`; so both stand nearly everywhere.
+/// A definition removes a value of its base by `false`, and a section keeps only entries that are `true` beside `"*" =
+/// false`; so both are allowed nearly everywhere.
 ///
 /// ```
 /// let schema = variorum::authoring::schema();
@@ -59,12 +59,12 @@ fn of_section(section: Section) -> Value {
     let contents = section.contents();
     let others = match contents.entries {
         Entries::None => None,
-        // What else stands in a right is a letter with squares.
+        // Any other key of a right is a letter with squares.
         Entries::Tables(keys) if section == Section::Position => {
             Some(or_boolean(object(keys, Some(or_boolean(json!({ "type": ["string"] }))))))
         }
         Entries::Tables(keys) => Some(or_boolean(object(keys, None))),
-        // A function is an expression; a number without quotes is none.
+        // A function is an expression, and a number without quotes is not.
         Entries::Values(Shape::Expression(None)) => Some(or_boolean(json!({ "type": ["string"] }))),
         Entries::Values(shape) => Some(or_boolean(of_shape(shape))),
     };
@@ -110,20 +110,20 @@ fn described(mut told: Value, about: &str) -> Value {
     told
 }
 
-/// A default that is a value as a definition writes it.
+/// A default that is a value in the notation of definitions.
 fn literal(default: &str) -> Option<Value> {
     let table: toml::Table = format!("value = {default}").parse().ok()?;
     serde_json::to_value(table.get("value")?).ok()
 }
 
-/// The value of a key in the line that is its example, if that is a line of the key alone.
+/// The value of a key in its example line, if the line has only that key.
 fn example(key: &Key) -> Option<Value> {
     let table: toml::Table = key.example.parse().ok()?;
     serde_json::to_value(table.get(key.name)?).ok()
 }
 
-/// A value, or `false`, which takes it away. A list of types keeps what is wrong apart by its place, which a choice between schemas
-/// would not.
+/// A value, or `false`, which removes it. A list of types lets validators report the wrong part at its place, which a
+/// choice between schemas would not.
 fn or_false(told: Value) -> Value {
     let takes_truths = told["type"].as_array().is_some_and(|types| types.contains(&json!("boolean")));
     let mut told = or_boolean(told);
@@ -133,7 +133,7 @@ fn or_false(told: Value) -> Value {
     told
 }
 
-/// A value, or `false` and `true`, which take an entry away and keep it.
+/// A value, or `false` and `true`, which remove an entry and keep it.
 fn or_boolean(mut told: Value) -> Value {
     let (list, more) = match told.get("enum") {
         Some(_) => ("enum", json!(false)),
@@ -188,7 +188,7 @@ fn of_shape(shape: Shape) -> Value {
     }
 }
 
-/// One of some words, each with what it means, where Taplo looks for that.
+/// One of some words, each with its meaning where Taplo looks for it.
 fn words(entries: &[Entry]) -> Value {
     let column = |of: fn(&Entry) -> &'static str| entries.iter().map(of).collect::<Vec<_>>();
     json!({
@@ -197,7 +197,7 @@ fn words(entries: &[Entry]) -> Value {
     })
 }
 
-/// A value that may be a table, too.
+/// A value that may also be a table.
 fn also_table(mut told: Value, table: Value) -> Value {
     if let Some(types) = told["type"].as_array_mut() {
         types.push(json!("object"));

@@ -1,4 +1,4 @@
-//! Names in strings that cannot be read: while somebody writes, a string has a mistake more often than not.
+//! Names in unreadable strings: while somebody types, a string is usually faulty.
 
 use super::clause::{Clause, clause_at};
 use super::context::of_path;
@@ -9,7 +9,7 @@ use crate::source::Span;
 use crate::syntax::Layer;
 use crate::variant::Checked;
 
-/// The words in values with a mistake that could be names, each with the section and entry in which it stands.
+/// The words in faulty values that could be names, each with its section and entry.
 pub(super) fn words_in_mistakes(checked: &Checked) -> Vec<(Span, Vec<String>)> {
     let errors = checked.diagnostics.sorted().into_iter().filter(|it| it.severity == Severity::Error);
     let places: Vec<Span> = errors.flat_map(|error| error.labels.iter().map(|label| label.span)).collect();
@@ -32,21 +32,21 @@ pub(super) fn words_in_mistakes(checked: &Checked) -> Vec<(Span, Vec<String>)> {
     found
 }
 
-/// Whether what stands there is written in a small language with names.
+/// Whether a value is written in a small language with names.
 fn has_names(layer: &Layer) -> bool {
     let shape = of_path(&layer.path).shape.filter(|shape| !matches!(shape, Shape::Table));
     let clause = shape.map(|shape| clause_at(shape, ""));
     matches!(clause, Some(Clause::Expression | Clause::Statements | Clause::Movement | Clause::Names))
 }
 
-/// Where words begin that have the form of a name, and how long they are.
+/// The places and lengths of words that have the form of a name.
 fn words(text: &str) -> Vec<(usize, usize)> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let parts = text.split(|c| !is_part(c)).filter(|part| part.starts_with(|c: char| c.is_ascii_lowercase()));
     parts.map(|part| (part.as_ptr() as usize - text.as_ptr() as usize, part.len())).collect()
 }
 
-/// Whether expressions and movements can refer to things of a sort by their names alone.
+/// Whether expressions and movements can refer to a sort of entity by its name alone.
 pub(super) fn is_named_in_strings(entity: &Entity) -> bool {
     !matches!(entity.sort.space(), Space::Own(_)) || entity.sort == Sort::Action
 }

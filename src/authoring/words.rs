@@ -1,4 +1,4 @@
-//! What sort of word stands where in the small languages, for colours.
+//! The sorts of words in the small languages, for colours.
 
 use std::ops::Range;
 
@@ -8,10 +8,10 @@ use crate::language::{Function, Keyword, Mode, Quantifier, Shape, StatementForm,
 use crate::model::Sort;
 use crate::syntax::{NodeKind, is_part_of_name, keys, layout};
 
-/// What a word of a small language is.
+/// The sort of a word in a small language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WordKind {
-    /// A keyword, or a word with which statements begin.
+    /// A keyword, or the first word of a statement.
     Keyword,
     /// A word that stands for a value.
     Value,
@@ -23,16 +23,16 @@ pub enum WordKind {
     Number,
     /// A sign that computes or compares.
     Operator,
-    /// A name that the definition declares where it stands.
+    /// A name at its declaration.
     Declared(Sort),
-    /// A name that the definition declares elsewhere.
+    /// A use of a name that the definition declares elsewhere.
     Name,
 }
 
-/// The longest string whose words are looked at.
+/// The longest string that is coloured.
 const LONGEST: usize = 20_000;
 
-/// The words of the small languages in a file, in their order. Names are told apart by what they refer to only with
+/// The words of the small languages in a file, in order. Names are classified by their entities only with
 /// [`References`](super::References).
 ///
 /// ```
@@ -63,7 +63,7 @@ pub fn words(text: &str) -> Vec<(Range<usize>, WordKind)> {
     each_value(text, &file, |path, node| {
         let string = node.of(text);
         let quotes = if string.starts_with("\"\"\"") || string.starts_with("'''") { 3 } else { 1 };
-        // A string that nothing closes is not looked at.
+        // An unterminated string is skipped.
         let inside = string.len().checked_sub(quotes).and_then(|end| string.get(quotes..end));
         let inside = inside.filter(|_| node.kind == NodeKind::Text && string.len() <= LONGEST);
         if let (Some(inside), Some(shape)) = (inside, shape(path)) {

@@ -1,18 +1,18 @@
-//! Movements as the engine reads them, and as the definition language writes them.
+//! Movements as the engine reads them, rewritten in the definition language.
 //!
-//! Both use Betza's letters. But the engine passes over what it does not understand, gives first moves and captures in
-//! passing a meaning of their own, and reads some groups of letters otherwise. So each atom is taken as the set of its
-//! leaps, and written anew.
+//! Both use Betza's letters. But the engine ignores letters that it does not understand, gives first moves and captures
+//! in passing a meaning of their own, and reads some groups of letters differently. So each atom is converted to the set
+//! of its leaps and rewritten.
 
 use std::collections::BTreeSet;
 
 /// A leap by files to the right and ranks forward.
 type Leap = (i32, i32);
 
-/// One atom of a movement with everything that stands before and after it.
+/// One atom of a movement with its modifiers and range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Atom {
-    /// The letter, `R`, `B` and `Q` for riders without limit; `K` and `Q` only with all their leaps.
+    /// The letter; `R`, `B` and `Q` for riders without limit; `K` and `Q` only with all their leaps.
     letter: char,
     leaps: BTreeSet<Leap>,
     pub(super) is_quiet: bool,
@@ -39,7 +39,7 @@ enum Reach {
     Upto(u32),
 }
 
-/// The leaps of an atom and what it is when it rides.
+/// The leaps of an atom, and the rider's letter.
 const ATOMS: [(char, &[Leap]); 15] = [
     ('W', &[(1, 0)]),
     ('F', &[(1, 1)]),
@@ -58,8 +58,8 @@ const ATOMS: [(char, &[Leap]); 15] = [
     ('Q', &[(1, 0), (1, 1)]),
 ];
 
-/// Which leaps of the atom (long, short) a pair of direction letters stands for, as (files, ranks) with the long part
-/// marked by 2 and the short one by 1.
+/// The leaps of the atom (long, short) for a pair of direction letters, as (files, ranks) with the long part marked by 2
+/// and the short part by 1.
 const PAIRS: [(Leap, [&str; 8]); 8] = [
     ((1, 2), ["ff", "vv", "rf", "rv", "fh", "rh", "hr", ""]),
     ((-1, -2), ["bb", "vv", "lb", "lv", "bh", "lh", "hr", ""]),
@@ -192,9 +192,9 @@ fn leaps((long, short): Leap, directions: &[String]) -> BTreeSet<Leap> {
     PAIRS.iter().filter(|(_, pairs)| wanted(pairs)).map(|(leap, _)| scaled(*leap)).collect()
 }
 
-/// Direction letters for a set of leaps, tried in this order: those that stand for more first.
+/// Direction letters for a set of leaps, tried in this order: groups for more leaps first.
 ///
-/// Pairs of letters only on oblique leaps, so that no two groups side by side read as a third.
+/// Pairs of letters only on oblique leaps, so that no two adjacent groups read as a third.
 const STRAIGHT: &[&str] = &["v", "f", "b", "s", "l", "r"];
 const DIAGONAL: &[&str] = &["f", "b", "l", "r", "fl", "fr", "bl", "br"];
 const OBLIQUE: &[&str] = &[
@@ -202,7 +202,7 @@ const OBLIQUE: &[&str] = &[
     "rf", "lb", "rb",
 ];
 
-/// Whether a group of letters stands for a leap.
+/// Whether a group of letters includes the leap.
 fn meant(word: &str, (x, y): Leap) -> bool {
     let is_oblique = x.abs() != y.abs() && x != 0 && y != 0;
     let is_tall = y.abs() > x.abs();
@@ -219,7 +219,7 @@ fn meant(word: &str, (x, y): Leap) -> bool {
         [first, b'h'] => side(first),
         [first, second] if first == second => side(first) && is_tall == matches!(first, b'f' | b'b'),
         [first, second] if is_oblique => {
-            // The second letter of `fl` says that the leap goes farther to the side than forward.
+            // The second letter of `fl` means that the leap goes farther to the side than forward.
             side(first) && side(second) && is_tall == matches!(second, b'f' | b'b' | b'v')
         }
         [first, second] => side(first) && side(second),
@@ -234,12 +234,12 @@ impl Atom {
         Atom { is_quiet, is_capture, is_initial: false, ..self.clone() }
     }
 
-    /// Whether the piece goes where this leads in no other way than by the leaps themselves.
+    /// The leaps of the atom.
     pub(super) fn leaps(&self) -> impl Iterator<Item = Leap> {
         self.leaps.iter().copied()
     }
 
-    /// Whether it goes to the left as it goes to the right.
+    /// Whether it is symmetric between left and right.
     pub(super) fn is_even(&self) -> bool {
         self.leaps.iter().all(|(x, y)| self.leaps.contains(&(-x, *y)))
     }
@@ -260,7 +260,7 @@ impl Atom {
         }
     }
 
-    /// How the definition language writes it, its first move left to a condition.
+    /// The atom in the definition language, without its condition for first moves.
     pub(super) fn write(&self, with_modes: bool) -> String {
         let mut text = String::new();
         if with_modes && !(self.is_quiet && self.is_capture) {
@@ -321,12 +321,12 @@ fn direction_letters(leaps: &BTreeSet<Leap>) -> String {
     }
 }
 
-/// A whole movement as text; modes are left out of atoms if all are told by the line.
+/// A whole movement as text; atoms omit their modes if the line states them all.
 pub(super) fn write(atoms: &[Atom]) -> String {
     atoms.iter().map(|atom| atom.write(true)).collect::<Vec<_>>().join(" ")
 }
 
-/// The atoms without the leaps that others have.
+/// The atoms without leaps that earlier atoms have.
 pub(super) fn without(atoms: &[Atom], others: &[Atom]) -> Vec<Atom> {
     let has = |leap: &Leap| others.iter().any(|other| other.leaps.contains(leap));
     let left = atoms.iter().map(|atom| {

@@ -1,4 +1,4 @@
-//! Castling: who castles with whom, and where they come to stand.
+//! Castling: the partners, and their destinations.
 
 use super::Style;
 use super::draft::Draft;
@@ -16,7 +16,7 @@ struct Right {
 }
 
 impl Right {
-    /// Whose it is.
+    /// Its owner.
     fn side(&self) -> Side {
         if self.letter.is_ascii_uppercase() { Side::White } else { Side::Black }
     }
@@ -75,7 +75,7 @@ fn castle_by(draft: &mut Draft, statements: &[&str]) {
     draft.set_lines("actions/castling/do", statements.iter().map(|it| (*it).to_owned()).collect());
 }
 
-/// A drawn start, and castling from it; whether it could be said.
+/// Adds a drawn start with its castling, and returns whether it could be expressed.
 fn write_drawn(subject: &mut Subject, draft: &mut Draft, style: Style) -> bool {
     let castling = match drawn_castling(subject) {
         Ok(castling) => castling,
@@ -107,7 +107,8 @@ fn write_drawn(subject: &mut Subject, draft: &mut Draft, style: Style) -> bool {
     true
 }
 
-/// Who castles from a drawn start, and where White's and Black's king goes to the right and to the left, as White sees it.
+/// Who castles from a drawn start, and the destinations of White's and Black's king to the right and to the left, as
+/// White sees it.
 struct DrawnCastling {
     partner: Slot,
     short: [Spot; 2],
@@ -146,7 +147,7 @@ fn drawn_castling(subject: &Subject) -> Result<Option<DrawnCastling>, &'static s
     }
 }
 
-/// Nobody castles, said in the way of a game that builds on one with castling.
+/// Removes castling, for a game that builds on one with castling.
 fn without(subject: &Subject, draft: &mut Draft) {
     let has = |name: &str| subject.kinds.iter().any(|kind| kind.name == name);
     if (subject.start.files, subject.start.ranks) == (8, 8) && has("king") && has("rook") {
@@ -165,7 +166,7 @@ fn rank(subject: &Subject, side: Side) -> usize {
     if side == Side::White { rank } else { subject.start.ranks - 1 - rank }
 }
 
-/// The rights that the start leaves.
+/// The rights in the start position.
 fn rights(subject: &Subject) -> Vec<Right> {
     let settings = subject.settings;
     let mut rights = Vec::new();
@@ -197,7 +198,7 @@ fn rights(subject: &Subject) -> Vec<Right> {
     rights
 }
 
-/// The kinds that castle, where they are not those of the prelude.
+/// The kinds that castle, where they differ from those of the prelude.
 fn who(subject: &mut Subject, draft: &mut Draft) {
     let names = |key: &str| {
         let [white, black] = subject.settings.kinds_of_sides(key);
@@ -212,7 +213,7 @@ fn who(subject: &mut Subject, draft: &mut Draft) {
     }
 }
 
-/// Where the king comes to stand.
+/// The king's destination.
 fn goals(subject: &mut Subject, draft: &mut Draft, rights: &[Right]) {
     let distances: Vec<usize> = rights.iter().map(|right| right.goal.0.abs_diff(right.king.0)).collect();
     let is_between = |right: &Right| {
@@ -246,7 +247,7 @@ fn goals(subject: &mut Subject, draft: &mut Draft, rights: &[Right]) {
     }
 }
 
-/// Which pieces have not lost the right, where it is not all of them.
+/// The pieces that still have the right, where not all do.
 fn starts(subject: &Subject, draft: &mut Draft, rights: &[Right]) {
     let with: Spots = rights.iter().flat_map(|right| [right.king, right.partner]).collect();
     let carriers = |key: &str| {

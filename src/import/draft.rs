@@ -1,4 +1,4 @@
-//! A definition in the making: tables of TOML, how one lies over another, and what one must say to become another.
+//! A definition under construction: tables of TOML, how one lies over another, and the difference between two.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -9,7 +9,7 @@ use toml::{Table, Value};
 use crate::language::Section;
 use crate::source::{Folder, shipped_text};
 
-/// What a definition says by itself, and which files of the prelude it takes in.
+/// A definition's own text, and the files of the prelude that it includes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
     pub(super) uses: Vec<&'static str>,
@@ -39,26 +39,26 @@ impl Draft {
         }
     }
 
-    /// Takes away what the prelude brings.
+    /// Removes an entry of the prelude.
     pub(super) fn without(&mut self, path: &str) {
         self.set(path, false);
     }
 
-    /// Takes in a file of the prelude.
+    /// Includes a file of the prelude.
     pub(super) fn take_in(&mut self, prelude: &'static str) {
         if !self.uses.contains(&prelude) {
             self.uses.push(prelude);
         }
     }
 
-    /// All that holds: the files of the prelude, and the own text over them.
+    /// The whole definition: the files of the prelude, and its own text over them.
     pub(super) fn whole(&self) -> Table {
         let mut whole = Table::clone(&laid(&self.uses));
         lay(&mut whole, &self.own);
         whole
     }
 
-    /// One section of all that holds.
+    /// One section of the whole definition.
     pub(super) fn section(&self, name: &str) -> Table {
         let section = |table: &Table| match table.get(name).and_then(Value::as_table) {
             Some(inner) => Table::from_iter([(name.to_owned(), Value::Table(inner.clone()))]),
@@ -73,10 +73,10 @@ impl Draft {
     }
 }
 
-/// What was read or laid before, by what it is made of: drafts lay the same few files over each other again and again.
+/// A cache of files read and laid over each other: drafts need the same few combinations again and again.
 type Known<Key> = LazyLock<Mutex<HashMap<Key, Arc<Table>>>>;
 
-/// Looks up what is known, or makes it.
+/// Looks up a value in the cache, or computes it.
 fn known<Key: Eq + Hash>(
     known: &Known<Key>,
     key: Key,
@@ -105,7 +105,7 @@ fn laid(uses: &[&'static str]) -> Arc<Table> {
     known(&LAID, uses.to_vec(), lay_all).unwrap_or_default()
 }
 
-/// Whether a table says all that a file of the prelude says, so that the file would change nothing.
+/// Whether a table contains everything in a file of the prelude, so that the file would change nothing.
 pub(super) fn has_all_of(table: &Table, prelude: &'static str) -> bool {
     has_all(table, &laid(&[prelude]))
 }
@@ -113,27 +113,27 @@ pub(super) fn has_all_of(table: &Table, prelude: &'static str) -> bool {
 fn has_all(table: &Table, other: &Table) -> bool {
     other.iter().all(|(key, value)| match (table.get(key), value) {
         (Some(Value::Table(table)), Value::Table(other)) => has_all(table, other),
-        // What takes something away finds it gone, or does not fit.
+        // An entry that removes something finds nothing to remove, or does not fit.
         (_, Value::Boolean(_)) => false,
         (known, value) => known == Some(value),
     })
 }
 
-/// All that the definition says on which most others build.
+/// The whole definition of the game on which most others build.
 pub(super) static CHESS: LazyLock<Table> = LazyLock::new(|| shipped("chess").unwrap_or_default());
 
-/// All that a shipped definition says together with what it builds on, without its head and its examples; nothing if
-/// there is no such file, or if it is changed in ways that are not followed here.
+/// A whole shipped definition together with its bases, without its head and its examples; nothing if there is no such
+/// file, or if it is changed in ways that this code does not follow.
 pub(super) fn shipped(name: &str) -> Option<Table> {
     let mut whole = Table::new();
     is_plain(Folder::Variants, name).then(|| lay_shipped(&mut whole, Folder::Variants, name))?;
     Some(whole)
 }
 
-/// Whether a shipped file and all that it builds on say what they say by tables alone.
+/// Whether a shipped file and all its bases consist of tables only.
 ///
-/// What a definition can say besides (mutators, `[defaults]`, `[changes]` and `"*"`) is left to the reader of
-/// definitions, who knows where all of it stands and tells what is wrong with it. Usual groups change nothing else.
+/// Other constructs (mutators, `[defaults]`, `[changes]` and `"*"`) are left to the reader of definitions, which knows
+/// all their places and reports mistakes in them. Usual groups change nothing else.
 fn is_plain(folder: Folder, name: &str) -> bool {
     let Some(own) = read(folder, name) else { return false };
     let is_plain_itself = builds_on(&own, Folder::Mutators).is_empty()
@@ -148,12 +148,12 @@ fn has_groups_alone(defaults: &Value) -> bool {
     defaults.as_table().is_some_and(|sections| sections.keys().all(|section| section == "groups"))
 }
 
-/// Whether a table, or one inside it, speaks of all its entries at once.
+/// Whether a table, or one inside it, has an entry for all its entries.
 fn speaks_of_all(table: &Table) -> bool {
     table.iter().any(|(key, value)| key == "*" || value.as_table().is_some_and(speaks_of_all))
 }
 
-/// Where that lies which a definition builds on, in the order in which it is laid down.
+/// The bases of a definition, in the order in which they are laid down.
 const BASES: [Folder; 2] = [Folder::Variants, Folder::Prelude];
 
 fn read(folder: Folder, name: &str) -> Option<Arc<Table>> {
@@ -170,7 +170,7 @@ fn builds_on(own: &Table, folder: Folder) -> Vec<String> {
     }
 }
 
-/// Lays a shipped file over a table, after what it builds on itself. Whether it takes nothing away that is not there.
+/// Lays a shipped file over a table, after its own bases. Returns whether it removes nothing that is not there.
 pub(super) fn lay_shipped(base: &mut Table, folder: Folder, name: &str) -> bool {
     let Some(own) = read(folder, name) else { return false };
     let mut fits = true;
@@ -188,7 +188,7 @@ pub(super) fn lay_shipped(base: &mut Table, folder: Folder, name: &str) -> bool 
     fits
 }
 
-/// Whether all that a table takes away is there.
+/// Whether all entries that a table removes are there.
 fn finds_what_it_takes_away(base: &Table, over: &Table) -> bool {
     over.iter().all(|(key, value)| match (base.get(key), value) {
         (None, Value::Boolean(false)) => false,
@@ -198,7 +198,7 @@ fn finds_what_it_takes_away(base: &Table, over: &Table) -> bool {
     })
 }
 
-/// Lays one table over another, as a definition lies over what it builds on where it says so by tables alone.
+/// Lays one table over another, as a definition lies over its base if both consist of tables only.
 pub(super) fn lay(base: &mut Table, over: &Table) {
     for (key, value) in over {
         match (base.get_mut(key), value) {
@@ -221,7 +221,7 @@ pub(super) fn lay(base: &mut Table, over: &Table) {
     }
 }
 
-/// What must be said on top of a base so that all that holds is the goal.
+/// The text on top of a base that makes the whole definition equal to the goal.
 pub(super) fn difference(goal: &Table, base: &Table) -> Table {
     let mut said = Table::new();
     for (key, value) in goal {
@@ -253,7 +253,7 @@ pub(super) fn difference(goal: &Table, base: &Table) -> Table {
     said
 }
 
-/// Sections that may stand there with nothing in them, so that their entries can be taken away one by one.
+/// Sections that may be empty, so that their entries can be removed one by one.
 const SECTIONS_WITHOUT_NEEDS: [Section; 11] = [
     Section::Zones,
     Section::SideZones,
@@ -268,7 +268,7 @@ const SECTIONS_WITHOUT_NEEDS: [Section; 11] = [
     Section::Forbidden,
 ];
 
-/// How long a table is to read: its entries, and one for each heading.
+/// The reading length of a table: its entries, and one for each heading.
 pub(super) fn length(table: &Table) -> usize {
     table.values().map(|value| if let Value::Table(inner) = value { 1 + length(inner) } else { 1 }).sum()
 }

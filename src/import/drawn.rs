@@ -1,16 +1,16 @@
-//! Starts that are drawn: pieces that change places, as the lots of `[shuffle]`.
+//! Drawn starts: pieces that change places, as the lots of `[shuffle]`.
 
 use toml::{Table, Value};
 
 use super::draft::Draft;
 use super::spot::{Spot, Spots, spot_name};
 
-/// How the pieces of a kind are put on squares.
+/// How the pieces of a kind are placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spread {
     /// Anywhere.
     Free,
-    /// As many on light squares as on dark ones; one alone keeps to the colour of its square.
+    /// As many on light squares as on dark ones; a single piece keeps to the colour of its square.
     OverColours,
     /// Each opposite another one, to the left and to the right.
     Mirrored,
@@ -19,7 +19,7 @@ pub(super) enum Spread {
 /// A kind whose pieces change places.
 pub(super) struct Mixed {
     pub(super) name: String,
-    /// Where White's stand.
+    /// The squares of White's pieces.
     pub(super) squares: Spots,
     pub(super) spread: Spread,
 }
@@ -28,14 +28,14 @@ pub(super) struct Mixed {
 #[derive(Default)]
 pub(super) struct Mixture {
     pub(super) kinds: Vec<Mixed>,
-    /// The king, and the kind that stands on both sides of him, by their places in the list.
+    /// The king, and the kind on both sides of him, by their indices in the list.
     pub(super) castlers: Option<(usize, usize)>,
 }
 
-/// Says in `[shuffle]` which pieces change places, on a board of so many files.
+/// Writes `[shuffle]` for the pieces that change places, on a board with this number of files.
 ///
 /// # Errors
-/// Why this cannot be said.
+/// Why this cannot be expressed.
 pub(super) fn write(mixtures: &[Mixture], files: usize, draft: &mut Draft) -> Result<(), String> {
     let mut lots: Vec<(String, Table)> = Vec::new();
     let mut conditions = Vec::new();
@@ -53,7 +53,7 @@ pub(super) fn write(mixtures: &[Mixture], files: usize, draft: &mut Draft) -> Re
     Ok(())
 }
 
-/// The condition that each piece of a kind has another one opposite, to the other side of the middle.
+/// The condition that each piece of a kind has another one opposite, on the other side of the middle.
 fn mirrored(name: &str, files: usize) -> String {
     let sum = files + 1;
     format!(
@@ -67,7 +67,7 @@ impl Mixture {
         self.kinds.iter().flat_map(|mixed| mixed.squares.iter().copied()).collect()
     }
 
-    /// The lots, those of the least squares first.
+    /// The lots, those with the fewest squares first.
     fn add_lots(&self, files: usize, lots: &mut Vec<(String, Table)>) -> Result<(), String> {
         let squares = self.squares();
         let places = places(&squares, files);
@@ -103,7 +103,7 @@ impl Mixture {
 }
 
 impl Mixed {
-    /// A lot of the light squares and one of the dark ones.
+    /// A lot of the light squares and a lot of the dark ones.
     fn add_lots_by_colour(&self, squares: &Spots, lots: &mut Vec<(String, Table)>) -> Result<(), String> {
         let of_colour = |spots: &Spots, light: bool| -> Spots {
             spots.iter().copied().filter(|spot| is_light(*spot) == light).collect()
@@ -125,7 +125,7 @@ impl Mixed {
     }
 }
 
-/// Whether a square is light on a board whose first one is dark.
+/// Whether a square is light on a board whose first square is dark.
 pub(super) fn is_light((file, rank): Spot) -> bool {
     (file + rank) % 2 == 1
 }
@@ -138,7 +138,7 @@ fn lot(pieces: &[&str], squares: &str) -> Table {
     ])
 }
 
-/// Squares as a definition tells them: a whole rank, or one by one.
+/// Squares as a definition lists them: a whole rank, or one by one.
 fn places(squares: &Spots, files: usize) -> String {
     match squares.first() {
         Some((_, rank)) if squares.len() == files && squares.iter().all(|(_, other)| other == rank) => {

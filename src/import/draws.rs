@@ -1,4 +1,4 @@
-//! Endings that look at the past: repetition, and moves without progress. And the text of positions.
+//! Endings that depend on the history: repetition, and moves without progress. And the text of positions.
 
 use super::draft::{CHESS, Draft};
 use super::endings::draw_or_material;
@@ -35,7 +35,7 @@ pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
     fields(draft);
 }
 
-/// Too many moves without a capture, a drop or a move that cannot be taken back.
+/// Too many moves without a capture, a drop or an irreversible move.
 fn no_progress(subject: &mut Subject, draft: &mut Draft) {
     let moves = subject.settings.number("nMoveRule");
     draft.set("state/quiet-plies/counts", "plies");
@@ -111,7 +111,7 @@ fn repetition(subject: &mut Subject, draft: &mut Draft) {
     draft.set("endings/repetition/result", result);
 }
 
-/// With the orthodox army and nothing but mate to win by, lone minor pieces draw.
+/// With the orthodox army and no way to win except mate, lone minor pieces draw.
 fn dead_position(subject: &Subject, draft: &mut Draft) {
     let settings = subject.settings;
     let orthodox = ["king", "queen", "rook", "bishop", "knight", "pawn"];
@@ -146,7 +146,7 @@ fn dead_position(subject: &Subject, draft: &mut Draft) {
     }
 }
 
-/// What stands after the side to move in the text of a position.
+/// The fields after the side to move in the text of a position.
 fn fields(draft: &mut Draft) {
     let has = |section: &str, name: &str| draft.section(section).contains_key(name);
     let mut fields = Vec::new();

@@ -1,4 +1,4 @@
-//! Pieces in hand: how they come there, and where they may be put.
+//! Pieces in hand: how they get there, and where they may be dropped.
 
 use super::draft::Draft;
 use super::settings::Slot;
@@ -25,7 +25,7 @@ pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
     stuck(subject, draft, &dead_ends);
 }
 
-/// Drops of pawns as the prelude says them.
+/// Drops of pawns by the prelude.
 fn pawn_drops(subject: &Subject, draft: &mut Draft) {
     let settings = subject.settings;
     draft.take_in("pawn-drops");
@@ -43,7 +43,7 @@ fn pawn_drops(subject: &Subject, draft: &mut Draft) {
     }
 }
 
-/// What goes to the hand when it is captured.
+/// The kind that goes to the hand on a capture.
 fn to_hand(subject: &Subject, draft: &mut Draft, shared: &Shared) {
     let settings = subject.settings;
     if !settings.truth("capturesToHand") {
@@ -75,7 +75,7 @@ fn to_hand(subject: &Subject, draft: &mut Draft, shared: &Shared) {
     draft.set("rules/to-hand/do", format!("give {given} to mover"));
 }
 
-/// Squares from which kinds could never move, as zones, with the kinds; none where the prelude tells of them.
+/// Squares from which kinds could never move, as zones, with the kinds; none where the prelude has them.
 fn dead_ends(subject: &Subject, draft: &mut Draft, shared: &Shared) -> Vec<(Vec<Slot>, String)> {
     if shared.promotion {
         return Vec::new();
@@ -138,7 +138,7 @@ fn drop_action(subject: &Subject, draft: &mut Draft, dead_ends: &[(Vec<Slot>, St
     }
 }
 
-/// Conditions of a drop, besides those of the prelude; gives what stands for all of them.
+/// Conditions of a drop, besides those of the prelude; gives one condition for all of them.
 fn may_drop(draft: &mut Draft, conditions: Vec<String>, shared: &Shared) -> Vec<String> {
     const MAY_DROP: &str = "functions/may-drop(k: kind, s: square)";
     if shared.always_moves_on() {
@@ -158,7 +158,7 @@ fn may_drop(draft: &mut Draft, conditions: Vec<String>, shared: &Shared) -> Vec<
     vec!["may-drop(k, s)".to_owned()]
 }
 
-/// What holds of some kinds only.
+/// A condition for some kinds only.
 fn conditions(
     subject: &Subject,
     draft: &mut Draft,
@@ -216,7 +216,7 @@ fn castling_places(subject: &Subject) -> Spots {
     white.union(&black).copied().collect()
 }
 
-/// How a drop must lie to the pieces on the board.
+/// How a drop must lie relative to the pieces on the board.
 fn enclosing(subject: &Subject, draft: &mut Draft) -> Option<String> {
     let condition = match subject.settings.word("enclosingDrop") {
         "enclosing" => {
@@ -255,7 +255,7 @@ fn must_drop(subject: &Subject, draft: &mut Draft) {
     }
     let kinds = settings.kinds("mustDropType");
     let (actions, names) = if kinds.every {
-        // A drop moves no piece; who cannot drop may move.
+        // A drop moves no piece; a player who cannot drop may move.
         draft.set("priorities/drop/when", "piece = nothing");
         ("castling", "kinds".to_owned())
     } else {
@@ -268,7 +268,7 @@ fn must_drop(subject: &Subject, draft: &mut Draft) {
     }
 }
 
-/// Two bishops on squares of different shades.
+/// Two bishops on squares of different colours.
 fn shades(subject: &Subject, draft: &mut Draft) {
     let bishop = subject.kinds.iter().find(|kind| kind.name == "bishop").map(|kind| kind.slot);
     if !subject.settings.truth("dropOppositeColoredBishop") || bishop.is_none() {
@@ -285,7 +285,7 @@ fn shades(subject: &Subject, draft: &mut Draft) {
     draft.set("forbidden/bishops/because", "the bishops must stand on squares of both shades");
 }
 
-/// Pieces that may not go where they could never move again.
+/// Bans on drops of pieces where they could never move again.
 fn stuck(subject: &Subject, draft: &mut Draft, dead_ends: &[(Vec<Slot>, String)]) {
     if dead_ends.is_empty() {
         return;

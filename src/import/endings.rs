@@ -1,4 +1,4 @@
-//! Endings by what stands on the board: kinds that are lost, squares that are reached, checks that are counted.
+//! Endings by the board: kinds that are lost, squares that are reached, checks that are counted.
 
 use super::draft::Draft;
 use super::pieces::variable;
@@ -15,7 +15,7 @@ pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
     full_board(subject, draft);
 }
 
-/// How the mover fares if the player to move fares so.
+/// The mover's result for a given result of the player to move.
 pub(super) fn of_mover(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "mover loses",
@@ -49,7 +49,7 @@ pub(super) fn draw_or_material(
     draft.set(&format!("endings/{name}/because"), because);
 }
 
-/// The endings that material decides, all together: those by the position, and those by the past.
+/// All endings that material decides: those by the position, and those by the history.
 pub(super) fn by_material(subject: &Subject, draft: &mut Draft) {
     let is_past = |when: &&String| {
         when.contains("occurrences") || when.contains("repeated") || when.contains("quiet-plies")
@@ -99,7 +99,7 @@ fn decide(subject: &Subject, draft: &mut Draft, over: &str, suffix: &str) {
     }
 }
 
-/// What pieces are worth; Black has something for moving second.
+/// The values of pieces; Black gets a bonus for moving second.
 fn declare_worth(subject: &Subject, draft: &mut Draft) {
     let mut worth = toml::Table::new();
     for kind in &subject.kinds {
@@ -147,7 +147,7 @@ fn lost_kinds(subject: &mut Subject, draft: &mut Draft) {
     };
     let because = if most == 0 { "nothing of the kind is left" } else { "too little of the kind is left" };
     let result = of_mover(value);
-    // The player who has acted is looked at first, where his own action can cost him pieces.
+    // The player who has acted is checked first, where his own action can cost him pieces.
     if can_lose_own(subject) {
         draft.set("endings/own-loss/when", lacks("mover", needed));
         draft.set("endings/own-loss/result", opposite(result));
@@ -214,7 +214,7 @@ fn goals(subject: &mut Subject, draft: &mut Draft) {
     goal.at_once(draft);
 }
 
-/// What it takes to reach the target.
+/// The requirements for reaching the target.
 struct Goal<'a> {
     subject: &'a Subject<'a>,
     zone: String,
@@ -266,12 +266,12 @@ impl Goal<'_> {
         }
     }
 
-    /// Whether it is the king who runs.
+    /// Whether the king is the piece that runs.
     fn is_race_of_kings(&self) -> bool {
         self.moves_on && self.flags[Side::Black as usize].slots == [king()]
     }
 
-    /// Who is still there after the other player's move has won.
+    /// The pieces that are still there after the other player's move has won.
     fn after_a_reply(&self, draft: &mut Draft) {
         if !self.moves_on && !self.is_safe {
             return;
@@ -288,7 +288,7 @@ impl Goal<'_> {
         end(draft, "still-there", &stands, "mover loses", "the goal is reached");
     }
 
-    /// Who gets there has won, if the other player cannot do the same or has no more move.
+    /// A player who gets there has won, if the other player cannot do the same or has no more move.
     fn at_once(&self, draft: &mut Draft) {
         if self.moves_on && !self.is_safe && !self.is_race_of_kings() {
             return;

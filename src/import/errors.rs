@@ -1,4 +1,4 @@
-//! What can be wrong with a file that is imported, or beyond what a definition can say. One function a mistake.
+//! The mistakes in an imported file, and the parts that a definition cannot express. One function per mistake.
 
 use super::word::Word;
 use crate::diagnostic::{Diagnostic, did_you_mean, nearest, quoted};

@@ -1,4 +1,4 @@
-//! Starts that other programs draw for the engine: which pieces of the first rank change places.
+//! Starts that other programs draw for the engine: the pieces of the first rank that change places.
 
 use super::draft::Draft;
 use super::drawn::{self, Mixed, Mixture, Spread, is_light};
@@ -15,13 +15,13 @@ pub(super) fn is_drawn(subject: &Subject) -> bool {
     subject.settings.truth(KEY)
 }
 
-/// Tells why the start stays as it is.
+/// Reports why the start stays as it is.
 pub(super) fn refuse(subject: &mut Subject, why: impl Into<String>) {
     subject.missing.push((KEY, why.into()));
 }
 
-/// Says which pieces change places: all of one of White's ranks, bishops and their like on squares of both colours, and who castles
-/// on both sides of the king. Whether it could be said.
+/// Determines the pieces that change places: all of one of White's ranks, with bishops and their like on squares of both
+/// colours, and the castling pieces on both sides of the king. Returns whether this could be expressed.
 pub(super) fn write(subject: &mut Subject, draft: &mut Draft, rank: usize, partner: Option<Slot>) -> bool {
     let mixture = mixture(subject, rank, partner);
     let said = mixture.and_then(|mixture| drawn::write(&[mixture], subject.start.files, draft));
@@ -77,7 +77,7 @@ fn pieces_of(subject: &Subject, rank: usize) -> Result<Vec<(Slot, Spots)>, Strin
     }
 }
 
-/// Kinds that stay on squares of one colour stand on those of both, if they do so at the start.
+/// Kinds that stay on squares of one colour are placed on both colours, if they stand so at the start.
 fn spread(subject: &Subject, slot: Slot, squares: &Spots) -> Spread {
     let light = squares.iter().filter(|spot| is_light(**spot)).count();
     let atoms = subject.atoms(slot);

@@ -1,4 +1,4 @@
-//! The lines of an ini file: sections and what is set in them, with places.
+//! The lines of an ini file: sections and their settings, with places.
 
 use super::errors;
 use super::word::Word;
@@ -9,18 +9,18 @@ use crate::source::{SourceId, Sources, Span};
 /// A line `key = value`.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    /// Before the sign.
+    /// The text before the sign.
     pub(super) key: Word,
-    /// After it, without blanks at the ends.
+    /// The text after it, without blanks at the ends.
     pub(super) value: Word,
 }
 
-/// What stands under one `[name:parent]`.
+/// The lines under one `[name:parent]`.
 #[derive(Clone, Debug)]
 pub(super) struct IniSection {
-    /// Before the colon.
+    /// The text before the colon.
     pub(super) name: Word,
-    /// After it, if there is one.
+    /// The text after it, if there is one.
     pub(super) parent: Option<Word>,
     /// The lines in their order; of several with one key the last counts.
     pub(super) entries: Vec<Entry>,
@@ -28,7 +28,8 @@ pub(super) struct IniSection {
     pub(super) address: Option<String>,
 }
 
-/// Reads the sections of a text, as many as one file may have. What is no section, setting or comment is reported and left out.
+/// Reads the sections of a text, as many as one file may have. Lines that are neither section, setting nor comment are
+/// reported and left out.
 pub(super) fn parse(sources: &Sources, source: SourceId, diagnostics: &mut Diagnostics) -> Vec<IniSection> {
     let mut reader = Reader { source, sections: Vec::new(), address: None, diagnostics };
     let mut start = 0;
@@ -47,7 +48,7 @@ pub(super) fn parse(sources: &Sources, source: SourceId, diagnostics: &mut Diagn
 struct Reader<'a> {
     source: SourceId,
     sections: Vec<IniSection>,
-    /// The address in the comment that goes on.
+    /// The address in the current comment.
     address: Option<String>,
     diagnostics: &'a mut Diagnostics,
 }

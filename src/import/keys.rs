@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use toml::{Table, Value};
 
-/// How a value is written.
+/// The format of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Takes {
-    /// A text that is read elsewhere, or not at all.
+    /// A text that is parsed elsewhere, or not at all.
     Text,
     /// A number from 0.
     Number,
@@ -35,20 +35,20 @@ pub(super) enum Takes {
     Rights,
 }
 
-/// What one key says.
+/// A row for one key.
 #[derive(Clone, Debug)]
 pub struct Key {
     /// The key.
     pub name: String,
     pub(super) takes: Takes,
-    /// The settings that it fills; itself, as a rule.
+    /// The settings that it fills; usually itself.
     pub(super) fills: Vec<String>,
     pub(super) usual: Option<Value>,
-    /// The words that it takes, and what they are called here.
+    /// The words that it takes, and their names here.
     pub(super) words: Vec<(String, String)>,
-    /// Whether it says nothing about the rules.
+    /// Whether it has no effect on the rules.
     pub is_free: bool,
-    /// Why it is not taken, if it is not.
+    /// Why it is refused, if it is.
     pub not_taken: Option<String>,
 }
 
@@ -58,17 +58,17 @@ pub(super) struct KnownKind {
     pub(super) key: String,
     pub(super) name: String,
     pub(super) betza: String,
-    /// What it is called where no other kind is called so.
+    /// Its name where no other kind has that name.
     pub(super) short: Option<String>,
     /// Moves as an orthodox pawn.
     pub(super) is_pawn: bool,
-    /// How it moves before the rank of its promotion.
+    /// Its moves before the rank of its promotion.
     pub(super) early: Option<String>,
-    /// What it can do besides on diagonal lines.
+    /// Its additional moves on diagonal lines.
     pub(super) lines: Option<String>,
     /// Whether it neither hops over nor captures its own kind.
     pub(super) is_picky: bool,
-    /// What it counts where material is weighed.
+    /// Its value where material is counted.
     pub(super) worth: i64,
 }
 

@@ -1,12 +1,12 @@
-//! Rules that are written for other programs, as definitions.
+//! Turns rules written for other programs into definitions.
 //!
 //! A section of a `variants.ini` goes through four steps, each in a file of its own: lines with places (`ini`), typed
 //! settings together with those of the parents (`settings`, with the tables `keys.toml`, `pieces.toml` and
-//! `templates.ini`), a table of what the definition says (the aspects, each a concern of the rules), and text that
-//! people read (`writer`), shortened by what a definition that it can build on says already (`draft`).
+//! `templates.ini`), a table of the definition's contents (the aspects, one per concern of the rules), and readable text
+//! (`writer`), shortened by a definition on which it can build (`draft`).
 //!
-//! What comes out is text that goes the way of every definition. Nothing that a section says is dropped in silence: it is
-//! in the text, or said not to matter for the rules ([`Key::is_free`]), or reported.
+//! The result is text that goes the way of every definition. Nothing in a section is dropped silently: it is in the text,
+//! or has no effect on the rules ([`Key::is_free`]), or is reported.
 
 mod betza;
 mod castling;
@@ -57,11 +57,11 @@ pub struct Imported {
     pub name: String,
     /// The text of the definition, or nothing if none could be made.
     pub text: Option<String>,
-    /// Whether all that the section says is in the text.
+    /// Whether the text contains everything in the section.
     pub is_complete: bool,
 }
 
-/// What is built in: settings by name.
+/// The built-in variants: settings by name.
 static TEMPLATES: LazyLock<HashMap<String, Settings>> = LazyLock::new(|| {
     let mut sources = Sources::default();
     let source = sources.add("templates.ini", include_str!("templates.ini"));
@@ -82,8 +82,8 @@ static TEMPLATES: LazyLock<HashMap<String, Settings>> = LazyLock::new(|| {
 
 /// Makes a definition of every section of a `variants.ini`, in the order of the file.
 ///
-/// What is wrong with the file or cannot be said is reported with its place; the other sections are made all the same.
-/// With `only`, the definition of that section alone is made, and it builds on no other section.
+/// Mistakes in the file and parts that cannot be expressed are reported with their places; the other sections are
+/// imported all the same. With `only`, only that section's definition is made, and it builds on no other section.
 pub fn import(
     sources: &Sources,
     source: SourceId,
@@ -97,7 +97,7 @@ pub fn import(
     let mut made = Vec::new();
     for section in &sections {
         let is_wanted = only.is_none_or(|only| only == section.name.text);
-        // What is wrong with a section that is not wanted matters to nobody.
+        // Mistakes in sections that are not imported do not matter.
         let mut unwanted = Diagnostics::default();
         let told = if is_wanted { &mut *diagnostics } else { &mut unwanted };
         made.extend(importer.section(section, told).filter(|_| is_wanted));
@@ -105,12 +105,12 @@ pub fn import(
     made
 }
 
-/// In which way a definition says what has several ways.
+/// The style of a definition where there are several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Style {
-    /// By itself.
+    /// Standing alone.
     Plain,
-    /// In the way of a game that builds on chess.
+    /// As a game that builds on chess.
     LikeChess,
 }
 
@@ -118,7 +118,7 @@ enum Style {
 struct Known {
     settings: Settings,
     span: crate::source::Span,
-    /// All that its definition says, if there is one.
+    /// The contents of its definition, if there is one.
     whole: Option<Arc<Table>>,
     /// The sections on whose definitions its own builds, directly or not.
     beneath: usize,
@@ -127,7 +127,7 @@ struct Known {
 /// A definition that was made.
 struct Made {
     text: String,
-    /// All that it says, with what it builds on.
+    /// Its contents, together with its bases.
     whole: Table,
     /// The sections on whose definitions it builds, directly or not.
     beneath: usize,
@@ -205,7 +205,7 @@ impl Importer {
         let begun = begun_draft(&mut subject);
         let like_chess = finished_draft(&mut subject.clone(), begun.clone(), Style::LikeChess);
         let plain = finished_draft(&mut subject, begun, Style::Plain);
-        // What cannot be said cannot be said in either style.
+        // A part that cannot be expressed is inexpressible in either style.
         *is_complete &= tell_missing(section, &subject, diagnostics);
         let bases = self.bases(section);
         let mut best: Option<(usize, Table, Table, Table)> = None;
@@ -225,7 +225,7 @@ impl Importer {
         Some(Made { text: self.write(section, head, said), whole, beneath })
     }
 
-    /// The definitions that a section's own can build on, with all that each says.
+    /// The definitions on which a section's own can build, with the contents of each.
     fn bases(&self, section: &IniSection) -> Vec<(String, Cow<'_, Table>)> {
         let mut bases = Vec::new();
         let Some(parent) = &section.parent else { return bases };
@@ -256,7 +256,7 @@ impl Importer {
     }
 }
 
-/// What a definition builds on and what it says besides, in the shortest way there is.
+/// The shortest form of a definition: its base and its own text.
 fn shortest(bases: &[(String, Cow<'_, Table>)], draft: &Draft, whole: &Table) -> (Table, Table) {
     let mut head = Table::new();
     if !draft.uses.is_empty() {
@@ -269,7 +269,7 @@ fn shortest(bases: &[(String, Cow<'_, Table>)], draft: &Draft, whole: &Table) ->
         let mut said = draft::difference(whole, &base);
         let mut head = Table::from_iter([("extends".to_owned(), Value::from(name.clone()))]);
         let mut uses = Vec::new();
-        // Files of the prelude that the base does not take in, where they say something better.
+        // Files of the prelude that the base does not include, where they make it shorter.
         for prelude in &draft.uses {
             if draft::has_all_of(&base, prelude) {
                 continue;
@@ -294,7 +294,7 @@ fn shortest(bases: &[(String, Cow<'_, Table>)], draft: &Draft, whole: &Table) ->
     best
 }
 
-/// Reports what the definition does not say; whether that is nothing.
+/// Reports the missing parts of the definition; returns whether there are none.
 fn tell_missing(section: &IniSection, subject: &Subject, diagnostics: &mut Diagnostics) -> bool {
     let mut missing: Vec<(String, String)> =
         subject.missing.iter().map(|(key, why)| ((*key).to_owned(), why.clone())).collect();
@@ -318,7 +318,7 @@ fn title(name: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What a variant is as a definition, concern by concern: what is said alike in each style.
+/// The contents of a variant's definition, concern by concern: the part that is the same in each style.
 fn begun_draft(subject: &mut Subject) -> Draft {
     let mut draft = Draft::default();
     pieces::write(subject, &mut draft);

@@ -38,7 +38,7 @@ pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
     setup(subject, draft);
 }
 
-/// A line with one more condition, before what it does.
+/// A line with one more condition, before its statements.
 fn with_condition(line: &str, condition: &str) -> String {
     match line.split_once(" do ") {
         Some((moves, statements)) => format!("{moves} when {condition} do {statements}"),
@@ -132,7 +132,7 @@ fn mobility_zones(subject: &Subject, draft: &mut Draft) -> Vec<(Slot, String)> {
     zones
 }
 
-/// Long first steps, and who may take a piece that has made one.
+/// Long first steps, and the pieces that may take in passing.
 struct Steps {
     /// Kinds other than the orthodox pawn that pass squares.
     custom: Vec<Slot>,
@@ -140,7 +140,7 @@ struct Steps {
     takers: [Vec<Slot>; 2],
     /// Squares on which each side may take.
     regions: [Spots; 2],
-    /// Whether the prelude says all of it.
+    /// Whether the prelude has all of it.
     is_orthodox: bool,
     /// Whether anything can be taken in passing.
     is_on: bool,
@@ -164,7 +164,7 @@ impl Steps {
             let can = |slot: &Slot| Some(*slot) == pawn || !takes(&subject.atoms(*slot)).is_empty();
             kinds.slots.into_iter().filter(can).collect::<Vec<_>>()
         });
-        // The pawn of the engine's own takes in passing whatever the setting says.
+        // The engine's own pawn takes in passing whatever the setting.
         let takers = takers.map(|mut slots| {
             if let Some(pawn) = pawn
                 && !slots.contains(&pawn)
@@ -184,7 +184,7 @@ impl Steps {
         Steps { custom, takers, regions, is_orthodox, is_on }
     }
 
-    /// What the moves speak of: zones, variables, and the pawn's own lines where they are special.
+    /// The entities that the moves use: zones, variables, and the pawn's own lines where they are special.
     fn write(&self, subject: &Subject, draft: &mut Draft) {
         let double = subject.settings.regions("doubleStepRegion");
         if subject.pawn().is_some() {
@@ -220,7 +220,7 @@ impl Steps {
         regions.iter().any(|it| !it.is_empty()) && atoms.into_iter().any(|atom| atom.is_initial)
     }
 
-    /// Whether only some squares can be taken on.
+    /// Whether taking is possible only on some squares.
     fn is_limited(&self, subject: &Subject) -> bool {
         self.is_on && self.regions.iter().any(|region| *region != subject.every_spot())
     }
@@ -253,7 +253,7 @@ impl Steps {
         lines
     }
 
-    /// What a long step does.
+    /// The effect of a long step.
     fn passing(&self, zone: Option<&str>) -> String {
         let squares = match zone {
             Some(zone) => format!("between(from, to) and {zone}"),
@@ -274,17 +274,17 @@ fn draft_zone(subject: &Subject, draft: &mut Draft, steps: &Steps) -> Option<Str
 
 fn passing_zone(subject: &Subject, draft: &mut Draft, steps: &Steps) -> Option<String> {
     let [white, black] = steps.regions.clone();
-    // The squares belong to the side that takes; who passes them is the other one.
+    // The squares belong to the taking side; the passing side is the other one.
     steps.is_limited(subject).then(|| subject.zone(draft, "passing-zone", &[black, white]))
 }
 
-/// A rank told from White's edge, from 0, for both sides.
+/// A rank counted from White's edge, from 0, for both sides.
 pub(super) fn usual_rank(subject: &Subject, rank: usize) -> [Spots; 2] {
     let white: Spots = subject.start.spots().filter(|spot| spot.1 == rank).collect();
     [white.clone(), subject.turned(&white)]
 }
 
-/// Whether a kind has a first move that passes squares where it could not go by itself.
+/// Whether a kind has a first move over squares where it could not go otherwise.
 fn passes(atoms: &[Atom]) -> bool {
     let usual =
         |leap: (i32, i32)| atoms.iter().any(|atom| !atom.is_initial && atom.is_quiet && atom.reaches(leap));
@@ -302,7 +302,7 @@ fn takes(atoms: &[Atom]) -> Vec<Atom> {
     atoms.iter().filter(only_capture).filter(|atom| !atom.leaps().any(quiet)).cloned().collect()
 }
 
-/// A variable of a type, with the switches that are on.
+/// A variable of a type, with the given switches set.
 pub(super) fn variable(is: &str, switches: &[&str]) -> Value {
     let switches = switches.iter().map(|switch| ((*switch).to_owned(), Value::from(true)));
     Value::Table([("is".to_owned(), Value::from(is))].into_iter().chain(switches).collect())
@@ -381,7 +381,7 @@ fn growing(subject: &Subject, draft: &mut Draft, atoms: &[Atom], early: &str) ->
     vec![betza::write(&betza::parse(early)), format!("{} when from in {zone}", betza::write(&late))]
 }
 
-/// What a kind can do besides along marked diagonals.
+/// The additional moves of a kind along marked diagonals.
 fn on_lines(subject: &Subject, draft: &mut Draft, kind: &Kind) -> Vec<String> {
     let spots = subject.settings.region("diagonalLines");
     let known = keys::kinds().get(kind.slot);

@@ -1,4 +1,4 @@
-//! Promotion: of pawns by choice, of other pieces to the kind that belongs to them, and back.
+//! Promotion: of pawns by choice, of other pieces to their promoted kind, and back.
 
 use toml::{Table, Value};
 
@@ -19,7 +19,7 @@ pub(super) fn write(subject: &Subject, draft: &mut Draft) {
     by_pairs(subject, draft, &zone);
 }
 
-/// Promotion as the prelude says it.
+/// Promotion by the prelude.
 fn in_zone(subject: &Subject, draft: &mut Draft, shared: &Shared) {
     draft.take_in("promotion-zone");
     subject.zone(draft, "far", &subject.settings.regions("promotionRegion"));
@@ -31,7 +31,7 @@ fn in_zone(subject: &Subject, draft: &mut Draft, shared: &Shared) {
     }
 }
 
-/// What the squares of promotion are called.
+/// The name of the squares of promotion.
 struct Zone(String);
 
 impl Zone {
@@ -138,7 +138,7 @@ fn group(draft: &mut Draft, goals: &[Vec<String>; 2], has_prelude: bool) {
     }
 }
 
-/// For which moves and kinds there is the choice; nothing if the prelude says it.
+/// The moves and kinds that have the choice; nothing if the prelude determines it.
 fn condition(
     subject: &Subject,
     names: &[Vec<String>; 2],
@@ -166,7 +166,7 @@ fn condition(
         }
         parts.push(zone.holds("to"));
     } else {
-        // What is chosen is spoken of apart: a move for which only that fails cannot be made at all.
+        // Conditions on the chosen kind stand apart: a move for which only those fail cannot be made at all.
         let all: Vec<Slot> = subject.choosers().concat();
         parts.push(format!("piece is {}", subject.list(&subject.plain_names(&all))));
         parts.push(zone.holds("to"));
@@ -183,7 +183,7 @@ fn condition(
     Some(parts.join(" and "))
 }
 
-/// How many of a kind a side may have, where that is limited.
+/// The limit on the number of pieces of a kind, if there is one.
 fn limits(subject: &Subject) -> Option<String> {
     let limits = subject.settings.limits("promotionLimit");
     if limits.is_empty() {
@@ -209,12 +209,12 @@ fn declare_limits(subject: &Subject, draft: &mut Draft) {
     }
 }
 
-/// What is promoted to what; the king is no piece to promote.
+/// The pairs of kinds and promoted kinds, without the king, who does not promote.
 fn pairs(subject: &Subject) -> Vec<(Slot, Slot)> {
     subject.pairs().into_iter().filter(|(from, _)| *from != king()).collect()
 }
 
-/// What each kind is promoted to, and what each promoted kind was.
+/// The promoted kind of each kind, and the former kind of each promoted kind.
 fn tables(subject: &Subject) -> (Table, Table) {
     let target = |from: Slot, to: Slot| {
         let kept = subject.kinds.iter().find(|kind| subject.remembers && kind.promoted_from == Some(from));

@@ -1,4 +1,4 @@
-//! What may not be lost or left attacked, and what a player without a legal action has come to.
+//! Pieces that may not be lost or left attacked, and the result for a player without a legal action.
 
 use super::draft::Draft;
 use super::settings::{KindSet, Outcome, SIDES, Slot, king};
@@ -24,7 +24,7 @@ pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
     duties(subject, draft);
 }
 
-/// How the player to move fares by an outcome, for endings without an action.
+/// The result for the player to move, for endings without an action.
 fn fares(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "mover wins",
@@ -33,7 +33,7 @@ fn fares(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The expressions of what is royal.
+/// The expressions for the royal squares.
 fn royals(subject: &Subject) -> Vec<String> {
     let mut royal = Vec::new();
     if subject.has_king() {
@@ -63,7 +63,7 @@ fn stays_within(subject: &Subject, slot: Slot, most: usize) -> bool {
     most >= 16 || !can_grow && SIDES.iter().all(|side| subject.start.count(*side, slot) <= most)
 }
 
-/// Check where captures explode, and what mate means.
+/// Check where captures explode, and the meaning of mate.
 fn mate(subject: &Subject, draft: &mut Draft) {
     let settings = subject.settings;
     if settings.truth("blastOnCapture") {
@@ -102,7 +102,7 @@ fn mate_by_drop(subject: &Subject, draft: &mut Draft) {
     draft.set("forbidden/mate-by-drop/because", "a dropped pawn may not give mate");
 }
 
-/// No action at all: a draw unless something else is said.
+/// No action at all: a draw by default.
 fn no_action(subject: &Subject, draft: &mut Draft, has_check: bool) {
     let settings = subject.settings;
     let value = settings.outcome("stalemateValue");
@@ -170,7 +170,7 @@ fn facing(subject: &Subject, draft: &mut Draft) {
     }
 }
 
-/// What a player must do if he can.
+/// Obligatory actions.
 fn duties(subject: &Subject, draft: &mut Draft) {
     if subject.settings.truth("mustCapture") {
         let passing = match draft.section("state").get("passed") {

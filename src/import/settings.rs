@@ -1,4 +1,4 @@
-//! What a section says, together with what it builds on: every setting typed.
+//! The contents of a section and its parents: every setting, typed.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
@@ -12,13 +12,13 @@ use crate::diagnostic::Diagnostics;
 use crate::limits;
 use crate::source::Span;
 
-/// A kind of piece: the place in the engine's order.
+/// A kind of piece: its index in the engine's order.
 pub(super) type Slot = usize;
 
-/// How many kinds a file can declare besides those with names.
+/// How many kinds a file can declare besides the named ones.
 const CUSTOM: usize = 25;
 
-/// The places in the engine's order: named kinds, custom kinds, the king.
+/// The indices in the engine's order: named kinds, custom kinds, the king.
 pub(super) fn slots() -> usize {
     keys::kinds().len() + CUSTOM + 1
 }
@@ -30,13 +30,13 @@ pub(super) fn king() -> Slot {
 
 /// The keys of a kind.
 struct KindKeys {
-    /// The one that declares it.
+    /// The key that declares it.
     declares: String,
-    /// Those that tell where it may stand, White's and Black's.
+    /// The keys for where it may stand, White's and Black's.
     mobility: [String; 2],
 }
 
-/// The keys of all kinds, by their places; they are looked up again and again.
+/// The keys of all kinds, by their indices; they are looked up again and again.
 static KIND_KEYS: LazyLock<Vec<KindKeys>> = LazyLock::new(|| {
     let declares = |slot: Slot| match keys::kinds().get(slot) {
         Some(kind) => kind.key.clone(),
@@ -58,7 +58,7 @@ fn key_of(slot: Slot) -> &'static str {
     &KIND_KEYS[slot].declares
 }
 
-/// The key that tells where a kind of a side may stand.
+/// The key for where a kind of a side may stand.
 fn mobility_key(slot: Slot, side: Side) -> &'static str {
     &KIND_KEYS[slot].mobility[side as usize]
 }
@@ -90,7 +90,7 @@ impl Side {
     }
 }
 
-/// Squares as the file tells them, whatever the board.
+/// Squares as the file gives them, whatever the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Region {
     Every,
@@ -123,7 +123,7 @@ impl Region {
     }
 }
 
-/// What becomes of a game for the player to move.
+/// The result of a game for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     Win,
@@ -132,7 +132,7 @@ pub(super) enum Outcome {
     None,
 }
 
-/// Kinds of pieces, in the order in which they are told.
+/// Kinds of pieces, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct KindSet {
     /// `*`: all pieces together, whatever their kind.
@@ -158,15 +158,15 @@ pub(super) enum Setting {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) letter: char,
-    /// How it moves, if the file tells it.
+    /// Its moves, if the file gives them.
     pub(super) betza: Option<String>,
 }
 
-/// Everything that a section and its parents say.
+/// The whole contents of a section and its parents.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     values: HashMap<String, Setting>,
-    /// Where a setting of the file stands; settings of built-in variants stand nowhere.
+    /// The place of each setting of the file; settings of built-in variants have none.
     origins: HashMap<String, Span>,
     pieces: Vec<Option<Piece>>,
     /// The shipped definition of the same game.
@@ -174,7 +174,7 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// What holds where nothing is said: no pieces, and the rules of chess.
+    /// The defaults: no pieces, and the rules of chess.
     pub(super) fn usual() -> Settings {
         let mut settings = Settings {
             values: HashMap::new(),
@@ -194,17 +194,17 @@ impl Settings {
         self.values.get(key).unwrap_or_else(|| panic!("no setting `{key}` in the table of keys"))
     }
 
-    /// Whether a setting says what it says where nothing is said.
+    /// Whether a setting has its default value.
     pub(super) fn is_usual(&self, key: &Key) -> bool {
         key.usual.as_ref().is_none_or(|usual| *self.value(&key.name) == usual_setting(key, usual))
     }
 
-    /// Where a setting stands in the file, if it does.
+    /// The place of a setting in the file, if it has one.
     pub(super) fn origin(&self, key: &str) -> Option<Span> {
         self.origins.get(key).copied()
     }
 
-    /// Makes the settings those of a built-in variant, which stand in no file.
+    /// Makes the settings those of a built-in variant, without a place in a file.
     pub(super) fn forget_origins(&mut self) {
         self.origins.clear();
     }
@@ -244,7 +244,7 @@ impl Settings {
         if let Setting::Pairs(pairs) = self.value(key) { pairs } else { &[] }
     }
 
-    /// Whether a truth holds for each of the sides.
+    /// The value of a truth for each of the sides.
     pub(super) fn truths(&self, key: &str) -> [bool; 2] {
         SIDES.map(|side| self.truth(&format!("{key}{}", side.suffix())))
     }
@@ -274,7 +274,7 @@ impl Settings {
         }
     }
 
-    /// Where a kind may stand after a move, for each of the sides; `None` where it may stand anywhere.
+    /// The squares where a kind may end a move, for each of the sides; `None` if there is no limit.
     pub(super) fn mobility(&self, slot: Slot) -> [Option<Spots>; 2] {
         SIDES.map(|side| {
             let key = mobility_key(slot, side);
@@ -316,7 +316,7 @@ impl Settings {
     }
 }
 
-/// The setting that a row of the table of keys calls usual.
+/// The default setting of a row of the table of keys.
 fn usual_setting(key: &Key, usual: &toml::Value) -> Setting {
     let word = usual.as_str().unwrap_or_default();
     let number = usual.as_integer().map_or(0, |number| number as usize);
@@ -382,7 +382,7 @@ fn place(word: &str) -> Option<Place> {
     }
 }
 
-/// Reads a section on top of what it builds on.
+/// Reads a section on top of its parents.
 pub(super) fn resolve(
     section: &IniSection,
     parent: Option<&Settings>,
@@ -406,7 +406,7 @@ pub(super) fn resolve(
     settings
 }
 
-/// Without double steps there are no squares for them, also for what builds on this.
+/// Without double steps there are no squares for them, also for sections that build on this one.
 fn conclude(settings: &mut Settings) {
     if !settings.truth("doubleStep") {
         for side in SIDES {
@@ -422,7 +422,7 @@ struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
     /// The lines of each key, in their order.
     by_key: HashMap<&'a str, Vec<&'a Entry>>,
-    /// Keys of the section that were looked at.
+    /// The keys of the section that were read.
     used: HashSet<&'a str>,
 }
 
@@ -540,7 +540,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The value of a key; else what the key takes, or the letter that is of no piece.
+    /// The value of a key; on failure what the key takes, or the letter without a piece.
     fn setting(&self, key: &Key, value: &Word) -> Result<Setting, String> {
         let text = value.text.as_str();
         match key.takes {
@@ -617,13 +617,13 @@ impl<'a> Reader<'a> {
         Ok(Setting::Pairs(pairs))
     }
 
-    /// Tells the keys that nothing looked at.
+    /// Reports the keys that nothing has read.
     fn unknown(&mut self) {
         let of_kinds = KIND_KEYS.iter().flat_map(|keys| keys.mobility.iter().chain([&keys.declares]));
         let known: BTreeSet<&str> =
             keys::keys().iter().map(|key| &key.name).chain(of_kinds).map(String::as_str).collect();
         for entry in &self.section.entries {
-            // Nobody reads more, and looking for what each may have meant takes long.
+            // Nobody reads more messages, and finding similar names for each takes long.
             if self.diagnostics.error_count() >= limits::DIAGNOSTICS {
                 return;
             }

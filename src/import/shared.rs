@@ -1,4 +1,4 @@
-//! Which rules of promotion and of drops are those of the prelude, so that a definition takes them in.
+//! Which rules of promotion and of drops are those of the prelude, so that a definition includes them.
 
 use super::draft::Draft;
 use super::keys;
@@ -6,16 +6,16 @@ use super::settings::{Slot, king};
 use super::spot::Spots;
 use super::subject::Subject;
 
-/// What of the prelude a variant plays by.
+/// The rules of the prelude that a variant uses.
 pub(super) struct Shared {
-    /// `promotion-zone`: each piece turns into one other when it enters, moves in or leaves a zone, and must where it could
-    /// never move on.
+    /// `promotion-zone`: each piece becomes one other kind when it enters, moves in or leaves a zone, and must where it
+    /// could never move on.
     pub(super) promotion: bool,
-    /// `drops`: what is captured changes sides, as what it was before it was promoted.
+    /// `drops`: captured pieces change sides, as their kinds before promotion.
     pub(super) drops: bool,
-    /// `pawn-drops`: so many pawns on a file, and no mate by one.
+    /// `pawn-drops`: a limited number of pawns on a file, and no mate by a dropped pawn.
     pub(super) pawn_drops: bool,
-    /// Kinds that could never move on from the last so many ranks.
+    /// Kinds that could never move on from the given number of last ranks.
     stuck: Vec<(Vec<Slot>, usize)>,
 }
 
@@ -32,12 +32,13 @@ impl Shared {
         Shared { promotion, drops, pawn_drops, stuck: stuck.unwrap_or_default() }
     }
 
-    /// Whether all kinds can move on from everywhere, so that nothing asks for it.
+    /// Whether all kinds can move on from everywhere, so that the condition is not needed.
     pub(super) fn always_moves_on(&self) -> bool {
         self.stuck.is_empty()
     }
 
-    /// The function that tells where a kind could never move on; what asks it is changed if there is no such place.
+    /// The function for squares where a kind could never move on; the conditions that use it are changed if there is no
+    /// such square.
     pub(super) fn declare_dead_end(&self, subject: &Subject, draft: &mut Draft) {
         if self.always_moves_on() {
             let when = "promoted(piece) is [kinds] and any((from or to) and my far)";
@@ -111,7 +112,7 @@ fn promotes_in_zone(subject: &Subject, dead_ends: &[(Vec<Slot>, [Spots; 2])]) ->
         && dead_ends.iter().all(|(slots, spots)| slots.iter().all(promotes) && is_within(spots))
 }
 
-/// Whether captured pieces go to the hand and come back as in `drops`.
+/// Whether captured pieces go to the hand and return as in `drops`.
 fn returns(subject: &Subject) -> bool {
     let settings = subject.settings;
     subject.remembers
@@ -121,7 +122,7 @@ fn returns(subject: &Subject) -> bool {
         && !settings.truth("freeDrops")
 }
 
-/// Whether pawns are dropped as in `pawn-drops`, and nothing else asks how they are.
+/// Whether pawns are dropped as in `pawn-drops`, without further conditions.
 fn limits_pawns(subject: &Subject) -> bool {
     let settings = subject.settings;
     let every = subject.every_spot();
@@ -137,7 +138,7 @@ fn limits_pawns(subject: &Subject) -> bool {
         && ["enclosingDrop", "flipEnclosedPieces"].iter().all(|key| settings.word(key) == "none")
 }
 
-/// The pawn that no drop may give mate with.
+/// The pawn that may not give mate by a drop.
 pub(super) fn dropped_pawn(subject: &Subject) -> Option<Slot> {
     let slot = keys::kinds().iter().position(|kind| kind.key == "shogiPawn")?;
     subject.settings.piece(slot).map(|_| slot)

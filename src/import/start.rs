@@ -1,15 +1,15 @@
-//! The position at the start, as `startFen` tells it.
+//! The start position, from `startFen`.
 
 use super::settings::{Settings, Side, Slot};
 use super::spot::{Spot, Spots};
 
-/// What stands on a square.
+/// The content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cell {
     Empty,
     Wall,
     Piece {
-        /// The kind that it was before it was promoted, or is.
+        /// The kind before its promotion, or its present kind.
         slot: Slot,
         side: Side,
         is_promoted: bool,
@@ -23,11 +23,11 @@ pub(super) struct Start {
     pub(super) ranks: usize,
     /// By rank from White's edge, then by file.
     cells: Vec<Vec<Cell>>,
-    /// What is in hand, in the order told.
+    /// The pieces in hand, in the order of the text.
     pub(super) hands: Vec<(Slot, Side)>,
-    /// Who begins.
+    /// The side to move.
     pub(super) first: Side,
-    /// Letters of rights that are left.
+    /// Letters of the remaining rights.
     pub(super) rights: String,
     /// How many checks White and Black have to give.
     pub(super) checks: Option<(usize, usize)>,
@@ -38,7 +38,7 @@ impl Start {
     ///
     /// # Errors
     ///
-    /// What does not fit the board or the pieces.
+    /// The part that does not fit the board or the pieces.
     pub(super) fn read(settings: &Settings) -> Result<Start, String> {
         let mut fields = settings.text("startFen").split_whitespace();
         let (files, ranks) = (settings.number("maxFile"), settings.number("maxRank"));
@@ -110,7 +110,7 @@ impl Start {
         Ok(cells)
     }
 
-    /// What stands on a square of the board.
+    /// The content of a square of the board.
     pub(super) fn at(&self, (file, rank): Spot) -> Cell {
         self.cells.get(rank).and_then(|row| row.get(file)).copied().unwrap_or(Cell::Empty)
     }

@@ -1,4 +1,4 @@
-//! A variant as the aspects look at it: settings, start, and what things are called.
+//! A variant as the aspects see it: settings, start, and names.
 
 use super::betza::{self, Atom};
 use super::draft::Draft;
@@ -12,11 +12,11 @@ use crate::ids::letters_of_file;
 #[derive(Clone, Debug)]
 pub(super) struct Kind {
     pub(super) name: String,
-    /// As a definition writes it: `P`, `+P`.
+    /// Its letter in a definition: `P`, `+P`.
     pub(super) letter: String,
-    /// What it moves as.
+    /// The kind by whose moves it moves.
     pub(super) slot: Slot,
-    /// What it was before it was promoted, where that is remembered.
+    /// The kind before its promotion, where that is remembered.
     pub(super) promoted_from: Option<Slot>,
 }
 
@@ -30,20 +30,20 @@ pub(super) struct Subject<'a> {
     pub(super) remembers: bool,
     /// Zones that kinds may not leave.
     pub(super) mobility: Vec<(Slot, String)>,
-    /// Whether Black's view is White's turned by half, not mirrored.
+    /// Whether Black's view is White's turned by 180 degrees, not mirrored.
     is_rotated: bool,
     /// Conditions under which material decides the game.
     pub(super) counted: Vec<String>,
-    /// What could not be said: the setting, and why.
+    /// The parts that could not be expressed: the setting, and the reason.
     pub(super) missing: Vec<(&'static str, String)>,
 }
 
 impl<'a> Subject<'a> {
-    /// Looks at a variant.
+    /// Prepares a variant.
     ///
     /// # Errors
     ///
-    /// What is wrong with its start.
+    /// The mistake in its start.
     pub(super) fn new(settings: &'a Settings) -> Result<Subject<'a>, String> {
         let start = Start::read(settings)?;
         let pairs = settings.pairs("promotedPieceType").iter().any(|(from, to)| {
@@ -86,7 +86,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Which kinds are promoted to which, of those that are declared.
+    /// The promoted kinds of kinds, among those that are declared.
     pub(super) fn pairs(&self) -> Vec<(Slot, Slot)> {
         let pairs =
             self.settings.pairs("promotedPieceType").iter().filter_map(|(from, to)| Some((*from, (*to)?)));
@@ -143,7 +143,7 @@ impl<'a> Subject<'a> {
         kind.map_or_else(String::new, |kind| kind.name.clone())
     }
 
-    /// The names of all kinds that count as one of these: promoted ones count as what they move as.
+    /// The names of all kinds that count as one of these: promoted kinds count as the kind whose moves they have.
     pub(super) fn names(&self, slots: &[Slot]) -> Vec<String> {
         self.kinds.iter().filter(|kind| slots.contains(&kind.slot)).map(|kind| kind.name.clone()).collect()
     }
@@ -172,7 +172,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// `pawn`, or `[pawn soldier]`: what stands after `is`.
+    /// `pawn`, or `[pawn soldier]`: the text after `is`.
     pub(super) fn list(&self, names: &[String]) -> String {
         if let [name] = names { name.clone() } else { format!("[{}]", names.join(" ")) }
     }
@@ -182,7 +182,7 @@ impl<'a> Subject<'a> {
         betza::parse(&self.betza(slot))
     }
 
-    /// The engine's text of how a kind moves.
+    /// The engine's text for a kind's moves.
     pub(super) fn betza(&self, slot: Slot) -> String {
         let told = self.settings.piece(slot).and_then(|piece| piece.betza.clone());
         told.or_else(|| keys::kinds().get(slot).map(|kind| kind.betza.clone()))
@@ -199,12 +199,12 @@ impl<'a> Subject<'a> {
         self.settings.pieces().map(|(slot, _)| slot).find(|slot| self.is_pawn(*slot))
     }
 
-    /// The kinds of each side that choose what they are promoted to.
+    /// The kinds of each side with a choice of promotion.
     pub(super) fn choosers(&self) -> [Vec<Slot>; 2] {
         let kinds = self.settings.kinds_of_sides("promotionPawnTypes");
         kinds.map(|kinds| {
             let mut slots: Vec<Slot> = kinds.slots.into_iter().filter(|slot| *slot != king()).collect();
-            // The pawn of the engine's own is promoted whatever the setting says.
+            // The engine's own pawn is promoted whatever the setting.
             slots.extend(self.pawn().filter(|pawn| !slots.contains(pawn)));
             slots
         })
@@ -232,12 +232,12 @@ impl<'a> Subject<'a> {
         spots.iter().map(|(file, rank)| (file_of(*file), self.start.ranks - 1 - rank)).collect()
     }
 
-    /// Whether the board is turned by half for Black.
+    /// Whether the board is turned by 180 degrees for Black.
     pub(super) fn is_rotated(&self) -> bool {
         self.is_rotated
     }
 
-    /// Declares squares of both sides under a name; gives what expressions of the mover call them.
+    /// Declares squares of both sides under a name; gives the mover's expression for them.
     pub(super) fn zone(&self, draft: &mut Draft, name: &str, [white, black]: &[Spots; 2]) -> String {
         if *black == self.turned(white) && (white != black || name == "last-rank" || name == "pawn-rank") {
             draft.set(&format!("side-zones/{name}"), self.places(white));
@@ -252,7 +252,7 @@ impl<'a> Subject<'a> {
         format!("my {name}")
     }
 
-    /// Squares as a definition tells them: whole ranks and files, rectangles, squares.
+    /// Squares as a definition lists them: whole ranks and files, rectangles, squares.
     pub(super) fn places(&self, spots: &Spots) -> String {
         let every = self.every_spot();
         let spots: Spots = spots.intersection(&every).copied().collect();
@@ -292,7 +292,7 @@ impl<'a> Subject<'a> {
 const ORTHODOX: [(char, &str); 6] =
     [('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight"), ('P', "pawn")];
 
-/// Where a kind stands in lists: the king first, pawns last.
+/// The order of kinds in lists: the king first, pawns last.
 fn place_in_list(name: &str) -> usize {
     match ORTHODOX.iter().position(|(_, known)| *known == name) {
         Some(5) => 9,
@@ -317,7 +317,7 @@ fn runs(numbers: &[usize]) -> Vec<(usize, usize)> {
     runs
 }
 
-/// Squares as rectangles, each as large as it can be from its lowest square.
+/// Squares as rectangles, each as large as possible from its lowest square.
 fn rectangles(mut spots: Spots) -> Vec<String> {
     let mut found = Vec::new();
     while let Some(first) = spots.first().copied() {
@@ -339,7 +339,7 @@ fn rectangles(mut spots: Spots) -> Vec<String> {
     found
 }
 
-/// The owner's condition for a thing that only some sides have: nothing if both have it.
+/// The condition on the owner for something that only some sides have: nothing if both have it.
 pub(super) fn only_for(sides: [bool; 2]) -> Option<String> {
     match sides {
         [true, false] => Some(format!("mover = {}", Side::White.word())),

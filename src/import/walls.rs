@@ -25,7 +25,7 @@ pub(super) fn write(subject: &mut Subject, draft: &mut Draft) {
     }
 }
 
-/// What a capture destroys besides.
+/// The other pieces that a capture destroys.
 fn blast(subject: &Subject, draft: &mut Draft) {
     let settings = subject.settings;
     if !settings.truth("blastOnCapture") {
@@ -114,7 +114,7 @@ fn is_rim(subject: &Subject, (file, rank): (usize, usize)) -> bool {
     file == 0 || rank == 0 || file + 1 == subject.start.files || rank + 1 == subject.start.ranks
 }
 
-/// A wall that goes where the piece that has moved could go on.
+/// A wall placed where the piece that has moved could go next.
 fn shot(subject: &mut Subject, draft: &mut Draft) -> Option<String> {
     let [kind] = subject.kinds.as_slice() else {
         subject.missing.push(("wallingRule", "only for games with one kind of piece".to_owned()));
@@ -172,7 +172,7 @@ impl Subject<'_> {
         draft.section("actions").contains_key(name)
     }
 
-    /// `action is …` for all actions that are no passes.
+    /// `action is …` for all actions except passes.
     pub(super) fn real_actions(&self, draft: &Draft) -> String {
         let mut names = vec!["move".to_owned()];
         names.extend(draft.section("actions").keys().filter(|name| *name != "pass-turn").cloned());

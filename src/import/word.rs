@@ -5,8 +5,8 @@ use crate::source::Span;
 /// A word of the file with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
-    /// What it says.
+    /// Its text.
     pub(super) text: String,
-    /// Where it stands.
+    /// Its place.
     pub(super) span: Span,
 }

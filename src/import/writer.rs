@@ -1,4 +1,4 @@
-//! Definitions as text that people read: sections in the order of a rules page, keys in line.
+//! Writes definitions as readable text: sections in the order of a rules page, keys aligned.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a table, and any other value")]
 
@@ -6,20 +6,20 @@ use toml::{Table, Value};
 
 use crate::language::Section;
 
-/// Sections whose entries are tables of a line each.
+/// Sections whose entries are tables of one line each.
 const IN_ONE_LINE: [Section; 5] =
     [Section::SideZones, Section::Shuffle, Section::Pieces, Section::State, Section::Tables];
 
 /// The width beyond which a list is broken into lines.
 const WIDTH: usize = 100;
 
-/// Writes a definition, with remarks on top.
+/// Writes a definition, with comments on top.
 pub(super) fn write(remarks: &[String], definition: &Table) -> String {
     let mut text = String::new();
     for remark in remarks {
         text.push_str(&format!("# {remark}\n"));
     }
-    // What takes a whole section away stands before any section begins.
+    // Entries that remove a whole section stand before any section begins.
     for (key, value) in definition.iter().filter(|(_, value)| !value.is_table()) {
         text.push_str(&format!("\n{} = {}\n", bare(key), inline(value)));
     }
@@ -58,7 +58,7 @@ fn write_section(section: Section, entries: &Table, text: &mut String) {
     }
 }
 
-/// Lines with their signs below each other; those that are broken stand by themselves.
+/// Lines with their signs aligned; broken lines are not aligned.
 fn write_lines(lines: &[(String, String)], text: &mut String) {
     let width = lines.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0);
     for (key, value) in lines {

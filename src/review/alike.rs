@@ -9,9 +9,9 @@ use crate::source::Span;
 use crate::syntax::{Document, Template};
 use crate::variant::Variant;
 
-/// Positions that are looked at, at most.
+/// How many positions are examined, at most.
 const POSITIONS: usize = 200;
-/// Actions of a position beyond which it is not looked at.
+/// Positions with more actions are skipped.
 const ACTIONS: usize = 2000;
 
 /// The first two actions that are written alike.
@@ -55,7 +55,7 @@ fn pair(game: &mut Game) -> Option<(Action, Action)> {
     texts.windows(2).find(|pair| pair[0].0 == pair[1].0).map(|pair| (pair[0].1, pair[1].1))
 }
 
-/// Two actions that are written alike, and what would tell them apart.
+/// Two actions that are written alike, and what would distinguish them.
 fn describe(
     document: &Document,
     variant: &Variant,

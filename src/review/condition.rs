@@ -1,4 +1,4 @@
-//! Conditions that can never hold, or hold always, or for one side alone; marks that nothing carries.
+//! Conditions that never hold, always hold, or hold for one side only; marks that nothing carries.
 
 use super::errors;
 use super::population::bind_choices;
@@ -10,7 +10,7 @@ use crate::model::{self, Choice, Event, Expression, Local, Model, Statement, Ter
 use crate::source::Span;
 use crate::syntax::{self, Document, StatementKind, visit_statements};
 
-/// A condition of the definition's own file, and where it is asked.
+/// A condition of the definition's own file, and where it is evaluated.
 struct Asked<'a> {
     what: String,
     place: Span,
@@ -20,7 +20,7 @@ struct Asked<'a> {
     is_move: bool,
 }
 
-/// What is said of the conditions of rules, arrivals, actions and of what is forbidden.
+/// Warnings about the conditions of rules, arrivals, actions and bans.
 pub(super) fn check(document: &Document, world: &World) -> Vec<Diagnostic> {
     let model = world.model;
     let mut found: Vec<Diagnostic> =
@@ -81,7 +81,7 @@ fn asked<'a>(document: &Document, model: &'a Model) -> Vec<Asked<'a>> {
     rules.chain(arrivals).chain(actions).collect()
 }
 
-/// What is said of a condition that never holds, for both sides or for one of them.
+/// The warning about a condition that never holds, for both sides or for one of them.
 fn never(world: &World, asked: &Asked) -> Option<Diagnostic> {
     let hold = |side: Side| {
         let mut moment = if asked.is_move { Moment::of_move(side) } else { Moment::of(side) };
@@ -129,7 +129,7 @@ fn is_even(model: &Model) -> bool {
     count(Side::White) == count(Side::Black)
 }
 
-/// Statements `mark` of rules and actions, on pieces that cannot carry the mark.
+/// Statements `mark` of rules and actions on pieces that cannot carry the mark.
 fn marks(document: &Document, world: &World) -> Vec<Diagnostic> {
     let model = world.model;
     let rules = document.rules.iter().filter_map(|section| {

@@ -14,7 +14,7 @@ use crate::model::{
 use crate::source::Span;
 use crate::syntax::{Document, EndingSection};
 
-/// What is said of the endings.
+/// Warnings about the endings.
 pub(super) fn check(document: &Document, world: &World) -> Vec<Diagnostic> {
     let model = world.model;
     let is_own = |span: Span| span.source == document.span.source;
@@ -46,7 +46,7 @@ pub(super) fn check(document: &Document, world: &World) -> Vec<Diagnostic> {
     found
 }
 
-/// The endings with the sections that say them: one for each player is two.
+/// The endings with their sections: one for each player counts as two.
 fn with_sections<'a>(
     document: &'a Document,
     model: &'a Model,
@@ -57,7 +57,7 @@ fn with_sections<'a>(
     })
 }
 
-/// Whether an ending holds whenever one that stands below it does.
+/// Whether an ending holds whenever an ending below it does.
 fn hides(world: &World, first: &Ending, later: &Ending) -> bool {
     let comes_with = first.moment == later.moment
         || first.moment == EndingMoment::Action && later.moment == EndingMoment::Turn;
@@ -70,8 +70,8 @@ fn hides(world: &World, first: &Ending, later: &Ending) -> bool {
     comes_with && !first.claim && Side::BOTH.into_iter().all(implied)
 }
 
-/// A draw of a base, by what stands on the board alone, that may hold where an ending of the definition's own could still be
-/// reached by what is left.
+/// A draw inherited from a base that depends on the board alone, and may hold where an ending of the definition's own
+/// could still be reached with the remaining pieces.
 fn drawn_too_early(
     document: &Document,
     world: &World,
@@ -112,7 +112,8 @@ fn drawn_too_early(
     is_left.then(|| errors::drawn_too_early(&section.name, other.name.span, &draw.name))
 }
 
-/// The ways in which a condition can hold, each as conditions that hold together; just itself if there are many.
+/// The alternatives of a condition, each a list of conditions that hold together; the condition alone if there are too
+/// many.
 fn alternatives(condition: &Expression) -> Vec<Vec<&Expression>> {
     const MANY: usize = 16;
     let found = match &condition.term {
@@ -134,8 +135,8 @@ fn asks_empty(ending: &Ending) -> bool {
     asks
 }
 
-/// Whether a player may well have nothing to do: something is forbidden, or a piece can come to where it goes no further, and no
-/// declared action is there at any time.
+/// Whether a player may well be stuck: there are bans, or a piece can come to a square without further moves, and no
+/// declared action is always available.
 fn may_be_stuck(world: &World) -> bool {
     let model = world.model;
     let is_free =
@@ -147,7 +148,7 @@ fn may_be_stuck(world: &World) -> bool {
     is_forbidden || world.reach.is_some_and(|reached| reached.has_dead_end)
 }
 
-/// Whether a condition asks where pieces stand, which may change though none is left that could give mate.
+/// Whether a condition depends on where pieces stand, which may change though no piece is left that could give mate.
 fn asks_places(condition: &Expression) -> bool {
     let mut asks = false;
     condition.visit(&mut |part| {
@@ -156,13 +157,13 @@ fn asks_places(condition: &Expression) -> bool {
     asks
 }
 
-/// Whether an ending waits for a player to have no action, and so need not be one for lack of actions.
+/// Whether an ending itself waits for a player to be stuck, so that no `stuck` ending is needed.
 fn asks_stuck(ending: &Ending) -> bool {
     let mut ways = ending.when.iter().flat_map(alternatives).flatten();
     ways.any(|part| matches!(part.term, Term::Stuck(_)))
 }
 
-/// No ending holds for a player who can do nothing.
+/// No ending holds for a player who is stuck.
 fn nothing_when_stuck(document: &Document, world: &World) -> Option<Diagnostic> {
     let model = world.model;
     let passes = model.turn.pass != Passing::Never;
@@ -170,7 +171,7 @@ fn nothing_when_stuck(document: &Document, world: &World) -> Option<Diagnostic> 
         return None;
     }
     let stuck = || model.endings.iter().filter(|ending| ending.moment == EndingMoment::NoAction);
-    // Conditions other than a check are the author's own division of what may happen.
+    // Conditions other than a check are the author's own distinction of cases.
     let asks_else = |ending: &Ending| ending.when.as_ref().is_some_and(|when| !when.asks_attacks());
     if stuck().any(asks_else) {
         return None;

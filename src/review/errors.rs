@@ -1,4 +1,4 @@
-//! What a look at the rules can show. One function a mistake.
+//! The warnings of a review, one function each.
 
 use crate::diagnostic::{Diagnostic, quoted, with_article};
 use crate::ids::Side;

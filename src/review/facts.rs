@@ -1,4 +1,4 @@
-//! What is taken to be so of the parts of a condition while the rest of it is asked.
+//! Facts assumed about the parts of a condition while the rest of it is evaluated.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -8,17 +8,17 @@ use super::value::Value;
 use crate::ids::KindSet;
 use crate::model::{Expression, Local, Term};
 
-/// Parts of an expression beyond which it gets no name: it is compared with nothing.
+/// Larger expressions get no name and are compared with nothing.
 const PARTS: usize = 60;
 
-/// What is taken to be so, by the names of expressions.
+/// The assumed facts, by the names of expressions.
 #[derive(Clone, Default)]
 pub(super) struct Facts {
     truths: HashMap<String, bool>,
     values: HashMap<String, Value>,
-    /// Cells of which at most so many are there.
+    /// Cells with an upper bound of their number.
     few: Vec<(Cells, i64)>,
-    /// Whether no position has it all.
+    /// Whether the facts contradict each other.
     pub(super) contradict: bool,
 }
 
@@ -31,17 +31,17 @@ impl Facts {
         self.truths.insert(name, holds);
     }
 
-    /// Learns that there are at most so many of some cells.
+    /// Learns an upper bound of the number of some cells.
     pub(super) fn learn_few(&mut self, cells: Cells, most: i64) {
         self.few.push((cells, most));
     }
 
-    /// How many of some cells there are at most, if that is known.
+    /// The upper bound of the number of some cells, if it is known.
     pub(super) fn most_of(&self, cells: &Cells) -> Option<i64> {
         self.few.iter().filter(|(known, _)| cells.is_within(known)).map(|(_, most)| *most).min()
     }
 
-    /// Learns what an expression can still be.
+    /// Learns the possible values of an expression.
     pub(super) fn learn(&mut self, expression: &Expression, value: Value) {
         self.contradict |= match &value {
             Value::Number(least, most) => least > most,
@@ -55,7 +55,7 @@ impl Facts {
         }
     }
 
-    /// A value, as far as what is known of it goes.
+    /// A value, restricted by the known facts.
     pub(super) fn narrow(&self, name: &str, value: Value) -> Value {
         match (self.values.get(name), value) {
             (Some(Value::Kind(a, c)), Value::Kind(b, d)) => Value::Kind(KindSet(a.0 & b.0), *c && d),
@@ -69,9 +69,9 @@ impl Facts {
     }
 }
 
-/// A name for an expression, the same for those that are alike; none if it is too long.
+/// A name for an expression, the same for equal expressions; none if it is too long.
 ///
-/// Values that it names itself are numbered anew.
+/// Values that the expression itself names are renumbered.
 pub(super) fn key(expression: &Expression) -> Option<String> {
     let mut parts = 0;
     let mut own: Vec<Local> = Vec::new();

@@ -1,4 +1,4 @@
-//! What is never in play: kinds, variables, events, squares.
+//! Parts that are never in play: kinds, variables, events, squares.
 
 use super::errors;
 use super::population::{Population, visit_all};
@@ -40,7 +40,7 @@ pub(super) fn check(
     found
 }
 
-/// Variables of the definition's own file that nothing sets.
+/// Variables of the definition's own file that are never set.
 fn never_set(document: &Document, model: &Model) -> Vec<Diagnostic> {
     let mut is_set = vec![false; model.variables.len()];
     visit_all(model, &mut |statement| {
@@ -56,7 +56,7 @@ fn never_set(document: &Document, model: &Model) -> Vec<Diagnostic> {
     never.map(|section| errors::never_set(&section.name)).collect()
 }
 
-/// A rule that waits for what never happens.
+/// A rule that waits for an event that never happens.
 fn never_fires(rule: &RuleSection, model: &Model) -> Option<Diagnostic> {
     let mut movements = model.kinds.iter().flat_map(|kind| &kind.movements);
     let does = |wanted: fn(&Statement) -> bool| {
@@ -85,7 +85,8 @@ fn never_fires(rule: &RuleSection, model: &Model) -> Option<Diagnostic> {
     }
 }
 
-/// Squares without those of one colour, if all of that colour are among them: many games are played on the dark squares alone.
+/// Squares without those of one colour, if all squares of that colour are among them: many games use only the dark
+/// squares.
 fn without_colour(model: &Model, mut squares: Vec<Square>) -> Vec<Square> {
     let colour = |square: Square| {
         let place = model.board.place(square);

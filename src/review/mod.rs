@@ -1,5 +1,5 @@
-//! Looks at a definition that can be played for what its author cannot have meant: a start that is over, rules that never fire,
-//! endings that are never reached. All of it is a warning, at its place.
+//! Searches a playable definition for rules that its author cannot have intended: a start that is over, rules that never
+//! fire, endings that are never reached. All results are warnings, at their places.
 
 mod alike;
 mod condition;
@@ -25,7 +25,7 @@ use crate::variant::{Checked, Variant};
 use population::Population;
 use world::World;
 
-/// Adds to what checking a definition gave what its examples and a look at its rules show.
+/// Adds the results of its examples and of the review to a checked definition.
 ///
 /// ```
 /// let mut checked = variorum::Variant::check_text("hill.toml", r#"
@@ -44,8 +44,8 @@ pub fn validate(checked: &mut Checked) {
     checked.diagnostics = reviewed(checked);
 }
 
-/// What checking a definition gave, with what its examples and a look at its rules show besides. Unlike [`validate`], this
-/// leaves the definition as it is, so that others can read it meanwhile.
+/// A checked definition with the results of its examples and of the review added. Unlike [`validate`], this leaves the
+/// original as it is, so that others can read it meanwhile.
 pub fn reviewed(checked: &Checked) -> Diagnostics {
     let found = found_in(checked);
     let mut diagnostics = checked.diagnostics.clone();
@@ -62,7 +62,7 @@ pub fn reviewed(checked: &Checked) -> Diagnostics {
     diagnostics
 }
 
-/// What examples show, and a look at the rules.
+/// The results of the examples and of the review.
 fn found_in(checked: &Checked) -> Vec<Diagnostic> {
     let Some(variant) = &checked.variant else { return Vec::new() };
     let mut found = check_examples(variant);
@@ -87,8 +87,8 @@ fn board_has_grown(document: &Document, world: &World) -> Option<Diagnostic> {
     zone.map(|(section, _)| errors::made_for_another_board(place, &section.name, (before, now)))
 }
 
-/// What the author cannot have meant. Where mutators are laid over a game, nothing is said: what they leave without a use was
-/// meant for the game without them.
+/// Rules that the author cannot have intended. If mutators are laid over a game there are no warnings: parts that become
+/// useless were intended for the game without mutators.
 fn review(document: &Document, variant: &Variant) -> Vec<Diagnostic> {
     if document.is_mutated {
         return Vec::new();

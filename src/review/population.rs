@@ -1,4 +1,4 @@
-//! What kinds of pieces can ever be in play, and where they are put other than by their movements.
+//! The kinds of pieces that can ever be in play, and the squares where rules put them.
 
 use super::region::Region;
 use super::value::Value;
@@ -20,22 +20,22 @@ impl Places {
 
 /// The pieces that can ever be in play.
 pub(super) struct Population {
-    /// The kinds that stand somewhere at the start, are in hand, or are made by a rule.
+    /// The kinds that stand on the board at the start, are in hand, or are created by a rule.
     pub(super) present: KindSet,
     /// The kinds that pieces may become.
     pub(super) becomes: KindSet,
-    /// Where they are put, other than by their movements: by side and kind.
+    /// Where rules put them, by side and kind.
     pub(super) put: [Vec<Places>; 2],
 }
 
-/// Statements, with what is known where they are done.
+/// Statements, with the facts that hold where they are executed.
 struct Deeds<'m> {
     statements: &'m [Statement],
     choices: &'m [Choice],
     when: Option<&'m Expression>,
 }
 
-/// Everything that is ever done.
+/// All statements that are ever executed.
 fn deeds(model: &Model) -> Vec<Deeds<'_>> {
     let moves = model.kinds.iter().flat_map(|kind| &kind.movements).map(|movement| Deeds {
         statements: &movement.effects,
@@ -65,7 +65,7 @@ pub(super) fn visit_all<'m>(model: &'m Model, look: &mut dyn FnMut(&'m Statement
     deeds(model).into_iter().for_each(|deeds| visit_statements(deeds.statements, look));
 }
 
-/// Holds what is chosen.
+/// Holds the chosen values.
 pub(super) fn bind_choices(world: &World, choices: &[Choice], moment: &mut Moment) {
     for choice in choices {
         let value = match &choice.domain {
@@ -118,7 +118,7 @@ impl Population {
         found
     }
 
-    /// Notes where statements put pieces.
+    /// Records where statements put pieces.
     fn note(&mut self, world: &World, statements: &[Statement], moment: &Moment) {
         for statement in statements {
             match statement {
@@ -196,7 +196,7 @@ fn becomes(model: &Model) -> Option<KindSet> {
     is_known.then_some(kinds)
 }
 
-/// The kinds that rules name where they make pieces, and those that are remembered at the start: a rule may make one of these.
+/// The kinds that rules name where they create pieces, and those remembered at the start, which a rule may create.
 fn made(model: &Model) -> KindSet {
     let mut kinds = remembered(model);
     for deeds in deeds(model) {

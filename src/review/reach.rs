@@ -1,4 +1,4 @@
-//! Which squares the pieces of each kind and side can ever come to, whatever stands in their way.
+//! The squares that the pieces of each kind and side can ever reach, whatever stands in their way.
 
 use std::cell::Cell;
 
@@ -10,12 +10,12 @@ use super::reached::Reached;
 use crate::ids::{Kind, Side, Square, Vector};
 use crate::model::{Board, Geometry, Model, Path, PieceKind, Step};
 
-/// Nodes of the graph beyond which nothing is looked for.
+/// The search gives up beyond this many nodes of the graph.
 const NODES: usize = 40_000;
-/// Steps of movements beyond which nothing is looked for.
+/// The search gives up beyond this many steps of movements.
 const STEPS: usize = 3_000_000;
 
-/// The board of a side, on which only so many steps are followed.
+/// The board of a side, with a bound on the steps followed.
 struct Follower<'b> {
     board: &'b Board,
     side: Side,
@@ -23,7 +23,7 @@ struct Follower<'b> {
 }
 
 impl Follower<'_> {
-    /// The squares that a step leads to; none once there were too many.
+    /// The squares to which a step leads; none once there were too many.
     fn step(&self, from: Square, step: Step) -> Vec<Square> {
         let found = match step {
             _ if self.left.get() == 0 => Vec::new(),
@@ -36,7 +36,7 @@ impl Follower<'_> {
         found
     }
 
-    /// The squares that a step leads to from any of some.
+    /// The squares to which a step leads from any of some.
     fn step_all(&self, from: Vec<Square>, step: Step) -> Vec<Square> {
         let mut found: Vec<Square> = from.into_iter().flat_map(|at| self.step(at, step)).collect();
         found.sort();
@@ -80,7 +80,7 @@ impl Follower<'_> {
         }
     }
 
-    /// All squares that the legs of a path may lead to.
+    /// All squares to which the legs of a path may lead.
     fn along(&self, path: &Path, from: Square, found: &mut Vec<Square>) {
         let mut here = vec![from];
         for leg in &path.legs {
@@ -105,7 +105,7 @@ impl Follower<'_> {
         }
     }
 
-    /// All squares that steps lead to, one after the other.
+    /// All squares to which steps lead, one after the other.
     fn walk(&self, steps: &[Step], from: Square, found: &mut Vec<Square>) {
         let mut is_known = vec![false; self.board.len()];
         let mut open = vec![from];
@@ -120,7 +120,7 @@ impl Follower<'_> {
     }
 }
 
-/// Looks from where pieces stand at the start, or may be put in play; none if there is too much to look at.
+/// Searches from the squares where pieces stand at the start, or may be put; none if there is too much to search.
 pub(super) fn reached(model: &Model, population: &Population) -> Option<Reached> {
     let squares = model.board.len();
     let nodes = squares * model.kinds.len() * 2;

@@ -1,11 +1,11 @@
-//! Sets of squares as far as they are known in any position: what may stand in them, and what surely does.
+//! Approximations of sets of squares in all positions: the cells that may be in them, and those that surely are.
 
 use crate::ids::{Kind, KindSet, Side, Square};
 
 /// How many owners a piece can have.
 const OWNERS: usize = Side::OWNERS.len();
 
-/// How many squares a board has, and how many things can stand on one: nothing, or a piece of a kind and an owner.
+/// The number of squares of a board, and of possible contents of a square: nothing, or a piece of a kind and an owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Size {
     pub(super) squares: usize,
@@ -18,7 +18,7 @@ impl Size {
     }
 }
 
-/// Squares, each together with what stands on it, as bits.
+/// Pairs of a square and its content, as bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cells {
     size: Size,
@@ -34,7 +34,7 @@ impl Cells {
         Cells::none(size).complement()
     }
 
-    /// The cells of which a test of the square and of what stands there holds.
+    /// The cells that meet a test of the square and its content.
     pub(super) fn those(size: Size, mut is: impl FnMut(Square, Option<(Kind, Side)>) -> bool) -> Cells {
         let mut found = Cells::none(size);
         for square in 0..size.squares {
@@ -95,7 +95,7 @@ impl Cells {
         self.bits.iter().zip(&other.bits).all(|(a, b)| a & !b == 0)
     }
 
-    /// The squares of which some cell is here.
+    /// The squares with some cell in the set.
     pub(super) fn some_of(&self) -> Vec<usize> {
         let contents = self.size.contents();
         (0..self.size.squares)
@@ -103,7 +103,7 @@ impl Cells {
             .collect()
     }
 
-    /// How many squares are here whatever stands on them.
+    /// How many squares have all their cells in the set.
     pub(super) fn whole(&self) -> usize {
         let contents = self.size.contents();
         (0..self.size.squares)
@@ -111,7 +111,7 @@ impl Cells {
             .count()
     }
 
-    /// The kinds of the pieces here, and whether a square may be empty.
+    /// The kinds of the pieces in the set, and whether a square may be empty.
     pub(super) fn kinds(&self) -> (KindSet, bool) {
         let mut kinds = KindSet::default();
         let mut empty = false;
@@ -127,7 +127,7 @@ impl Cells {
     }
 }
 
-/// What stands on a square, by its number.
+/// A content of a square, by its number.
 fn content_of(content: usize) -> Option<(Kind, Side)> {
     let piece = content.checked_sub(1)?;
     Some((Kind((piece / OWNERS) as u8), Side::from_index(piece % OWNERS)))
@@ -141,7 +141,7 @@ pub(super) struct Region {
 }
 
 impl Region {
-    /// Just these cells.
+    /// Exactly these cells.
     pub(super) fn exactly(cells: Cells) -> Region {
         Region { surely: cells.clone(), maybe: cells }
     }
@@ -156,7 +156,7 @@ impl Region {
         Region::within(Cells::all(size))
     }
 
-    /// Some squares, whatever stands on them.
+    /// Some squares, whatever their contents.
     pub(super) fn squares(size: Size, squares: &[Square]) -> Region {
         Region::exactly(Cells::those(size, |square, _| squares.contains(&square)))
     }

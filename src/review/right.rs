@@ -9,8 +9,8 @@ use crate::plain::{Piece, Snapshot};
 use crate::syntax::{Document, Name};
 use crate::variant::Variant;
 
-/// The first letter of a right that names a square on which no piece stands that has the right, while others that have it stand
-/// on squares which no letter names.
+/// The first letter of a right that names a square without a piece that has the right, while pieces that have it stand on
+/// squares which no letter names.
 pub(super) fn check(document: &Document, variant: &Variant) -> Option<Diagnostic> {
     let rights = variant.model().fields.iter().find_map(|field| match field {
         PositionField::Rights { mark, letters } => Some((*mark, letters)),
@@ -59,7 +59,7 @@ fn others_have_it(
     having.len() >= count && !having.iter().all(is_named)
 }
 
-/// What the definition calls a letter.
+/// The definition's name for a letter.
 fn key(document: &Document, letter: char) -> Option<&Name> {
     let mut names = document.position.rights.iter().flat_map(|rights| &rights.letters).map(|(name, _)| name);
     names.find(|name| name.text.chars().eq([letter]))

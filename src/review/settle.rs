@@ -1,4 +1,4 @@
-//! Rules `on = "change"` that never come to rest.
+//! Rules `on = "change"` that never settle.
 
 use super::errors;
 use crate::diagnostic::Diagnostic;
@@ -8,10 +8,10 @@ use crate::limits;
 use crate::syntax::Document;
 use crate::variant::Variant;
 
-/// Actions of a position that are done, to see whether the rules come to rest.
+/// How many actions of a position are played to see whether the rules settle.
 const ACTIONS: usize = 40;
 
-/// The rules that went on changing something until they were stopped: at the start or in an example.
+/// The rules that were still changing something when they were stopped: at the start or in an example.
 pub(super) fn check(document: &Document, variant: &Variant) -> Option<Diagnostic> {
     let is_own = |rule: &&crate::syntax::RuleSection| {
         rule.event == Some(Event::Always) && rule.name.span.source == document.span.source
@@ -29,7 +29,7 @@ pub(super) fn check(document: &Document, variant: &Variant) -> Option<Diagnostic
     games.any(|mut game| is_unsettled(&mut game)).then(|| errors::never_settles(&rule.name, limits::SWEEPS))
 }
 
-/// Whether rules did not come to rest in a game so far, or after an action of its position.
+/// Whether rules did not settle in a game so far, or after an action of its position.
 fn is_unsettled(game: &mut Game) -> bool {
     for action in game.legal_actions().into_iter().take(ACTIONS) {
         if game.play_action(action) {

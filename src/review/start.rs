@@ -12,7 +12,7 @@ use crate::source::Span;
 use crate::syntax::Document;
 use crate::variant::Variant;
 
-/// What is wrong with the start; at most one thing is said.
+/// The mistake in the start; at most one is reported.
 pub(super) fn check(document: &Document, variant: &Variant, world: &World) -> Vec<Diagnostic> {
     let mut game = variant.start();
     let found = no_start(document, variant)
@@ -20,17 +20,17 @@ pub(super) fn check(document: &Document, variant: &Variant, world: &World) -> Ve
         .or_else(|| no_royal(document, variant, &mut game))
         .or_else(|| in_check(document, variant, &mut game))
         .or_else(|| no_action(document, variant, &mut game));
-    // What was stopped makes the answer void; the examples or the game tell of it.
+    // A stopped query makes the answer void; the examples or the game report it.
     found.filter(|_| game.overrun().is_none()).into_iter().collect()
 }
 
-/// No start that is drawn meets the condition.
+/// No drawn start meets the condition.
 fn no_start(document: &Document, variant: &Variant) -> Option<Diagnostic> {
     let when = document.shuffle.when.as_ref()?.span;
     (variant.starts() == Some(0)).then(|| errors::no_start(when))
 }
 
-/// Where the setup stands, if the definition's own file has one.
+/// The place of the setup, if the definition's own file has one.
 pub(super) fn setup(document: &Document) -> Option<Span> {
     let setup = document.setup.as_ref().and_then(|setup| setup.board.as_ref()).map(|board| board.span);
     setup.filter(|span| own(document, *span))
@@ -45,7 +45,7 @@ fn own(document: &Document, span: Span) -> bool {
     span.source == document.span.source
 }
 
-/// What is royal for one side includes the other side's pieces.
+/// The royal squares of one side include the other side's pieces.
 fn royal_of_both(document: &Document, variant: &Variant, world: &World) -> Option<Diagnostic> {
     let place = document.royal.as_ref().map(|royal| royal.span).filter(|span| own(document, *span))?;
     let royal = variant.model().royal.as_ref()?;
@@ -57,7 +57,7 @@ fn royal_of_both(document: &Document, variant: &Variant, world: &World) -> Optio
     Some(errors::royal_of_both(place, Side::White, &variant.model().board.name(taken.square)))
 }
 
-/// A side without a royal piece, where nothing but mate decides the game.
+/// A side without a royal piece, where only mate decides the game.
 fn no_royal(document: &Document, variant: &Variant, game: &mut Game) -> Option<Diagnostic> {
     let royal = document.royal.as_ref()?.span;
     let model = variant.model();
@@ -89,7 +89,7 @@ fn in_check(document: &Document, variant: &Variant, game: &mut Game) -> Option<D
     Some(errors::starts_in_check(beginning(document), side, name, &model.board.name(by)))
 }
 
-/// The player who begins has nothing to do.
+/// The player who begins has no legal action.
 fn no_action(document: &Document, variant: &Variant, game: &mut Game) -> Option<Diagnostic> {
     if game.has_legal_action() {
         return None;

@@ -1,18 +1,18 @@
-//! Values as far as they are known before play: truths, ranges of numbers, kinds, sets of squares.
+//! Approximations of values before play: truths, ranges of numbers, kinds, sets of squares.
 
 use super::region::Region;
 use crate::ids::{KindSet, Side};
 use crate::limits;
 use crate::model::{Amount, Order};
 
-/// A value as far as it is known.
+/// An approximation of a value.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
     Truth(Option<bool>),
     /// From, to.
     Number(i64, i64),
     Player(Option<Side>),
-    /// One of some kinds, or nothing if that may be.
+    /// One of some kinds, or possibly nothing.
     Kind(KindSet, bool),
     /// A set of squares.
     Squares(Region),
@@ -34,7 +34,7 @@ pub(super) fn either(a: Value, b: Value) -> Value {
     }
 }
 
-/// What two numbers make, kept within what a number can be.
+/// The range of an operation on two numbers, kept within the bounds of numbers.
 pub(super) fn computed(amount: Amount, (a, b): (i64, i64), (c, d): (i64, i64)) -> (i64, i64) {
     let (least, most) = match amount {
         Amount::Plus => (a + c, b + d),
@@ -46,7 +46,7 @@ pub(super) fn computed(amount: Amount, (a, b): (i64, i64), (c, d): (i64, i64)) -
         Amount::Least => (a.min(c), b.min(d)),
         Amount::Most => (a.max(c), b.max(d)),
     };
-    // Beyond, numbers are cut, so that nothing is sure.
+    // Beyond the bounds numbers are clamped, so that nothing is certain.
     match least < -limits::NUMBER || most > limits::NUMBER {
         true => (-limits::NUMBER, limits::NUMBER),
         false => (least, most),
@@ -62,7 +62,7 @@ pub(super) fn compared(order: Order, (a, b): (i64, i64), (c, d): (i64, i64)) -> 
     if holds { Some(true) } else { fails.then_some(false) }
 }
 
-/// What two numbers can still be if a comparison of them holds, or does not.
+/// The ranges of two numbers if a comparison of them holds, or does not.
 pub(super) fn bounded(order: Order, x: (i64, i64), y: (i64, i64), holds: bool) -> ((i64, i64), (i64, i64)) {
     let below =
         |x: (i64, i64), y: (i64, i64), gap: i64| ((x.0, x.1.min(y.1 - gap)), (y.0.max(x.0 + gap), y.1));

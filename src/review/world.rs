@@ -1,6 +1,6 @@
-//! What the conditions of a definition can be in any position at all: always true, never true, or now this, now that.
+//! The values of a definition's conditions over all positions: always true, never true, or varying.
 //!
-//! Whatever is not understood may be anything.
+//! Anything that is not understood may have any value.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a value of the wanted sort, or any other")]
 
@@ -15,24 +15,24 @@ use crate::ids::{Kind, KindSet, Side, Square};
 use crate::limits;
 use crate::model::{ContextWord, Expression, KindsTerm, Local, Model, Quantity, Reduction, Term, Type};
 
-/// Bits that may be written for all conditions of a definition together; beyond, everything may be anything.
+/// The budget of bits for all conditions of a definition together; beyond it everything may have any value.
 const FUEL: u64 = 400_000_000;
 
-/// Conditions joined by `and` that are compared each with all others.
+/// How many conditions joined by `and` are compared each with all others.
 const FEW: usize = 12;
 
-/// A definition, looked at before it is played.
+/// The abstraction of a definition before play.
 pub(super) struct World<'a> {
     pub(super) model: &'a Model,
     pub(super) reach: Option<&'a Reached>,
     fuel: Cell<u64>,
 }
 
-/// A moment in which a condition is asked.
+/// A moment in which a condition is evaluated.
 #[derive(Clone)]
 pub(super) struct Moment {
     pub(super) mover: Side,
-    /// Whether `to` is where a piece comes by its own movement.
+    /// Whether `to` is the end of a movement of the piece itself.
     pub(super) is_move: bool,
     pub(super) facts: Facts,
     locals: HashMap<Local, Value>,
@@ -71,7 +71,7 @@ impl<'a> World<'a> {
         left.is_some()
     }
 
-    /// Whether a condition holds in every position (`true`) or in none (`false`) in which it is asked.
+    /// Whether a condition holds in every position (`true`) or in none (`false`) in which it is evaluated.
     pub(super) fn always(&self, condition: &Expression, moment: &Moment) -> Option<bool> {
         match self.value(condition, moment) {
             Value::Truth(truth) => truth,
@@ -79,7 +79,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// What an expression gives.
+    /// The approximate value of an expression.
     pub(super) fn value(&self, expression: &Expression, moment: &Moment) -> Value {
         if !self.spend() {
             return Value::Anything;
@@ -131,7 +131,7 @@ impl<'a> World<'a> {
         KindSet::first(self.model.kinds.len())
     }
 
-    /// Kinds, and whether just these are meant.
+    /// Kinds, and whether they are exact.
     fn listed(&self, kinds: &KindsTerm, moment: &Moment) -> (KindSet, bool) {
         match kinds {
             KindsTerm::Fixed(kinds) => (*kinds, true),
@@ -347,7 +347,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Both of two conditions: each is asked while the other one holds.
+    /// Both of two conditions: each is evaluated assuming the other.
     fn all_of(&self, a: &Expression, b: &Expression, moment: &Moment) -> Option<bool> {
         let mut parts = Vec::new();
         conjuncts(a, &mut parts);
@@ -365,7 +365,7 @@ impl<'a> World<'a> {
                 return Some(false);
             }
         }
-        // What comes later may exclude what came before.
+        // A later part may exclude an earlier one.
         let is_excluded = |part: &&Expression| {
             let mut others = moment.clone();
             let rest = parts.iter().filter(|other| !std::ptr::eq(**other, *part));
@@ -376,7 +376,7 @@ impl<'a> World<'a> {
         if is_excluded { Some(false) } else { is_sure.then_some(true) }
     }
 
-    /// Takes a condition to hold, or not to.
+    /// Assumes that a condition holds, or does not.
     pub(super) fn assume(&self, condition: &Expression, holds: bool, moment: &mut Moment) {
         if let Some(name) = key(condition) {
             moment.facts.set_truth(name, holds);
@@ -491,7 +491,7 @@ impl<'a> World<'a> {
     }
 }
 
-/// The conditions that a condition consists of.
+/// The parts of a condition.
 fn conjuncts<'e>(condition: &'e Expression, found: &mut Vec<&'e Expression>) {
     match &condition.term {
         Term::And(a, b) => {
@@ -502,7 +502,7 @@ fn conjuncts<'e>(condition: &'e Expression, found: &mut Vec<&'e Expression>) {
     }
 }
 
-/// Whether an expression gives a square wherever it may stand, and never nothing.
+/// Whether an expression always gives a square, and never nothing.
 fn is_surely_a_square(expression: &Expression) -> bool {
     match &expression.term {
         Term::Context(word) => matches!(word, ContextWord::From | ContextWord::To | ContextWord::At),

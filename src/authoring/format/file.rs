@@ -5,7 +5,7 @@ use super::value::{Setting, set};
 use crate::authoring::entries::{part, value};
 use crate::syntax::{Node, NodeKind, dotted, keys};
 
-/// How many columns a line may be moved by the keys above and below it, though it becomes too wide.
+/// By how many columns alignment with neighbouring keys may move a line that becomes too wide.
 const NARROW: usize = 14;
 
 /// A part of a file that begins a line.
@@ -14,7 +14,7 @@ enum Line {
     Comment(String),
     Head(String, Option<String>),
     Entry(Entry),
-    /// What could not be taken apart.
+    /// A part that could not be parsed.
     Whole(String),
 }
 
@@ -141,8 +141,8 @@ fn entry_line(node: &Node, section: &[String], text: &str) -> Line {
     Line::Entry(Entry { value: set(value, &path, setting), key, comment })
 }
 
-/// Formats entries that stand below each other, with comments between. The signs `=` of neighbours are aligned, up to a value of
-/// several lines. A line is left out of the alignment if it made the line too wide, unless it moves the value by a little only.
+/// Formats entries below each other, with comments between. The `=` signs of neighbours are aligned, up to a value of
+/// several lines. A line that would become too wide is not aligned, unless its value would move by only a little.
 fn entries(run: &[Line]) -> String {
     let mut found = String::new();
     let mut at = 0;
@@ -177,7 +177,7 @@ fn aligned(run: &[Line]) -> String {
     with_comments(&lines)
 }
 
-/// Lines with the comments behind them; those of neighbours stand in one column.
+/// Lines with the comments after them; comments of neighbours stand in one column.
 fn with_comments(lines: &[(String, Option<&String>)]) -> String {
     let width = |line: &String| line.split('\n').next_back().unwrap_or("").chars().count();
     let mut found = String::new();

@@ -1,8 +1,8 @@
 //! One style for definition files.
 //!
-//! `mod` refuses what is no TOML, `file` puts lines one below the other, `value` lays lists and tables out, `string` sets the
-//! small languages inside strings, `token` takes those apart, `same` looks at what came about. Comments, the order of entries and the author's line breaks in
-//! lists and long strings are kept.
+//! `mod` refuses text that is not TOML, `file` puts lines one below the other, `value` lays lists and tables out,
+//! `string` formats the small languages inside strings, `token` splits those into tokens, `same` compares the result with
+//! the original. Comments, the order of entries and the author's line breaks in lists and long strings are kept.
 
 mod file;
 mod same;
@@ -17,12 +17,12 @@ use crate::syntax::{Value, layout};
 /// The most characters of a line, where it can be broken.
 pub const WIDTH: usize = 120;
 
-/// The text of a definition file in the one style. It means the same: only blanks, line breaks, commas at the ends of lists and
-/// quotes differ.
+/// The text of a definition file in the one style, with the same meaning: only blanks, line breaks, trailing commas in
+/// lists and quotes differ.
 ///
 /// # Errors
-/// If the text is no TOML: the mistakes, with places in the first of [`Sources`](crate::source::Sources). Mistakes in what the
-/// definition says do not matter.
+/// If the text is not TOML: the mistakes, with places in the first of [`Sources`](crate::source::Sources). Mistakes in
+/// the meaning of the definition do not matter.
 ///
 /// ```
 /// use variorum::authoring::format;

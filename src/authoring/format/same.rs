@@ -1,11 +1,11 @@
-//! Whether two texts are the same but for blanks where these mean nothing.
+//! Whether two texts are the same except for insignificant blanks.
 
 use toml::Value;
 
 use super::string::is_set;
 use crate::authoring::entries::shape;
 
-/// Whether two files say the same. Blanks in strings of the small languages may differ.
+/// Whether two files mean the same. Blanks in strings of the small languages may differ.
 pub(super) fn say_the_same(before: &str, after: &str) -> bool {
     match (before.parse(), after.parse()) {
         (Ok(before), Ok(after)) => same(&Value::Table(before), &Value::Table(after), &mut Vec::new()),

@@ -1,10 +1,10 @@
-//! The small languages inside strings: blanks around signs, and line breaks where a long string is too wide.
+//! Formats the small languages inside strings: blanks around signs, and line breaks where a long string is too wide.
 
 use super::WIDTH;
 use super::token::{Before, Token, TokenKind, tokens};
 use crate::language::{Keyword, Shape};
 
-/// A small language, as far as its style differs.
+/// A small language, as far as its style differs from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Style {
     /// Values, conditions, statements.
@@ -15,7 +15,8 @@ enum Style {
     Names,
 }
 
-/// The inside of a string in the one style. One in which line breaks may stand has an indent: that of the line on which it began.
+/// The inside of a string in the one style. A string that may have line breaks has an indent: that of the line on which
+/// it began.
 pub(super) fn inside(text: &str, shape: Option<Shape>, indent: Option<usize>) -> String {
     let Some(style) = shape.and_then(style).filter(|_| !text.contains('\\')) else { return text.to_owned() };
     if indent.is_none() && text.contains(['\n', '\r']) {
@@ -29,7 +30,7 @@ pub(super) fn inside(text: &str, shape: Option<Shape>, indent: Option<usize>) ->
     if bare(text) == bare(&set) && words(text).len() == words(&set).len() { set } else { text.to_owned() }
 }
 
-/// Whether blanks mean nothing in a string of a shape, so that they can be set.
+/// Whether blanks in a string of a shape are insignificant, so that they can be changed.
 pub(super) fn is_set(shape: Shape) -> bool {
     style(shape).is_some()
 }
@@ -66,7 +67,7 @@ fn style(shape: Shape) -> Option<Style> {
     }
 }
 
-/// The tokens of a string. In a line of movement, those behind `when`, `unless` and `do` are those of rules.
+/// The tokens of a string. In a line of movement, the tokens after `when`, `unless` and `do` are those of rules.
 fn tokens_of(text: &str, style: Style) -> Vec<Token<'_>> {
     if style != Style::Movement {
         return tokens(text, false);
@@ -77,7 +78,7 @@ fn tokens_of(text: &str, style: Style) -> Vec<Token<'_>> {
     let at = clause.text.as_ptr() as usize - text.as_ptr() as usize;
     let mut found: Vec<Token<'_>> = all.into_iter().take_while(|token| !is_clause(token.text)).collect();
     let mut rest = tokens(&text[at..], false);
-    // What stands before the clause is lost with the text before it.
+    // The blanks before the clause are lost with the text before it.
     if let Some(first) = rest.first_mut() {
         first.before = clause.before;
     }
@@ -140,7 +141,7 @@ fn joined(lines: &[(usize, String)], start: Option<usize>, begins_below: bool, i
     let least = rest.iter().map(|(indent, _)| *indent).min().unwrap_or(0);
     let mut found = first;
     for (index, (indent, line)) in rest.iter().enumerate() {
-        // The line break right behind the quotes belongs to no line.
+        // The line break right after the quotes belongs to no line.
         if index > 0 || begins_below || !found.is_empty() {
             found.push('\n');
         }
@@ -156,7 +157,7 @@ fn joined(lines: &[(usize, String)], start: Option<usize>, begins_below: bool, i
     found
 }
 
-/// A line of some width, broken before `and`, `or` and `else` or behind `;` where it is too wide.
+/// A line of some width, broken before `and`, `or` and `else` or after `;` where it is too wide.
 fn wrapped(line: &str, mut width: usize) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = line;
@@ -167,7 +168,7 @@ fn wrapped(line: &str, mut width: usize) -> Vec<&str> {
         found.push(rest[..at].trim_end());
         rest = rest[at..].trim_start();
         if found.len() == 1 {
-            // What follows is indented.
+            // The lines after it are indented.
             width = width.saturating_sub(2);
         }
     }
@@ -202,7 +203,7 @@ fn breaks(line: &str) -> Vec<usize> {
     by_depth.into_iter().find(|places| !places.is_empty()).unwrap_or_default()
 }
 
-/// What has been set, as far as blanks depend on it.
+/// The state that decides about blanks.
 struct Setting<'t> {
     style: Style,
     last: Option<Token<'t>>,
@@ -210,12 +211,12 @@ struct Setting<'t> {
     is_minus: bool,
     /// How many brackets are open.
     depth: usize,
-    /// Whether the shapes of a line of movement are being set, and not its clauses.
+    /// Whether the current tokens are the shapes of a line of movement, and not its clauses.
     is_movement: bool,
 }
 
 impl<'t> Setting<'t> {
-    /// Whether what stands in quotes here says how a move is written.
+    /// Whether quotes here contain a template for writing moves.
     fn is_template(&self) -> bool {
         self.last.is_some_and(|last| Keyword::named(last.text) == Some(Keyword::Write))
     }
@@ -249,7 +250,7 @@ impl<'t> Setting<'t> {
             ("(" | "[" | "..", _) | (_, ")" | "]" | "," | ";" | ":" | "..") => false,
             ("{", _) | (_, "{" | "}") if self.is_movement => false,
             (_, "(") if last.kind == TokenKind::Word => is_there || is_reserved(last.text),
-            // A sign that no small language has stays as it stands.
+            // A sign that no small language has stays unchanged.
             _ if is_strange(&last) || is_strange(token) => is_there,
             _ => true,
         }

@@ -1,11 +1,11 @@
-//! The small languages taken apart: words, signs and quoted movements, with the blanks before each.
+//! Splits the small languages into tokens: words, signs and quoted movements, with the blanks before each.
 
 /// A part of a text of a small language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token<'t> {
     pub(super) text: &'t str,
     pub(super) kind: TokenKind,
-    /// What stands between it and the one before.
+    /// The blanks between it and the token before.
     pub(super) before: Before,
 }
 
@@ -24,7 +24,7 @@ pub(super) enum TokenKind {
 pub(super) enum Before {
     Nothing,
     Blank,
-    /// A line break, and how far the new line is indented.
+    /// A line break, and the indentation of the new line.
     Line(usize),
 }
 
@@ -61,7 +61,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// A word goes on behind a hyphen if a letter or digit follows at once.
+/// A word continues after a hyphen if a letter or digit follows at once.
 fn word_length(rest: &str, is_movement: bool) -> usize {
     let plain = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
     if is_movement && rest[..plain].contains(|c: char| c.is_ascii_uppercase()) {

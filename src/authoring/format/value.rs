@@ -7,12 +7,12 @@ use super::string::inside;
 use crate::authoring::entries::{shape, value};
 use crate::syntax::{Node, NodeKind, keys};
 
-/// A value that is to be set.
+/// A value to be formatted.
 #[derive(Clone, Copy)]
 pub(super) struct Setting<'t> {
     /// The text of the file.
     pub(super) text: &'t str,
-    /// The columns that the lines of the value begin with.
+    /// The indentation of the lines of the value.
     pub(super) indent: usize,
     /// The column in which it begins.
     pub(super) column: usize,
@@ -39,7 +39,7 @@ pub(super) fn set(node: &Node, path: &[String], setting: Setting<'_>) -> String 
     }
 }
 
-/// Whether all of a value could be taken apart.
+/// Whether the whole value could be parsed.
 fn is_whole(node: &Node) -> bool {
     node.leaves().all(|leaf| leaf.kind != NodeKind::Unread)
 }
@@ -63,7 +63,7 @@ fn text(string: &str, path: &[String], indent: usize) -> String {
 
 /// A row of a list or table that stands below another.
 struct Row {
-    /// What stands on it, with commas between.
+    /// Its contents, with commas between.
     members: Vec<String>,
     comment: Option<String>,
 }
@@ -84,7 +84,7 @@ fn bracket(node: &Node, path: &[String], setting: Setting<'_>) -> String {
             return line;
         }
         if !is_list {
-            // Before TOML 1.1 such a table must stand on one line, but for lists inside it.
+            // Before TOML 1.1 such a table must stand on one line, except for lists inside it.
             return hugged(node, path, setting).unwrap_or(line);
         }
     }
@@ -96,7 +96,7 @@ fn first_line(text: &str) -> usize {
     text.split('\n').next().unwrap_or("").chars().count()
 }
 
-/// Whether more lines make it any better.
+/// Whether more lines would make it any better.
 fn can_break(node: &Node) -> bool {
     node.kind == NodeKind::Table || node.parts.iter().filter(|part| is_member(part)).count() > 1
 }
@@ -105,7 +105,7 @@ fn is_member(part: &Node) -> bool {
     matches!(part.kind, NodeKind::Text | NodeKind::Word | NodeKind::List | NodeKind::Table | NodeKind::Entry)
 }
 
-/// The members of a list or table, each on a line.
+/// The members of a list or table, one per line.
 fn members(node: &Node, path: &[String], setting: Setting<'_>) -> Vec<String> {
     let inner = Setting { column: 0, behind: 0, ..setting };
     node.parts.iter().filter(|part| is_member(part)).map(|part| member(part, path, inner)).collect()
@@ -127,7 +127,7 @@ fn member(part: &Node, path: &[String], setting: Setting<'_>) -> String {
     }
 }
 
-/// A table on one line but for its last list, whose members stand below each other; nothing if that does not do.
+/// A table on one line except for its last list, whose members stand below each other; nothing if that is not possible.
 fn hugged(node: &Node, path: &[String], setting: Setting<'_>) -> Option<String> {
     let entries: Vec<&Node> = node.parts.iter().filter(|part| is_member(part)).collect();
     let (last, others) = entries.split_last()?;
@@ -146,7 +146,7 @@ fn hugged(node: &Node, path: &[String], setting: Setting<'_>) -> Option<String> 
     fits.then_some(said)
 }
 
-/// The rows of a list or table: those of the author where it stands on several lines, else one for each member.
+/// The rows of a list or table: those of the author if it stands on several lines, else one for each member.
 fn rows(node: &Node, path: &[String], setting: Setting<'_>, as_written: bool) -> Vec<Row> {
     let column = setting.indent + 2;
     let inner = Setting { indent: column, column, behind: 1, ..setting };
@@ -182,7 +182,7 @@ fn rows(node: &Node, path: &[String], setting: Setting<'_>, as_written: bool) ->
     rows
 }
 
-/// Rows below each other. A list has a comma behind its last member, a table has none.
+/// Rows below each other. A list has a trailing comma, a table has none.
 fn below(rows: &[Row], (open, close): (&str, &str), is_list: bool, indent: usize) -> String {
     let last = rows.iter().rposition(|row| !row.members.is_empty());
     let mut found = format!("{open}\n");

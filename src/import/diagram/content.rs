@@ -1,10 +1,10 @@
-//! What a diagram says.
+//! The contents of a diagram.
 
 use crate::import::drawn::Mixture;
 use crate::import::spot::{Spot, Spots};
 use crate::import::word::Word;
 
-/// What a diagram says.
+/// The contents of a diagram.
 pub(super) struct Diagram {
     pub(super) files: usize,
     pub(super) ranks: usize,
@@ -17,11 +17,11 @@ pub(super) struct Diagram {
     pub(super) symmetry: Symmetry,
     pub(super) pieces: Vec<Piece>,
     pub(super) holes: Spots,
-    /// Places in the list of kinds that may not be captured by their like if that can be answered.
+    /// Indices of kinds that may not be captured by their like if the capture can be answered.
     pub(super) protected: Vec<usize>,
-    /// Places of kinds that may not be captured in answer to the capture of their like.
+    /// Indices of kinds that may not be captured in answer to the capture of their like.
     pub(super) counter_strike: Vec<usize>,
-    /// Which pieces change places before the game.
+    /// The pieces that change places before the game.
     pub(super) shuffle: Shuffle,
 }
 
@@ -41,12 +41,12 @@ pub(super) struct Piece {
     /// Lines of the definition.
     pub(super) moves: Vec<String>,
     pub(super) squares: [Spots; 2],
-    /// How many are laid aside at the start.
+    /// How many pieces are laid aside at the start.
     pub(super) aside: usize,
     pub(super) is_royal: bool,
-    /// Whether it is in no definition: how it moves is not told, and it stands nowhere.
+    /// Whether it is left out of the definition: it has no known moves, and stands nowhere.
     pub(super) is_out: bool,
-    /// What the diagram calls it.
+    /// Its name in the diagram.
     pub(super) told: Word,
 }
 
@@ -82,10 +82,10 @@ impl Diagram {
     }
 }
 
-/// A piece that others may become.
+/// A kind that others may become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Choice {
-    /// Its place in the list of pieces.
+    /// Its index in the list of pieces.
     pub(super) piece: usize,
     /// `!`: not on the last rank.
     pub(super) is_early: bool,
@@ -95,10 +95,10 @@ pub(super) struct Choice {
     pub(super) ranks: Option<usize>,
 }
 
-/// Promotion by places in the list.
+/// Promotion by indices in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pairing {
-    /// How much further on in the list that stands which a piece becomes.
+    /// How many places further on in the list the promoted kind stands.
     pub(super) offset: usize,
     /// `+`: whether every piece that can promote must.
     pub(super) is_forced: bool,
@@ -112,13 +112,13 @@ pub(super) struct Shuffle {
     pub(super) castling: Option<Castling>,
 }
 
-/// Castling of a king who is drawn, too.
+/// Castling of a king who changes places, too.
 #[derive(Clone, Copy)]
 pub(super) struct Castling {
-    /// The king and his partner, by their places in the list of pieces.
+    /// The king and his partner, by their indices in the list of pieces.
     pub(super) king: usize,
     pub(super) partner: usize,
-    /// Where White's king comes to stand to the right and to the left.
+    /// The destinations of White's king to the right and to the left.
     pub(super) short: Spot,
     pub(super) long: Spot,
 }

@@ -1,4 +1,4 @@
-//! The definition of a diagram, but for promotion.
+//! The definition of a diagram, without promotion.
 
 use toml::{Table, Value};
 
@@ -10,7 +10,7 @@ use crate::import::spot::spot_name;
 use crate::import::title;
 
 impl Diagram {
-    /// The definition, without the remark at its head.
+    /// The definition, without the comment at its head.
     pub(super) fn definition(&self, name: &str) -> Table {
         let draft = self.draft();
         let mut head = Table::new();
@@ -25,7 +25,7 @@ impl Diagram {
         definition
     }
 
-    /// All that the definition says.
+    /// The whole definition.
     fn draft(&self) -> Draft {
         let mut draft = Draft::default();
         self.board(&mut draft);
@@ -110,7 +110,7 @@ impl Diagram {
         text
     }
 
-    /// The name of a piece by its place in the list.
+    /// The name of a piece by its index in the list.
     fn name(&self, place: usize) -> &str {
         self.pieces.get(place).map_or("", |piece| piece.name.as_str())
     }

@@ -1,8 +1,9 @@
-//! The parameter text of an Interactive Diagram, as it stands on chessvariants.com, as a definition.
+//! Turns the parameter text of an Interactive Diagram of chessvariants.com into a definition.
 //!
-//! A diagram is a text of settings (`key=value`) and of pieces (`name:ID:moves:image:squares:number`), see `text`. What
-//! becomes of each parameter and of each letter of the moves stands in `diagram.toml`; what is neither taken nor known to
-//! say nothing about the rules is reported with its place. Source: H. G. Muller's description of the diagram.
+//! A diagram is a text of settings (`key=value`) and of pieces (`name:ID:moves:image:squares:number`), see `text`.
+//! `diagram.toml` lists what becomes of each parameter and of each letter of the moves; a parameter or letter that is
+//! neither taken nor irrelevant to the rules is reported with its place. Source: H. G. Muller's description of the
+//! diagram.
 
 mod content;
 mod draft;
@@ -20,7 +21,7 @@ use super::{Imported, writer};
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Sources};
 
-/// Makes a definition of the parameter text of a diagram; its name is that of the file.
+/// Makes a definition of the parameter text of a diagram, with the name of the file.
 pub fn import_diagram(sources: &Sources, source: SourceId, diagnostics: &mut Diagnostics) -> Imported {
     let path = sources.name(source);
     let file = path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();

@@ -4,18 +4,18 @@ use std::ops::Range;
 
 use super::table::{self, DiagramUse};
 
-/// What cannot be read in the moves of a piece.
+/// An unreadable part of a piece's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Trouble {
-    /// Where it begins, in bytes of the moves.
+    /// Its start, in bytes of the moves.
     pub(super) at: usize,
-    /// How many bytes it has.
+    /// Its length in bytes.
     pub(super) length: usize,
-    /// Why it is not taken.
+    /// The reason.
     pub(super) why: String,
 }
 
-/// What the moves of a piece depend on besides their letters.
+/// The context on which the moves of a piece depend besides their letters.
 #[derive(Clone)]
 pub(super) struct Setting {
     /// The royal pieces, as a condition names them: `king`, `[king prince]`.
@@ -26,12 +26,12 @@ pub(super) struct Setting {
     pub(super) has_passing: bool,
 }
 
-/// One atom with the letters before it and the number behind it.
+/// One atom with the letters before it and the number after it.
 struct Atom<'a> {
     at: usize,
     text: &'a str,
     letters: &'a str,
-    /// The capital and what stands behind it.
+    /// The capital and what follows it.
     capital: &'a str,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn lines(text: &str, setting: &Setting) -> Result<Vec<String>, Troubl
     Ok(lines.finish(text))
 }
 
-/// The atoms and paths of moves that can be read.
+/// The readable atoms and paths of moves.
 pub(super) fn parts(text: &str, setting: &Setting) -> Vec<Range<usize>> {
     let mut lines = Lines { simple: Vec::new(), others: Vec::new(), is_rewritten: false, setting };
     let mut parts = Vec::new();
@@ -70,7 +70,7 @@ fn trouble(at: usize, length: usize, why: impl Into<String>) -> Trouble {
     Trouble { at, length, why: why.into() }
 }
 
-/// Refuses a letter that is not known or not taken.
+/// Refuses a letter that is unknown or not taken.
 fn known(letter: char, at: usize) -> Result<(), Trouble> {
     match table::letter(letter) {
         Some(row) if row.is == DiagramUse::Refused => Err(trouble(at, letter.len_utf8(), row.about.clone())),
@@ -116,10 +116,10 @@ fn atom(text: &str, at: usize) -> Result<Atom<'_>, Trouble> {
 }
 
 struct Lines<'a> {
-    /// What needs no line of its own.
+    /// Atoms that need no line of their own.
     simple: Vec<String>,
     others: Vec<String>,
-    /// Whether what is simple is not as the diagram has it.
+    /// Whether the simple atoms differ from those of the diagram.
     is_rewritten: bool,
     setting: &'a Setting,
 }
@@ -136,7 +136,7 @@ impl Lines<'_> {
         lines
     }
 
-    /// Reads an atom or a path; gives its length.
+    /// Reads an atom or a path and gives its length.
     fn part(&mut self, text: &str, at: usize) -> Result<usize, Trouble> {
         if let Some((length, bent)) = bent_path(&text[at..]) {
             self.is_rewritten = true;
@@ -149,7 +149,7 @@ impl Lines<'_> {
         }
     }
 
-    /// Reads a path in brackets; gives its length.
+    /// Reads a path in brackets and gives its length.
     fn path(&mut self, text: &str, at: usize) -> Result<usize, Trouble> {
         let rest = &text[at..];
         let Some(end) = rest.find(']') else {
@@ -174,7 +174,7 @@ impl Lines<'_> {
         Ok(end + 1)
     }
 
-    /// Takes an atom; gives its length.
+    /// Takes an atom and gives its length.
     fn atom(&mut self, atom: &Atom) -> Result<usize, Trouble> {
         let count = |letter: char| atom.letters.matches(letter).count();
         let place = |letter: char| atom.place(letter);
@@ -193,7 +193,7 @@ impl Lines<'_> {
             return Err(trouble(atom.at, atom.text.len(), why));
         }
         match (count('k'), count('n')) {
-            // What only `in` and `nn` bring about, the language has for each first slide.
+            // The language gives each sliding first move the effect of `in` and `nn`.
             (0, 0) if count('i') > 0 && atom.slides() && self.setting.has_passing => {
                 let letters = atom.letters.replace('i', "");
                 self.others.push(format!("{letters}{} {IF_UNMOVED}", atom.capital));
@@ -206,7 +206,7 @@ impl Lines<'_> {
         Ok(atom.text.len())
     }
 
-    /// Several legs: only letters that the language knows there.
+    /// Several legs: only letters that the language has there.
     fn chain(&mut self, atom: &Atom) -> Result<usize, Trouble> {
         if let Some(path) = bent_chain(atom).or_else(|| leaping_chain(atom)) {
             self.is_rewritten = true;
@@ -226,7 +226,7 @@ impl Lines<'_> {
         Ok(atom.text.len())
     }
 
-    /// `k` captures royal pieces alone, `ck` all others; `m` beside it is a move besides.
+    /// `k` captures only royal pieces, `ck` all others; `m` beside it adds quiet moves.
     fn royal(&mut self, atom: &Atom) -> Result<(), Trouble> {
         let has = |letter: char| atom.letters.contains(letter);
         if has('d') || has('e') {
@@ -271,14 +271,14 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// Steps and slides are stopped by what stands in their way anyway.
+    /// Steps and slides are blocked by pieces in their way anyway.
     fn lame_step(&mut self, atom: &Atom, count: usize) -> Result<(), Trouble> {
         let letters: String = atom.letters.chars().filter(|c| *c != 'n').collect();
         let moves = format!("{letters}{}", atom.capital);
         self.is_rewritten = true;
         match (atom.slides(), count) {
             (false, _) => self.simple.push(moves),
-            // A first move over several squares can be captured in passing without a word.
+            // A first move over several squares can always be captured in passing.
             (true, _) if letters.contains('i') => self.simple.push(moves),
             (true, 2) => self.passing(moves),
             (true, _) if self.setting.is_royal => {
@@ -302,9 +302,9 @@ impl Lines<'_> {
     }
 }
 
-/// Asks for a piece that has not moved.
+/// Demands a piece that has not moved.
 pub(super) const IF_UNMOVED: &str = "when piece is unmoved";
-/// Why a turn that depends on the turn before is not taken.
+/// Why a turn relative to the previous turn is refused.
 const LATER_TURN: &str =
     "in a later leg it is known only behind one step of `F`: `[F?fqR]`; say `l`, `r` or `s`";
 
@@ -317,9 +317,9 @@ fn bent(separator: &str, turn: char, slide: &str) -> String {
     turns.map(|(first, second)| format!("[{first}F {separator} {second}{slide}]")).join(" ")
 }
 
-/// `[F?fqR]`, `v[F?R]` and their like at the beginning of moves: their length, and how the definition says them.
+/// `[F?fqR]`, `v[F?R]` and their like at the beginning of moves: their length, and their form in the definition.
 fn bent_path(text: &str) -> Option<(usize, String)> {
-    // What stands before the bracket is looked at no further, as moves may be long.
+    // Only a short stretch before the bracket is examined, as moves may be long.
     let outside = text.split_at_checked(usize::from(!text.starts_with('[')))?.0;
     let (inside, _) = text[outside.len()..].strip_prefix('[')?.split_once(']')?;
     let length = outside.len() + inside.len() + 2;
@@ -333,7 +333,7 @@ fn bent_path(text: &str) -> Option<(usize, String)> {
         ("", "F", "fq" | "fz") if is_bent('R') || is_bent('W') => {
             bent(separator, if letters == "fq" { 'q' } else { 'z' }, slide)
         }
-        // Letters outside speak of where the whole path leads, as before an oblique leap.
+        // Letters outside refer to the whole path, as before an oblique leap.
         ("v" | "s", "F", "" | "fs") if is_bent('R') || is_bent('W') => {
             bent(separator, if outside == "v" { 'q' } else { 'z' }, slide)
         }
@@ -369,18 +369,18 @@ fn leaping_chain(atom: &Atom) -> Option<String> {
 }
 
 impl Atom<'_> {
-    /// Where a letter stands.
+    /// The place of a letter.
     fn place(&self, letter: char) -> usize {
         self.at + self.letters.find(letter).unwrap_or(0)
     }
 
-    /// Whether it goes step by step, so that nothing can be jumped.
+    /// Whether it goes step by step, so that there is nothing to jump.
     fn is_step(&self) -> bool {
         self.capital.starts_with(['W', 'F', 'K', 'R', 'B', 'Q', 'O', 'U'])
             && !self.capital.contains(['X', 'Y'])
     }
 
-    /// Whether it goes step by step, and may go several.
+    /// Whether it goes step by step, possibly several steps.
     fn slides(&self) -> bool {
         let range = &self.capital[1..];
         self.is_step()
@@ -392,7 +392,7 @@ impl Atom<'_> {
     }
 }
 
-/// The word for a letter that says what a move may do.
+/// The mode for a letter.
 fn mode(letter: char) -> Option<&'static str> {
     match letter {
         'm' => Some("quiet "),

@@ -1,4 +1,4 @@
-//! What becomes of pieces that reach the far ranks.
+//! Promotion on the far ranks.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::import::betza;
 use crate::import::draft::Draft;
 use crate::import::word::Word;
 
-/// Reads `!P*N*BQ1`; where it cannot be read, the place of what is wrong, in bytes of the text.
+/// Reads `!P*N*BQ1`; for an unreadable text, gives the place of the mistake, in bytes.
 pub(super) fn choices(text: &Word, pieces: &[Piece]) -> Result<Vec<Choice>, usize> {
     let mut choices = Vec::new();
     let mut at = 0;
@@ -28,10 +28,10 @@ pub(super) fn choices(text: &Word, pieces: &[Piece]) -> Result<Vec<Choice>, usiz
     Ok(choices)
 }
 
-/// The place in the list of the piece with whose ID a text begins.
+/// The index of the piece with whose ID a text begins.
 pub(super) fn piece_at(text: &str, pieces: &[Piece]) -> Option<usize> {
     let fits = |piece: &&Piece| !piece.id.is_empty() && text.starts_with(&piece.id);
-    // Of several with the same letters the first counts, and longer letters before shorter ones.
+    // Of several pieces with the same letters the first counts, and longer letters come before shorter ones.
     let found = pieces.iter().filter(fits).fold(None, |best: Option<&Piece>, piece| match best {
         Some(best) if best.id.len() >= piece.id.len() => Some(best),
         _ => Some(piece),
@@ -72,7 +72,7 @@ impl Piece {
 }
 
 impl Diagram {
-    /// What each promoting piece becomes by its place in the list.
+    /// The kind that each promoting piece becomes, by its index in the list.
     pub(super) fn pairs(&self, offset: usize) -> impl Iterator<Item = (&Piece, Option<&Piece>)> {
         let promoting = self.pieces.iter().take(self.promoting).enumerate();
         promoting
@@ -80,7 +80,7 @@ impl Diagram {
             .map(move |(place, piece)| (piece, self.pieces.get(place.saturating_add(offset))))
     }
 
-    /// Promotion on moves into, within and out of the zone, to what stands further on in the list.
+    /// Promotion on moves into, within and out of the zone, to kinds further on in the list.
     fn paired_promotion(&self, draft: &mut Draft, pairing: Pairing) {
         let mut promoted = toml::Table::new();
         let mut stuck: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
@@ -113,7 +113,7 @@ impl Diagram {
         draft.set("functions/dead-end(k: kind, s: square)", stuck.collect::<Vec<_>>().join(" or "));
     }
 
-    /// What the promoting pieces may become.
+    /// The kinds that promoting pieces may become.
     fn goals(&self, promoting: usize) -> Vec<Choice> {
         if let Some(choices) = &self.choices {
             return choices.clone();
@@ -146,7 +146,7 @@ impl Diagram {
         self.named_promotion(draft, &promoting, &goals, zone);
     }
 
-    /// Pieces become what is chosen, under its conditions.
+    /// Pieces become the chosen kind, under its conditions.
     fn named_promotion(&self, draft: &mut Draft, promoting: &[&str], goals: &[Choice], zone: &str) {
         draft.set("groups/promotion-kinds", self.names(goals, |_| true).join(" "));
         let mut when = format!("piece is {} and to in my {zone}", list(promoting));
@@ -176,7 +176,7 @@ impl Diagram {
         draft.set("arrivals/promotion/write", "{k.lower}");
     }
 
-    /// Declares the zone where pieces promote, and gives its name; besides, if asked for, that of the last rank.
+    /// Declares the zone where pieces promote, and gives its name and, if needed, that of the last rank.
     fn zones(&self, draft: &mut Draft, needs_last: bool) -> &'static str {
         let name = if needs_last && self.promotion_ranks.min(self.ranks) > 1 {
             "promotion-zone"
@@ -190,7 +190,7 @@ impl Diagram {
         name
     }
 
-    /// The last so many ranks, as a zone names them.
+    /// The given number of last ranks, as a zone.
     fn last_ranks(&self, count: usize) -> String {
         match self.ranks.saturating_sub(count) + 1 {
             from if from == self.ranks => format!("rank {from}"),
@@ -198,7 +198,7 @@ impl Diagram {
         }
     }
 
-    /// How many pieces of a kind were laid aside at the start, as an addition to what stands on the board.
+    /// How many pieces of a kind were laid aside at the start, as an addition to those on the board.
     fn aside(&self, draft: &mut Draft) -> &'static str {
         let mut entries = toml::Table::new();
         for piece in self.pieces.iter().filter(|piece| piece.aside > 0 && !piece.is_out) {

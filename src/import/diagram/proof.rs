@@ -1,4 +1,4 @@
-//! What the language does not have of the moves of a diagram, found by reading the definition as it will be read.
+//! Finds the parts of a diagram's moves that the language does not have, by reading the definition.
 
 use super::content::Diagram;
 use super::movement::{self, Setting};
@@ -10,19 +10,19 @@ use crate::syntax;
 
 /// A part of a piece's moves that the language does not have.
 pub(super) struct Lack {
-    /// The piece, by its place in the list.
+    /// The piece, by its index in the list.
     pub(super) piece: usize,
-    /// Where the part begins and ends, in bytes of the moves.
+    /// The start and end of the part, in bytes of the moves.
     pub(super) part: std::ops::Range<usize>,
-    /// What the language says of it.
+    /// The message of the language.
     pub(super) why: String,
 }
 
-/// In how many parts of a piece's moves a mistake is looked for.
+/// How many parts of a piece's moves are searched for a mistake.
 const MOST_PARTS: usize = 40;
 
 impl Diagram {
-    /// What is wrong with the definition that the diagram makes, in the words of the first mistake.
+    /// The first mistake in the definition of the diagram, in words.
     pub(super) fn mistake(&self) -> Option<String> {
         let mut sources = Sources::default();
         let source = sources.add("diagram", writer::write(&[], &self.definition("diagram")));
@@ -31,7 +31,7 @@ impl Diagram {
         first(&diagnostics)
     }
 
-    /// The same, if one piece alone moves, and as these lines say.
+    /// The same, for a definition in which only one piece moves, by these lines.
     fn mistake_of(&mut self, piece: usize, lines: Vec<String>) -> Option<String> {
         let kept: Vec<Vec<String>> =
             self.pieces.iter_mut().map(|piece| std::mem::take(&mut piece.moves)).collect();
@@ -43,7 +43,8 @@ impl Diagram {
         mistake
     }
 
-    /// What the language lacks of the moves that were told; nothing if the definition is right, or wrong elsewhere.
+    /// The parts of the given moves that the language lacks; nothing if the definition is valid, or has mistakes
+    /// elsewhere.
     pub(super) fn lacks(&mut self, told: &[(String, Setting)]) -> Vec<Lack> {
         if !self.has_pieces() || self.mistake().is_none() || self.mistake_of(0, Vec::new()).is_some() {
             return Vec::new();
@@ -62,7 +63,7 @@ impl Diagram {
     }
 }
 
-/// What the first diagnostic says, on one line.
+/// The text of the first diagnostic, on one line.
 fn first(diagnostics: &Diagnostics) -> Option<String> {
     diagnostics.sorted().first().map(|diagnostic| diagnostic.title.replace('\n', " "))
 }

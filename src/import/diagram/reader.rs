@@ -1,4 +1,4 @@
-//! Reading the settings and the pieces of a diagram.
+//! Reads the settings and the pieces of a diagram.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,7 +17,7 @@ use crate::import::word::Word;
 use crate::limits;
 use crate::source::{SourceId, Span};
 
-/// Parameters that may stand there several times, each for a piece.
+/// Parameters that may occur several times, each for a piece.
 const OF_PIECES: [&str; 3] = ["royal", "protected", "counterStrike"];
 
 /// Reads a diagram.
@@ -47,24 +47,24 @@ struct Reader<'a> {
     plain: &'a Plain,
     diagram: Diagram,
     diagnostics: &'a mut Diagnostics,
-    /// Where a parameter was set.
+    /// Where each parameter was set.
     set: HashMap<String, Span>,
     /// Parameters that name pieces, until these are known.
     of_pieces: Vec<(String, Word)>,
-    /// `promoChoice`, and where it stands in the text.
+    /// `promoChoice`, and its place in the text.
     choice: Option<(Word, Range<usize>)>,
-    /// `promoOffset`: the number, and where it stands.
+    /// `promoOffset`: the number, and its place.
     offset: Option<(usize, Word)>,
     /// `counterbare`, until it is known whether a game can be won by baring.
     counterbare: Option<Word>,
-    /// `shuffle`, until all pieces are known, and where its value stands in the text.
+    /// `shuffle`, until all pieces are known, and the place of its value in the text.
     shuffle: Option<(Word, Range<usize>)>,
-    /// The moves of each piece as told, and where they stand.
+    /// The given moves of each piece, and their places.
     moves: Vec<(String, Range<usize>)>,
 }
 
 impl Reader<'_> {
-    /// Reads all items: first the settings, as pieces ask for the size of the board and the symmetry.
+    /// Reads all items: first the settings, as pieces depend on the size of the board and the symmetry.
     fn items(&mut self, items: &[Item]) {
         for item in items {
             match item {
@@ -93,7 +93,7 @@ impl Reader<'_> {
         let (key, value) = (self.plain.word(key), self.plain.word(value));
         let name = key.text.as_str();
         let Some(row) = table::parameter(name) else {
-            // Nobody reads more, and looking for what each may have meant takes long.
+            // Nobody reads more messages, and finding similar names for each takes long.
             if self.diagnostics.error_count() < limits::DIAGNOSTICS {
                 let known = table::diagram_parameters().iter().map(|row| row.name.as_str());
                 self.diagnostics.push(errors::unknown_key(&key, known));
@@ -180,7 +180,7 @@ impl Reader<'_> {
         self.moves.push((self.plain.part(moves.clone()).to_owned(), moves));
     }
 
-    /// How many pieces are laid aside.
+    /// The number of pieces laid aside.
     fn aside(&mut self, range: Range<usize>) -> usize {
         let word = self.plain.word(range);
         let number = if word.text.is_empty() { Some(0) } else { word.text.parse().ok() };
@@ -194,7 +194,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Squares of White and of Black: `b1,g1,,b8,g8`; Black's by symmetry if they are not told.
+    /// Squares of White and of Black: `b1,g1,,b8,g8`; Black's by symmetry if they are missing.
     fn squares(&mut self, range: Range<usize>) -> [Spots; 2] {
         let mut both = [Spots::new(), Spots::new()];
         let mut side = 0;
@@ -228,7 +228,7 @@ impl Reader<'_> {
         both
     }
 
-    /// What needs all pieces: which are royal, how each moves, what they become.
+    /// The steps that need all pieces: royalty, moves, promotion.
     fn close(&mut self, start: Span) {
         self.fill_moves_by_name();
         for place in 0..self.diagram.pieces.len() {
@@ -257,7 +257,7 @@ impl Reader<'_> {
         self.prove(&told);
     }
 
-    /// Moves that are told by the name of the piece alone.
+    /// Moves that follow from the name of the piece.
     fn fill_moves_by_name(&mut self) {
         for (piece, (moves, _)) in self.diagram.pieces.iter().zip(&mut self.moves) {
             let name = piece.told.text.to_lowercase();
@@ -299,7 +299,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The last piece is royal if nothing else is said, but not where another one is called king.
+    /// The last piece is royal by default, but not if another one is called king.
     fn royal_if_not_told(&mut self) {
         let pieces = &mut self.diagram.pieces;
         if pieces.iter().any(|piece| piece.is_royal) {
@@ -316,7 +316,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The lines of all moves; gives the moves as they are told, with what their meaning depends on.
+    /// Makes the lines of all moves; gives the moves as written, with the context of their meaning.
     fn fill_moves(&mut self) -> Vec<(String, Setting)> {
         let royal: Vec<&str> =
             self.diagram.known().filter(|it| it.is_royal).map(|it| it.name.as_str()).collect();
@@ -344,7 +344,7 @@ impl Reader<'_> {
     fn refuse_move(&mut self, place: usize, part: Range<usize>, why: &str) {
         let (moves, range) = &self.moves[place];
         let told = moves.get(part.clone()).unwrap_or(moves);
-        // Moves that are known by the name of the piece stand nowhere.
+        // Moves that follow from the name of the piece have no place in the text.
         let span = match range.is_empty() {
             true => self.diagram.pieces[place].told.span,
             false => self.plain.span(range.start + part.start..range.start + part.end),
@@ -360,7 +360,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Which pieces change places. Gives the moves of a king whose castling is said by other means.
+    /// The pieces that change places. Gives the moves of a king whose castling is expressed by other means.
     fn read_shuffle(&mut self) -> Option<String> {
         let (told, range) = self.shuffle.as_ref()?;
         let moves: Vec<&str> = self.moves.iter().map(|(moves, _)| moves.as_str()).collect();
@@ -385,7 +385,8 @@ impl Reader<'_> {
         Some(std::mem::replace(moves, without))
     }
 
-    /// Keeps the start as it is if the language cannot express this drawn start; `moves` are the king's, and decide how he castles.
+    /// Keeps the start as it is if the language cannot express this drawn start; `moves` are the king's, and decide how
+    /// he castles.
     fn prove_shuffle(&mut self, castling: Option<String>) {
         if self.diagram.shuffle.mixtures.is_empty() {
             return;
@@ -393,7 +394,7 @@ impl Reader<'_> {
         let Some(why) = self.diagram.mistake() else { return };
         let shuffle = std::mem::take(&mut self.diagram.shuffle);
         if self.diagram.mistake().is_some() {
-            // Something else is wrong.
+            // The mistake is elsewhere.
             self.diagram.shuffle = shuffle;
             return;
         }
@@ -406,7 +407,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What pieces become by their places in the list, if `promoOffset` tells it.
+    /// The kinds that pieces become by their indices, if `promoOffset` is given.
     fn pair(&mut self) {
         let Some((offset, told)) = self.offset.take() else { return };
         if !self.diagram.promotes() {
@@ -425,7 +426,7 @@ impl Reader<'_> {
         self.diagram.pairing = Some(Pairing { offset, is_forced });
     }
 
-    /// Only where a bare king loses there is something to say of baring in return.
+    /// Baring in return matters only where a bare king loses.
     fn check_counterbare(&mut self) {
         if let Some(told) = self.counterbare.take().filter(|told| told.text != "draw")
             && self.diagram.has_baring
@@ -435,7 +436,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What promoting pieces become; where none promotes, whatever is told of it says nothing.
+    /// The kinds that promoting pieces become; if none promotes, these parameters have no effect.
     fn fill_choices(&mut self) {
         let Some((told, range)) = self.choice.take().filter(|_| self.diagram.promotes()) else { return };
         match promotion::choices(&told, &self.diagram.pieces) {
@@ -477,7 +478,7 @@ impl Reader<'_> {
     }
 }
 
-/// What one of some words means.
+/// The meaning of one of some words.
 fn one_of<T: Copy>(text: &str, words: &[(&str, T)]) -> Option<T> {
     words.iter().find(|(word, _)| *word == text).map(|(_, meant)| *meant)
 }
@@ -497,7 +498,7 @@ fn squares(text: &str, files: usize, ranks: usize) -> Option<Vec<Spot>> {
     Some(squares.collect::<Vec<_>>()).filter(|squares| !squares.is_empty())
 }
 
-/// How a game ends for the player who gives the last move, and how the definition says so.
+/// The result for the player who gives the last move, as the definition writes it.
 const RESULTS: [(&str, &str); 5] =
     [("draw", "draw"), ("0", "draw"), ("win", "mover loses"), ("lose", "mover wins"), ("loss", "mover wins")];
 
@@ -507,7 +508,7 @@ impl Diagram {
         self.promoting > 0 && self.promotion_ranks > 0
     }
 
-    /// Sets what a parameter says; nothing if it cannot have the value.
+    /// Sets the value of a parameter; nothing if it cannot have the value.
     fn set(&mut self, name: &str, text: &str) -> Option<()> {
         let number = |most: usize| text.parse().ok().filter(|number| (1..=most).contains(number));
         match name {
@@ -527,7 +528,7 @@ impl Diagram {
         Some(())
     }
 
-    /// A letter for a piece: that of the diagram if it is one and free.
+    /// A letter for a piece: that of the diagram if it is a letter and free.
     fn free_letter(&self, id: &str, name: &str) -> String {
         let is_free = |letter: &String| self.pieces.iter().all(|piece| piece.letter != *letter);
         let own = id.chars().chain(name.chars()).map(|c| c.to_ascii_uppercase()).chain('A'..='Z');

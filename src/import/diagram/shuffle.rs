@@ -1,4 +1,4 @@
-//! Pieces of a diagram that change places before the game, and castling from wherever they come to stand.
+//! Pieces of a diagram that change places before the game, and castling from their new squares.
 //!
 //! Sources: H. G. Muller in comments on chessvariants.com, June 2020 (groups, `:`) and December 2021 (`!`, castling).
 
@@ -14,7 +14,7 @@ use crate::import::spot::{Spot, Spots, spot_name};
 pub(super) enum Fault {
     /// No piece has an ID that begins at this place, in bytes of the text.
     NoPiece(usize),
-    /// It cannot be said in a definition.
+    /// A definition cannot express it.
     Refused(String),
 }
 
@@ -22,10 +22,10 @@ fn refused<T>(why: impl Into<String>) -> Result<T, Fault> {
     Err(Fault::Refused(why.into()))
 }
 
-/// A piece of a shuffle: its place in the list, and how it is put down.
+/// A piece of a shuffle: its index in the list, and how it is placed.
 type Part = (usize, Spread);
 
-/// Reads `!BNRQK`, or several of them with commas between.
+/// Reads `!BNRQK`, or several such groups separated by commas.
 pub(super) fn read(text: &str, diagram: &Diagram, moves: &[&str]) -> Result<Shuffle, Fault> {
     let mut shuffle = Shuffle::default();
     let mut taken = Spots::new();
@@ -188,7 +188,7 @@ impl Diagram {
         }
     }
 
-    /// Says the drawn start; gives why if that cannot be said.
+    /// Writes the drawn start; gives the reason if that is not possible.
     pub(super) fn draw_start(&self, draft: &mut Draft) -> Result<(), String> {
         drawn::write(&self.shuffle.mixtures, self.files, draft)?;
         let Some(castling) = self.shuffle.castling else { return Ok(()) };

@@ -7,16 +7,16 @@ use toml::{Table, Value};
 static DATA: LazyLock<Table> =
     LazyLock::new(|| include_str!("../diagram.toml").parse().expect("the table of the diagram is TOML"));
 
-/// What becomes of something that a diagram says.
+/// How an element of a diagram is translated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiagramUse {
-    /// A parameter that is in the definition.
+    /// A parameter that the definition contains.
     Rules,
-    /// A parameter that says nothing about the rules.
+    /// A parameter without effect on the rules.
     Looks,
     /// A letter that the language has, too.
     Taken,
-    /// A letter that becomes other words of the language.
+    /// A letter that is rewritten in other words of the language.
     Rewritten,
     /// Reported with its place.
     Refused,
@@ -25,15 +25,15 @@ pub enum DiagramUse {
 /// A parameter of a diagram, or a letter of its moves.
 #[derive(Clone, Debug)]
 pub struct DiagramRow {
-    /// How it is written.
+    /// Its text.
     pub name: String,
-    /// What becomes of it.
+    /// How it is translated.
     pub is: DiagramUse,
     /// What it becomes, or why it is refused.
     pub about: String,
-    /// The values that it can have.
+    /// Its possible values.
     pub(super) takes: String,
-    /// The value with which a refused parameter says nothing.
+    /// The value with which a refused parameter has no effect.
     pub(super) usual: Option<String>,
 }
 
@@ -60,12 +60,12 @@ pub(super) fn letter(letter: char) -> Option<&'static DiagramRow> {
     LETTERS.iter().find(|row| row.name.chars().eq([letter]))
 }
 
-/// How a piece of this name moves, if it is one that is known.
+/// The moves of a piece by its name, if the name is known.
 pub(super) fn moves(name: &str) -> Option<&'static str> {
     DATA.get("pieces")?.get(name)?.as_str()
 }
 
-/// How a king castles whose moves are not told, on a board of so many files; nothing if that is not known.
+/// The castling of a king without given moves, on a board with this number of files; nothing if it is not known.
 pub(super) fn castling(files: usize) -> Option<&'static str> {
     DATA.get("castling")?.get(files.to_string())?.as_str()
 }

@@ -1,18 +1,18 @@
-//! The text of a diagram as it is copied from a page: without mark-up, split into settings and pieces.
+//! The text of a diagram copied from a page: strips the mark-up and splits the text into settings and pieces.
 
 use std::ops::Range;
 
 use crate::import::word::Word;
 use crate::source::{SourceId, Span};
 
-/// Tags whose content is no text of the page.
+/// Tags whose content is not text of the page.
 const HIDDEN: [&str; 3] = ["script", "style", "noscript"];
 /// Tags that do not break a line.
 const INLINE: [&str; 9] = ["a", "b", "i", "em", "strong", "span", "font", "code", "tt"];
 /// The class that marks a diagram in a page.
 const CLASS: &str = "idiagram";
 
-/// A text without mark-up, and where each of its bytes stood.
+/// A text without mark-up, and the source place of each of its bytes.
 pub(super) struct Plain {
     source: SourceId,
     text: String,
@@ -22,7 +22,7 @@ pub(super) struct Plain {
     pub(super) second: Option<Span>,
 }
 
-/// What a diagram holds, one after the other.
+/// An item of a diagram.
 pub(super) enum Item {
     /// `key=value`.
     Setting(Range<usize>, Range<usize>),
@@ -33,7 +33,7 @@ pub(super) enum Item {
 }
 
 impl Plain {
-    /// Takes the mark-up off a text. If a part of it is marked as a diagram, that part alone is left.
+    /// Strips the mark-up. If a part of the text is marked as a diagram, only that part is left.
     pub(super) fn of(source: SourceId, raw: &str) -> Plain {
         let plain = Plain { source, text: String::new(), origins: Vec::new(), second: None };
         let mut stripper =
@@ -52,7 +52,7 @@ impl Plain {
         self.text.get(range).unwrap_or_default()
     }
 
-    /// Where a part of the text stood.
+    /// The source place of a part of the text.
     pub(super) fn span(&self, range: Range<usize>) -> Span {
         let place = |at: usize| self.origins.get(at).copied().unwrap_or_default();
         let start = place(range.start);
@@ -60,7 +60,7 @@ impl Plain {
         Span::new(self.source, start..end)
     }
 
-    /// How many bytes of the source the byte of the text stands for.
+    /// The number of source bytes for a byte of the text.
     fn width(&self, at: usize) -> usize {
         match (self.origins.get(at), self.origins.get(at + 1)) {
             (Some(here), Some(next)) if next > here => (next - here).min(1),
@@ -95,7 +95,7 @@ impl Plain {
     }
 }
 
-/// Takes mark-up off.
+/// Strips mark-up.
 struct Stripper<'a> {
     raw: &'a str,
     plain: Plain,
@@ -103,7 +103,7 @@ struct Stripper<'a> {
     inside: Option<(String, usize)>,
     /// Whether the diagram has ended.
     is_over: bool,
-    /// Where the last `>` stands.
+    /// The place of the last `>`.
     last: usize,
 }
 
@@ -115,7 +115,7 @@ impl Stripper<'_> {
         }
     }
 
-    /// Reads a character, an entity or a tag; gives where the next one begins.
+    /// Reads a character, an entity or a tag, and gives the place of the next one.
     fn next(&mut self, at: usize) -> usize {
         let rest = &self.raw[at..];
         let first = rest.chars().next().unwrap_or(' ');
@@ -126,7 +126,7 @@ impl Stripper<'_> {
                 return rest.find("-->").map_or(self.raw.len(), |end| at + end + 3);
             }
             '<' if after.is_some_and(|c| c.is_ascii_alphabetic() || c == '/') => {
-                // Without a last `>` there are no more tags, which need not be looked for again and again.
+                // After the last `>` there are no more tags, which need not be searched again and again.
                 if at < self.last
                     && let Some(end) = rest.find('>')
                 {
@@ -148,7 +148,7 @@ impl Stripper<'_> {
         at + first.len_utf8()
     }
 
-    /// Reads a tag; gives where the text goes on.
+    /// Reads a tag, and gives the place after it.
     fn tag(&mut self, start: usize, end: usize) -> usize {
         let inner = self.raw[start + 1..end - 1].to_ascii_lowercase();
         let (is_end, inner) = inner.strip_prefix('/').map_or((false, inner.as_str()), |inner| (true, inner));
@@ -175,7 +175,7 @@ impl Stripper<'_> {
         end
     }
 
-    /// A diagram begins: what stood before it belongs to the page.
+    /// A diagram begins: the text before it belongs to the page.
     fn begin(&mut self, name: &str, tag: Range<usize>) {
         if self.is_over || self.inside.is_some() {
             self.plain.second.get_or_insert(Span::new(self.plain.source, tag));
@@ -187,7 +187,7 @@ impl Stripper<'_> {
     }
 }
 
-/// The character that a text begins with as an entity, and the length of that.
+/// The character for an entity at the beginning of a text, and the entity's length.
 fn entity(text: &str) -> Option<(char, usize)> {
     let end = text.bytes().take(12).position(|byte| byte == b';')?;
     let name = text.get(1..end)?;
@@ -222,7 +222,7 @@ fn numbered(name: &str) -> Option<char> {
 struct Line<'a> {
     plain: &'a Plain,
     items: &'a mut Vec<Item>,
-    /// Words that may be the first ones of a piece's name.
+    /// Words that may be the first words of a piece's name.
     pending: Option<Range<usize>>,
 }
 
@@ -244,7 +244,7 @@ impl Line<'_> {
         self.stray();
     }
 
-    /// The words of the line; upright bars are the edges of a table that it was copied from.
+    /// The words of the line; vertical bars are the edges of a table from which it was copied.
     fn words(&self, line: &Range<usize>) -> Vec<Range<usize>> {
         let text = self.plain.part(line.clone());
         let words = text.split_whitespace().filter(|word| *word != "|");
@@ -256,7 +256,7 @@ impl Line<'_> {
             .collect()
     }
 
-    /// Reads a word and those that belong to it; gives how many.
+    /// Reads a word and the words that belong to it; gives their number.
     fn word(&mut self, words: &[Range<usize>], at: usize, first: usize) -> usize {
         let word = words[at].clone();
         let text = |at: usize| words.get(at).map_or("", |word| self.plain.part(word.clone()));
@@ -293,7 +293,7 @@ impl Line<'_> {
         1
     }
 
-    /// A word without a sign goes on with the squares before it, or begins the name of the next piece.
+    /// A word without a sign continues the squares before it, or begins the name of the next piece.
     fn bare(&mut self, word: Range<usize>, first: usize) {
         let is_joined = |range: &Range<usize>| {
             self.plain.part(range.clone()).ends_with(',') || self.plain.part(word.clone()).starts_with(',')
@@ -315,7 +315,7 @@ impl Line<'_> {
     }
 }
 
-/// Where the sign of a setting stands: before any colon, after a name.
+/// The place of the sign of a setting: before any colon, after a name.
 fn sign(word: &str) -> Option<usize> {
     let sign = word.find('=').filter(|sign| *sign > 0)?;
     word[..sign].chars().all(|c| c.is_ascii_alphanumeric() || c == '_').then_some(sign)
