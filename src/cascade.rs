@@ -4,18 +4,18 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::source::{Sources, Span};
 use crate::syntax::{Document, errors_of_removal, head, is_part_of_name, no_game};
 
-/// Names that cannot be declared: their uses read as something else.
+/// Names that cannot be declared: their uses are read as something else.
 const BAD_NAMES: [&str; 2] = ["E0204", "E0205"];
-/// A file that is not there.
+/// A missing file.
 const NO_FILE: &str = "E0102";
-/// What a file that is not there may have had: a key, an entry that is taken away or comes after another.
+/// Things that a missing file may have had: a key, an entry that is removed or comes after another one.
 const MISSED: [&str; 3] = ["E0112", "E0118", "E0119"];
-/// A value of the wrong type, such as a `false` that takes away nothing.
+/// A value of the wrong type, such as a `false` that removes nothing.
 const WRONG_TYPE: &str = "E0110";
-/// A letter of no kind.
+/// A letter without a kind.
 const NO_LETTER: &str = "E0352";
 
-/// Leaves out what follows from other mistakes.
+/// Leaves out the consequences of other mistakes.
 pub(crate) fn drop_consequences(document: &Document, sources: &Sources, diagnostics: &mut Diagnostics) {
     if document.is_fragment && diagnostics.has_errors() {
         diagnostics.retain(|_| false);

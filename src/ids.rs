@@ -1,6 +1,6 @@
-//! Small typed indices, and the words that every stage shares.
+//! Small typed indices and other types that every stage shares.
 
-/// A square: an index into the squares of the board, in order of rank, then file, holes left out.
+/// A square: an index into the squares of the board, in order of rank, then file, without holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub u16);
 
@@ -8,7 +8,7 @@ pub struct Square(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind(pub u8);
 
-/// Who owns a piece, and who acts. `Neutral` pieces belong to nobody; that side never acts.
+/// The owner of a piece, or the player to act. `Neutral` pieces have no player; that side never acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Side {
@@ -16,12 +16,12 @@ pub enum Side {
     White,
     /// The other side.
     Black,
-    /// Nobody.
+    /// Neither player.
     Neutral,
 }
 
 impl Square {
-    /// The square so many places before this one, which has as many before it.
+    /// The mirrored index: the square that has as many squares before it as this one has after it.
     #[inline]
     pub(crate) fn back(self, places: i32) -> Square {
         Square((i32::from(self.0) - places) as u16)
@@ -31,10 +31,10 @@ impl Square {
 impl Side {
     /// The two sides that act.
     pub const BOTH: [Side; 2] = [Side::White, Side::Black];
-    /// All that a piece can belong to: the two sides, and nobody.
+    /// All possible owners of a piece.
     pub const OWNERS: [Side; 3] = [Side::White, Side::Black, Side::Neutral];
 
-    /// The number of the one of the two sides that it is; nothing for nobody.
+    /// The index of a player; nothing for neutral.
     #[inline]
     pub fn acting_index(self) -> Option<usize> {
         match self {
@@ -44,7 +44,7 @@ impl Side {
         }
     }
 
-    /// The other side; nobody's other side is nobody.
+    /// The other side; neutral stays neutral.
     #[must_use]
     pub fn opponent(self) -> Side {
         match self {
@@ -54,7 +54,7 @@ impl Side {
         }
     }
 
-    /// As an index: 0 White, 1 Black, 2 nobody.
+    /// As an index: 0 White, 1 Black, 2 neutral.
     pub fn index(self) -> usize {
         self as usize
     }
@@ -152,7 +152,7 @@ impl KindSet {
         self.0 >> kind.0 & 1 != 0
     }
 
-    /// What is in either set.
+    /// The union of two sets.
     #[must_use]
     pub fn or(self, other: KindSet) -> KindSet {
         KindSet(self.0 | other.0)
@@ -163,7 +163,7 @@ impl KindSet {
         self.0 == 0
     }
 
-    /// Whether all of it is in another set.
+    /// Whether it is a subset of another set.
     pub fn is_within(self, other: KindSet) -> bool {
         self.0 & !other.0 == 0
     }
@@ -198,7 +198,7 @@ impl Vector {
         Vector { files, ranks }
     }
 
-    /// The step back.
+    /// The opposite step.
     #[must_use]
     pub fn reversed(self) -> Vector {
         Vector::new(-self.files, -self.ranks)

@@ -2,10 +2,10 @@
 //!
 //! Source: the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
 
-/// What SplitMix64 adds between two numbers.
+/// The increment of SplitMix64.
 pub(crate) const STRIDE: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A number whose bits all depend on all bits of another one; 0 gives 0.
+/// A number whose bits all depend on all bits of the argument; 0 gives 0.
 #[inline]
 pub(crate) fn mixed(number: u64) -> u64 {
     let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -13,7 +13,7 @@ pub(crate) fn mixed(number: u64) -> u64 {
     number ^ number >> 31
 }
 
-/// The number that SplitMix64 gives first for a seed.
+/// The first number of SplitMix64 for a seed.
 #[inline]
 pub(crate) fn scramble(seed: u64) -> u64 {
     mixed(seed.wrapping_add(STRIDE))

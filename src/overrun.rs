@@ -1,4 +1,4 @@
-//! What takes too much in play, told by the name that the definition gives it and by its place.
+//! Reports rules that cost too much in play, by their names in the definition and their places.
 
 use crate::diagnostic::{Diagnostic, render};
 use crate::limits;
@@ -7,28 +7,28 @@ use crate::position::{Bound, Payer, Stop};
 use crate::source::{Sources, Span};
 use crate::variant::Variant;
 
-/// Something in a definition that takes more than it may: the action is not done, the list or the count is not whole.
+/// A part of a definition that costs too much: the action is not done, the list or the count is incomplete.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}{}", place(.file, *.line))]
 pub struct Overrun {
-    /// What takes too much of what.
+    /// The work that was too much.
     pub what: String,
-    /// What takes the most, as the definition names it: `rules.NAME`; empty if that is nothing in particular.
+    /// The most expensive part, by its name in the definition: `rules.NAME`; empty if no part stands out.
     pub rule: String,
-    /// The file of the definition in which it stands; empty if that is nothing in particular.
+    /// The file of that part; empty if no part stands out.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
     span: Span,
 }
 
-/// Where something stands, in brackets.
+/// The place of something, in brackets.
 fn place(file: &str, line: usize) -> String {
     if file.is_empty() { String::new() } else { format!(" ({file}:{line})") }
 }
 
 impl Overrun {
-    /// What was stopped in a game of a variant, in a turn of this course.
+    /// The stopped work in a game of a variant, in a turn of this course.
     pub(crate) fn new(variant: &Variant, turn: &Turn, stop: Stop) -> Overrun {
         let (rule, span) = name(variant, turn, stop.payer);
         let whose = if rule.is_empty() { "the game".to_owned() } else { format!("`{rule}`") };
@@ -65,7 +65,7 @@ impl Overrun {
     }
 }
 
-/// What a payer is called, and where it stands.
+/// The name and place of a payer.
 fn name(variant: &Variant, turn: &Turn, payer: Payer) -> (String, Span) {
     let model = variant.model();
     let found = match payer {

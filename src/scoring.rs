@@ -5,7 +5,7 @@ use crate::ids::Side;
 use crate::model::MatchRules;
 use crate::variant::Variant;
 
-/// One of the two players of a match, who change sides from game to game.
+/// One of the two players of a match, who alternate sides from game to game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     /// Who has White in the first game.
@@ -55,7 +55,7 @@ impl Match {
         self.games
     }
 
-    /// The side of a player in the game that is played now, or next: sides alternate.
+    /// The side of a player in the current or next game: sides alternate.
     pub fn side_of(&self, player: Player) -> Side {
         if self.games.is_multiple_of(2) == (player == Player::First) { Side::White } else { Side::Black }
     }
@@ -65,8 +65,8 @@ impl Match {
         if self.side_of(Player::First) == side { Player::First } else { Player::Second }
     }
 
-    /// Adds a game that is over: the winner gets the points of the ending's kind, else those of `win`; a draw gives
-    /// both those of `draw`. Does nothing once the match is decided.
+    /// Adds a finished game: the winner gets the points of the ending's kind, else those of `win`; a draw gives both
+    /// players those of `draw`. Does nothing once the match is decided.
     pub fn add(&mut self, outcome: &GameOutcome) {
         if self.winner().is_some() {
             return;
@@ -92,7 +92,7 @@ impl Match {
         self.rules.points.iter().find(|(name, _)| name == kind).map(|(_, points)| *points)
     }
 
-    /// Who has won the match: who has reached the target. If both have, by draws, the next game that is won decides.
+    /// The winner of the match: the player who has reached the target. If both have, by draws, the next won game decides.
     pub fn winner(&self) -> Option<Player> {
         let reached = |player: Player| self.score(player) >= self.rules.target;
         match (reached(Player::First), reached(Player::Second)) {

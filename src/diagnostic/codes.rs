@@ -1,32 +1,32 @@
-//! What the codes of mistakes mean: the tables of `docs/errors.md`, which the library carries.
+//! The codes of mistakes with their meanings: the tables of `docs/errors.md`, which the library embeds.
 
 const TABLES: &str = include_str!("../../docs/errors.md");
 
-/// The subject whose lines stand in a file that is imported, and not in a definition.
+/// The subject whose lines belong to an imported file, and not to a definition.
 const IMPORTING: &str = "Importing";
 
-/// A code of a mistake, with lines that bring it about and lines that mend them.
+/// A code of a mistake, with lines that cause it and lines that correct them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
     /// The code, such as `E0301`.
     pub code: &'static str,
     /// The heading of its table.
     pub subject: &'static str,
-    /// What is wrong, in a few words.
+    /// The mistake, in a few words.
     pub meaning: &'static str,
-    /// Lines that bring it about; `…` in them stands for what is too long to show.
+    /// Lines that cause it; `…` in them stands for text that is too long to show.
     pub wrong: String,
     /// Lines to write instead.
     pub right: String,
 }
 
 impl Code {
-    /// Whether the lines stand in a file that is imported, and not in a definition.
+    /// Whether the lines belong to an imported file, and not to a definition.
     pub fn is_of_import(&self) -> bool {
         self.subject == IMPORTING
     }
 
-    /// A whole file that has some lines: a definition or a section that builds on chess, unless they say on what they build.
+    /// A whole file with some lines: a definition or a section that builds on chess, unless the lines name another base.
     /// There is none if the lines are not shown as a whole.
     pub fn file_with(&self, lines: &str) -> Option<String> {
         let base = match self.is_of_import() {
@@ -67,7 +67,7 @@ pub fn codes() -> Vec<Code> {
     found
 }
 
-/// The lines of a cell, which quotes part: each stands below the one before.
+/// The lines of a cell, one for each stretch in backticks.
 fn lines_of(cell: &str) -> String {
     cell.trim_matches('`').trim().replace("` `", "\n").replace("\\|", "|")
 }

@@ -48,8 +48,8 @@ struct JsonRelated<'a> {
 
 /// One diagnostic as a JSON object on one line.
 ///
-/// Lines and columns count from 1, columns in characters; `text` is the line the place starts on. A
-/// `suggestion` has the place that `replacement` is to be written over.
+/// Lines and columns count from 1, columns in characters; `text` is the line on which the place starts. A `suggestion`
+/// has the place that `replacement` replaces.
 pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let mut related = diagnostic.labels.iter().skip(1);
     let object = JsonDiagnostic {

@@ -1,4 +1,4 @@
-//! What is wrong with a definition: values that are collected, sorted by place and drawn at the end.
+//! The mistakes of a definition: values that are collected, sorted by place and rendered at the end.
 
 mod codes;
 mod json;
@@ -16,7 +16,7 @@ pub use suggest::{is_slip, nearest};
 use crate::limits;
 use crate::source::{SourceId, Sources, Span};
 
-/// How bad it is.
+/// The severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -26,36 +26,36 @@ pub enum Severity {
     Warning,
 }
 
-/// A stretch of text with what there is to say of it.
+/// A stretch of text with a message about it.
 #[derive(Clone, Debug)]
 pub struct Label {
     /// The stretch.
     pub span: Span,
-    /// What is wrong here, or what was declared here.
+    /// The mistake here, or the thing declared here.
     pub text: String,
 }
 
-/// A part of what is to be written.
+/// A part of a replacement.
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
-    /// This.
+    /// This text.
     Text(&'static str),
-    /// What stands there.
+    /// The text of this stretch.
     Copy(Span),
 }
 
-/// What to write instead of a stretch of text.
+/// A replacement for a stretch of text.
 #[derive(Clone, Debug)]
 pub struct Suggestion {
-    /// The stretch; an empty one is a place to insert something.
+    /// The stretch; an empty one is a place for an insertion.
     pub span: Span,
-    /// What is to stand there.
+    /// The new text.
     pub replacement: String,
     /// The same in words.
     pub help: String,
-    /// What the replacement is made of, where it takes over some of the text.
+    /// The parts of the replacement, where it reuses some of the text.
     parts: Vec<Part>,
-    /// Whether it was tried out, and the mistake was gone. Only then is it shown.
+    /// Whether it was tried out and removed the mistake. Only then is it shown.
     works: bool,
 }
 
@@ -74,13 +74,13 @@ impl Suggestion {
 pub struct Diagnostic {
     /// Its stable code, such as `E0301`.
     pub code: &'static str,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// The mistake in the words of the file.
+    /// The mistake, in the words of the file.
     pub title: String,
     /// Places, the primary one first.
     pub labels: Vec<Label>,
-    /// What to write instead, in words.
+    /// The advice, in words.
     pub help: Option<String>,
     suggestion: Option<Suggestion>,
 }
@@ -103,7 +103,7 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, title) }
     }
 
-    /// Says what is wrong at the primary place.
+    /// Describes the mistake at the primary place.
     pub fn label(mut self, text: impl Into<String>) -> Diagnostic {
         if let Some(first) = self.labels.first_mut() {
             first.text = text.into();
@@ -117,13 +117,13 @@ impl Diagnostic {
         self
     }
 
-    /// Says what to write instead.
+    /// Adds advice.
     pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help = Some(text.into());
         self
     }
 
-    /// Says what to write instead, where that is known.
+    /// Adds advice, if there is any.
     pub fn help_if(self, text: Option<String>) -> Diagnostic {
         match text {
             Some(text) => self.help(text),
@@ -131,8 +131,8 @@ impl Diagnostic {
         }
     }
 
-    /// Suggests what to write instead of a stretch of text. It is shown once it was tried out; until then, and if it does not
-    /// work, the help stands that was given besides.
+    /// Suggests a replacement for a stretch of text. It is shown once it has been tried out; until then, and if it does
+    /// not work, the previous advice is shown.
     pub fn suggest(
         mut self,
         span: Span,
@@ -144,7 +144,7 @@ impl Diagnostic {
         self
     }
 
-    /// Suggests to write some texts around stretches of the text itself.
+    /// Suggests writing some texts around stretches of the text itself.
     pub(crate) fn suggest_around(
         mut self,
         span: Span,
@@ -156,7 +156,7 @@ impl Diagnostic {
         self
     }
 
-    /// Suggests a near name for the primary place, if there is one.
+    /// Suggests a similar name for the primary place, if there is one.
     pub(crate) fn suggest_name(self, near: Option<&str>) -> Diagnostic {
         match near {
             Some(near) => {
@@ -167,18 +167,18 @@ impl Diagnostic {
         }
     }
 
-    /// What to write instead of a stretch of text, if that was tried out and works.
+    /// The replacement for a stretch of text, if it has been tried out and works.
     pub fn suggestion(&self) -> Option<&Suggestion> {
         self.suggestion.as_ref().filter(|suggestion| suggestion.works)
     }
 
-    /// What to write instead, in words.
+    /// The advice, in words.
     pub fn advice(&self) -> Option<&str> {
         self.suggestion().map(|suggestion| suggestion.help.as_str()).or(self.help.as_deref())
     }
 
-    /// Whether what is said of a text in which the suggestion was followed shows that it does not work: the mistake still
-    /// stands, or another one stands in what was written.
+    /// Whether the diagnostics of a text with the suggestion applied show that it does not work: the mistake is still
+    /// there, or the new text has another one.
     fn stands_in(&self, suggestion: &Suggestion, after: &Diagnostics, before: usize) -> bool {
         let (start, end) =
             (suggestion.span.start, suggestion.span.start + suggestion.replacement.len() as u32);
@@ -207,7 +207,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Adds one; the same mistake at the same place is kept once, and beyond the limit nothing is kept.
+    /// Adds one; the same mistake at the same place is kept once, and nothing is kept beyond the limit.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         let known = |other: &Diagnostic| {
             other.code == diagnostic.code
@@ -225,12 +225,12 @@ impl Diagnostics {
         }
     }
 
-    /// Whether there are as many errors as are kept: what only finds more of them is no use any more.
+    /// Whether the number of errors has reached the limit, so that finding more is useless.
     pub fn is_full(&self) -> bool {
         self.errors >= limits::DIAGNOSTICS
     }
 
-    /// Says one thing instead of all errors of a source, if there are any.
+    /// Replaces all errors of a source by one, if there are any.
     pub fn say_instead(&mut self, source: SourceId, diagnostic: &Diagnostic) {
         let is_said = |other: &Diagnostic| other.severity == Severity::Error && other.span().source == source;
         let before = self.list.len();
@@ -241,7 +241,7 @@ impl Diagnostics {
         }
     }
 
-    /// Keeps only some.
+    /// Keeps only some diagnostics.
     pub(crate) fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
         let before = self.list.iter().filter(|found| found.severity == Severity::Error).count();
         self.list.retain(keep);
@@ -277,7 +277,7 @@ impl Diagnostics {
         }
     }
 
-    /// Tries the suggestions out: what is said of the text with each of them followed tells whether it works.
+    /// Tries the suggestions out: the diagnostics of the text with each of them applied show whether it works.
     pub(crate) fn try_suggestions(
         &mut self,
         sources: &Sources,
@@ -300,7 +300,7 @@ impl Diagnostics {
         self.list.iter().filter(|other| other.code == one.code && other.title == one.title).count()
     }
 
-    /// Whether there is something to try out.
+    /// Whether there are suggestions to try out.
     pub(crate) fn has_suggestions(&self) -> bool {
         self.list.iter().any(|diagnostic| diagnostic.suggestion.is_some())
     }
@@ -322,12 +322,12 @@ impl Diagnostics {
         list
     }
 
-    /// Whether nothing was reported.
+    /// Whether there are no diagnostics.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// Draws all of them for a terminal without colour.
+    /// Renders all of them for a terminal without colour.
     pub fn render(&self, sources: &Sources) -> String {
         self.sorted()
             .into_iter()

@@ -11,12 +11,12 @@ pub(crate) fn with_article(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
-/// The question whether a near name was meant, if there is one.
+/// The question whether a similar name was meant, if there is one.
 pub(crate) fn did_you_mean(near: Option<impl AsRef<str>>) -> Option<String> {
     near.map(|near| format!("did you mean `{}`?", near.as_ref()))
 }
 
-/// The same question in parentheses, behind a blank, to follow a message; empty if no name is near.
+/// The same question in parentheses, after a blank, to follow a message; empty if no name is similar.
 pub fn hint(near: Option<impl AsRef<str>>) -> String {
     did_you_mean(near).map_or_else(String::new, |question| format!(" ({question})"))
 }

@@ -1,11 +1,11 @@
-//! Drawing a diagnostic as text, in the form that rustc made familiar.
+//! Renders a diagnostic as text, in the form that rustc made familiar.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
 use super::{Diagnostic, Severity, Suggestion};
 use crate::source::{SourceId, Sources, Span};
 
-/// Draws one diagnostic with the lines it speaks of, ending in a newline.
+/// Renders one diagnostic with its lines, ending in a newline.
 pub fn render(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
@@ -27,7 +27,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> String
     format!("{}\n", renderer.render(&[group]))
 }
 
-/// The lines of a suggestion, with what is to be written in them.
+/// The lines of a suggestion, with the replacement applied.
 fn patch<'a>(suggestion: &'a Suggestion, sources: &'a Sources) -> Snippet<'a, Patch<'a>> {
     let span = suggestion.span;
     let text = sources.text(span.source);
@@ -39,7 +39,7 @@ fn patch<'a>(suggestion: &'a Suggestion, sources: &'a Sources) -> Snippet<'a, Pa
         .patch(Patch::new(place(span.start)..place(span.end), clean(&suggestion.replacement)))
 }
 
-/// The sources a diagnostic has labels in, the primary one first.
+/// The sources in which a diagnostic has labels, the primary one first.
 fn sources_of(diagnostic: &Diagnostic) -> Vec<SourceId> {
     let mut found: Vec<SourceId> = Vec::new();
     for label in &diagnostic.labels {
@@ -56,7 +56,7 @@ fn snippet<'a>(
     source: SourceId,
 ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let text = sources.text(source);
-    // The lines that matter are enough: drawing a message takes as long as the text is.
+    // Rendering takes time in proportion to the text, so only the relevant lines are passed on.
     let (lines, first) = sources.lines_around(all_of(diagnostic, source));
     let place = |offset: u32| boundary(text, offset as usize).clamp(lines.start, lines.end) - lines.start;
     let mut snippet = Snippet::source(&text[lines.clone()]).path(sources.name(source)).line_start(first);
@@ -73,7 +73,7 @@ fn snippet<'a>(
     snippet
 }
 
-/// From the first label in a source to the last one.
+/// The stretch from the first label in a source to the last one.
 fn all_of(diagnostic: &Diagnostic, source: SourceId) -> Span {
     let spans = || diagnostic.labels.iter().map(|label| label.span).filter(|span| span.source == source);
     let start = spans().map(|span| span.start).min().unwrap_or(0);

@@ -1,27 +1,27 @@
-//! What every row of the table has.
+//! The columns that every row of the table has.
 
-/// How an entry is written, and what it means.
+/// The text and the meaning of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The text in a definition.
     pub text: &'static str,
-    /// What it means: a phrase without a full stop.
+    /// Its meaning: a phrase without a full stop.
     pub about: &'static str,
-    /// A piece of a definition that has it.
+    /// An example from a definition.
     pub example: &'static str,
 }
 
-/// What is written as one of some words.
+/// A type whose values are written as fixed words.
 pub trait Vocabulary: Copy + Sized + 'static {
     /// The rows, in the order of the reference.
     fn entries() -> Vec<Entry>;
 
-    /// The one that is written so.
+    /// The row with this text.
     fn named(text: &str) -> Option<Self>;
 }
 
-/// Defines an enum whose variants are the rows of a table: the text, a column of the table's own if it has one, the meaning
-/// and an example.
+/// Defines an enum whose variants are the rows of a table: the text, an additional column if the table has one, the
+/// meaning and an example.
 macro_rules! vocabulary {
     (
         $(#[$attribute:meta])*
@@ -45,12 +45,12 @@ macro_rules! vocabulary {
                 }
             }
 
-            /// How it is written.
+            /// Its text.
             pub fn text(self) -> &'static str {
                 self.entry().text
             }
 
-            /// The one that is written so.
+            /// The row with this text.
             pub fn named(text: &str) -> Option<$name> {
                 match text {
                     $($text => Some($name::$variant),)*

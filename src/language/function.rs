@@ -3,7 +3,7 @@
 use super::entry::vocabulary;
 use super::types::Type;
 
-/// What a parameter takes.
+/// The form of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// A value.
@@ -19,9 +19,9 @@ pub enum Takes {
 /// A parameter of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// What it takes.
+    /// Its form.
     pub takes: Takes,
-    /// Whether the argument may be missing, and all that follow it.
+    /// Whether the argument may be missing, and all after it.
     pub is_optional: bool,
 }
 
@@ -50,7 +50,7 @@ const COUNT: Parameter = maybe(Type::Number);
 vocabulary! {
     /// A function of the language.
     Function;
-    /// Its parameters, and the type of what it gives.
+    /// Its parameters, and the type of its result.
     signature: (&'static [Parameter], Type);
     Adjacent = "adjacent", (&[SET], Type::Squares),
         "the neighbours of the squares: eight around a square, six around a hexagon", "adjacent(my king)";
@@ -119,7 +119,7 @@ impl Function {
         self.signature().0
     }
 
-    /// The type of what it gives.
+    /// The type of its result.
     pub fn gives(self) -> Type {
         self.signature().1
     }

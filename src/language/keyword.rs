@@ -1,11 +1,11 @@
-//! Keywords of the small languages that are no values and do not begin statements.
+//! Keywords of the small languages that are not values and do not begin statements.
 
 use super::entry::vocabulary;
 
 vocabulary! {
     /// A keyword of movements, expressions and statements.
     Keyword;
-    /// Whether something may be declared by this name, because the keyword stands only behind others.
+    /// Whether a declaration may use this name, because the keyword stands only after others.
     is_free: bool;
     Over = "over", false, "before a leg: the square between may hold anything", "[over W - fR]";
     Hop = "hop", false, "before a leg: the square between must hold a piece", "[hop R - fR]";

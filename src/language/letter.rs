@@ -2,14 +2,14 @@
 
 use super::entry::vocabulary;
 
-/// What becomes of a letter of Betza's notation.
+/// The role of a letter of Betza's notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LetterUse {
-    /// An atom: long and short part of its leap.
+    /// An atom: the long and the short part of its leap.
     Leap(i8, i8),
-    /// An atom that rides: the leaps it is made of.
+    /// An atom that rides: the leaps that it consists of.
     Rider(&'static [(i8, i8)]),
-    /// A suffix of an atom: what it adds to the long and the short part of the leap, and the atoms it goes with.
+    /// A suffix of an atom: its addition to the long and the short part of the leap, and the atoms that it goes with.
     Suffix(i8, i8, &'static str),
     /// The atom that leaps to every square.
     Universal,
@@ -17,16 +17,16 @@ pub enum LetterUse {
     Castling,
     /// A modifier that names directions.
     Direction,
-    /// A modifier that says what a movement may do, how it passes squares, or when.
+    /// A modifier that determines what a movement may do, how it passes squares, or when.
     Modifier,
-    /// Not taken; what it means says what to write instead.
+    /// A refused letter; its meaning gives the alternative.
     Refused,
 }
 
 vocabulary! {
     /// A letter of Betza's notation.
     Letter;
-    /// What becomes of it.
+    /// Its role.
     becomes: LetterUse;
     Wazir = "W", LetterUse::Leap(1, 0),
         "leaps 1,0", "W";

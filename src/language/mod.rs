@@ -1,8 +1,8 @@
 //! The table of the language: every section, key, word, function, statement, keyword and letter, once.
 //!
-//! In: nothing. Out: rows, each with what it takes and gives, one sentence of documentation and an example. The reader
-//! of definitions, the checker, messages, near names and the lists of the reference are made from them. What a row does
-//! is code of the stage that meets it, which matches over all rows.
+//! In: nothing. Out: rows, each with its parameters and type, one sentence of documentation and an example. The reader of
+//! definitions, the checker, messages, similar names and the lists of the reference are made from them. The effect of a
+//! row is code of the stage that handles it, which matches over all rows.
 
 mod entry;
 mod function;
@@ -32,9 +32,9 @@ pub use statement::StatementForm;
 pub use types::Type;
 pub use word::Word;
 
-/// Whether a name is taken by the language, so that nothing can be declared by it.
+/// Whether the language reserves a name, so that nothing can be declared by it.
 ///
-/// Keywords that stand only behind others (`turn` in `end turn`) are free.
+/// Keywords that stand only after others (`turn` in `end turn`) are free.
 pub fn is_taken(name: &str) -> bool {
     let of_form = Keyword::named(name).map(|keyword| !keyword.is_free());
     Word::named(name).is_some()

@@ -22,7 +22,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// When it is judged whether something forbidden is so.
+    /// When a ban is checked.
     ForbiddenMoment;
     Move = "before-move", "before a move by a piece's own movement", "on = \"before-move\"";
     Action = "action", "after every action", "on = \"action\"";
@@ -30,7 +30,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// When an ending is looked for.
+    /// When an ending is checked.
     EndingMoment;
     Turn = "turn-end", "when a turn is complete", "on = \"turn-end\"";
     Action = "action", "after every action", "on = \"action\"";
@@ -54,7 +54,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What a counter counts.
+    /// What a variable counts.
     Counting;
     Plies = "plies", "every action", "counts = \"plies\"";
     Turns = "turns", "every turn that has an action", "counts = \"turns\"";
@@ -76,7 +76,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// Whose pieces something is about.
+    /// The owner of pieces.
     Owner;
     White = "white", "White's", "for = \"white\"";
     Black = "black", "Black's", "for = \"black\"";

@@ -1,9 +1,9 @@
-//! Words that ask something of a whole set.
+//! Words that apply a condition or number to a whole set.
 
 use super::entry::vocabulary;
 
 vocabulary! {
-    /// A word that asks something of a whole set.
+    /// A word that applies a condition or number to a whole set.
     Quantifier;
     Any = "any", "whether the set has a square, or a condition holds for one", "any(s in my pawn: attacked(s))";
     All = "all", "whether a condition holds for all", "all(s in my pawn: s in ranks 4-8)";

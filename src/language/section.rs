@@ -1,18 +1,18 @@
-//! What the rows of sections and keys say.
+//! The types of the rows of sections and keys.
 
 use super::entry::Entry;
 use super::types::Type;
 
-/// What a section holds.
+/// The contents of a section.
 #[derive(Clone, Copy, Debug)]
 pub struct Contents {
     /// Its keys that the language names.
     pub keys: &'static [Key],
     /// Its entries that the definition names.
     pub entries: Entries,
-    /// What an entry is called, where all entries of such sections share one namespace.
+    /// The name of an entry in messages, if the entries of such sections share one namespace.
     pub declares: Option<&'static str>,
-    /// Whether it stands several times, as `[[example]]`.
+    /// Whether it may occur several times, as `[[example]]`.
     pub is_list: bool,
     /// Whether every definition has it.
     pub is_required: bool,
@@ -34,17 +34,17 @@ pub enum Entries {
 pub struct Key {
     /// Its name.
     pub name: &'static str,
-    /// What it takes.
+    /// The shape of its value.
     pub shape: Shape,
     /// What it means.
     pub about: &'static str,
-    /// What holds without it; nothing if it must be there.
+    /// The default; nothing if the key is required.
     pub default: Option<&'static str>,
-    /// A line that has it.
+    /// An example line.
     pub example: &'static str,
 }
 
-/// What a value of a definition is.
+/// The shape of a value of a definition.
 #[derive(Clone, Copy, Debug)]
 pub enum Shape {
     /// Text for people.
@@ -59,7 +59,7 @@ pub enum Shape {
     OneOf(fn() -> Vec<Entry>),
     /// Names of files, in a string or a list.
     Files,
-    /// A name that is declared elsewhere, or declared by this.
+    /// A name that is declared elsewhere, or by this key.
     Name,
     /// Names side by side.
     Names,
@@ -67,7 +67,7 @@ pub enum Shape {
     ListOfNames,
     /// The name of a type.
     TypeName,
-    /// An expression of a type; of any if none is given.
+    /// An expression of a type; of any type if none is given.
     Expression(Option<Type>),
     /// A condition, or a list of conditions that must all hold.
     Condition,
@@ -81,9 +81,9 @@ pub enum Shape {
     Lines,
     /// Squares that do not depend on the position.
     Squares,
-    /// Squares, or a table with those of each player.
+    /// Squares, or a table with the squares of each player.
     SquaresOfSides,
-    /// A value that is known, or a table with that of each player.
+    /// A value known before play, or a table with the value of each player.
     ValueOfSides,
     /// A template that writes an action.
     Template,
@@ -108,7 +108,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// What messages and the reference call such a value.
+    /// The name of such values in messages and the reference.
     pub fn words(self) -> &'static str {
         match self {
             Shape::Text => "text",

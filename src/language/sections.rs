@@ -7,12 +7,12 @@ use super::moment::{
 use super::section::{Contents, Entries, Key, Shape};
 use super::types::Type;
 
-/// A key that must be there.
+/// A required key.
 const fn required(name: &'static str, shape: Shape, about: &'static str, example: &'static str) -> Key {
     Key { name, shape, about, default: None, example }
 }
 
-/// A key that may be missing: then the default holds.
+/// An optional key with its default.
 const fn optional(
     name: &'static str,
     shape: Shape,
@@ -23,7 +23,7 @@ const fn optional(
     Key { name, shape, about, default: Some(default), example }
 }
 
-/// Keys alone.
+/// Only keys.
 const fn of_keys(keys: &'static [Key]) -> Contents {
     Contents { keys, entries: Entries::None, declares: None, is_list: false, is_required: false }
 }
@@ -43,7 +43,7 @@ const fn declaring(what: &'static str, contents: Contents) -> Contents {
     Contents { declares: Some(what), ..contents }
 }
 
-/// What every definition has.
+/// Makes a section required.
 const fn needed(contents: Contents) -> Contents {
     Contents { is_required: true, ..contents }
 }
@@ -63,7 +63,7 @@ const BEFORE: Key = optional(
 vocabulary! {
     /// A section of a definition, in the order of a rules page.
     Section;
-    /// What it holds.
+    /// Its contents.
     contents: Contents;
     Variant = "variant", of_keys(VARIANT), "what the game is called, and what it builds on", "[variant]\nname = \"Chess\"";
     Board = "board", needed(of_keys(BOARD)), "the squares and their neighbours", "[board]\nfiles = 8\nranks = 8";
@@ -117,9 +117,9 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// A section that only files have which others take in.
+    /// A section that only included files have.
     FragmentSection;
-    /// What it holds.
+    /// Its contents.
     contents: Contents;
     Needs = "needs", of_keys(NEEDS), "what the file asks of the definition that takes it in", "[needs]\nkinds = \"king\"";
     Defaults = "defaults", of_values(Shape::Sections),
@@ -129,7 +129,7 @@ vocabulary! {
 }
 
 impl Section {
-    /// The keys of its entries, where these are tables.
+    /// The keys of its entries, if these are tables.
     pub fn entry_keys(self) -> &'static [Key] {
         match self.contents().entries {
             Entries::Tables(keys) => keys,
@@ -137,7 +137,7 @@ impl Section {
         }
     }
 
-    /// Its name as it stands in a definition: `[board]`, `[[example]]`.
+    /// Its name as written in a definition: `[board]`, `[[example]]`.
     pub fn title(self) -> String {
         if self.contents().is_list { format!("[[{}]]", self.text()) } else { format!("[{}]", self.text()) }
     }

@@ -3,7 +3,7 @@
 use super::entry::vocabulary;
 
 vocabulary! {
-    /// A form of statement; its text is how it is written, capitals stand for expressions and names.
+    /// A form of statement; its text is the notation, capitals stand for expressions and names.
     StatementForm;
     Move = "move SQUARE to SQUARE",
         "the piece goes there; what stood there leaves the game, without the rules of captures", "move to to from";
@@ -51,13 +51,13 @@ vocabulary! {
 }
 
 impl StatementForm {
-    /// The word that a statement of this form begins with, if it is one of the language's.
+    /// The first word of a statement of this form, if it is a word of the language.
     pub fn verb(self) -> Option<&'static str> {
         let word = self.text().split(' ').next()?;
         word.chars().all(|c| c.is_ascii_lowercase()).then_some(word)
     }
 
-    /// The words with which statements begin.
+    /// The first words of statements.
     pub fn verbs() -> impl Iterator<Item = &'static str> {
         StatementForm::ALL.iter().filter_map(|form| form.verb())
     }

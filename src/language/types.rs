@@ -7,7 +7,7 @@ pub enum Type {
     Number,
     /// True or false.
     Truth,
-    /// White, Black or nobody.
+    /// White, Black or neutral.
     Player,
     /// A kind of piece, or nothing.
     Kind,

@@ -4,9 +4,9 @@ use super::entry::vocabulary;
 use super::types::Type;
 
 vocabulary! {
-    /// A word that stands for a value, or for what a choice chooses from.
+    /// A word for a value, or for the source of a choice.
     Word;
-    /// The type of its value; none for words that stand only behind `in` or `is`.
+    /// The type of its value; none for words that stand only after `in` or `is`.
     gives: Option<Type>;
     Mover = "mover", Some(Type::Player), "the player who acts or has acted", "rank(to, mover) > 4";
     Opponent = "opponent", Some(Type::Player), "the other player", "stuck(opponent)";

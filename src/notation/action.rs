@@ -57,7 +57,7 @@ pub fn write_action<const W: usize>(
     })
 }
 
-/// What is written for the choice on arrival of a move; nothing if there is none.
+/// The text for the choice on arrival of a move; nothing if there is none.
 pub fn write_arrival<const W: usize>(
     notation: &Notation,
     program: &Program<W>,
@@ -82,7 +82,7 @@ fn write_declared<const W: usize>(
     write(notation, &declared.write, |source| chosen(&declared.choices, &numbers, &sets, source))
 }
 
-/// The value of a parameter: numbers and sets are kept apart, each in order.
+/// The value of a parameter: numbers and sets are stored apart, each in order.
 fn chosen<const W: usize>(
     choices: &[DeclaredChoice<W>],
     numbers: &[i32],
@@ -106,7 +106,7 @@ fn is_path<const W: usize>(program: &Program<W>, line: usize) -> bool {
     matches!(program.movements.lines[line].route, Route::Path(_))
 }
 
-/// The squares of a move: departure, stations on the way, end; nothing of other actions.
+/// The squares of a move: start, stations on the way, end; nothing for other actions.
 pub(crate) fn stations<const W: usize>(program: &Program<W>, action: Action) -> Vec<Square> {
     match action.form() {
         ActionForm::Plain(mode) => path(program, mode, None, action),
@@ -115,8 +115,8 @@ pub(crate) fn stations<const W: usize>(program: &Program<W>, action: Action) -> 
     }
 }
 
-/// The squares of a path, that of departure first, and last again if the piece shoots; of a path that captures on its
-/// way those where it does so.
+/// The squares of a path, beginning with its start, which comes last again if the piece shoots; for a path that captures
+/// on its way only the squares where it captures.
 fn path<const W: usize>(
     program: &Program<W>,
     mode: Mode,

@@ -1,7 +1,7 @@
 //! Positions and actions as text.
 //!
-//! Names stand here and nowhere behind: the program knows numbers alone. Writing needs no search; an action is read
-//! by writing the legal ones and comparing, so that reading can never disagree with writing.
+//! Only this module and later ones know names: the program has only numbers. Writing needs no search; reading an action
+//! writes the legal ones and compares, so that reading can never disagree with writing.
 
 mod action;
 mod position;
@@ -25,13 +25,13 @@ pub struct Notation {
     pub kinds: Vec<String>,
     /// Names of directions, by index.
     pub directions: Vec<&'static str>,
-    /// How the moves of a kind are written, by kind; the usual way if there is nothing.
+    /// The template for the moves of a kind, by kind; nothing for the default.
     pub writes: Vec<Option<Template>>,
-    /// How moves are usually written.
+    /// The default template for moves.
     pub moves: Template,
-    /// How paths that capture on their way are usually written.
+    /// The default template for paths that capture on their way.
     pub paths: Template,
-    /// How captures from afar are usually written.
+    /// The default template for captures from afar.
     pub shots: Template,
 }
 
@@ -50,22 +50,22 @@ impl Notation {
         }
     }
 
-    /// The name of a square; `-` of nothing.
+    /// The name of a square; `-` for nothing.
     pub fn square(&self, square: i32) -> &str {
         usize::try_from(square).ok().and_then(|square| self.squares.get(square)).map_or("-", String::as_str)
     }
 
-    /// The name of a kind; `-` of nothing.
+    /// The name of a kind; `-` for nothing.
     pub fn kind_name(&self, kind: i32) -> &str {
         usize::try_from(kind).ok().and_then(|kind| self.kinds.get(kind)).map_or("-", String::as_str)
     }
 
-    /// The name of a direction; `-` of nothing.
+    /// The name of a direction; `-` for nothing.
     pub fn direction(&self, direction: i32) -> &str {
         usize::try_from(direction).ok().and_then(|index| self.directions.get(index)).copied().unwrap_or("-")
     }
 
-    /// The name of a direction as White sees it; `-` of what is not a direction.
+    /// The name of a direction as White sees it; `-` for other steps.
     pub fn vector(&self, vector: Vector) -> &str {
         let index = all_directions().iter().position(|known| *known == vector);
         index.map_or("-", |index| self.directions[index])
@@ -81,7 +81,7 @@ impl Notation {
         self.squares.iter().position(|known| known == name).map(|index| Square(index as u16))
     }
 
-    /// Whether the name of a square begins with these letters and goes on with a number.
+    /// Whether the name of a square begins with these letters and continues with a number.
     pub fn has_file(&self, letters: &str) -> bool {
         let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
         self.squares.iter().any(|name| name.strip_prefix(letters).is_some_and(is_number))
@@ -114,7 +114,7 @@ impl Notation {
     }
 }
 
-/// The points of a compass that lies on the board, north where White looks, by steps to the right and forward.
+/// The points of a compass on the board, north where White looks, by steps to the right and forward.
 const POINTS: [(i8, i8, &str); 8] = [
     (0, 1, "n"),
     (1, 1, "ne"),

@@ -1,7 +1,7 @@
 //! Positions in the field's dialect of FEN.
 //!
 //! Board from the far rank, `*` for a hole, hands in brackets, the side to move, then the fields that the definition
-//! names, then `name=value` for whatever else differs from the usual. A neutral piece has `!` after its letter.
+//! names, then `name=value` for everything else that differs from its default. A neutral piece has `!` after its letter.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -17,16 +17,16 @@ use crate::source::words;
 
 use super::Notation;
 
-/// More squares than a rank of any board has: numbers of empty squares are not added up beyond.
+/// More squares than a rank of any board has: larger numbers of empty squares are not added up.
 const MANY_SQUARES: i32 = 1_000_000;
 
-/// Why a text is no position.
+/// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}, at character {} of the position", .offset + 1)]
 pub struct ParsePositionError {
     /// Byte offset in the text.
     pub offset: usize,
-    /// What is wrong, and what would be right.
+    /// The mistake, and the correct form.
     pub what: String,
 }
 
@@ -34,7 +34,7 @@ fn error<T>(offset: usize, what: impl Into<String>) -> Result<T, ParsePositionEr
     Err(ParsePositionError { offset, what: what.into() })
 }
 
-/// What stands at a place of the text and belongs to it.
+/// A word of the text, and its place.
 struct Names<'a> {
     model: &'a Model,
     notation: &'a Notation,
@@ -72,7 +72,7 @@ struct Rights<const W: usize> {
 }
 
 impl<const W: usize> Rights<W> {
-    /// The letters that hold, where some squares are marked.
+    /// The letters that hold, if some squares are marked.
     fn granted(&self, marked: SquareSet<W>) -> impl Iterator<Item = &(char, SquareSet<W>)> {
         let is_granted = move |(_, squares): &&(char, SquareSet<W>)| {
             !squares.is_empty() && squares.without(&marked).is_empty()
@@ -80,7 +80,7 @@ impl<const W: usize> Rights<W> {
         self.letters.iter().filter(is_granted)
     }
 
-    /// The letters that are written, White's before Black's: those that tell of a square which none before them tells of.
+    /// The letters to write, White's before Black's: those with a square that no letter before them covers.
     fn written(&self, marked: SquareSet<W>) -> String {
         let mut told = SquareSet::EMPTY;
         let mut letters = Vec::new();
@@ -181,7 +181,7 @@ impl Names<'_> {
         self.number(ty, number)
     }
 
-    /// The value of a type that a number stands for.
+    /// The value of a type for a number.
     fn number(&self, ty: Type, number: i32) -> String {
         match ty {
             Type::Square => self.notation.square(number).to_owned(),
@@ -201,13 +201,13 @@ impl Names<'_> {
         if names.is_empty() { "-".to_owned() } else { names.join(",") }
     }
 
-    /// What differs from the usual and stands in no field.
+    /// The values that differ from their defaults and have no field.
     fn extras<const W: usize>(&self, program: &Program<W>, position: &Position<W>) -> Vec<String> {
         let mut extras = Vec::new();
         for (index, mark) in self.model.marks.iter().enumerate().filter(|(_, mark)| !mark.is_digit) {
             let told = self.told_by_rights(program, Mark(index as u16), position);
             let marked = position.marked(Mark(index as u16));
-            // Where rights are told, the reader takes nothing as usual.
+            // Where rights are written, the reader assumes no defaults.
             if marked != told.unwrap_or_else(|| self.usual_marks(program, index, position)) {
                 extras.push(format!("{}={}", mark.name, self.squares(marked)));
             }
@@ -257,7 +257,7 @@ impl Names<'_> {
         extras
     }
 
-    /// What pieces remember, where it is not 0, `nothing` or `neutral`: `hits=a1:3,b2:1`.
+    /// The values that pieces remember, except 0, `nothing` and `neutral`: `hits=a1:3,b2:1`.
     fn remembered<const W: usize>(&self, about: &PieceAttribute, position: &Position<W>) -> Option<String> {
         let attribute = about.attribute;
         let value = |square: Square| attribute.value(|mark| position.marked(mark).has(square));
@@ -271,7 +271,7 @@ impl Names<'_> {
         (!listed.is_empty()).then(|| format!("{}={}", about.name, listed.join(",")))
     }
 
-    /// The name of the turn's course, if it is not the one that its condition tells now.
+    /// The name of the turn's course, if it is not the one that the conditions choose now.
     fn unusual_course<const W: usize>(&self, program: &Program<W>, position: &Position<W>) -> Option<&str> {
         let course = position.course_number();
         if program.courses.len() == 1 || position.clone().due_course(program) == course {
@@ -280,7 +280,7 @@ impl Names<'_> {
         Some(usize::from(course).checked_sub(1).map_or("-", |other| self.model.phases[other].name.as_str()))
     }
 
-    /// The rights that speak of a mark, with their squares in a position, if there are some.
+    /// The rights of a mark, with their squares in a position, if there are any.
     fn rights_of<const W: usize>(
         &self,
         program: &Program<W>,
@@ -304,7 +304,8 @@ impl Names<'_> {
         Some(Rights { letters: letters.collect(), are_found: looking.is_some() })
     }
 
-    /// The usual carriers of a mark that no right covers; where rights find their squares, only kinds beside those that are drawn.
+    /// The default carriers of a mark that no right covers; where rights find their squares, only kinds that are not
+    /// drawn.
     fn usual_without_rights<const W: usize>(
         &self,
         program: &Program<W>,
@@ -322,14 +323,14 @@ impl Names<'_> {
         }
     }
 
-    /// Whether starts are drawn, but not where pieces of this kind stand: then these have a mark for reasons of their own.
+    /// Whether starts are drawn, but not the squares of this kind: then its pieces have a mark for reasons of their own.
     fn is_beside_lots(&self, cell: Cell) -> bool {
         let lots = &self.model.shuffle.lots;
         let is_drawn = |kind: Kind| lots.iter().any(|lot| lot.kinds.contains(&kind));
         !lots.is_empty() && cell.kind().is_some_and(|kind| !is_drawn(kind))
     }
 
-    /// The marks that the letters of a field of rights tell; `None` if there is no such field.
+    /// The marks that the letters of a field of rights give; `None` if there is no such field.
     fn told_by_rights<const W: usize>(
         &self,
         program: &Program<W>,
@@ -341,7 +342,7 @@ impl Names<'_> {
         Some(granted | self.usual_without_rights(program, mark, Some(&rights), position))
     }
 
-    /// Who carries a mark if nothing is said: pieces on squares where their kind starts, if the setup marks all.
+    /// The default carriers of a mark: pieces on squares where their kind starts, if the setup marks all.
     fn usual_marks<const W: usize>(
         &self,
         program: &Program<W>,
@@ -367,8 +368,8 @@ impl Names<'_> {
 /// Reads a position.
 ///
 /// # Errors
-/// If the text does not fit the game, with the place and what would be right. Fields may be missing from the end; a
-/// last number that no field asks for, the move number of other dialects, is passed over.
+/// If the text does not fit the game, with the place and the correct form. Fields may be missing from the end; a last
+/// number without a field, the move number of other dialects, is ignored.
 pub fn parse_position<const W: usize>(
     model: &Model,
     notation: &Notation,
@@ -415,14 +416,14 @@ struct PositionReader<'a, const W: usize> {
     names: Names<'a>,
     program: &'a Program<W>,
     position: Position<W>,
-    /// The course of the turn, if the text tells it.
+    /// The course of the turn, if the text gives it.
     course: Option<u16>,
-    /// Where the number of actions done stands.
+    /// The place of the number of actions done.
     done_at: usize,
 }
 
 impl<const W: usize> PositionReader<'_, W> {
-    /// The course of the turn, now that everything is known which decides it.
+    /// The course of the turn, once everything that decides it is known.
     fn turn(&mut self) -> Result<(), ParsePositionError> {
         match self.course {
             Some(course) => self.position.set_up_course(course),
@@ -534,7 +535,7 @@ impl<const W: usize> PositionReader<'_, W> {
         Ok(())
     }
 
-    /// Marks as they are if nothing is said of them.
+    /// The default marks.
     fn usual_marks(&mut self) {
         for mark in (0..self.names.model.marks.len() as u16).map(Mark) {
             let rights = self.names.rights_of(self.program, mark, &self.position);
@@ -605,7 +606,7 @@ impl<const W: usize> PositionReader<'_, W> {
         Ok(())
     }
 
-    /// The number that stands for a value of a type.
+    /// The number for a value of a type.
     fn number(&self, offset: usize, word: &str, ty: Type) -> Result<i32, ParsePositionError> {
         Ok(match ty {
             Type::Kind | Type::Square | Type::Direction if word == "-" => -1,
@@ -628,7 +629,7 @@ impl<const W: usize> PositionReader<'_, W> {
         })
     }
 
-    /// What pieces remember: `a1:3,b2:1`.
+    /// The values that pieces remember: `a1:3,b2:1`.
     fn remembered(
         &mut self,
         offset: usize,

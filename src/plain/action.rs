@@ -1,4 +1,4 @@
-//! Actions: what a player may do as far as movements and declarations say, whatever is forbidden after it.
+//! Actions that movements and declarations allow, before bans.
 
 use super::event::Event;
 use super::expression::parts;
@@ -12,10 +12,10 @@ use crate::limits;
 use crate::model::ArrivalMoment;
 use crate::model::{ActionKind, Arrival, Choice, Domain, Expression, Geometry, Mode, Movement, Term, Turn};
 
-/// What a player decides.
+/// An action of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Nothing: the turn passes.
+    /// A pass.
     Pass,
     /// A move by a movement of a piece.
     Move(Move),
@@ -26,13 +26,13 @@ pub enum Action {
 /// A move by a movement of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Where the piece sets out.
+    /// The square where the piece starts.
     pub from: Square,
-    /// Its stops: of a walk each step, of a path each capture on its way, and the end.
+    /// Its stops: each step of a walk, each capture on the way of a path, and the end.
     pub way: Vec<Stride>,
     /// The movement, by index into those of the kind.
     pub movement: usize,
-    /// Whether it is told from other moves by what it does or how it is written.
+    /// Whether it is distinct from other moves to the same square by its effect or notation.
     pub is_told: bool,
     /// Whether it is a walk.
     pub walks: bool,
@@ -51,7 +51,8 @@ impl Move {
         self.way.iter().filter(|stride| stride.takes()).map(|stride| stride.to).collect()
     }
 
-    /// What it does on its way, but for going over empty squares: what, where, and of a change of places from where.
+    /// Its effects on the way, without passing over empty squares: the effect, the square, and the other square of a
+    /// change of places.
     fn deeds(&self) -> Vec<(Mode, Square, Option<Square>)> {
         let starts = [self.from].into_iter().chain(self.way.iter().map(|stride| stride.to));
         let steps = self.way.iter().zip(starts).filter(|(stride, _)| stride.mode != Mode::Quiet);
@@ -61,19 +62,19 @@ impl Move {
         steps.map(deed).collect()
     }
 
-    /// Whether it changes places with a piece so that this stands elsewhere than where the move began.
+    /// Whether it changes places with a piece so that this piece ends elsewhere than on the start of the move.
     fn rearranges(&self) -> bool {
         self.way.len() > 1 && self.way.iter().any(|stride| stride.mode == Mode::Swap)
     }
 
-    /// Whether another move leads to the same square in the same mode, and captures the same.
+    /// Whether another move leads to the same square in the same mode, with the same captures.
     fn ends_like(&self, other: &Move) -> bool {
         self.end() == other.end() && self.victims() == other.victims()
     }
 }
 
 impl Plain<'_> {
-    /// All moves and declared actions that the player whose turn it is may try.
+    /// All moves and declared actions that the player to act may try.
     pub(super) fn candidates(&self, state: &State, asked: Asked) -> Vec<Action> {
         if state.now.outcome.is_some() {
             return Vec::new();
@@ -117,7 +118,8 @@ impl Plain<'_> {
         found.into_iter().flat_map(|plain| self.with_arrivals(state, plain, asked)).collect()
     }
 
-    /// The squares to which a piece of a kind could go, were it a player's and stood on a square instead of what does.
+    /// The squares to which a piece of a kind could go, if it belonged to a player and stood on a square instead of the
+    /// present piece.
     pub(super) fn reach(
         &self,
         state: &State,
@@ -138,7 +140,7 @@ impl Plain<'_> {
         goes.map(|end| end.to).collect()
     }
 
-    /// What one movement of a piece leads to.
+    /// The moves by one movement of a piece.
     fn moves_by(
         &self,
         state: &State,
@@ -167,7 +169,7 @@ impl Plain<'_> {
         moves.filter(allowed).collect()
     }
 
-    /// Notes what forbids a move before it.
+    /// Records the bans on a move before it.
     fn note_bans(&self, state: &State, event: &Event, asked: Asked) {
         let holds = |when: &Expression| self.view(state, event).inside(asked).truth(when);
         let bans = self.model.move_bans.iter().enumerate().filter(|(_, ban)| holds(&ban.when));
@@ -175,8 +177,8 @@ impl Plain<'_> {
         self.note(asked, |noted| noted.move_bans.extend(bans));
     }
 
-    /// Of moves that do the same one: one that is no walk, or else of the walks of the first movement the one with the fewest
-    /// steps, then the lowest squares.
+    /// Of several walks and moves that are the same move: one that is not a walk, or else the walk of the first movement
+    /// with the fewest steps, then the lowest squares.
     fn different<'m>(
         &self,
         state: &State,
@@ -219,7 +221,7 @@ impl Plain<'_> {
         found
     }
 
-    /// What rules are told of a move.
+    /// The event of a move.
     pub(super) fn event_of_move(&self, state: &State, known: &Move, mover: Side) -> Event {
         let now = &state.now;
         let event = Event::of_departure(now, mover, known.from).going_to(now, known.end().to);
@@ -231,7 +233,8 @@ impl Plain<'_> {
         }
     }
 
-    /// The same with what the statements of a movement capture: the first of it is the victim where the movement has none.
+    /// The same, including the captures by statements of a movement: the first of them is the victim if the movement has
+    /// none.
     pub(super) fn with_taken(&self, state: &State, event: Event, movement: &Movement) -> Event {
         let Some(taken) = &movement.taken else { return event };
         let taken = self.view(state, &event).squares(taken);
@@ -242,7 +245,7 @@ impl Plain<'_> {
         }
     }
 
-    /// A move with each choice on arrival, and without one if all that there are may be left out.
+    /// A move with each choice on arrival, and without one if all arrivals are optional.
     fn with_arrivals(&self, state: &State, plain: Move, asked: Asked) -> Vec<Move> {
         if plain.end().mode == Mode::Shoot {
             return vec![plain];
@@ -293,7 +296,7 @@ impl Plain<'_> {
         self.choices(&offer).into_iter().map(|values| Action::Declared(rule, values)).collect()
     }
 
-    /// All combinations of choices for which a condition holds; each choice knows those before it.
+    /// All combinations of choices for which a condition holds; each choice may use those before it.
     fn choices(&self, offer: &Offer<'_>) -> Vec<Vec<Value>> {
         let mut all = vec![Vec::new()];
         if offer.ways < usize::MAX {
@@ -306,7 +309,7 @@ impl Plain<'_> {
             return all;
         }
         for known in 0..=offer.choices.len() {
-            // A part of the condition is asked as soon as all that it speaks of is chosen.
+            // A part of the condition is checked as soon as all its choices are made.
             let due: Vec<&Expression> =
                 offer.when.iter().copied().filter(|part| offer.asks_for(part) == known).collect();
             all.retain(|values| {
@@ -319,7 +322,7 @@ impl Plain<'_> {
         all
     }
 
-    /// Adds the combinations of choices that begin with some values, as far as there may be so many.
+    /// Adds the combinations of choices that begin with some values, up to the limit.
     fn add_ways(&self, offer: &Offer<'_>, known: &[Value], found: &mut Vec<Vec<Value>>) {
         let Some(choice) = offer.choices.get(known.len()) else { return found.push(known.to_vec()) };
         for longer in self.longer(offer, choice, &[known.to_vec()]) {
@@ -329,7 +332,7 @@ impl Plain<'_> {
         }
     }
 
-    /// Some combinations of choices, each with everything that can be chosen next.
+    /// Some combinations of choices, each extended by every value of the next choice.
     fn longer(&self, offer: &Offer<'_>, choice: &Choice, known: &[Vec<Value>]) -> Vec<Vec<Value>> {
         let longer = |before: &Vec<Value>| -> Vec<Vec<Value>> {
             let event = with_values(offer.event, offer.choices, before);
@@ -339,7 +342,7 @@ impl Plain<'_> {
         known.iter().flat_map(longer).collect()
     }
 
-    /// What can be chosen.
+    /// The possible values of a choice.
     fn domain(&self, offer: &Offer<'_>, choice: &Choice, event: &Event) -> Vec<Value> {
         let view = self.view(offer.state, event).inside(offer.asked);
         let kind = |kind: Kind| Value::Kind(Some(kind));
@@ -372,7 +375,7 @@ impl Plain<'_> {
         }
     }
 
-    /// How many pieces of a kind a player has in hand; nobody has any.
+    /// How many pieces of a kind a player has in hand; neutral has none.
     pub(super) fn in_hand(&self, now: &Snapshot, player: Side, kind: Kind) -> u16 {
         now.hands.get(player.index()).map_or(0, |hand| hand[kind.index()])
     }
@@ -387,7 +390,7 @@ pub(super) fn with_values(event: &Event, choices: &[Choice], values: &[Value]) -
     event
 }
 
-/// What is chosen, and where.
+/// The choices, and where they are made.
 struct Offer<'o> {
     state: &'o State,
     choices: &'o [Choice],
@@ -396,34 +399,34 @@ struct Offer<'o> {
     event: &'o Event,
     /// How many subsets a choice offers at most.
     subsets: usize,
-    /// How many combinations of choices there are at most, whether or not the condition holds for them.
+    /// How many combinations of choices there are at most, regardless of the condition.
     ways: usize,
     asked: Asked,
 }
 
 impl Offer<'_> {
-    /// How many of the choices, from the first one, a part of the condition needs to know.
+    /// How many choices, from the first one, a part of the condition uses.
     fn asks_for(&self, part: &Expression) -> usize {
         let speaks = |choice: &Choice| speaks_of(part, choice);
         self.choices.iter().rposition(speaks).map_or(0, |last| last + 1)
     }
 }
 
-/// Whether an expression speaks of what is chosen.
+/// Whether an expression uses a choice.
 fn speaks_of(part: &Expression, choice: &Choice) -> bool {
     let mut found = false;
     part.visit(&mut |inner| found |= matches!(&inner.term, Term::Local(local) if *local == choice.local));
     found
 }
 
-/// The parts of an arrival's condition that speak of what is chosen, and the others.
+/// The parts of an arrival's condition that use choices, and the others.
 fn split(arrival: &Arrival) -> (Vec<&Expression>, Vec<&Expression>) {
     let speaks = |part: &&Expression| arrival.choices.iter().any(|choice| speaks_of(part, choice));
     parts(arrival.when.as_ref()).into_iter().partition(speaks)
 }
 
-/// The subsets of a set with sizes from one to another, smaller ones first, those of a size in the order of squares, at most so
-/// many.
+/// The subsets of a set within a range of sizes, smaller ones first, those of the same size in the order of squares, up
+/// to a limit.
 fn subsets_of(set: &Squares, least: i32, most: i32, limit: usize) -> Vec<Squares> {
     let squares: Vec<Square> = set.iter().collect();
     let mut found = Vec::new();
@@ -433,7 +436,7 @@ fn subsets_of(set: &Squares, least: i32, most: i32, limit: usize) -> Vec<Squares
     found
 }
 
-/// Adds the subsets that have so many of some squares, and others besides.
+/// Adds the subsets with a given number of some squares, in addition to others.
 fn add_subsets(squares: &[Square], size: usize, besides: Squares, limit: usize, found: &mut Vec<Squares>) {
     if found.len() >= limit || squares.len() < size {
         return;

@@ -1,4 +1,4 @@
-//! What attacks what: each piece tries its movements on a board where an enemy stands on the square in question.
+//! Attacks: each piece tries its movements on a board with an enemy on the square in question.
 
 use super::event::Event;
 use super::expression::parts;
@@ -10,7 +10,7 @@ use crate::ids::{Kind, Side, Square};
 use crate::model::{Expression, Geometry, Mode, Movement};
 
 impl Plain<'_> {
-    /// The pieces of a player that could capture on one of some squares what stands there, or a piece of a kind.
+    /// The pieces of a player that could capture the present piece, or a piece of a given kind, on one of some squares.
     pub(super) fn attackers(
         &self,
         state: &State,
@@ -36,7 +36,7 @@ impl Plain<'_> {
         self.all.iter().filter(is_attacked).collect()
     }
 
-    /// Whether a piece could capture on a square, were there an enemy. What it does not see it does not attack.
+    /// Whether a piece could capture on a square, were there an enemy. It does not attack pieces that it does not see.
     fn attacks(
         &self,
         state: &State,
@@ -64,7 +64,7 @@ impl Plain<'_> {
         }
         let view = self.view(question.state, question.departure).inside(question.asked);
         if let (Geometry::Walk { steps, least: 0..=1, most }, None) = (&movement.geometry, &movement.when) {
-            // It may stop where it captures, so that it need only come there.
+            // A walk may stop where it captures, so it only needs to get there.
             let most = self.walk_length(most, view);
             let reach = self.walk_reach((steps, most), movement.modes, sight, view.event.mover);
             return movement.modes.has(Mode::Capture) && reach.has(question.target);
@@ -89,13 +89,13 @@ impl Plain<'_> {
         };
         match kind.or(event.victim) {
             Some(victim) => imagined(Some(victim)),
-            // Where nothing stands, an enemy of any kind is imagined.
+            // On an empty square, an enemy of any kind is imagined.
             None => self.model.all_kinds().any(|kind| imagined(Some(kind))),
         }
     }
 
-    /// Whether the condition of a movement holds. Inside of another one, each part that asks what is attacked is taken to
-    /// hold.
+    /// Whether the condition of a movement holds. Inside another such condition, each part that depends on attacks is
+    /// assumed to hold.
     pub(super) fn allows(
         &self,
         when: Option<&Expression>,
@@ -110,12 +110,12 @@ impl Plain<'_> {
     }
 }
 
-/// A piece that sets out, and the square that it may capture on.
+/// A moving piece, and the square on which it may capture.
 struct Question<'q> {
     state: &'q State,
     departure: &'q Event,
     target: Square,
-    /// The kind that stands there instead of what does.
+    /// The imagined kind on that square.
     kind: Option<Kind>,
     asked: Asked,
 }

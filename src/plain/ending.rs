@@ -1,4 +1,4 @@
-//! Endings, and playing on to them.
+//! Endings, and playing up to them.
 
 use super::action::Action;
 use super::event::Event;
@@ -9,7 +9,7 @@ use crate::ids::Side;
 use crate::model::{Ending, EndingMoment, Verdict};
 
 impl Plain<'_> {
-    /// The position after an action, with the ending that it brings about, if it does.
+    /// The position after an action, with its ending, if there is one.
     pub fn play(&self, state: &State, action: &Action) -> State {
         let done = self.act(state, action, Asked::default());
         let outcome = self.ending(&done.state, done.mover, done.turn_is_over, Asked::default());
@@ -37,13 +37,13 @@ impl Plain<'_> {
         })
     }
 
-    /// Whether the game has lasted as long as games may, and does not end by lack of actions.
+    /// Whether the game has reached its maximal length, and does not end by lack of actions.
     fn is_too_long(&self, state: &State) -> bool {
         let is_long = self.keeps_past && state.past.len() > self.model.turn.plies as usize;
         is_long && (self.outcome_without_action(state).is_none() || !self.actions(state).is_empty())
     }
 
-    /// The ending by lack of actions; to be asked when the player to act has none.
+    /// The ending by lack of actions; only for a player to act without one.
     pub fn outcome_without_action(&self, state: &State) -> Option<Outcome> {
         let is_due = |ending: &Ending| ending.moment == EndingMoment::NoAction && !ending.claim;
         self.first_ending(&to_act(state), state.now.to_act(), is_due, Asked::default())
@@ -77,7 +77,7 @@ impl Plain<'_> {
         Some(Outcome { winner, ending: index as u16 })
     }
 
-    /// Counts the sequences of exactly so many actions. Without a past, what came before the position does not count.
+    /// Counts the sequences of exactly so many actions. Without a history, earlier positions do not count.
     pub fn perft(&self, state: &State, depth: u32) -> u64 {
         if self.keeps_past {
             return self.sequences(state, depth);

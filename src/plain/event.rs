@@ -1,4 +1,4 @@
-//! What a rule is told of what happens.
+//! The event that rules see.
 
 use super::squares::Squares;
 use super::state::{Marks, Snapshot};
@@ -6,14 +6,14 @@ use super::value::Value;
 use crate::ids::{Kind, Side, Square};
 use crate::model::Local;
 
-/// What a rule, a condition or a statement is told.
+/// The values that a rule, a condition or a statement sees.
 #[derive(Clone, Debug)]
 pub(super) struct Event {
     pub(super) mover: Side,
     pub(super) from: Option<Square>,
     pub(super) to: Option<Square>,
     pub(super) at: Option<Square>,
-    /// The kind that moves, as it set out, and what it remembered then.
+    /// The kind of the moving piece, and its marks and values, as it set out.
     pub(super) piece: Option<Kind>,
     pub(super) piece_marks: Marks,
     pub(super) victim: Option<Kind>,
@@ -21,12 +21,12 @@ pub(super) struct Event {
     pub(super) victim_marks: Marks,
     /// The squares on which a move captures by its movement.
     pub(super) victims: Squares,
-    /// What was chosen, and what statements hold.
+    /// Choices, and values held by statements.
     pub(super) held: Vec<(Local, Value)>,
 }
 
 impl Event {
-    /// Nothing is known but who acts.
+    /// Only the player who acts is known.
     pub(super) fn of(mover: Side) -> Event {
         Event {
             mover,
@@ -54,13 +54,13 @@ impl Event {
         }
     }
 
-    /// The same, when it is known where the piece goes. Where it comes back to its own square nothing stands.
+    /// The same, once it is known where the piece goes. If it returns to its own square, there is no piece there.
     pub(super) fn going_to(&self, now: &Snapshot, to: Square) -> Event {
         let event = Event { to: Some(to), ..self.clone() };
         if self.from == Some(to) { Event { at: Some(to), ..event } } else { event.with_victim(now, to) }
     }
 
-    /// The same, of the piece that stands on a square and is captured there.
+    /// The same, for the piece that stands on a square and is captured there.
     pub(super) fn with_victim(&self, now: &Snapshot, at: Square) -> Event {
         let victim = now.at(at);
         Event {
@@ -72,12 +72,12 @@ impl Event {
         }
     }
 
-    /// Keeps a value for what follows.
+    /// Holds a value for the following statements.
     pub(super) fn hold(&mut self, local: Local, value: Value) {
         self.held.push((local, value));
     }
 
-    /// A value that is held.
+    /// A held value.
     pub(super) fn held(&self, local: Local) -> Option<&Value> {
         self.held.iter().rev().find(|(known, _)| *known == local).map(|(_, value)| value)
     }

@@ -1,4 +1,4 @@
-//! Expressions: each term as the reference describes it.
+//! Expressions: each term is evaluated as the reference describes it.
 
 use super::event::Event;
 use super::squares::Squares;
@@ -18,7 +18,7 @@ struct Binding<'v> {
     outer: Option<&'v Binding<'v>>,
 }
 
-/// What an expression is asked of.
+/// The context of an expression.
 #[derive(Clone, Copy)]
 pub(super) struct View<'v> {
     pub(super) plain: &'v Plain<'v>,
@@ -29,19 +29,19 @@ pub(super) struct View<'v> {
 }
 
 impl Plain<'_> {
-    /// What an expression is asked of, outside of any other question.
+    /// The context of an expression, outside of any other query.
     pub(super) fn view<'v>(&'v self, state: &'v State, event: &'v Event) -> View<'v> {
         View { plain: self, state, event, asked: Asked::default(), held: None }
     }
 }
 
 impl<'v> View<'v> {
-    /// The same inside another question.
+    /// The same inside another query.
     pub(super) fn inside(self, asked: Asked) -> View<'v> {
         View { asked, ..self }
     }
 
-    /// Gives what an expression gives while a value is held.
+    /// Evaluates an expression while a value is held.
     fn holding<T>(&self, local: Local, value: &Value, ask: impl FnOnce(View<'_>) -> T) -> T {
         let binding = Binding { local, value, outer: self.held };
         ask(View { held: Some(&binding), ..*self })
@@ -83,7 +83,7 @@ impl<'v> View<'v> {
         self.value(expression).squares()
     }
 
-    /// What an expression of any type gives.
+    /// Evaluates an expression of any type.
     #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
     pub(super) fn value(&self, expression: &Expression) -> Value {
         let (plain, board) = (self.plain, &self.plain.model.board);
@@ -282,7 +282,7 @@ impl<'v> View<'v> {
         }
     }
 
-    /// The marks of the victim, or of the piece that moves.
+    /// The marks of the victim, or of the moving piece.
     fn marks_of(&self, word: ContextWord) -> Marks {
         match word {
             ContextWord::Victim | ContextWord::VictimOwner => self.event.victim_marks,
@@ -298,7 +298,7 @@ impl<'v> View<'v> {
         self.square(square).and_then(|square| self.state.now.at(square))
     }
 
-    /// Nobody has variables: of `neutral` a variable is as White's at the start.
+    /// Neutral has no variables of its own: its variable has White's start value.
     fn variable(&self, variable: Variable, owner: Option<&Expression>) -> Value {
         let about = &self.plain.model.variables[variable.index()];
         match owner.map_or(Side::White, |owner| self.player(owner)) {
@@ -309,7 +309,7 @@ impl<'v> View<'v> {
         }
     }
 
-    /// Some kinds; that which is computed may be nothing.
+    /// Some kinds; a computed kind may be nothing.
     pub(super) fn kinds(&self, kinds: &KindsTerm) -> KindSet {
         match kinds {
             KindsTerm::Fixed(kinds) => *kinds,
@@ -331,7 +331,7 @@ impl<'v> View<'v> {
         (0..).map(Square).zip(now.iter().zip(before)).filter(|(_, (a, b))| a != b).map(|(at, _)| at).collect()
     }
 
-    /// What is made of the squares of a set, one by one.
+    /// The results for the squares of a set, one by one.
     fn reduce(&self, reduction: Reduction, local: Local, over: &Expression, body: &Expression) -> Value {
         let over = self.squares(over);
         let of = |square: Square| {
@@ -367,7 +367,7 @@ impl<'v> View<'v> {
         start.map_or_else(Vec::new, |(from, way)| self.plain.ray(from, way))
     }
 
-    /// The squares that share something with a square.
+    /// The squares that share a property with a square.
     fn like(
         &self,
         square: &Expression,
@@ -404,7 +404,7 @@ impl Plain<'_> {
         }
     }
 
-    /// The number of a rank as a player counts it, from 1. Nobody counts as White does.
+    /// The number of a rank as a player counts it, from 1. Neutral counts like White.
     fn rank_number(&self, square: Square, player: Side) -> i32 {
         let rank = i32::from(self.model.board.place(square).rank);
         if player == Side::Black { i32::from(self.model.board.ranks) - rank } else { rank + 1 }

@@ -1,5 +1,5 @@
-//! One movement or one condition by itself: how far a piece gets by a line and what stops it, and what the parts of a condition
-//! give. Nothing in play asks this; it is for explaining.
+//! Examines a single movement or condition: how far a piece gets by a line and what stops it, and the values of the parts
+//! of a condition. Play does not use this; it is for explanations.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -22,27 +22,27 @@ use crate::source::Span;
 pub enum Reach {
     /// It leads there.
     Leads,
-    /// It would lead there, but its condition does not hold: the parts that do not, and what is in them.
+    /// It would lead there, but its condition does not hold: the parts that do not hold, and the values in them.
     Condition(Vec<Part>),
-    /// It would lead there if something else stood on the square.
+    /// It would lead there if the square had other contents.
     Wants(Wants),
     /// A piece stops it.
     Stopped {
         /// The square of that piece.
         by: Square,
-        /// The last square on the straight way to that piece that it does lead to.
+        /// The last square on the straight way to that piece that the movement reaches.
         last: Option<Square>,
     },
-    /// It would lead there over a piece, for instance one on this square, where none stands.
+    /// It would lead there over a piece, for instance one on this square, where there is none.
     WantsHurdle(Square),
     /// It does not lead there, whatever stands on the board.
     Elsewhere,
 }
 
-/// A part of a condition and what it gives.
+/// A part of a condition and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Where it is written.
+    /// Its place in the text.
     pub span: Span,
     /// Its type.
     pub ty: Type,
@@ -51,8 +51,8 @@ pub struct Part {
 }
 
 impl Plain<'_> {
-    /// How far a movement of the piece on a square, by index into those of its kind, gets it on the way to another square;
-    /// nothing if there is no such piece or movement.
+    /// How far a movement of the piece on a square, by index into the movements of its kind, leads on the way to another
+    /// square; nothing if there is no such piece or movement.
     pub fn reach_of(&self, state: &State, from: Square, movement: usize, to: Square) -> Option<Reach> {
         let piece = state.now.at(from)?;
         let movement = self.model.kinds[piece.kind.index()].movements.get(movement)?;
@@ -71,14 +71,14 @@ impl Plain<'_> {
         Some(Reach::Condition(fails.flat_map(|part| values(&view, part)).collect()))
     }
 
-    /// What a condition on a position gives to a player, and what the parts of it give. Nothing is told of a condition that asks
-    /// for the past.
+    /// The value of a condition on a position for a player, and the values of its parts. A condition that depends on the
+    /// history gives nothing.
     pub fn parts_of(&self, state: &State, mover: Side, condition: &Expression) -> Vec<Part> {
         let event = Event::of(mover);
         values(&self.view(state, &event), condition)
     }
 
-    /// The same of a condition on a move before it is made.
+    /// The same for a condition on a move before it is made.
     pub fn parts_before(
         &self,
         state: &State,
@@ -100,7 +100,7 @@ struct Line<'l> {
 }
 
 impl Line<'_> {
-    /// Whether it leads to its square on a board that is seen so, whatever its condition says.
+    /// Whether it leads to its square on such a board, regardless of its condition.
     fn leads(&self, sight: &Sight) -> bool {
         self.leads_to(sight, self.to)
     }
@@ -120,7 +120,7 @@ impl Line<'_> {
         }
     }
 
-    /// Whether it leads there with something on the square; with what.
+    /// Whether it leads there with certain contents of the square, and with which.
     fn wants(&self, sight: &Sight) -> Option<Wants> {
         Wants::ALL.into_iter().find(|wants| self.leads(&sight.with_on(self.to, *wants)))
     }
@@ -136,7 +136,7 @@ impl Line<'_> {
             a.file.abs_diff(b.file).max(a.rank.abs_diff(b.rank))
         };
         others.sort_by_key(distance);
-        // Without any other piece; then, for hoppers, with one.
+        // Without any one other piece; then, for hoppers, with an additional one.
         let kept = std::iter::once(Squares::NONE).chain(others.iter().map(|square| Squares::one(*square)));
         for kept in kept {
             let is_open = |more: Option<Square>| {
@@ -162,7 +162,7 @@ impl Line<'_> {
         hurdle.map_or(Reach::Elsewhere, Reach::WantsHurdle)
     }
 
-    /// The last square before a piece, of those between the beginning and the end, that it does lead to.
+    /// The last square before a piece, among those between the start and the end, that the movement reaches.
     fn last_before(&self, sight: &Sight, from: Square, by: Square) -> Option<Square> {
         let way = self.plain.between(from, by);
         let steps = |square: &Square| self.plain.between(from, *square).count();
@@ -172,8 +172,8 @@ impl Line<'_> {
     }
 }
 
-/// What an expression and the written parts of it give, the whole first. A part that speaks of a value which only a part around it
-/// holds, such as the square of a loop, is left out, and so is what is the same in every position.
+/// The value of an expression and of its written parts, the whole first. A part with a value that only a surrounding part
+/// holds, such as the square of a loop, is left out, and so is a part with the same value in every position.
 fn values(view: &View<'_>, expression: &Expression) -> Vec<Part> {
     let mut found: Vec<Part> = Vec::new();
     if expression.reads(|reading| matches!(reading, Reading::Past)) {
@@ -188,7 +188,7 @@ fn values(view: &View<'_>, expression: &Expression) -> Vec<Part> {
     found
 }
 
-/// Whether an expression may give something else in another position.
+/// Whether an expression may have different values in different positions.
 fn varies(expression: &Expression) -> bool {
     match &expression.term {
         Term::Number(_)
@@ -206,7 +206,7 @@ fn varies(expression: &Expression) -> bool {
     }
 }
 
-/// Whether all values that an expression speaks of are held inside it, or by the event.
+/// Whether all held values of an expression are held inside it, or by the event.
 fn is_closed(view: &View<'_>, expression: &Expression) -> bool {
     let mut bound: Vec<Local> = view.event.held.iter().map(|(local, _)| *local).collect();
     expression.visit(&mut |part| match &part.term {

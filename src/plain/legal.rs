@@ -1,4 +1,4 @@
-//! What is legal: nothing forbidden may follow, the turn must be completed where it has to be, and priorities come first.
+//! Legality: no ban may follow, the turn must be completed where that is required, and priorities come first.
 
 use super::action::Action;
 use super::event::Event;
@@ -20,7 +20,7 @@ impl Plain<'_> {
         found
     }
 
-    /// The legal actions, passing left out.
+    /// The legal actions, without passing.
     fn actions_but_passing(&self, state: &State, asked: Asked) -> Vec<Action> {
         match state.now.turn.pending.first() {
             _ if state.now.outcome.is_some() => Vec::new(),
@@ -29,14 +29,14 @@ impl Plain<'_> {
         }
     }
 
-    /// The actions after which nothing forbidden is so, and the turn can be completed.
+    /// The actions after which no ban applies and the turn can be completed.
     fn allowed(&self, state: &State, asked: Asked) -> Vec<Action> {
         let mut found = self.candidates(state, asked);
         found.retain(|action| self.is_legal(state, action, asked));
         found
     }
 
-    /// Whether the player to act has a legal action, passing left out. Priorities take none away without leaving another.
+    /// Whether the player to act has a legal action other than passing. Priorities never remove all actions.
     fn has_action(&self, state: &State, asked: Asked) -> bool {
         if state.now.outcome.is_some() || !state.now.turn.pending.is_empty() {
             return !self.actions_but_passing(state, asked).is_empty();
@@ -59,13 +59,13 @@ impl Plain<'_> {
         is_offered && self.is_legal(state, &Action::Pass, asked)
     }
 
-    /// Whether an action is legal but for priorities.
+    /// Whether an action is legal, before priorities.
     fn is_legal(&self, state: &State, action: &Action, asked: Asked) -> bool {
         let done = self.act(state, action, asked);
         !self.is_forbidden(&done.state, &done, asked) && self.can_be_completed(&done.state, &done, asked)
     }
 
-    /// Whether something forbidden is so after an action, whatever the other player decides in between.
+    /// Whether a ban applies after an action, whatever the other player decides in between.
     fn is_forbidden(&self, state: &State, done: &Done, asked: Asked) -> bool {
         match state.now.turn.pending.first() {
             Some((side, rule)) if *side != done.mover => {
@@ -90,8 +90,8 @@ impl Plain<'_> {
         }
     }
 
-    /// Whether the rest of the turn can be done after an action, where it has to be, whatever the other player decides in
-    /// between. Passing on being stuck does not do it.
+    /// Whether the rest of the turn can be done after an action, where that is required, whatever the other player
+    /// decides in between. Passing because of being stuck does not count.
     fn can_be_completed(&self, state: &State, done: &Done, asked: Asked) -> bool {
         if done.turn_is_over || done.was_asked || self.course(state).complete.is_none() {
             return true;
@@ -114,7 +114,7 @@ impl Plain<'_> {
         self.has_action(state, asked) || is_free && self.may_pass(state, asked)
     }
 
-    /// Of some actions those that priorities put first.
+    /// The actions that priorities put first.
     fn foremost(&self, state: &State, mut actions: Vec<Action>, asked: Asked) -> Vec<Action> {
         for (index, priority) in self.model.priorities.iter().enumerate() {
             let before = actions.len();
@@ -141,7 +141,7 @@ impl Plain<'_> {
         actions
     }
 
-    /// What is known of an action before it is done.
+    /// The values known of an action before it is done.
     fn event_of(&self, state: &State, action: &Action) -> Event {
         let mover = state.now.to_act();
         match action {
@@ -150,7 +150,7 @@ impl Plain<'_> {
         }
     }
 
-    /// Whether a condition holds of an action before it is done.
+    /// Whether a condition on an action holds before it is done.
     fn holds_before(&self, state: &State, action: &Action, when: &Expression, asked: Asked) -> bool {
         let event = self.event_of(state, action);
         let mut state = state.clone();
@@ -158,8 +158,8 @@ impl Plain<'_> {
         self.view(&state, &event).inside(asked).truth(when)
     }
 
-    /// The largest number after an action, or at the end of the turn that it begins, played on in every way; a condition that
-    /// holds counts as 1.
+    /// The largest number after an action, or over all continuations at the end of the turn that it begins; a condition
+    /// that holds counts as 1.
     fn best(&self, done: &Done, event: &Event, order: (&Expression, Foresight), asked: Asked) -> i32 {
         let state = &done.state;
         let goes_on = order.1 == Foresight::Turn && !done.turn_is_over && !done.was_asked;
@@ -178,7 +178,7 @@ impl Plain<'_> {
         if order.0.ty == Type::Truth { i32::from(value.truth()) } else { value.number() }
     }
 
-    /// The position as it is at the beginning of a player's turn, were it his.
+    /// The position at the beginning of a player's turn, as if it were his turn.
     fn as_if_to_act(&self, state: &State, side: Side) -> (State, Asked) {
         let asked = Asked { future: true, ..Asked::default() };
         let mut state = state.clone();
@@ -191,13 +191,14 @@ impl Plain<'_> {
         (to_act(&state), asked)
     }
 
-    /// Whether a player would have no legal action at the beginning of a turn, passing left out.
+    /// Whether a player would have no legal action at the beginning of a turn, apart from passing.
     pub(super) fn is_stuck(&self, state: &State, side: Side) -> bool {
         let (state, asked) = self.as_if_to_act(state, side);
         side != Side::Neutral && !self.has_action(&state, asked)
     }
 
-    /// Whether a player, were it his turn, has an action, forbidden to him or not, after which one of some pieces is gone.
+    /// Whether a player, were it his turn, has an action, forbidden to him or not, after which one of some pieces is
+    /// gone.
     pub(super) fn is_threatened(&self, state: &State, squares: &Squares, by: Side) -> bool {
         if by == Side::Neutral {
             return false;
@@ -217,7 +218,7 @@ impl Plain<'_> {
     }
 }
 
-/// The position as the player to act meets it: at the beginning of a turn nothing has changed in it.
+/// The position for the player to act: at the beginning of a turn nothing has changed in it.
 pub(super) fn to_act(state: &State) -> State {
     let mut state = state.clone();
     if state.now.turn.done == 0 && state.now.turn.pending.is_empty() {

@@ -1,4 +1,4 @@
-//! The lines of the board: rays, directions, and what lies between two squares.
+//! The lines of the board: rays, directions, and the squares between two squares.
 
 use super::Plain;
 use super::squares::Squares;
@@ -33,7 +33,7 @@ impl Plain<'_> {
         directions.iter().map(|(files, ranks)| Vector::new(*files, *ranks))
     }
 
-    /// The squares that a ride passes whose steps follow each other in turn and begin again. It passes no square twice.
+    /// The squares that a ride passes whose steps follow each other cyclically. It passes no square twice.
     pub(super) fn ride(&self, from: Square, steps: &[Vector], most: Option<u8>) -> Vec<Square> {
         let mut passed = Vec::new();
         let mut at = from;
@@ -54,13 +54,13 @@ impl Plain<'_> {
         self.ride(from, &[way], None)
     }
 
-    /// Of squares one after the other those up to and including the first one that is in a set.
+    /// A list of squares up to and including the first one in a set.
     pub(super) fn up_to(line: Vec<Square>, set: &Squares) -> Vec<Square> {
         let end = line.iter().position(|square| set.has(*square)).map_or(line.len(), |end| end + 1);
         line.into_iter().take(end).collect()
     }
 
-    /// The square so many steps away in a direction, backwards if there are fewer than none.
+    /// The square so many steps away in a direction, backwards if the number is negative.
     pub(super) fn step(&self, from: Square, way: Vector, count: i32) -> Option<Square> {
         let way = if count < 0 { way.reversed() } else { way };
         let mut at = from;
@@ -82,17 +82,17 @@ impl Plain<'_> {
         board.at(file.try_into().ok()?, rank.try_into().ok()?)
     }
 
-    /// The shortest line from one square to another: its direction, and how many squares it passes before the second one.
+    /// The shortest line from one square to another: its direction, and the number of squares before the second one.
     fn line(&self, from: Square, to: Square) -> Option<(usize, Vector)> {
         let lines = self.directions().filter_map(|way| {
             let between = self.ray(from, way).iter().position(|square| *square == to)?;
             Some((between, way))
         });
-        // Of lines that are equally long the first one counts.
+        // Of lines of equal length the first one counts.
         lines.min_by_key(|(between, _)| *between)
     }
 
-    /// The direction in which a square lies from another.
+    /// The direction from one square to another.
     pub(super) fn towards(&self, from: Square, to: Square) -> Option<Vector> {
         self.line(from, to).map(|(_, way)| way)
     }
@@ -103,7 +103,7 @@ impl Plain<'_> {
         self.ray(from, way).into_iter().take(between).collect()
     }
 
-    /// The squares that one of some lists of steps leads to, whatever stands there; steps are those of a side.
+    /// The squares to which one of some lists of steps leads, whatever stands there; the steps are a side's.
     pub(super) fn leaps(&self, from: Square, lists: &[Vec<Step>], side: Side) -> Squares {
         let mut ends = Squares::NONE;
         for list in lists {
@@ -126,7 +126,7 @@ impl Plain<'_> {
         }
     }
 
-    /// The squares that steps lead to again and again from a square, with the number of steps, as long as they go into a set.
+    /// The squares that repeated steps reach from a square, with the number of steps, within a set.
     pub(super) fn spread(
         &self,
         from: Square,

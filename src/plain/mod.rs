@@ -1,13 +1,12 @@
-//! Plain mode: the definition of what is right.
+//! Plain mode: the reference implementation.
 //!
-//! A checked [`Model`] is played as `docs/reference/` describes it, and in no other way: each condition is evaluated as it is
-//! written, each action is tried out, each rule is asked. Nothing is kept from one question to the next, nothing is computed
-//! before play, and no question is answered by a look at a part of the board. So it is slow, and short enough to be read beside
-//! the reference.
+//! It plays a checked [`Model`] as `docs/reference/` describes it, and in no other way: it evaluates each condition as
+//! written, tries each action out, and checks each rule. It keeps nothing from one query to the next, computes nothing
+//! before play, and takes no shortcuts. So it is slow, and short enough to be read beside the reference.
 //!
 //! The engine, which compiles the model to tables and code, has to agree with it in every position: tests compare the
-//! [`Snapshot`]s of both. Plain mode shares no code with the engine but the model, and the board in it. Only the
-//! bound on the instructions of a rule, which keeps hostile definitions from running for ever, is not kept here.
+//! [`Snapshot`]s of both. Plain mode shares only the model and its board with the engine. Only the bound on the
+//! instructions of a rule, which keeps hostile definitions from running for ever, is missing here.
 //!
 //! ```
 //! use variorum::Variant;
@@ -58,51 +57,51 @@ pub struct Plain<'m> {
     all: Squares,
     /// Whether repetition and counters end games.
     keeps_past: bool,
-    /// How many more expressions and movements may be looked at; any number if there is nothing.
+    /// How many more expressions and movements may be evaluated; nothing for no limit.
     patience: Option<&'m Cell<u64>>,
-    /// What is noted of rules and of what is forbidden.
+    /// Records of rules and bans.
     noted: Option<&'m RefCell<Noted>>,
 }
 
 impl<'m> Plain<'m> {
-    /// A definition, to be played plainly.
+    /// Prepares a definition for plain mode.
     pub fn new(model: &'m Model) -> Plain<'m> {
         Plain { model, all: model.board.squares().collect(), keeps_past: true, patience: None, noted: None }
     }
 
-    /// The same, where repetition and counters end nothing, as counts of nodes want it.
+    /// The same, where repetition and counters end nothing, as node counts require.
     #[must_use]
     pub fn without_past(self) -> Plain<'m> {
         Plain { keeps_past: false, ..self }
     }
 
-    /// The same with a bound: the cell counts down the expressions and movements that are looked at. At 0 every answer comes at
-    /// once and means nothing. Tests of random definitions need it: some definitions would take hours.
+    /// The same with a bound: the cell counts down the evaluated expressions and movements. At 0 every query returns at
+    /// once, with a meaningless result. Tests of random definitions need it: some definitions would take hours.
     #[must_use]
     pub fn with_patience(self, patience: &'m Cell<u64>) -> Plain<'m> {
         Plain { patience: Some(patience), ..self }
     }
 
-    /// The same with notes of the entries that decide or do something: rules that fire, what forbids an action, priorities that put
-    /// actions first. What is only asked about the future, such as who would be stuck, is not noted.
+    /// The same with records of the entries that take part: rules that fire, bans that forbid an action, priorities that
+    /// put actions first. Queries about the future, such as who would be stuck, are not recorded.
     #[must_use]
     pub fn with_notes(self, noted: &'m RefCell<Noted>) -> Plain<'m> {
         Plain { noted: Some(noted), ..self }
     }
 
-    /// Notes something, unless it is asked about the future.
+    /// Records something, except in a query about the future.
     fn note(&self, asked: Asked, note: impl FnOnce(&mut Noted)) {
         if let Some(noted) = self.noted.filter(|_| !asked.future) {
             note(&mut noted.borrow_mut());
         }
     }
 
-    /// Whether its [patience](Plain::with_patience) has come to an end.
+    /// Whether its [patience](Plain::with_patience) is exhausted.
     pub fn is_out_of_patience(&self) -> bool {
         self.patience.is_some_and(|patience| patience.get() == 0)
     }
 
-    /// Whether it may look at one more expression or movement.
+    /// Whether it may evaluate one more expression or movement.
     fn goes_on(&self) -> bool {
         let Some(patience) = self.patience else { return true };
         let left = patience.get();
@@ -111,19 +110,19 @@ impl<'m> Plain<'m> {
     }
 }
 
-/// What is being asked already, so that the same question inside it comes to an end.
+/// The queries in progress, so that the same query inside them ends.
 #[derive(Clone, Copy, Debug, Default)]
 struct Asked {
-    /// Whether a condition of a movement asks what is attacked: such conditions inside it are taken to hold.
+    /// Whether a condition of a movement depends on attacks: such conditions inside it are assumed to hold.
     attacks: bool,
-    /// Whether it is asked who is stuck or what is threatened: asked again inside it, that is not so.
+    /// Whether `stuck` or `threatened` is being evaluated: inside it they are false.
     future: bool,
-    /// Whether it is asked where a piece could go: asked again inside it, that is nowhere.
+    /// Whether `reach` is being evaluated: inside it, it gives no squares.
     reach: bool,
 }
 
 impl Asked {
-    /// The same inside a part of a movement's condition that may ask what is attacked.
+    /// The same inside a part of a movement's condition that may depend on attacks.
     fn by(self, asks_attacks: bool) -> Asked {
         Asked { attacks: self.attacks || asks_attacks, ..self }
     }

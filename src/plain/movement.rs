@@ -1,4 +1,4 @@
-//! Where movements lead: each geometry gone through step by step on the board as a piece sees it.
+//! Where movements lead: each geometry is followed step by step on the board as a piece sees it.
 
 use super::Plain;
 use super::expression::View;
@@ -8,12 +8,12 @@ use crate::ids::{Side, Square, Vector};
 use crate::limits;
 use crate::model::{Geometry, LameLeap, LegStep, Mode, Modes, Movement, Pass, Path, Step, WalkCount};
 
-/// A stop of a move: the square, and what is done there.
+/// A stop of a move: the square, and the effect there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stride {
-    /// The square that the piece goes to, or shoots at.
+    /// The square to which the piece goes, or at which it shoots.
     pub to: Square,
-    /// What it does there.
+    /// The effect there.
     pub mode: Mode,
 }
 
@@ -27,7 +27,7 @@ impl Stride {
     }
 }
 
-/// What a movement wants on the square where it ends.
+/// The required contents of the last square of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wants {
     /// Nothing.
@@ -42,13 +42,13 @@ impl Wants {
     pub(super) const ALL: [Wants; 3] = [Wants::Empty, Wants::Enemy, Wants::Friend];
 }
 
-/// The board as a piece sees it that moves. Its own square counts as empty.
+/// The board as the moving piece sees it. Its own square counts as empty.
 pub(super) struct Sight {
     from: Square,
     occupied: Squares,
     own: Squares,
     enemies: Squares,
-    /// Where pieces stand that it does not see.
+    /// The squares of pieces that it does not see.
     pub(super) unseen: Squares,
 }
 
@@ -61,7 +61,7 @@ impl Sight {
         self
     }
 
-    /// Imagines only some of the pieces, besides what stands on one square.
+    /// Imagines only some of the pieces, besides the piece on one square.
     pub(super) fn with_only(&self, pieces: &Squares, besides: Square) -> Sight {
         let mut kept = *pieces;
         kept.insert(besides);
@@ -69,7 +69,7 @@ impl Sight {
         Sight { occupied: only(&self.occupied), own: only(&self.own), enemies: only(&self.enemies), ..*self }
     }
 
-    /// Imagines that a square is empty, or that a friend or an enemy stands there.
+    /// Imagines that a square is empty, or has a friend or an enemy.
     pub(super) fn with_on(&self, square: Square, wants: Wants) -> Sight {
         let mut sight = Sight { ..*self };
         for set in [&mut sight.own, &mut sight.enemies, &mut sight.occupied] {
@@ -89,7 +89,7 @@ impl Sight {
         self.occupied
     }
 
-    /// What a movement with some modes may do on a square where it ends.
+    /// What a movement with some modes may do on its last square.
     fn ends(&self, modes: Modes, to: Square) -> Vec<Mode> {
         let holds = |mode: &Mode| {
             modes.has(*mode)
@@ -103,11 +103,11 @@ impl Sight {
     }
 }
 
-/// How a path has come to a square.
+/// The history of a path up to a square.
 #[derive(Clone, Copy)]
 struct Arrived {
     at: Square,
-    /// The last step that was no link, and how many of them there were.
+    /// The last step other than a link, and the number of such steps.
     vector: Option<Vector>,
     count: u8,
     /// Whether a link came after it.
@@ -135,7 +135,7 @@ impl Arrived {
 }
 
 impl Plain<'_> {
-    /// What a piece sees: all pieces, but those that are apart from it.
+    /// The pieces that a piece sees: all except those apart from it.
     pub(super) fn sight(&self, now: &Snapshot, from: Square) -> Sight {
         let marks = |square: Square| now.at(square).map(|piece| piece.marks).unwrap_or_default();
         let is_apart =
@@ -150,7 +150,7 @@ impl Plain<'_> {
         Sight { from, occupied: pieces.without(&unseen), own, enemies: of(owner.opponent()), unseen }
     }
 
-    /// All ways in which a movement leads a piece somewhere, each as its stops. The view knows where the piece sets out.
+    /// All ways of a piece by a movement, each as its stops. The view knows where the piece starts.
     pub(super) fn ways(&self, movement: &Movement, sight: &Sight, view: View<'_>) -> Vec<Vec<Stride>> {
         let ends = match &movement.geometry {
             Geometry::Leap(lists) => self.leaps(sight.from, lists, view.event.mover).iter().collect(),
@@ -179,7 +179,7 @@ impl Plain<'_> {
         ends.into_iter().flat_map(stops).collect()
     }
 
-    /// Leaps over squares that must all be empty, or all hold pieces.
+    /// Leaps over squares that must all be empty, or all occupied.
     fn lame_ends(&self, leaps: &[LameLeap], sight: &Sight, side: Side) -> Vec<Square> {
         let place = |vector: &Vector| {
             let board = &self.model.board;
@@ -202,7 +202,7 @@ impl Plain<'_> {
         lines.flat_map(|line| Plain::up_to(line, &sight.occupied)).collect()
     }
 
-    /// Rides over exactly one piece, at most so many steps, and at most so many squares beyond it.
+    /// Rides over exactly one piece, with limits on the total number of steps and on the squares beyond the piece.
     fn hop_ends(
         &self,
         vectors: &[Vector],
@@ -228,7 +228,7 @@ impl Plain<'_> {
         most.clamp(0, limits::PATH_STEPS as i32) as usize
     }
 
-    /// The walks that go on from a beginning.
+    /// The walks that continue a beginning.
     fn walk(
         &self,
         walk: &Walk,
@@ -256,7 +256,7 @@ impl Plain<'_> {
         }
     }
 
-    /// The squares that a walk of at most so many steps can come to.
+    /// The squares that a walk of at most so many steps can reach.
     pub(super) fn walk_reach(
         &self,
         (steps, most): (&[Step], usize),
@@ -286,13 +286,13 @@ impl Plain<'_> {
     }
 }
 
-/// What the steps of a walk may do: they do not shoot, and friends that they can capture they do not change places with.
+/// What the steps of a walk may do: they do not shoot, and do not change places with friends that they can capture.
 fn modes_of_steps(modes: Modes) -> Modes {
     let modes = modes.without(Mode::Shoot);
     if modes.has(Mode::Devour) { modes.without(Mode::Swap) } else { modes }
 }
 
-/// A walk as it is declared, with its length.
+/// A walk as declared, with its length.
 struct Walk {
     lists: Vec<Vec<Step>>,
     least: usize,
@@ -307,13 +307,13 @@ struct Search<'s> {
     modes: Modes,
     sight: &'s Sight,
     side: Side,
-    /// By leg, the squares that it may go through.
+    /// By leg, the squares through which it may go.
     through: Vec<Squares>,
     found: Vec<Vec<Stride>>,
 }
 
 impl Search<'_> {
-    /// Goes on by a leg, after some captures.
+    /// Continues with a leg, after some captures.
     fn go_on(&mut self, leg: usize, last: Arrived, taken: &[Stride]) {
         let path = self.path;
         for step in path.legs[leg].steps.iter().filter(|step| last.allows(step)) {
@@ -324,13 +324,13 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a piece stands on a square still.
+    /// Whether a square still has a piece.
     fn is_filled(&self, square: Square, taken: &[Stride]) -> bool {
         self.sight.occupied.has(square) && taken.iter().all(|stride| stride.to != square)
     }
 
-    /// Whether a leg may end on a square: on that of departure the last one may if the path turns back, those before it if it
-    /// crosses its start.
+    /// Whether a leg may end on a square: on the start the last leg may end if the path turns back, earlier legs if the
+    /// path crosses its start.
     fn may_stop(&self, leg: usize, square: Square) -> bool {
         let is_last = leg + 1 == self.path.legs.len();
         square != self.sight.from || if is_last { self.path.returns } else { self.path.crosses }
@@ -351,7 +351,7 @@ impl Search<'_> {
             if last.may_end(step, count) && self.may_stop(leg, next) {
                 self.arrive(leg, Arrived { at: next, vector: Some(vector), count, by_link: false }, taken);
             }
-            // None goes round for ever.
+            // No ride goes round for ever.
             if !self.may_pass(next, taken) || next == last.at {
                 return;
             }
@@ -383,7 +383,7 @@ impl Search<'_> {
         }
     }
 
-    /// A leg has come to its last square.
+    /// Handles the last square of a leg.
     fn arrive(&mut self, leg: usize, arrived: Arrived, taken: &[Stride]) {
         let (here, to) = (&self.path.legs[leg], arrived.at);
         if leg + 1 == self.path.legs.len() {

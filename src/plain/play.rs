@@ -1,4 +1,4 @@
-//! The order of events: what happens in an action, from the first counter to the last ending.
+//! The order of events: the steps of an action, from the first counter to the last ending.
 
 use super::action::{Action, Move, with_values};
 use super::event::Event;
@@ -31,7 +31,7 @@ pub(super) struct Done {
 }
 
 impl Plain<'_> {
-    /// The position after an action, before anything forbidden or any ending is looked for.
+    /// The position after an action, before bans and endings are checked.
     pub(super) fn done(&self, state: &State, action: &Action, asked: Asked) -> State {
         self.act(state, action, asked).state
     }
@@ -46,7 +46,7 @@ impl Plain<'_> {
         Done { state: play.state, mover, was_asked, turn_is_over }
     }
 
-    /// The board as it is when a piece has moved and its line's statements are done, but nothing of what follows.
+    /// The board when a piece has moved and its line's statements are done, but nothing after that.
     pub(super) fn moved(&self, state: &State, move_: &Move, asked: Asked) -> State {
         let mut play = Play { plain: self, state: state.clone(), asked, depth: 0 };
         let mover = state.now.to_act();
@@ -55,7 +55,7 @@ impl Plain<'_> {
         play.state
     }
 
-    /// The course that a turn of the player to act takes, if it begins now: the first phase whose condition holds.
+    /// The course of a turn of the player to act that begins now: that of the first phase whose condition holds.
     pub(super) fn due_course(&self, state: &State, asked: Asked) -> u16 {
         let mut state = state.clone();
         state.now.turn.beginning = state.now.contents();
@@ -67,7 +67,7 @@ impl Plain<'_> {
 }
 
 impl Play<'_> {
-    /// Steps 1 to 6; gives whether the turn is over.
+    /// Steps 1 to 6; returns whether the turn is over.
     fn action(&mut self, action: &Action, mover: Side, was_asked: bool) -> bool {
         let kind = match action {
             Action::Pass => None,
@@ -91,7 +91,7 @@ impl Play<'_> {
         turn_is_over
     }
 
-    /// The first of all that an action brings about.
+    /// The first effects of an action.
     fn set_out(&mut self, kind: Option<ActionKind>, was_asked: bool) {
         let begins = self.state.now.turn.done == 0 && !was_asked;
         if begins {
@@ -106,7 +106,7 @@ impl Play<'_> {
         self.state.now.turn.last = kind;
     }
 
-    /// Variables that count go up.
+    /// Variables with `counts` go up.
     fn count(&mut self, begins_turn: bool) {
         for (index, about) in (0..).map(Variable).zip(&self.plain.model.variables) {
             let counts = match about.counts {
@@ -123,7 +123,7 @@ impl Play<'_> {
         }
     }
 
-    /// A variable gets a value; numbers stay within their bound.
+    /// Sets a variable; numbers stay within their bound.
     pub(super) fn put(&mut self, variable: Variable, owner: usize, value: Value) {
         let about = &self.plain.model.variables[variable.index()];
         let value = match value.typed(about.ty) {
@@ -138,7 +138,7 @@ impl Play<'_> {
         self.state.now.variables[variable.index()][owner] = value;
     }
 
-    /// A move: the piece goes from stop to stop, then what the line says is done, then what the arrival says.
+    /// A move: the piece goes from stop to stop, then the statements of the line are done, then those of the arrival.
     fn make_move(&mut self, move_: &Move, mover: Side) {
         let event = self.travel(move_, mover);
         let end = move_.end();
@@ -154,7 +154,7 @@ impl Play<'_> {
         }
     }
 
-    /// A piece goes from stop to stop, then what the line says is done; gives what rules are told of it.
+    /// A piece goes from stop to stop, then the statements of the line are done; gives the event for rules.
     fn travel(&mut self, move_: &Move, mover: Side) -> Event {
         let mut event = self.plain.event_of_move(&self.state, move_, mover);
         let now = &self.state.now;
@@ -170,8 +170,8 @@ impl Play<'_> {
         event
     }
 
-    /// A piece goes from stop to stop. It goes no further where a rule takes it away, gives it to the other side, or puts
-    /// something in its way; what a rule has taken away before, it does not capture.
+    /// A piece goes from stop to stop. It stops where a rule removes it, gives it to the other side, or puts something in
+    /// its way; it does not capture pieces that a rule has already removed.
     fn go(&mut self, move_: &Move, event: &Event, takes_on_its_way: bool) {
         let mut at = move_.from;
         for stride in &move_.way {
@@ -261,7 +261,7 @@ impl Play<'_> {
         }
     }
 
-    /// Runs the rules marked `always` until they change nothing: no piece, mark, hand or variable.
+    /// Runs the rules `on = "change"` until they change no piece, mark, hand or variable.
     fn sweep(&mut self, mover: Side) {
         for _ in 0..limits::SWEEPS {
             let before = self.state.now.clone();
@@ -273,7 +273,7 @@ impl Play<'_> {
         }
     }
 
-    /// The turn goes on, or passes; gives whether it is over.
+    /// The turn goes on, or passes to the other player; returns whether it is over.
     fn advance(&mut self, mover: Side) -> bool {
         self.state.now.turn.done += 1;
         let is_over =
@@ -307,7 +307,7 @@ impl Play<'_> {
         }
     }
 
-    /// A decision that offers no choice is none.
+    /// A decision without a choice is dropped.
     fn drop_void_decisions(&mut self) {
         while let Some((side, rule)) = self.state.now.turn.pending.first().copied() {
             if !self.decisions(rule, side).is_empty() {

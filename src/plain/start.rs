@@ -1,4 +1,4 @@
-//! The position at the start of a game, and one whose past is not known.
+//! The position at the start of a game, and positions without a history.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ impl Plain<'_> {
         self.start_with(&self.model.setup.pieces, self.model.turn.first)
     }
 
-    /// The position at the start of a game whose pieces, and who begins, are drawn.
+    /// The start position of a game whose pieces, and player to begin, are drawn.
     pub fn start_with(&self, pieces: &[SetupPiece], mover: Side) -> State {
         let model = self.model;
         let mut board = vec![None; model.board.len()];
@@ -77,13 +77,13 @@ impl Plain<'_> {
         *state = play.state;
     }
 
-    /// Whether a position, as a start, meets what drawn starts must meet.
+    /// Whether a position meets the condition of drawn starts.
     pub fn start_meets(&self, state: &State) -> bool {
         let event = Event::of(state.now.turn.mover);
         self.model.shuffle.when.as_ref().is_none_or(|when| self.view(state, &event).truth(when))
     }
 
-    /// A position of which no past is known.
+    /// A position without a history.
     pub fn state_of(&self, snapshot: &Snapshot) -> State {
         let mut state = State { now: snapshot.clone(), past: Vec::new() };
         state.count(self);

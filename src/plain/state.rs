@@ -1,4 +1,4 @@
-//! What a position consists of.
+//! The contents of a position.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::value::Value;
 use crate::ids::{ActionRule, Kind, Mark, Side, Square, Variable};
 use crate::model::{ActionKind, Model};
 
-/// The marks that a piece carries, a bit each.
+/// The marks of a piece, a bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Marks(u32);
 
@@ -25,7 +25,7 @@ impl Marks {
         Marks(if on { self.0 | 1 << mark.0 } else { self.0 & !(1 << mark.0) })
     }
 
-    /// Those of the marks for which something holds.
+    /// The marks for which something holds.
     #[must_use]
     pub(super) fn that(self, model: &Model, holds: impl Fn(&crate::model::PieceMark) -> bool) -> Marks {
         let marks = (0..).map(Mark).zip(&model.marks);
@@ -36,16 +36,16 @@ impl Marks {
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Whose it is.
+    /// Its owner.
     pub owner: Side,
-    /// What it remembers.
+    /// The values that it remembers.
     pub marks: Marks,
 }
 
 impl Piece {
-    /// What stands there, whatever it remembers.
+    /// Its kind and owner, without the values that it remembers.
     pub(super) fn what(self) -> (Kind, Side) {
         (self.kind, self.owner)
     }
@@ -61,57 +61,57 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The ending of a game that has lasted as long as games may.
+    /// The ending of a game at its maximal length.
     pub const TOO_LONG: u16 = u16::MAX;
 }
 
-/// Whose turn it is and how far it has gone.
+/// The state of the turn.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn {
     /// Whose turn it is.
     pub mover: Side,
     /// Actions done in it.
     pub done: u16,
-    /// Whether it ends with the action at hand, or the next one.
+    /// Whether it ends with the current action, or the next one.
     pub ends: bool,
     /// Its course: 0 is `[turn]`, then come the phases.
     pub course: u16,
-    /// How many turns of White and of Black are to be left out.
+    /// How many turns of White and of Black are to be skipped.
     pub skips: [u8; 2],
-    /// The decisions that are waited for, in order: who decides, and by which action.
+    /// The pending decisions, in order: who decides, and by which action.
     pub pending: Vec<(Side, ActionRule)>,
-    /// Of the variables that last until the next turn, those that were set in this one, with the index of their owner.
+    /// The variables that last until the next turn and were set in this one, with the index of their owner.
     pub set: BTreeSet<(Variable, usize)>,
-    /// What stood where at the beginning of the turn.
+    /// The pieces on the board at the beginning of the turn.
     pub beginning: Vec<Option<(Kind, Side)>>,
-    /// What the last action was; nothing at the start and after a pass.
+    /// The last action; nothing at the start and after a pass.
     pub last: Option<ActionKind>,
     /// How many pieces have left the board in the last action.
     pub removed: u16,
 }
 
-/// What a position consists of, without the past: all that both engines must agree on.
+/// The contents of a position without the history: everything on which both engines must agree.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Snapshot {
-    /// What stands on each square.
+    /// The contents of each square.
     pub board: Vec<Option<Piece>>,
-    /// What White and Black have in hand, by kind.
+    /// The hands of White and Black, by kind.
     pub hands: [Vec<u16>; 2],
     /// The variables; two values where each player has one.
     pub variables: Vec<Vec<Value>>,
     /// The course of the turn.
     pub turn: Turn,
-    /// How the game ended, if it did otherwise than by lack of actions.
+    /// How the game ended, unless by lack of actions.
     pub outcome: Option<Outcome>,
 }
 
 impl Snapshot {
-    /// Who is to act: the player of whom a decision is asked, else the one whose turn it is.
+    /// The player to act: the one who must decide, else the one whose turn it is.
     pub fn to_act(&self) -> Side {
         self.turn.pending.first().map_or(self.turn.mover, |(side, _)| *side)
     }
 
-    /// What stands on a square.
+    /// The contents of a square.
     pub fn at(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
@@ -122,12 +122,13 @@ impl Snapshot {
         filled.filter(|(_, piece)| piece.as_ref().is_some_and(&holds)).map(|(square, _)| square).collect()
     }
 
-    /// What stands where, whatever pieces remember.
+    /// The pieces on the board, without the values that they remember.
     pub(super) fn contents(&self) -> Vec<Option<(Kind, Side)>> {
         self.board.iter().map(|piece| piece.map(Piece::what)).collect()
     }
 
-    /// What repetition compares: all but the variables that are not `in-position`, the last action and the beginning of the turn.
+    /// The part that repetition compares: everything except the variables that are not `in-position`, the last action and
+    /// the beginning of the turn.
     fn position(&self, model: &Model) -> Snapshot {
         let mut position = self.clone();
         for (values, about) in position.variables.iter_mut().zip(&model.variables) {
@@ -143,7 +144,7 @@ impl Snapshot {
     }
 }
 
-/// A position with its past.
+/// A position with its history.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// The position.
@@ -167,13 +168,13 @@ impl State {
         self.past.iter().filter(|known| *known == last).count() as i32
     }
 
-    /// How often what stands where has stood so, whatever else was different.
+    /// How often the same pieces have stood on the same squares, whatever else differed.
     pub(super) fn board_occurrences(&self) -> i32 {
         let Some(last) = self.past.last().map(|last| last.contents()) else { return 1 };
         self.past.iter().filter(|known| known.contents() == last).count() as i32
     }
 
-    /// How many actions ago it occurred for the so-manieth time; 0 if it has not.
+    /// How many actions ago it occurred for the n-th time; 0 if it has not.
     pub(super) fn since(&self, number: i32) -> i32 {
         let (Some(last), Ok(number)) = (self.past.last(), usize::try_from(number)) else { return 0 };
         let mut times = (0..self.past.len()).filter(|at| self.past[*at] == *last);

@@ -1,4 +1,4 @@
-//! Statements: each as the reference describes it.
+//! Statements: each is executed as the reference describes it.
 
 use super::event::Event;
 use super::play::{Play, kept};
@@ -9,11 +9,11 @@ use crate::ids::{Kind, Mark, Side, Square, Variable, Vector};
 use crate::limits;
 use crate::model::{self, Change, Expression, Statement};
 
-/// Decisions that can wait.
+/// The most pending decisions.
 const DECISIONS: usize = 4;
 
 impl Play<'_> {
-    /// Does statements one after the other.
+    /// Executes statements one after the other.
     pub(super) fn run(&mut self, statements: &[Statement], event: &mut Event) {
         for statement in statements {
             self.statement(statement, event);
@@ -162,7 +162,7 @@ impl Play<'_> {
         }
     }
 
-    /// Does statements while a value is held.
+    /// Executes statements while a value is held.
     fn holding(&mut self, local: model::Local, value: Value, body: &[Statement], event: &mut Event) {
         event.hold(local, value);
         self.run(body, event);
@@ -177,7 +177,7 @@ impl Play<'_> {
         }
     }
 
-    /// A piece goes to a square: it has moved. What stood there leaves the game.
+    /// A piece goes to a square, and counts as moved. A piece that stood there leaves the game.
     fn move_piece(&mut self, from: Square, to: Square) {
         if from == to || self.state.now.at(from).is_none() {
             return;
@@ -187,7 +187,7 @@ impl Play<'_> {
         self.lose_marks(to);
     }
 
-    /// A piece is captured, with the rules before and after it; captures by rules inside each other end some day.
+    /// A piece is captured, with the rules before and after it; the nesting of captures by rules is limited.
     fn capture(&mut self, square: Square, event: &Event) {
         if self.state.now.at(square).is_none() {
             return;
@@ -222,7 +222,7 @@ impl Play<'_> {
         }
     }
 
-    /// Changes how many pieces of a kind are in a hand. Nobody has one.
+    /// Changes how many pieces of a kind are in a hand. Neutral has no hand.
     fn change_hand(&mut self, side: Side, kind: Kind, change: i32) {
         if let Some(hand) = self.state.now.hands.get_mut(side.index()) {
             let count = i32::from(hand[kind.index()]) + change;
@@ -265,8 +265,8 @@ impl Play<'_> {
         }
     }
 
-    /// Pieces go so many steps all at once. What goes beyond the edge leaves the game, and so does what stands where they
-    /// arrive.
+    /// Pieces go so many steps all at once. Pieces that go beyond the edge leave the game, and so do pieces that stand
+    /// where others arrive.
     fn shift(&mut self, of: &Squares, way: Vector, count: i32) {
         let cell = |play: &mut Self, square: Square| play.state.now.board[square.index()].take();
         let lifted: Vec<(Square, Piece)> =
@@ -283,7 +283,7 @@ impl Play<'_> {
         }
     }
 
-    /// A variable changes. Nobody has one.
+    /// A variable changes. Neutral has none.
     fn assign(&mut self, variable: Variable, owner: Side, change: Change, value: Value) {
         let of_player = self.plain.model.variables[variable.index()].of_player;
         let owner = if of_player { owner.index() } else { 0 };

@@ -1,4 +1,4 @@
-//! What expressions give, and variables hold.
+//! The values of expressions and variables.
 
 use super::squares::Squares;
 use crate::ids::{Kind, Side, Square, Vector};
@@ -23,10 +23,10 @@ pub enum Value {
     Direction(Option<Vector>),
 }
 
-/// The checked model gives each expression the type that is wanted. What a value of another type is read as is `nothing`
-/// of the type that is wanted, for so the model writes `nothing`.
+/// The checked model gives each expression the required type. A value of another type reads as `nothing` of the required
+/// type, because the model writes `nothing` in that way.
 impl Value {
-    /// What a variable holds at the start.
+    /// The start value of a variable.
     pub(super) fn of_start(starts: &StartValue) -> Value {
         match starts {
             StartValue::Number(number) => Value::Number(*number),
@@ -39,7 +39,7 @@ impl Value {
         }
     }
 
-    /// The value that a number stands for in play; -1 is `nothing`. No number stands for a set or a direction here.
+    /// The value for a number in play; -1 is `nothing`. Sets and directions have no numbers here.
     pub(crate) fn of_number(ty: Type, number: i32) -> Value {
         match ty {
             Type::Number | Type::Squares | Type::Direction => Value::Number(number),
@@ -50,7 +50,7 @@ impl Value {
         }
     }
 
-    /// The number that stands for a value in play.
+    /// The number for a value in play.
     pub(super) fn in_play(&self) -> i32 {
         match self {
             Value::Number(number) => *number,
@@ -95,7 +95,7 @@ impl Value {
         if let Value::Square(square) = self { *square } else { None }
     }
 
-    /// A set; a square stands for the set of it.
+    /// A set; a square counts as the set that contains only it.
     pub(super) fn squares(&self) -> Squares {
         match self {
             Value::Squares(squares) => *squares,

@@ -1,4 +1,4 @@
-//! The action that a text stands for: readings of the text, and the legal actions that show the same.
+//! The action for a text: the readings of the text, and the legal actions that match them.
 
 use super::error::RecordReason;
 use super::likeness::{Mismatch, Reading, kind_of, mismatches};
@@ -9,7 +9,7 @@ use crate::game::Reason;
 use crate::model::{ActionKind, TurnLayout};
 use crate::position::Action;
 
-/// Why a text stands for no action, and the action that may have been meant.
+/// Why a text matches no action, and the action that may have been meant.
 pub(super) type Refusal = (RecordReason, Option<String>);
 
 impl<'t> Reader<'_, 't> {
@@ -60,7 +60,7 @@ impl<'t> Reader<'_, 't> {
         is_free || goes_on(&layout.between) || goes_on(&layout.after)
     }
 
-    /// The one legal action that a reading stands for, with the reading.
+    /// The one legal action that matches a reading, with the reading.
     pub(super) fn resolve(
         &mut self,
         at: usize,
@@ -92,14 +92,14 @@ impl<'t> Reader<'_, 't> {
         found.pop().ok_or_else(|| self.refusal(readings, own))
     }
 
-    /// The length of the definition's own notation in a reading, which what disappears may follow.
+    /// The length of the definition's own notation in a reading, which a list of disappeared pieces may follow.
     fn own_length(&self, at: usize, reading: &Reading<'_>, own: &[(String, Action)]) -> usize {
         let inside =
             |text: &&String| at + text.len() <= reading.end && self.text[at..].starts_with(text.as_str());
         own.iter().map(|(text, _)| text).filter(inside).map(String::len).max().unwrap_or(0)
     }
 
-    /// Why no legal action is written so.
+    /// Why no legal action matches.
     fn refusal(&mut self, readings: &[Reading<'t>], own: &[(String, Action)]) -> Refusal {
         if let Some(outcome) = self.game.outcome() {
             return (RecordReason::Illegal(Reason::GameOver(outcome.because)), None);

@@ -1,4 +1,4 @@
-//! Why a record stops.
+//! Why reading a record stops.
 
 use super::RecordPlace;
 use crate::diagnostic::hint;
@@ -6,11 +6,11 @@ use crate::game::Reason;
 use crate::ids::Side;
 use crate::notation::ParsePositionError;
 
-/// Where and why a record stops.
+/// Where and why reading a record stops.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{}:{}: `{printed}`: {because}{}", .place.line, .place.column, hint(.near.as_ref()))]
 pub struct RecordError {
-    /// Where the text stands that cannot be played.
+    /// The place of the text that cannot be played.
     pub place: RecordPlace,
     /// The number of the turn, as the record counts.
     pub turn: u32,
@@ -20,23 +20,23 @@ pub struct RecordError {
     pub printed: String,
     /// The reason.
     pub because: RecordReason,
-    /// The one legal action, as the definition writes it, that differs from the text in one field alone.
+    /// The one legal action, as the definition writes it, that differs from the text in only one field.
     pub near: Option<String>,
 }
 
-/// The reasons why a record stops.
+/// The reasons why reading a record stops.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum RecordReason {
-    /// The record says that it is of another game.
+    /// The record names another game.
     #[error("the record is of another game, not of {0}")]
     OtherVariant(String),
-    /// The position that it begins with cannot be read.
+    /// Its first position cannot be read.
     #[error("the position cannot be read: {0}")]
     Position(ParsePositionError),
-    /// No template of the definition reads it, and no legal action is written so.
+    /// No template of the definition matches it, and no legal action is written like it.
     #[error("no legal action is written so")]
     Unreadable,
-    /// The layout of the turn asks for something else.
+    /// The layout of the turn requires something else.
     #[error("expected {0}")]
     Layout(String),
     /// A turn of the side that is not to act.
@@ -59,28 +59,28 @@ pub enum RecordReason {
     /// Several legal actions are written so.
     #[error("it can mean {}", .0.join(" or "))]
     Ambiguous(Vec<String>),
-    /// A number, or another field that is computed, is written wrong.
+    /// A number, or another computed field, is wrong.
     #[error("`{field}` is {is}, not {written}")]
     WrongValue {
         /// The field, as the definition has it.
         field: String,
-        /// What the record says.
+        /// The value in the record.
         written: String,
-        /// What it is.
+        /// The computed value.
         is: String,
     },
-    /// Other pieces disappear than the record says.
+    /// The pieces that disappear differ from those in the record.
     #[error("{} here, not {}", disappears(.is), .written.join(" and "))]
     WrongLoss {
         /// The squares that the record names.
         written: Vec<String>,
-        /// The squares from which pieces disappear besides those that the action names.
+        /// The squares from which other pieces disappear than those that the action names.
         is: Vec<String>,
     },
     /// The rules forbid it.
     #[error("{0}")]
     Illegal(Reason),
-    /// The action cannot be done so, for more than one reason.
+    /// The action is illegal, for more than one reason.
     #[error("no `{0}` can be done so here")]
     NotSo(String),
 }

@@ -1,4 +1,4 @@
-//! How an action differs from what a text can stand for.
+//! How an action differs from a reading of a text.
 
 use super::pattern::Written;
 use crate::game::Game;
@@ -6,18 +6,18 @@ use crate::model::{ActionKind, RecordField};
 use crate::notation::Notation;
 use crate::position::{Action, ActionForm, FieldValue};
 
-/// What a text can stand for by its shape.
+/// A reading of a text by its shape.
 #[derive(Clone, Debug)]
 pub(super) struct Reading<'t> {
     /// The byte after the last one.
     pub(super) end: usize,
     /// The kind of action and its fields; nothing if the text is the definition's own notation.
     pub(super) shape: Option<(ActionKind, Vec<Written<'t>>)>,
-    /// The squares that the text says pieces disappear from besides.
+    /// The squares of the text from which other pieces disappear.
     pub(super) lost: Option<Vec<&'t str>>,
 }
 
-/// The kind of an action; passing is none.
+/// The kind of an action; passing has none.
 pub(super) fn kind_of(action: Action) -> Option<ActionKind> {
     match action.form() {
         ActionForm::Plain(_) | ActionForm::Line(..) => Some(ActionKind::Move),
@@ -26,7 +26,7 @@ pub(super) fn kind_of(action: Action) -> Option<ActionKind> {
     }
 }
 
-/// What a field shows, as texts: one, or as many as there are squares.
+/// The texts that a field may have: one, or as many as there are squares.
 pub(super) fn shown(notation: &Notation, field: &RecordField, value: &FieldValue) -> Vec<String> {
     match value {
         FieldValue::Squares(squares) => {
@@ -36,7 +36,7 @@ pub(super) fn shown(notation: &Notation, field: &RecordField, value: &FieldValue
     }
 }
 
-/// Whether texts are the same, in any order, case aside.
+/// Whether texts are the same, in any order and regardless of case.
 pub(super) fn same_texts<T: AsRef<str>>(written: &[&str], is: &[T]) -> bool {
     let mut written: Vec<String> = written.iter().map(|text| text.to_ascii_lowercase()).collect();
     let mut is: Vec<String> = is.iter().map(|text| text.as_ref().to_ascii_lowercase()).collect();
@@ -45,7 +45,7 @@ pub(super) fn same_texts<T: AsRef<str>>(written: &[&str], is: &[T]) -> bool {
     written == is
 }
 
-/// A field that an action shows otherwise than the text.
+/// A field that differs between an action and the text.
 pub(super) struct Mismatch {
     /// The field.
     pub(super) field: Option<usize>,
@@ -53,7 +53,7 @@ pub(super) struct Mismatch {
     pub(super) is: String,
 }
 
-/// The fields in which an action differs from what is written.
+/// The fields that differ between an action and a reading.
 pub(super) fn mismatches(game: &mut Game, action: Action, written: &[Written<'_>]) -> Vec<Mismatch> {
     let variant = game.variant().clone();
     let fields = &variant.model().record.fields;

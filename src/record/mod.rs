@@ -1,12 +1,13 @@
 //! Records of games: reading published games by the templates of the definition.
 //!
-//! In: a [`Variant`], whose section `[record]` says how its games are written, and a text. Out: a [`Replay`]: the
-//! game as far as its actions are legal, and what stopped it. An action is read by its shape first; then the legal
-//! actions that show the same in every field are looked for, of which there must be one. So reading never allows
-//! what the rules forbid, and a number that is written wrong is found like a wrong square.
+//! In: a [`Variant`], whose section `[record]` describes the notation of its games, and a text. Out: a [`Replay`]: the
+//! game as far as its actions are legal, and the error that stopped it. An action is parsed by its shape first; then
+//! exactly one legal action must match it in every field. So reading never allows anything that the rules forbid, and a
+//! wrong number is found like a wrong square.
 //!
-//! A text may begin with tags, one a line: `[Variant "…"]` must name the variant, `[Position "…"]` is where the
-//! game begins, others mean nothing here. `variant: …`, `position: …`, `result: …` and the notes of a match are tags too. Lines that do not begin like a turn are prose and are passed over.
+//! A text may begin with tags, one per line: `[Variant "…"]` must name the variant, `[Position "…"]` gives the first
+//! position, others mean nothing here. `variant: …`, `position: …`, `result: …` and the notes of a match are tags too.
+//! Lines that do not begin like a turn are prose and are skipped.
 
 mod candidate;
 mod error;
@@ -30,10 +31,10 @@ pub struct RecordPlace {
     pub column: usize,
 }
 
-/// An action of a record that was played.
+/// An action of a record that has been played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedAction {
-    /// Where it stands.
+    /// Its place.
     pub place: RecordPlace,
     /// The number of the turn, as the record counts.
     pub turn: u32,
@@ -45,25 +46,25 @@ pub struct RecordedAction {
     pub action: String,
 }
 
-/// Something that a record leaves out or that was passed over, and that stops nothing.
+/// A remark: something that a record leaves out or that was skipped, without stopping the reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// Where it stands.
+    /// Its place.
     pub place: RecordPlace,
-    /// What there is to say.
+    /// The text.
     pub text: String,
 }
 
 /// A record, played as far as it is legal.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// The game after the last action that was played.
+    /// The game after the last played action.
     pub game: Game,
-    /// The actions that were played, in order.
+    /// The played actions, in order.
     pub actions: Vec<RecordedAction>,
-    /// What stops nothing.
+    /// Remarks.
     pub remarks: Vec<Remark>,
-    /// What stopped it; nothing if all of the record was played.
+    /// The error that stopped it; nothing if the whole record was played.
     pub stopped: Option<RecordError>,
 }
 
@@ -81,7 +82,7 @@ pub fn replay(variant: &Variant, text: &str) -> Replay {
     reader::Reader::new(variant, text).replay()
 }
 
-/// The tags at the head of a record, in order, one a line: `[Name "value"]`, or `name: value` for the names `variant`,
+/// The tags at the head of a record, in order, one per line: `[Name "value"]`, or `name: value` for the names `variant`,
 /// `position`, `result` and the notes of a match.
 ///
 /// ```
@@ -93,7 +94,7 @@ pub fn tags(text: &str) -> Vec<(String, String)> {
     lines.map_while(tag).map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-/// The names of tags that are written `name: value`. Those from `match` on are notes of a match.
+/// The names of tags in the form `name: value`. Those from `match` on are notes of a match.
 const TAGS: [&str; 9] =
     ["variant", "position", "result", "match", "game", "white", "black", "ending", "plies"];
 

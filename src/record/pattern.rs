@@ -1,10 +1,10 @@
-//! Texts by their shape: which stretches a template can stand for, and what its fields would then be.
+//! Matches texts with templates by their shape: the stretches that a template can match, and the fields in them.
 
 use crate::limits;
 use crate::model::{FieldForm, PatternPart, RecordField, Type};
 use crate::notation::Notation;
 
-/// What a field is in the text.
+/// The meaning of a field in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Written<'t> {
     /// A field of an action by its index; one text, or as many as there are squares.
@@ -17,7 +17,7 @@ pub(super) enum Written<'t> {
     Lost(Vec<&'t str>),
 }
 
-/// A stretch of the text that a template can stand for.
+/// A stretch of the text that a template matches.
 #[derive(Clone, Debug)]
 pub(super) struct Match<'t> {
     /// The byte after the last one.
@@ -51,12 +51,12 @@ impl<'t> Matcher<'_, 't> {
         self.text.get(at..).unwrap_or("")
     }
 
-    /// All stretches from `at` that one of the alternatives can stand for.
+    /// All stretches from `at` that one of the alternatives matches.
     pub(super) fn pattern(&self, alternatives: &[Vec<PatternPart>], at: usize) -> Vec<Match<'t>> {
         alternatives.iter().flat_map(|parts| self.sequence(parts, at)).collect()
     }
 
-    /// All stretches from `at` that a sequence can stand for.
+    /// All stretches from `at` that a sequence matches.
     pub(super) fn sequence(&self, parts: &[PatternPart], at: usize) -> Vec<Match<'t>> {
         let mut states = vec![Match::nothing(at)];
         for (index, part) in parts.iter().enumerate() {
@@ -116,7 +116,7 @@ impl<'t> Matcher<'_, 't> {
         }
     }
 
-    /// Where white space ends; it may be missing beside a sign that is no letter and no digit.
+    /// The end of white space, which may be missing beside a sign that is neither letter nor digit.
     fn blank(&self, at: usize) -> Option<usize> {
         let rest = self.rest(at);
         let length = rest.len() - rest.trim_start().len();
@@ -140,7 +140,7 @@ impl<'t> Matcher<'_, 't> {
         (end, squares)
     }
 
-    /// How long the text of a field can be.
+    /// The possible lengths of the text of a field.
     fn lengths(&self, field: &RecordField, rest: &str) -> Vec<usize> {
         let some = |length: usize| if length > 0 { vec![length] } else { Vec::new() };
         match (field.expression.ty, field.form) {
@@ -176,7 +176,7 @@ impl<'t> Matcher<'_, 't> {
     }
 }
 
-/// How many bytes of a text, from its beginning, are of some characters.
+/// How many bytes at the beginning of a text are certain characters.
 fn run(text: &str, of: impl Fn(char) -> bool) -> usize {
     text.find(|c| !of(c)).unwrap_or(text.len())
 }

@@ -1,4 +1,4 @@
-//! Going through the text of a record: tags, prose, turns and their actions.
+//! Reads the text of a record: tags, prose, turns and their actions.
 
 use std::sync::Arc;
 
@@ -18,15 +18,15 @@ pub(super) struct Reader<'v, 't> {
     pub(super) text: &'t str,
     pub(super) matcher: Matcher<'v, 't>,
     pub(super) game: Game,
-    /// The legal actions with the definition's own notation, once they are asked for.
+    /// The legal actions with the definition's own notation, computed on demand.
     own: Option<Arc<[(String, Action)]>>,
-    /// The first bytes of the lines.
+    /// The first byte of each line.
     lines: Vec<usize>,
     /// The byte that is read next.
     at: usize,
     /// The number of the turn, as the record counts; 0 before the first.
     number: u32,
-    /// Where the last action stands, if its turn was left incomplete.
+    /// The place of the last action, if its turn was left incomplete.
     incomplete: Option<(usize, String)>,
     actions: Vec<RecordedAction>,
     remarks: Vec<Remark>,
@@ -113,7 +113,7 @@ impl<'v, 't> Reader<'v, 't> {
         }
     }
 
-    /// Turns, with what stands between them.
+    /// Turns, and the text between them.
     fn body(&mut self) -> Result<(), Box<RecordError>> {
         loop {
             self.skip_blanks();
@@ -130,17 +130,17 @@ impl<'v, 't> Reader<'v, 't> {
         }
     }
 
-    /// Where an annotation ends that begins at a byte.
+    /// The end of an annotation that begins at a byte.
     pub(super) fn annotation(&self, at: usize) -> Option<usize> {
         let annotations = self.variant.model().record.annotations.iter();
         let ends = annotations.flat_map(|pattern| self.matcher.pattern(pattern, at)).map(|found| found.end);
         ends.filter(|end| *end > at).max()
     }
 
-    /// The beginning of a turn of a side: what stands before its first action, by the layout of the definition or by
-    /// the usual one.
+    /// The beginning of a turn of a side: the text before its first action, by the layout of the definition or by the
+    /// usual one.
     ///
-    /// If nothing stands there, an action must follow, so that prose is told from turns.
+    /// If that text is empty, an action must follow, so that prose can be distinguished from turns.
     fn opening(&mut self, side: Side) -> Option<(&'v TurnLayout, Match<'t>)> {
         let record = &self.variant.model().record;
         [&record.turns, &record.usual_turns].into_iter().find_map(|turns| {
@@ -158,7 +158,7 @@ impl<'v, 't> Reader<'v, 't> {
         !self.readings(at, layout, &own).is_empty() || super::pattern::square_length(&self.text[at..]) > 0
     }
 
-    /// What is neither a turn of the side to act nor an annotation: a turn of the other side, or prose.
+    /// Text that is neither a turn of the side to act nor an annotation: a turn of the other side, or prose.
     fn other_text(&mut self) -> Result<(), Box<RecordError>> {
         let mover = self.game.mover();
         let other = mover.opponent();
@@ -184,7 +184,7 @@ impl<'v, 't> Reader<'v, 't> {
         self.error(at, printed, RecordReason::TurnIncomplete(self.game.actions_left()))
     }
 
-    /// A turn, from its opening on.
+    /// A turn, after its opening.
     fn turn(&mut self, layout: &TurnLayout, opening: &Match<'t>) -> Result<(), Box<RecordError>> {
         if let Some((at, printed)) = self.incomplete.take() {
             return Err(self.turn_incomplete(at, &printed));
@@ -217,7 +217,7 @@ impl<'v, 't> Reader<'v, 't> {
         Ok(())
     }
 
-    /// What stands after the last action is not what the layout asks for.
+    /// The text after the last action does not fit the layout.
     fn not_closed(&mut self, layout: &TurnLayout) -> Box<RecordError> {
         match self.longest(&layout.between) {
             Some(next) if self.is_turn_over() => {
@@ -235,7 +235,7 @@ impl<'v, 't> Reader<'v, 't> {
         }
     }
 
-    /// Where the longest stretch ends that a sequence stands for here.
+    /// The end of the longest stretch that a sequence matches here.
     fn longest(&self, parts: &[PatternPart]) -> Option<usize> {
         self.matcher.sequence(parts, self.at).into_iter().map(|found| found.end).max()
     }
@@ -278,7 +278,7 @@ impl<'v, 't> Reader<'v, 't> {
         own
     }
 
-    /// An action; gives its place and text.
+    /// Reads an action and gives its place and text.
     fn action(&mut self, layout: &TurnLayout) -> Result<(usize, String), Box<RecordError>> {
         let at = self.at;
         let own = self.own_actions();
@@ -306,7 +306,7 @@ impl<'v, 't> Reader<'v, 't> {
         Ok((at, printed.to_owned()))
     }
 
-    /// A text that no template reads: perhaps the definition's own notation, not legal.
+    /// A text that no template matches: perhaps an illegal action in the definition's own notation.
     fn unreadable(&mut self, at: usize, layout: &TurnLayout) -> Box<RecordError> {
         let printed = self.extent(at, layout);
         let because = match self.game.read(printed).map_err(|error| error.because) {
@@ -316,7 +316,7 @@ impl<'v, 't> Reader<'v, 't> {
         self.error(at, printed, because)
     }
 
-    /// A text up to where its action must end, brackets inside it counted.
+    /// A text up to where its action must end, including brackets inside it.
     fn extent(&self, at: usize, layout: &TurnLayout) -> &'t str {
         let line = self.line(at);
         let has_text = |parts: &[PatternPart]| parts.iter().any(|part| matches!(part, PatternPart::Text(_)));
@@ -337,7 +337,7 @@ impl<'v, 't> Reader<'v, 't> {
         line
     }
 
-    /// Plays an action, and compares what disappears with what the record says.
+    /// Plays an action, and compares the disappearing pieces with those of the record.
     fn play(&mut self, action: Action, reading: &Reading<'t>, at: usize) -> Result<(), Box<RecordError>> {
         let named = self.game.squares_named(action);
         let before = self.pieces();
@@ -375,13 +375,13 @@ impl<'v, 't> Reader<'v, 't> {
     }
 }
 
-/// Whether a text names a game: case, blanks and signs aside.
+/// Whether a text names a game, regardless of case, blanks and signs.
 fn is_called(name: &str, text: &str) -> bool {
     let bare = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
     bare(name) == bare(text)
 }
 
-/// The text of a sequence, as far as it is literal.
+/// The literal parts of a sequence.
 fn literal(parts: &[PatternPart]) -> String {
     let texts = parts.iter().map(|part| match part {
         PatternPart::Text(text) => text.as_str(),

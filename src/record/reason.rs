@@ -1,4 +1,4 @@
-//! Why the rules allow no action that shows what is written: which choice or condition excludes it.
+//! Why no legal action matches the text: the choice or condition that excludes it.
 
 use super::error::RecordReason;
 use super::likeness::{kind_of, mismatches};
@@ -9,7 +9,7 @@ use crate::model::{ActionKind, Choice, Model, Term};
 use crate::position::Action;
 use crate::variant::Variant;
 
-/// Why no legal action of a kind shows what is written.
+/// Why no legal action of a kind matches the text.
 pub(super) fn against(
     variant: &Variant,
     game: &mut Game,
@@ -44,14 +44,14 @@ fn is_parameter(model: &Model, written: &Written<'_>) -> bool {
     }
 }
 
-/// An action of a kind that would be allowed but for what is forbidden afterwards, and that shows what is written.
+/// An action of a kind that matches the text and is illegal only because of a ban.
 fn unjudged(game: &mut Game, kind: ActionKind, written: &[Written<'_>]) -> Option<Action> {
     let actions = game.unjudged_actions();
     let mut actions = actions.into_iter().filter(|action| kind_of(*action) == Some(kind));
     actions.find(|action| mismatches(game, *action, written).is_empty())
 }
 
-/// Why a piece cannot move so.
+/// Why a piece cannot move as the text demands.
 fn against_move(variant: &Variant, game: &mut Game, written: &[Written<'_>]) -> RecordReason {
     let fields = &variant.model().record.fields;
     let is_square = |written: &&Written<'_>| match written {
@@ -68,7 +68,7 @@ fn against_move(variant: &Variant, game: &mut Game, written: &[Written<'_>]) -> 
     because.map_or_else(|| RecordReason::NotSo("move".to_owned()), RecordReason::Illegal)
 }
 
-/// What a record says of the parameters of a declared action.
+/// The values that a record gives for the parameters of a declared action.
 struct Recorded<'a> {
     variant: &'a Variant,
     kind: ActionKind,

@@ -1,4 +1,4 @@
-//! The definitions that are shipped inside the binary.
+//! The shipped definitions, embedded in the binary.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ static FILES: LazyLock<Vec<(String, &str)>> = LazyLock::new(|| {
     found
 });
 
-/// How the names of files end that have the numbers by which the computer judges a variant.
+/// The file ending of the numbers by which the computer judges a variant.
 pub(super) const NUMBERS: &str = ".eval.toml";
 
 fn add_definitions(folder: &'static Dir<'_>, found: &mut Vec<(String, &'static str)>) {
@@ -27,36 +27,36 @@ fn add_definitions(folder: &'static Dir<'_>, found: &mut Vec<(String, &'static s
 /// A shipped definition file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shipped {
-    /// The name on the command line: the file's name without folder and extension.
+    /// The name on the command line: the file name without folder and extension.
     pub name: String,
     /// The path under `variants/`.
     pub path: String,
 }
 
 impl Shipped {
-    /// The folder under `variants/`; empty if the file stands in none.
+    /// The folder under `variants/`; empty for a file directly there.
     pub fn folder(&self) -> &str {
         self.path.rsplit_once('/').map_or("", |(folder, _)| folder)
     }
 }
 
-/// The folders of shipped variants and mutators, as [`Shipped::folder`] tells them, with what they are called for people,
-/// in the order in which they are told.
+/// The folders of shipped variants and mutators, as [`Shipped::folder`] gives them, with their headings for people, in
+/// the order of the list.
 pub fn headings() -> Vec<(&'static str, &'static str)> {
     let lines = include_str!("../../variants/headings.txt").lines();
     let headings = lines.filter_map(|line| line.split_once(' ')).filter(|(folder, _)| *folder != "#");
     headings.map(|(folder, heading)| (folder.trim_matches('.'), heading.trim())).collect()
 }
 
-/// All shipped variants, sorted by name; neither preludes nor mutators, which are no games by themselves.
+/// All shipped variants, sorted by name, without preludes and mutators, which are no games by themselves.
 pub fn shipped() -> Vec<Shipped> {
     in_folder(Folder::Variants)
 }
 
-/// Where a shipped file stands, and with which key of `[variant]` a definition takes it in.
+/// The folder of a shipped file, and the key of `[variant]` by which a definition includes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Folder {
-    /// Games, which others may extend.
+    /// Games that others may extend.
     Variants,
     /// Rules that many games share.
     Prelude,
@@ -65,7 +65,7 @@ pub enum Folder {
 }
 
 impl Folder {
-    /// All of them, in the order in which a definition takes them in.
+    /// All of them, in the order in which a definition includes them.
     pub const ALL: [Folder; 3] = [Folder::Variants, Folder::Prelude, Folder::Mutators];
 
     /// The key of `[variant]`.
@@ -77,7 +77,7 @@ impl Folder {
         }
     }
 
-    /// What messages call a file of it.
+    /// The name of such a file in messages.
     pub fn word(self) -> &'static str {
         match self {
             Folder::Variants => "variant",
@@ -95,7 +95,7 @@ impl Folder {
     }
 }
 
-/// The names of the files of the prelude, sorted: what `use` takes in.
+/// The names of the files of the prelude, sorted: the values of `use`.
 pub fn preludes() -> Vec<String> {
     names(Folder::Prelude)
 }
@@ -111,8 +111,8 @@ pub fn shipped_text(folder: Folder, name: &str) -> Option<(String, String)> {
     Some((format!("variants/{path}"), (*text).to_owned()))
 }
 
-/// The path and the text of the numbers by which the computer judges a shipped variant, if they are shipped too; by the path of its
-/// definition.
+/// The path and the text of the numbers by which the computer judges a shipped variant, if they are shipped too, by the
+/// path of its definition.
 pub(super) fn shipped_numbers(path: &str) -> Option<(String, String)> {
     let path = path.strip_prefix("variants/")?.strip_suffix(".toml")?.to_owned() + NUMBERS;
     let text = VARIANTS.get_file(&path)?.contents_utf8()?;
@@ -132,7 +132,7 @@ fn in_folder(folder: Folder) -> Vec<Shipped> {
     found
 }
 
-/// The last part of the path of a definition, without its ending.
+/// The last part of the path of a definition, without its extension.
 pub(crate) fn stem(path: &str) -> &str {
     let file = file_name(path);
     file.strip_suffix(".toml").unwrap_or(file)

@@ -1,4 +1,4 @@
-//! Finding the text of a definition: a shipped one by its name, a file by its path.
+//! Finds the text of a definition: a shipped one by its name, a file by its path.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -14,19 +14,19 @@ pub enum LoadError {
     /// Neither a shipped name nor a file.
     #[error("no {} is called `{name}`, and there is no such file{}", .folder.word(), hint(.nearest.as_ref()))]
     Unknown {
-        /// Of what sort it was to be.
+        /// The sort of the file.
         folder: Folder,
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// The nearest shipped name.
+        /// The most similar shipped name.
         nearest: Option<String>,
     },
-    /// The file is there but could not be read.
+    /// The file exists but could not be read.
     #[error("cannot read {path}: {error}")]
     Unreadable {
         /// The path.
         path: String,
-        /// What the system said.
+        /// The system's message.
         error: std::io::Error,
     },
     /// The path leads to a folder.
@@ -35,7 +35,7 @@ pub enum LoadError {
         /// The path.
         path: String,
     },
-    /// The file is no text.
+    /// The file is not text.
     #[error("{path} is no text: line {line} is not UTF-8")]
     NoText {
         /// The path.
@@ -59,12 +59,12 @@ pub enum LoadError {
     },
 }
 
-/// Reads definitions into [`Sources`], and knows beside which file other files may be named.
+/// Reads definitions into [`Sources`]; it knows the file beside which other files may be named.
 #[derive(Clone, Debug, Default)]
 pub struct Loader {
-    /// The folder of the file that was asked for; `None` for shipped ones and for plain text.
+    /// The folder of the requested file; `None` for shipped definitions and for plain text.
     folder: Option<PathBuf>,
-    /// What is taken in place of files.
+    /// Texts in place of files.
     texts: Arc<Texts>,
 }
 
@@ -74,13 +74,13 @@ impl Loader {
         Loader::default()
     }
 
-    /// The same loader, but that it takes texts in place of files.
+    /// The same loader, using texts in place of files.
     #[must_use]
     pub fn with_texts(self, texts: Texts) -> Loader {
         Loader { texts: Arc::new(texts), ..self }
     }
 
-    /// A loader that takes the same texts in place of files, and knows no folder yet.
+    /// A loader that uses the same texts in place of files, and knows no folder yet.
     #[must_use]
     pub fn afresh(&self) -> Loader {
         Loader { folder: None, texts: Arc::clone(&self.texts) }
@@ -105,11 +105,11 @@ impl Loader {
         Ok(sources.add(name, text))
     }
 
-    /// Reads what a definition names in `extends`, `use` or `with`, as the folder says.
+    /// Reads a file that a definition names in `extends`, `use` or `with`, according to the folder.
     ///
-    /// A name with a slash or a dot is a path below the definition's folder. Any other is a file beside the
-    /// definition if there is one, else a shipped one; for rules, the other way round, so that a game beside the
-    /// definition is not taken for the rules that it is named after.
+    /// A name with a slash or a dot is a path below the definition's folder. Any other name is a file beside the
+    /// definition if there is one, else a shipped file. For preludes and mutators it is the other way round, so that a
+    /// game beside the definition is not taken for the rules with the same name.
     ///
     /// # Errors
     /// As [`Loader::open`], and if the path leads out of the definition's folder.
@@ -129,7 +129,7 @@ impl Loader {
                 let inside = || {
                     file.canonicalize().ok().zip(base_canonical(base)).is_some_and(|(f, b)| f.starts_with(b))
                 };
-                // A file that is not there is below the folder by its path alone.
+                // Whether a file that does not exist is below the folder depends only on its path.
                 if file.exists() && !inside() {
                     return Err(LoadError::Outside { name: name.to_owned() });
                 }
@@ -146,7 +146,7 @@ impl Loader {
     /// The path and the text of the numbers by which the computer judges a definition, by the name under which its text was added.
     ///
     /// # Errors
-    /// If there are such numbers but they cannot be read.
+    /// If such numbers exist but cannot be read.
     pub fn numbers(&self, definition: &str) -> Result<Option<(String, String)>, LoadError> {
         let Some(folder) = &self.folder else { return Ok(library::shipped_numbers(definition)) };
         let path = folder.join(format!("{}{}", library::stem(definition), library::NUMBERS));
@@ -156,12 +156,12 @@ impl Loader {
         Ok(Some((path.display().to_string(), self.read(&path)?)))
     }
 
-    /// Whether there is a file of this path, or a text in its place.
+    /// Whether there is a file with this path, or a text in its place.
     fn is_file(&self, path: &Path) -> bool {
         self.texts.get(path).is_some() || path.is_file()
     }
 
-    /// The text of a file, or what is taken in its place.
+    /// The text of a file, or the text in its place.
     fn read(&self, path: &Path) -> Result<String, LoadError> {
         match self.texts.get(path) {
             Some(text) => fitting(&path.display().to_string(), text),
@@ -169,7 +169,7 @@ impl Loader {
         }
     }
 
-    /// The path of a shipped file and its text, or what is taken in its place.
+    /// The path of a shipped file and its text, or the text in its place.
     fn shipped(&self, folder: Folder, name: &str) -> Result<Option<(String, String)>, LoadError> {
         let Some((path, text)) = library::shipped_text(folder, name) else { return Ok(None) };
         let text = self.texts.get(&path).map_or(Ok(text), |text| fitting(&path, text))?;
@@ -177,7 +177,7 @@ impl Loader {
     }
 }
 
-/// A text of which a definition may consist.
+/// A text that a definition may consist of.
 fn fitting(path: &str, text: &str) -> Result<String, LoadError> {
     let bytes = text.len() as u64;
     match bytes > limits::FILE_BYTES {
@@ -204,7 +204,7 @@ fn read(path: &Path) -> Result<String, LoadError> {
     if !about.is_file() {
         return Err(unreadable(std::io::Error::other("not a regular file")));
     }
-    // What a file says of its size need not be so.
+    // The reported size of a file need not be true.
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(unreadable)?;
     file.take(limits::FILE_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;

@@ -1,7 +1,7 @@
-//! Files and places in them: what every later stage points at when it speaks of a definition.
+//! Files and places in them, to which all later stages refer.
 //!
-//! A [`Sources`] holds the texts that were read; a [`Span`] is a stretch of one of them. The library has the
-//! definitions inside the binary, and the [`Loader`] is the only code of the crate that reads files.
+//! A [`Sources`] holds the texts that were read; a [`Span`] is a stretch of one of them. The library embeds the shipped
+//! definitions, and the [`Loader`] is the only code of the crate that reads files.
 
 mod library;
 mod loader;

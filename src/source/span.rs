@@ -1,6 +1,6 @@
 //! Texts, stretches of text, and lines and columns.
 
-/// Which of the [`Sources`] a span lies in.
+/// The index of one of the [`Sources`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SourceId(pub u32);
 
@@ -16,7 +16,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// A stretch of a source; offsets beyond 4 GiB are cut (sources are limited to far less).
+    /// A stretch of a source; offsets beyond 4 GiB are clamped (sources are limited to far less).
     pub fn new(source: SourceId, range: std::ops::Range<usize>) -> Span {
         let cut = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         Span { source, start: cut(range.start), end: cut(range.end) }
@@ -27,7 +27,7 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
-    /// The smallest span that holds both; the left one where they lie in different sources.
+    /// The smallest span that contains both; the left one if they lie in different sources.
     pub fn to(self, other: Span) -> Span {
         if self.source != other.source {
             return self;
@@ -56,7 +56,7 @@ pub struct Sources {
 struct File {
     name: String,
     text: String,
-    /// Where its lines begin, so that none is counted again for each place.
+    /// The starts of its lines, so that places need no counting.
     lines: Vec<usize>,
 }
 
@@ -68,7 +68,7 @@ impl File {
 }
 
 impl Sources {
-    /// Adds a text under the name that messages give it.
+    /// Adds a text under its name in messages.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let text = text.into();
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
@@ -76,7 +76,7 @@ impl Sources {
         SourceId(self.files.len() as u32 - 1)
     }
 
-    /// The same texts, with a stretch of one written over.
+    /// The same texts, with a stretch of one replaced.
     #[must_use]
     pub(crate) fn with_replaced(&self, span: Span, replacement: &str) -> Option<Sources> {
         let mut all = Sources::default();
@@ -97,7 +97,7 @@ impl Sources {
         &self.files[source.0 as usize].name
     }
 
-    /// The first source that has the name of this one: a file that is taken in twice is read twice.
+    /// The first source with the same name as this one: a file that is included twice is read twice.
     pub fn first_of_name(&self, source: SourceId) -> SourceId {
         let name = self.name(source);
         let first = self.files.iter().position(|file| file.name == name);
@@ -136,8 +136,8 @@ impl Sources {
         Place { line: line + 1, column: text[file.lines[line]..offset].chars().count() + 1 }
     }
 
-    /// The lines that a span lies on, with one before and one after them: where they lie in the text, and the number of
-    /// the first, from 1.
+    /// The lines of a span, with one before and one after them: their place in the text, and the number of the first,
+    /// from 1.
     pub fn lines_around(&self, span: Span) -> (std::ops::Range<usize>, usize) {
         let file = &self.files[span.source.0 as usize];
         let line_of = |offset: u32| file.line_at((offset as usize).min(file.text.len()));

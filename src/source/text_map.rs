@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{SourceId, Span};
 
-/// Maps byte offsets of a decoded string to its file: escapes and delimiters make the two differ.
+/// Maps byte offsets of a decoded string to its file; escapes and delimiters make the two differ.
 #[derive(Clone, Debug, Default)]
 pub struct TextMap {
     source: SourceId,
@@ -39,12 +39,12 @@ impl TextMap {
         TextMap { source, offsets: offsets.into() }
     }
 
-    /// A map for text that stands in the file as it is, from offset `start`.
+    /// A map for text that stands unchanged in the file, from offset `start`.
     pub fn identity(source: SourceId, start: usize, length: usize) -> TextMap {
         TextMap { source, offsets: (start as u32..=(start + length) as u32).collect() }
     }
 
-    /// A map for text that stands for what is written at a place: all of it is there.
+    /// A map for text that replaces the text at a place: every offset maps to that place.
     pub fn of_place(place: Span, length: usize) -> TextMap {
         TextMap { source: place.source, offsets: vec![place.start; length + 1].into() }
     }
@@ -66,7 +66,7 @@ impl TextMap {
     }
 }
 
-/// One plain character: bytes taken from the file, bytes made in the string.
+/// One plain character: the number of bytes in the file, and in the string.
 fn plain(rest: &str) -> (usize, usize) {
     let length = rest.chars().next().map_or(1, char::len_utf8);
     (length, length)

@@ -1,9 +1,9 @@
-//! Texts that are taken in place of files: what an editor has not saved yet.
+//! Texts in place of files: the unsaved files of an editor.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-/// Texts by the paths of the files in whose place they are taken.
+/// Texts by the paths of the files that they replace.
 ///
 /// A path is that of a file, or `variants/…` for a shipped one, as [`Sources::name`](super::Sources::name) gives it. The
 /// file need not exist.
@@ -25,23 +25,23 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// Takes a text in place of a file from now on; gives the one that was taken before.
+    /// Uses a text in place of a file from now on, and gives the previous text.
     pub fn insert(&mut self, path: impl AsRef<Path>, text: impl Into<String>) -> Option<String> {
         self.by_path.insert(plain(path.as_ref()), text.into())
     }
 
-    /// Takes the file itself again; gives the text that was taken before.
+    /// Uses the file itself again, and gives the previous text.
     pub fn remove(&mut self, path: impl AsRef<Path>) -> Option<String> {
         self.by_path.remove(&plain(path.as_ref()))
     }
 
-    /// The text that is taken in place of a file, if there is one.
+    /// The text in place of a file, if there is one.
     pub fn get(&self, path: impl AsRef<Path>) -> Option<&str> {
         self.by_path.get(&plain(path.as_ref())).map(String::as_str)
     }
 }
 
-/// A path without `.` and without steps back: the same file by the same path.
+/// A normalised path, without `.` and `..`, so that a file has only one path.
 fn plain(path: &Path) -> PathBuf {
     let mut found = PathBuf::new();
     for part in path.components() {

@@ -1,5 +1,5 @@
-//! How much a file may hold: the length of lines and keys joined by dots, before it is parsed, and the entries of its tables
-//! and lists, after.
+//! Bounds of a file: the length of lines and keys joined by dots, before it is parsed, and the number of entries of its
+//! tables and lists, after that.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "only tables and lists have entries")]
 
@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostics;
 use crate::limits;
 use crate::source::Span;
 
-/// The first line that is too long: its first place, and how long it is.
+/// The first line that is too long: its start, and its length.
 pub(super) fn long_line(text: &str) -> Option<(Range<usize>, usize)> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -23,9 +23,9 @@ pub(super) fn long_line(text: &str) -> Option<(Range<usize>, usize)> {
     None
 }
 
-/// The first place at which more keys are joined by dots than may be. Each of them is a table inside the one before.
+/// The first place with too many keys joined by dots. Each of them is a table inside the one before.
 ///
-/// What stands in quotes counts as part of a key, too: where a string begins and ends is not known before a text is parsed.
+/// Text in quotes counts as part of a key, too: before a text is parsed, the ends of strings are not known.
 pub(super) fn deep_key(text: &str) -> Option<Range<usize>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -61,15 +61,15 @@ fn deep_in_line(line: &str) -> Option<Range<usize>> {
 }
 
 impl Value {
-    /// Reports the first table or list that has more entries than it may have, and leaves out what is too much of all of
-    /// them. Gives whether there was none.
+    /// Reports the first table or list with too many entries, and cuts the surplus of all of them. Returns whether there
+    /// was none.
     pub(super) fn bound_entries(&mut self, diagnostics: &mut Diagnostics) -> bool {
         let Some((name, span, count)) = self.cut("the definition") else { return true };
         diagnostics.push(errors::too_many_entries(span, &name, count));
         false
     }
 
-    /// Cuts what is too long; gives the first of it, with its name and number of entries.
+    /// Cuts surplus entries; gives the first table or list that was cut, with its name and number of entries.
     fn cut(&mut self, name: &str) -> Option<(String, Span, usize)> {
         let own = match &mut self.kind {
             ValueKind::Table(entries) | ValueKind::Layers(entries) => {

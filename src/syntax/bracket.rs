@@ -1,6 +1,6 @@
 //! Brackets of the small languages.
 
-/// The brackets of a text that nothing in it closes, the outermost first, each with its offset.
+/// The unclosed brackets of a text, the outermost first, each with its offset.
 pub(super) fn open_brackets(text: &str) -> Vec<(usize, char)> {
     let mut open = Vec::new();
     for (at, c) in text.char_indices() {

@@ -1,4 +1,4 @@
-//! The files of a definition, taken in, merged and read.
+//! The files of a definition: included, merged and read.
 
 use super::document::Document;
 use super::include;
@@ -6,9 +6,9 @@ use super::sections::document;
 use crate::diagnostic::Diagnostics;
 use crate::source::{Loader, SourceId, Sources};
 
-/// Reads a definition with all that it takes in, and the mutators laid over it.
+/// Reads a definition with all included files, and the mutators laid over it.
 ///
-/// The document has everything that could be read; what could not is in the diagnostics.
+/// The document has everything that could be read; mistakes are in the diagnostics.
 pub fn parse(
     sources: &mut Sources,
     loader: &Loader,
@@ -19,7 +19,7 @@ pub fn parse(
     let mut taken = include::take_in(sources, loader, root, mutators, &[], &mut diagnostics);
     let refused = include::check_needs(&taken, &mut diagnostics);
     if !refused.is_empty() {
-        // What is refused is left out, so that nothing more is said of it.
+        // Refused files are left out, so that no further messages follow from them.
         let mut said = Diagnostics::default();
         taken = include::take_in(sources, loader, root, mutators, &refused, &mut said);
         taken.is_whole = false;

@@ -1,4 +1,4 @@
-//! The tree of a whole definition: sections with names, small trees and places, nothing resolved.
+//! The tree of a whole definition: sections with names, small trees and places, without resolved names.
 
 use super::layers::Layers;
 use super::movement::Line;
@@ -18,24 +18,24 @@ use crate::source::{SourceId, Span};
 pub struct Document {
     /// The first line of the definition's own file.
     pub span: Span,
-    /// Whether every file that it builds on could be read.
+    /// Whether all its bases could be read.
     pub is_whole: bool,
-    /// Whether mutators that it does not name are laid over it, which may leave some of it without a use.
+    /// Whether mutators that it does not name are laid over it, which may make some of it useless.
     pub is_mutated: bool,
-    /// What the definition's own file takes away of what it builds on.
+    /// The entries of its bases that the definition's own file removes.
     pub removed: Vec<Name>,
-    /// Whether it is no game by itself: a mutator, or rules that games share.
+    /// Whether it is not a game by itself: a mutator, or rules that games share.
     pub is_fragment: bool,
-    /// The ranks of the board that it builds on, where it gives it others.
+    /// The ranks of the board of its base, where it has a different board.
     pub ranks_before: Option<i64>,
-    /// What is to be said instead of mistakes in a fragment that needs what is not there.
+    /// The message in place of mistakes in a fragment whose needs are not met.
     pub unmet: Vec<(SourceId, Diagnostic)>,
-    /// Which file says what.
+    /// Which file sets which value.
     pub layers: Layers,
-    /// Names of entries, with their sections, that stand for nothing more than that there is such an entry: behind
-    /// `before`, in `[needs]`, and a group's own name in what is added to it.
+    /// Names of entries, with their sections, that mean only that there is such an entry: after `before`, in `[needs]`,
+    /// and a group's own name in an addition to it.
     pub pointers: Vec<(Section, Name)>,
-    /// Names whose declarations could not be read; what is wrong with them is reported.
+    /// Names whose declarations could not be read; their mistakes have been reported.
     pub unread: Vec<Name>,
     /// `[variant]`
     pub title: Title,
@@ -94,13 +94,13 @@ pub struct Document {
 }
 
 impl Document {
-    /// Leaves out a declaration that could not be read: its name, up to a bracket, is known to be one.
+    /// Leaves out a declaration that could not be read; its name, up to a bracket, counts as known.
     pub(super) fn leave_out(&mut self, declared: &Name) {
         self.unread.push(Name { text: declared.head().to_owned(), span: declared.span });
     }
 }
 
-/// What the game is called and where it comes from.
+/// The name and origin of the game.
 #[derive(Clone, Debug, Default)]
 pub struct Title {
     /// Its name.
@@ -111,22 +111,22 @@ pub struct Title {
     pub year: Option<i64>,
     /// A line about it.
     pub about: Option<Text>,
-    /// Where its rules are published.
+    /// The place where its rules are published.
     pub source: Option<Text>,
 }
 
 /// The board.
 #[derive(Clone, Debug, Default)]
 pub struct BoardSection {
-    /// Where the section stands.
+    /// The place of the section.
     pub span: Option<Span>,
     /// The number of files.
     pub files: Option<(i64, Span)>,
     /// The number of ranks.
     pub ranks: Option<(i64, Span)>,
-    /// The places of the grid that are no squares.
+    /// The missing squares of the grid.
     pub holes: Option<Text>,
-    /// What the squares are called, if not as the places of the grid.
+    /// Other names for the squares.
     pub names: Option<Text>,
     /// `mirrored` or `rotated`: how White's side becomes Black's.
     pub turned: Option<(bool, Span)>,
@@ -136,7 +136,7 @@ pub struct BoardSection {
     pub torus: bool,
     /// Whether the grid is one of hexagons.
     pub hexagons: bool,
-    /// Whether all that it says could be read.
+    /// Whether the whole section could be read.
     pub is_read: bool,
     /// `[board.links]`
     pub links: Vec<(Name, Text)>,
@@ -147,11 +147,11 @@ pub struct BoardSection {
 pub struct ZoneSection {
     /// Its name.
     pub name: Name,
-    /// Whether each side has its own, told from White's side.
+    /// Whether each side has its own, given from White's side.
     pub of_side: bool,
     /// Its squares.
     pub squares: Expression,
-    /// Black's, if they are told apart from White's.
+    /// Black's squares, if they are given separately.
     pub black: Option<Expression>,
 }
 
@@ -164,13 +164,13 @@ pub struct PieceSection {
     pub letter: Option<Text>,
     /// Its movement lines.
     pub moves: Vec<Line>,
-    /// Its lines in the files beneath, the oldest first: what lines mean that name the kind itself.
+    /// Its lines in the files beneath, the oldest first: the meaning of the kind's own name in its lines.
     pub before: Vec<Vec<Line>>,
-    /// Whether it is said that it has none.
+    /// Whether it explicitly has none.
     pub stands_still: bool,
     /// Whether it may not be lost.
     pub is_royal: bool,
-    /// How its moves are written.
+    /// The template for its moves.
     pub write: Option<Template>,
 }
 
@@ -183,7 +183,7 @@ pub struct MovementSection {
     pub parameters: Vec<Name>,
     /// Its lines.
     pub lines: Vec<Line>,
-    /// What it is in the files beneath, the oldest first: what its own name means in its lines.
+    /// Its values in the files beneath, the oldest first: the meaning of its own name in its lines.
     pub before: Vec<MovementSection>,
 }
 
@@ -192,7 +192,7 @@ pub(super) struct FunctionHead {
     pub(super) name: Name,
     /// The parameters with the names of their types.
     pub(super) parameters: Vec<(Name, Name)>,
-    /// The name of the type of what a function gives, if it is stated.
+    /// The type name of a function's result, if it is stated.
     pub(super) result: Option<Name>,
 }
 
@@ -203,11 +203,11 @@ pub struct Function {
     pub name: Name,
     /// Its parameters with the names of their types.
     pub parameters: Vec<(Name, Name)>,
-    /// The name of the type of what it gives, if it is stated.
+    /// The type name of its result, if it is stated.
     pub result: Option<Name>,
-    /// What it gives.
+    /// Its body.
     pub body: Expression,
-    /// What it is in the files beneath, the oldest first: what its own name means in its body.
+    /// Its values in the files beneath, the oldest first: the meaning of its own name in its body.
     pub before: Vec<Function>,
 }
 
@@ -218,9 +218,9 @@ pub struct Procedure {
     pub name: Name,
     /// Its parameters with the names of their types.
     pub parameters: Vec<(Name, Name)>,
-    /// What it does.
+    /// Its statements.
     pub body: Vec<Statement>,
-    /// What it is in the files beneath, the oldest first: what its own name means in its body.
+    /// Its values in the files beneath, the oldest first: the meaning of its own name in its body.
     pub before: Vec<Procedure>,
 }
 
@@ -248,9 +248,9 @@ pub struct VariableSection {
     pub lasts_turn: bool,
     /// The largest number.
     pub most: Option<(i64, Span)>,
-    /// The value at the start: White's, or that of all, and Black's if it is given apart.
+    /// The value at the start: White's, or the common one, and Black's if it is given separately.
     pub starts: Option<(Expression, Option<Expression>)>,
-    /// What it counts by itself.
+    /// The things that it counts.
     pub counts: Option<Counting>,
     /// Whether positions that differ in it are different for repetition.
     pub in_position: bool,
@@ -261,7 +261,7 @@ pub struct VariableSection {
 pub struct MarkSection {
     /// Its name.
     pub name: Name,
-    /// The kinds that can carry it; all if it is not said.
+    /// The kinds that can carry it; all by default.
     pub on: Option<Vec<Name>>,
     /// The name of the type of the value that a piece remembers by it.
     pub is: Option<Name>,
@@ -269,11 +269,11 @@ pub struct MarkSection {
     pub most: Option<(i64, Span)>,
     /// The name of the piece's square in `starts`.
     pub each: Option<Name>,
-    /// Who carries it at the start; every piece that can if it is not said.
+    /// The pieces that carry it at the start; by default every piece that can.
     pub starts: Option<Expression>,
     /// Whether a piece loses it by moving.
     pub lost_by_moving: bool,
-    /// Whether pieces that carry it and pieces that do not meet each other nowhere.
+    /// Whether pieces that carry it and pieces that do not are apart.
     pub apart: bool,
 }
 
@@ -282,16 +282,16 @@ pub struct MarkSection {
 pub struct SetupSection {
     /// The board, as in a FEN.
     pub board: Option<Text>,
-    /// What is in hand: White's letters large, Black's small.
+    /// The hands: White's letters are capitals, Black's small.
     pub hands: Option<Text>,
-    /// Where the section stands.
+    /// The place of the section.
     pub span: Span,
 }
 
-/// The pieces that are put on their squares by lot.
+/// The pieces that are placed by lot.
 #[derive(Clone, Debug, Default)]
 pub struct ShuffleSection {
-    /// What each start must meet.
+    /// The condition on each start.
     pub when: Option<Expression>,
     /// The lots, in the order in which they are drawn.
     pub lots: Vec<LotSection>,
@@ -302,11 +302,11 @@ pub struct ShuffleSection {
 pub struct LotSection {
     /// Its name.
     pub name: Name,
-    /// The names of the pieces' kinds, one a piece.
+    /// The names of the pieces' kinds, one for each piece.
     pub pieces: Vec<Name>,
-    /// Where they are put, as White sees it.
+    /// The squares, as White sees them.
     pub squares: Expression,
-    /// Whose pieces alone they are; both players' if it is not said.
+    /// The only owner of the pieces; both players by default.
     pub owner: Option<Owner>,
     /// Whether they keep their order.
     pub in_order: bool,
@@ -321,7 +321,7 @@ pub struct TurnSection {
     pub actions: Option<(i64, Span)>,
     /// What each action of the turn must be: names of declared actions, or `move`.
     pub sequence: Vec<Vec<Name>>,
-    /// Where it says that an action is legal only if the turn can be completed after it, if it does.
+    /// The place where `complete` demands that the turn can be completed after each action, if it does.
     pub complete: Option<Span>,
     /// When a player may pass, and where that stands.
     pub pass: Option<(Passing, Span)>,
@@ -332,16 +332,16 @@ pub struct TurnSection {
 /// A parameter of an action.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
     /// Its name; empty if it could not be read.
     pub name: Name,
-    /// What is chosen.
+    /// The choice.
     pub kind: ChoiceKind,
 }
 
 impl Choice {
-    /// A choice of which nothing could be read.
+    /// A choice that could not be read.
     pub(super) fn unread(span: Span) -> Choice {
         Choice { span, name: Name { text: String::new(), span }, kind: ChoiceKind::Unread }
     }
@@ -354,28 +354,28 @@ pub enum ChoiceKind {
     One(Expression),
     /// `n in A..B`
     Number(Expression, Expression),
-    /// `spots: N among SET`, `spots: A..B among SET`: at least, at most if that is more, and the set.
+    /// `spots: N among SET`, `spots: A..B among SET`: the least number, the most if it is larger, and the set.
     Some(Expression, Option<Expression>, Expression),
     /// `r = X`
     Is(Expression),
-    /// What could not be read.
+    /// An unreadable choice.
     Unread,
 }
 
-/// An action that is no move.
+/// An action other than a move.
 #[derive(Clone, Debug)]
 pub struct ActionSection {
     /// Its name.
     pub name: Name,
-    /// Whether it is done only when it was asked for.
+    /// Whether it is only for decisions.
     pub asked: bool,
     /// Its parameters.
     pub choose: Vec<Choice>,
-    /// When it may be done.
+    /// Its condition.
     pub when: Option<Expression>,
-    /// What it does.
+    /// Its statements.
     pub effects: Vec<Statement>,
-    /// How it is written.
+    /// Its template.
     pub write: Option<Template>,
 }
 
@@ -388,13 +388,13 @@ pub struct ArrivalSection {
     pub moment: ArrivalMoment,
     /// Its parameters.
     pub choose: Vec<Choice>,
-    /// When there is the choice.
+    /// The condition of the choice.
     pub when: Option<Expression>,
-    /// What it does.
+    /// Its statements.
     pub effects: Vec<Statement>,
-    /// When the move may also be made without it; never if it is not said.
+    /// When the move may also be made without it; by default never.
     pub optional: Option<Expression>,
-    /// What is written after the move.
+    /// The template, for the text after the move.
     pub write: Option<Template>,
 }
 
@@ -407,41 +407,41 @@ pub struct RuleSection {
     pub event: Option<Event>,
     /// The name of the player variable, if the rule runs for each player.
     pub each: Option<Name>,
-    /// When it fires.
+    /// Its condition.
     pub when: Option<Expression>,
-    /// What it does.
+    /// Its statements.
     pub effects: Vec<Statement>,
-    /// Why, for people.
+    /// The reason, for people.
     pub because: Option<Text>,
 }
 
-/// Which actions come first.
+/// A priority.
 #[derive(Clone, Debug)]
 pub struct PrioritySection {
     /// Its name.
     pub name: Name,
-    /// What is taken to have been done when it is asked, if anything.
+    /// The moment at which it is evaluated, if not before the action.
     pub after: Option<Foresight>,
-    /// Those for which it holds.
+    /// The condition on the actions that come first.
     pub when: Option<Expression>,
-    /// Those after which it is largest.
+    /// The number to be maximised.
     pub most: Option<Expression>,
 }
 
-/// What may not be so before a move or after an action.
+/// A ban, before a move or after an action.
 #[derive(Clone, Debug)]
 pub struct ForbiddenSection {
     /// Its name.
     pub name: Name,
-    /// When it is judged.
+    /// When it is checked.
     pub moment: ForbiddenMoment,
-    /// What may not be.
+    /// The condition that must not hold.
     pub when: Expression,
-    /// Why, for messages.
+    /// The reason, for messages.
     pub because: Option<Text>,
 }
 
-/// What an ending gives.
+/// The result of an ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// The player who acted (or who has no action) wins.
@@ -459,27 +459,28 @@ pub enum Verdict {
 pub struct EndingSection {
     /// Its name.
     pub name: Name,
-    /// When it is looked for.
+    /// When it is checked.
     pub moment: EndingMoment,
-    /// The name of the player, if it is looked for with each, the mover first.
+    /// The name of the player, if it is checked for each, the mover first.
     pub each: Option<Name>,
     /// Its condition; none for an ending by lack of actions alone.
     pub when: Option<Expression>,
-    /// Whether it has a condition, which may not have been read.
+    /// Whether it has a condition, which may have been unreadable.
     pub is_conditional: bool,
-    /// What it gives.
+    /// Its result.
     pub verdict: Verdict,
-    /// The name of the player, if that is what it gives if each is the mover: the opposite if each is the opponent.
+    /// The name of the player in a result such as `p wins`: the result holds if that player is the mover, and its
+    /// opposite if he is the opponent.
     pub of_each: Option<Name>,
     /// Whether it must be claimed.
     pub claim: bool,
     /// The kind of win, for matches.
     pub kind: Option<Name>,
-    /// Why, for people.
+    /// The reason, for people.
     pub because: Option<Text>,
 }
 
-/// How the text of a position goes on after the side to move.
+/// The text of a position after the side to move.
 #[derive(Clone, Debug, Default)]
 pub struct PositionSection {
     /// The fields, in order: names of variables and of rights, or `-`.
@@ -503,12 +504,12 @@ pub struct RightsSection {
     pub by_file: Option<Name>,
 }
 
-/// The squares for which a letter of a right stands.
+/// The squares of a letter of a right.
 #[derive(Clone, Debug)]
 pub enum RightSection {
     /// By their names.
     Squares(Text),
-    /// What finds them.
+    /// An expression that finds them.
     Found(Expression),
 }
 
@@ -524,20 +525,20 @@ pub struct MatchSection {
 /// An example, which is a test of the definition.
 #[derive(Clone, Debug)]
 pub struct ExampleSection {
-    /// What it shows.
+    /// Its name.
     pub name: Option<Text>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
-    /// The position; the start if it is not said.
+    /// The position; the start by default.
     pub position: Option<Text>,
     /// Actions played from there.
     pub moves: Option<Text>,
     /// Actions that must be legal.
     pub legal: Option<Text>,
-    /// Actions that must not be.
+    /// Actions that must be illegal.
     pub illegal: Option<Text>,
     /// Node counts for depth 1, 2, …
     pub perft: Vec<(i64, Span)>,
-    /// How the game stands ended: words of the ending's result or reason.
+    /// The expected outcome: words of the ending's result or reason.
     pub outcome: Option<Text>,
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with the form of a definition. One function a mistake.
+//! The mistakes in the form of a definition. One function per mistake.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
@@ -11,7 +11,7 @@ use crate::language::{Key, Section};
 use crate::limits;
 use crate::source::{Folder, LoadError, SourceId, Span, mutators, preludes, shipped};
 
-/// A mistake of TOML, in the words of an author.
+/// A mistake of TOML, in an author's words.
 pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Diagnostic {
     let range = error.span().unwrap_or(0..0);
     let found = text.get(range.clone()).unwrap_or("");
@@ -65,7 +65,7 @@ pub(super) fn toml(source: SourceId, text: &str, error: &toml::de::Error) -> Dia
     Diagnostic::error("E0101", Span::new(source, range), title).label("here").help(help)
 }
 
-/// A slip that is common in TOML: what is wrong, and what to write over a stretch of the text.
+/// A common slip in TOML: a description, and a replacement for a stretch of the text.
 struct TomlSlip {
     place: Range<usize>,
     title: String,
@@ -77,7 +77,7 @@ struct TomlSlip {
 /// Quotes as word processors write them.
 const CURLY: [char; 8] = ['“', '”', '„', '«', '»', '‘', '’', '‚'];
 
-/// Letters of other alphabets that look like those of ours.
+/// Letters of other alphabets that look like Latin ones.
 const LOOKALIKES: [(char, char); 22] = [
     ('а', 'a'),
     ('с', 'c'),
@@ -126,7 +126,7 @@ fn strange_letter(rest: &str, at: usize) -> Option<TomlSlip> {
     })
 }
 
-/// What stands at a mistake of TOML, if it is a slip that is known.
+/// The known slip at a mistake of TOML, if there is one.
 fn toml_slip(text: &str, range: Range<usize>) -> Option<TomlSlip> {
     let line_start = text[..range.start].rfind('\n').map_or(0, |newline| newline + 1);
     let line_end = text[range.start..].find('\n').map_or(text.len(), |newline| range.start + newline);
@@ -206,7 +206,7 @@ pub(super) fn said_twice(
     }
 }
 
-/// Whether a mistake of TOML is that something is said twice.
+/// Whether a mistake of TOML is a duplicate.
 pub(super) fn is_duplicate(error: &toml::de::Error) -> bool {
     error.message().starts_with("duplicate key")
 }
@@ -243,7 +243,7 @@ pub(super) fn not_loaded(span: Span, folder: Folder, name: &str, error: &LoadErr
     }
 }
 
-/// Where a name is known, if not where it was looked for.
+/// Where else a name is known.
 fn other_folder(folder: Folder, name: &str) -> Option<String> {
     let is_mutator = mutators().into_iter().any(|file| file.name == name);
     let is_prelude = preludes().into_iter().any(|file| file == name);
@@ -261,24 +261,24 @@ fn other_folder(folder: Folder, name: &str) -> Option<String> {
     }
 }
 
-/// What is said of a fragment that asks for what the definition does not have.
+/// A message about a fragment whose needs the definition does not meet.
 pub(super) struct Unmet {
     /// The fragment in words.
     pub(super) fragment: String,
     /// The game's name.
     pub(super) game: String,
-    /// Where the fragment is named.
+    /// The place that names the fragment.
     pub(super) place: Option<Span>,
-    /// Where it says what it needs.
+    /// The place of its need.
     pub(super) needs: Span,
     /// The definition.
     pub(super) whole: Span,
-    /// Why it needs that.
+    /// The reason for the need.
     pub(super) because: Option<String>,
 }
 
 impl Unmet {
-    /// Something that must be there is not.
+    /// A required entry is missing.
     pub(super) fn missing(&self, what: &str) -> Diagnostic {
         let title = format!("{} needs {what}, and {} has none", self.fragment, self.game);
         self.refusal("E0127", title).help(match &self.because {
@@ -287,13 +287,13 @@ impl Unmet {
         })
     }
 
-    /// Something that may not be there is.
+    /// An entry is there that must not be.
     pub(super) fn in_the_way(&self, path: &str, found: Span) -> Diagnostic {
         let title = format!("{} does not go with `[{path}]`, which {} has", self.fragment, self.game);
         self.refusal("E0128", title).also(found, "stands in the way").help_if(self.because.clone())
     }
 
-    /// A letter that a fragment gives to a kind of its own stands for another.
+    /// A letter that a fragment gives to a kind of its own is already in use.
     pub(super) fn letter_taken(&self, letter: &str, kind: &Name) -> Diagnostic {
         let title = format!(
             "{} needs the letter {letter}, which stands for `{}` in {}",
@@ -314,21 +314,21 @@ impl Unmet {
     }
 }
 
-/// What is said of a name that a fragment brings for one thing and a definition has for another.
+/// A message about a name that a fragment and a definition use for different things.
 pub(super) struct NameTaken<'a> {
     /// The fragment in words.
     pub(super) fragment: String,
     /// The game's name.
     pub(super) game: &'a str,
-    /// The name, where the fragment brings it.
+    /// The name in the fragment.
     pub(super) name: &'a Name,
-    /// What the fragment means by it.
+    /// Its meaning in the fragment.
     pub(super) brought: &'a str,
-    /// What the game means by it.
+    /// Its meaning in the game.
     pub(super) known: &'a str,
-    /// Where the fragment is named.
+    /// The place that names the fragment.
     pub(super) place: Option<Span>,
-    /// Where the game has the name.
+    /// The place of the name in the game.
     pub(super) found: Span,
 }
 
@@ -429,7 +429,7 @@ pub(super) fn nothing_to_take(name: &Name, section: &str, near: Option<&str>) ->
         .suggest_name(near)
 }
 
-/// An entry, or a whole section, that stands in another section of what the definition builds on.
+/// An entry, or a whole section, that stands in another section of the base.
 pub(super) fn in_another_section(name: &Name, section: Option<&str>, other: &str, found: Span) -> Diagnostic {
     let title = match section {
         Some(section) => format!("there is no `{}` in `[{section}]` that could be taken away", name.text),
@@ -455,7 +455,7 @@ pub(super) fn in_another_section(name: &Name, section: Option<&str>, other: &str
     }
 }
 
-/// Something is taken away that other rules need.
+/// An entry is removed that other rules need.
 pub(crate) fn needed(name: &Name, needs: &[(Span, String)]) -> Diagnostic {
     let title = format!("`{}` is taken away, and what the definition builds on still needs it", name.text);
     let first = Diagnostic::error("E0129", name.span, title).label("taken away").help(
@@ -464,7 +464,7 @@ pub(crate) fn needed(name: &Name, needs: &[(Span, String)]) -> Diagnostic {
     needs.iter().take(4).fold(first, |diagnostic, (span, text)| diagnostic.also(*span, text.clone()))
 }
 
-/// A mutator or a prelude that is checked by itself.
+/// A mutator or a prelude that is checked on its own.
 pub(crate) fn no_game(span: Span) -> Diagnostic {
     Diagnostic::error("E0108", span, "this file is a mutator or a prelude, and no game")
         .label("has `[needs]`, `[defaults]` or `[changes]`, but no board")
@@ -499,7 +499,7 @@ pub(super) fn write_twice(span: Span) -> Diagnostic {
         .help("make two lines of it: one for each template")
 }
 
-/// Keys as others call them, and as we do.
+/// Keys under other common names, and ours.
 const USUAL_KEYS: [(&str, &str); 10] = [
     ("width", "files"),
     ("columns", "files"),
@@ -545,7 +545,7 @@ pub(super) fn missing_section(span: Span, section: Section) -> Diagnostic {
         .help(format!("add a line `{title}`, and below it {}", lines.join(" and ")))
 }
 
-/// An entry that wants to stand before another one that is not there.
+/// An entry to be placed before another one that does not exist.
 pub(super) fn no_such_entry(found: &Text, title: &str, near: Option<&str>) -> Diagnostic {
     Diagnostic::error("E0118", found.span, format!("{title} has no other entry `{}`", found.string.trim()))
         .label("unknown entry")

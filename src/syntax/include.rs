@@ -1,4 +1,4 @@
-//! Files laid one over the other: what a definition builds on, preludes and mutators, and what those ask for.
+//! Files laid one over the other: bases, preludes and mutators, and their needs.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
 
@@ -20,47 +20,47 @@ fn known_sections() -> impl Iterator<Item = &'static str> {
     sections.chain(FragmentSection::ALL.iter().map(|section| section.text()))
 }
 
-/// The sections whose entries share one namespace, and what an entry of each is called.
+/// The sections whose entries share one namespace, and the word for an entry of each.
 fn declaring_sections() -> impl Iterator<Item = (&'static str, &'static str)> {
     Section::ALL.iter().filter_map(|section| Some((section.text(), section.contents().declares?)))
 }
 
-/// What the files of a definition say together.
+/// The merged files of a definition.
 pub(super) struct Taken {
     pub(super) whole: Value,
     /// Whether all files could be read.
     pub(super) is_whole: bool,
-    /// The files that ask for something.
+    /// The files with needs.
     fragments: Vec<Fragment>,
-    /// The groups that stand unless the definition has them.
+    /// The default groups, for names that the definition does not have.
     groups: Vec<(Name, Value)>,
-    /// Names of what would stand otherwise that the definition has for something else.
+    /// Names of defaults that the definition uses for something else.
     clashes: Vec<Clash>,
-    /// What messages call the game without what mutates it.
+    /// The name of the game in messages, without its mutators.
     game: String,
-    /// The ranks of the board that the definition builds on.
+    /// The ranks of the board of the base.
     pub(super) ranks_before: Option<i64>,
-    /// What the definition's own file takes away.
+    /// The entries that the definition's own file removes.
     pub(super) removed: Vec<Name>,
     /// Whether the definition has sections of a fragment, and no board.
     pub(super) is_fragment: bool,
-    /// Which file says what.
+    /// Which file sets which value.
     pub(super) layers: Layers,
 }
 
-/// A file that was taken in, and where.
+/// An included file, and its place.
 #[derive(Clone)]
 struct Origin {
     folder: Folder,
     /// The file's name in [`Sources`].
     file: String,
-    /// What it was called, and where; a mutator may have been named outside of all files.
+    /// Its name in the text, and the place; a mutator may have been named outside of all files.
     named: String,
     place: Option<Span>,
 }
 
 impl Origin {
-    /// It came with a mutator, which is what the user knows of.
+    /// It came with a mutator, which is the file that the user knows.
     fn comes_with(&mut self, mutator: &str, place: Option<Span>) {
         (self.folder, self.named, self.place) = (Folder::Mutators, mutator.to_owned(), place);
     }
@@ -70,42 +70,42 @@ impl Origin {
         format!("the {} `{}`", self.folder.word(), stem(&self.named))
     }
 
-    /// How it is passed over.
+    /// How it is skipped.
     fn left_out(&self) -> LeftOut {
         (self.file.clone(), self.place.is_none())
     }
 }
 
-/// What stands unless the definition says otherwise.
+/// The defaults of a file.
 struct Usual {
-    /// The file that says so, unless it is the definition itself.
+    /// The file, unless it is the definition itself.
     origin: Option<Origin>,
     sections: Value,
 }
 
-/// A name of what would stand otherwise, which the definition has for something of another sort.
+/// The name of a default that the definition uses for something of another sort.
 struct Clash {
     origin: Origin,
-    /// What it would name, in words.
+    /// The meaning as a default, in words.
     brought: &'static str,
     name: Name,
-    /// What it names, in words.
+    /// The meaning in the definition, in words.
     known: &'static str,
     found: Span,
 }
 
-/// A file that was taken in and asks for something.
+/// An included file with needs.
 struct Fragment {
     origin: Origin,
     needs: Value,
-    /// What a mutator, or a fragment that it takes in, was laid over.
+    /// The names under a mutator, or under a fragment that it includes.
     beneath: Option<Value>,
 }
 
-/// A file that is passed over, where the definition takes it in (`false`) or where it is laid over from outside (`true`).
+/// A file to be skipped, where the definition includes it (`false`) or where it is laid over from outside (`true`).
 pub(super) type LeftOut = (String, bool);
 
-/// Reads a definition and all that it takes in, without the files that are left out.
+/// Reads a definition and everything that it includes, without the given files.
 pub(super) fn take_in(
     sources: &mut Sources,
     loader: &Loader,
@@ -168,8 +168,8 @@ pub(super) fn take_in(
 }
 
 impl Usual {
-    /// The names that a definition has for something of another sort. What names two things in one file is that file's
-    /// own mistake.
+    /// The names that a definition uses for something of another sort. Two uses of a name in one file are that file's own
+    /// mistake.
     fn clashes(&self, whole: &Value) -> Vec<Clash> {
         let Some(origin) = &self.origin else { return Vec::new() };
         let mut found = Vec::new();
@@ -189,7 +189,7 @@ impl Usual {
     }
 }
 
-/// All that is named in some sections: the section, what an entry of it is called, and the name.
+/// All names in some sections: the section, the word for its entries, and the name.
 fn names_in(sections: &Value) -> impl Iterator<Item = (&'static str, &'static str, &Name)> {
     declaring_sections().flat_map(|(section, word)| {
         let entries = sections.get(section).map_or(&[][..], |section| section.entries());
@@ -197,7 +197,7 @@ fn names_in(sections: &Value) -> impl Iterator<Item = (&'static str, &'static st
     })
 }
 
-/// The name that a definition gives its game.
+/// The name of a definition's game.
 fn title(whole: &Value) -> Option<String> {
     said(whole, "variant.name")
 }
@@ -210,7 +210,7 @@ fn said(whole: &Value, path: &str) -> Option<String> {
     }
 }
 
-/// What a file says of itself: its name, and the line about it.
+/// The head of a file: its name, and the line about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
     /// What it is called.
@@ -219,7 +219,7 @@ pub struct Head {
     pub about: Option<String>,
 }
 
-/// What a definition or a fragment says of itself, as far as it can be read; not what it builds on.
+/// The head of a definition or a fragment, as far as it can be read; not its bases.
 pub fn head_of(text: &str) -> Head {
     match Value::parse(SourceId(0), text, &mut Diagnostics::default()) {
         Some(whole) => Head { name: title(&whole), about: said(&whole, "variant.about") },
@@ -236,25 +236,25 @@ struct Including<'a> {
     files: usize,
     is_whole: bool,
     diagnostics: &'a mut Diagnostics,
-    /// The files that are passed over.
+    /// The files to skip.
     left_out: &'a [LeftOut],
-    /// Whether mutators are read that are named outside of the definition.
+    /// Whether the mutators being read were named outside of the definition.
     outside: bool,
     fragments: Vec<Fragment>,
     usual: Vec<Usual>,
-    /// What the game is called before it is mutated.
+    /// The name of the game before mutators.
     game: Option<String>,
-    /// The ranks of the board before the file at hand says anything of it.
+    /// The ranks of the board before the current file.
     ranks_before: Option<i64>,
-    /// What the file at hand takes away.
+    /// The entries that the current file removes.
     removed: Vec<Name>,
-    /// Which file says what.
+    /// Which file sets which value.
     layers: Layers,
 }
 
 impl<'a> Including<'a> {
-    /// A file with what it builds on: first what it extends, then what it uses, then what mutates that, then what it
-    /// says itself.
+    /// A file with its bases: first the files that it extends, then those that it uses, then its mutators, then its own
+    /// text.
     fn file(&mut self, source: SourceId, folder: Folder, named: Option<Span>) -> Value {
         self.files += 1;
         let file = self.layers.add_file(source, folder, named);
@@ -304,12 +304,12 @@ impl<'a> Including<'a> {
         whole
     }
 
-    /// How many fragments there are, and how many files say what stands otherwise.
+    /// The number of fragments, and of files with defaults.
     fn counts(&self) -> (usize, usize) {
         (self.fragments.len(), self.usual.len())
     }
 
-    /// Lays a mutator over a game. What was found since those counts came with it.
+    /// Lays a mutator over a game. Everything beyond these counts came with the mutator.
     fn lay(
         &mut self,
         whole: &mut Value,
@@ -348,7 +348,7 @@ impl<'a> Including<'a> {
         }
     }
 
-    /// Lays the mutators over a definition that are named outside of it. Its examples give way to theirs.
+    /// Lays mutators over a definition that were named outside of it. Their examples replace its own.
     fn lay_mutators(&mut self, whole: &mut Value, root: SourceId, mutators: &'a [(SourceId, Loader)]) {
         if mutators.is_empty() {
             return;
@@ -371,7 +371,7 @@ impl<'a> Including<'a> {
         }
     }
 
-    /// Reports sections whose names are misspelt, and puts what they say where it belongs.
+    /// Reports misspelt section names, and moves their contents to where they belong.
     fn correct_sections(&mut self, own: &mut Value) {
         let ValueKind::Table(entries) = &mut own.kind else { return };
         let mut misspelt = Vec::new();
@@ -415,7 +415,7 @@ impl<'a> Including<'a> {
         let mut found = self.loader.include(self.sources, folder, name);
         let is_open = |this: &Self, source| this.open.iter().any(|open| open == this.sources.name(source));
         if folder == Folder::Mutators && found.as_ref().is_ok_and(|source| is_open(self, *source)) {
-            // A game may be called as what mutates it.
+            // A game may have the same name as its mutator.
             found = self.loader.afresh().include(self.sources, folder, name).or(found);
         }
         match found {
@@ -432,7 +432,7 @@ impl<'a> Including<'a> {
             }
             Ok(source) => {
                 let mut value = self.fragment(source, folder, name, Some(span))?;
-                // A base lends its rules, not its examples, which speak of its own setup.
+                // A base lends its rules, not its examples, which are about its own setup.
                 value.take("example");
                 Some(value)
             }
@@ -444,7 +444,7 @@ impl<'a> Including<'a> {
         }
     }
 
-    /// A file that is taken in, unless it is left out; what it asks for is kept.
+    /// Includes a file, unless it is left out, and keeps its needs.
     fn fragment(
         &mut self,
         source: SourceId,
@@ -469,7 +469,7 @@ impl<'a> Including<'a> {
     }
 }
 
-/// The examples of a mutator that speak of a variant of some name, or of every one.
+/// The examples of a mutator for a variant of some name, or for all variants.
 fn examples_of(examples: Value, variant: &str) -> Vec<Value> {
     let ValueKind::Array(list) = examples.kind else { return Vec::new() };
     let speaks = |example: &mut Value| {
@@ -482,8 +482,8 @@ fn examples_of(examples: Value, variant: &str) -> Vec<Value> {
 }
 
 impl Taken {
-    /// The name of the game that has the other thing: the definition's own if that stands in it, and the definition says
-    /// one itself.
+    /// The name of the game that has the conflicting entity: the definition's own if the entity is there and the
+    /// definition has a name.
     fn game_with(&self, clash: &Clash) -> &str {
         let own = self.whole.at("variant.name").filter(|name| {
             let source = self.whole.span.source;
@@ -495,7 +495,7 @@ impl Taken {
         }
     }
 
-    /// Adds the groups that the definition does not have; members that it does not have are no mistake.
+    /// Adds the groups that the definition does not have; missing members are not a mistake.
     pub(super) fn usual_groups(&self, document: &mut Document, diagnostics: &mut Diagnostics) {
         for (name, value) in &self.groups {
             if document.groups.iter().any(|(known, _)| known.text == name.text) {
@@ -504,7 +504,7 @@ impl Taken {
             let text = as_text(&name.text, value, diagnostics);
             let mut members = text.and_then(|text| text.names(diagnostics)).unwrap_or_default();
             members.retain(|member| has_kinds(&self.whole, &member.text));
-            // Groups know those before them: one that is made of kinds alone may stand before all.
+            // Groups know only earlier ones; a group that consists only of kinds may stand first.
             let is_kind = |member: &Name| document.pieces.iter().any(|piece| piece.name.text == member.text);
             let at = if members.iter().all(is_kind) { 0 } else { document.groups.len() };
             document.groups.insert(at, (name.clone(), members));
@@ -518,7 +518,7 @@ fn has_kinds(whole: &Value, name: &str) -> bool {
     declares("pieces") || declares("groups")
 }
 
-/// Whether there is an entry at keys joined by dots. Royal kinds stand for the section that would say so.
+/// Whether there is an entry at keys joined by dots. Royal kinds count as the section `royal`.
 fn has_entry(whole: &Value, path: &str) -> bool {
     let is_royal =
         |piece: &Value| matches!(piece.get("royal").map(|it| &it.kind), Some(ValueKind::Truth(true)));
@@ -537,8 +537,7 @@ fn kind_of<'a>(whole: &'a Value, letter: &str) -> Option<&'a Name> {
     pieces.iter().find(|(_, piece)| has(piece)).map(|(name, _)| name)
 }
 
-/// Reports what mutators ask for and the game does not have, and names that would clash with its own; gives the files
-/// that say so.
+/// Reports unmet needs of mutators, and their names that would clash with the game's own; gives the files concerned.
 pub(super) fn check_needs(taken: &Taken, diagnostics: &mut Diagnostics) -> Vec<LeftOut> {
     let mut refused = check_names(taken, diagnostics);
     for fragment in taken.fragments.iter().filter(|fragment| taken.is_whole && fragment.beneath.is_some()) {
@@ -551,7 +550,7 @@ pub(super) fn check_needs(taken: &Taken, diagnostics: &mut Diagnostics) -> Vec<L
     refused
 }
 
-/// Reports names of what would stand otherwise that the game has for something else; gives the files that bring them.
+/// Reports names of defaults that the game uses for something else; gives the files that bring them.
 fn check_names(taken: &Taken, diagnostics: &mut Diagnostics) -> Vec<LeftOut> {
     let clashes = taken.clashes.iter().filter(|_| taken.is_whole);
     let refuse = |clash: &Clash| {
@@ -569,8 +568,8 @@ fn check_names(taken: &Taken, diagnostics: &mut Diagnostics) -> Vec<LeftOut> {
     clashes.map(refuse).collect()
 }
 
-/// What other fragments ask for and the definition does not have. That is a mistake only where they speak of it: the
-/// definition may have taken those parts away.
+/// The unmet needs of other fragments. They are a mistake only where the fragment uses them: the definition may have
+/// removed those parts.
 pub(super) fn unmet_needs(taken: &Taken) -> Vec<(SourceId, Diagnostic)> {
     let mut found = Vec::new();
     for fragment in taken.fragments.iter().filter(|fragment| taken.is_whole && fragment.beneath.is_none()) {
@@ -582,7 +581,7 @@ pub(super) fn unmet_needs(taken: &Taken) -> Vec<(SourceId, Diagnostic)> {
     found
 }
 
-/// The names of kinds and of entries that files ask for.
+/// The names of kinds and of entries that files need.
 pub(super) fn needed_names(taken: &Taken) -> Vec<(Section, Name)> {
     let own = taken.whole.get(FragmentSection::Needs.text());
     let mut found = Vec::new();
@@ -621,7 +620,7 @@ fn check_fragment(taken: &Taken, fragment: &Fragment, diagnostics: &mut Diagnost
         whole: taken.whole.span,
         because,
     };
-    // What a mutator asks for is there before it is laid over a game, or comes with the definition that names it.
+    // The needs of a mutator are met before it is laid over a game, or come with the definition that names it.
     let beneath = fragment.beneath.as_ref().unwrap_or(&taken.whole);
     let either = [beneath, &taken.whole];
     for kind in kinds.iter().filter(|kind| !either.iter().any(|whole| has_kinds(whole, kind))) {

@@ -1,4 +1,4 @@
-//! Which file says what: the entries of all files of a definition, and which of them hold.
+//! Which file sets which value: the entries of all files of a definition, and which of them hold.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "only tables, layers and truths are told apart")]
 
@@ -9,8 +9,8 @@ use super::value::{Value, ValueKind};
 use crate::language::FragmentSection;
 use crate::source::{Folder, SourceId, Span};
 
-/// All that the files of a definition say, from the weakest to the strongest: what stands unless the definition has it,
-/// then what it builds on, then its own file, then what is laid over it.
+/// The entries of all files of a definition, from the weakest to the strongest: defaults, then bases, then its own file,
+/// then mutators laid over it.
 ///
 /// ```
 /// let checked = variorum::Variant::check_text("mine.toml", "[variant]\nextends = 'chess'\n[endings]\nstalemate = false\n");
@@ -23,52 +23,52 @@ use crate::source::{Folder, SourceId, Span};
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
     list: Vec<Layer>,
-    /// What stands unless the definition has it, with the number of its file, until all files are read.
+    /// Defaults, with the number of their file, until all files are read.
     usual: Vec<(usize, Vec<Layer>)>,
     files: Vec<TakenFile>,
 }
 
-/// A file that a definition consists of.
+/// A file of a definition.
 #[derive(Clone, Debug)]
 pub struct TakenFile {
     /// The file.
     pub source: SourceId,
     /// What sort of file it is.
     pub folder: Folder,
-    /// Where it is named; nothing for the definition itself and for mutators laid over it from outside.
+    /// The place that names it; nothing for the definition itself and for mutators laid over it from outside.
     pub named: Option<Span>,
 }
 
-/// What one file says at a path.
+/// The entry of one file at a path.
 #[derive(Clone, Debug)]
 pub struct Layer {
-    /// The keys that lead there: of those with parameters only the name.
+    /// The keys that lead there; of keys with parameters only the name.
     pub path: Vec<String>,
-    /// Where the last key stands, quotes included.
+    /// The place of the last key, quotes included.
     pub key: Span,
-    /// The name that the last key declares or refers to, without quotes and parameters; nothing if it could not be read, or
-    /// is written by escapes.
+    /// The place of the name that the last key declares or refers to, without quotes and parameters; nothing if it could
+    /// not be read, or contains escapes.
     pub name: Option<Span>,
-    /// Where the value stands.
+    /// The place of the value.
     pub value: Span,
-    /// What it does with what was there before.
+    /// Its effect on earlier entries.
     pub says: Says,
-    /// Whether it, or something in it, is what the definition says in the end.
+    /// Whether it, or something in it, is part of the final definition.
     pub holds: bool,
 }
 
-/// What a file does with what other files say at a path.
+/// The effect of an entry on those of other files at the same path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Says {
-    /// It stands unless another file says it: `[defaults]`.
+    /// It holds unless another file has one: `[defaults]`.
     Usually,
-    /// It says it: adds to a table, replaces a value.
+    /// It sets the value: adds to a table, replaces a value.
     Itself,
-    /// It changes what is there, and says nothing where nothing is there: `[changes]`.
+    /// It changes an existing value, and does nothing without one: `[changes]`.
     IfPresent,
-    /// It takes away what is there: `KEY = false`, or all but some by `"*" = false`.
+    /// It removes the value: `KEY = false`, or all but some by `"*" = false`.
     Away,
-    /// It keeps what `"*" = false` would take away: `KEY = true`.
+    /// It keeps a value that `"*" = false` would remove: `KEY = true`.
     Kept,
 }
 
@@ -78,7 +78,7 @@ impl Layers {
         self.list.iter()
     }
 
-    /// What the files say at a path, such as `endings.stalemate` or `pieces.pawn.moves`, the weakest first.
+    /// The entries of the files at a path, such as `endings.stalemate` or `pieces.pawn.moves`, the weakest first.
     pub fn of(&self, path: &str) -> impl Iterator<Item = &Layer> {
         self.list.iter().filter(move |layer| layer.path.iter().map(String::as_str).eq(path.split('.')))
     }
@@ -88,7 +88,7 @@ impl Layers {
         self.of(path).filter(|layer| layer.holds).last()
     }
 
-    /// What stands at a place of a file: the innermost entry.
+    /// The innermost entry at a place of a file.
     pub fn at(&self, source: SourceId, offset: usize) -> Option<&Layer> {
         let has =
             |span: Span| span.source == source && span.range().start <= offset && offset <= span.range().end;
@@ -101,21 +101,21 @@ impl Layers {
         &self.files
     }
 
-    /// Adds a file; gives its number.
+    /// Adds a file and gives its number.
     pub(super) fn add_file(&mut self, source: SourceId, folder: Folder, named: Option<Span>) -> usize {
         self.files.push(TakenFile { source, folder, named });
         self.files.len()
     }
 
-    /// Adds what a file says.
+    /// Adds the entries of a file.
     pub(super) fn add(&mut self, mut own: Draft) {
         self.usual.push((own.file, own.usual));
         self.list.append(&mut own.said);
     }
 
-    /// Finds out what holds.
+    /// Determines which entries hold.
     pub(super) fn settle(&mut self, whole: &Value) {
-        // Of what would stand otherwise, that of the file that was read first is the strongest.
+        // Of several defaults, that of the first file is the strongest.
         let mut usual = std::mem::take(&mut self.usual);
         usual.sort_by_key(|(file, _)| std::cmp::Reverse(*file));
         let said = std::mem::take(&mut self.list);
@@ -144,7 +144,7 @@ impl Layers {
         }
     }
 
-    /// What would stand otherwise among the groups is not merged: the first that names a group holds.
+    /// Defaults of groups are not merged: the first one that names a group holds.
     fn settle_groups(&mut self) {
         let is_group = |layer: &Layer| layer.path.len() == 2 && layer.path[0] == "groups";
         let mut said: Vec<String> = self
@@ -161,7 +161,7 @@ impl Layers {
         }
     }
 
-    /// `false` takes away what is no switch.
+    /// `false` removes anything other than a switch.
     fn tell_removals(&mut self) {
         let mut switches: HashMap<Vec<String>, bool> = HashMap::new();
         for layer in &mut self.list {
@@ -217,7 +217,7 @@ fn values(value: &Value, path: &mut Vec<String>, found: &mut HashMap<Vec<String>
     }
 }
 
-/// What a single file says, while the files that it builds on are read.
+/// The entries of a single file, while its bases are read.
 #[derive(Default)]
 pub(super) struct Draft {
     /// The number of the file.
@@ -227,7 +227,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// What a file says, its `[defaults]` and `[changes]` still in it.
+    /// The contents of a file, including its `[defaults]` and `[changes]`.
     pub(super) fn of(own: &Value, file: usize) -> Draft {
         let mut draft = Draft { file, ..Draft::default() };
         for (name, value) in own.entries() {
@@ -237,7 +237,7 @@ impl Draft {
                 None => add(name, value, &[], Says::Itself, &mut draft.said),
             }
         }
-        // Changes are made after all else.
+        // Changes are applied last.
         if let Some(changes) = own.get(FragmentSection::Changes.text()) {
             add_entries(changes, &[], Says::IfPresent, &mut draft.said);
         }

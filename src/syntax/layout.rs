@@ -1,10 +1,10 @@
-//! A file as it is laid out: every byte in its place, comments and blanks included, so that a formatter can print it again.
+//! The layout of a file: every byte in its place, comments and blanks included, so that a formatter can print it again.
 
 use std::ops::Range;
 
 use super::repair::{Entry, entries, string_length};
 
-/// A stretch of a file, with the stretches that it consists of.
+/// A stretch of a file, with its parts.
 ///
 /// ```
 /// use variorum::authoring::{NodeKind, layout};
@@ -20,13 +20,13 @@ use super::repair::{Entry, entries, string_length};
 pub struct Node {
     /// The stretch, in bytes.
     pub range: Range<usize>,
-    /// What it is.
+    /// Its sort.
     pub kind: NodeKind,
-    /// What it consists of, without gaps; nothing if it is whole.
+    /// Its parts, without gaps; nothing if it is indivisible.
     pub parts: Vec<Node>,
 }
 
-/// What a stretch of a file is.
+/// The sort of a stretch of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NodeKind {
     /// The whole of it.
@@ -51,17 +51,17 @@ pub enum NodeKind {
     Word,
     /// A bracket, comma or `=`.
     Sign,
-    /// What cannot be read.
+    /// Unreadable text.
     Unread,
 }
 
 impl Node {
-    /// What stands there.
+    /// Its text.
     pub fn of<'t>(&self, text: &'t str) -> &'t str {
         text.get(self.range.clone()).unwrap_or("")
     }
 
-    /// The stretches that have no parts, in order: together they are the text.
+    /// The indivisible stretches, in order: together they are the text.
     pub fn leaves(&self) -> Box<dyn Iterator<Item = &Node> + '_> {
         match self.parts.is_empty() {
             true => Box::new(std::iter::once(self).filter(|leaf| !leaf.range.is_empty())),
@@ -70,7 +70,7 @@ impl Node {
     }
 }
 
-/// A file as it is laid out. A file with mistakes is, too: what cannot be read is a stretch of its own.
+/// The layout of a file. It exists for faulty files, too: unreadable text is a stretch of its own.
 pub fn layout(text: &str) -> Node {
     let mut parts = Vec::new();
     let mut at = 0;
@@ -83,7 +83,7 @@ pub fn layout(text: &str) -> Node {
     Node { range: 0..text.len(), kind: NodeKind::File, parts }
 }
 
-/// An entry, or the head of a section, taken apart.
+/// Parses an entry, or the head of a section.
 pub(super) fn entry_node(text: &str, entry: &Entry) -> Node {
     let kind = if entry.is_head { NodeKind::Head } else { NodeKind::Entry };
     let mut lay = Lay { text, at: entry.range.start, end: entry.range.end };
@@ -99,10 +99,10 @@ fn between(text: &str, range: Range<usize>, found: &mut Vec<Node>) {
     }
 }
 
-/// How deep lists and tables may be inside each other; what is deeper is not taken apart.
+/// How deeply lists and tables may be nested; deeper ones are not parsed.
 const DEEP: usize = 64;
 
-/// Taking a stretch apart.
+/// Parses a stretch.
 struct Lay<'t> {
     text: &'t str,
     at: usize,
@@ -167,7 +167,7 @@ impl Lay<'_> {
         parts
     }
 
-    /// `= VALUE` behind a key, if it is there.
+    /// `= VALUE` after a key, if it is there.
     fn value_of_key(&mut self, parts: &mut Vec<Node>, depth: usize) {
         parts.extend(self.blank_or_comment());
         if self.rest().starts_with('=') {
@@ -203,7 +203,7 @@ impl Lay<'_> {
         }
     }
 
-    /// A list or table, to its last bracket or the end of the entry.
+    /// A list or table, up to its last bracket or the end of the entry.
     fn bracket(&mut self, kind: NodeKind, last: char, depth: usize) -> Node {
         let start = self.at;
         let mut parts = vec![self.sign()];

@@ -1,4 +1,5 @@
-//! What to write instead of a string that its grammar refuses: changes that are common slips, the first of which the grammar takes.
+//! Replacements for a string that its grammar refuses: corrections of common slips, of which the first that the grammar
+//! accepts is used.
 
 use std::ops::Range;
 
@@ -12,9 +13,9 @@ use crate::language::{Mode, StatementForm};
 /// A change of a string.
 #[derive(Clone, Debug)]
 pub(super) struct Fix {
-    /// What is written over.
+    /// The replaced stretch.
     pub(super) range: Range<usize>,
-    /// What stands there then.
+    /// The new text.
     pub(super) replacement: String,
     /// The same in words.
     pub(super) help: String,
@@ -24,7 +25,7 @@ fn fix(range: Range<usize>, replacement: impl Into<String>, help: impl Into<Stri
     Fix { range, replacement: replacement.into(), help: help.into() }
 }
 
-/// Words that are taken for statements, and the statements that are meant.
+/// Words that are mistaken for statements, and the intended statements.
 const STATEMENTS: [(&str, &str); 12] = [
     ("remove", "destroy"),
     ("delete", "destroy"),
@@ -40,7 +41,7 @@ const STATEMENTS: [(&str, &str); 12] = [
     ("teleport", "move"),
 ];
 
-/// The first change of a text that makes it a string of its rule.
+/// The first change of a text that makes it valid.
 pub(super) fn mended(text: &str, at: usize, rule: Rule) -> Option<Fix> {
     let (before, rest) = text.split_at_checked(at)?;
     let mut found = Vec::new();
@@ -70,7 +71,7 @@ pub(super) fn mended(text: &str, at: usize, rule: Rule) -> Option<Fix> {
     })
 }
 
-/// A bracket that is not closed.
+/// An unclosed bracket.
 fn brackets(text: &str, is_template: bool) -> Option<Fix> {
     let mut open = open_brackets(text);
     let (_, bracket) = open.pop()?;
@@ -128,7 +129,7 @@ fn signs(before: &str, rest: &str, rule: Rule) -> Vec<Fix> {
     found
 }
 
-/// Statements that do not follow each other as they should, or have other words.
+/// Statements in a wrong order, or with wrong words.
 fn statement(text: &str, before: &str, rest: &str) -> Vec<Fix> {
     let at = before.len();
     let word = &rest[..word_length(rest)];
@@ -165,7 +166,7 @@ fn statement(text: &str, before: &str, rest: &str) -> Vec<Fix> {
     found
 }
 
-/// Words that nearly are those of the language, or have another order there.
+/// Words that are similar to words of the language, or have another order there.
 fn words(before: &str, rest: &str) -> Vec<Fix> {
     let at = before.len();
     let word = &rest[..word_length(rest)];
@@ -196,7 +197,7 @@ fn words(before: &str, rest: &str) -> Vec<Fix> {
     found
 }
 
-/// A mode that stands behind the movement.
+/// A mode after the movement.
 fn mode(text: &str, rest: &str, at: usize) -> Option<Fix> {
     let word = &rest[..word_length(rest)];
     Mode::named(word)?;
@@ -205,7 +206,7 @@ fn mode(text: &str, rest: &str, at: usize) -> Option<Fix> {
     Some(fix(0..text.len(), format!("{word} {others}"), format!("`{word}` stands before the movement")))
 }
 
-/// Kinds that are chosen from without brackets.
+/// A choice of kinds without brackets.
 fn kinds_of_choice(text: &str, before: &str) -> Option<Fix> {
     let start = before.find(" in ")? + 4;
     let list = text[start..].trim();

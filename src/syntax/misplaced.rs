@@ -1,11 +1,11 @@
-//! What a file says in one section of what its base has in another, and what it takes away.
+//! Entries of a file that its base has in another section, and entries that the file removes.
 
 use super::errors;
 use super::name::Name;
 use super::value::{Value, ValueKind};
 use crate::diagnostic::Diagnostics;
 
-/// Reports `KEY = false`, and sections, that speak of what stands in another section of the base; takes them out.
+/// Reports and removes `KEY = false`, and sections, whose entries stand in another section of the base.
 pub(super) fn report(base: &Value, own: &mut Value, known: &[&str], diagnostics: &mut Diagnostics) {
     let ValueKind::Table(sections) = &mut own.kind else { return };
     sections.retain_mut(|(section, value)| {
@@ -41,7 +41,7 @@ fn place_of<'v>(base: &'v Value, name: &str) -> Option<(&'v Name, &'v Name)> {
     })
 }
 
-/// The names of what a file takes away that its base has.
+/// The names that a file removes from its base.
 pub(super) fn taken_away(base: &Value, own: &Value) -> Vec<Name> {
     let mut found = Vec::new();
     for (section, value) in own.entries() {

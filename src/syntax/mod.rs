@@ -1,8 +1,8 @@
 //! Text to trees: the first stage.
 //!
-//! In: the texts in [`Sources`](crate::source::Sources). Out: a [`Document`], in which every string of the small languages is a tree whose
-//! parts know where they stood. The stage never fails: what is not understood is reported and left out, and the
-//! rest is read. It knows keys and grammar, but no meaning: names are not looked up here.
+//! In: the texts in [`Sources`](crate::source::Sources). Out: a [`Document`], in which every string of the small
+//! languages is a tree whose parts know their places. The stage never fails: text that it does not understand is reported
+//! and left out, and the rest is read. It knows keys and grammar, but no meaning: it resolves no names.
 
 mod bounds;
 mod bracket;

@@ -10,13 +10,13 @@ use crate::source::Span;
 /// One line of `moves`.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
     /// The words before the shapes; empty if there are none.
     pub modes: Modes,
-    /// Where the modes stand.
+    /// The place of the modes.
     pub modes_span: Span,
-    /// Where it goes.
+    /// The shapes.
     pub shapes: Vec<Shape>,
     /// `when` and, negated, `unless`.
     pub conditions: Vec<Expression>,
@@ -33,7 +33,7 @@ pub struct Modes(u8);
 impl Modes {
     /// No mode.
     pub const NONE: Modes = Modes(0);
-    /// What a move does if nothing is said: goes to an empty square or captures an enemy.
+    /// The default modes of a move: it goes to an empty square or captures an enemy.
     pub const USUAL: Modes = Modes(0b11);
 
     /// The set with a mode added.
@@ -41,7 +41,7 @@ impl Modes {
         Modes(self.0 | 1 << mode as u8)
     }
 
-    /// The set with a mode taken away.
+    /// The set without a mode.
     pub fn without(self, mode: Mode) -> Modes {
         Modes(self.0 & !(1 << mode as u8))
     }
@@ -69,23 +69,23 @@ impl Modes {
     }
 }
 
-/// A part of a line that says where it goes.
+/// A part of a line that names destinations.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
-    /// What it is.
+    /// Its form.
     pub kind: ShapeKind,
 }
 
 /// The forms of shapes.
 #[derive(Clone, Debug)]
 pub enum ShapeKind {
-    /// Betza's letters, still as text.
+    /// Betza's letters, unparsed.
     Betza(String),
     /// A link, a movement or a kind, with arguments if there are brackets.
     Named(Name, Vec<Vec<Shape>>),
-    /// A link along which a piece rides, at least and at most so often; without limit if there is nothing.
+    /// A link along which a piece rides, with the least and the most steps; without limit if there is no number.
     Ride(Name, i64, Option<i64>),
     /// A path in brackets.
     Path(Path),
@@ -94,7 +94,7 @@ pub enum ShapeKind {
 /// A path: legs one after the other, and how often the whole is walked.
 #[derive(Clone, Debug)]
 pub struct Path {
-    /// Whether it may pass over the square that it set out from.
+    /// Whether it may pass over the square where it began.
     pub crosses: bool,
     /// Its parts, at least one.
     pub parts: Vec<PathPart>,
@@ -107,7 +107,7 @@ pub struct Path {
 pub struct PathPart {
     /// Whether the path may end before it.
     pub optional: bool,
-    /// What it is.
+    /// Its form.
     pub kind: PathPartKind,
 }
 
@@ -123,20 +123,20 @@ pub enum PathPartKind {
 /// One leg of a path.
 #[derive(Clone, Debug)]
 pub struct Leg {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
-    /// What its last square must hold if the path goes on; nothing if it is not said.
+    /// The required contents of its last square if the path goes on; nothing for the default.
     pub pass: Option<Pass>,
-    /// What each step may do where it ends; none if it is not said.
+    /// What each step may do where it ends; nothing for the default.
     pub modes: Modes,
     /// The alternatives.
     pub shapes: Vec<Shape>,
 }
 
-/// What a square must hold for a path to go on over it.
+/// The required contents of a square for a path to go on over it.
 #[derive(Clone, Debug)]
 pub enum Pass {
-    /// `over`: whatever stands there.
+    /// `over`: anything.
     Over,
     /// `hop`: a piece.
     Hop,
@@ -147,11 +147,11 @@ pub enum Pass {
 /// How often a path is walked.
 #[derive(Clone, Debug)]
 pub struct Repeat {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
-    /// At least so often.
+    /// The least number of times.
     pub least: RepeatCount,
-    /// At most so often.
+    /// The greatest number of times.
     pub most: RepeatCount,
 }
 

@@ -7,7 +7,7 @@ use crate::source::Span;
 pub struct Name {
     /// The name.
     pub text: String,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -17,7 +17,7 @@ impl Name {
         head(&self.text)
     }
 
-    /// Where the name itself stands, without quotes and parameters; nothing if it is not written there.
+    /// The place of the name itself, without quotes and parameters; nothing if it is not in the text.
     pub(crate) fn place(&self) -> Option<Span> {
         let head = self.head().len() as u32;
         let length = self.span.end - self.span.start;
@@ -36,7 +36,7 @@ pub(crate) fn head(text: &str) -> &str {
     text.split('(').next().unwrap_or_default().trim()
 }
 
-/// Whether a character may stand inside a name, whatever letters it is written in.
+/// Whether a character may stand inside a name, in any alphabet.
 pub(crate) fn is_part_of_name(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '-' | '_')
 }

@@ -1,4 +1,4 @@
-//! Templates that write actions, and those that read published games.
+//! Templates for writing actions, and for reading published games.
 
 use super::name::Name;
 use super::rule::Expression;
@@ -7,7 +7,7 @@ use crate::source::Span;
 /// A template: text and fields.
 #[derive(Clone, Debug)]
 pub struct Template {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
     /// Its parts, in order.
     pub parts: Vec<Part>,
@@ -16,16 +16,16 @@ pub struct Template {
 /// A part of a template.
 #[derive(Clone, Debug)]
 pub enum Part {
-    /// Text that stands as it is.
+    /// Literal text.
     Literal(String),
     /// `{name.form}`
     Field(Name, FieldForm),
 }
 
-/// How a field is written.
+/// The form of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldForm {
-    /// As it is: a square's name, a kind's letter as it was declared.
+    /// The default: a square's name, a kind's letter as it was declared.
     Plain,
     /// In lower case.
     Lower,
@@ -38,7 +38,7 @@ pub enum FieldForm {
 }
 
 impl FieldForm {
-    /// The forms that have a word.
+    /// The forms with a word.
     pub const WORDS: [(&'static str, FieldForm); 4] = [
         ("lower", FieldForm::Lower),
         ("file", FieldForm::File),
@@ -47,14 +47,14 @@ impl FieldForm {
     ];
 }
 
-/// How published games are written.
+/// The notation of published games.
 #[derive(Clone, Debug, Default)]
 pub struct RecordSection {
-    /// How a turn of White and of Black is laid out.
+    /// The layout of a turn of White and of Black.
     pub turns: [Option<RecordTemplate>; 2],
-    /// What may follow an action: pieces that disappear besides.
+    /// The text that may follow an action: other pieces that disappear.
     pub besides: Option<RecordTemplate>,
-    /// What may stand between turns and means nothing.
+    /// Texts without meaning that may stand between turns.
     pub annotations: Vec<RecordTemplate>,
     /// Templates by the name of the action, or `move`.
     pub actions: Vec<(Name, RecordTemplate)>,
@@ -63,7 +63,7 @@ pub struct RecordSection {
 /// A template that reads a text of a published game.
 #[derive(Clone, Debug)]
 pub struct RecordTemplate {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
     /// Its alternatives.
     pub alternatives: Vec<Vec<RecordPart>>,
@@ -72,7 +72,7 @@ pub struct RecordTemplate {
 /// A part of a template of a record.
 #[derive(Clone, Debug)]
 pub enum RecordPart {
-    /// Text that stands as it is.
+    /// Literal text.
     Text(String),
     /// White space.
     Blank,
@@ -85,14 +85,14 @@ pub enum RecordPart {
 /// A field of a template of a record.
 #[derive(Clone, Debug)]
 pub struct RecordField {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
-    /// What it shows.
+    /// Its value.
     pub expression: Expression,
-    /// How it is written.
+    /// Its form.
     pub form: FieldForm,
-    /// What stands between the squares of a set, or between actions.
+    /// The text between the squares of a set, or between actions.
     pub separator: Option<String>,
-    /// The expression as it was written.
+    /// The text of the expression.
     pub text: String,
 }

@@ -1,4 +1,4 @@
-//! Reading the entries of one table: types checked, keys compared with the table of the language.
+//! Reads the entries of one table: checks types, and compares keys with the table of the language.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a value of any other type is refused alike")]
 
@@ -13,19 +13,19 @@ use crate::diagnostic::{Diagnostics, is_slip};
 use crate::language::{Key, SIDE_VALUES, Section, Vocabulary};
 use crate::source::Span;
 
-/// Reads a table whose keys the table of the language lists; [`Reader::finish`] reports the others.
+/// Reads a table whose keys are in the table of the language; [`Reader::finish`] reports all others.
 pub(super) struct Reader<'a, 'd> {
     table: &'a Value,
-    /// What messages call the table: `[board]`.
+    /// The name of the table in messages: `[board]`.
     title: String,
     keys: &'static [Key],
-    /// The keys that were asked for.
+    /// The keys that have been read.
     asked: Vec<&'static str>,
     pub(super) diagnostics: &'d mut Diagnostics,
 }
 
 impl<'a, 'd> Reader<'a, 'd> {
-    /// A reader of a value that ought to be a table.
+    /// A reader of a value that should be a table.
     pub(super) fn new(
         table: &'a Value,
         title: impl Into<String>,
@@ -46,7 +46,7 @@ impl<'a, 'd> Reader<'a, 'd> {
         self.table.span
     }
 
-    /// The value of a key; that of a misspelt one, which [`Reader::finish`] reports, if the key is not there.
+    /// The value of a key; if there is none, that of a misspelt key, which [`Reader::finish`] reports.
     pub(super) fn value(&mut self, key: &'static str) -> Option<&'a Value> {
         debug_assert!(self.is_known(key), "`{key}` is not a key of {}", self.title);
         self.asked.push(key);
@@ -60,12 +60,12 @@ impl<'a, 'd> Reader<'a, 'd> {
         self.keys.iter().any(|known| known.name == key)
     }
 
-    /// Whether a key is there, or was meant.
+    /// Whether a key is there, possibly misspelt.
     pub(super) fn has(&self, key: &str) -> bool {
         self.table.entries().iter().any(|(name, _)| name.text == key || is_slip(&name.text, key))
     }
 
-    /// Whether something stands in the table of which not even the key could be read.
+    /// Whether the table contains an entry whose key could not be read.
     pub(super) fn lost_a_key(&self) -> bool {
         self.table.lost_a_key()
     }
@@ -188,14 +188,14 @@ impl<'a, 'd> Reader<'a, 'd> {
         texts(key, value, self.diagnostics)
     }
 
-    /// Conditions, of which all must hold.
+    /// Conditions that must all hold.
     pub(super) fn condition(&mut self, key: &'static str) -> Option<Expression> {
         let conditions = self.texts(key);
         let parsed = conditions.into_iter().filter_map(|text| text.expression(self.diagnostics));
         all_of(parsed.collect())
     }
 
-    /// A condition, or `true` for one that always holds; `false` is as if it were not there.
+    /// A condition, or `true` for one that always holds; `false` is the same as a missing key.
     pub(super) fn truth_or_condition(&mut self, key: &'static str) -> Option<Expression> {
         let value = self.value(key)?;
         match &value.kind {
@@ -214,7 +214,7 @@ impl<'a, 'd> Reader<'a, 'd> {
         texts.into_iter().filter_map(|text| text.statements(self.diagnostics)).flatten().collect()
     }
 
-    /// What is done; there must be something.
+    /// Statements; there must be at least one.
     pub(super) fn effects(&mut self, key: &'static str) -> Vec<Statement> {
         let effects = self.statements(key);
         self.refuse_empty(key);
@@ -223,7 +223,7 @@ impl<'a, 'd> Reader<'a, 'd> {
         effects
     }
 
-    /// Reports a list without an entry.
+    /// Reports an empty list.
     pub(super) fn refuse_empty(&mut self, key: &'static str) {
         if let Some(value) = self.value(key)
             && matches!(&value.kind, ValueKind::Array(list) if list.is_empty())
@@ -239,7 +239,7 @@ impl<'a, 'd> Reader<'a, 'd> {
         texts.into_iter().map(|text| text.choice(self.diagnostics)).chain(unread).collect()
     }
 
-    /// Movement lines, and before them those of each file beneath that they speak of.
+    /// Movement lines, preceded by those of each file beneath to which they refer.
     pub(super) fn layers_of_lines(&mut self, key: &'static str) -> Vec<Vec<Line>> {
         let Some(value) = self.value(key) else { return Vec::new() };
         let lines = |layer| {
@@ -261,7 +261,7 @@ impl<'a, 'd> Reader<'a, 'd> {
         numbers.collect()
     }
 
-    /// Reports what must be there and is not.
+    /// Reports missing required keys.
     pub(super) fn require<T>(&mut self, key: &str, value: Option<T>) -> Option<T> {
         let is_table = matches!(self.table.kind, ValueKind::Table(_));
         if value.is_none() && is_table && !self.has(key) && !self.lost_a_key() {
@@ -290,7 +290,7 @@ impl<'a, 'd> Reader<'a, 'd> {
     }
 }
 
-/// Conditions as one. Halves are joined, so that a long list is not as deep as it is long.
+/// Joins conditions. They are joined by halves, so that a long list does not become a deep tree.
 fn all_of(mut conditions: Vec<Expression>) -> Option<Expression> {
     if conditions.len() < 2 {
         return conditions.pop();
@@ -301,7 +301,7 @@ fn all_of(mut conditions: Vec<Expression>) -> Option<Expression> {
     Some(Expression { span, kind: super::ExpressionKind::And(Box::new(left), Box::new(right)) })
 }
 
-/// Reports a value that is no table.
+/// Reports a value that is not a table.
 pub(super) fn refuse_other(title: &str, value: &Value, diagnostics: &mut Diagnostics) {
     if !matches!(value.kind, ValueKind::Table(_)) {
         refuse(title, "a table", value, diagnostics);
@@ -352,7 +352,7 @@ pub(super) fn as_text<'a>(key: &str, value: &'a Value, diagnostics: &mut Diagnos
     }
 }
 
-/// `{ white = …, black = … }`: what is not the same for both players, nor each other's mirror image.
+/// `{ white = …, black = … }`: values that are neither the same for both players nor mirror images.
 pub(super) fn of_sides<T>(
     value: &Value,
     title: String,
@@ -370,7 +370,7 @@ pub(super) fn of_sides<T>(
     white.zip(black)
 }
 
-/// A number, a truth, or a value that stands in a string.
+/// A number, a truth, or a value in a string.
 fn known_value(key: &str, value: &Value, diagnostics: &mut Diagnostics) -> Option<Expression> {
     let kind = match &value.kind {
         ValueKind::Integer(number) => ExpressionKind::Number(*number),

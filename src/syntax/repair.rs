@@ -1,8 +1,8 @@
-//! Broken TOML: which entry each mistake lies in, so that all others can be read.
+//! Repairs broken TOML: finds the entry of each mistake, so that all other entries can be read.
 //!
-//! A TOML parser that goes on after a mistake reports the rest of the file as mistakes too. So the first mistake of an
-//! entry is reported, the entry is blanked out, and the text is parsed again; what was blanked is known by its name,
-//! so that nobody asks for it.
+//! A TOML parser that continues after a mistake reports the rest of the file as mistakes too. So the first mistake of an
+//! entry is reported, the entry is blanked out, and the text is parsed again. The names of blanked entries count as
+//! known, so that their uses are not reported.
 
 use std::ops::Range;
 
@@ -16,35 +16,36 @@ use crate::source::{SourceId, Span};
 /// An entry that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lost {
-    /// The keys that lead to it, from the section down, and where each of them stands.
+    /// The keys that lead to it, from the section down, and their places.
     pub(super) path: Vec<(String, Range<usize>)>,
     /// Whether it is the head of a section.
     pub(super) is_head: bool,
 }
 
-/// A stretch of a text that stands by itself: the head of a section, or a key with its value.
+/// An independent stretch of a text: the head of a section, or a key with its value.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     /// From the first character of its first line to the end of its last line.
     pub(super) range: Range<usize>,
     /// The keys that lead to it.
     pub(super) path: Vec<String>,
-    /// Where each of them stands.
+    /// The place of each key.
     places: Vec<Range<usize>>,
-    /// Where its key stands, with all its parts.
+    /// The place of its key, with all its parts.
     pub(super) key: Range<usize>,
     pub(super) is_head: bool,
-    /// The bracket or quotes that nothing closes, if the next entry begins inside them.
+    /// The unclosed bracket or quotes, if the next entry begins inside them.
     unclosed: Option<Range<usize>>,
 }
 
-/// Bytes that are parsed again after mistakes: a file is repaired as often as this allows, and at least a few times.
+/// The budget of bytes that are parsed again after mistakes: a file is repaired as often as this allows, and at least a
+/// few times.
 const BYTES_AGAIN: usize = 1 << 21;
-/// Mistakes of a file that are told whatever its length.
+/// How many mistakes of a file are reported in any case.
 const FEW_MISTAKES: usize = 4;
 
-/// Blanks out what cannot be read, reports each mistake once, and gives a text that parses with what was lost; nothing, if
-/// there are more mistakes than are told.
+/// Blanks out unreadable entries, reports each mistake once, and gives a text that parses, with the lost entries;
+/// nothing, if there are more mistakes than are reported.
 pub(super) fn repair(
     source: SourceId,
     text: &str,
@@ -90,7 +91,7 @@ pub(super) fn repair(
     Some((whole, lost))
 }
 
-/// Reports what is said twice; a key inside a section that stands twice is not reported again.
+/// Reports duplicates; a key inside a duplicate section is not reported again.
 fn duplicates(source: SourceId, text: &str, whole: &str, entries: &[Entry], diagnostics: &mut Diagnostics) {
     let (_, errors) = DeTable::parse_recoverable(whole);
     let mut head_twice = None;
@@ -127,14 +128,14 @@ fn lose(entry: &Entry, whole: &mut String, lost: &mut Vec<Lost>) {
     lost.push(Lost { path, is_head: entry.is_head });
 }
 
-/// Overwrites a stretch with blanks, lines kept.
+/// Overwrites a stretch with blanks, keeping its lines.
 fn blank(text: &mut String, range: Range<usize>) {
     let blanks: String =
         text[range.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
     text.replace_range(range, &blanks);
 }
 
-/// The entries of a text. If the text has mistakes, a line that looks like the next entry ends a bracket or string that is still open.
+/// The entries of a text. If the text has mistakes, a line that looks like the next entry ends an open bracket or string.
 pub(super) fn entries(text: &str) -> Vec<Entry> {
     let lines = lines(text);
     let has_mistakes = !DeTable::parse_recoverable(text).1.is_empty();
@@ -200,7 +201,7 @@ fn lines(text: &str) -> Vec<Range<usize>> {
     split.collect()
 }
 
-/// The keys of a section's head, `[a.b]` or `[[a]]`, and where the first one begins; closed or not.
+/// The keys of a section's head, `[a.b]` or `[[a]]`, and the place of the first one; the head may be unclosed.
 fn head(line: &str) -> Option<(Vec<String>, Range<usize>)> {
     let start = line.len() - line.trim_start().len();
     let rest = line[start..].strip_prefix('[')?;
@@ -214,7 +215,7 @@ fn head(line: &str) -> Option<(Vec<String>, Range<usize>)> {
     Some((keys(said), at..at + said.len()))
 }
 
-/// Where the key of a line `key = value` stands; the value need not be right.
+/// The place of the key of a line `key = value`; the value need not be valid.
 fn key(line: &str) -> Option<Range<usize>> {
     let start = line.len() - line.trim_start().len();
     let rest = &line[start..];
@@ -247,13 +248,13 @@ pub(crate) fn dotted(key: &str) -> String {
     parts(key).into_iter().map(|part| key[part].trim()).collect::<Vec<_>>().join(".")
 }
 
-/// Where the names in a dotted key stand, by where the key begins.
+/// The places of the names in a dotted key, by the place of the key.
 fn places(key: &str, start: usize) -> Vec<Range<usize>> {
     let place = |name: Range<usize>| start + name.start..start + name.end;
     parts(key).into_iter().map(|part| place(name(key, part))).collect()
 }
 
-/// The parts of a dotted key, with the quotes and blanks around their names; those in quotes may have dots.
+/// The parts of a dotted key, with the quotes and blanks around their names; quoted parts may contain dots.
 fn parts(key: &str) -> Vec<Range<usize>> {
     let (mut found, mut start, mut quote) = (Vec::new(), 0, None);
     for (at, c) in key.char_indices() {
@@ -282,16 +283,16 @@ fn name(key: &str, part: Range<usize>) -> Range<usize> {
     start..start + name.len()
 }
 
-/// Reading a value that may go over several lines: what is open at the end of each.
+/// Reads a value that may span several lines: the open brackets and quotes at the end of each.
 #[derive(Default)]
 struct Scan {
-    /// Brackets, and `"""` or `'''`, that are open.
+    /// The open brackets, and `"""` or `'''`.
     open: Vec<(Range<usize>, char)>,
     quotes: Option<&'static str>,
     /// Whether the last thing in brackets was a comma or an open bracket.
     expects: bool,
     in_table: bool,
-    /// The first bracket that was closed by one of another kind.
+    /// The first bracket that was closed by one of another sort.
     mismatch: Option<Range<usize>>,
 }
 
@@ -300,7 +301,7 @@ impl Scan {
         !self.open.is_empty()
     }
 
-    /// Whether a line can only be the beginning of the next entry, though something is open.
+    /// Whether a line can only be the beginning of the next entry, though a bracket or string is open.
     fn is_broken_by(&self, line: &str) -> bool {
         let is_head = head(line).is_some() && line.contains(']');
         let is_entry = key(line).is_some();
@@ -310,7 +311,7 @@ impl Scan {
         }
     }
 
-    /// Closes a bracket, and those inside it that were not closed.
+    /// Closes a bracket, and unclosed ones inside it.
     fn close(&mut self, bracket: char) {
         if let Some((open, found)) = self.open.last()
             && *found != bracket
@@ -338,7 +339,7 @@ impl Scan {
         }
     }
 
-    /// Takes one thing; gives how long it was.
+    /// Takes one token and gives its length.
     fn step(&mut self, rest: &str, at: usize) -> usize {
         let first = rest.chars().next().unwrap_or(' ');
         for quotes in ["\"\"\"", "'''"] {
@@ -371,8 +372,8 @@ impl Scan {
     }
 }
 
-/// The length of a string, its quotes included, on one line or several; to the end of the line, or of the text, if it is not
-/// closed.
+/// The length of a string, its quotes included, on one line or several; up to the end of the line, or of the text, if it
+/// is not closed.
 pub(super) fn string_length(rest: &str, quote: char) -> usize {
     match three_of(rest, quote) {
         Some(three) => rest[3..].find(three).map_or(rest.len(), |end| end + 6),
@@ -380,7 +381,7 @@ pub(super) fn string_length(rest: &str, quote: char) -> usize {
     }
 }
 
-/// Where the inside of a string lies in it, closed or not.
+/// The place of the inside of a string, closed or not.
 pub(super) fn inside_quotes(string: &str) -> Range<usize> {
     let quote = string.chars().next().unwrap_or('"');
     let quotes = if three_of(string, quote).is_some() { 3 } else { 1 };

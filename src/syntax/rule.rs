@@ -5,12 +5,12 @@ pub use crate::language::Quantifier;
 use super::name::Name;
 use crate::source::Span;
 
-/// An expression as it was written.
+/// An expression as written.
 #[derive(Clone, Debug)]
 pub struct Expression {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
-    /// What it is.
+    /// Its form.
     pub kind: ExpressionKind,
 }
 
@@ -23,7 +23,7 @@ pub enum ExpressionKind {
     Square(String),
     /// `a1-c3`: all squares of the rectangle.
     Rectangle(String, String),
-    /// `ranks 1-3`, `ranks 2-8 by 2`: from, to, and how far apart.
+    /// `ranks 1-3`, `ranks 2-8 by 2`: from, to, and the step
     Ranks(i64, i64, i64),
     /// `files a-c`, `files a-g by 2`
     Files(String, String, i64),
@@ -37,7 +37,7 @@ pub enum ExpressionKind {
     My(Box<Expression>),
     /// `their X`
     Their(Box<Expression>),
-    /// `(X)` behind `my` or `their`, or before `of`: there brackets make a set of what has no owner itself.
+    /// `(X)` after `my` or `their`, or before `of`: the brackets make a set of something without an owner
     Group(Box<Expression>),
     /// `X of P`
     Of(Box<Expression>, Box<Expression>),
@@ -68,7 +68,7 @@ pub enum ExpressionKind {
 pub struct Binding {
     /// The name.
     pub name: Name,
-    /// The type of the value, if it is said.
+    /// The type of the value, if it is stated.
     pub ty: Option<Name>,
     /// The value.
     pub value: Expression,
@@ -85,7 +85,7 @@ pub enum Sign {
     Times,
 }
 
-/// Signs and words that compare.
+/// Comparison signs and words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparator {
     /// `=`
@@ -110,16 +110,16 @@ pub enum Comparator {
     IsNot,
 }
 
-/// A statement as it was written.
+/// A statement as written.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
-    /// What it is.
+    /// Its form.
     pub kind: StatementKind,
 }
 
-/// How a variable is changed.
+/// The ways to change a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assignment {
     /// `:=`
@@ -153,9 +153,9 @@ pub enum StatementKind {
         kind: Expression,
         /// The squares.
         on: Expression,
-        /// Whose pieces; the mover's if it is not said.
+        /// The owner; the mover by default.
         owner: Option<Expression>,
-        /// The mark that they get.
+        /// The mark of the new pieces.
         mark: Option<Name>,
     },
     /// `drop K on A with M`
@@ -164,7 +164,7 @@ pub enum StatementKind {
         kind: Expression,
         /// The square.
         on: Expression,
-        /// The mark that it gets.
+        /// The mark of the new piece.
         mark: Option<Name>,
     },
     /// `mark A as M`
@@ -177,7 +177,7 @@ pub enum StatementKind {
     Discard(Expression),
     /// `send A home`
     SendHome(Expression),
-    /// `shift A along D by N`; one step if it is not said.
+    /// `shift A along D by N`; one step by default.
     Shift(Expression, Expression, Option<Expression>),
     /// `skip P`
     Skip(Expression),
@@ -195,7 +195,7 @@ pub enum StatementKind {
     Call(Name, Vec<Expression>),
 }
 
-/// Calls a function with each of some statements and with every one inside them, but not with those of procedures.
+/// Calls a function with each statement of a list and every statement nested in it, but not with those of procedures.
 pub fn visit_statements(statements: &[Statement], look: &mut dyn FnMut(&Statement)) {
     for statement in statements {
         look(statement);
@@ -229,7 +229,7 @@ pub fn visit_statements(statements: &[Statement], look: &mut dyn FnMut(&Statemen
     }
 }
 
-/// The first part of an expression that says whose something is from the mover's side, and the word that says so.
+/// The first part of an expression with an owner given from the mover's side, and its word.
 pub fn owner_word(expression: &Expression) -> Option<(Span, &'static str)> {
     match &expression.kind {
         ExpressionKind::My(_) => Some((expression.span, "my")),

@@ -1,4 +1,4 @@
-//! Advice for slips that are common in the small languages.
+//! Advice for common slips in the small languages.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::name::is_part_of_name;
 use crate::diagnostic::nearest;
 use crate::language::{Keyword, Mode, Quantifier, StatementForm};
 
-/// Words of the small languages that a form may ask for.
+/// Words of the small languages that a form may require.
 fn keywords() -> impl Iterator<Item = &'static str> {
     let keywords = Keyword::ALL.iter().map(|keyword| keyword.text());
     let modes = Mode::ALL.iter().map(|mode| mode.text());
@@ -15,9 +15,9 @@ fn keywords() -> impl Iterator<Item = &'static str> {
     keywords.chain(modes).chain(quantifiers).chain(StatementForm::verbs())
 }
 
-/// What to write instead, if what stands at an offset of a text is a slip that is known.
+/// The advice, if the text at an offset is a known slip.
 ///
-/// `expected` is what the message says would have fitted.
+/// `expected` is the message's list of what would have fitted.
 pub(super) fn advice(text: &str, at: usize, rule: Rule, expected: &[String]) -> Option<String> {
     let (before, rest) = text.split_at(at);
     let asks_for = |word: &str| expected.iter().any(|expected| expected == word);
@@ -38,7 +38,7 @@ pub(super) fn advice(text: &str, at: usize, rule: Rule, expected: &[String]) -> 
         .or_else(|| words(before, rest, rule))
 }
 
-/// Words of the language that are near to others, and right as they are.
+/// Words of the language that are similar to others, but right as they are.
 const RIGHT: [&str; 8] = ["mover", "from", "to", "at", "on", "way", "true", "hop"];
 
 /// Signs of other languages.
@@ -90,7 +90,7 @@ fn sign(before: &str, rest: &str, rule: Rule) -> Option<&'static str> {
     })
 }
 
-/// Words for whose something is.
+/// Words for owners.
 fn possessive(before: &str) -> Option<String> {
     let last = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
     matches!(last, "his" | "her" | "its" | "mine" | "our" | "your" | "the")
@@ -104,7 +104,7 @@ pub(super) fn is_square(word: &str) -> bool {
     (1..=2).contains(&letters) && !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
 }
 
-/// Whether what follows is an argument of a named movement.
+/// Whether the following text is an argument of a named movement.
 fn is_argument(before: &str) -> bool {
     let before = before.trim_end();
     before.ends_with(['(', ',']) && !before.contains("when") && !before.contains("through")
@@ -115,7 +115,7 @@ fn closed(before: &str) -> bool {
     before.matches(['(', '[', '{']).count() <= before.matches([')', ']', '}']).count()
 }
 
-/// Words at the place or before it that are nearly words of the language: where they stand, and what is meant.
+/// Words at the place or before it that are similar to words of the language: their places, and the intended words.
 pub(super) fn keyword(before: &str, rest: &str) -> Vec<(Range<usize>, &'static str)> {
     let at = before.len();
     let here = at..at + word_length(rest);
@@ -187,7 +187,7 @@ fn words(before: &str, rest: &str, rule: Rule) -> Option<String> {
     Some(advice)
 }
 
-/// How an interval is written, if a single rank or file stands before it.
+/// The right form of an interval, if a single rank or file stands before it.
 fn interval(before: &str) -> Option<&'static str> {
     match before.split_whitespace().rev().nth(1)?.trim_start_matches('(') {
         "rank" => Some("`ranks 2-8 by 2`"),
@@ -196,7 +196,7 @@ fn interval(before: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a statement begins with a single word that is no value: `promote to …`.
+/// Whether a statement begins with a single word that is not a value: `promote to …`.
 fn is_no_statement(before: &str) -> bool {
     let start = before.rfind([';', '{', '}', ':']).map_or(0, |sign| sign + 1);
     let word = before[start..].trim();

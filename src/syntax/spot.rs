@@ -1,4 +1,4 @@
-//! Where in a file a place lies: in which entry, at which key, in which string, also in a file with mistakes.
+//! The position of a place in a file: its entry, key, and string, also in a faulty file.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a node that is asked for, or any other")]
 
@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::layout::{Node, NodeKind, entry_node};
 use super::repair::{Entry, entries, inside_quotes, keys};
 
-/// What stands at a place of a file.
+/// The sort of text at a place of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// Nothing, or the blanks between entries: a key could begin here.
@@ -18,7 +18,7 @@ pub enum Part {
     Head,
     /// A key.
     Key,
-    /// A value that is no string, or is still missing.
+    /// A value other than a string, or a missing value.
     Value,
     /// The inside of a string.
     Text,
@@ -27,15 +27,15 @@ pub enum Part {
 /// A place of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
-    /// The keys that lead to it; the last may be empty or half written where a key stands.
+    /// The keys that lead to it; the last may be empty or incomplete at a key.
     pub(crate) path: Vec<String>,
-    /// What stands there.
+    /// The sort of text there.
     pub(crate) part: Part,
-    /// The stretch of the file that it is part of: of a string without its quotes.
+    /// The stretch of the file around it: for a string, without its quotes.
     pub(crate) range: Range<usize>,
 }
 
-/// What stands at an offset of a text.
+/// The place at an offset of a text.
 pub(crate) fn spot_at(text: &str, offset: usize) -> Spot {
     let mut offset = offset.min(text.len());
     while !text.is_char_boundary(offset) {
@@ -75,14 +75,14 @@ fn in_entry(text: &str, offset: usize, entry: &Entry, section: Vec<String>) -> S
     spot.in_value_of(&entry_node(text, entry), &entry.path)
 }
 
-/// A place that is looked for.
+/// The place to be found.
 struct Place<'t> {
     text: &'t str,
     offset: usize,
 }
 
 impl Place<'_> {
-    /// Behind the key of an entry.
+    /// After the key of an entry.
     fn in_value_of(&self, entry: &Node, path: &[String]) -> Spot {
         let sign = entry.parts.iter().position(|part| part.kind == NodeKind::Sign);
         let value = sign.map_or(&[][..], |sign| &entry.parts[sign + 1..]);
@@ -95,7 +95,7 @@ impl Place<'_> {
             .unwrap_or_else(|| self.missing(path, Part::Value))
     }
 
-    /// Whether the last bracket of a list or table stands there; it may be missing, or be a comma.
+    /// Whether the last bracket of a list or table is there; it may be missing, or be a comma.
     fn is_closed(&self, node: &Node) -> bool {
         let last = node.parts.last().map_or("", |last| last.of(self.text));
         node.parts.len() > 1 && matches!(last, "]" | "}")
@@ -105,7 +105,7 @@ impl Place<'_> {
         Spot { path: path.to_vec(), part, range: self.offset..self.offset }
     }
 
-    /// What stands at the place, if it lies inside a value or comment.
+    /// The sort of text at the place, if it lies inside a value or comment.
     fn inside(&self, node: &Node, path: &[String]) -> Option<Spot> {
         let Range { start, end } = node.range;
         let touches = start <= self.offset && self.offset <= end;

@@ -1,4 +1,4 @@
-//! TOML to trees of values that know their places.
+//! Parses TOML to trees of values that know their places.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -10,8 +10,8 @@ use crate::diagnostic::Diagnostics;
 use crate::source::{SourceId, Span, TextMap};
 
 impl Value {
-    /// Parses a TOML text; reports all of its mistakes and gives what could be read: nothing, if it is too deep or wide or has more
-    /// mistakes than are told.
+    /// Parses a TOML text, reports all of its mistakes and gives the readable part; nothing, if the text is too deep or
+    /// wide or has too many mistakes.
     pub(crate) fn parse(source: SourceId, text: &str, diagnostics: &mut Diagnostics) -> Option<Value> {
         if let Some(deep) = bounds::deep_key(text) {
             diagnostics.push(errors::key_too_deep(Span::new(source, deep)));
@@ -36,7 +36,7 @@ impl Value {
         Some(whole)
     }
 
-    /// Puts an entry that could not be read at its place, so that nobody misses it.
+    /// Puts an unreadable entry at its place, so that it does not count as missing.
     fn insert_broken(&mut self, path: &[Name], is_head: bool) {
         let (ValueKind::Table(entries), Some((name, rest))) = (&mut self.kind, path.split_first()) else {
             return;

@@ -1,4 +1,4 @@
-//! What a string says as far as it is understood: while it is written, most of it is right.
+//! The valid parts of a string: while it is being typed, most of it is valid.
 
 use super::bracket::open_brackets;
 use super::movement::Line;
@@ -17,14 +17,14 @@ pub enum Understood {
     Expression(Expression),
     /// A statement.
     Statement(Statement),
-    /// A line of movement, or what stands in it before a clause with a mistake.
+    /// A line of movement, or the part of it before a faulty clause.
     Line(Line),
-    /// A part with a mistake.
+    /// A faulty part.
     Unread(Span),
 }
 
-/// What a string of some shape says: one tree if it is right, else the parts between `;`, `and`, `or`, clauses and brackets
-/// that are right, and the places of the others. Strings that are in no small language give nothing.
+/// The parts of a string of some shape: one tree if it is valid, else the valid parts between `;`, `and`, `or`, clauses
+/// and brackets, and the places of the others. Strings without a small language give nothing.
 ///
 /// ```
 /// use variorum::authoring::{Understood, understood};
@@ -83,7 +83,7 @@ pub fn understood(text: &Text, shape: Shape) -> Vec<Understood> {
     found
 }
 
-/// A condition, or those of its parts that are right.
+/// A condition, or its valid parts.
 fn expressions(text: &Text, depth: usize, found: &mut Vec<Understood>) {
     if text.string.trim().is_empty() {
         return;
@@ -97,7 +97,7 @@ fn expressions(text: &Text, depth: usize, found: &mut Vec<Understood>) {
         parts.iter().for_each(|part| expressions(part, depth, found));
         return;
     }
-    // What stands behind a bracket that nothing closes is looked at by itself.
+    // The text after an unclosed bracket is examined on its own.
     match open_brackets(&text.string).first().filter(|_| depth < limits::NESTING) {
         Some(&(at, _)) => {
             found.push(Understood::Unread(text.span_of(0..at + 1)));
@@ -122,7 +122,7 @@ fn statements(text: &Text, found: &mut Vec<Understood>) {
     }
 }
 
-/// A line of movement, or what stands before its clauses, and each of them.
+/// A line of movement, or the part before its clauses, and each clause.
 fn line(text: &Text, found: &mut Vec<Understood>) {
     if let Some(line) = text.line(&mut Diagnostics::default()) {
         found.push(Understood::Line(line));
@@ -147,7 +147,7 @@ fn line(text: &Text, found: &mut Vec<Understood>) {
     }
 }
 
-/// The parts of a text between some words, or signs, that stand in no bracket and between no quotes.
+/// The parts of a text between some words, or signs, outside of brackets and quotes.
 fn split(text: &Text, parts_at: impl Fn(&str) -> bool) -> Vec<Text> {
     let string = text.string.as_str();
     let (mut depth, mut quoted, mut start, mut at) = (0usize, false, 0, 0);

@@ -1,4 +1,4 @@
-//! What is wrong with a string that its grammar refuses: what was expected, in words, and what was found.
+//! Messages for strings that their grammar refuses: what was expected, in words, and what was found.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
@@ -56,7 +56,7 @@ pub(super) fn unparsed(text: &Text, rule: Rule, error: &Error<Rule>) -> Diagnost
     }
 }
 
-/// Adds what to write instead, where that is known.
+/// Adds advice, if there is any.
 fn with_fix(diagnostic: Diagnostic, text: &Text, at: usize, rule: Rule) -> Diagnostic {
     if rule == Rule::choice_only
         && text.string[at..].starts_with(',')
@@ -83,21 +83,21 @@ fn is_template(rule: Rule) -> bool {
     matches!(rule, Rule::template_only | Rule::record_only)
 }
 
-/// Text with control characters written out.
+/// Text with control characters made visible.
 fn shown(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() })
         .collect()
 }
 
-/// The last character of a text that is no blank.
+/// The last character of a text other than a blank.
 fn last_character(text: &Text) -> Span {
     let end = text.string.trim_end().len();
     let start = text.string[..end].char_indices().next_back().map_or(0, |(at, _)| at);
     text.map.span(start..end)
 }
 
-/// What the grammar would have taken, in words, at most five.
+/// The alternatives that the grammar would have accepted, in words, at most five.
 fn expectations(rule: Rule, error: &Error<Rule>, at: usize, open: Option<char>) -> Vec<String> {
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         return vec![whole(rule).to_owned()];
@@ -117,7 +117,7 @@ fn expectations(rule: Rule, error: &Error<Rule>, at: usize, open: Option<char>) 
     if words.contains(&OPERATOR) {
         words.retain(|word| *word != "`in`");
     }
-    // What goes on after an expression is less telling than the words that a form asks for.
+    // The possible continuations of an expression are less helpful than the words that a form requires.
     words.sort_by_key(|word| {
         [OPERATOR, "`of`", "the end"].iter().position(|late| late == word).map_or(0, |late| late + 1)
     });
@@ -136,7 +136,7 @@ fn expectations(rule: Rule, error: &Error<Rule>, at: usize, open: Option<char>) 
     words.into_iter().map(str::to_owned).collect()
 }
 
-/// What messages call a whole string of a rule.
+/// The name of a whole string of a rule in messages.
 fn whole(rule: Rule) -> &'static str {
     match rule {
         Rule::zone_only => "squares, such as `a1-c3 e4` or `rank 3`",

@@ -1,4 +1,4 @@
-//! A TOML file as a tree of values that know where they stand, and how one file changes another.
+//! A TOML file as a tree of values that know their places, and how one file changes another.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
@@ -11,13 +11,13 @@ use crate::source::{SourceId, Span, TextMap, words};
 pub struct Text {
     /// The decoded string.
     pub string: String,
-    /// Where it stands, quotes included.
+    /// Its place, quotes included.
     pub span: Span,
     pub(crate) map: TextMap,
 }
 
 impl Text {
-    /// Text that stands in its source as it is.
+    /// Text that stands unchanged in its source.
     pub fn whole(source: SourceId, string: &str) -> Text {
         Text {
             string: string.to_owned(),
@@ -52,9 +52,9 @@ impl Text {
 /// A value of a definition.
 #[derive(Clone, Debug)]
 pub struct Value {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
-    /// What it is.
+    /// Its sort.
     pub kind: ValueKind,
 }
 
@@ -73,17 +73,17 @@ pub enum ValueKind {
     Array(Vec<Value>),
     /// A table, in the order of the file.
     Table(Vec<(Name, Value)>),
-    /// What stood there, the oldest first, and at the end what was said over it and speaks of it by its own name; each with
-    /// the key that said it.
+    /// The earlier values, the oldest first, and last the value that replaces them and refers to them by its own name;
+    /// each with its key.
     Layers(Vec<(Name, Value)>),
-    /// A date, or a number out of range: nothing that a definition uses.
+    /// A date, or a number out of range, which definitions do not use.
     Other(&'static str),
-    /// What broken TOML stands here; reported already.
+    /// Broken TOML; already reported.
     Broken,
 }
 
 impl ValueKind {
-    /// What messages call it.
+    /// Its name in messages.
     pub(super) fn describe(&self) -> &'static str {
         match self {
             ValueKind::Text(_) => "a string",
@@ -100,7 +100,7 @@ impl ValueKind {
 }
 
 impl Value {
-    /// Whether something stands in it of which not even the key could be read.
+    /// Whether it contains an entry whose key could not be read.
     pub(super) fn lost_a_key(&self) -> bool {
         self.entries().iter().any(|(name, value)| name.text.is_empty() || value.lost_a_key())
     }
@@ -123,7 +123,7 @@ impl Value {
         }
     }
 
-    /// Whether `KEY = false` takes away what a base file said, rather than setting a switch.
+    /// Whether `KEY = false` removes the value of a base file, rather than setting a switch.
     fn takes_away(&self, base: &Value) -> bool {
         self.is_false() && !matches!(base.kind, ValueKind::Truth(_))
     }
@@ -150,7 +150,7 @@ impl Value {
         Some(entries.remove(at).1)
     }
 
-    /// Changes a definition as a later file says; what speaks of itself by its own name means what stood there.
+    /// Applies the changes of a later file; a value that refers to itself by its own name means the earlier value.
     pub(super) fn change(&mut self, mut over: Value, absent: Absent) {
         if let (Some(pieces), Some(changes)) = (self.get(PIECES), over.get_mut(PIECES)) {
             pieces.keep_moves(changes);
@@ -163,7 +163,7 @@ impl Value {
         self.merge(over, absent);
     }
 
-    /// Keeps those entries whose changes speak of them by their own name.
+    /// Keeps the entries whose changes refer to them by their own name.
     fn keep_named(&self, changes: &mut Value) {
         let ValueKind::Table(changes) = &mut changes.kind else { return };
         for (name, change) in changes {
@@ -174,7 +174,7 @@ impl Value {
         }
     }
 
-    /// Keeps the moves of those kinds whose changed moves speak of the kind itself.
+    /// Keeps the moves of the kinds whose changed moves refer to the kind itself.
     fn keep_moves(&self, changes: &mut Value) {
         let ValueKind::Table(changes) = &mut changes.kind else { return };
         for (kind, change) in changes {
@@ -188,7 +188,7 @@ impl Value {
         }
     }
 
-    /// Changes a value as a later file says: tables key by key, `false` takes away, all else replaces.
+    /// Applies the changes of a later file to a value: tables key by key, `false` removes, anything else replaces.
     fn merge(&mut self, over: Value, absent: Absent) {
         match (&mut self.kind, over.kind) {
             (ValueKind::Table(own), ValueKind::Table(changes)) => {
@@ -214,7 +214,8 @@ impl Value {
         }
     }
 
-    /// Changes those entries, at two keys, that are there already; what speaks of itself by its own name means what stood there.
+    /// Changes those entries, at two keys, that exist; a value that refers to itself by its own name means the earlier
+    /// value.
     pub(super) fn change_present(&mut self, over: Value) {
         let (ValueKind::Table(own), ValueKind::Table(sections)) = (&mut self.kind, over.kind) else { return };
         for (section, changes) in sections {
@@ -240,12 +241,12 @@ impl Value {
         }
     }
 
-    /// What was said first.
+    /// The oldest value.
     fn lowest(&self) -> &Value {
         self.layers().first().copied().unwrap_or(self)
     }
 
-    /// What was said, the oldest first, each speaking of what was before it by its own name.
+    /// The values, the oldest first, each referring to the one before by its own name.
     pub(super) fn layers(&self) -> Vec<&Value> {
         match &self.kind {
             ValueKind::Layers(layers) => layers.iter().map(|(_, value)| value).collect(),
@@ -261,7 +262,7 @@ impl Value {
         }
     }
 
-    /// Whether a name stands in a string, or in one of a list.
+    /// Whether a name occurs in a string, or in a string of a list.
     fn speaks_of(&self, name: &str) -> bool {
         let is_apart = |c: char| !is_part_of_name(c);
         match &self.kind {
@@ -271,7 +272,7 @@ impl Value {
         }
     }
 
-    /// Adds what is not there, table by table.
+    /// Adds missing entries, table by table.
     pub(super) fn fill(&mut self, usual: Value) {
         let (ValueKind::Table(own), ValueKind::Table(usual)) = (&mut self.kind, usual.kind) else { return };
         for (name, value) in usual {
@@ -282,7 +283,7 @@ impl Value {
         }
     }
 
-    /// What remains of it where there is nothing that it could take away.
+    /// The rest of it where there is nothing that it could remove.
     fn cleaned(self) -> Option<Value> {
         let kind = match self.kind {
             ValueKind::Truth(false) => return None,
@@ -301,18 +302,18 @@ impl Value {
     }
 }
 
-/// What becomes of `KEY = false` where there is nothing to take away.
+/// What happens to `KEY = false` where there is nothing to remove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Absent {
-    /// It stands there, and is reported by whoever reads the table.
+    /// It stays, and is reported when the table is read.
     Reported,
-    /// It is passed over: a mutator does not know what it finds.
+    /// It is ignored: a mutator does not know the game.
     Passed,
-    /// It stands there, for the definition that the whole is laid over.
+    /// It stays, for the definition over which the whole is laid.
     Kept,
 }
 
-/// An entry as it is changed: if the change speaks of it by its own name, both are kept.
+/// A changed entry: if the change refers to it by its own name, both are kept.
 fn layered((known_key, known): (Name, Value), name: &str, (key, change): (&Name, Value)) -> Value {
     if !change.lowest().speaks_of(name) {
         return change;
@@ -322,23 +323,23 @@ fn layered((known_key, known): (Name, Value), name: &str, (key, change): (&Name,
     Value { span, kind: ValueKind::Layers(layers.collect()) }
 }
 
-/// Whether two keys declare the same: by the same name, whatever its parameters are called.
+/// Whether two keys declare the same name, whatever its parameters are called.
 fn declares_same(a: &Name, b: &Name) -> bool {
     let has_parameters = |name: &Name| name.text.contains('(');
     a.text == b.text || has_parameters(a) && has_parameters(b) && a.head() == b.head()
 }
 
-/// The sections whose entries mean what stood there by their own name.
+/// The sections whose entries may refer to their earlier values by their own name.
 const NAMED: [&str; 4] = ["groups", "movements", "functions", "procedures"];
 /// The section of kinds.
 const PIECES: &str = "pieces";
-/// What a kind's movement lines stand under.
+/// The key of a kind's movement lines.
 const MOVES: &str = "moves";
-/// The key that speaks of all entries of a table.
+/// The key for all entries of a table.
 const ALL: &str = "*";
 
-/// Does what `"*" = false` says: takes away all entries of a table but those that the changes keep by `KEY = true`.
-/// Gives the other changes.
+/// Applies `"*" = false`: removes all entries of a table except those that the changes keep by `KEY = true`. Gives the
+/// other changes.
 fn swept(own: &mut Vec<(Name, Value)>, changes: Vec<(Name, Value)>, absent: Absent) -> Vec<(Name, Value)> {
     if !changes.iter().any(|(name, value)| name.text == ALL && value.is_false()) {
         return changes;

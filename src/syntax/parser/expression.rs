@@ -39,13 +39,13 @@ impl Builder<'_> {
             Rule::place => return self.place(first(node)),
             Rule::square | Rule::square_range | Rule::ranks | Rule::files => return self.place(node),
             Rule::word => return self.word(node),
-            // expression, operand, group: one child that is what they are
+            // expression, operand, group: their single child
             _ => return self.expression(first(node)),
         };
         Expression { span, kind }
     }
 
-    /// A name for a value, and what stands behind it.
+    /// A name for a value, and the expression after it.
     pub(super) fn binding(&self, node: Node<'_>) -> (Binding, Option<Expression>) {
         let span = self.span(&node);
         let mut parts = children(node).peekable();
@@ -129,7 +129,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What belongs to a player, its brackets kept.
+    /// The set that belongs to a player, with its brackets.
     fn owned(&self, operand: Node<'_>) -> Expression {
         let span = self.span(&operand);
         let is_group =

@@ -1,4 +1,4 @@
-//! From strings to trees, by the pest grammars in `grammar/`.
+//! Parses strings to trees, by the pest grammars in `grammar/`.
 
 mod expression;
 mod movement;
@@ -21,7 +21,7 @@ use crate::syntax::value::Text;
 
 type Node<'i> = Pair<'i, Rule>;
 
-/// Builds trees out of parse pairs, giving every part its place in the file.
+/// Builds trees from parse pairs, and gives every part its place in the file.
 struct Builder<'t> {
     text: &'t Text,
 }
@@ -38,7 +38,7 @@ impl Builder<'_> {
     }
 }
 
-/// Parses the text by a rule; reports what is wrong with it.
+/// Parses the text by a rule, and reports its mistakes.
 fn parse<'i>(text: &'i Text, rule: Rule, diagnostics: &mut Diagnostics) -> Option<Node<'i>> {
     let string = text.string.as_str();
     if string.len() > limits::STRING_BYTES {
@@ -59,22 +59,22 @@ fn parse<'i>(text: &'i Text, rule: Rule, diagnostics: &mut Diagnostics) -> Optio
     }
 }
 
-/// Whether a string is of a rule.
+/// Whether a string matches a rule.
 fn is_a(string: &str, rule: Rule) -> bool {
     Grammar::parse(rule, string).is_ok()
 }
 
-/// Parses a movement that stands by itself, such as the text of an atom table.
+/// Parses a single movement, such as the text of an atom table.
 ///
 /// # Errors
-/// The diagnostics, if the text is no movement.
+/// The diagnostics, if the text is not a movement.
 pub fn parse_geometry(text: &Text) -> Result<Vec<Shape>, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let root = parse(text, Rule::shapes_only, &mut diagnostics).ok_or(diagnostics)?;
     Ok(Builder { text }.shapes(children(root)))
 }
 
-/// Parses a line of `moves` that stands for what is written at a place.
+/// Parses a line of `moves` that replaces the text at a place.
 pub fn parse_line_for(place: Span, text: &str) -> Option<Line> {
     let map = TextMap::of_place(place, text.len());
     let text = Text { string: text.to_owned(), span: place, map };
@@ -102,7 +102,7 @@ fn too_deep(text: &str) -> Option<usize> {
     (chained > 8 * limits::NESTING).then_some(0)
 }
 
-/// The children that carry meaning: keywords and the end of input are left out.
+/// The meaningful children: keywords and the end of input are left out.
 fn children(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     node.into_inner().filter(|child| !is_keyword(child.as_rule()))
 }

@@ -82,7 +82,7 @@ impl Builder<'_> {
         Path { crosses, parts, repeat }
     }
 
-    /// The parts of a `path` or `leg_group`, and how often they are walked.
+    /// The parts of a `path` or `leg_group`, and the number of repetitions.
     fn path_parts(&self, node: Node<'_>) -> (Vec<PathPart>, Option<Repeat>) {
         let (mut parts, mut repeat) = (Vec::new(), None);
         let mut optional = false;

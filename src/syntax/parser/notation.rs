@@ -71,7 +71,7 @@ impl Builder<'_> {
     }
 }
 
-/// Text without the backslashes that take away the meaning of signs.
+/// Text without its escaping backslashes.
 fn unescaped(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text.chars();

@@ -9,7 +9,7 @@ use crate::syntax::document::{Choice, ChoiceKind};
 use crate::syntax::name::Name;
 use crate::syntax::rule::{Assignment, Expression, Statement, StatementKind};
 
-/// The parts of a statement, told by what they are; no statement needs more to tell them apart.
+/// The parts of a statement by their sort; that suffices to distinguish them in every statement.
 #[derive(Default)]
 struct StatementParts {
     name: Option<Name>,

@@ -1,4 +1,4 @@
-//! What a text can be asked to be read as.
+//! The forms that a text can be parsed as.
 
 use super::{Builder, Node, Rule, children, first, is_a, parse};
 use crate::diagnostic::Diagnostics;
@@ -24,7 +24,7 @@ impl Text {
         Some(Builder { text: self }.chain(root, ExpressionKind::Or))
     }
 
-    /// The text as statements separated by `;`; each that is wrong is reported.
+    /// The text as statements separated by `;`; each mistake is reported.
     pub(in crate::syntax) fn statements(&self, diagnostics: &mut Diagnostics) -> Option<Vec<Statement>> {
         let parts = sentences(self);
         if parts.len() > 1 && self.string.len() <= limits::STRING_BYTES {
@@ -37,7 +37,7 @@ impl Text {
 
     /// The text as a choice of an action.
     ///
-    /// Of one that cannot be read the name is kept, so that nobody misses it.
+    /// The name of an unreadable choice is kept, so that its uses are not reported.
     pub(in crate::syntax) fn choice(&self, diagnostics: &mut Diagnostics) -> Choice {
         if let Some(root) = parse(self, Rule::choice_only, diagnostics) {
             return Builder { text: self }.choice(first(root));
@@ -115,7 +115,7 @@ impl Text {
         Some(line)
     }
 
-    /// How a line of `moves` says that it is written.
+    /// The template of a line of `moves`.
     fn line_template(&self, line: Node<'_>, diagnostics: &mut Diagnostics) -> Option<Template> {
         let clauses = children(line).filter(|part| part.as_rule() == Rule::clause).map(first);
         let mut quoted = clauses.filter(|clause| clause.as_rule() == Rule::write_clause).map(first);
@@ -142,7 +142,7 @@ impl Text {
     }
 }
 
-/// The parts of a text between semicolons that stand in no bracket.
+/// The parts of a text between semicolons outside of brackets.
 fn sentences(text: &Text) -> Vec<Text> {
     let mut parts = Vec::new();
     let (mut depth, mut start) = (0usize, 0);

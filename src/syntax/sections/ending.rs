@@ -39,8 +39,8 @@ pub(super) fn endings(value: &Value, document: &mut Document, diagnostics: &mut 
     });
 }
 
-/// The result, a draw if it could not be read, and the name of the player with whom the ending is looked for, if it names
-/// that one. Then it is what holds if that is the mover.
+/// The result, a draw if it could not be read, and the name of the player of an ending with `each`, if the result names
+/// him. Then the result is the one for that player as the mover.
 fn verdict(reader: &mut Reader<'_, '_>, each: Option<&Name>) -> (Verdict, Option<Name>) {
     let result = reader.text("result");
     let Some(result) = reader.require("result", result) else { return (Verdict::Draw, None) };

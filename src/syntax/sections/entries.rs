@@ -8,7 +8,7 @@ use crate::syntax::name::Name;
 use crate::syntax::read::{Reader, refuse_other};
 use crate::syntax::value::{Value, ValueKind};
 
-/// Reads each entry of a section as a table of its own; an entry that is none is left out.
+/// Reads each entry of a section as a table; an entry of another type is left out.
 pub(super) fn each(
     section: Section,
     value: &Value,
@@ -39,10 +39,10 @@ pub(super) fn each(
     }
 }
 
-/// The key by which an entry says which other one it stands before.
+/// The key that names the entry before which this one is placed.
 const BEFORE: &str = "before";
 
-/// The entries of a section in the order of the file, but each that names another right before that one.
+/// The entries of a section in the order of the file, with those that have `before` right before the named one.
 fn in_order<'a>(section: Section, value: &'a Value, diagnostics: &mut Diagnostics) -> Vec<&'a (Name, Value)> {
     let mut ordered: Vec<_> = value.entries().iter().collect();
     if section.entry_keys().iter().all(|key| key.name != BEFORE) {
@@ -64,7 +64,7 @@ fn in_order<'a>(section: Section, value: &'a Value, diagnostics: &mut Diagnostic
     ordered
 }
 
-/// The name of a section's other entry that is nearest to a name.
+/// The name of a section's other entry that is most similar to a name.
 pub(super) fn sibling<'a>(section: &'a Value, name: &Name) -> Option<&'a str> {
     nearest(&name.text, section.entries().iter().map(|(other, _)| other.text.as_str()))
 }

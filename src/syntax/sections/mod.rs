@@ -1,4 +1,4 @@
-//! What the files of a definition say together, section by section, to a [`Document`].
+//! Reads the merged files of a definition, section by section, into a [`Document`].
 
 mod board;
 mod ending;
@@ -30,7 +30,7 @@ use crate::syntax::errors;
 use crate::syntax::read::refuse_other;
 use crate::syntax::value::{Value, ValueKind};
 
-/// Reads the sections of a definition whose files are merged.
+/// Reads the sections of the merged files of a definition.
 pub(super) fn document(merged: &Value, is_whole: bool, diagnostics: &mut Diagnostics) -> Document {
     refuse_other("the definition", merged, diagnostics);
     report_missing(merged, is_whole, diagnostics);
@@ -47,7 +47,7 @@ pub(super) fn document(merged: &Value, is_whole: bool, diagnostics: &mut Diagnos
     document
 }
 
-/// Reports sections that every definition has; they are missed only if all files could be read.
+/// Reports missing required sections; only if all files could be read.
 fn report_missing(merged: &Value, is_whole: bool, diagnostics: &mut Diagnostics) {
     let is_missed =
         |section: &&Section| section.contents().is_required && merged.get(section.text()).is_none();

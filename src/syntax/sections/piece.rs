@@ -69,7 +69,7 @@ pub(super) fn movements(value: &Value, document: &mut Document, diagnostics: &mu
     }
 }
 
-/// A named movement as one file has it.
+/// A named movement in one file.
 fn movement(key: &Name, value: &Value, diagnostics: &mut Diagnostics) -> Option<MovementSection> {
     let texts = texts(&key.text, value, diagnostics);
     let lines: Vec<_> = texts.iter().filter_map(|text| text.line(diagnostics)).collect();
@@ -95,7 +95,7 @@ pub(super) fn marks(value: &Value, document: &mut Document, diagnostics: &mut Di
     });
 }
 
-/// The pieces of the mover whose kinds are royal, as a definition would say it.
+/// The squares of the mover's royal kinds, as an expression of a definition.
 pub(super) fn royal_kinds(pieces: &[PieceSection]) -> Option<Expression> {
     let kind = |piece: &PieceSection| Expression {
         span: piece.name.span,

@@ -25,7 +25,7 @@ pub(super) fn position(value: &Value, document: &mut Document, diagnostics: &mut
     }
 }
 
-/// The names of fields; `-` alone is a field that is always written so.
+/// The names of fields; `-` alone is a field that is always `-`.
 fn field_names(text: &Text, diagnostics: &mut Diagnostics) -> Option<Vec<Name>> {
     if text.string.trim() == "-" {
         return Some(vec![Name { text: "-".to_owned(), span: text.span }]);
@@ -53,7 +53,7 @@ fn rights(name: &Name, value: &Value, diagnostics: &mut Diagnostics) -> RightsSe
     rights
 }
 
-/// What a letter stands for: squares by their names, or an expression that finds them.
+/// The squares of a letter: names, or an expression that finds them.
 fn right(text: &Text, diagnostics: &mut Diagnostics) -> Option<RightSection> {
     let is_expression =
         text.string.contains('(') || text.words().any(|word| Keyword::named(&word.text).is_some());

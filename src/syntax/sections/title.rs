@@ -1,4 +1,4 @@
-//! `[variant]` and `[[example]]`: what is said for people, and what is tried out.
+//! `[variant]` and `[[example]]`: texts for people, and tests.
 
 use crate::diagnostic::Diagnostics;
 use crate::language::Section;

@@ -26,7 +26,7 @@ pub(super) fn phases(value: &Value, document: &mut Document, diagnostics: &mut D
     });
 }
 
-/// What `[turn]` and each of `[phases]` say of a turn.
+/// The keys that `[turn]` and each of `[phases]` share.
 fn course(reader: &mut Reader<'_, '_>, title: &str) -> TurnSection {
     let complete = reader.value("complete").map(|value| value.span);
     let mut course = TurnSection {

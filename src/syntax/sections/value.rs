@@ -61,7 +61,7 @@ pub(super) fn functions(value: &Value, document: &mut Document, diagnostics: &mu
     }
 }
 
-/// A function as one file has it.
+/// A function in one file.
 fn function(key: &Name, value: &Value, diagnostics: &mut Diagnostics) -> Option<Function> {
     let body = as_text(&key.text, value, diagnostics).and_then(|text| text.expression(diagnostics));
     let head = key_text(key).function_head(diagnostics);
@@ -81,7 +81,7 @@ pub(super) fn procedures(value: &Value, document: &mut Document, diagnostics: &m
     }
 }
 
-/// A procedure as one file has it.
+/// A procedure in one file.
 fn procedure(key: &Name, value: &Value, diagnostics: &mut Diagnostics) -> Option<Procedure> {
     let texts = texts(&key.text, value, diagnostics);
     let body: Vec<_> = texts.iter().filter_map(|text| text.statements(diagnostics)).flatten().collect();
