@@ -1,4 +1,4 @@
-//! Values that pieces remember, as marks: one for each binary digit.
+//! Values that pieces remember, stored as marks: one for each binary digit.
 
 use crate::ids::{KindSet, Mark, Side};
 use crate::language::Type;
@@ -14,27 +14,27 @@ pub struct PieceAttribute {
     pub attribute: Attribute,
 }
 
-/// A value that a piece remembers: a number, a kind, a square or a player. It goes with the piece as its marks do, because
-/// its binary digits are marks.
+/// A value that a piece remembers: a number, a kind, a square or a player. It moves with the piece like its marks,
+/// because its binary digits are marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attribute {
     /// The index into the attributes of the definition.
     pub index: u8,
-    /// What it is.
+    /// Its type.
     pub ty: Type,
-    /// How many values it has; the first one, without any digit, is 0, `nothing` or `neutral`.
+    /// How many values it has; the first one, without any digit set, is 0, `nothing` or `neutral`.
     values: i32,
-    /// The mark that is the lowest digit; the others follow.
+    /// The mark of the lowest digit; the others follow.
     first: Mark,
 }
 
 impl Attribute {
-    /// An attribute with so many values, whose digits begin at a mark.
+    /// An attribute with so many values, whose first digit is a given mark.
     pub(super) fn new(index: u8, ty: Type, values: i32, first: Mark) -> Attribute {
         Attribute { index, ty, values, first }
     }
 
-    /// How many binary digits so many values need.
+    /// The number of binary digits for so many values.
     pub(super) fn digits(values: i32) -> usize {
         (i32::BITS - (values - 1).leading_zeros()) as usize
     }
@@ -54,7 +54,7 @@ impl Attribute {
         self.values - 1
     }
 
-    /// The value of a piece that carries some digits, as the number that it is in play.
+    /// The value of a piece that carries some digits, as a number in play.
     pub fn value(self, carries: impl Fn(Mark) -> bool) -> i32 {
         let digits = self.marks().enumerate();
         let code = digits.fold(0, |code, (place, mark)| code | i32::from(carries(mark)) << place);
@@ -65,7 +65,8 @@ impl Attribute {
         }
     }
 
-    /// The digits of a value, and whether a piece with the value carries them; numbers are cut to what the attribute takes.
+    /// The digits of a value, and whether a piece with the value carries them; numbers are clamped to the range of the
+    /// attribute.
     pub fn digits_of(self, value: i32) -> impl Iterator<Item = (Mark, bool)> {
         let code = match self.ty {
             Type::Kind | Type::Square => value + 1,

@@ -14,7 +14,7 @@ pub struct BoardSquare {
     pub rank: u8,
 }
 
-/// What joins two squares.
+/// A connection of two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardEdge {
     /// One step on the grid.
@@ -45,7 +45,7 @@ const HEXAGON: [Vector; 6] = [
 /// The board.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Squares and what joins them; node indices are square indices.
+    /// Squares and their connections; node indices are square indices.
     pub graph: DiGraph<BoardSquare, BoardEdge>,
     /// The number of files.
     pub files: u8,
@@ -65,12 +65,12 @@ pub struct Board {
     grid: Vec<Option<Square>>,
     /// The names of the squares.
     names: Vec<String>,
-    /// Whether the definition names them, so that they tell nothing of the grid.
+    /// Whether the definition names them, so that they do not reflect the grid.
     pub named: bool,
 }
 
 impl Board {
-    /// A board of which `is_hole` says what is missing.
+    /// A board; `is_hole` gives the missing squares.
     pub(super) fn new(files: u8, ranks: u8, is_hole: impl Fn(u8, u8) -> bool) -> Board {
         let mut board = Board {
             graph: DiGraph::new(),
@@ -139,7 +139,7 @@ impl Board {
         self.graph.node_count()
     }
 
-    /// Whether steps in one direction may come back to where they set out.
+    /// Whether steps in one direction may return to their start.
     pub fn goes_round(&self) -> bool {
         self.cylinder || self.ring
     }
@@ -185,7 +185,7 @@ impl Board {
         found
     }
 
-    /// A step as a side sees it that White would call `vector`.
+    /// The step that is, for a side, what `vector` is for White.
     pub fn turned(&self, vector: Vector, side: Side) -> Vector {
         match (side, self.rotated || self.hexagons) {
             (Side::White | Side::Neutral, _) => vector,
@@ -194,14 +194,14 @@ impl Board {
         }
     }
 
-    /// The square that is to Black what `square` is to White; `None` if there is a hole.
+    /// Black's counterpart of a square for White; `None` if there is a hole.
     pub fn turned_square(&self, square: Square) -> Option<Square> {
         let BoardSquare { file, rank } = self.place(square);
         let turned_file = if self.rotated || self.hexagons { self.files - 1 - file } else { file };
         self.at(i32::from(turned_file), i32::from(self.ranks - 1 - rank))
     }
 
-    /// Gives the squares other names than those of the grid, one each.
+    /// Gives the squares names other than those of the grid.
     pub(super) fn rename(&mut self, names: Vec<String>) {
         self.names = names;
         self.named = true;
@@ -220,7 +220,8 @@ impl Board {
         }
     }
 
-    /// Whether a name, read as one of the grid, is that of a hole; where squares have names of their own holes have none.
+    /// Whether a name, read as a name of the grid, is that of a hole; where squares have names of their own, holes have
+    /// none.
     pub fn is_hole(&self, name: &str) -> bool {
         let inside = |(file, rank)| {
             (0..i32::from(self.files)).contains(&file) && (0..i32::from(self.ranks)).contains(&rank)
@@ -228,7 +229,7 @@ impl Board {
         !self.named && self.square(name).is_none() && split_name(name).is_some_and(inside)
     }
 
-    /// File and rank, counted from 0, of the corner of a rectangle; a hole may be one where the names are those of the grid.
+    /// File and rank, counted from 0, of the corner of a rectangle; it may be a hole if the names are those of the grid.
     pub(super) fn corner(&self, name: &str) -> Option<(i32, i32)> {
         match self.named {
             true => {
@@ -238,7 +239,7 @@ impl Board {
         }
     }
 
-    /// The file of its letters, counted from 0: that in which squares have names with these letters.
+    /// The file of some letters, counted from 0: the file of the squares whose names have these letters.
     pub(super) fn file(&self, letters: &str) -> Option<i32> {
         if !self.named {
             return file_index(letters);

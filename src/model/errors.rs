@@ -1,4 +1,4 @@
-//! What can be wrong with the meaning of a definition. One function a mistake.
+//! The mistakes in the meaning of a definition. One function per mistake.
 
 use super::term::Type;
 use crate::diagnostic::{Diagnostic, Part, did_you_mean, nearest, quoted, with_article};
@@ -237,7 +237,7 @@ pub(super) fn cannot_compare(span: Span, left: Type, right: Type) -> Diagnostic 
     Diagnostic::error("E0306", span, title).label("unlike things").help(help)
 }
 
-/// `X is A or B`, where one of several kinds is meant.
+/// `X is A or B`, where a list of kinds is meant.
 pub(super) fn list_meant(diagnostic: Diagnostic, kinds: Span, names: &[&str]) -> Diagnostic {
     let list = format!("[{}]", names.join(" "));
     let help = format!("one of several kinds is a list: `is {list}`");
@@ -255,7 +255,7 @@ pub(super) fn is_nothing(left: Span, right: Span, negated: bool) -> Diagnostic {
         .suggest(between, written, help)
 }
 
-/// `SET in SET`, where it is asked what they have in common.
+/// `SET in SET`, where the intersection is meant.
 pub(super) fn in_common(diagnostic: Diagnostic, left: Span, right: Span) -> Diagnostic {
     let parts =
         vec![Part::Text("any("), Part::Copy(left), Part::Text(" and "), Part::Copy(right), Part::Text(")")];
@@ -269,7 +269,7 @@ pub(super) fn not_here(name: &Name, why: &str) -> Diagnostic {
         .help(why.to_owned())
 }
 
-/// A word of a move, where what is forbidden is judged after the action.
+/// A word of a move, in a ban that is checked after the action.
 pub(super) fn of_a_move(diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.help("what is forbidden is judged after the action; with `on = \"move\"` it is asked before each move, and knows `from`, `to`, `piece` and `victim`")
 }
@@ -288,7 +288,7 @@ pub(super) fn said_by_possessive(inner: Span, owner: Span, word: &'static str) -
         .suggest_around(inner.to(owner), parts, format!("write `{}` before it", word.trim()))
 }
 
-/// A kind compared by `=`, or a mark asked for by `in`, for which there is `is`.
+/// A kind compared by `=`, or a mark tested by `in`, for which there is `is`.
 pub(super) fn said_by_is(left: Span, right: Span, negated: bool) -> Diagnostic {
     let is = if negated { " is not " } else { " is " };
     let parts = vec![Part::Copy(left), Part::Text(is), Part::Copy(right)];
@@ -429,7 +429,8 @@ pub(super) fn shadowed(name: &Name, first: Option<Span>) -> Diagnostic {
     }
 }
 
-/// Something in a set of squares that must be known before the game; the function, if it is one of the language.
+/// A word that is unknown before play in a set of squares that must be known then; and its function, if it is one of the
+/// language.
 pub(super) fn not_constant(span: Span, function: Option<Function>) -> Diagnostic {
     let (label, help) = match function {
         Some(Function::StartingSquares) => (
@@ -651,7 +652,7 @@ pub(super) fn lot_meets_itself(span: Span, square: &str) -> Diagnostic {
     )
 }
 
-/// `left` pieces more are in the setup than the lots put down; fewer if it is negative.
+/// The setup has `left` more pieces than the lots place; fewer if it is negative.
 pub(super) fn lots_and_setup(span: Span, piece: &str, left: i32) -> Diagnostic {
     let title = if left > 0 {
         format!("no lot puts down a {piece} that the setup has on the squares of the lots")
@@ -711,7 +712,7 @@ pub(super) fn each_of_mark(name: &Name) -> Diagnostic {
     bad_variable(name.span, "`each` goes with a mark that holds a value", help)
 }
 
-/// A name of a value of pieces where a mark belongs, or alone.
+/// The name of a value of pieces in place of a mark, or alone.
 pub(super) fn needs_piece(name: &Name) -> Diagnostic {
     Diagnostic::error("E0308", name.span, format!("each piece has its own `{}`", name.text))
         .label("which piece?")

@@ -1,15 +1,15 @@
-//! Rules that do nothing but keep what only some ask for: endings that look at the past, which none need do where no past is kept,
-//! or whoever wants to know how the game ended, which those who count actions do not.
+//! Finds rules that only keep values for some readers: for endings that depend on the history, which do not matter where
+//! no history is kept, or for finding out how the game ended, which does not matter for counting actions.
 
 use crate::ids::Variable;
 
 use super::term::{Touched, touched};
 use super::{Ending, EndingMoment, PositionField, Rule, StateVariable, Statement};
 
-/// What a variable is asked or set by.
+/// A reader or writer of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reader {
-    /// The body of a function, which counts where it is called.
+    /// The body of a function, which counts at its calls.
     Function,
     /// A rule, by index.
     Rule(usize),
@@ -19,11 +19,11 @@ pub(super) enum Reader {
     Other,
 }
 
-/// Marks the rules that keep nothing but the past, and the rules and variables that are idle.
+/// Marks the rules that only keep the history, and the rules and variables that are idle.
 ///
-/// A variable of the past has `in-position = false`, and only rules that keep the past and endings that ask for it read it.
-/// Claims, and endings by lack of actions, may read an idle one, too: they are asked of positions that were reached by
-/// playing, never of positions that are only counted.
+/// A variable of the history has `in-position = false`, and only rules that keep the history and endings that depend on
+/// it read it. Claims, and endings by lack of actions, may also read an idle variable: they are evaluated for positions
+/// reached by playing, never for positions that are only counted.
 pub(super) fn mark_keepers(
     rules: &mut [Rule],
     endings: &[Ending],
@@ -54,7 +54,7 @@ pub(super) fn mark_keepers(
     }
 }
 
-/// Those of some variables for which only some endings ask, and rules that set nothing else.
+/// The variables that only some endings read, and the rules that set nothing else.
 fn asked_by_few(
     rules: &[Rule],
     endings: &[Ending],
@@ -80,7 +80,7 @@ fn asked_by_few(
     }
 }
 
-/// Whether statements do nothing but set these variables.
+/// Whether statements only set these variables.
 fn sets_only(statements: &[Statement], kept: &[bool]) -> bool {
     touched(statements).into_iter().all(|touched| match touched {
         Touched::Variable(variable) => kept[variable.index()],

@@ -1,6 +1,6 @@
-//! What Betza's letters bring with them: a mark for pieces that have not moved, variables for en passant.
+//! Declarations that Betza's letters imply: a mark for unmoved pieces, variables for en passant.
 //!
-//! The letters are short for declarations and lines that an author could write out; here they are written out.
+//! The letters are abbreviations of declarations and lines that an author could write; this module writes them.
 
 use std::borrow::Cow;
 
@@ -11,14 +11,14 @@ use crate::syntax::{
     Document, Line, MarkSection, MovementSection, Name, PieceSection, Shape, ShapeKind, VariableSection,
 };
 
-/// The mark of a piece that has not moved.
+/// The mark of an unmoved piece.
 pub(super) const UNMOVED: &str = "unmoved";
 /// The variable with the squares that the last initial move has passed over.
 pub(super) const PASSED: &str = "passed-over";
-/// The variable with the square on which it has ended.
+/// The variable with the square on which that move has ended.
 pub(super) const PASSER: &str = "passer";
 
-/// The document with what its letters bring with them.
+/// The document with the declarations that its letters imply.
 pub(super) fn with_implied(document: &Document) -> Cow<'_, Document> {
     let uses: Vec<(&PieceSection, betza::Uses)> =
         document.pieces.iter().map(|piece| (piece, uses_of(document, piece))).collect();
@@ -33,7 +33,7 @@ pub(super) fn with_implied(document: &Document) -> Cow<'_, Document> {
         }
     }
     let of_pieces = uses.into_iter().map(|(piece, uses)| (&piece.name, uses));
-    // A movement that no kind has yet is checked as well.
+    // A movement that no kind uses yet is checked as well.
     let of_movements =
         document.movements.iter().map(|movement| (&movement.name, uses_of_movement(document, movement)));
     let all: Vec<(&Name, betza::Uses)> = of_pieces.chain(of_movements).collect();
@@ -108,7 +108,7 @@ fn collect_shapes<'d>(
     }
 }
 
-/// The kinds that stand at the ends of the ranks on which a kind stands in the setup.
+/// The kinds at the ends of the ranks on which a kind stands in the setup.
 fn partners(document: &Document, piece: &PieceSection) -> Vec<Name> {
     let letters: Vec<String> = document
         .pieces
@@ -135,8 +135,7 @@ fn partners(document: &Document, piece: &PieceSection) -> Vec<Name> {
     found
 }
 
-/// Lets kinds carry the mark of pieces that have not moved; declares it, if it is not declared, for what stands at a
-/// place.
+/// Lets kinds carry the mark of unmoved pieces; declares it, if it is not declared, at the place of the letter.
 fn carry_unmoved(document: &mut Document, span: Span, kinds: &[Name]) {
     let known = document.marks.iter_mut().find(|mark| mark.name.text == UNMOVED);
     let Some(mark) = known else {
@@ -168,7 +167,7 @@ fn extend(on: &mut Vec<Name>, kinds: &[Name]) {
     }
 }
 
-/// Declares the variables of en passant, as far as they are not declared.
+/// Declares the variables of en passant, unless they are declared.
 fn keep_passing(document: &mut Document, span: Span) {
     for (name, is) in [(PASSED, "squares"), (PASSER, "square")] {
         if document.variables.iter().any(|variable| variable.name.text == name) {

@@ -1,8 +1,8 @@
 //! Trees to a checked definition: the second stage.
 //!
 //! In: a [`Document`](crate::syntax::Document). Out: a [`Model`], or nothing if a mistake was reported. A model that
-//! exists is right: every name is resolved, every expression has a type, every bound of [`limits`](crate::limits)
-//! holds, so that later stages cannot fail on it. It has no public constructor but [`check`].
+//! exists is valid: every name is resolved, every expression has a type, every bound of [`limits`](crate::limits) holds,
+//! so that later stages cannot fail on it. [`check`] is its only public constructor.
 
 mod attribute;
 mod betza;
@@ -51,7 +51,7 @@ pub use crate::syntax::{FieldForm, Mode, Modes, Verdict};
 /// A checked definition.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// What the game is called and where it comes from.
+    /// The name and origin of the game.
     pub title: Title,
     /// The board.
     pub board: Board,
@@ -59,7 +59,7 @@ pub struct Model {
     pub zones: Vec<ZoneSquares>,
     /// The kinds of pieces.
     pub kinds: Vec<PieceKind>,
-    /// The marks, and behind them the digits of attributes.
+    /// The marks, followed by the digits of attributes.
     pub marks: Vec<PieceMark>,
     /// The values that pieces remember.
     pub attributes: Vec<PieceAttribute>,
@@ -67,33 +67,33 @@ pub struct Model {
     pub variables: Vec<StateVariable>,
     /// The tables.
     pub tables: Vec<LookupTable>,
-    /// The functions. They are expanded where they are called; this is for telling them by themselves.
+    /// The functions. They are expanded where they are called; this list is for describing them.
     pub functions: Vec<DeclaredFunction>,
     /// The royal squares of the side that is the mover.
     pub royal: Option<Expression>,
     /// The course of a turn.
     pub turn: Turn,
-    /// The course of other turns, told by conditions at their beginning; the first one that holds counts.
+    /// The courses of other turns, chosen by conditions at the beginning of the turn; the first one that holds counts.
     pub phases: Vec<Phase>,
-    /// The actions that are no moves.
+    /// The actions other than moves.
     pub actions: Vec<DeclaredAction>,
     /// The choices on arrival.
     pub arrivals: Vec<Arrival>,
     /// The rules that fire on events, in the order of the definition.
     pub rules: Vec<Rule>,
-    /// What may not be after an action.
+    /// The bans on actions.
     pub forbidden: Vec<Forbidden>,
-    /// What may not be before a move.
+    /// The bans on moves.
     pub move_bans: Vec<MoveBan>,
-    /// Which actions are obligatory if there are any: conditions on the action.
+    /// The priorities: conditions on the action.
     pub priorities: Vec<Priority>,
     /// The endings, in the order of the definition.
     pub endings: Vec<Ending>,
     /// The arrangement at the start.
     pub setup: Arrangement,
-    /// What of it is drawn.
+    /// The drawn parts of the start.
     pub shuffle: Shuffle,
-    /// How a position's text goes on after the side to move.
+    /// The text of a position after the side to move.
     pub fields: Vec<PositionField>,
     /// The match rules.
     pub match_rules: Option<MatchRules>,
@@ -103,7 +103,7 @@ pub struct Model {
     pub examples: Vec<Example>,
 }
 
-/// What the game is called and where it comes from.
+/// The name and origin of the game.
 #[derive(Clone, Debug, Default)]
 pub struct Title {
     /// Its name.
@@ -114,7 +114,7 @@ pub struct Title {
     pub year: Option<i64>,
     /// A line about it.
     pub about: Option<String>,
-    /// Where its rules are published.
+    /// The place where its rules are published.
     pub source: Option<String>,
 }
 
@@ -136,11 +136,11 @@ pub struct PieceKind {
     pub name: String,
     /// The letter that stands for it, as declared (White's form).
     pub letter: String,
-    /// How it moves.
+    /// Its movements.
     pub movements: Vec<Movement>,
-    /// How its moves are written; the usual way if there is nothing.
+    /// The template for its moves; the default if there is nothing.
     pub write: Option<Template>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -153,9 +153,9 @@ pub struct PieceMark {
     pub on: KindSet,
     /// Whether a piece loses it by moving.
     pub lost_by_moving: bool,
-    /// Whether pieces that carry it and pieces that do not stand in each other's way no more than air.
+    /// Whether pieces that carry it and pieces that do not are apart.
     pub apart: bool,
-    /// Whether it is a digit of an attribute, which has the same name.
+    /// Whether it is a digit of an attribute of the same name.
     pub is_digit: bool,
 }
 
@@ -170,15 +170,15 @@ pub struct StateVariable {
     pub of_player: bool,
     /// Whether it is forgotten at the end of the turn after the one in which it was set.
     pub lasts_turn: bool,
-    /// The largest number it takes; more is cut.
+    /// The largest number it takes; larger ones are clamped.
     pub most: i32,
-    /// The value at the start, and after it was forgotten, by player; the same twice where all share one.
+    /// The value at the start, and after it was forgotten, by player; twice the same value where all share the variable.
     pub starts: [StartValue; 2],
     /// Whether it is part of the position for repetition.
     pub in_position: bool,
-    /// What it counts by itself.
+    /// The things that it counts.
     pub counts: Option<Counting>,
-    /// Whether nothing that decides which actions follow asks for it, where no past is kept.
+    /// Whether it has no influence on the possible actions where no history is kept.
     pub is_idle: bool,
 }
 
@@ -200,11 +200,11 @@ pub struct LookupTable {
 pub struct DeclaredFunction {
     /// Its name.
     pub name: String,
-    /// Its parameters: their names, where their values are held, and their types.
+    /// Its parameters: their names, the places of their values, and their types.
     pub parameters: Vec<(String, Local, Option<Type>)>,
-    /// What it gives; nothing if it takes kinds, which are put in before anything is checked.
+    /// The type of its result; nothing if it takes kinds, which are substituted before anything is checked.
     pub body: Option<Expression>,
-    /// Where its name stands.
+    /// The place of its name.
     pub span: Span,
 }
 
@@ -215,9 +215,9 @@ pub struct Turn {
     pub first: Side,
     /// The number of actions.
     pub actions: u16,
-    /// What each action of the turn must be; empty if any will do.
+    /// The allowed actions for each action of the turn; empty if all are allowed.
     pub sequence: Vec<Vec<ActionKind>>,
-    /// Where it says that an action is legal only if the turn can be completed after it, if it does.
+    /// The place where `complete` demands that the turn can be completed after each action, if it does.
     pub complete: Option<Span>,
     /// When a player may pass.
     pub pass: Passing,
@@ -225,14 +225,14 @@ pub struct Turn {
     pub plies: u32,
 }
 
-/// A turn that takes another course.
+/// A turn with another course.
 #[derive(Clone, Debug)]
 pub struct Phase {
     /// Its name.
     pub name: String,
-    /// When a turn is one of these: asked at its beginning.
+    /// The condition for such a turn, evaluated at its beginning.
     pub when: Expression,
-    /// Its course; who begins the game does not matter.
+    /// Its course; its first player is ignored.
     pub turn: Turn,
 }
 
@@ -250,34 +250,34 @@ pub enum ActionKind {
 pub struct Choice {
     /// Its name.
     pub name: String,
-    /// Where its value is kept.
+    /// The place of its value.
     pub local: Local,
     /// Its type.
     pub ty: Type,
-    /// What it is chosen from.
+    /// Its domain.
     pub domain: Domain,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
-/// An action that is no move.
+/// An action other than a move.
 #[derive(Clone, Debug)]
 pub struct DeclaredAction {
     /// Its name.
     pub name: String,
-    /// Whether it is done only when it was asked for.
+    /// Whether it is only for decisions.
     pub asked: bool,
     /// Its parameters.
     pub choices: Vec<Choice>,
-    /// When it may be done.
+    /// Its condition.
     pub when: Option<Expression>,
-    /// Where the conditions stand that must all hold, in order.
+    /// The places of the conditions that must all hold, in order.
     pub conditions: Vec<Span>,
-    /// What it does.
+    /// Its statements.
     pub effects: Vec<Statement>,
-    /// How it is written.
+    /// Its template.
     pub write: Template,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -288,17 +288,17 @@ pub struct Arrival {
     pub name: String,
     /// Which board the choice and the conditions see.
     pub moment: ArrivalMoment,
-    /// When there is the choice.
+    /// The condition of the choice.
     pub when: Option<Expression>,
     /// Its parameters.
     pub choices: Vec<Choice>,
-    /// What it does.
+    /// Its statements.
     pub effects: Vec<Statement>,
-    /// When the move may also be made without it; never if there is nothing.
+    /// When the move may also be made without it; nothing for never.
     pub optional: Option<Expression>,
-    /// What is written after the move.
+    /// The template, for the text after the move.
     pub write: Template,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -309,73 +309,73 @@ pub struct Rule {
     pub name: String,
     /// The event.
     pub event: Event,
-    /// Runs for each player, held here.
+    /// The player variable, if it runs for each player.
     pub each: Option<Local>,
-    /// When it fires.
+    /// Its condition.
     pub when: Option<Expression>,
-    /// What it does.
+    /// Its statements.
     pub effects: Vec<Statement>,
-    /// Whether it only keeps what endings ask that look at the past.
+    /// Whether it only keeps values for endings that depend on the history.
     pub keeps_past: bool,
     /// Whether it only sets variables that are idle.
     pub is_idle: bool,
-    /// Why it does that, for people.
+    /// The reason, for people.
     pub because: Option<String>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
-/// What may not be after an action.
+/// A ban on actions.
 #[derive(Clone, Debug)]
 pub struct Forbidden {
     /// Its name.
     pub name: String,
-    /// Whether it is judged at the end of the turn only.
+    /// Whether it is checked only at the end of the turn.
     pub at_turn: bool,
-    /// What may not be.
+    /// The condition that must not hold.
     pub when: Expression,
-    /// Why, for messages.
+    /// The reason, for messages.
     pub because: String,
     /// Whether the definition gives that reason.
     pub has_reason: bool,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
-/// Which actions come first.
+/// A priority.
 #[derive(Clone, Debug)]
 pub struct Priority {
     /// Its name.
     pub name: String,
-    /// Which actions they are.
+    /// The actions that it puts first.
     pub order: PriorityOrder,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
-/// Which actions come first.
+/// The actions that a priority puts first.
 #[derive(Clone, Debug)]
 pub enum PriorityOrder {
-    /// Those for which it holds before they are done.
+    /// Actions for which a condition holds before they are done.
     Holds(Expression),
-    /// Those after which it holds.
+    /// Actions after which a condition holds.
     HoldsAfter(Expression, Foresight),
-    /// Those after which a number is largest.
+    /// Actions after which a number is largest.
     Most(Expression, Foresight),
 }
 
-/// What may not be before a move; it is a part of every movement's condition.
+/// A ban on moves; it is a part of every movement's condition.
 #[derive(Clone, Debug)]
 pub struct MoveBan {
     /// Its name.
     pub name: String,
-    /// What may not be.
+    /// The condition that must not hold.
     pub when: Expression,
-    /// Why, for messages.
+    /// The reason, for messages.
     pub because: String,
     /// Whether the definition gives that reason.
     pub has_reason: bool,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -384,21 +384,21 @@ pub struct MoveBan {
 pub struct Ending {
     /// Its name.
     pub name: String,
-    /// When it is looked for.
+    /// When it is checked.
     pub moment: EndingMoment,
     /// Its condition.
     pub when: Option<Expression>,
-    /// What it gives.
+    /// Its result.
     pub verdict: Verdict,
     /// Whether it must be claimed.
     pub claim: bool,
-    /// Whether it depends on the past: repetition or counters.
+    /// Whether it depends on the history: repetition or counters.
     pub of_history: bool,
     /// The kind of win, for matches.
     pub kind: Option<String>,
-    /// Why, for people.
+    /// The reason, for people.
     pub because: String,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -407,23 +407,23 @@ pub struct Ending {
 pub enum PositionField {
     /// A variable.
     Variable(Variable),
-    /// A mark, as letters that stand for squares.
+    /// A mark, as letters for squares.
     Rights {
         /// The mark.
         mark: Mark,
         /// Letters, and the squares whose pieces carry the mark.
         letters: Vec<(char, RightSquares)>,
     },
-    /// Always `-`: what other dialects tell there, this game does not have.
+    /// Always `-`, in place of a field that other games have.
     Nothing,
 }
 
-/// The squares for which a letter of a right stands.
+/// The squares of a letter of a right.
 #[derive(Clone, Debug)]
 pub enum RightSquares {
     /// Always the same.
     Fixed(Vec<Square>),
-    /// Those that an expression gives in the position, White acting.
+    /// The squares given by an expression in the position, with White to act.
     Found(Expression),
 }
 
@@ -439,9 +439,9 @@ pub struct MatchRules {
 /// An example.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// What it shows, if it has a name.
+    /// Its name, if it has one.
     pub name: Option<String>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
     /// The position, with its place.
     pub position: Option<(String, Span)>,
@@ -449,16 +449,16 @@ pub struct Example {
     pub moves: Option<(String, Span)>,
     /// Actions that must be legal.
     pub legal: Option<(String, Span)>,
-    /// Actions that must not be.
+    /// Actions that must be illegal.
     pub illegal: Option<(String, Span)>,
     /// Node counts for depth 1, 2, …, with their places.
     pub perft: Vec<(u64, Span)>,
-    /// Words of the ending.
+    /// Words of the outcome.
     pub outcome: Option<(String, Span)>,
 }
 
 impl Model {
-    /// The squares of a zone as a side sees it; nobody has a zone that belongs to a side.
+    /// The squares of a zone as a side sees it; neutral has no squares in a zone of the sides.
     pub fn zone(&self, zone: Zone, side: Side) -> &[Square] {
         let zone = &self.zones[zone.index()];
         match side.acting_index() {
@@ -468,12 +468,12 @@ impl Model {
         }
     }
 
-    /// The table of an index.
+    /// The table with an index.
     pub fn table(&self, table: Table) -> &LookupTable {
         &self.tables[table.index()]
     }
 
-    /// Whether what is legal depends on positions before this one, which no text of a position tells.
+    /// Whether legality depends on earlier positions, which the text of a position does not contain.
     pub fn remembers(&self) -> bool {
         let is_past = |reading| matches!(reading, Reading::TurnStart | Reading::Past);
         self.forbidden.iter().any(|forbidden| forbidden.when.reads(is_past))

@@ -1,4 +1,4 @@
-//! Movements: where they go, what they may do there, and when.
+//! Movements: their geometry, modes, conditions and effects.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
@@ -11,30 +11,30 @@ use crate::ids::Vector;
 use crate::source::Span;
 use crate::syntax::{Mode, Modes};
 
-/// A movement of a kind: where it goes, what it may do there, when, and what happens besides.
+/// A movement of a kind: its geometry, modes, condition and effects.
 #[derive(Clone, Debug)]
 pub struct Movement {
-    /// What it may do where it arrives.
+    /// Its modes.
     pub modes: Modes,
-    /// Where it goes.
+    /// Its geometry.
     pub geometry: Geometry,
-    /// When.
+    /// Its condition.
     pub when: Option<Expression>,
-    /// What happens besides.
+    /// Its statements.
     pub effects: Vec<Statement>,
-    /// The squares on which what happens besides captures, as far as that is known before the move.
+    /// The squares on which its statements capture, as far as that is known before the move.
     pub taken: Option<Expression>,
-    /// How it is written, if it says so itself.
+    /// Its own template, if it has one.
     pub write: Option<Template>,
     /// The string of the kind's `moves` that it comes from.
     pub line: Span,
-    /// The line that says most of it: where the string names a movement or another kind, the innermost line of those that has modes
-    /// or clauses, or else the innermost one; else the string.
+    /// The line that explains it best: where the string names a movement or another kind, the innermost of their lines
+    /// that has modes or clauses, or else the innermost one; otherwise the string.
     pub origin: Span,
 }
 
-/// The squares of pieces that statements capture before they do anything else, as it stands before the move: all but the piece
-/// that moves and what stands where it goes.
+/// The squares on which the first statements of a line capture, as known before the move: without the moving piece and
+/// the piece on its destination.
 pub(super) fn taken_by(effects: &[Statement]) -> Option<Expression> {
     let set = |term| Expression::new(Type::Squares, term);
     let word = |word| Expression::new(Type::Square, Term::Context(word));
@@ -55,7 +55,7 @@ pub(super) fn taken_by(effects: &[Statement]) -> Option<Expression> {
     Some(set(Term::And(Box::new(taken), Box::new(others))))
 }
 
-/// What the captures take that statements begin with, and whether they do nothing else.
+/// The captures with which statements begin, and whether they do nothing else.
 fn first_captures(effects: &[Statement]) -> (Option<Expression>, bool) {
     let set = |term| Expression::new(Type::Squares, term);
     let nothing = || set(Term::Squares(Vec::new()));
@@ -100,7 +100,7 @@ impl Movement {
         takes || self.modes.has(Mode::Capture) || self.modes.has(Mode::Shoot)
     }
 
-    /// Adds that something may not be so: neither of two things that `or` joins.
+    /// Adds a ban: the condition must not hold, nor either side of an `or`.
     pub(super) fn forbid(&mut self, what: &Expression) {
         if let Term::Or(a, b) = &what.term {
             self.forbid(a);
@@ -111,25 +111,25 @@ impl Movement {
     }
 }
 
-/// A leap that depends on the squares it passes.
+/// A leap that depends on the squares that it passes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LameLeap {
     /// The squares it passes, as steps from the start.
     pub via: Vec<Vector>,
     /// Where it ends, as a step from the start.
     pub to: Vector,
-    /// Whether the squares must all hold pieces; else they must all be empty.
+    /// Whether the squares must all be occupied; otherwise they must all be empty.
     pub jumps: bool,
 }
 
-/// Where a movement goes.
+/// The geometry of a movement.
 #[derive(Clone, Debug)]
 pub enum Geometry {
-    /// To a fixed place: each list of steps leads to one, whatever stands on the way.
+    /// To a fixed place: each list of steps leads to one, regardless of the pieces on the way.
     Leap(Vec<Vec<Step>>),
-    /// To a fixed place over squares that must be empty (or full).
+    /// To a fixed place over squares that must be empty (or occupied).
     Lame(Vec<LameLeap>),
-    /// Any number of like steps over empty squares, up to a number.
+    /// Any number of equal steps over empty squares, up to a number.
     Ride(Vec<Vector>, Option<u8>),
     /// Like a ride, over exactly one piece.
     Hop {
@@ -140,11 +140,11 @@ pub enum Geometry {
         /// At most so many squares beyond the piece.
         beyond: Option<u8>,
     },
-    /// Like a ride, by steps that follow each other in turn and begin again: a list for each way to set out.
+    /// Like a ride, by steps that follow each other cyclically: a list for each initial direction.
     Crooked(Vec<Vec<Vector>>, Option<u8>),
     /// Leg after leg.
     Path(Path),
-    /// The same step again and again, turning at will, no square twice; the modes hold for each step.
+    /// Repeated steps, turning at will, no square twice; the modes hold for each step.
     Walk {
         /// The alternatives of a step.
         steps: Vec<Step>,
@@ -158,7 +158,7 @@ pub enum Geometry {
 /// A number of steps.
 #[derive(Clone, Debug)]
 pub enum WalkCount {
-    /// Known.
+    /// A literal.
     Number(u16),
     /// Computed from the position before the move.
     Computed(Expression),

@@ -1,4 +1,4 @@
-//! What names mean: one namespace for everything that an expression can speak of.
+//! The meanings of names: one namespace for everything that an expression can use.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use crate::syntax::{Name, Quantifier, is_name};
 use super::attribute::Attribute;
 use super::errors;
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Entity {
     Kind(Kind),
@@ -27,18 +27,18 @@ pub(super) enum Entity {
     Function(usize),
     /// Index into the document's procedures.
     Procedure(usize),
-    /// Known to movements only.
+    /// Known only to movements.
     Movement,
     Link,
 }
 
 impl Entity {
-    /// What messages call one of them.
+    /// The word for such an entity in messages.
     pub(super) fn word(self) -> &'static str {
         self.words().split_once(' ').map_or("", |(_, word)| word)
     }
 
-    /// What messages call it.
+    /// The word for it in messages.
     pub(super) fn words(self) -> &'static str {
         match self {
             Entity::Kind(_) => "a kind",
@@ -62,7 +62,7 @@ impl Entity {
 struct Declared {
     name: Name,
     entity: Entity,
-    /// Whether something has asked for it.
+    /// Whether it has been used.
     used: Cell<bool>,
 }
 
@@ -70,21 +70,21 @@ struct Declared {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     list: Vec<Declared>,
-    /// Where each stands in the list.
+    /// The index of each name in the list.
     places: HashMap<String, usize>,
     /// Names whose declarations could not be read.
     unread: Vec<String>,
-    /// Whether declarations are missing that nobody knows of.
+    /// Whether unknown declarations may be missing.
     is_open: bool,
 }
 
 impl Names {
-    /// No names but those that are known to be missing.
+    /// No names except those known to be missing.
     pub(super) fn missing(unread: Vec<String>, is_open: bool) -> Names {
         Names { unread, is_open, ..Names::default() }
     }
 
-    /// Declares a name; reports one that is taken, is a word of the language, or could not be written in a rule.
+    /// Declares a name; reports a name that is taken, is a word of the language, or could not be written in a rule.
     pub(super) fn declare(&mut self, name: &Name, entity: Entity, diagnostics: &mut Diagnostics) {
         let word = name.text.as_str();
         if language::is_taken(word) {
@@ -101,19 +101,19 @@ impl Names {
         }
     }
 
-    /// Says that nothing can be said of a name.
+    /// Marks a name as unknowable.
     pub(super) fn leave_out(&mut self, name: &str) {
         self.unread.push(name.to_owned());
     }
 
-    /// Says that nothing can be said of some names, until they are taken in again.
+    /// Marks some names as unknowable, until they are included again.
     pub(super) fn leave_out_for_now(&mut self, names: impl Iterator<Item = String>) -> usize {
         let before = self.unread.len();
         self.unread.extend(names);
         before
     }
 
-    /// Forgets the names that were left out for now.
+    /// Forgets the names that were temporarily left out.
     pub(super) fn take_in_again(&mut self, before: usize) {
         self.unread.truncate(before);
     }
@@ -122,41 +122,41 @@ impl Names {
         self.places.get(name).map(|place| &self.list[*place])
     }
 
-    /// What a name stands for; counts as a use of it.
+    /// The meaning of a name; counts as a use of it.
     pub(super) fn get(&self, name: &str) -> Option<Entity> {
         let found = self.find(name)?;
         found.used.set(true);
         Some(found.entity)
     }
 
-    /// Where a name is declared.
+    /// The place of a name's declaration.
     pub(super) fn place(&self, name: &str) -> Option<Span> {
         self.find(name).map(|found| found.name.span)
     }
 
-    /// What a name stands for, without using it.
+    /// The meaning of a name, without a use.
     pub(super) fn peek(&self, name: &str) -> Option<Entity> {
         self.find(name).map(|found| found.entity)
     }
 
-    /// Whether something has asked for a name.
+    /// Whether a name has been used.
     pub(super) fn use_of(&self, name: &str) -> bool {
         self.find(name).is_some_and(|found| found.used.get())
     }
 
-    /// Says whether something has asked for a name.
+    /// Sets whether a name has been used.
     pub(super) fn set_use_of(&self, name: &str, used: bool) {
         if let Some(found) = self.find(name) {
             found.used.set(used);
         }
     }
 
-    /// Whether nothing can be said of a name that is not declared, because its declaration may not have been read.
+    /// Whether an undeclared name cannot be reported, because its declaration may have been unreadable.
     pub(super) fn may_exist(&self, name: &str) -> bool {
         self.is_open || self.unread.iter().any(|unread| unread == name)
     }
 
-    /// Declared names that nothing has asked for.
+    /// Declared names without a use.
     pub(super) fn unused(&self) -> impl Iterator<Item = (&Name, Entity)> {
         self.list
             .iter()
@@ -164,7 +164,7 @@ impl Names {
             .map(|declared| (&declared.name, declared.entity))
     }
 
-    /// Declared names of which `wanted` is true.
+    /// Declared names that satisfy `wanted`.
     pub(super) fn all(&self, wanted: impl Fn(Entity) -> bool) -> impl Iterator<Item = &str> {
         self.list
             .iter()
@@ -172,7 +172,7 @@ impl Names {
             .map(|declared| declared.name.text.as_str())
     }
 
-    /// The declared name or word of the language nearest to what was written.
+    /// The declared name or word of the language that is most similar to the given one.
     pub(super) fn near<'a>(
         &'a self,
         written: &str,

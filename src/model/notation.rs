@@ -1,17 +1,17 @@
-//! Templates whose fields are known.
+//! Templates with resolved fields.
 
 use crate::syntax::FieldForm;
 
-/// What a field of a template shows.
+/// The content of a field of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldSource {
-    /// The square that a move starts on.
+    /// The start of a move.
     From,
-    /// The square that a move ends on, or shoots at.
+    /// The end of a move, or the target of a shot.
     To,
     /// The squares of a path, the first one included.
     Path,
-    /// What is written for the choice on arrival; nothing if there is none.
+    /// The text for the choice on arrival; nothing if there is none.
     Arrival,
     /// A parameter of the action, by its index.
     Choice(usize),
@@ -20,7 +20,7 @@ pub enum FieldSource {
 /// A part of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TemplatePart {
-    /// Text that stands as it is.
+    /// Literal text.
     Literal(String),
     /// A field.
     Field(FieldSource, FieldForm),
@@ -34,7 +34,7 @@ pub struct Template {
 }
 
 impl Template {
-    /// How a move is written unless its piece says otherwise: `e2e4`, `e7e8q`.
+    /// The default template for a move: `e2e4`, `e7e8q`.
     pub fn of_moves() -> Template {
         let field = |source| TemplatePart::Field(source, FieldForm::Plain);
         Template {
@@ -42,13 +42,13 @@ impl Template {
         }
     }
 
-    /// How a path that captures on its way is written unless its piece says otherwise: `e4f5g6`.
+    /// The default template for a path that captures on its way: `e4f5g6`.
     pub fn of_paths() -> Template {
         let field = |source| TemplatePart::Field(source, FieldForm::Plain);
         Template { parts: vec![field(FieldSource::Path), field(FieldSource::Arrival)] }
     }
 
-    /// How a capture from afar is written unless its piece says otherwise: `d4xf6`.
+    /// The default template for a capture from afar: `d4xf6`.
     pub fn of_shots() -> Template {
         let field = |source| TemplatePart::Field(source, FieldForm::Plain);
         let cross = TemplatePart::Literal("x".to_owned());

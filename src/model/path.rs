@@ -1,4 +1,4 @@
-//! Paths: legs one after the other, and a leg that is walked again and again.
+//! Paths: legs one after the other, and a leg that is repeated.
 
 use super::board::Step;
 use super::term::Expression;
@@ -10,7 +10,7 @@ use crate::syntax::Modes;
 pub struct Path {
     /// The legs, at least one.
     pub legs: Vec<PathLeg>,
-    /// Whether it may end on the square that it set out from.
+    /// Whether it may end on its starting square.
     pub returns: bool,
     /// Whether it may pass over that square.
     pub crosses: bool,
@@ -21,9 +21,9 @@ pub struct Path {
 pub struct PathLeg {
     /// The alternatives.
     pub steps: Vec<LegStep>,
-    /// What its last square must hold for the path to go on.
+    /// The required contents of its last square for the path to go on.
     pub pass: Pass,
-    /// What it may capture on its last square before the path goes on: enemies, friends.
+    /// The pieces that it may capture on its last square before the path goes on: enemies, friends.
     pub takes: Modes,
 }
 
@@ -36,24 +36,24 @@ pub struct LegStep {
     pub least: u8,
     /// At most so many.
     pub most: u8,
-    /// Whether they must be as many as those of the leg before.
+    /// Whether the number of steps must equal that of the leg before.
     pub same: bool,
-    /// The steps before that it may follow, as White sees them; any if there is nothing.
+    /// The possible previous steps, as White sees them; any if there is nothing.
     pub after: Option<Vec<Vector>>,
-    /// Whether it may come where no step came before, at most links.
+    /// Whether it may come where no step came before, only links.
     pub begins: bool,
-    /// Whether it may follow a link, whatever step came before that.
+    /// Whether it may follow a link, whatever the step before.
     pub is_free: bool,
 }
 
-/// What a square must hold for a path to go on over it.
+/// The required contents of a square for a path to go on over it.
 #[derive(Clone, Debug)]
 pub enum Pass {
-    /// Nothing will do.
+    /// Nothing is allowed: the path cannot go on.
     Never,
-    /// Nothing.
+    /// It must be empty.
     Empty,
-    /// Whatever it is.
+    /// Anything.
     Any,
     /// A piece.
     Occupied,

@@ -1,9 +1,9 @@
-//! What the value of an expression depends on: the ground of every analysis that asks when a value may change.
+//! The dependencies of expressions: the basis of every analysis of when a value may change.
 
 use super::term::{ContextWord, Expression, Local, Quantity, Term};
 use crate::ids::{Mark, Variable};
 
-/// Something whose change may change the value of a term.
+/// A dependency: something whose change may change the value of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// A word of the event.
@@ -12,32 +12,32 @@ pub enum Reading {
     Victims,
     /// A held value.
     Local(Local),
-    /// What stands where.
+    /// The pieces on the board.
     Board,
-    /// Which pieces carry a mark.
+    /// The carriers of a mark.
     Mark(Mark),
     /// A variable.
     Variable(Variable),
-    /// What is in hand.
+    /// The hands.
     Hand,
-    /// Which pieces are royal.
+    /// The royal squares.
     Royal,
-    /// What pieces attack.
+    /// Attacks.
     Attacks,
-    /// Which actions a player has.
+    /// A player's actions.
     Actions,
-    /// Which action was the last one.
+    /// The last action.
     LastAction,
-    /// How many pieces the action has removed.
+    /// The number of pieces that the action has removed.
     Removed,
-    /// What stood where at the beginning of the turn.
+    /// The board at the beginning of the turn.
     TurnStart,
-    /// The positions before this one.
+    /// The history of positions.
     Past,
 }
 
 impl Term {
-    /// Calls a function with everything that the term itself depends on; the terms inside it are not looked at.
+    /// Calls a function with the direct dependencies of the term, without those of the terms inside it.
     #[expect(clippy::too_many_lines, reason = "a table: one row a form")]
     pub fn readings(&self, note: &mut dyn FnMut(Reading)) {
         match self {
@@ -119,7 +119,7 @@ impl Term {
             Term::Attacked(..) | Term::Observed(..) | Term::Attackers(..) | Term::AttackedBy(_) => {
                 note(Reading::Attacks);
             }
-            // It asks quiet movements, too, and all their conditions.
+            // It depends on quiet movements, too, and on all their conditions.
             Term::Reach(..) => {
                 note(Reading::Attacks);
                 note(Reading::Actions);
@@ -135,19 +135,19 @@ impl Term {
 }
 
 impl Expression {
-    /// Calls a function with everything that the value depends on.
+    /// Calls a function with all dependencies of the value.
     pub fn readings(&self, note: &mut dyn FnMut(Reading)) {
         self.visit(&mut |inner| inner.term.readings(note));
     }
 
-    /// Whether the value depends on something of a sort.
+    /// Whether the value has a dependency of a sort.
     pub fn reads(&self, is_meant: impl Fn(Reading) -> bool) -> bool {
         let mut found = false;
         self.readings(&mut |reading| found |= is_meant(reading));
         found
     }
 
-    /// Whether it asks what is attacked.
+    /// Whether it depends on attacks.
     pub fn asks_attacks(&self) -> bool {
         self.reads(|reading| reading == Reading::Attacks)
     }

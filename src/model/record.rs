@@ -1,4 +1,4 @@
-//! How published games are written: templates whose fields are known.
+//! The notation of published games: templates with resolved fields.
 
 use super::check::Checker;
 use super::errors;
@@ -9,35 +9,35 @@ use crate::ids::ActionRule;
 use crate::source::Span;
 use crate::syntax::{self, FieldForm};
 
-/// How published games are written.
+/// The notation of published games.
 #[derive(Clone, Debug, Default)]
 pub struct RecordForm {
-    /// How a turn of White and of Black is laid out.
+    /// The layout of a turn of White and of Black.
     pub turns: [TurnLayout; 2],
-    /// How a turn is laid out unless the definition says otherwise.
+    /// The default layout of a turn.
     pub usual_turns: [TurnLayout; 2],
-    /// What may follow an action: pieces that disappear besides those that it names.
+    /// The text that may follow an action: pieces that disappear besides those that it names.
     pub besides: Option<Pattern>,
-    /// What may stand between turns and means nothing.
+    /// Texts without meaning that may stand between turns.
     pub annotations: Vec<Pattern>,
-    /// How actions are written.
+    /// The templates of actions.
     pub templates: Vec<RecordTemplate>,
     /// The fields of all templates.
     pub fields: Vec<RecordField>,
 }
 
-/// How a turn is laid out: its actions, with what stands before, between and after them.
+/// The layout of a turn: its actions, and the text before, between and after them.
 #[derive(Clone, Debug, Default)]
 pub struct TurnLayout {
-    /// What stands before the first action.
+    /// The text before the first action.
     pub before: Vec<PatternPart>,
-    /// What stands between two actions.
+    /// The text between two actions.
     pub between: Vec<PatternPart>,
-    /// What stands after the last action.
+    /// The text after the last action.
     pub after: Vec<PatternPart>,
 }
 
-/// How the actions of a kind are written.
+/// The templates of a kind of action.
 #[derive(Clone, Debug)]
 pub struct RecordTemplate {
     /// The kind of action.
@@ -51,15 +51,15 @@ pub struct RecordTemplate {
 pub struct RecordField {
     /// The kind of action that it belongs to.
     pub action: ActionKind,
-    /// What it shows: a number, a square, squares or a kind.
+    /// Its value: a number, a square, squares or a kind.
     pub expression: Expression,
-    /// How it is written.
+    /// Its form.
     pub form: FieldForm,
-    /// What stands between squares.
+    /// The text between squares.
     pub between: Vec<PatternPart>,
-    /// Whether it is a parameter of the action; else it is computed, and a record may have it wrong.
+    /// Whether it is a parameter of the action; otherwise it is computed, and a record may have it wrong.
     pub is_parameter: bool,
-    /// The expression as it stands in the definition.
+    /// The expression as written in the definition.
     pub text: String,
 }
 
@@ -69,25 +69,25 @@ pub type Pattern = Vec<Vec<PatternPart>>;
 /// A part of a template.
 #[derive(Clone, Debug)]
 pub enum PatternPart {
-    /// Text that stands as it is.
+    /// Literal text.
     Text(String),
-    /// White space, line ends included; it may be missing beside a sign that is no letter and no digit.
+    /// White space, line ends included; it may be missing beside a sign that is neither letter nor digit.
     Blank,
     /// One of some alternatives, or nothing.
     Optional(Pattern),
     /// A field of an action, by index into [`RecordForm::fields`].
     Value(usize),
-    /// What is written for the choice on arrival.
+    /// The text for the choice on arrival.
     Arrival,
     /// The number of a turn.
     Number,
-    /// Squares from which pieces disappeared, with what stands between them.
+    /// Squares from which pieces disappeared, with the text between them.
     Lost(Vec<PatternPart>),
     /// Any text, as short as it can be.
     AnyText,
 }
 
-/// Where a template stands, which decides what its fields mean.
+/// The place of a template, which decides what its fields mean.
 #[derive(Clone, Copy)]
 enum Place<'a> {
     Turn,
@@ -97,7 +97,7 @@ enum Place<'a> {
 }
 
 impl Checker<'_> {
-    /// The section `[record]`; without one, turns are numbered and actions are written as the definition writes them.
+    /// The section `[record]`; without one, turns are numbered and actions are in the definition's own notation.
     pub(super) fn check_record(&mut self, actions: &[DeclaredAction]) -> RecordForm {
         let usual = syntax::RecordSection::default();
         let section = self.document.record.as_ref().unwrap_or(&usual);
@@ -132,7 +132,7 @@ impl Checker<'_> {
         form
     }
 
-    /// The layout of a turn, which has its actions in one place.
+    /// The layout of a turn, with its actions in one place.
     fn turn_layout(&mut self, template: &syntax::RecordTemplate) -> Option<TurnLayout> {
         let is_actions = |part: &syntax::RecordPart| matches!(part, syntax::RecordPart::Field(field) if field.text == "actions");
         let parts = match &template.alternatives[..] {
@@ -292,7 +292,7 @@ fn is_shown(ty: Type, form: FieldForm) -> bool {
     }
 }
 
-/// What stands between the members of a list.
+/// The text between the members of a list.
 fn separator(text: &str) -> Vec<PatternPart> {
     let mut parts = Vec::new();
     for (index, word) in text.split(' ').enumerate() {
@@ -306,7 +306,7 @@ fn separator(text: &str) -> Vec<PatternPart> {
     parts
 }
 
-/// The places of the conditions that a condition consists of, in order.
+/// The places of the parts of a condition, in order.
 pub(super) fn conjunct_spans(tree: &syntax::Expression) -> Vec<Span> {
     let syntax::ExpressionKind::And(a, b) = &tree.kind else { return vec![tree.span] };
     let mut spans = conjunct_spans(a);

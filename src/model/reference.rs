@@ -1,7 +1,7 @@
-//! Which name of a definition stands for what, at which place: for editors.
+//! The entities of a definition's names, by place: for editors.
 //!
-//! The checker writes down each name that it looks up, so that what is written down is what it has understood. Playing asks
-//! for none of it: references are found only where somebody wants them.
+//! The checker records each name that it looks up, so that the references are exactly what it has understood. Play needs
+//! none of them: they are recorded only on request.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -11,7 +11,7 @@ use crate::language::{Section, Type};
 use crate::source::Span;
 use crate::syntax::{Document, Layer, Name, Says};
 
-/// What sort of thing a name stands for.
+/// The sort of an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Sort {
     /// A kind of piece.
@@ -42,7 +42,7 @@ pub enum Sort {
     Arrival,
     /// A rule.
     Rule,
-    /// Something that is forbidden.
+    /// A ban.
     Forbidden,
     /// A priority.
     Priority,
@@ -58,12 +58,12 @@ pub enum Sort {
     Win,
     /// A parameter of a function, a procedure or a movement.
     Parameter,
-    /// What a rule names for itself: a choice, or what a loop goes over.
+    /// A local name of a rule: a choice, or the variable of a loop.
     Local,
 }
 
 impl Sort {
-    /// What messages call one of them.
+    /// The word for such an entity in messages.
     pub fn word(self) -> &'static str {
         match self {
             Sort::Kind => "kind",
@@ -92,7 +92,7 @@ impl Sort {
         }
     }
 
-    /// What the entries of a section are, where the definition names them.
+    /// The sort of the entries of a section with names chosen by the definition.
     pub fn of_section(section: Section) -> Option<Sort> {
         Some(match section {
             Section::Zones | Section::SideZones => Sort::Zone,
@@ -125,7 +125,7 @@ impl Sort {
         })
     }
 
-    /// Where its names have to differ from others.
+    /// The namespace of an entity.
     pub(crate) fn space(self) -> Space {
         match self {
             Sort::Kind
@@ -170,80 +170,80 @@ impl Sort {
     }
 }
 
-/// Names of which no two may be alike.
+/// Names that must all differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Space {
-    /// Those of all that expressions and movements may refer to.
+    /// The namespace of everything that expressions and movements can use.
     Values,
-    /// Those that one rule knows.
+    /// The names of one rule.
     Local,
-    /// Those of one sort.
+    /// The entities of one sort.
     Own(Sort),
 }
 
-/// What a name stands for.
+/// An entity.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Entity {
-    /// Of what sort it is.
+    /// Its sort.
     pub sort: Sort,
     /// Its name.
     pub name: String,
-    /// Where it is declared, if it is known in one rule only: other rules may have others of the same name.
+    /// The place of its declaration, if it is local to one rule: other rules may use the same name.
     pub local: Option<Span>,
 }
 
 impl Entity {
-    /// What the whole definition knows by a name.
+    /// An entity of the whole definition.
     pub fn new(sort: Sort, name: impl Into<String>) -> Entity {
         Entity { sort, name: name.into(), local: None }
     }
 }
 
-/// What a name does where it stands.
+/// The role of a name at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
     /// It declares the entity.
     Declares,
     /// It changes what another file declares.
     Changes,
-    /// It takes away what another file declares.
+    /// It removes a declaration of another file.
     Removes,
     /// It refers to the entity.
     Uses,
-    /// The name is not written, but what stands there, such as a letter for castling, asks for the entity by its name.
+    /// Something else than the name, such as a letter for castling, refers implicitly to the entity.
     Implies,
 }
 
 /// A name at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// Where the name stands, without quotes and parameters. Empty if it is only implied.
+    /// The place of the name, without quotes and parameters. Empty if it is only implied.
     pub place: Span,
-    /// What it stands for.
+    /// Its entity.
     pub entity: Entity,
-    /// What it does there.
+    /// Its role.
     pub role: Role,
 }
 
-/// What was written down of the names of a document.
+/// The recorded names of a document.
 pub(crate) struct Recorded {
     /// All names, in the order of their places.
     pub(crate) references: Vec<Reference>,
-    /// The types of values, and of what functions and tables give.
+    /// The types of values, and of the results of functions and tables.
     pub(crate) types: HashMap<Entity, Type>,
-    /// What expressions give, by their places.
+    /// The types of expressions, by their places.
     pub(crate) values: BTreeMap<Span, Type>,
 }
 
-/// Writes down what the names of a document stand for, while it is checked.
+/// Records the entities of a document's names while it is checked.
 pub(super) struct Recorder {
-    /// Nothing is written down where there is none.
+    /// Without a store, it records nothing.
     found: Option<RefCell<Found>>,
 }
 
 #[derive(Default)]
 struct Found {
-    /// What stands at each place. A name that stands for several things, as a movement's parameter does, is the first of them.
+    /// The reference at each place. Of several entities of one name, as with a movement's parameter, it is the first.
     written: BTreeMap<Span, (Entity, Role)>,
     implied: BTreeSet<(Span, Entity)>,
     types: HashMap<Entity, Type>,
@@ -251,12 +251,12 @@ struct Found {
 }
 
 impl Recorder {
-    /// One that writes nothing down.
+    /// A recorder that records nothing.
     pub(super) fn silent() -> Recorder {
         Recorder { found: None }
     }
 
-    /// One that knows what the sections of a document declare.
+    /// A recorder that knows the declarations of a document's sections.
     pub(super) fn of(document: &Document) -> Recorder {
         let recorder = Recorder { found: Some(RefCell::default()) };
         recorder.entries(document);
@@ -266,7 +266,7 @@ impl Recorder {
         recorder
     }
 
-    /// What sections declare, change and take away, file by file.
+    /// The declarations, changes and removals of sections, file by file.
     fn entries(&self, document: &Document) {
         let mut declared: BTreeMap<Entity, bool> = BTreeMap::new();
         for (sort, layer) in
@@ -286,7 +286,7 @@ impl Recorder {
         }
     }
 
-    /// A name that refers to what is declared.
+    /// A reference to a declaration.
     pub(super) fn uses(&self, name: &Name, entity: names::Entity) {
         self.uses_entry(name, Sort::of(entity));
     }
@@ -298,7 +298,7 @@ impl Recorder {
         }
     }
 
-    /// A name that is declared for one rule.
+    /// A declaration local to one rule.
     pub(super) fn declares_local(&self, name: &Name, sort: Sort, ty: Option<Type>) {
         if self.found.is_some()
             && let Some(place) = name.place()
@@ -309,7 +309,7 @@ impl Recorder {
         }
     }
 
-    /// What an entry of a section is of, or gives.
+    /// The type of an entry of a section, or of its result.
     pub(super) fn gives(&self, sort: Sort, name: &Name, ty: Type) {
         if self.found.is_some() {
             self.has_type(Entity::new(sort, name.head()), ty);
@@ -322,7 +322,7 @@ impl Recorder {
         }
     }
 
-    /// What an expression at a place gives. One that is written nowhere, but meant by letters, is left out.
+    /// The type of an expression at a place. Expressions that letters imply are left out.
     pub(super) fn has_value(&self, place: Span, ty: Type) {
         if let Some(found) = &self.found
             && place.start < place.end
@@ -331,7 +331,7 @@ impl Recorder {
         }
     }
 
-    /// A name that refers to what the rule declares.
+    /// A reference to a local declaration.
     pub(super) fn uses_local(&self, name: &Name, declared: &Name) {
         let Some(found) = &self.found else { return };
         let known = declared.place().and_then(|place| found.borrow().written.get(&place).cloned());
@@ -356,7 +356,7 @@ impl Recorder {
         }
     }
 
-    /// What was written down, in the order of the places.
+    /// The recorded names, in the order of the places.
     pub(super) fn finish(self) -> Recorded {
         let Found { written, implied, types, values } =
             self.found.map(RefCell::into_inner).unwrap_or_default();
@@ -369,7 +369,7 @@ impl Recorder {
     }
 }
 
-/// What an entry of a section is.
+/// The sort of the entries of a section.
 fn sort_of(document: &Document, layer: &Layer) -> Option<Sort> {
     let path: Vec<&str> = layer.path.iter().map(String::as_str).collect();
     match path[..] {

@@ -6,11 +6,11 @@ use crate::ids::{Kind, KindSet, Side, Square, Vector};
 /// A piece at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetupPiece {
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Whose it is.
+    /// Its owner.
     pub side: Side,
 }
 
@@ -34,7 +34,7 @@ pub enum StartValue {
 }
 
 impl StartValue {
-    /// What a variable of a type holds where the definition gives no start value.
+    /// The default start value of a variable of a type.
     pub fn of(ty: Type) -> StartValue {
         match ty {
             Type::Number => StartValue::Number(0),
@@ -55,9 +55,9 @@ pub struct Arrangement {
     pub pieces: Vec<SetupPiece>,
     /// Pieces in hand.
     pub hands: Vec<(Side, Kind)>,
-    /// Who carries which mark, as rules over the pieces; everybody who can if there is no rule.
+    /// The carriers of each mark, as rules over the pieces; every piece that can if there is no rule.
     pub marks: Vec<Option<Expression>>,
-    /// What gives pieces the values that they remember at the start.
+    /// The start values that pieces remember.
     pub attributes: Vec<Statement>,
 }
 
@@ -69,7 +69,7 @@ impl Arrangement {
     }
 }
 
-/// The kind and side of the letter that a text begins with, and its length in bytes; small letters are Black's.
+/// The kind and side of the letter at the beginning of a text, and its length in bytes; small letters are Black's.
 pub(super) fn read_letter(text: &str, letters: &[String]) -> (usize, Option<(Kind, Side)>) {
     let matches = |(index, letter): (usize, &String)| {
         let start = text.get(..letter.len()).filter(|start| start.eq_ignore_ascii_case(letter))?;

@@ -1,7 +1,7 @@
-//! Starts that are drawn: pieces that are put on their squares by lot.
+//! Drawn starts: pieces placed by lot.
 //!
-//! Every start has a number. It is read in a mixed base in which the first lot has the last digit: so does the numbering that
-//! R. Scharnagl gave the shuffled first rank of orthodox pieces.
+//! Every start has a number in a mixed base in which the first lot has the last digit. R. Scharnagl's numbering of the
+//! shuffled first rank of orthodox pieces works in the same way.
 
 use std::collections::BTreeMap;
 
@@ -9,34 +9,34 @@ use super::setup::SetupPiece;
 use super::term::Expression;
 use crate::ids::{Kind, Side, Square};
 
-/// What is drawn at the start of a game.
+/// The drawn parts of the start of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Shuffle {
     /// The lots, in the order in which they are drawn.
     pub lots: Vec<Lot>,
-    /// Whether the player who begins is drawn, after all pieces.
+    /// Whether the first player is drawn, after all pieces.
     pub draws_first: bool,
-    /// What each start must meet.
+    /// The condition on each start.
     pub when: Option<Expression>,
 }
 
-/// Pieces that are put on squares.
+/// The pieces of one lot.
 #[derive(Clone, Debug)]
 pub struct Lot {
     /// The places, from the left to the right and from White's edge on.
     pub places: Vec<Place>,
-    /// The pieces, one a place.
+    /// The pieces, one for each place.
     pub kinds: Vec<Kind>,
     /// Whether the pieces keep their order.
     pub in_order: bool,
-    /// In how many ways they can be put on the places that earlier lots leave free: at least 1.
+    /// The number of ways to put them on the places that earlier lots leave free: at least 1.
     pub ways: u64,
 }
 
 /// A place of a lot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The squares that take a piece: one, or one of each player on opposite squares.
+    /// The squares that get a piece: one, or one of each player on opposite squares.
     pub squares: Vec<(Side, Square)>,
 }
 
@@ -51,7 +51,7 @@ impl Place {
 }
 
 impl Shuffle {
-    /// How many starts there are before the condition is asked; nothing if more than can be counted.
+    /// How many starts there are before the condition is checked; nothing if there are too many to count.
     pub fn count(&self) -> Option<u64> {
         let first = if self.draws_first { 2 } else { 1 };
         self.lots.iter().try_fold(first, |all: u64, lot| all.checked_mul(lot.ways))
@@ -62,8 +62,7 @@ impl Shuffle {
         self.lots.iter().any(|lot| lot.squares().any(|(_, other)| other == square))
     }
 
-    /// The pieces of the start of a number, by square, and who begins; `usual` and `first` are those where nothing is
-    /// drawn.
+    /// The pieces of the start with a number, by square, and who begins; `usual` and `first` are those without drawing.
     pub fn start(&self, mut number: u64, usual: &[SetupPiece], first: Side) -> (Vec<SetupPiece>, Side) {
         let kept = usual.iter().filter(|piece| !self.has(piece.square));
         let mut pieces: Pieces = kept.map(|piece| (piece.square, *piece)).collect();
@@ -81,12 +80,12 @@ impl Shuffle {
 }
 
 impl Lot {
-    /// The squares on which it puts pieces, with their owners.
+    /// The squares on which the lot puts pieces, with their owners.
     pub fn squares(&self) -> impl Iterator<Item = (Side, Square)> {
         self.places.iter().flat_map(|place| place.squares.iter().copied())
     }
 
-    /// In how many ways its pieces can be put on so many places; nothing if more than can be counted.
+    /// The number of ways to put its pieces on so many places; nothing if there are too many to count.
     pub(super) fn ways_on(&self, free: usize) -> Option<u64> {
         choices(free, self.kinds.len())?.checked_mul(self.orders_of(&self.kinds)?)
     }
@@ -96,7 +95,7 @@ impl Lot {
         if self.in_order {
             return Some(1);
         }
-        // One kind after the other takes its places.
+        // One kind after the other chooses its places.
         let mut left = kinds.len();
         let mut orders = 1_u64;
         for kind in different(kinds) {
@@ -107,7 +106,7 @@ impl Lot {
         Some(orders)
     }
 
-    /// Puts the pieces down in the way of a number.
+    /// Places the pieces by a number.
     fn put(&self, number: u64, pieces: &mut Pieces) {
         let free: Vec<&Place> = self.places.iter().filter(|place| !place.is_taken(pieces)).collect();
         let sets = choices(free.len(), self.kinds.len()).unwrap_or(1);
@@ -121,7 +120,7 @@ impl Lot {
         }
     }
 
-    /// The pieces in the order of a number.
+    /// The pieces in the order with a number.
     fn order(&self, mut number: u64) -> Vec<Kind> {
         if self.in_order {
             return self.kinds.clone();
@@ -145,7 +144,7 @@ impl Lot {
     }
 }
 
-/// Each kind once, in the order in which they come first.
+/// Each kind once, in the order of first occurrence.
 fn different(kinds: &[Kind]) -> Vec<Kind> {
     let mut found = Vec::new();
     for kind in kinds {
@@ -156,17 +155,17 @@ fn different(kinds: &[Kind]) -> Vec<Kind> {
     found
 }
 
-/// In how many ways `count` of `all` can be chosen.
+/// The number of ways to choose `count` of `all`.
 fn choices(all: usize, count: usize) -> Option<u64> {
     let rest = all.checked_sub(count)?;
-    // Each product of neighbours is divisible by the step's number.
+    // The product so far is always divisible by the step's number.
     (1..=count.min(rest) as u64).try_fold(1_u64, |ways, step| {
         let larger = (all as u64) - (count.min(rest) as u64) + step;
         Some(ways.checked_mul(larger)? / step)
     })
 }
 
-/// Of the ways to choose `count` of `all`, the one of a number, in the order of a dictionary.
+/// The way with a given number to choose `count` of `all`, in lexicographic order.
 fn subset(mut number: u64, all: usize, count: usize) -> Vec<usize> {
     let mut chosen = Vec::new();
     for place in 0..all {

@@ -1,4 +1,4 @@
-//! Statements: what rules and actions do.
+//! Statements: the effects of rules and actions.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
@@ -128,7 +128,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Statements written out once for each of some values that are known.
+    /// Statements expanded once for each of some known values.
     fn for_each_listed(
         &mut self,
         name: &Name,
@@ -143,7 +143,7 @@ impl Checker<'_> {
         together(values.iter().flat_map(each).collect())
     }
 
-    /// The statements of a procedure, with its arguments put in.
+    /// The statements of a procedure, with its arguments substituted.
     fn procedure(
         &mut self,
         name: &Name,
@@ -268,7 +268,7 @@ impl Checker<'_> {
         Some(Statement::Assign(variable, owner.map(|owner| *owner), change, amount))
     }
 
-    /// Changes what the pieces of a set remember.
+    /// Changes the values that the pieces of a set remember.
     fn remember(
         &mut self,
         attribute: Attribute,
@@ -282,7 +282,7 @@ impl Checker<'_> {
         Some(Statement::Remember(attribute, of?, change, amount))
     }
 
-    /// How something of a type changes, and by which value.
+    /// How a value of a type changes, and by which operand.
     fn change(
         &mut self,
         assignment: Assignment,
@@ -312,7 +312,7 @@ fn together(statements: Vec<Statement>) -> Statement {
     Statement::If(Expression::new(Type::Truth, Term::Truth(true)), statements, Vec::new())
 }
 
-/// The variable that a change speaks of.
+/// The variable of a change.
 fn target_name(target: &syntax::Expression) -> &str {
     match &target.kind {
         ExpressionKind::Word(name, None) => &name.text,

@@ -1,4 +1,4 @@
-//! Expressions and statements whose names are resolved and whose types are known.
+//! Expressions and statements with resolved names and known types.
 
 use super::ActionKind;
 use super::attribute::Attribute;
@@ -8,34 +8,33 @@ pub use crate::language::Type;
 use crate::ids::{ActionRule, Kind, KindSet, Mark, Side, Square, Table, Variable, Vector, Zone};
 use crate::source::Span;
 
-/// A value that a rule holds while it runs; numbers are unique in a definition.
+/// A value that a rule holds while it runs; the numbers are unique in a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Local(pub u32);
 
 /// An expression with its type and its place.
 #[derive(Clone)]
 pub struct Expression {
-    /// What it gives.
+    /// Its type.
     pub ty: Type,
-    /// What it is.
+    /// Its term.
     pub term: Term,
-    /// Where it is written: the call, of a function that is expanded; the argument, of a parameter that stands for it; empty
-    /// where it is written nowhere.
+    /// Its place: for an expanded function the call, for a parameter the argument; empty if it is not in the text.
     pub span: Span,
-    /// The call of a declared function that it stands for, where it is one.
+    /// The call of the declared function from which it was expanded, if any.
     pub call: Option<Box<Call>>,
 }
 
-/// The call of a declared function, which is expanded where it stands: for telling it by its name.
+/// The call of a declared function, which is expanded in its place: for referring to it by name.
 #[derive(Clone, Debug)]
 pub struct Call {
     /// The function: an index into the functions of the model.
     pub function: usize,
-    /// What its parameters stand for, in order.
+    /// Its arguments, in order.
     pub arguments: Vec<Expression>,
 }
 
-/// Expressions that say the same look the same, wherever they are written: conditions are compared by this text.
+/// Equal expressions have the same form, regardless of their places: conditions are compared by this text.
 impl std::fmt::Debug for Expression {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Expression { ty, term, span: _, call: _ } = self;
@@ -43,18 +42,18 @@ impl std::fmt::Debug for Expression {
     }
 }
 
-/// Names that every rule of an event knows.
+/// The words of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ContextWord {
     /// Who acts, or has acted.
     Mover,
-    /// The square that a move started on.
+    /// The start of a move.
     From,
-    /// The square that a move ended on, or is to end on.
+    /// The end of a move, also before it is made.
     To,
     /// The square on which a piece is captured.
     At,
-    /// The kind of the piece that moves, as it set out.
+    /// The kind of the moving piece, as it set out.
     Piece,
     /// The kind of the piece that is captured.
     Victim,
@@ -88,14 +87,14 @@ pub enum Amount {
     Most,
 }
 
-/// What is made of the squares of a set, one by one.
+/// What is computed over the squares of a set, one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduction {
-    /// Whether it holds for one.
+    /// Whether the condition holds for some square.
     Any,
-    /// Whether it holds for all.
+    /// Whether it holds for all squares.
     All,
-    /// For how many it holds.
+    /// For how many squares it holds.
     Count,
     /// The sum.
     Sum,
@@ -103,16 +102,16 @@ pub enum Reduction {
     Min,
     /// The largest; 0 of an empty set.
     Max,
-    /// Those for which it holds.
+    /// The squares for which it holds.
     Those,
 }
 
 /// Numbers that the engine keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
-    /// How often the position has occurred, the present one included.
+    /// How often the position has occurred, this time included.
     Occurrences,
-    /// How often the same pieces have stood on the same squares, now included.
+    /// How often the same pieces have stood on the same squares, this time included.
     BoardOccurrences,
     /// Pieces that have left the board in this action.
     Removed,
@@ -122,12 +121,12 @@ pub enum Quantity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DirectionWord(pub Vector);
 
-/// Kinds: known, or one that is computed.
+/// Kinds: known ones, or a computed one.
 #[derive(Clone, Debug)]
 pub enum KindsTerm {
-    /// These.
+    /// Known kinds.
     Fixed(KindSet),
-    /// The kind that an expression gives.
+    /// The value of an expression.
     One(Box<Expression>),
 }
 
@@ -146,7 +145,7 @@ pub enum Term {
     Kinds(KindsTerm),
     /// A square, or nothing.
     Square(Option<Square>),
-    /// These squares.
+    /// Known squares.
     Squares(Vec<Square>),
     /// A direction, turned for the mover.
     Direction(DirectionWord),
@@ -156,7 +155,7 @@ pub enum Term {
     Let(Local, Box<Expression>, Box<Expression>),
     /// Condition, then, else.
     If(Box<Expression>, Box<Expression>, Box<Expression>),
-    /// A name of the event.
+    /// A word of the event.
     Context(ContextWord),
     /// Whether the piece (or the victim) of the event carried a mark.
     EventMark(ContextWord, Mark),
@@ -170,15 +169,15 @@ pub enum Term {
     Variable(Variable, Option<Box<Expression>>),
     /// The kind of the piece on a square, or nothing.
     KindAt(Box<Expression>),
-    /// The owner of the piece on a square; nobody's on an empty one.
+    /// The owner of the piece on a square; neutral on an empty one.
     OwnerAt(Box<Expression>),
     /// The squares of pieces: of kinds, of an owner.
     Pieces(Option<KindsTerm>, Option<Box<Expression>>),
     /// The empty squares.
     Empty,
-    /// The squares on which something else stands than at the beginning of the turn.
+    /// The squares whose contents differ from the beginning of the turn.
     Changed,
-    /// The squares on which a move captures, on its way included.
+    /// The squares on which a move captures, including those on its way.
     Victims,
     /// A zone, of a player if each has one.
     Zone(Zone, Option<Box<Expression>>),
@@ -210,7 +209,7 @@ pub enum Term {
     Any(Box<Expression>),
     /// How many squares a set has.
     Count(Box<Expression>),
-    /// What is made of the squares of a set, one by one.
+    /// What is computed over the squares of a set, one by one.
     Reduce(Reduction, Local, Box<Expression>, Box<Expression>),
     /// The squares one step from any of a set, whatever stands there; steps turned for the mover.
     Around(Box<Expression>, Vec<Vec<Step>>),
@@ -228,7 +227,7 @@ pub enum Term {
     StepFrom(Box<Expression>, Box<Expression>, Box<Expression>),
     /// The square so many files to the mover's right of a square and so many ranks forward, or nothing.
     Offset(Box<Expression>, Box<Expression>, Box<Expression>),
-    /// The direction in which a square lies from another, or nothing.
+    /// The direction from one square to another, or nothing.
     Towards(Box<Expression>, Box<Expression>),
     /// The opposite direction.
     Reverse(Box<Expression>),
@@ -236,29 +235,30 @@ pub enum Term {
     The(Box<Expression>),
     /// The squares of a set that are connected to a square by steps within the set, the square included.
     Connected(Box<Expression>, Box<Expression>, Vec<Vec<Step>>),
-    /// The fewest steps between two squares; as many as the board has squares if none lead there.
+    /// The fewest steps between two squares; the number of squares of the board if no steps lead there.
     Distance(Box<Expression>, Box<Expression>, Vec<Vec<Step>>),
     /// All squares on the file of a square.
     FileOf(Box<Expression>),
     /// All squares on the rank of a square.
     RankOf(Box<Expression>),
-    /// The number of the file of a square, from 1; 0 of nothing.
+    /// The number of the file of a square, from 1; 0 for nothing.
     FileNumber(Box<Expression>),
-    /// The number of the rank of a square as a player counts, from 1; 0 of nothing.
+    /// The number of the rank of a square as a player counts, from 1; 0 for nothing.
     RankNumber(Box<Expression>, Box<Expression>),
-    /// Whether a player could capture on one of some squares: what stands there, or a piece of a kind.
+    /// Whether a player could capture on one of some squares: the present piece, or a piece of a kind.
     Attacked(Box<Expression>, Box<Expression>, Option<Box<Expression>>),
-    /// The same, were the conditions met that ask what is attacked.
+    /// The same, with conditions on attacks assumed to hold.
     Observed(Box<Expression>, Box<Expression>),
     /// The squares of a player's pieces that could capture on one of some squares.
     Attackers(Box<Expression>, Box<Expression>),
-    /// How many actions ago the position occurred for the so-manieth time; 0 if it has not.
+    /// How many actions ago the position occurred for the n-th time; 0 if it has not.
     SinceOccurrence(Box<Expression>),
     /// The squares on which the pieces of a set could capture.
     AttackedBy(Box<Expression>),
-    /// The squares to which a piece of a kind could go by its movements, if it stood on a square and belonged to a player.
+    /// The squares to which a piece of a kind could go by its movements, if it stood on a square and belonged to a
+    /// player.
     Reach(Box<Expression>, Box<Expression>, Box<Expression>),
-    /// Whether a player, were it his turn, could take one of some pieces away by any action.
+    /// Whether a player, were it his turn, could remove one of some pieces by any action.
     Threatened(Box<Expression>, Box<Expression>),
     /// Whether a player would have no legal action, were it his turn.
     Stuck(Box<Expression>),
@@ -274,7 +274,7 @@ pub enum Term {
     Lookup(Table, Box<Expression>, Option<Box<Expression>>),
 }
 
-/// What a parameter is chosen from.
+/// The domain of a parameter.
 #[derive(Clone, Debug)]
 pub enum Domain {
     /// One of these squares.
@@ -287,9 +287,9 @@ pub enum Domain {
     Direction(Vec<DirectionWord>),
     /// A number from the first to the second one.
     Number(Expression, Expression),
-    /// At least and at most so many of these squares.
+    /// A subset of these squares, with a least and a greatest size.
     Subset(Expression, Expression, Expression),
-    /// No choice: this.
+    /// No choice: this value.
     Is(Expression),
 }
 
@@ -330,7 +330,7 @@ pub enum Statement {
     Capture(Expression),
     /// Pieces leave the game.
     Destroy(Expression),
-    /// Pieces of a kind appear on the empty ones of some squares.
+    /// Pieces of a kind appear on the empty squares of a set.
     Create(Expression, Expression, Expression, Option<Mark>),
     /// A piece of a kind leaves the mover's hand for an empty square.
     Drop(Expression, Expression, Option<Mark>),
@@ -340,7 +340,7 @@ pub enum Statement {
     Become(Expression, Expression),
     /// Pieces get a mark (`true`) or lose it.
     Mark(Expression, Mark, bool),
-    /// What pieces remember changes.
+    /// The values that pieces remember change.
     Remember(Attribute, Expression, Change, Expression),
     /// A piece of a kind comes into a player's hand.
     Give(Expression, Expression),
@@ -348,22 +348,22 @@ pub enum Statement {
     Discard(Expression),
     /// Pieces go to the squares where their kind starts.
     SendHome(Expression),
-    /// Pieces go all at once in a direction, so many steps.
+    /// Pieces go a number of steps in a direction, all at once.
     Shift(Expression, Expression, Expression),
     /// A player's next turn is skipped.
     Skip(Expression),
     /// The turn ends after this action.
     EndTurn,
-    /// A player is asked for an action before anything else is done.
+    /// A player must take a decision before anything else is done.
     Ask(Expression, ActionRule),
     /// A variable changes.
     Assign(Variable, Option<Expression>, Change, Expression),
-    /// Holds a value while statements are done.
+    /// Holds a value while statements are executed.
     Let(Local, Expression, Vec<Statement>),
 }
 
 impl Expression {
-    /// An expression that is written nowhere.
+    /// An expression without a place in the text.
     pub fn new(ty: Type, term: Term) -> Expression {
         Expression { ty, term, span: Span::default(), call: None }
     }
@@ -385,7 +385,7 @@ impl Expression {
         self.span.start < self.span.end
     }
 
-    /// Calls a function with this expression and with every one inside it.
+    /// Calls a function with this expression and every one inside it.
     pub fn visit(&self, look: &mut dyn FnMut(&Expression)) {
         look(self);
         self.term.visit_inner(look);
@@ -499,7 +499,7 @@ impl Term {
 }
 
 impl Statement {
-    /// Calls a function with every expression of the statement, the ones inside expressions and statements included.
+    /// Calls a function with every expression of the statement, including nested ones.
     pub fn visit(&self, look: &mut dyn FnMut(&Expression)) {
         match self {
             Statement::If(condition, then, other) => {
@@ -541,7 +541,7 @@ impl Statement {
     }
 }
 
-/// Calls a function with every one of some statements, those inside others included.
+/// Calls a function with every statement of a list, including nested ones.
 pub fn visit_statements<'s>(statements: &'s [Statement], look: &mut dyn FnMut(&'s Statement)) {
     for statement in statements {
         look(statement);
@@ -573,7 +573,7 @@ pub fn visit_statements<'s>(statements: &'s [Statement], look: &mut dyn FnMut(&'
     }
 }
 
-/// What a statement changes, as far as analyses of rules tell changes apart.
+/// The effect of a statement, in the categories that analyses of rules distinguish.
 #[derive(Clone, Copy, Debug)]
 pub enum Touched<'a> {
     /// A variable.
@@ -582,17 +582,17 @@ pub enum Touched<'a> {
     Mark(Mark),
     /// The pieces on these squares, which leave the game.
     Destroyed(&'a Expression),
-    /// The kind of the pieces on these squares, which becomes another one.
+    /// The kind of the pieces on these squares, which changes.
     Kind(&'a Expression, &'a Expression),
-    /// What is in hand.
+    /// The hands.
     Hand,
     /// Whether the turn goes on.
     TurnEnd,
-    /// Anything else: places and owners of pieces, turns that are skipped.
+    /// Anything else: squares and owners of pieces, skipped turns.
     Other,
 }
 
-/// All that statements change, the ones inside them included.
+/// All effects of statements, including nested ones.
 pub fn touched(statements: &[Statement]) -> Vec<Touched<'_>> {
     let mut found = Vec::new();
     visit_statements(statements, &mut |statement| {
@@ -621,7 +621,7 @@ pub fn touched(statements: &[Statement]) -> Vec<Touched<'_>> {
     found
 }
 
-/// Both of two conditions, where there are any.
+/// The conjunction of two conditions, where there are any.
 pub(super) fn both(a: Option<Expression>, b: Option<Expression>) -> Option<Expression> {
     match (a, b) {
         (Some(a), Some(b)) => Some(Expression::new(Type::Truth, Term::And(Box::new(a), Box::new(b)))),

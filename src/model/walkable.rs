@@ -1,4 +1,4 @@
-//! Whether a path can be walked at all: on some square of the board, whatever stands where.
+//! Whether a path can be walked at all: on some square of the board, with any pieces on it.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::board::{Board, Step};
 use super::path::{LegStep, Pass, Path};
 use crate::ids::{Side, Square, Vector};
 
-/// Whether a side can walk a path from some square to its end, if all squares hold what the path asks for.
+/// Whether a side can walk a path from some square to its end, if all squares have the contents that the path requires.
 pub(super) fn can_be_walked(board: &Board, path: &Path) -> bool {
     let mut left = STEPS;
     Side::BOTH.iter().any(|side| {
@@ -18,10 +18,10 @@ pub(super) fn can_be_walked(board: &Board, path: &Path) -> bool {
     })
 }
 
-/// Steps that are looked at: a path of which that does not tell is taken for one that can be walked.
+/// The bound on steps: a path that needs more is assumed to be walkable.
 const STEPS: usize = 100_000;
 
-/// Where a path has come to: the square, and the last leg's direction and number of steps.
+/// The state of a path: the square, and the last leg's direction and number of steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct At {
     square: Square,
@@ -34,14 +34,14 @@ struct Search<'a> {
     path: &'a Path,
     side: Side,
     start: Square,
-    /// What has been looked at, by leg.
+    /// The examined states, by leg.
     known: HashSet<(usize, At)>,
-    /// The steps that may still be looked at.
+    /// The remaining budget of steps.
     left: &'a mut usize,
 }
 
 impl Search<'_> {
-    /// Whether the path can be walked on from a place by a leg and those after it.
+    /// Whether a leg and those after it can be walked from a place.
     fn ends(&mut self, leg: usize, at: At) -> bool {
         let Some(here) = self.path.legs.get(leg).filter(|_| *self.left > 0) else { return true };
         if !self.known.insert((leg, at)) {
@@ -61,7 +61,7 @@ impl Search<'_> {
         })
     }
 
-    /// Whether the path can be walked on by so many of a step as it allows.
+    /// Whether the path can be walked on after a permitted number of a step.
     fn steps(&mut self, leg: usize, at: At, step: &LegStep, may_return: bool) -> bool {
         let start = self.start;
         let is_free = |square: &Square| *square != start || may_return || self.path.crosses;
@@ -94,7 +94,7 @@ impl Search<'_> {
                     if fits && self.ends(leg + 1, At { square, vector: Some(vector), count }) {
                         return true;
                     }
-                    // On a board without edges a ride goes round for ever.
+                    // On a board without edges a ride would never end.
                     if count >= self.board.files.max(self.board.ranks) {
                         return false;
                     }

@@ -1,25 +1,25 @@
-//! What letters come to: atoms, and the legs of which chains and paths are made.
+//! The results of reading letters: atoms, and the legs of chains and paths.
 
 use super::direction::Bearing;
 use crate::ids::Vector;
 use crate::syntax::Modes;
 
-/// An atom with what its modifiers make of it.
+/// An atom with its modifiers applied.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct Atom {
     /// The steps, as White sees them.
     pub(in crate::model) vectors: Vec<Vector>,
     /// How far it goes.
     pub(in crate::model) reach: Reach,
-    /// What it may do; as usual if there is nothing.
+    /// Its modes; the default modes if there is nothing.
     pub(in crate::model) modes: Option<Modes>,
-    /// Whether only a piece that has not moved goes so.
+    /// Whether only an unmoved piece may use it.
     pub(in crate::model) initial: bool,
-    /// Whether it captures en passant, besides what it may do otherwise.
+    /// Whether it captures en passant, besides its modes.
     pub(in crate::model) passant: bool,
 }
 
-/// How far an atom goes.
+/// The geometry of an atom.
 #[derive(Clone, Debug)]
 pub(in crate::model) enum Reach {
     /// One leap.
@@ -28,16 +28,16 @@ pub(in crate::model) enum Reach {
     Ride(Option<u8>),
     /// A ride over exactly one piece: up to a number of steps, and up to so many squares beyond it.
     Hop(Option<u8>, Option<u8>),
-    /// A leap over squares that must be empty, or full.
+    /// A leap over squares that must all be empty, or all be occupied.
     Lame {
-        /// Whether they must be full.
+        /// Whether they must be occupied.
         jumps: bool,
     },
-    /// A ride that turns: the steps it takes in turn, for each way to set out, up to a number.
+    /// A ride that turns: the steps it takes in turn, for each initial direction, up to a number.
     Crooked(Vec<Vec<Vector>>, Option<u8>),
     /// Leg after leg.
     Chain(Vec<Leg>),
-    /// So many squares to a side, while the piece at the edge comes over.
+    /// Castling: the king goes a number of squares to a side, and the piece at the edge comes over.
     Castling {
         /// How many squares.
         distance: u8,
@@ -46,25 +46,25 @@ pub(in crate::model) enum Reach {
     },
 }
 
-/// What the square on which a leg ends must hold for the next leg to begin there without a capture.
+/// The required contents of the last square of a leg if the next leg begins there without a capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::model) struct Passing {
-    /// Nothing will do.
+    /// Empty is allowed.
     pub(in crate::model) empty: bool,
-    /// A piece will do, and stays.
+    /// Occupied is allowed, and the piece stays.
     pub(in crate::model) occupied: bool,
 }
 
-/// A leg: where it may go, and what its end must be like.
+/// A leg: its directions, and the requirements on its end.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct Leg {
     /// The alternatives.
     pub(in crate::model) steps: Vec<LegStep>,
-    /// How it passes on to the next leg; for the last leg it does not matter.
+    /// How the path passes on to the next leg; for the last leg it does not matter.
     pub(in crate::model) passing: Passing,
-    /// What its letters say that it may do where it ends; nothing if they say nothing.
+    /// The modes of its letters; nothing if no letter gives modes.
     pub(in crate::model) modes: Modes,
-    /// Whether its letters speak of passing on or doing something.
+    /// Whether its letters determine modes or how the path passes on.
     pub(in crate::model) is_told: bool,
 }
 
@@ -73,25 +73,25 @@ pub(in crate::model) struct Leg {
 pub(in crate::model) struct LegStep {
     /// The step.
     pub(in crate::model) vector: Vector,
-    /// At most so many of them.
+    /// At most so many steps.
     pub(in crate::model) most: u8,
-    /// Whether they must be as many as those of the leg before.
+    /// Whether the number of steps must equal that of the leg before.
     pub(in crate::model) same: bool,
-    /// How it lies to the step before; nothing where none can come before.
+    /// Its direction relative to the step before; nothing where no step can come before.
     pub(in crate::model) bearing: Option<Bearing>,
-    /// Whether it may come where no step came before.
+    /// Whether it is allowed where no step came before.
     pub(in crate::model) begins: bool,
-    /// Whether letters say its direction.
+    /// Whether letters give its direction.
     pub(in crate::model) is_directed: bool,
 }
 
-/// Whether steps come before a leg of a path, or at most links.
+/// Whether steps, or only links, come before a leg of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::model) enum Before {
     /// No step.
     Nothing,
     /// Steps.
     Step,
-    /// Both may be.
+    /// Either is possible.
     Either,
 }

@@ -49,7 +49,7 @@ pub(super) fn chain(word: &Word, grid: Grid) -> Result<Atom, BetzaError> {
     Ok(Atom { vectors, reach: Reach::Chain(legs), modes, initial, passant: false })
 }
 
-/// Refuses letters that mean nothing in a leg.
+/// Refuses letters without meaning in a leg.
 fn refuse_in_leg(modifiers: &Modifiers, is_last: bool) -> Result<(), BetzaError> {
     let error = |sign: Sign, title: String, help: &str| Err(BetzaError::new(sign.at, 1, title, help));
     if let Some(sign) = modifiers.lame.or(modifiers.crooked).or(modifiers.passant) {
@@ -91,7 +91,7 @@ fn first_steps(vectors: &[Vector], most: u8) -> Vec<LegStep> {
     vectors.iter().map(step).collect()
 }
 
-/// The steps of a later leg of a chain. Straight and diagonal leaps turn into each other as the directions ask for it.
+/// The steps of a later leg of a chain. Straight and diagonal leaps turn into each other as the directions require.
 fn later_steps(word: &Word, modifiers: &Modifiers, most: u8) -> Result<Vec<LegStep>, BetzaError> {
     let family = word.family();
     let (long, short) = word.bases[0];
@@ -109,7 +109,7 @@ fn later_steps(word: &Word, modifiers: &Modifiers, most: u8) -> Result<Vec<LegSt
     Ok(all.iter().map(|vector| turned_step(*vector, most, same, &bearing)).collect())
 }
 
-/// A step that looks back at the one before it.
+/// A step with its direction relative to the one before.
 fn turned_step(vector: Vector, most: u8, same: bool, bearing: &Bearing) -> LegStep {
     LegStep { vector, most, same, bearing: Some(bearing.clone()), begins: false, is_directed: true }
 }
@@ -143,7 +143,7 @@ pub(in crate::model) fn leg(text: &str, grid: Grid, before: Before) -> Result<Ve
     Ok(legs)
 }
 
-/// Refuses letters that mean something in a chain only.
+/// Refuses letters that have a meaning only in a chain.
 fn refuse_in_path(modifiers: &Modifiers, before: Before) -> Result<(), BetzaError> {
     let toggle = modifiers.toggle.or(modifiers.hop.filter(|sign| sign.letter == 'g'));
     if let Some(sign) = toggle {

@@ -49,12 +49,12 @@ pub(super) fn crooked(
     }
 }
 
-/// A circle of steps begun with each of them.
+/// A circle of steps, started at each of them.
 fn turns(circle: &[Vector]) -> impl Iterator<Item = Vec<Vector>> {
     (0..circle.len()).map(|start| [&circle[start..], &circle[..start]].concat())
 }
 
-/// Leaps in the order of the clock.
+/// Leaps in clockwise order.
 fn clockwise(all: &[Vector]) -> Vec<Vector> {
     let angle = |vector: &Vector| f64::from(vector.files).atan2(f64::from(vector.ranks));
     let mut sorted = all.to_vec();

@@ -1,10 +1,10 @@
-//! Direction letters: which of an atom's leaps they mean, and how a leg lies to the one before it.
+//! Direction letters: which of an atom's leaps they select, and the direction of a leg relative to the one before.
 
 use super::letters::is_vertical;
 use super::sign::{BetzaError, Sign};
 use crate::ids::Vector;
 
-/// What an atom's leaps look like, which decides how its direction letters are read.
+/// The family of an atom's leaps, which decides how its direction letters are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Family {
     /// Along a file or a rank.
@@ -18,7 +18,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    /// The family of the leaps that an atom is made of.
+    /// The family of the leaps of an atom.
     pub(super) fn of(bases: &[(i8, i8)]) -> Family {
         match bases {
             [_, _, ..] => Family::Royal,
@@ -60,11 +60,11 @@ pub(super) fn vectors((long, short): (i8, i8)) -> Vec<Vector> {
     found
 }
 
-/// The squares that a leap passes: along the longer side first where it is oblique.
+/// The squares that a leap passes: along the longer side first if it is oblique.
 pub(in crate::model) fn passed(to: Vector) -> Vec<Vector> {
     let (x, y) = (to.files, to.ranks);
     let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
-    // A leap that goes on straight passes the squares of its shorter ones; so it is on hexagons, too.
+    // A leap that goes on straight passes the squares of its shorter ones; the same holds on hexagons.
     if let Some(parts) = (2..=long).rev().find(|n| x % n == 0 && y % n == 0) {
         return (1..parts).map(|n| Vector::new(x / parts * n, y / parts * n)).collect();
     }
@@ -81,9 +81,9 @@ pub(in crate::model) fn passed(to: Vector) -> Vec<Vector> {
     (1..long).map(|n| part(n, long - short)).collect()
 }
 
-/// Those of an atom's leaps that its direction letters speak of.
+/// The leaps of an atom that its direction letters select.
 ///
-/// Each group of letters must name a direction that no other has named.
+/// Each group of letters must select a direction that no other group has selected.
 pub(super) fn directed(all: &[Vector], family: Family, letters: &[Sign]) -> Result<Vec<Vector>, BetzaError> {
     if letters.is_empty() {
         return Ok(all.to_vec());
@@ -106,7 +106,7 @@ fn are_crossed(first: char, second: char) -> bool {
     first != 'h' && second != 'h' && is_vertical(first) != is_vertical(second)
 }
 
-/// Direction letters, those that belong together side by side.
+/// Direction letters, grouped.
 fn groups(letters: &[Sign], family: Family) -> Result<Vec<Group>, BetzaError> {
     let mut found = Vec::new();
     let mut rest = letters;
@@ -130,7 +130,7 @@ fn groups(letters: &[Sign], family: Family) -> Result<Vec<Group>, BetzaError> {
     Ok(found)
 }
 
-/// Refuses letters that say nothing of such an atom.
+/// Refuses letters without meaning for such an atom.
 fn check_group(group: &Group, family: Family) -> Result<(), BetzaError> {
     let text = group.text();
     let has = |letter| group.letters.contains(&letter);
@@ -154,7 +154,7 @@ fn check_group(group: &Group, family: Family) -> Result<(), BetzaError> {
     Ok(())
 }
 
-/// Whether letters that belong together mean a leap.
+/// Whether a group of letters selects a leap.
 fn means(letters: &[char], family: Family, vector: Vector) -> bool {
     match (letters, family) {
         (['h', side], _) => is_right_handed(vector) == (*side == 'r'),
@@ -198,23 +198,23 @@ fn is_right_handed(vector: Vector) -> bool {
     (files * ranks > 0) == (ranks.abs() > files.abs())
 }
 
-/// How a leg lies to the one before it.
+/// The direction of a leg relative to the one before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::model) struct Bearing {
     ways: Vec<Way>,
-    /// The directions there are to choose from.
+    /// The available directions.
     all: Vec<Vector>,
     hexagons: bool,
 }
 
-/// A way to go on, by letters.
+/// A way to continue, by letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Way {
     /// Any.
     Any,
     /// Any but straight back.
     NotBack,
-    /// As straight on, or as straight back, as there are directions.
+    /// As straight on, or as straight back, as the directions allow.
     Along { back: bool },
     /// By a right angle.
     Aside { left: bool },
@@ -223,13 +223,13 @@ enum Way {
 }
 
 impl Bearing {
-    /// As straight on as there are directions.
+    /// As straight on as the directions allow.
     pub(super) fn ahead(all: &[Vector], hexagons: bool) -> Bearing {
         Bearing { ways: vec![Way::Along { back: false }], all: all.to_vec(), hexagons }
     }
 
-    /// What the second leg of a chain does without letters: anything but turning back, for leaps in four directions
-    /// straight on or by a right angle.
+    /// The second leg of a chain without letters: anything but turning back; for leaps in four directions, straight on or
+    /// by a right angle.
     pub(super) fn of_chain(all: &[Vector], family: Family) -> Bearing {
         let ways = match family {
             Family::Oblique | Family::Royal => vec![Way::NotBack],
@@ -240,7 +240,7 @@ impl Bearing {
         Bearing { ways, all: all.to_vec(), hexagons: false }
     }
 
-    /// What letters mean.
+    /// The meaning of letters.
     pub(super) fn of(all: &[Vector], letters: &[Sign], hexagons: bool) -> Result<Bearing, BetzaError> {
         let mut ways = Vec::new();
         let mut rest = letters;
@@ -265,7 +265,7 @@ impl Bearing {
         Ok(Bearing { ways, all: all.to_vec(), hexagons })
     }
 
-    /// Whether letters say that the leg may turn straight back.
+    /// Whether letters allow the leg to turn straight back.
     pub(in crate::model) fn turns_back(&self) -> bool {
         self.ways.contains(&Way::Along { back: true })
     }
@@ -295,7 +295,8 @@ impl Bearing {
     }
 }
 
-/// How a step lies to another: how far along it, how far across to the left, and what a measure across is worth, squared.
+/// The direction of a step relative to another: how far along it, how far across to the left, and the square of the unit
+/// of the measure across.
 struct Lie {
     along: i32,
     across: i32,
@@ -309,7 +310,7 @@ impl Lie {
         Lie { along: ax * bx + ay * by, across: ax * by - ay * bx, unit: 1 }
     }
 
-    /// On the skewed grid a file is √3 wide and falls by half a hexagon, which is measured here by its half.
+    /// On the skewed grid a file is √3 wide and falls by half a hexagon; here the unit is half of these.
     fn on_hexagons(last: Vector, next: Vector) -> Lie {
         let up = |vector: Vector| 2 * i32::from(vector.ranks) - i32::from(vector.files);
         let (ax, ay) = (i32::from(last.files), up(last));
@@ -321,7 +322,7 @@ impl Lie {
         self.across == 0 && (self.along < 0) == back
     }
 
-    /// Whether it is off the line by half a right angle at most.
+    /// Whether it deviates from the line by half a right angle at most.
     fn is_near(&self, back: bool) -> bool {
         (self.along < 0) == back && self.unit * self.across * self.across <= self.along * self.along
     }

@@ -1,11 +1,11 @@
-//! Betza's atoms on boards of hexagons: six steps over sides, six over corners, and what is made of them.
+//! Betza's atoms on boards of hexagons: six steps over sides, six over corners, and their combinations.
 
 use super::letters::is_vertical;
 use super::sign::{BetzaError, Sign};
 use crate::ids::Vector;
 
-/// The leaps on hexagons: W over the sides, F over the corners, N as the knight of Gliński's chess; no others than these
-/// and those that go on straight from W and F.
+/// The leaps on hexagons: W over the sides, F over the corners, N as the knight of Gliński's chess, and those that go on
+/// straight from W and F. There are no others.
 pub(super) fn vectors(base: (i8, i8)) -> Option<Vec<Vector>> {
     // One sixth of the leaps; the others follow by turning.
     let first: &[(i8, i8)] = match base {
@@ -30,10 +30,10 @@ fn turn_sixfold(x: i8, y: i8, found: &mut Vec<Vector>) {
     }
 }
 
-/// Those of the leaps over sides or over corners that direction letters speak of.
+/// The leaps over sides or over corners that direction letters select.
 ///
-/// One letter means the leap straight that way or, where there is none, the two nearest to it; two letters side by side
-/// (`fl`, `fs`) those that go both ways.
+/// One letter selects the leap straight that way or, if there is none, the two nearest to it; two letters side by side
+/// (`fl`, `fs`) select the leaps that go both ways.
 pub(super) fn directed(all: &[Vector], letters: &[Sign]) -> Result<Vec<Vector>, BetzaError> {
     let mut named: Vec<Vector> = Vec::new();
     let mut rest = letters;

@@ -1,9 +1,9 @@
-//! What is said of letters of Betza's notation that are not understood.
+//! Messages about letters of Betza's notation that are not understood.
 
 use super::sign::BetzaError;
 use crate::language::{Letter, LetterUse};
 
-/// Whether a letter that names directions names ranks, not sides.
+/// Whether a direction letter is for ranks, not sides.
 pub(super) fn is_vertical(letter: char) -> bool {
     matches!(letter, 'f' | 'b' | 'v')
 }
@@ -14,7 +14,7 @@ fn all(wanted: impl Fn(LetterUse) -> bool) -> String {
     letters.map(Letter::text).collect::<Vec<&str>>().join(" ")
 }
 
-/// Says of a capital that it is no atom.
+/// Reports that a capital is not an atom.
 pub(super) fn no_atom(letter: char, at: usize) -> BetzaError {
     let is_atom = |is| {
         matches!(is, LetterUse::Leap(..) | LetterUse::Rider(_) | LetterUse::Universal | LetterUse::Castling)
@@ -30,7 +30,7 @@ pub(super) fn no_atom(letter: char, at: usize) -> BetzaError {
     BetzaError::new(at, 1, format!("Betza has no atom `{letter}` that is understood here"), help)
 }
 
-/// Says of a small letter that it is no modifier, or none that is taken.
+/// Reports that a small letter is not a modifier, or is refused.
 pub(super) fn no_modifier(letter: char, at: usize) -> BetzaError {
     let help = match Letter::of(letter) {
         Some(known) if known.becomes() == LetterUse::Refused => known.entry().about.to_owned(),

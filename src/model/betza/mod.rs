@@ -1,6 +1,6 @@
 //! Betza's notation of movements, as XBoard and the Interactive Diagram extend it.
 //!
-//! Source: Ralph Betza's funny notation, and H. G. Muller's description of XBetza. What is not understood is refused.
+//! Source: Ralph Betza's funny notation, and H. G. Muller's description of XBetza. Everything else is refused.
 
 mod atom;
 mod chain;
@@ -41,7 +41,7 @@ pub(super) fn capitals(text: &str) -> Option<String> {
     (text.len() <= 2 && parse(&capital, grid).is_ok()).then_some(capital)
 }
 
-/// What an atom is with its modifiers: several, where its parts pass squares differently.
+/// The atoms that an atom with its modifiers stands for: several, if its parts pass squares differently.
 fn atom(word: &Word, grid: Grid) -> Result<Vec<Atom>, BetzaError> {
     if grid.hexagons {
         word.refuse_on_hexagons()?;
@@ -119,7 +119,7 @@ fn castling(word: &Word, modifiers: &Modifiers) -> Result<Atom, BetzaError> {
     Ok(Atom { vectors: Vec::new(), reach, modes: None, initial, passant: false })
 }
 
-/// The letters of a string that bring declarations with them.
+/// The letters of a string that imply declarations.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Uses {
     /// `i`: a piece that has not moved.
@@ -131,7 +131,7 @@ pub(super) struct Uses {
 }
 
 impl Uses {
-    /// Adds those of a string.
+    /// Adds the letters of a string.
     pub(super) fn add(&mut self, text: &str) {
         for word in words(text).unwrap_or_default() {
             let first_leg = word.signs.iter().take_while(|sign| sign.letter != 'a');

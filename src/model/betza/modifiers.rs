@@ -1,4 +1,4 @@
-//! The small letters before an atom, sorted by what they speak of; letters that do not go together are refused.
+//! The small letters before an atom, sorted by subject; letters that do not go together are refused.
 
 use super::letters;
 use super::sign::{BetzaError, Sign};
@@ -74,7 +74,7 @@ impl Modifiers {
         Ok(())
     }
 
-    /// Refuses letters that say different things of the squares passed.
+    /// Refuses contradictory letters about the squares passed.
     fn refuse_together(&self) -> Result<(), BetzaError> {
         let ways: Vec<Sign> =
             [self.hop, self.lame, self.crooked, self.toggle].into_iter().flatten().collect();

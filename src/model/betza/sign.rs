@@ -1,6 +1,6 @@
-//! Small letters with their places, and what is wrong with letters.
+//! Small letters with their places, and mistakes in letters.
 
-/// What is wrong, and where in the text.
+/// A mistake, and its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::model) struct BetzaError {
     pub(in crate::model) at: usize,

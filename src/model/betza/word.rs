@@ -7,7 +7,7 @@ use super::sign::{BetzaError, Sign};
 use crate::ids::Vector;
 use crate::language::{Letter, LetterUse as Use};
 
-/// What the meaning of letters depends on besides themselves: the board.
+/// The context of the letters: the board.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::model) struct Grid {
     pub(in crate::model) hexagons: bool,
@@ -15,16 +15,16 @@ pub(in crate::model) struct Grid {
     pub(in crate::model) ranks: u8,
 }
 
-/// An atom as it is written: small letters, a capital, and a range.
+/// An atom as written: small letters, a capital, and a range.
 #[derive(Clone, Debug)]
 pub(super) struct Word {
     pub(super) signs: Vec<Sign>,
     /// The capital, with its suffix if it has one.
     pub(super) atom: String,
     pub(super) at: usize,
-    /// The leaps that it is made of, long and short part; none for the atom that leaps to any square.
+    /// Its leaps, long and short part; none for the atom that leaps to any square.
     pub(super) bases: Vec<(i8, i8)>,
-    /// How far it rides: `None` for a leap, `Some(None)` without limit.
+    /// Its range: `None` for a leap, `Some(None)` without limit.
     pub(super) range: Option<Option<u8>>,
 }
 
@@ -42,7 +42,7 @@ impl Word {
         self.bases.iter().flat_map(of).collect()
     }
 
-    /// Those of its leaps that direction letters speak of.
+    /// The leaps of it that direction letters select.
     pub(super) fn directed(&self, letters: &[Sign], grid: Grid) -> Result<Vec<Vector>, BetzaError> {
         if !grid.hexagons {
             return direction::directed(&self.vectors(grid), self.family(), letters);
@@ -54,7 +54,7 @@ impl Word {
         Ok(found)
     }
 
-    /// Refuses what there is not on hexagons.
+    /// Refuses atoms that hexagons do not have.
     pub(super) fn refuse_on_hexagons(&self) -> Result<(), BetzaError> {
         if self.bases.iter().any(|base| hexagon::vectors(*base).is_none()) {
             let title = format!("there is no leap `{}` on hexagons", self.atom);
@@ -101,7 +101,7 @@ pub(super) fn words(text: &str) -> Result<Vec<Word>, BetzaError> {
     Ok(found)
 }
 
-/// An atom by its capital; gives how many characters after the capital belong to it.
+/// An atom by its capital, and the number of characters after the capital that belong to it.
 fn word(signs: Vec<Sign>, capital: char, at: usize, rest: &[char]) -> Result<(Word, usize), BetzaError> {
     let bases = match Letter::of(capital).map(Letter::becomes) {
         Some(Use::Leap(long, short)) => vec![(long, short)],
@@ -141,7 +141,7 @@ fn add_suffix(word: &mut Word, suffix: char) -> Result<(), BetzaError> {
     Ok(())
 }
 
-/// How far an atom rides, by what stands behind it.
+/// The range of an atom, by the text after it.
 fn range(word: &Word, is_doubled: bool, digits: &str) -> Result<Option<Option<u8>>, BetzaError> {
     let rides_anyway = matches!(word.atom.as_str(), "R" | "B" | "Q");
     let end = word.at + word.atom.len();

@@ -1,4 +1,4 @@
-//! Declared actions and arrivals, and what is chosen in them.
+//! Declared actions and arrivals, and their choices.
 
 use super::checker::Checker;
 use crate::ids::KindSet;
@@ -58,7 +58,7 @@ impl Checker<'_> {
             let mut scope = Scope::of_whole_move();
             scope.is_before = section.moment == ArrivalMoment::Before;
             self.used.clear();
-            // The move without the arrival knows nothing of what would be chosen in it.
+            // The move without the arrival knows none of its choices.
             let optional = self.condition(section.optional.as_ref(), &mut scope.clone());
             let choices = self.choices(&section.choose, &mut scope);
             let when = self.condition(section.when.as_ref(), &mut scope);
@@ -78,7 +78,7 @@ impl Checker<'_> {
         found
     }
 
-    /// The bounds of numbers that are chosen, or of how many squares are; those that are known must be in order.
+    /// The bounds of a chosen number, or of a number of chosen squares; known bounds must be in order.
     fn bounds(
         &mut self,
         least: &syntax::Expression,
@@ -113,7 +113,7 @@ impl Checker<'_> {
         found
     }
 
-    /// Parameters, in order; each knows those before it.
+    /// Parameters, in order; each may use those before it.
     fn choices(&mut self, sections: &[syntax::Choice], scope: &mut Scope) -> Vec<Choice> {
         let mut found = Vec::new();
         if sections.len() > limits::CHOICES {
@@ -171,7 +171,7 @@ impl Checker<'_> {
         found
     }
 
-    /// Writes down what the fields of a template refer to.
+    /// Records the references in the fields of a template.
     fn record_fields(&self, template: Option<&syntax::Template>, scope: &Scope) {
         for part in template.iter().flat_map(|template| &template.parts) {
             if let syntax::Part::Field(name, _) = part
@@ -193,7 +193,7 @@ impl Checker<'_> {
             .map_or_else(Template::default, |template| self.template_of_choices(template, choices, is_open))
     }
 
-    /// Warns of values of an action that are named and not spoken of again.
+    /// Warns of named values of an action that are never used.
     fn warn_of_unused_choices(&mut self, choices: &[syntax::Choice]) {
         let named = choices.iter().filter(|choice| matches!(choice.kind, syntax::ChoiceKind::Is(_)));
         let unused = named.filter(|choice| !self.used.contains(&choice.name.text));

@@ -8,7 +8,7 @@ use crate::model::errors;
 use crate::source::{self, Span};
 use crate::syntax;
 
-/// Rectangles of holes: as many as a grid has places.
+/// The bound on rectangles of holes: the number of places of a grid.
 const HOLES: usize = (limits::SIDE * limits::SIDE) as usize;
 
 impl Checker<'_> {
@@ -59,7 +59,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The names that the definition gives to squares, from the far left one on, `*` for holes.
+    /// The definition's names of squares, beginning at the far left, `*` for holes.
     fn name_squares(&mut self) {
         let Some(text) = self.document.board.names.as_ref().filter(|_| self.board_is_known) else { return };
         let words = words(text);
@@ -173,7 +173,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The square of a name; reports one that the board does not have.
+    /// The square of a name; reports a name that the board does not have.
     pub(in crate::model) fn square(&mut self, name: &str, span: Span) -> Option<Square> {
         if !self.board_is_known {
             return None;

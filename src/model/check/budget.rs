@@ -1,23 +1,23 @@
-//! How much the rules come to with functions expanded and loops written out: looked at while they grow, so that what is too
-//! much is not made.
+//! The size of the rules with functions expanded and loops unrolled: checked while they grow, so that oversized ones are
+//! never built.
 
 use crate::limits;
 use crate::source::Span;
 use crate::syntax::Name;
 
-/// The parts so far, and what most of them belong to.
+/// The parts so far, and the largest owner of parts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Budget {
     /// The parts of all expressions, statements and movements.
     pub(super) parts: usize,
-    /// What is being checked, and how many parts there were before it.
+    /// The thing being checked, and the number of parts before it.
     open: Option<(String, Span, usize)>,
-    /// What has most parts, how many, and its name.
+    /// The thing with most parts, their number, and its name.
     pub(super) largest: Option<(usize, String, Span)>,
 }
 
 impl Budget {
-    /// Whether there are no more parts than there may be.
+    /// Whether the number of parts is within the bound.
     pub(super) fn is_kept(&self) -> bool {
         self.parts <= limits::NODES
     }
@@ -28,7 +28,7 @@ impl Budget {
         self.open = Some((format!("{what} `{}`", name.text), name.span, self.parts));
     }
 
-    /// Ends the count that was begun last.
+    /// Ends the innermost count.
     pub(super) fn finish(&mut self) {
         let Some((name, span, before)) = self.open.take() else { return };
         let parts = self.parts - before;

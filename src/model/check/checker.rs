@@ -1,4 +1,4 @@
-//! What the checker knows while it goes through a document.
+//! The state of the checker while it goes through a document.
 
 use std::collections::HashSet;
 
@@ -15,22 +15,22 @@ use crate::model::term::Local;
 use crate::model::{DeclaredFunction, LookupTable, PieceAttribute, PieceMark, StateVariable, ZoneSquares};
 use crate::syntax::{Document, Name};
 
-/// What is known while a document is checked.
+/// The state while a document is checked.
 pub(in crate::model) struct Checker<'a> {
     pub(in crate::model) document: &'a Document,
     pub(in crate::model) diagnostics: &'a mut Diagnostics,
     pub(in crate::model) board: Board,
-    /// Whether its shape could be read; if not, nothing is said of squares.
+    /// Whether its shape could be read; if not, squares are not checked.
     pub(in crate::model) board_is_known: bool,
     pub(in crate::model) names: Names,
-    /// Where names stand, for editors.
+    /// The places of names, for editors.
     pub(in crate::model) recorder: Recorder,
-    /// The names of movements and links, which only movements speak of.
+    /// The names of movements and links, which only movements use.
     pub(in crate::model) shapes: Names,
     pub(in crate::model) zones: Vec<ZoneSquares>,
     pub(in crate::model) kind_names: Vec<String>,
     pub(in crate::model) letters: Vec<String>,
-    /// Whether every kind has its letter; if not, nothing is said of strange ones.
+    /// Whether every kind has its letter; if not, unknown letters are not reported.
     pub(in crate::model) letters_are_known: bool,
     pub(in crate::model) marks: Vec<PieceMark>,
     pub(in crate::model) attributes: Vec<PieceAttribute>,
@@ -41,32 +41,32 @@ pub(in crate::model) struct Checker<'a> {
     locals: u32,
     /// The parts of all rules so far.
     pub(super) budget: Budget,
-    /// The expressions that are being checked, each a part of the one before.
+    /// The nesting of expressions being checked.
     pub(in crate::model) depth: usize,
     /// The tables of all movements so far.
     pub(super) table_sizes: TableSizes,
     /// The functions and movements that are being expanded.
     pub(in crate::model) calls: Vec<String>,
-    /// The parameters and choices that the rule at hand has spoken of.
+    /// The parameters and choices that the current rule has used.
     pub(in crate::model) used: HashSet<String>,
-    /// The parameters that a function or procedure of the definition's own file does not speak of, with its name.
+    /// The parameters that a function or procedure of the definition's own file does not use, with its name.
     pub(in crate::model) unused_parameters: Vec<(String, Name)>,
     /// The functions and procedures that other files than the definition's own call.
     pub(in crate::model) called_by_others: HashSet<String>,
     /// The actions whose choices have mistakes.
     pub(in crate::model) unread_actions: HashSet<String>,
-    /// The actions that a rule asks for.
+    /// The actions for which a rule asks.
     pub(in crate::model) asked: HashSet<String>,
-    /// What is being checked.
+    /// The thing being checked.
     pub(in crate::model) reader: Reader,
-    /// What speaks of which variables.
+    /// The uses of each variable.
     pub(in crate::model) reads: Vec<(Reader, Variable)>,
-    /// Reported only if nothing is wrong.
+    /// Reported only if there are no errors.
     pub(in crate::model) warnings: Vec<Diagnostic>,
 }
 
 impl<'a> Checker<'a> {
-    /// Nothing is known yet but the document.
+    /// The initial state for a document.
     pub(super) fn new(document: &'a Document, diagnostics: &'a mut Diagnostics) -> Checker<'a> {
         Checker {
             document,
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
         Local(self.locals)
     }
 
-    /// What a name stands for, which counts as a use of it.
+    /// The entity of a name; counts as a use of it.
     pub(in crate::model) fn entity_of(&self, name: &Name) -> Option<Entity> {
         let entity = self.names.get(&name.text)?;
         self.recorder.uses(name, entity);
@@ -123,7 +123,7 @@ impl<'a> Checker<'a> {
         KindSet::first(self.kind_names.len())
     }
 
-    /// Counts parts that are about to be made; gives whether there may be so many.
+    /// Counts parts that are about to be made, and returns whether they are within the bound.
     pub(in crate::model) fn spend(&mut self, parts: usize) -> bool {
         self.budget.parts = self.budget.parts.saturating_add(parts);
         self.has_parts_left()
@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
         self.budget.parts
     }
 
-    /// Begins to check a named thing, to which the parts belong that are made from here on.
+    /// Begins to check a named thing, to which all parts made from here on belong.
     pub(in crate::model) fn begin(&mut self, what: &str, name: &Name) {
         self.budget.begin(what, name);
     }

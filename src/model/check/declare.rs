@@ -98,7 +98,7 @@ impl Checker<'_> {
         self.check_variables();
     }
 
-    /// Groups, those first that others are made of.
+    /// Groups, in an order such that members come before the groups that contain them.
     fn declare_groups(&mut self) {
         let mut waiting: Vec<&(Name, Vec<Name>)> = self.document.groups.iter().collect();
         while !waiting.is_empty() {

@@ -1,4 +1,4 @@
-//! How games end, and what they count in a match.
+//! How games end, and their scores in a match.
 
 use super::checker::Checker;
 use super::title::visible;
@@ -33,7 +33,7 @@ impl Checker<'_> {
         found
     }
 
-    /// An ending, or one for each player: the same rule, looked for with the mover first.
+    /// An ending, or one for each player: the same rule, checked with the mover first.
     fn ending(&mut self, section: &EndingSection, found: &mut Vec<Ending>) {
         let mut scope = Scope::of_action();
         self.reader = Reader::Ending(found.len());
@@ -56,7 +56,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Writes down the player whom a result names.
+    /// Records the player whom a result names.
     fn record_result(&self, section: &EndingSection) {
         if let (Some(each), Some(named)) = (&section.each, &section.of_each) {
             self.recorder.uses_local(named, each);
@@ -103,7 +103,7 @@ impl Checker<'_> {
     }
 }
 
-/// An ending with the condition that was found for it.
+/// An ending with the given condition.
 fn ending(section: &EndingSection, when: Option<Expression>, verdict: Verdict, scope: &Scope) -> Ending {
     Ending {
         name: section.name.text.clone(),

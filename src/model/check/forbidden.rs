@@ -1,4 +1,4 @@
-//! What is forbidden, of actions and of moves, and what comes first.
+//! Bans on actions and on moves, and priorities.
 
 use super::checker::Checker;
 use super::title::visible;
@@ -31,7 +31,7 @@ impl Checker<'_> {
         found
     }
 
-    /// What is forbidden of moves before they are made.
+    /// Bans on moves before they are made.
     pub(super) fn check_move_bans(&mut self) -> Vec<MoveBan> {
         let mut found = Vec::new();
         let sections = &self.document.forbidden;
@@ -72,7 +72,7 @@ impl Checker<'_> {
     }
 }
 
-/// Why something is forbidden, for people.
+/// The reason for a ban, for people.
 pub(super) fn because(section: &ForbiddenSection) -> String {
     match &section.because {
         Some(text) => visible(&text.string),

@@ -1,4 +1,4 @@
-//! Hands: what is dropped where nothing ever comes into one.
+//! Hands: drops where no piece ever comes into a hand.
 
 use super::checker::Checker;
 use crate::model::errors;
@@ -29,7 +29,7 @@ fn has_hands(document: &Document) -> bool {
     found
 }
 
-/// Whether the text of a position tells hands that are not empty: `[Qr]` behind the board.
+/// Whether the text of a position has hands that are not empty: `[Qr]` after the board.
 fn holds_pieces(position: &Text) -> bool {
     let hands = position.string.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
     hands.is_some_and(|(hands, _)| !hands.trim().is_empty())

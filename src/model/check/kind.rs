@@ -34,7 +34,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A letter that no kind has: one of the name if it can be.
+    /// A letter that no kind has: one of the name's letters if possible.
     fn free_letter(&self, name: &str) -> Option<String> {
         let taken: Vec<&str> = self
             .document
@@ -93,7 +93,7 @@ impl Checker<'_> {
         kinds
     }
 
-    /// Reports the kind with whose movements the tables grow too large; gives whether they are not.
+    /// Reports the kind whose movements make the tables too large; returns whether there is none.
     fn check_tables_of(&mut self, kind: &Name, movements: &[Movement]) -> bool {
         let bytes = self.table_sizes.add(&self.board, movements);
         let fits = bytes <= limits::TABLE_BYTES;

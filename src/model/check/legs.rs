@@ -1,4 +1,4 @@
-//! The legs of a path in each order that its groups stand for.
+//! The legs of a path in each order that its groups allow.
 
 use super::checker::Checker;
 use crate::limits;
@@ -6,7 +6,7 @@ use crate::model::errors;
 use crate::source::Span;
 use crate::syntax::{Leg, PathPart, PathPartKind, Repeat, RepeatCount};
 
-/// A leg in its place.
+/// A leg at its place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stop<'t> {
     pub(super) leg: &'t Leg,
@@ -29,13 +29,13 @@ impl<'t> Order<'t> {
         self.0[..count].iter().map(|stop| stop.leg.span).collect()
     }
 
-    /// The same with legs after it.
+    /// The same, continued with further legs.
     fn with(&self, next: &Order<'t>) -> Order<'t> {
         Order(self.0.iter().chain(&next.0).copied().collect())
     }
 }
 
-/// Whether a leg is the last one wherever it stands.
+/// Whether a leg is last in every order.
 pub(super) fn is_last(leg: &Leg, orders: &[Order<'_>]) -> bool {
     let goes_on = |order: &Order<'_>| {
         let before = order.0.split_last().map_or(&[][..], |(_, before)| before);
@@ -65,7 +65,7 @@ impl Checker<'_> {
         Some(orders)
     }
 
-    /// The orders of a part. The path may end before it if that is said.
+    /// The orders of a part. The path may end before it if the joint has `?`.
     fn orders_of_part<'t>(&mut self, part: &'t PathPart, span: Span) -> Option<Vec<Order<'t>>> {
         let mut orders = match &part.kind {
             PathPartKind::Leg(leg) => vec![Order(vec![Stop { leg, optional: false }])],
@@ -91,7 +91,7 @@ impl Checker<'_> {
         Some(orders)
     }
 
-    /// Each order with each that may follow it.
+    /// Each order continued by each possible successor.
     fn joined_orders<'t>(
         &mut self,
         orders: &[Order<'t>],

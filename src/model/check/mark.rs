@@ -12,9 +12,9 @@ use crate::model::{PieceMark, errors};
 use crate::syntax::{self, MarkSection};
 
 impl Checker<'_> {
-    /// What the names of marks stand for: marks come first, then the digits of values.
+    /// The entities of mark names: marks come first, then the digits of values.
     ///
-    /// Nothing is known of a mark whose type is wrong, nor of any if there are too many.
+    /// A mark of an unknown type counts as unknown, and so do all marks if there are too many.
     pub(super) fn entities_of_marks(&mut self) -> Vec<Option<Entity>> {
         let document = self.document;
         let types: Vec<_> = document.marks.iter().map(|section| self.type_of_mark(section)).collect();
@@ -74,7 +74,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The marks, and the digits of values behind them.
+    /// The marks, followed by the digits of values.
     pub(super) fn check_marks(&mut self) {
         let mut digits = Vec::new();
         for section in &self.document.marks {
@@ -102,7 +102,7 @@ impl Checker<'_> {
         self.marks.extend(digits);
     }
 
-    /// Who carries which mark at the start, and what gives pieces the values that they remember then.
+    /// The carriers of each mark at the start, and the start values of pieces.
     pub(super) fn starts_of_marks(&mut self) -> (Vec<Option<Expression>>, Vec<Statement>) {
         let (mut carriers, mut values) = (Vec::new(), Vec::new());
         for section in &self.document.marks {
@@ -131,7 +131,7 @@ impl Checker<'_> {
         self.expression(starts, Some(Type::Squares), &mut Scope::default())
     }
 
-    /// For each piece that can remember a value: it does so.
+    /// For each piece that can remember a value: its start value.
     fn start_of_attribute(&mut self, section: &MarkSection, attribute: Attribute) -> Option<Statement> {
         let starts = section.starts.as_ref()?;
         let mut scope = Scope::default();
@@ -155,5 +155,5 @@ impl Checker<'_> {
     }
 }
 
-/// The largest number that a piece remembers where the definition gives none.
+/// The largest number that a piece remembers by default.
 const MOST_REMEMBERED: i32 = 15;

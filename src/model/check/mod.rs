@@ -54,13 +54,13 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
         diagnostics.say_instead(*fragment, unmet);
     }
     if !diagnostics.has_errors() {
-        // What looks unused may be used where a mistake is.
+        // Something that looks unused may be used in a faulty part.
         warnings.into_iter().for_each(|warning| diagnostics.push(warning));
     }
     if diagnostics.has_errors() { None } else { model }
 }
 
-/// All names of a document and what they stand for, as far as they are understood.
+/// All names of a document and their entities, as far as they are understood.
 pub(crate) fn references(document: &Document) -> Recorded {
     let implied = super::implied::with_implied(document);
     let mut diagnostics = Diagnostics::default();
@@ -73,7 +73,7 @@ pub(crate) fn references(document: &Document) -> Recorded {
 }
 
 impl Checker<'_> {
-    /// Writes down names that stand behind `before` and in `[needs]`.
+    /// Records names after `before` and in `[needs]`.
     fn record_pointers(&self) {
         for (section, name) in &self.document.pointers {
             match self.names.peek(&name.text) {
@@ -85,7 +85,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Writes down keys that are names of what other sections declare: of files beneath, too, whose values are replaced.
+    /// Records keys that are names declared in other sections, including those of files beneath whose values are
+    /// replaced.
     fn record_keys(&self) {
         for layer in self.document.layers.all() {
             let path: Vec<&str> = layer.path.iter().map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! Movements: shapes resolved to steps, rides, hops and paths, with what they may do and when.
+//! Movements: shapes resolved to steps, rides, hops and paths, with their modes and conditions.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
@@ -45,7 +45,7 @@ impl<'d> Checker<'d> {
         movements
     }
 
-    /// Checks the movements that no kind has, each with parameters that stand for nothing known.
+    /// Checks the movements that no kind uses, with unknown parameters.
     pub(in crate::model) fn check_unused_movements(&mut self) {
         let document = self.document;
         for movement in &document.movements {
@@ -75,7 +75,7 @@ impl<'d> Checker<'d> {
         self.lines(&piece.moves, &Bindings::of_kind(piece, piece.before.len()))
     }
 
-    /// The lines that a movement or kind had in the file beneath, if the name is its own.
+    /// The lines of a movement or kind in the file beneath, if the name is its own.
     fn inherited(
         &mut self,
         name: &Name,
@@ -124,7 +124,7 @@ impl<'d> Checker<'d> {
         }
         let effects = self.statements(&line.effects, &mut scope);
         let write = line.write.as_ref().map(|template| self.movement_template(template));
-        // Each of the movements has conditions and effects of its own.
+        // Each movement has its own conditions and effects.
         let parts = self.parts() - before;
         if !self.spend(parts.saturating_mul(found.len().saturating_sub(1))) {
             return Vec::new();
@@ -180,7 +180,7 @@ impl<'d> Checker<'d> {
         found
     }
 
-    /// An atom, and what its letters are short for.
+    /// An atom, and its implied clauses.
     fn atom(&mut self, atom: &Atom, span: Span) -> Vec<Open> {
         let when = if atom.initial { self.clauses(span, "when piece is unmoved").0 } else { None };
         if let Reach::Castling { distance, sides } = atom.reach {
@@ -221,7 +221,7 @@ impl<'d> Checker<'d> {
         found
     }
 
-    /// Castling, to each side that is meant.
+    /// Castling, to each side concerned.
     fn castling(
         &mut self,
         distance: u8,
@@ -263,7 +263,7 @@ impl<'d> Checker<'d> {
         found
     }
 
-    /// Clauses that letters are short for.
+    /// The clauses that letters imply.
     fn clauses(&mut self, span: Span, text: &str) -> (Option<Expression>, Vec<Statement>) {
         let Some(line) = syntax::parse_line_for(span, &format!("W {text}")) else {
             return (None, Vec::new());
@@ -276,7 +276,7 @@ impl<'d> Checker<'d> {
         (when, self.statements(&line.effects, &mut scope))
     }
 
-    /// What Betza's letters need to know of the board.
+    /// The board, as far as Betza's letters depend on it.
     pub(in crate::model) fn grid(&self) -> betza::Grid {
         let board = &self.board;
         betza::Grid { hexagons: board.hexagons, files: board.files, ranks: board.ranks }
@@ -306,7 +306,7 @@ impl<'d> Checker<'d> {
         }
     }
 
-    /// What a name stands for, with what its parameters stand for; what is wrong with it is reported.
+    /// The entity of a name, with the values of its parameters; mistakes are reported.
     pub(in crate::model) fn meaning(
         &mut self,
         name: &Name,
@@ -349,7 +349,7 @@ impl<'d> Checker<'d> {
         Meaning::Unknown
     }
 
-    /// Reports a name that stands for no movement, unless it may be known elsewhere.
+    /// Reports a name that is not a movement, unless it may be known elsewhere.
     fn report_unknown(&mut self, name: &Name) {
         let document = self.document;
         if self.names.may_exist(&name.text) {
@@ -374,7 +374,7 @@ impl<'d> Checker<'d> {
         self.diagnostics.push(errors::unknown_of(name, "movement, link or kind", known));
     }
 
-    /// What the parameters of a named movement stand for, if there are as many as it has.
+    /// The values of the parameters of a named movement, if their number is right.
     fn filled(
         &mut self,
         name: &Name,
@@ -458,7 +458,7 @@ impl<'d> Checker<'d> {
         Some(steps)
     }
 
-    /// The directions of a geometry that slides, each with how far at most: `'Q'`, `'R3'`.
+    /// The directions of a geometry that slides, each with its maximal length: `'Q'`, `'R3'`.
     pub(in crate::model) fn slide_vectors(&mut self, tree: &syntax::Expression) -> Option<Vec<(Vector, u8)>> {
         let mut vectors = Vec::new();
         for open in self.geometry_shapes(tree)? {

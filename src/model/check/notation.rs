@@ -1,4 +1,4 @@
-//! Templates: fields resolved to what they show.
+//! Templates: resolves fields to their contents.
 
 use super::checker::Checker;
 use crate::model::Choice;
@@ -60,7 +60,7 @@ impl Checker<'_> {
         self.template(&template, &known, find)
     }
 
-    /// Checks that the form of each field fits what is chosen; all fields are uses of what they show.
+    /// Checks that the form of each field fits its choice; every field is a use of its contents.
     fn check_forms(&mut self, template: &syntax::Template, choices: &[Choice]) {
         if template.parts.is_empty() {
             self.diagnostics.push(errors::empty_template(template.span));

@@ -1,4 +1,4 @@
-//! Paths: legs as they are written, joined so that each step knows which it may follow.
+//! Paths: joins the written legs so that each step knows its possible predecessors.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
@@ -20,7 +20,7 @@ use crate::syntax::{
     self, ExpressionKind, Mode, Modes, Name, PathPart, PathPartKind, RepeatCount, Shape, ShapeKind,
 };
 
-/// An alternative of a leg whose relation to the leg before is not worked out.
+/// An alternative of a leg whose direction relative to the leg before is not yet resolved.
 #[derive(Clone, Debug)]
 struct OpenStep {
     step: Step,
@@ -51,19 +51,19 @@ impl OpenStep {
         OpenStep { step, least, most, same: false, bearing: None, begins: true, is_free: true }
     }
 
-    /// Whether it has no direction that a next leg could go on in.
+    /// Whether it has no direction in which a next leg could go on.
     fn is_link(&self) -> bool {
         matches!(self.step, Step::Link(_))
     }
 }
 
-/// A leg as it is written.
+/// A leg as written.
 #[derive(Clone, Debug)]
 struct OpenLeg {
     steps: Vec<OpenStep>,
     pass: Pass,
     takes: Modes,
-    /// What it may do if the path ends with it.
+    /// Its modes if the path ends with it.
     modes: Option<Modes>,
 }
 
@@ -91,7 +91,7 @@ fn pass_of(passing: Passing) -> Pass {
     }
 }
 
-/// Legs joined to a path: each step knows which it may follow.
+/// Legs joined to a path: each step knows its possible predecessors.
 fn joined(open: &[OpenLeg], crosses: bool) -> Path {
     let mut legs: Vec<PathLeg> = Vec::new();
     let mut returns = false;
@@ -109,7 +109,7 @@ fn joined(open: &[OpenLeg], crosses: bool) -> Path {
     Path { legs, returns, crosses }
 }
 
-/// The steps that may be the last ones after a leg: links leave those before it.
+/// The possible last steps after a leg: links leave the earlier ones.
 fn last_vectors(steps: &[OpenStep], before: Vec<Vector>) -> Vec<Vector> {
     let mut found = if steps.iter().any(OpenStep::is_link) { before } else { Vec::new() };
     for step in steps {
@@ -145,7 +145,7 @@ fn before_next(before: Before, leg: &OpenLeg) -> Before {
 }
 
 impl Checker<'_> {
-    /// A path, and the shorter ones where it may end before.
+    /// A path, and the shorter paths if it may end early.
     pub(in crate::model) fn path(
         &mut self,
         path: &syntax::Path,
@@ -175,7 +175,7 @@ impl Checker<'_> {
         found.into_iter().map(|(_, open)| open).collect()
     }
 
-    /// The legs of an order; nothing if there is a mistake without which they mean nothing.
+    /// The legs of an order; nothing if a mistake makes them meaningless.
     fn legs(
         &mut self,
         order: &Order<'_>,
@@ -260,7 +260,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What the square at the end of a leg must hold, by the words before the leg.
+    /// The required contents of the square at the end of a leg, by the words before the leg.
     fn pass_of_words(&mut self, leg: &syntax::Leg, bindings: &Bindings) -> Option<Pass> {
         let is_quiet = leg.modes.has(Mode::Quiet);
         Some(match &leg.pass {
@@ -276,7 +276,7 @@ impl Checker<'_> {
         })
     }
 
-    /// The shapes of a leg, which must agree in what they may do.
+    /// The shapes of a leg, which must agree in their modes.
     fn leg_parts(&mut self, leg: &syntax::Leg, before: Before, bindings: &Bindings) -> Option<LegParts> {
         let mut all: Option<LegParts> = None;
         for shape in &leg.shapes {
@@ -297,7 +297,7 @@ impl Checker<'_> {
         all
     }
 
-    /// A shape inside a path: leaps, rides, links. What a name stands for is read as if it stood there itself.
+    /// A shape inside a path: leaps, rides, links. A name is read as if its movement stood in its place.
     fn shape_parts(&mut self, shape: &Shape, before: Before, bindings: &Bindings) -> Option<Vec<LegParts>> {
         match &shape.kind {
             ShapeKind::Betza(text) => match betza::leg(text, self.grid(), before) {
@@ -333,7 +333,7 @@ impl Checker<'_> {
         self.diagnostics.push(errors::bad_path(span, title, help));
     }
 
-    /// The steps that a name stands for in a leg; nothing if it is not a leg.
+    /// The steps of a name in a leg; nothing if it is not a leg.
     fn named_steps(
         &mut self,
         name: &Name,
@@ -359,7 +359,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The steps of shapes that a name stands for.
+    /// The steps of the shapes of a name.
     fn steps_of(&mut self, shapes: &[Shape], before: Before, bindings: &Bindings) -> Option<Vec<OpenStep>> {
         let mut steps = Vec::new();
         for shape in shapes {
@@ -434,7 +434,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The link that a name stands for.
+    /// The link of a name.
     fn link_meant(&mut self, name: &Name, bindings: &Bindings) -> Option<Link> {
         match self.meaning(name, &[], bindings) {
             Meaning::Link(link) => Some(link),
@@ -537,7 +537,7 @@ impl Checker<'_> {
     }
 }
 
-/// The shapes of a leg, and what their letters say.
+/// The shapes of a leg, and the meaning of their letters.
 #[derive(Clone, Debug)]
 struct LegParts {
     steps: Vec<OpenStep>,
@@ -560,7 +560,7 @@ impl LegParts {
     }
 }
 
-/// The shapes of lines that say nothing besides.
+/// The shapes of lines without modes and clauses.
 fn bare(lines: &[syntax::Line]) -> Option<Vec<Shape>> {
     let is_bare = |line: &syntax::Line| {
         line.modes.is_empty() && line.conditions.is_empty() && line.effects.is_empty() && line.write.is_none()
@@ -578,11 +578,11 @@ fn open_path(legs: &[OpenLeg], crosses: bool, board: &Board) -> Open {
     Open { modes, geometry, when: None, effects: Vec::new(), write: None, written: Written::default() }
 }
 
-/// So many lists of steps at most stand for a path that passes over whatever there is; one with more is laid out by the
-/// squares that it comes to.
+/// The most lists of steps for a path over any contents of squares; a path with more is laid out by the squares that it
+/// reaches.
 const MOST_LEAPS: usize = 256;
 
-/// A path that passes over whatever there is leads to fixed places.
+/// A path over any contents of squares leads to fixed places.
 fn leaps(path: &Path, board: &Board) -> Option<Vec<Vec<Step>>> {
     let mut lists: Vec<Vec<Step>> = vec![Vec::new()];
     for (index, leg) in path.legs.iter().enumerate() {
@@ -615,7 +615,7 @@ fn leaps(path: &Path, board: &Board) -> Option<Vec<Vec<Step>>> {
     is_kept.then_some(lists)
 }
 
-/// Whether steps may lead over the square of departure. Along links, and round a board without edges, two steps may.
+/// Whether steps may lead over the starting square. Along links, and on a board without edges, two steps may.
 fn comes_back(list: &[Step], board: &Board) -> bool {
     let before = list.split_last().map_or(&[][..], |(_, before)| before);
     let mut away = (0, 0);

@@ -6,7 +6,7 @@ use crate::model::rule::Scope;
 use crate::model::term::{Expression, Type};
 
 impl Checker<'_> {
-    /// Which squares are royal. What follows from that may not decide it.
+    /// The royal squares. They may not depend on their own consequences.
     pub(super) fn check_royal(&mut self) -> Option<Expression> {
         let section = self.document.royal.as_ref()?;
         self.calls.push("royal".to_owned());

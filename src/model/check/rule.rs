@@ -1,4 +1,4 @@
-//! Rules: what happens by itself.
+//! Rules: effects that happen by themselves.
 
 use super::checker::Checker;
 use super::title::visible;
@@ -46,7 +46,7 @@ impl Checker<'_> {
         found
     }
 
-    /// Warns of `end turn` where the turn has ended.
+    /// Warns of `end turn` where the turn has ended anyway.
     fn warn_of_end_turn(&mut self, statements: &[syntax::Statement]) {
         syntax::visit_statements(statements, &mut |statement| {
             if let StatementKind::EndTurn = statement.kind {

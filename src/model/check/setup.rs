@@ -18,7 +18,7 @@ use crate::model::{PositionField, RightSquares};
 use crate::source::Span;
 use crate::syntax::{self, ExpressionKind, Name, Text};
 
-/// More squares than a rank of any board has: numbers of empty squares are not added up beyond.
+/// More squares than a rank of any board has: larger numbers of empty squares are not added up.
 const MANY_SQUARES: i32 = 1_000_000;
 
 impl Checker<'_> {
@@ -37,8 +37,8 @@ impl Checker<'_> {
         arrangement
     }
 
-    /// The board as in a FEN: ranks from the far edge, separated by `/`; numbers are empty squares, `*` is a hole,
-    /// and `!` after a letter makes the piece nobody's.
+    /// The board as in a FEN: ranks from the far edge, separated by `/`; numbers are empty squares, `*` is a hole, and
+    /// `!` after a letter makes the piece neutral.
     fn setup_board(&mut self, text: &Text) -> Vec<SetupPiece> {
         if !self.board_is_known {
             return Vec::new();
@@ -80,7 +80,7 @@ impl Checker<'_> {
         pieces
     }
 
-    /// That white space stands inside a rank: something follows the board, or `/` is missing.
+    /// Whether white space inside a rank means that something follows the board, or that `/` is missing.
     fn white_space(&self, text: &Text, at: usize) -> Diagnostic {
         let ranks = text.string[..at].matches('/').count() + 1;
         if ranks >= usize::from(self.board.ranks) {
@@ -95,7 +95,7 @@ impl Checker<'_> {
         errors::bad_setup(text.span_of(next..next + 1), title, help)
     }
 
-    /// Reads a rank; gives its width.
+    /// Reads a rank and gives its width.
     fn setup_rank(
         &mut self,
         text: &Text,
@@ -144,7 +144,7 @@ impl Checker<'_> {
                     }
                     (Some(_), None) => {} // the rank is too long, which is said below
                     (None, _) if !self.letters_are_known => {}
-                    // One message a letter: it is the same mistake wherever it stands.
+                    // One message per letter: the mistake is the same in every place.
                     (None, _) if strange.iter().any(|known| known == &rest[..length]) => {}
                     (None, _) => {
                         strange.push(rest[..length].to_owned());
@@ -162,7 +162,7 @@ impl Checker<'_> {
         file
     }
 
-    /// Reports the ranks that are too short or too long: in one message, if all have the same length.
+    /// Reports ranks that are too short or too long: in one message if all have the same length.
     fn check_widths(&mut self, text: &Text, widths: &[(i32, Span)]) {
         let files = i32::from(self.board.files);
         if !self.letters_are_known || widths.iter().all(|(width, _)| *width == files) {
@@ -299,7 +299,7 @@ impl Checker<'_> {
         Some(PositionField::Rights { mark: mark?, letters })
     }
 
-    /// The letters of files, capitals for White, but for those that stand for something else.
+    /// The letters of files, capitals for White, without those that have another meaning.
     fn add_letters_of_files(&mut self, function: &Name, letters: &mut Vec<(char, RightSquares)>) {
         for file in 0..self.board.files {
             let Ok(letter) = letters_of_file(file).parse::<char>() else { return };
@@ -340,7 +340,7 @@ fn call_for(function: &Name, player: Owner, number: i64) -> syntax::Expression {
     expression(ExpressionKind::Word(function.clone(), Some(arguments.into())))
 }
 
-/// The ranks of a board's text, each with its offset, white space around them left out.
+/// The ranks of a board's text, each with its offset, without the white space around them.
 ///
 /// # Errors
 /// The offset of white space inside a rank.

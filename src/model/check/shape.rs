@@ -1,4 +1,4 @@
-//! Shapes while they are resolved: what names in them stand for, and movements whose modes are still open.
+//! Shapes while they are resolved: the meanings of their names, and movements whose modes are not yet fixed.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use crate::model::term::{Expression, Statement};
 use crate::source::Span;
 use crate::syntax::{self, Modes, Name, Shape};
 
-/// A movement whose modes may still be open.
+/// A movement whose modes may not yet be fixed.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct Open {
     pub(in crate::model) modes: Option<Modes>,
@@ -21,20 +21,20 @@ pub(in crate::model) struct Open {
     pub(in crate::model) written: Written,
 }
 
-/// Where the lines stand that a movement comes from; nothing until they are known.
+/// The places of the lines from which a movement comes; nothing until they are known.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::model) struct Written {
     /// The string of the kind's `moves`.
     pub(in crate::model) line: Option<Span>,
-    /// Of the lines of named movements and other kinds that the string leads to the innermost one that has modes or clauses; if none
-    /// has, the innermost.
+    /// Among the lines of named movements and other kinds to which the string leads, the innermost one that has modes or
+    /// clauses; if none has, the innermost.
     pub(in crate::model) origin: Option<Span>,
     /// Whether that one has modes or clauses.
     pub(in crate::model) says_more: bool,
 }
 
 impl Written {
-    /// Adds a line around those that are known.
+    /// Adds a surrounding line.
     pub(in crate::model) fn within(&mut self, line: &syntax::Line) {
         let is_bare = line.modes.is_empty() && line.conditions.is_empty() && line.effects.is_empty();
         let says_more = !is_bare || line.write.is_some();
@@ -46,17 +46,17 @@ impl Written {
     }
 }
 
-/// What the parameters of a named movement stand for, and the name of the movement or kind whose lines these are.
+/// The values of the parameters of a named movement, and the name of the movement or kind with these lines.
 #[derive(Clone, Debug, Default)]
 pub(in crate::model) struct Bindings {
-    /// The movement or kind, and how many layers of its lines lie beneath: by its own name the uppermost of those is meant.
+    /// The movement or kind, and how many layers of its lines lie beneath: its own name means the uppermost of these.
     pub(super) own: Option<(String, usize)>,
     pub(super) shapes: Vec<(Name, Vec<Shape>, Option<Rc<Bindings>>)>,
     pub(super) names: Vec<(Name, Name)>,
 }
 
 impl Bindings {
-    /// Those of a kind's lines, with so many layers beneath.
+    /// For a kind's lines, with so many layers beneath.
     pub(super) fn of_kind(piece: &syntax::PieceSection, beneath: usize) -> Bindings {
         Bindings::default().of(&piece.name, beneath)
     }
@@ -71,7 +71,7 @@ impl Bindings {
         self.shapes.is_empty() && self.names.is_empty()
     }
 
-    /// What conditions inside the movement may speak of.
+    /// The scope of conditions inside the movement.
     pub(in crate::model) fn scope(&self) -> Scope {
         let mut scope = Scope::of_movement();
         scope.aliases.clone_from(&self.names);
@@ -80,11 +80,11 @@ impl Bindings {
     }
 }
 
-/// What a name stands for in a movement.
+/// The meaning of a name in a movement.
 pub(in crate::model) enum Meaning<'d> {
-    /// Nothing that is known.
+    /// An unknown name.
     Unknown,
-    /// A parameter: what was given for it, and what its own parameters are.
+    /// A parameter: its argument, and the parameters known in the argument.
     Shapes(Vec<Shape>, Bindings),
     /// A named movement or a kind.
     Lines(&'d [syntax::Line], Bindings),

@@ -1,4 +1,4 @@
-//! What is drawn at the start.
+//! Drawn starts.
 
 use std::collections::BTreeMap;
 
@@ -79,7 +79,7 @@ impl Checker<'_> {
         None
     }
 
-    /// The squares that take a piece if White's stands on one.
+    /// The squares that get a piece if White's stands on a given one.
     fn place_of_lot(&mut self, section: &LotSection, square: Square) -> Option<Place> {
         let side = match section.owner {
             Some(Owner::White) => Side::White,
@@ -97,7 +97,7 @@ impl Checker<'_> {
         Some(Place { squares: vec![(side, square)] })
     }
 
-    /// Refuses squares whose opposite square is one of them, too.
+    /// Refuses squares whose opposite square is also among them.
     fn refuse_own_opposites(&mut self, section: &LotSection, lot: &Lot) -> Option<()> {
         let of =
             |side: Side| lot.squares().filter(move |(owner, _)| *owner == side).map(|(_, square)| square);
@@ -112,7 +112,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks that the lots put down what the setup has on their squares.
+    /// Checks that the lots place the pieces that the setup has on their squares.
     fn check_dealt(&mut self, shuffle: &Shuffle) {
         let mut balance: BTreeMap<(usize, Kind), i32> = BTreeMap::new();
         for piece in self.arrangement.pieces.iter().filter(|piece| shuffle.has(piece.square)) {
@@ -132,7 +132,7 @@ impl Checker<'_> {
         self.diagnostics.push(errors::lots_and_setup(section.name.span, &piece, left));
     }
 
-    /// Refuses more starts than can be numbered, or looked through for a condition.
+    /// Refuses more starts than can be numbered, or searched for a condition.
     fn check_number_of_starts(&mut self, shuffle: &Shuffle) {
         let (most, what) = match &shuffle.when {
             Some(_) => (limits::STARTS_LOOKED_THROUGH, "starts with a condition"),

@@ -1,4 +1,4 @@
-//! What may be slow in play: choices with very many combinations, and walks with very many ways.
+//! Rules that may be slow in play: choices with very many combinations, and walks with very many ways.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "sets of other forms are taken to be small")]
 
@@ -8,11 +8,11 @@ use crate::model::term::{Domain, Expression, KindsTerm, Term};
 use crate::model::{Choice, DeclaredAction, Geometry, Movement, WalkCount, errors};
 use crate::syntax::{Mode, Modes, Name};
 
-/// About how many squares a step leads to.
+/// The approximate number of squares to which a step leads.
 const AROUND: u64 = 8;
 
 impl Checker<'_> {
-    /// Warns of an action whose choices have more combinations than can be tried soon.
+    /// Warns of an action with more combinations of choices than can be tried quickly.
     pub(super) fn warn_of_combinations(&mut self, name: &Name, action: &DeclaredAction) {
         let combinations =
             action.choices.iter().map(|choice| self.alternatives(choice)).fold(1, u64::saturating_mul);
@@ -22,7 +22,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns of a walk of a kind that has more ways than can be tried soon.
+    /// Warns of a walk of a kind with more ways than can be tried quickly.
     pub(super) fn warn_of_walks(&mut self, kind: &Name, movements: &[Movement]) {
         let most = movements.iter().map(ways).max().unwrap_or(0);
         if most > limits::SLOW {
@@ -31,7 +31,7 @@ impl Checker<'_> {
         }
     }
 
-    /// About how many values a choice has.
+    /// The approximate number of values of a choice.
     fn alternatives(&self, choice: &Choice) -> u64 {
         match &choice.domain {
             Domain::Square(set) => self.size(set),
@@ -55,7 +55,7 @@ impl Checker<'_> {
         }
     }
 
-    /// About how many squares a set has in play.
+    /// The approximate size of a set in play.
     fn size(&self, set: &Expression) -> u64 {
         let board = self.board.len() as u64;
         let sides = u64::from(self.board.files) + u64::from(self.board.ranks);
@@ -84,7 +84,7 @@ impl Checker<'_> {
     }
 }
 
-/// The ways of a walk that is gone through step by step, if their number is known.
+/// The ways of a walk that is searched step by step, if their number is known.
 fn ways(movement: &Movement) -> u64 {
     let Geometry::Walk { steps, least, most: WalkCount::Number(most) } = &movement.geometry else { return 0 };
     let by_steps =

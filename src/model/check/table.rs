@@ -46,7 +46,7 @@ impl Checker<'_> {
         LookupTable { name: section.name.text.clone(), has_columns, gives_kinds, entries }
     }
 
-    /// Reports a head that stands twice.
+    /// Reports a duplicate head.
     fn check_heads<'h>(&mut self, what: &str, heads: impl Iterator<Item = &'h Name>) {
         let mut seen = HashSet::new();
         for head in heads {
@@ -56,7 +56,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The rows or columns that a head speaks of: those of a kind or group, or that of `nothing`.
+    /// The rows or columns of a head: those of a kind or group, or that of `nothing`.
     fn table_heads(&mut self, head: &Name) -> Vec<usize> {
         if head.text == "nothing" {
             return vec![0];

@@ -1,4 +1,4 @@
-//! How large the tables grow that movements are laid out in before play: by square, for each side, and back.
+//! The size of the tables in which movements are laid out before play: by square, for each side, and reversed.
 
 use std::collections::HashSet;
 use std::collections::hash_map::DefaultHasher;
@@ -7,10 +7,10 @@ use std::hash::{Hash, Hasher};
 use crate::model::board::Board;
 use crate::model::{Geometry, Movement};
 
-/// Tables of a geometry: for each side where it leads, and from where.
+/// Tables of a geometry: for each side the destinations, and the origins.
 const TABLES: usize = 4;
 
-/// What tables there are so far: kinds share those of the same shape.
+/// The tables so far: kinds share those of the same shape.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TableSizes {
     known: HashSet<u64>,
@@ -18,21 +18,21 @@ pub(super) struct TableSizes {
 }
 
 impl TableSizes {
-    /// Counts what the movements of a kind need besides what there is; gives all bytes.
+    /// Adds the tables that the movements of a kind need; gives the total number of bytes.
     pub(super) fn add(&mut self, board: &Board, movements: &[Movement]) -> usize {
         let mut together = 0;
         for movement in movements {
             let shape = hash(&format!("{:?}", movement.geometry));
             self.add_new(shape, || own_bytes(board, &movement.geometry));
             let rays = self.add_rays(board, &movement.geometry);
-            // Kinds that go the same ways together share what is joined of them.
+            // Kinds with the same set of geometries share their joined tables.
             together ^= hash(&(shape, movement.modes.iter().map(|mode| mode as u8).collect::<Vec<_>>()));
             self.add_new(together, || (TABLES + rays) * table_bytes(board));
         }
         self.bytes
     }
 
-    /// Counts the rays of a geometry; gives how many it has.
+    /// Counts the rays of a geometry and gives their number.
     fn add_rays(&mut self, board: &Board, geometry: &Geometry) -> usize {
         let (ways, most): (Vec<Vec<_>>, _) = match geometry {
             Geometry::Ride(vectors, most) | Geometry::Hop { vectors, most, .. } => {
@@ -63,13 +63,13 @@ fn table_bytes(board: &Board) -> usize {
     board.len() * board.len().div_ceil(64) * 8
 }
 
-/// What a geometry needs itself, rays left out.
+/// The tables of a geometry itself, without rays.
 fn own_bytes(board: &Board, geometry: &Geometry) -> usize {
     let table = table_bytes(board);
     let more = match geometry {
         Geometry::Leap(_) | Geometry::Ride(..) | Geometry::Hop { .. } | Geometry::Crooked(..) => 0,
         Geometry::Lame(leaps) => 4 * leaps.len() * table,
-        // Where a first step leads and a second one from there; what it may capture on its way.
+        // The squares after a first step and after a second one; the captures on the way.
         Geometry::Path(path) if path.legs.len() == 2 => 2 * path.legs[0].steps.len() * table,
         Geometry::Path(path) => 2 * path.legs.len() * table,
         Geometry::Walk { steps, .. } => 2 * steps.len() * table,

@@ -1,4 +1,4 @@
-//! What is said for people, and the examples.
+//! Texts for people, and the examples.
 
 use super::checker::Checker;
 use crate::model::{Example, Title, errors};

@@ -1,4 +1,4 @@
-//! The course of a turn, and the names of what may be done in it.
+//! The course of a turn, and the names of the actions in it.
 
 use super::checker::Checker;
 use crate::ids::Side;
@@ -67,7 +67,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What an action of a turn may be; `other` is all that no entry of the sequence names.
+    /// The allowed actions of one place of a turn; `other` is everything that no entry of the sequence names.
     fn sequence_entry(&mut self, names: &[Name]) -> Vec<ActionKind> {
         let again =
             (1..names.len()).find(|index| names[..*index].iter().any(|name| name.text == names[*index].text));
@@ -88,7 +88,7 @@ impl Checker<'_> {
         found
     }
 
-    /// Which declared action has a name.
+    /// The declared action with a name.
     pub(in crate::model) fn declared_action_index(&self, name: &Name) -> Option<usize> {
         let found = self.document.actions.iter().position(|action| action.name.text == name.text)?;
         self.recorder.uses_entry(name, Sort::Action);

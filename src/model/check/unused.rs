@@ -1,4 +1,4 @@
-//! What the definition's own file declares and nothing uses.
+//! Declarations of the definition's own file that nothing uses.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
@@ -7,8 +7,8 @@ use crate::model::errors;
 use crate::model::names::Entity;
 
 impl Checker<'_> {
-    /// Warns of parameters that functions and procedures of the definition's own file do not speak of. Where another file
-    /// calls one, that file decides what it is given.
+    /// Warns of parameters that functions and procedures of the definition's own file do not use. If another file calls
+    /// one, that file determines its parameters.
     pub(super) fn warn_of_unused_parameters(&mut self) {
         for (called, name) in &self.unused_parameters {
             if !self.called_by_others.contains(called) {
@@ -17,7 +17,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns of what the definition's own file declares and nothing uses.
+    /// Warns of unused declarations of the definition's own file.
     pub(super) fn warn_of_unused(&mut self) {
         let document = self.document;
         let source = document.span.source;

@@ -1,4 +1,4 @@
-//! Variables: their types and bounds, and what they hold at the start.
+//! Variables: their types, bounds and start values.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is known before the game, or any other")]
 
@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::syntax::{self, Name};
 
 impl Checker<'_> {
-    /// The variables; what they hold at the start is found once the board's names are known.
+    /// The variables; their start values are computed once the board's names are known.
     pub(super) fn check_variables(&mut self) {
         for section in &self.document.variables {
             let ty = section.is.as_ref().map_or(Type::Number, |word| self.type_of_variable(word));
@@ -45,7 +45,7 @@ impl Checker<'_> {
         self.type_that(holds, word, "no variable holds that", help).unwrap_or(Type::Number)
     }
 
-    /// The type of a name; reports one that is not a type, or is not one of those that can be held.
+    /// The type of a name; reports a name that is not a type, or not a type of variables.
     pub(super) fn type_that(
         &mut self,
         can_be_held: impl Fn(Type) -> bool,
@@ -62,7 +62,7 @@ impl Checker<'_> {
         None
     }
 
-    /// The largest number that is taken, if `most` has a limit of its own.
+    /// The largest allowed value of `most`, if it has a limit of its own.
     pub(super) fn largest(&mut self, most: Option<(i64, Span)>, limit: i64, usual: i32) -> i32 {
         let Some((most, span)) = most else { return usual };
         if !(1..=limit).contains(&most) {
@@ -71,7 +71,7 @@ impl Checker<'_> {
         most.clamp(1, limit) as i32
     }
 
-    /// What the variables hold at the start.
+    /// The start values of variables.
     pub(super) fn check_start_values(&mut self) {
         for (index, section) in self.document.variables.iter().enumerate() {
             let Some((white, black)) = &section.starts else { continue };
@@ -119,7 +119,7 @@ impl Checker<'_> {
     }
 }
 
-/// The value of a number that depends on nothing.
+/// The value of a constant numerical expression.
 fn known_number(term: &Term) -> Option<i32> {
     let known = |inner: &Expression| known_number(&inner.term);
     match term {

@@ -1,4 +1,4 @@
-//! Names that stand for a value where an expression or a statement says so by `let`.
+//! Names for values, by `let` in expressions and statements.
 
 use super::scope::Scope;
 use super::{Checked, is_nothing, nothing_of};
@@ -8,7 +8,8 @@ use crate::model::term::{Expression, Local, Type};
 use crate::syntax::{Binding, Name};
 
 impl Checker<'_> {
-    /// What stands behind a name for a value, and the value if it is to be held meanwhile. Nothing if too many are held.
+    /// The body after a name for a value, and the value if it is to be held meanwhile. Nothing if too many values are
+    /// held.
     pub(in crate::model) fn with_binding<T>(
         &mut self,
         binding: &Binding,
@@ -19,7 +20,7 @@ impl Checker<'_> {
         let value = self.bound_value(binding, scope);
         let ty = value.as_ref().map(|value| value.ty);
         let (depth, held) = (scope.locals.len(), scope.held);
-        // A value that is wrong counts, too: what stands behind it lies deeper all the same.
+        // A faulty value counts, too: the body is nested deeper all the same.
         if self.hold(ty.unwrap_or(Type::Number), name.span, scope).is_none() {
             scope.held = held;
             return None;
@@ -56,7 +57,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns of a name in the definition's own file that nothing speaks of; of one in a procedure once.
+    /// Warns of an unused name in the definition's own file; only once for a name in a procedure.
     fn warn_of_unused_name(&mut self, name: &Name) {
         let is_told = self.warnings.iter().any(|warning| warning.span() == name.span);
         if name.span.source == self.document.span.source && !is_told {

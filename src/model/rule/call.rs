@@ -47,7 +47,7 @@ impl Arguments {
         }
     }
 
-    /// The player that is asked for: the opponent, if none is given.
+    /// The player argument; by default the opponent.
     fn player(&mut self) -> Box<Expression> {
         self.value().unwrap_or_else(|| boxed(opponent()))
     }
@@ -96,7 +96,7 @@ impl Checker<'_> {
         Some(expression(function.gives(), term))
     }
 
-    /// What a piece remembers: that on a square, the one that moves or its victim.
+    /// A value that a piece remembers: the piece on a square, the moving piece or its victim.
     fn attribute_of(
         &mut self,
         attribute: Attribute,
@@ -119,7 +119,7 @@ impl Checker<'_> {
         Some(expression(attribute.ty, term))
     }
 
-    /// The arguments of a function, by the types of its parameters. All of them are looked at, right or wrong.
+    /// The arguments of a function, by the types of its parameters. All of them are checked, valid or not.
     fn arguments(
         &mut self,
         function: Function,
@@ -142,7 +142,7 @@ impl Checker<'_> {
         found.into_iter().collect()
     }
 
-    /// What a call of a function means.
+    /// The term of a call of a function.
     fn function_of_language(&mut self, function: Function, arguments: Vec<Argument>) -> Option<Term> {
         let king_steps = |checker: &Self| {
             checker.board.neighbour_vectors().into_iter().map(|vector| vec![Step::Vector(vector)]).collect()

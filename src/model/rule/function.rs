@@ -1,4 +1,4 @@
-//! Functions and procedures that the definition declares: checked by themselves, and put where they are called.
+//! Functions and procedures of the definition: checked by themselves, and expanded where they are called.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
@@ -13,7 +13,7 @@ use crate::model::term::{Call, Expression, KindsTerm, Local, Term, Type};
 use crate::syntax::{self, Name};
 
 impl Checker<'_> {
-    /// Checks each function by itself, so that the mistakes of those that nothing calls are found too.
+    /// Checks each function by itself, so that mistakes in uncalled functions are found too.
     pub(in crate::model) fn check_functions(&mut self) {
         let document = self.document;
         for function in &document.functions {
@@ -46,7 +46,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks a function or procedure of which only the parameters are known.
+    /// Checks a function or procedure with only its parameters known.
     fn alone(
         &mut self,
         declared: &Name,
@@ -79,7 +79,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Puts the arguments of a declared function in its body.
+    /// Substitutes the arguments of a declared function in its body.
     pub(super) fn expand(
         &mut self,
         index: usize,
@@ -107,8 +107,8 @@ impl Checker<'_> {
         })
     }
 
-    /// What the body of a function or procedure may speak of, and the arguments that are held meanwhile; reports
-    /// arguments that do not fit, and circles.
+    /// The scope of the body of a function or procedure, and the arguments that are held meanwhile; reports arguments
+    /// that do not fit, and circular calls.
     pub(in crate::model) fn entered(
         &mut self,
         name: &Name,
@@ -154,7 +154,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a term can stand in several places at no cost.
+/// Whether a term can be duplicated at no cost.
 fn is_leaf(term: &Term) -> bool {
     match term {
         Term::Opponent(inner) => is_leaf(&inner.term),

@@ -1,4 +1,4 @@
-//! What is chosen from and gone over: directions, players, kinds, squares.
+//! Domains of choices and loops: directions, players, kinds, squares.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
@@ -12,7 +12,7 @@ use crate::model::reference::Sort;
 use crate::model::term::{DirectionWord, Domain, Expression, Term};
 use crate::syntax::{self, ExpressionKind, Name};
 
-/// What goes over a few values that are known before play.
+/// A list of values known before play, for loops.
 type Listed = Vec<Expression>;
 
 /// The direction of a word as White sees it.
@@ -20,7 +20,7 @@ pub(super) fn vector(word: Word) -> Option<Vector> {
     DIRECTIONS.iter().find(|(known, _)| *known == word).map(|(_, vector)| *vector)
 }
 
-/// The direction that a name stands for as White sees it.
+/// The direction of a name as White sees it.
 fn vector_named(name: &Name) -> Option<Vector> {
     vector(Word::named(&name.text)?)
 }
@@ -77,7 +77,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether something is a list of directions, or a word for several.
+    /// Whether something is a list of directions, or a word for several directions.
     pub(super) fn lists_directions(&self, tree: &syntax::Expression, scope: &Scope) -> bool {
         let is_direction = |name: &Name| vector_named(name).is_some();
         match &tree.kind {
@@ -90,7 +90,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The directions of a word that stands for several.
+    /// The directions of a word for several directions.
     fn directions_of(&self, word: &str) -> Option<Vec<DirectionWord>> {
         const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
         const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -108,7 +108,7 @@ impl Checker<'_> {
         Some(chosen.into_iter().map(|(files, ranks)| DirectionWord(Vector::new(files, ranks))).collect())
     }
 
-    /// Does something while a name stands for a value.
+    /// Runs a function while a name stands for a value.
     pub(in crate::model) fn with_value<T>(
         &mut self,
         name: &Name,
@@ -126,7 +126,7 @@ impl Checker<'_> {
         found
     }
 
-    /// What a parameter is chosen from, and its type.
+    /// The domain of a parameter, and its type.
     pub(in crate::model) fn domain(
         &mut self,
         tree: &syntax::Expression,

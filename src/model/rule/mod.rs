@@ -1,4 +1,4 @@
-//! Expressions: resolving names, giving types, expanding functions.
+//! Expressions: resolves names, assigns types, expands functions.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
@@ -28,7 +28,7 @@ use crate::syntax::{self, ExpressionKind, Name};
 
 type Checked = Option<Expression>;
 
-/// So many squares that are listed count as a part.
+/// So many listed squares count as one part.
 pub(super) const SQUARES_OF_A_PART: usize = 16;
 
 impl Checker<'_> {
@@ -52,7 +52,7 @@ impl Checker<'_> {
         local
     }
 
-    /// Holds one more value of a type where an expression stands; reports that there are too many inside each other.
+    /// Holds one more value of a type for an expression; reports too deep nesting.
     pub(super) fn hold(&mut self, ty: Type, span: Span, scope: &mut Scope) -> Option<()> {
         let held = &mut scope.held[usize::from(ty == Type::Squares)];
         *held += 1;
@@ -64,8 +64,8 @@ impl Checker<'_> {
         Some(())
     }
 
-    /// Whether a name is a word of the language, or is declared in the same file. What other files declare may be named
-    /// again: a prelude cannot know the names of the games that use it.
+    /// Whether a name is a word of the language, or is declared in the same file. Names of other files may be reused: a
+    /// prelude cannot know the names of the games that use it.
     fn has_meaning(&self, name: &Name) -> bool {
         let is_declared = self.names.place(&name.text).is_some_and(|place| place.source == name.span.source);
         is_declared || Word::named(&name.text).is_some()
@@ -79,7 +79,7 @@ impl Checker<'_> {
         found
     }
 
-    /// An expression of a wanted type, or of its own.
+    /// An expression of a required type, or of its own type.
     pub(super) fn expression(
         &mut self,
         tree: &syntax::Expression,
@@ -104,7 +104,7 @@ impl Checker<'_> {
         Some(found)
     }
 
-    /// Makes an expression fit the type that is wanted, where that has one meaning.
+    /// Converts an expression to the required type, where there is one meaningful way.
     fn coerce(&mut self, found: Expression, want: Option<Type>, span: Span) -> Checked {
         let Some(want) = want else { return Some(found) };
         if found.ty == want {
@@ -218,7 +218,7 @@ pub(super) fn opponent() -> Expression {
     expression(Type::Player, Term::Opponent(boxed(mover())))
 }
 
-/// The kinds that a single one is.
+/// The set of a single kind.
 fn kinds_of(kind: Expression) -> KindsTerm {
     match kind.term {
         Term::Kind(Some(kind)) => KindsTerm::Fixed(KindSet::one(kind)),
@@ -226,7 +226,7 @@ fn kinds_of(kind: Expression) -> KindsTerm {
     }
 }
 
-/// The direction that leads back.
+/// The opposite direction.
 pub(super) fn reversed(direction: Expression) -> Expression {
     let term = match direction.term {
         Term::Direction(word) => Term::Direction(DirectionWord(word.0.reversed())),

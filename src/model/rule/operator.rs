@@ -1,4 +1,4 @@
-//! Operators and comparisons, and what they join.
+//! Operators and comparisons, and their operands.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
@@ -230,7 +230,7 @@ impl Checker<'_> {
         Some(Term::ActionIs(kinds))
     }
 
-    /// The mark that a word names.
+    /// The mark with a name.
     fn mark_of(&self, tree: &syntax::Expression, scope: &Scope) -> Option<Mark> {
         let ExpressionKind::Word(name, None) = &tree.kind else { return None };
         let name = &self.resolved(std::slice::from_ref(name), scope)[0];
@@ -266,7 +266,7 @@ impl Checker<'_> {
         scope: &mut Scope,
     ) -> Checked {
         let condition = self.expression(condition, Some(Type::Truth), scope);
-        // `nothing` is of the type of the other branch.
+        // `nothing` has the type of the other branch.
         let nothing_like = |known: &Checked, tree| {
             known.as_ref().filter(|_| is_nothing(tree)).and_then(|known| nothing_of(known.ty))
         };
@@ -275,7 +275,7 @@ impl Checker<'_> {
         let b = early.or_else(|| nothing_like(&a, other).or_else(|| self.expression(other, want, scope)));
         let (condition, mut a, mut b) = (condition?, a?, b?);
         if a.ty != b.ty {
-            // `nothing` and single squares fit wherever a set does.
+            // `nothing` and single squares are valid wherever a set is.
             if a.ty == Type::Squares {
                 b = self.coerce(b, Some(Type::Squares), other.span)?;
             } else {
@@ -292,7 +292,7 @@ pub(in crate::model) fn is_nothing(tree: &syntax::Expression) -> bool {
     matches!(&tree.kind, ExpressionKind::Word(name, None) if name.text == "nothing")
 }
 
-/// The kinds of `X is A or B`, and where they stand.
+/// The kinds of `X is A or B`, and their places.
 fn listed_kinds<'e>(
     left: &'e syntax::Expression,
     right: &'e syntax::Expression,
@@ -307,7 +307,7 @@ fn listed_kinds<'e>(
     Some((kind.span.to(right.span), vec![word(kind)?, word(right)?]))
 }
 
-/// What `nothing` is where a kind or a direction is expected; of other types it says so itself.
+/// The value of `nothing` as a kind or a direction; none for other types.
 pub(in crate::model) fn nothing_of(ty: Type) -> Option<Expression> {
     match ty {
         Type::Kind => Some(expression(ty, Term::Kind(None))),
@@ -316,7 +316,7 @@ pub(in crate::model) fn nothing_of(ty: Type) -> Option<Expression> {
     }
 }
 
-/// Whether the kind of the piece that moves, or of its victim, is compared with a kind by name.
+/// Whether the kind of the moving piece, or of its victim, is compared with the name of a kind.
 fn is_kind_of_piece(term: &Term) -> bool {
     let Term::Same(a, b) = term else { return false };
     matches!(a.term, Term::Context(ContextWord::Piece | ContextWord::Victim))

@@ -38,7 +38,7 @@ impl Checker<'_> {
         span.source == self.document.span.source
     }
 
-    /// What belongs to a player: pieces, a side zone, a variable, the royal squares.
+    /// Something that belongs to a player: pieces, a side zone, a variable, the royal squares.
     pub(super) fn belonging(
         &mut self,
         inner: &syntax::Expression,
@@ -117,7 +117,7 @@ impl Checker<'_> {
     }
 }
 
-/// The word that says whose something is, for the players that have one.
+/// The word for the owner, for the players that have one.
 fn possessive(owner: &syntax::Expression) -> Option<&'static str> {
     let ExpressionKind::Word(name, None) = &owner.kind else { return None };
     match Word::named(&name.text)? {

@@ -1,4 +1,4 @@
-//! Squares that are known before play: rectangles, ranks, files, and what zones are made of.
+//! Squares known before play: rectangles, ranks, files, and zones.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a form that is asked for, or any other")]
 
@@ -10,10 +10,10 @@ use crate::model::names::Entity;
 use crate::source::Span;
 use crate::syntax::{self, ExpressionKind, Name};
 
-/// So many squares that an operation between zones goes through count as a part.
+/// An operation between zones counts as one part for so many squares.
 const SQUARES_OF_AN_OPERATION: usize = 64;
 
-/// Files or ranks: from the first to the last, which may be the lower one, each so far from the one before.
+/// Files or ranks: from the first to the last, which may be the lower one, with a step.
 struct Row {
     first: i32,
     last: i32,
@@ -29,7 +29,7 @@ impl Row {
         (0..end).contains(&self.first) && (0..end).contains(&self.last)
     }
 
-    /// How far the last is from the first.
+    /// The distance of the last from the first.
     fn len(&self) -> i64 {
         self.first.abs_diff(self.last).into()
     }
@@ -134,7 +134,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The squares that a name stands for in a zone's expression.
+    /// The squares of a name in a zone's expression.
     fn constant_word(&mut self, name: &Name, span: Span, side: Side) -> Option<Vec<Square>> {
         match self.entity_of(name) {
             Some(Entity::Zone(zone)) if zone.index() < self.zones.len() => {
@@ -145,7 +145,7 @@ impl Checker<'_> {
             _ if name.text == "nothing" => Some(Vec::new()),
             _ if self.names.may_exist(&name.text) => None,
             Some(Entity::Zone(zone)) => {
-                // The zone that is made of it is the next one.
+                // The zone that uses it is the next one.
                 let sections = &self.document.zones;
                 let of_side = |index: usize| sections.get(index).is_some_and(|zone| zone.of_side);
                 let is_wrong_place = of_side(zone.index()) && !of_side(self.zones.len());

@@ -91,7 +91,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Like [`Checker::bound`], over values that are known: the body is written out once for each.
+    /// Like [`Checker::bound`], over known values: the body is expanded once for each.
     fn bound_to_listed(
         &mut self,
         word: Quantifier,

@@ -1,25 +1,25 @@
-//! What an expression may speak of where it stands.
+//! The scope of an expression: the names and words that it may use.
 
 use crate::model::Choice;
 use crate::model::term::{Expression, Local, Type};
 use crate::source::Span;
 use crate::syntax::Name;
 
-/// What an expression may speak of.
+/// The scope of an expression.
 #[derive(Clone, Debug, Default)]
 pub(in crate::model) struct Scope {
     /// Names of held values.
     pub(super) locals: Vec<(Name, Local, Option<Type>)>,
     /// Parameters of the function that is being expanded.
     pub(in crate::model) parameters: Vec<(Name, Option<Expression>)>,
-    /// The function or procedure whose body this is, and how many of its layers lie beneath: by its own name the uppermost of
-    /// those is meant.
+    /// The function or procedure with this body, and how many of its layers lie beneath: its own name means the uppermost
+    /// of these.
     pub(in crate::model) own: Option<(String, usize)>,
-    /// Names that a movement's parameters stand for.
+    /// The arguments of a movement's name parameters.
     pub(in crate::model) aliases: Vec<(Name, Name)>,
     /// Parameters of a movement that stand for movements.
     pub(in crate::model) shapes: Vec<Name>,
-    /// The values that are held where the expression stands: squares, numbers and the like, and sets of squares.
+    /// The values held around the expression: squares, numbers and the like, and sets of squares.
     pub(in crate::model) held: [usize; 2],
     /// Whether names may be missing, because choices could not be read.
     pub(in crate::model) is_open: bool,
@@ -40,27 +40,27 @@ pub(in crate::model) struct Scope {
 }
 
 impl Scope {
-    /// Of a movement, or of the rules that follow it.
+    /// For a movement, or the rules that follow it.
     pub(in crate::model) fn of_movement() -> Scope {
         Scope { movement: true, victim: true, action: true, ..Scope::default() }
     }
 
-    /// Of a move that is known with all it takes.
+    /// For a move that is known with all its captures.
     pub(in crate::model) fn of_whole_move() -> Scope {
         Scope { at: true, victims: true, ..Scope::of_movement() }
     }
 
-    /// Of a capture, by a movement or not.
+    /// For a capture, by a movement or not.
     pub(in crate::model) fn of_capture() -> Scope {
         Scope { at: true, ..Scope::of_movement() }
     }
 
-    /// Of a move that could be made.
+    /// For a possible move.
     pub(in crate::model) fn of_possible_move() -> Scope {
         Scope { movement: true, victim: true, at: true, ..Scope::default() }
     }
 
-    /// Of a piece that leaves a hand for good.
+    /// For a piece that leaves a hand for good.
     pub(in crate::model) fn of_discard() -> Scope {
         Scope { victim: true, action: true, ..Scope::default() }
     }
@@ -70,7 +70,7 @@ impl Scope {
         Scope { action: true, ..Scope::default() }
     }
 
-    /// Of an action whose parameters are known; each begins with its name.
+    /// For an action with known parameters; each begins with its name.
     pub(in crate::model) fn of_choices(choices: &[Choice]) -> Scope {
         let name = |choice: &Choice| {
             let span = Span { end: choice.span.start + choice.name.len() as u32, ..choice.span };
@@ -80,22 +80,22 @@ impl Scope {
         Scope { locals, ..Scope::default() }
     }
 
-    /// The names of the values that are held, and where.
+    /// The names of the held values, and their places.
     pub(super) fn held_parameters(&self) -> Vec<(String, Local, Option<Type>)> {
         self.locals.iter().map(|(name, local, ty)| (name.text.clone(), *local, *ty)).collect()
     }
 
-    /// What the parameters stand for; nothing if one is wrong.
+    /// The arguments of the parameters; nothing if one is faulty.
     pub(super) fn arguments(&self) -> Option<Vec<Expression>> {
         self.parameters.iter().map(|(_, value)| value.clone()).collect()
     }
 
-    /// Whether a name is one of this rule alone: held, or a parameter.
+    /// Whether a name is local to this rule: held, or a parameter.
     pub(super) fn knows(&self, name: &Name) -> bool {
         self.local(name).is_some()
     }
 
-    /// Where a name is declared that is known in this rule alone.
+    /// The place of a local declaration.
     pub(in crate::model) fn local(&self, name: &Name) -> Option<&Name> {
         let parameters = self.parameters.iter().rev().map(|(known, _)| known);
         let locals = self.locals.iter().rev().map(|(known, _, _)| known);
@@ -108,7 +108,7 @@ impl Scope {
         above.checked_sub(1)
     }
 
-    /// Of the body of a function or procedure that is called here: it knows the event, but no name of its caller.
+    /// For the body of a function or procedure that is called here: it knows the event, but no names of its caller.
     pub(super) fn of_body(&self) -> Scope {
         Scope {
             locals: Vec::new(),
@@ -128,7 +128,7 @@ impl Scope {
         }
     }
 
-    /// Of a function that nobody calls: everything may be spoken of.
+    /// For a function that nobody calls: it may use everything.
     pub(super) fn of_anything() -> Scope {
         Scope { victims: true, ..Scope::of_capture() }
     }

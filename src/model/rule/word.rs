@@ -68,7 +68,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A word of the language; `None` if it is none, `Some(None)` if it means nothing here.
+    /// A word of the language; `None` if it is none, `Some(None)` if it has no meaning here.
     fn word_of_language(&mut self, name: &Name, scope: &mut Scope) -> Option<Checked> {
         let word = Word::named(&name.text)?;
         if let Some(why) = unknown_here(word, scope) {
@@ -84,7 +84,7 @@ impl Checker<'_> {
         Some(Some(expression(word.gives()?, term?)))
     }
 
-    /// What a word stands for; nothing for those that stand only behind `in`, `is` or an owner.
+    /// The term of a word; nothing for words that stand only after `in`, `is` or before a set.
     fn term_of(&mut self, word: Word) -> Option<Term> {
         Some(match word {
             Word::Mover => mover().term,
@@ -226,7 +226,7 @@ impl Checker<'_> {
     }
 }
 
-/// Why a word means nothing where it stands, if it does not.
+/// Why a word has no meaning at its place, if it has none.
 fn unknown_here(word: Word, scope: &Scope) -> Option<&'static str> {
     let (is_known, why) = match word {
         Word::From | Word::To | Word::Piece => {
