@@ -1,8 +1,8 @@
-//! Drops that bans do not tell apart: the ban sees how many squares of each sort hold what, so that one drop of each sort is tried
-//! out for all.
+//! Drops that bans cannot distinguish: a ban sees only the number and contents of the squares of each sort, so one drop
+//! of each sort is tried out for all.
 //!
-//! Two empty squares that lie in the same of the sets which a condition names can be exchanged: whatever is dropped, the condition
-//! counts the same after it. So can two kinds that lie in the same of the sets of kinds.
+//! Two empty squares that lie in the same of the sets named by a condition can be exchanged: the condition has the same
+//! value after a drop on either. The same holds for two kinds in the same sets of kinds.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "terms of other forms may tell any two squares apart")]
 
@@ -12,23 +12,23 @@ use crate::model::{ContextWord, Expression, KindsTerm, Local, Model, Term, Touch
 use super::SquareSet;
 use super::care::Cares;
 
-/// What bans do not tell apart after drops of an action.
+/// The classes of drops of an action that bans cannot distinguish.
 #[derive(Clone, Debug)]
 pub struct Alike<const W: usize> {
     /// The bans, by index.
     pub bans: Vec<u16>,
-    /// What decides besides them.
+    /// The other conditions that decide.
     pub cares: Cares,
     /// The squares of each sort.
     pub squares: Vec<SquareSet<W>>,
-    /// The number of the sort of each kind.
+    /// The class of each kind.
     pub kinds: Vec<u8>,
 }
 
-/// So many pairs of a sort of kinds and a sort of squares are remembered.
+/// How many pairs of a class of kinds and a class of squares are remembered.
 const PAIRS: usize = u64::BITS as usize;
 
-/// The sets by which conditions tell squares and kinds apart.
+/// The sets by which conditions distinguish squares and kinds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sorts {
     squares: Vec<Vec<Square>>,
@@ -36,8 +36,8 @@ pub(super) struct Sorts {
 }
 
 impl Sorts {
-    /// Adds the sets of a condition; tells whether they are all by which it tells squares and kinds apart, and whether it reads
-    /// nothing that statements touch.
+    /// Adds the sets of a condition. Returns whether these are all by which it distinguishes squares and kinds, and
+    /// whether it reads nothing that statements change.
     pub(super) fn add(&mut self, model: &Model, when: &Expression, touched: &[Touched<'_>]) -> bool {
         let mut locals: Vec<Local> = Vec::new();
         let mut is_known = true;
@@ -45,8 +45,8 @@ impl Sorts {
         is_known
     }
 
-    /// Notes the sets that one term names; tells whether that is all by which it tells squares and kinds apart. Locals are
-    /// noted before what speaks of them.
+    /// Records the sets that one term names. Returns whether these are all by which it distinguishes squares and kinds.
+    /// Locals are recorded before the terms that use them.
     fn note(
         &mut self,
         model: &Model,
@@ -88,7 +88,7 @@ impl Sorts {
         true
     }
 
-    /// What is alike by these sets; nothing if there are too many sorts.
+    /// The classes by these sets; nothing if there are too many.
     pub(super) fn alike<const W: usize>(
         &self,
         model: &Model,

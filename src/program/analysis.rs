@@ -1,5 +1,5 @@
-//! What can be known of a rule before play: conditions that depend on places and kinds alone, and effects that
-//! cannot matter to the safety of royal pieces.
+//! Analyses of rules before play: conditions that depend only on squares and kinds, and effects that cannot matter to the
+//! safety of royal pieces.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -14,7 +14,7 @@ use crate::model::{
 
 use super::square_set::{AnySet, SquareSet};
 
-/// What is known of an event.
+/// The facts known of an event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts {
     pub(super) mover: Side,
@@ -32,7 +32,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// Nothing but who acts.
+    /// Only the player who acts.
     pub(super) fn of(mover: Side) -> Facts {
         Facts {
             mover,
@@ -70,7 +70,7 @@ pub(super) fn join(a: Expression, b: Expression) -> Expression {
     Expression::new(a.ty, Term::And(Box::new(a), Box::new(b)))
 }
 
-/// The value of a condition, if the facts decide it.
+/// The value of a condition, if the facts determine it.
 pub(super) fn truth(model: &Model, expression: &Expression, facts: &Facts) -> Option<bool> {
     match &expression.term {
         Term::Truth(truth) => Some(*truth),
@@ -107,7 +107,7 @@ pub(super) fn truth(model: &Model, expression: &Expression, facts: &Facts) -> Op
     }
 }
 
-/// The squares of arrival for which a condition holds, if that and the facts decide it.
+/// The squares of arrival for which a condition holds, if the facts and the square determine it.
 pub(super) fn ends_where<const W: usize>(
     model: &Model,
     condition: &Expression,
@@ -132,7 +132,7 @@ fn is_end(expression: &Expression) -> bool {
     matches!(expression.term, Term::Context(ContextWord::To))
 }
 
-/// The squares of arrival for which a set that speaks of them has a square.
+/// The squares of arrival for which a set that depends on them is not empty.
 fn ends_in<const W: usize>(
     model: &Model,
     set: &Expression,
@@ -157,7 +157,7 @@ fn ends_in<const W: usize>(
     }
 }
 
-/// The squares of arrival for which a condition holds, whether it is told of all at once or of each, if the facts decide it.
+/// The squares of arrival for which a condition holds, computed for all at once or for each, if the facts determine it.
 pub(super) fn ends_from<const W: usize>(
     model: &Model,
     condition: &Expression,
@@ -180,7 +180,7 @@ fn ends_one_by_one<const W: usize>(
     Some(ends)
 }
 
-/// Whether a square is in a set, if the facts decide it; quicker than making the set.
+/// Whether a square is in a set, if the facts determine it; faster than computing the set.
 fn is_member(model: &Model, set: &Expression, square: Square, facts: &Facts) -> Option<bool> {
     match &set.term {
         Term::Squares(known) => Some(known.binary_search(&square).is_ok()),
@@ -250,7 +250,7 @@ fn number(model: &Model, expression: &Expression, facts: &Facts) -> Option<i32> 
     }
 }
 
-/// The squares of a set, if the facts decide it.
+/// The squares of a set, if the facts determine it.
 pub(super) fn squares(model: &Model, expression: &Expression, facts: &Facts) -> Option<AnySet> {
     let board: &Board = &model.board;
     let all = |list: &[Square]| Some(list.iter().copied().collect());
@@ -294,7 +294,7 @@ pub(super) fn squares(model: &Model, expression: &Expression, facts: &Facts) -> 
     }
 }
 
-/// Whether an expression reads one of some words of the event. What a move captures, its end decides.
+/// Whether an expression reads one of some words of the event. The captures of a move depend on its end.
 pub(super) fn speaks_of(expression: &Expression, words: &[ContextWord]) -> bool {
     expression.reads(|reading| match reading {
         Reading::Event(word) => words.contains(&word),
@@ -314,7 +314,7 @@ pub(super) fn speaks_of(expression: &Expression, words: &[ContextWord]) -> bool 
     })
 }
 
-/// The variables and marks that decide what is attacked, and which pieces are royal.
+/// The variables and marks that determine attacks and the royal pieces.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SafetyReads {
     variables: Vec<Variable>,
@@ -346,7 +346,7 @@ impl SafetyReads {
                 _ => {}
             }
         }
-        // Bans that ask for more than attacks on royal pieces are judged by trying actions out.
+        // Bans that depend on more than attacks on royal pieces are judged by trying actions out.
         model.royal.iter().for_each(|royal| reads.read(royal));
         reads.is_by_itself =
             reads.variables.iter().any(|variable| variable_changes_by_itself(model, *variable));
@@ -358,22 +358,22 @@ impl SafetyReads {
             Reading::Variable(variable) => self.variables.push(variable),
             Reading::Mark(mark) => self.marks.push(mark),
             Reading::Hand => self.hands = true,
-            // Whatever an action changes may change which actions there are, and which positions are the same. That it is
-            // done changes what the last action was and has removed, and what the turn has changed.
+            // Any change may influence which actions are possible, and which positions are the same. Doing an action
+            // changes the last action, the number of removed pieces, and the changes of the turn.
             Reading::Actions
             | Reading::Past
             | Reading::LastAction
             | Reading::Removed
             | Reading::TurnStart => self.everything = true,
-            // What royal pieces and attacks depend on is read by itself.
+            // The dependencies of royal pieces and attacks are read separately.
             Reading::Royal | Reading::Attacks => {}
-            // What changes none of the others changes none of these.
+            // Whatever changes none of the others changes none of these.
             Reading::Event(_) | Reading::Victims | Reading::Local(_) | Reading::Board => {}
         });
     }
 
-    /// Whether statements bring about nothing besides what they say, as far as safety goes: nothing is captured by rules
-    /// or asked, no rule follows that matters, and nothing that safety reads is forgotten at the end of the turn.
+    /// Whether, as far as safety goes, statements have no effects beyond their own: nothing is captured by rules or
+    /// asked, no relevant rule follows, and nothing that safety depends on is forgotten at the end of the turn.
     pub(super) fn is_light(&self, model: &Model, statements: &[Statement]) -> bool {
         let is_calm = |rule: &model::Rule| {
             let is_of_captures = match rule.event {
@@ -389,17 +389,17 @@ impl SafetyReads {
             && !asks_for_beginning(model, statements)
     }
 
-    /// Whether safety does not read a mark.
+    /// Whether safety does not depend on a mark.
     pub(super) fn ignores_mark(&self, mark: Mark) -> bool {
         !self.everything && !self.marks.contains(&mark)
     }
 
-    /// Whether statements can change neither the board nor anything else that safety reads.
+    /// Whether statements can change neither the board nor anything else on which safety depends.
     pub(super) fn are_harmless(&self, statements: &[Statement]) -> bool {
         touched(statements).iter().all(|touched| self.is_harmless(touched))
     }
 
-    /// The same of what a rule on an event does, which may also end the turn.
+    /// The same for the effects of a rule on an event, which may also end the turn.
     pub(super) fn are_harmless_rules(&self, statements: &[Statement]) -> bool {
         let may_be = |touched: &Touched<'_>| {
             self.is_harmless(touched)
@@ -418,7 +418,7 @@ impl SafetyReads {
         }
     }
 
-    /// The kinds that a piece can become on arrival, if nothing else that is done then matters to safety.
+    /// The kinds that a piece can become on arrival, if no other effect there matters to safety.
     pub(super) fn kinds_after_arrival(&self, model: &Model, arrival: &Arrival) -> Option<KindSet> {
         touched(&arrival.effects).iter().try_fold(KindSet::default(), |kinds, touched| match touched {
             Touched::Kind(set, kind) => matches!(set.term, Term::Context(ContextWord::To))
@@ -428,7 +428,7 @@ impl SafetyReads {
     }
 }
 
-/// Whether statements take no piece off the board.
+/// Whether statements remove no piece from the board.
 pub(super) fn remove_nothing(statements: &[Statement]) -> bool {
     touched(statements).iter().all(|touched| match touched {
         Touched::Variable(_) | Touched::Mark(_) | Touched::Hand | Touched::Kind(..) | Touched::TurnEnd => {
@@ -438,7 +438,7 @@ pub(super) fn remove_nothing(statements: &[Statement]) -> bool {
     })
 }
 
-/// Whether a statement does nothing but change the board, hands and variables, without the rules for captures.
+/// Whether a statement only changes the board, hands and variables, without the rules for captures.
 fn is_board_only(statement: &Statement) -> bool {
     match statement {
         Statement::If(_, then, other) => then.iter().chain(other).all(is_board_only),
@@ -461,7 +461,7 @@ fn is_board_only(statement: &Statement) -> bool {
     }
 }
 
-/// The mark that a condition asks of the piece that moves, and whether it must carry it, if the condition is no more.
+/// The mark that a condition requires or excludes for the moving piece, if the condition consists of nothing else.
 pub(super) fn borne_mark(condition: &Expression) -> Option<(Mark, bool)> {
     match &condition.term {
         Term::EventMark(ContextWord::Piece, mark) => Some((*mark, true)),
@@ -470,8 +470,8 @@ pub(super) fn borne_mark(condition: &Expression) -> Option<(Mark, bool)> {
     }
 }
 
-/// The kinds of pieces that have moved after which a rule can fire, if it asks for a mark that only some can carry, and no
-/// other rule can have changed their kind before.
+/// The kinds of moved pieces after which a rule can fire, if it requires a mark that only some kinds can carry, and no
+/// earlier rule can have changed their kind.
 pub(super) fn bearers(model: &Model, rule: &model::Rule) -> KindSet {
     let is_sooner = |other: &&model::Rule| {
         !std::ptr::eq(*other, rule)
@@ -497,7 +497,8 @@ pub(super) fn bearers(model: &Model, rule: &model::Rule) -> KindSet {
     conjuncts(rule.when.as_ref()).into_iter().find_map(mark_asked).unwrap_or(KindSet(u128::MAX))
 }
 
-/// Whether a declared action changes squares that are among its parameters, and nothing else of the board or the turn.
+/// Whether a declared action changes only squares that are among its parameters, and nothing else of the board or the
+/// turn.
 pub(super) fn acts_on_choices(action: &model::DeclaredAction) -> bool {
     let is_choice = |squares: &Expression| matches!(squares.term, Term::Local(local) if action.choices.iter().any(|choice| choice.local == local));
     action.effects.iter().all(|statement| match statement {
@@ -510,10 +511,10 @@ pub(super) fn acts_on_choices(action: &model::DeclaredAction) -> bool {
     })
 }
 
-/// The squares that statements change at most, if these are known before any of them is done, and if they do nothing to
-/// the turn.
+/// The squares that statements may change, if these are known before any statement is executed, and if the statements do
+/// not affect the turn.
 pub(super) fn changed_squares(statements: &[Statement]) -> Option<Expression> {
-    // What pieces of kinds are changes with the squares that have changed already.
+    // A change of pieces of some kinds also depends on the squares that have changed already.
     let is_known = |set: &Expression| match &set.term {
         Term::Pieces(kinds, owner) => {
             let kind = match kinds {
@@ -540,7 +541,7 @@ pub(super) fn changed_squares(statements: &[Statement]) -> Option<Expression> {
     statements.iter().map(changed).reduce(both).flatten()
 }
 
-/// Whether statements do nothing but change the board, hands and variables, without the rules for captures.
+/// Whether statements only change the board, hands and variables, without the rules for captures.
 pub(super) fn goes_on(statements: &[Statement]) -> bool {
     statements.iter().all(is_board_only) && !may_end_turn(statements)
 }
@@ -550,7 +551,7 @@ pub(super) fn may_end_turn(statements: &[Statement]) -> bool {
     has(statements, |statement| matches!(statement, Statement::EndTurn))
 }
 
-/// Whether a statement of some sort is among statements or inside them.
+/// Whether a list contains a statement of some sort, nested ones included.
 pub(super) fn has(statements: &[Statement], is_meant: impl Fn(&Statement) -> bool) -> bool {
     let mut found = false;
     visit_statements(statements, &mut |statement| found |= is_meant(statement));
@@ -580,7 +581,7 @@ fn possible_kinds(model: &Model, arrival: &Arrival, kind: &Expression) -> KindSe
     }
 }
 
-/// The kinds that a set of squares can hold pieces of.
+/// The kinds of pieces that a set of squares can contain.
 fn kinds_within(model: &Model, set: &Expression) -> KindSet {
     match &set.term {
         Term::Pieces(Some(KindsTerm::Fixed(kinds)), _) => *kinds,
@@ -592,7 +593,7 @@ fn kinds_within(model: &Model, set: &Expression) -> KindSet {
     }
 }
 
-/// The kinds that the rules marked `always` may take off the board, if the rules which follow actions do nothing else
+/// The kinds that the rules `on = "change"` may remove from the board, if the rules that follow actions do nothing else
 /// to pieces or turns.
 pub(super) fn kinds_at_risk(model: &Model) -> Option<KindSet> {
     let mut kinds = KindSet::default();
@@ -620,9 +621,10 @@ fn kinds_destroyed(model: &Model, statements: &[Statement]) -> Option<KindSet> {
     })
 }
 
-/// The kinds of whose own pieces alone an expression speaks, besides variables; `None` if it speaks of more.
+/// The kinds, if an expression depends only on pieces of these kinds of its own player, besides variables; `None` if it
+/// depends on more.
 ///
-/// What such an expression gives does not change when a piece of its player moves, but for the piece's place.
+/// The value of such an expression does not change when a piece of its player moves, except for the square of the piece.
 pub(super) fn own_kinds(expression: &Expression) -> Option<KindSet> {
     let is_mover = |player: &Expression| matches!(player.term, Term::Context(ContextWord::Mover));
     let two = |a: &Expression, b: &Expression| Some(own_kinds(a)?.or(own_kinds(b)?));
@@ -642,9 +644,9 @@ pub(super) fn own_kinds(expression: &Expression) -> Option<KindSet> {
     }
 }
 
-/// If a number is how many of its player's pieces of some kinds are connected to the piece that moves: these kinds.
+/// If a number counts the player's pieces of some kinds that are connected to the moving piece: these kinds.
 ///
-/// Then it is at least one, for that piece, and at most one more than there are others of these kinds.
+/// Then it is at least one, for that piece, and at most one more than the number of other pieces of these kinds.
 pub(super) fn connected_kinds(number: &Expression) -> Option<KindSet> {
     let Term::Count(set) = &number.term else { return None };
     let Term::Connected(from, within, _) = &set.term else { return None };
@@ -653,9 +655,8 @@ pub(super) fn connected_kinds(number: &Expression) -> Option<KindSet> {
     (is_own && matches!(from.term, Term::Context(ContextWord::From))).then_some(*kinds)
 }
 
-/// What must be so if a condition holds, of all that it says no more than what changes seldom: which pieces of which kinds,
-/// owners and marks there are, wherever they stand, what is in hand, and variables that do not count. `None` if it says
-/// nothing of that.
+/// A necessary condition that changes seldom: it depends only on which pieces of which kinds, owners and marks exist,
+/// regardless of their squares, on the hands, and on variables that do not count. `None` if there is none.
 pub(super) fn necessary(model: &Model, condition: &Expression) -> Option<Expression> {
     if is_seldom(model, condition) {
         return Some(condition.clone());
@@ -675,7 +676,7 @@ pub(super) fn necessary(model: &Model, condition: &Expression) -> Option<Express
     }
 }
 
-/// A set around a set of which it changes seldom how many squares it has; `None` if none is known.
+/// A superset of a set, whose number of squares changes seldom; `None` if none is known.
 fn material_around(model: &Model, set: &Expression) -> Option<Expression> {
     if is_material(model, set) {
         return Some(set.clone());
@@ -695,7 +696,7 @@ fn material_around(model: &Model, set: &Expression) -> Option<Expression> {
     }
 }
 
-/// Whether what an expression gives changes seldom.
+/// Whether the value of an expression changes seldom.
 fn is_seldom(model: &Model, expression: &Expression) -> bool {
     let seldom = |inner: &Expression| is_seldom(model, inner);
     match &expression.term {
@@ -718,7 +719,7 @@ fn is_seldom(model: &Model, expression: &Expression) -> bool {
     }
 }
 
-/// Whether how many squares a set has is decided by which pieces there are, wherever they stand.
+/// Whether the number of squares of a set depends only on which pieces exist, regardless of their squares.
 fn is_material(model: &Model, set: &Expression) -> bool {
     match &set.term {
         Term::Pieces(None | Some(KindsTerm::Fixed(_)), owner) => {
@@ -731,7 +732,8 @@ fn is_material(model: &Model, set: &Expression) -> bool {
     }
 }
 
-/// Of the conditions on a declared action those that need none of its parameters, and that there is something to choose.
+/// The conditions on a declared action that need none of its parameters, and the condition that its choices are not
+/// empty.
 pub(super) fn possible(action: &model::DeclaredAction) -> Option<Expression> {
     let truth = |term| Expression::new(Type::Truth, term);
     let is_free = |part: &&Expression| !part.reads(|reading| matches!(reading, Reading::Local(_)));
@@ -752,7 +754,7 @@ pub(super) fn possible(action: &model::DeclaredAction) -> Option<Expression> {
     conditions.chain(domains.filter(|domain| is_free(&domain))).reduce(both)
 }
 
-/// Whether an expression of which [`own_kinds`] are known depends on where pieces stand.
+/// Whether an expression with known [`own_kinds`] depends on where pieces stand.
 pub(super) fn depends_on_places(expression: &Expression) -> bool {
     let mut found = false;
     expression.visit(&mut |inner| found |= matches!(inner.term, Term::Connected(..)));
@@ -765,7 +767,7 @@ pub(super) fn changes_by_itself(model: &Model, expression: &Expression) -> bool 
     expression.reads(changes)
 }
 
-/// Whether statements read what changes where an action begins: counters, and what the action before it left behind.
+/// Whether statements read values that change at the beginning of an action: counters, and traces of the previous action.
 fn asks_for_beginning(model: &Model, statements: &[Statement]) -> bool {
     let changes = |reading| match reading {
         Reading::Variable(variable) => model.variables[variable.index()].counts.is_some(),
@@ -799,7 +801,8 @@ pub(super) fn mentions(expression: &Expression, local: model::Local) -> bool {
     expression.reads(|reading| reading == Reading::Local(local))
 }
 
-/// A set of its player's pieces as kinds, each with a condition that changes seldom, or none; nothing if it is more.
+/// A set of its player's pieces as kinds, each with a condition that changes seldom, or none; nothing if it is more
+/// complex.
 pub(super) fn kinds_by_condition(
     model: &Model,
     set: &Expression,

@@ -1,4 +1,4 @@
-//! Choices on arrival: where they are due, and what they may change.
+//! Choices on arrival: where they are due, and their possible effects.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a condition of another form says nothing of ends")]
 
@@ -18,50 +18,50 @@ use super::square_set::SquareSet;
 /// A choice on arrival.
 #[derive(Clone, Debug)]
 pub struct Arrival<const W: usize> {
-    /// What the move must look like, by side, but for its squares.
+    /// Filters for the move, by side, without its squares.
     pub filters: [EventFilter<W>; 2],
-    /// Where it must end, by side and kind.
+    /// The possible ends of the move, by side and kind.
     pub ends: [Vec<Ends<W>>; 2],
-    /// The rest of its condition, as far as it does not speak of the choice.
+    /// The rest of its condition, as far as it does not depend on the choice.
     pub when: Option<TruthCode>,
-    /// What it says of the choice.
+    /// The part of its condition that depends on the choice.
     pub choice_when: Option<TruthCode>,
-    /// Whether the choice and the conditions see the board as it is when the piece has moved.
+    /// Whether the choice and the conditions see the board after the piece has moved.
     pub sees_move: bool,
     /// Its parameters, in order.
     pub choices: Vec<DeclaredChoice<W>>,
-    /// What it does.
+    /// Its statements.
     pub effects: EffectsCode,
-    /// The kinds that the piece can become by it, if nothing else that it does matters to the safety of royal pieces.
+    /// The kinds that the piece can become by it, if no other effect matters to the safety of royal pieces.
     pub becomes: Option<KindSet>,
     /// A mark that the piece must carry.
     pub bearer: Option<Mark>,
-    /// What comes to stand where the piece has left, if nothing else that is done matters.
+    /// The piece that enters the square that the mover left, if no other effect matters.
     pub screen: Option<Screen>,
-    /// Whether it leaves the move as safe as it is without.
+    /// Whether the move is as safe with it as without.
     pub is_harmless: bool,
-    /// Whether what decides for the move without it may not do so with it.
+    /// Whether the analysis of the move without it may be invalid with it.
     pub matters_to_bans: bool,
-    /// When the move may also be made without it; never if there is nothing.
+    /// When the move may also be made without it; nothing for never.
     pub optional: Option<TruthCode>,
-    /// What is written after the move.
+    /// The template, for the text after the move.
     pub write: Template,
 }
 
 impl<const W: usize> Arrival<W> {
-    /// Whether each move for which it is due is made with it, and in one way.
+    /// Whether every move for which it is due is made with it, in exactly one way.
     pub(super) fn is_without_choice(&self) -> bool {
         let is_fixed = |choice: &DeclaredChoice<W>| matches!(choice.domain, DeclaredDomain::Is(_));
         self.optional.is_none() && self.choice_when.is_none() && self.choices.iter().all(is_fixed)
     }
 }
 
-/// A piece of the mover that comes to stand on the square that another one has left.
+/// A piece of the mover that enters the square that another one has left.
 #[derive(Clone, Copy, Debug)]
 pub struct Screen {
-    /// Its kind, if that is no choice of those in his hand.
+    /// Its kind, if it is not chosen from the mover's hand.
     pub kind: Option<Kind>,
-    /// Whether a royal piece of the mover may not be attacked before it comes.
+    /// Whether no royal piece of the mover may be attacked before it enters.
     pub comes_late: bool,
 }
 
@@ -74,7 +74,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
 
     fn arrival(&mut self, arrival: &model::Arrival, reads: &SafetyReads) -> Arrival<W> {
         let layout = Layout::of_choices(&arrival.choices);
-        // Ends by square of departure are kept for each kind, three times: its own, all together, and with other care.
+        // Ends by square of departure are stored three times for each kind: its own, all together, and those with other
+        // care.
         let bytes = 6 * self.model.kinds.len() * self.model.board.len() * size_of::<SquareSet<W>>();
         let (filters, rest) = self.filters(arrival.when.as_ref(), true, self.effort.room(bytes));
         let (mut ends, rest) = self.arrival_ends(&filters, rest.as_ref());
@@ -109,7 +110,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         let optional = optional.map(|when| self.truth_code(when, &Layout::default()));
         let write = arrival.write.clone();
         let becomes = reads.kinds_after_arrival(self.model, arrival);
-        // Decided once it is known what matters to safety and to bans.
+        // This is decided once it is known what matters to safety and to bans.
         let (is_harmless, matters_to_bans) = (false, true);
         Arrival {
             filters,
@@ -129,7 +130,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
         }
     }
 
-    /// What comes to stand where the piece has left, if nothing else that is done on arrival matters to royal pieces or bans.
+    /// The piece that enters the square that the mover left, if no other effect on arrival matters to royal pieces or
+    /// bans.
     fn screen(&self, arrival: &model::Arrival, reads: &SafetyReads) -> Option<Screen> {
         let mut found = None;
         let (mut before, mut after) = (Vec::new(), Vec::new());
@@ -165,7 +167,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         Some(Screen { kind: found?, comes_late })
     }
 
-    /// Where a move must end to have a choice on arrival, by side and kind, and what else its condition says.
+    /// The ends of moves that have a choice on arrival, by side and kind, and the rest of its condition.
     fn arrival_ends<'e>(
         &self,
         filters: &[EventFilter<W>; 2],
@@ -197,8 +199,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
         (ends, others)
     }
 
-    /// Where a part of a condition holds, by side and kind, if it depends on squares and kinds alone; only for kinds that
-    /// have ends already.
+    /// The squares where a part of a condition holds, by side and kind, if it depends only on squares and kinds; only for
+    /// kinds that have ends already.
     fn part_ends(&self, part: &Expression, known: &[Vec<Ends<W>>; 2]) -> Option<[Vec<Ends<W>>; 2]> {
         let by_piece = analysis::speaks_of(part, &[model::ContextWord::Piece]);
         let by_from = analysis::speaks_of(part, &[model::ContextWord::From]);

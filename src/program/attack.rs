@@ -1,4 +1,4 @@
-//! Attacks to tables: movements that capture, told from the squares on which they do.
+//! Attack tables: movements that capture, seen from the attacked squares.
 
 use crate::ids::{Kind, KindSet, Square};
 
@@ -11,20 +11,20 @@ use super::square_set::SquareSet;
 /// How a kind of a side attacks.
 #[derive(Clone, Debug)]
 pub struct AttackGroup<const W: usize> {
-    /// The kind that attacks so.
+    /// The attacking kind.
     pub kind: Kind,
     /// The kinds that it may take; any if there is nothing.
     pub victims: Option<KindSet>,
-    /// Where it may attack, by square it attacks from: on more squares than at a time, but for leaps.
+    /// The squares that it may attack, by its own square: a superset, except for leaps.
     pub ends: BySquare<W>,
-    /// Whether the ends are narrower than the rays: what depends on zones.
+    /// Whether the ends are narrower than the rays, because of zones.
     is_masked: bool,
-    /// How.
+    /// The form of the attack.
     pub how: Attack,
 }
 
 impl<const W: usize> AttackGroup<W> {
-    /// Whether it may take a kind. An empty square it attacks whatever it may take there, were there an enemy.
+    /// Whether it may take a kind. Whatever kinds it may take, it attacks an empty square, as if an enemy stood there.
     #[inline]
     pub fn takes(&self, kind: Option<Kind>) -> bool {
         takes(self.victims, kind)
@@ -36,23 +36,24 @@ impl<const W: usize> AttackGroup<W> {
 pub enum Attack {
     /// By a leap: the ends are exact.
     Leap,
-    /// Along rays: the rider from the attacked square, and the same from the attacker's.
+    /// Along rays: the rider from the attacked square, and the rider from the attacker's.
     Ride(usize, usize),
-    /// Along rays over one piece, at most so many squares before the attacked one: told from there, and from the attacker's.
+    /// Along rays over one piece, with a limit on the squares before the attacked one: from the attacked square, and from
+    /// the attacker's.
     Hop(Vec<usize>, Vec<usize>, u8),
     /// By a line.
     Line(u16),
 }
 
-/// How a side attacks: the groups of all kinds, those of the first kind first.
+/// The attacks of a side: the groups of all kinds, ordered by kind.
 #[derive(Clone, Debug, Default)]
 pub struct Attacks<const W: usize> {
     groups: Vec<AttackGroup<W>>,
-    /// The kind of each group, and from where it may attack, by square attacked: what is asked most.
+    /// The kind of each group, and the squares from which it may attack, by attacked square: the most frequent look-up.
     sources: Vec<(Kind, BySquare<W>)>,
-    /// The groups of lines that depend on anything.
+    /// The groups of lines with further dependencies.
     unclear: Vec<usize>,
-    /// Whether what comes to stand somewhere can only end attacks on other squares.
+    /// Whether a piece that comes to a square can only end attacks on other squares.
     is_only_shut: bool,
 }
 
@@ -87,21 +88,21 @@ impl<const W: usize> Attacks<W> {
         &self.groups[first..end]
     }
 
-    /// A group, by number.
+    /// A group, by index.
     #[inline]
     pub fn group(&self, number: usize) -> &AttackGroup<W> {
         &self.groups[number]
     }
 
-    /// The groups with the number of each, its kind, and from where it may attack a square: from more squares than at a time,
-    /// but for leaps.
+    /// The groups with the index of each, its kind, and the squares from which it may attack a square: a superset, except
+    /// for leaps.
     #[inline(always)]
     pub fn sources(&self, square: Square) -> impl Iterator<Item = (usize, Kind, SquareSet<W>)> {
         let known = self.sources.iter().enumerate();
         known.map(move |(number, (kind, sources))| (number, *kind, sources[square.index()]))
     }
 
-    /// The same of the attack on any of some squares.
+    /// The same for the attack on any of some squares.
     #[inline(always)]
     pub fn sources_of_any(&self, squares: SquareSet<W>) -> impl Iterator<Item = (usize, Kind, SquareSet<W>)> {
         let known = self.sources.iter().enumerate();
@@ -111,17 +112,17 @@ impl<const W: usize> Attacks<W> {
         })
     }
 
-    /// The attacks by lines whose reach depends on more than what is occupied.
+    /// The attacks by lines whose reach depends on more than the occupied squares.
     pub fn unclear(&self) -> impl Iterator<Item = &AttackGroup<W>> {
         self.unclear.iter().map(|number| &self.groups[*number])
     }
 
-    /// Whether what comes to stand somewhere can only end attacks on other squares.
+    /// Whether a piece that comes to a square can only end attacks on other squares.
     pub fn is_only_shut(&self) -> bool {
         self.is_only_shut
     }
 
-    /// Whether there are attacks by lines whose reach depends on more than what is occupied.
+    /// Whether there are attacks by lines whose reach depends on more than the occupied squares.
     #[inline]
     pub fn has_unclear(&self) -> bool {
         !self.unclear.is_empty()
@@ -137,7 +138,7 @@ impl<const W: usize> Attacks<W> {
     }
 }
 
-/// Adds how a line attacks to the groups of its kind.
+/// Adds the attacks of a line to the groups of its kind.
 pub(super) fn add_attack<const W: usize>(
     geometry: &mut Geometry<W>,
     tables: &mut KnownTables<W>,
@@ -154,7 +155,7 @@ pub(super) fn add_attack<const W: usize>(
         Some(_) => (0..line.targets.len()).map(attackable).collect(),
         None => line.targets.clone(),
     };
-    // Of what a path takes on its way no condition speaks.
+    // No condition refers to captures on the way of a path.
     let victims = if line.strikes.is_none() { line.victims } else { None };
     let is_masked = is_masked && !matches!(how, Attack::Leap);
     let may_join = |group: &&mut AttackGroup<W>| {
@@ -170,7 +171,7 @@ pub(super) fn add_attack<const W: usize>(
     groups.push(AttackGroup { kind: line.kind, victims, ends, is_masked, how });
 }
 
-/// Two attacks as one, if that can be.
+/// Two attacks joined to one, if possible.
 fn together<const W: usize>(geometry: &mut Geometry<W>, a: &Attack, b: &Attack) -> Option<Attack> {
     if matches!((a, b), (Attack::Leap, Attack::Leap)) {
         return Some(Attack::Leap);

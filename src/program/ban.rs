@@ -1,5 +1,5 @@
-//! What may not be after an action, and what of that is known before it is done: conditions that the action cannot change, and
-//! whether royal pieces have to be attacked.
+//! Bans on actions, and what is known of them before the action: conditions that the action cannot change, and whether
+//! royal pieces have to be attacked.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "what has another form is not known before the action")]
 
@@ -18,16 +18,16 @@ use super::code::TruthCode;
 use super::declared::{Declared, Shape};
 use super::rule::{Layout, RuleCompiler};
 
-/// What may not be after an action.
+/// A ban on actions.
 #[derive(Clone, Copy, Debug)]
 pub struct Ban {
     /// The condition.
     pub when: TruthCode,
-    /// Whether it is judged at the end of the turn only.
+    /// Whether it is checked only at the end of the turn.
     pub at_turn: bool,
 }
 
-/// What decides for each sort of actions.
+/// The analysis of the bans for each sort of actions.
 #[derive(Clone, Debug, Default)]
 pub struct Outlook<const W: usize> {
     /// For moves that capture nothing.
@@ -38,12 +38,12 @@ pub struct Outlook<const W: usize> {
     pub is_alike: bool,
     /// For declared actions.
     pub declared: Vec<Cares>,
-    /// For those of them that drop a piece, what some bans do not tell apart.
+    /// For declared actions that drop a piece: classes of drops that some bans cannot distinguish.
     pub drops: Vec<Option<Alike<W>>>,
 }
 
 impl<const W: usize> Outlook<W> {
-    /// Whether it decides of all moves that a royal piece of the mover is attacked after them.
+    /// Whether the bans on all moves come down to whether a royal piece of the mover is attacked after the move.
     pub(super) fn always_looks(&self) -> bool {
         self.quiet.always.danger_decides && self.captures.always.danger_decides
     }
@@ -62,22 +62,22 @@ enum Sort {
     Declared(usize),
 }
 
-/// What actions of a sort can change, with all that follows them.
+/// The possible changes by actions of a sort and everything that follows them.
 #[derive(Default)]
 struct Changes<'m> {
     /// How many statements set each variable.
     assigned: HashMap<Variable, usize>,
-    /// How many change what is in hand.
+    /// How many statements change hands.
     of_hands: usize,
     /// The marks that they change.
     marks: Vec<Mark>,
     captures: bool,
     ends_turn: bool,
-    /// Rules at the end of a turn that do the same after every action: see [`value_at_end`].
+    /// Rules at the end of a turn that have the same effect after every action: see [`value_at_end`].
     settling: Vec<&'m Rule>,
 }
 
-/// Conditions that were compiled, and what they wait for.
+/// Compiled conditions, and their triggers.
 type KnownGates = HashMap<String, (TruthCode, Option<u8>)>;
 
 impl<const W: usize> RuleCompiler<'_, W> {
@@ -91,10 +91,10 @@ impl<const W: usize> RuleCompiler<'_, W> {
         model.forbidden.iter().map(ban).collect()
     }
 
-    /// What decides for each sort of actions: after which the turn goes on, and after which it is over.
+    /// The analysis for each sort of actions: when the turn goes on afterwards, and when it is over.
     pub(super) fn outlooks(&mut self, actions: &[Declared<W>]) -> [Outlook<W>; 2] {
         let model = self.model;
-        // Where every turn is one action, the first is never asked.
+        // Where every turn is one action, the first is never used.
         let is_single = is_single(model);
         let mut gates = HashMap::new();
         [false, true].map(|is_last| {
@@ -113,14 +113,15 @@ impl<const W: usize> RuleCompiler<'_, W> {
         })
     }
 
-    /// What decides for a sort of actions, but for some bans. Conditions that were compiled before are known by what they look like.
+    /// The analysis for a sort of actions, without some bans. Conditions that were already compiled are found by their
+    /// text.
     fn cares(&mut self, sort: Sort, is_last: bool, but_for: &[u16], gates: &mut KnownGates) -> Cares {
         let model = self.model;
         let changes = Changes::of(model, sort);
         let mut cares = Cares::default();
         for (index, ban) in (0..).zip(&model.forbidden).filter(|(index, _)| !but_for.contains(index)) {
             if ban.at_turn && !is_last {
-                // It is judged if the turn is over after all.
+                // It is checked if the turn is over after all.
                 cares.always.all |= changes.ends_turn;
                 continue;
             }
@@ -141,14 +142,15 @@ impl<const W: usize> RuleCompiler<'_, W> {
         cares
     }
 
-    /// Whether bans ask for nothing that changes after the statements of a declared action, where nothing that matters to royal
-    /// pieces does.
+    /// Whether bans depend on nothing that changes after the statements of a declared action, if nothing there matters to
+    /// royal pieces.
     pub(super) fn bans_ask_for_effects_alone(&self) -> bool {
         let after = Changes::after_effects(self.model);
         self.model.forbidden.iter().all(|ban| after.are_none_to(self.model, &ban.when))
     }
 
-    /// Whether a choice on arrival changes nothing that bans ask for: what decides for moves without it does so for moves with it.
+    /// Whether a choice on arrival changes nothing on which bans depend: then the analysis of moves without it is valid
+    /// for moves with it.
     pub(super) fn arrival_matters_not(&self, arrival: usize) -> bool {
         let model = self.model;
         let told = |sort| Told::of(model, sort);
@@ -156,8 +158,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
             && told(Sort::Capture) == told(Sort::Arrival(arrival, true))
     }
 
-    /// Whether a royal piece of the mover may not be attacked before a piece comes to stand where another one has left, on
-    /// arrival of a move; nothing if other bans ask for what is done then. The statements before it are given.
+    /// Whether no royal piece of the mover may be attacked before a piece enters the square that another one left, on
+    /// arrival of a move; nothing if other bans depend on the effects there. The statements before it are given.
     pub(super) fn bans_late_screens(&self, arrival: &Arrival, before: &[&Statement]) -> Option<bool> {
         let model = self.model;
         let index = model.arrivals.iter().position(|known| std::ptr::eq(known, arrival))?;
@@ -186,21 +188,21 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 }
 
-/// What is known of a ban before an action.
+/// The facts about a ban before an action.
 struct Sight {
-    /// What must be so.
+    /// The necessary condition.
     gate: Option<Expression>,
-    /// Of which parts of the condition it is known.
+    /// The parts of the condition that are known.
     is_known: Vec<bool>,
-    /// What decides then.
+    /// The decision in that case.
     care: Care,
 }
 
-/// What all bans ask of actions of a sort, for comparing sorts.
+/// The demands of all bans on actions of a sort, for comparing sorts.
 #[derive(PartialEq, Eq)]
 struct Told {
     ends_turn: bool,
-    /// By ban: of which parts it is known, and what decides; nothing if the action cannot run into it.
+    /// By ban: the known parts, and the decision; nothing if the action cannot violate the ban.
     bans: Vec<Option<(Vec<bool>, Care)>>,
 }
 
@@ -216,7 +218,7 @@ impl Told {
 }
 
 impl Sight {
-    /// Nothing if the action cannot run into the ban.
+    /// Nothing if the action cannot violate the ban.
     fn of(model: &Model, when: &Expression, sort: Sort, changes: &Changes<'_>) -> Option<Sight> {
         let when = specialised(model, when, sort);
         let (mut gate, mut rest, mut is_known) = (None, Vec::new(), Vec::new());
@@ -247,8 +249,8 @@ impl Sight {
     }
 }
 
-/// The bans of which the drops of an action need not be tried out one by one, and the sets by which they tell squares and kinds
-/// apart; nothing if there are none.
+/// The bans for which the drops of an action need not be tried out one by one, and the sets by which they distinguish
+/// squares and kinds; nothing if there are none.
 fn drops_by_sort<const W: usize>(
     model: &Model,
     action: usize,
@@ -277,7 +279,7 @@ fn drops_by_sort<const W: usize>(
     (!bans.is_empty()).then_some((bans, sorts))
 }
 
-/// A condition as it is for actions of a sort: which action is the last one is known.
+/// A condition for actions of a sort: the last action is known.
 fn specialised(model: &Model, when: &Expression, sort: Sort) -> Expression {
     let inner = |inner: &Expression| Box::new(specialised(model, inner, sort));
     let truth = |truth: &Expression| match truth.term {
@@ -286,7 +288,7 @@ fn specialised(model: &Model, when: &Expression, sort: Sort) -> Expression {
     };
     let term = match &when.term {
         Term::ActionIs(actions) => {
-            // A decision that an action asks for is the last action then.
+            // Then a decision that an action asks for is the last action.
             let is_asked = model.actions.iter().any(|action| action.asked);
             if is_asked { when.term.clone() } else { Term::Truth(actions.iter().any(|it| is_of(*it, sort))) }
         }
@@ -345,7 +347,7 @@ impl<'m> Changes<'m> {
         }
         let may_capture = match sort {
             Sort::Capture | Sort::Arrival(_, true) => true,
-            // What is asked for may capture.
+            // A decision may capture.
             Sort::Quiet | Sort::Arrival(_, false) | Sort::Declared(_) => {
                 changes.captures || model.actions.iter().any(|action| action.asked)
             }
@@ -356,14 +358,14 @@ impl<'m> Changes<'m> {
         changes
     }
 
-    /// What rules can change after the statements of a declared action.
+    /// The possible changes by rules after the statements of a declared action.
     fn after_effects(model: &'m Model) -> Changes<'m> {
         let mut after = Changes::default();
         model.rules.iter().filter(|rule| !is_of_capture(rule)).for_each(|rule| after.add(&rule.effects));
         after
     }
 
-    /// Whether a condition asks for nothing of them, where they change nothing that matters to royal pieces.
+    /// Whether a condition depends on none of these changes, provided that they do not matter to royal pieces.
     fn are_none_to(&self, model: &Model, when: &Expression) -> bool {
         let stays = |reading| match reading {
             Reading::Variable(variable) => !self.assigned.contains_key(&variable),
@@ -385,7 +387,7 @@ impl<'m> Changes<'m> {
         !changes_by_itself(model, when) && !when.reads(|reading| !stays(reading))
     }
 
-    /// Adds statements with those inside them.
+    /// Adds statements, including nested ones.
     fn add(&mut self, statements: &'m [Statement]) {
         for statement in statements {
             match statement {
@@ -415,7 +417,7 @@ impl<'m> Changes<'m> {
         }
     }
 
-    /// What a part of a condition is after an action as a condition before it, if that is known.
+    /// A part of a condition after an action, as an equivalent condition before it, if that is known.
     fn known_before(&self, model: &Model, part: &Expression) -> Option<Expression> {
         if self.keeps(model, part, &Changes::default()) {
             return Some(part.clone());
@@ -430,7 +432,8 @@ impl<'m> Changes<'m> {
         }
     }
 
-    /// What a variable is set to at the end of every turn, and nowhere else, if that is known before the action.
+    /// The value to which a variable is set at the end of every turn, and nowhere else, if that is known before the
+    /// action.
     fn value_at_end(&self, model: &Model, variable: Variable) -> Option<&'m Expression> {
         if self.assigned.get(&variable) != Some(&1) {
             return None;
@@ -446,7 +449,7 @@ impl<'m> Changes<'m> {
         })
     }
 
-    /// Whether the value of an expression is the same before an action and after it, but for some of the changes.
+    /// Whether the value of an expression is the same before and after an action, apart from some of the changes.
     fn keeps(&self, model: &Model, expression: &Expression, but_for: &Changes<'_>) -> bool {
         let count = |changes: &Changes<'_>, variable| changes.assigned.get(&variable).copied().unwrap_or(0);
         let may_change = |reading| match reading {
@@ -487,14 +490,14 @@ fn is_opponent(player: &Expression) -> bool {
     matches!(&player.term, Term::Opponent(player) if is_mover(player))
 }
 
-/// How a condition asks that a royal piece of the mover is attacked by the opponent.
+/// How a condition depends on attacks on royal pieces of the mover by the opponent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Danger {
-    /// It is just that.
+    /// It is exactly that.
     Is,
-    /// It needs that.
+    /// It requires that.
     Needs,
-    /// It needs that, or that there is no royal piece.
+    /// It requires that, or that there is no royal piece.
     OrLack,
 }
 
@@ -537,7 +540,7 @@ fn danger(model: &Model, when: &Expression) -> Option<Danger> {
     }
 }
 
-/// Whether a condition asks that a royal piece of the opponent is attacked by the mover.
+/// Whether a condition requires that a royal piece of the opponent is attacked by the mover.
 fn is_check(when: &Expression) -> bool {
     match &when.term {
         Term::Attacked(set, by, None) => {
@@ -553,7 +556,7 @@ fn is_royal(set: &Expression) -> bool {
     matches!(&set.term, Term::Royal(player) if is_mover(player))
 }
 
-/// The kinds of a set that is all pieces of the mover of some kinds.
+/// The kinds of a set that consists of all the mover's pieces of some kinds.
 fn kinds_of_all_own(set: &Expression) -> Option<KindSet> {
     match &set.term {
         Term::Pieces(Some(KindsTerm::Fixed(kinds)), Some(owner)) if is_mover(owner) => Some(*kinds),

@@ -1,4 +1,4 @@
-//! What a condition on a move says, as far as that is known by the kind that moves and the kind that stands where it goes.
+//! The value of a condition on a move, as far as it follows from the kind that moves and the kind on its destination.
 
 use crate::ids::{Kind, Side};
 use crate::model::Expression;
@@ -7,7 +7,7 @@ use super::analysis::{Facts, truth};
 use super::effort::weight;
 use super::rule::RuleCompiler;
 
-/// What is known of a condition, by side, kind that moves, and kind that stands where it goes.
+/// The known values of a condition, by side, kind that moves, and kind on the destination.
 #[derive(Clone, Debug, Default)]
 pub struct ByKinds {
     /// By side, then kind, then nothing and each kind; empty if nothing is known.
@@ -16,7 +16,7 @@ pub struct ByKinds {
 }
 
 impl ByKinds {
-    /// Whether the condition holds, if that is known. Kinds are numbers, -1 of nothing.
+    /// Whether the condition holds, if that is known. Kinds are numbers, -1 for nothing.
     #[inline]
     pub fn of(&self, side: Side, piece: i32, victim: i32) -> Option<bool> {
         let (piece, victim) = (usize::try_from(piece).ok()?, usize::try_from(victim + 1).ok()?);
@@ -25,7 +25,7 @@ impl ByKinds {
 }
 
 impl<const W: usize> RuleCompiler<'_, W> {
-    /// What is known of a condition by kinds.
+    /// The known values of a condition by kinds.
     pub(super) fn by_kinds(&self, when: &Expression) -> ByKinds {
         let kinds = self.model.kinds.len();
         let asked = 2 * kinds * (kinds + 1);

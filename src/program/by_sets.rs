@@ -1,4 +1,4 @@
-//! Conditions on the squares of a set that are computed for all of them at once: the set of the squares of which one holds.
+//! Conditions on the squares of a set, computed for all squares at once: the set of squares for which a condition holds.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "conditions of other forms are asked of each square")]
 
@@ -9,28 +9,28 @@ use super::analysis::mentions;
 use super::code::{Number, Set, Truth};
 use super::rule::{Translator, known_kinds};
 
-/// How a value or a set depends on a square that a local holds.
+/// How a value or a set depends on a square held by a local.
 enum Part<'e> {
-    /// It does not.
+    /// It does not depend on it.
     Free,
     /// It is the square itself.
     Itself,
     /// The squares between it and another one.
     Between(&'e Expression),
-    /// More.
+    /// In a more complex way.
     Other,
 }
 
 impl<const W: usize> Translator<'_, '_, W> {
-    /// The squares of which a condition holds, if they can be computed at once.
+    /// The squares for which a condition holds, if they can be computed at once.
     pub(super) fn holds_at_once(&mut self, local: Local, body: &Expression) -> Option<Set<W>> {
-        // What takes long is better not asked where there are no squares.
+        // An expensive part is better not computed if the set is empty.
         let is_slow = |reading| matches!(reading, Reading::Attacks | Reading::Actions | Reading::Past);
         let is_known = !body.reads(is_slow) && mentions(body, local) && self.is_at_once(local, body);
         is_known.then(|| self.where_it_holds(local, body))
     }
 
-    /// Whether the squares of which a condition holds can be computed at once.
+    /// Whether the squares for which a condition holds can be computed at once.
     fn is_at_once(&self, local: Local, body: &Expression) -> bool {
         let goes = |inner: &Expression| self.is_at_once(local, inner);
         if !mentions(body, local) {
@@ -86,7 +86,7 @@ impl<const W: usize> Translator<'_, '_, W> {
         is_known && speaking == 1
     }
 
-    /// The squares of which a condition holds that can be asked of all at once.
+    /// The squares for which a condition holds, computed at once.
     fn where_it_holds(&mut self, local: Local, body: &Expression) -> Set<W> {
         let (all, none) = (self.compiler.geometry.all, SquareSet::EMPTY);
         if !mentions(body, local) {
@@ -118,7 +118,7 @@ impl<const W: usize> Translator<'_, '_, W> {
             Term::Any(set) => self.where_it_meets(local, set),
             Term::In(square, set) => match (part(local, square), &set.term) {
                 (Part::Free, Term::Ray(_, way)) => {
-                    // A ray leads to a square from where the opposite one leads.
+                    // A ray leads to a square from the squares to which the opposite ray leads.
                     let back = Number::Reverse(Box::new(self.number(way)));
                     Set::Ray(Box::new([self.number(square), back]))
                 }
@@ -168,7 +168,7 @@ impl<const W: usize> Translator<'_, '_, W> {
     }
 }
 
-/// The sets of which a set is what they have in common.
+/// The sets whose intersection is a set.
 fn factors(set: &Expression) -> Vec<&Expression> {
     match &set.term {
         Term::And(a, b) => [factors(a), factors(b)].concat(),
@@ -176,7 +176,7 @@ fn factors(set: &Expression) -> Vec<&Expression> {
     }
 }
 
-/// How a value or a set depends on the square that a local holds.
+/// How a value or a set depends on the square held by the local.
 fn part(local: Local, value: &Expression) -> Part<'_> {
     let is_it = |value: &Expression| {
         value.ty == Type::Square && matches!(value.term, Term::Local(known) if known == local)

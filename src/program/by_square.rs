@@ -1,4 +1,4 @@
-//! Sets of squares by square, kept once for all that have the same: kinds share movements, and most of them look the same to
+//! Sets of squares by square, stored once for all equal tables: kinds share movements, and most of them look the same to
 //! both sides.
 
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use super::geometry::Geometry;
 use super::square_set::{BySquare, SquareSet};
 use super::step::step_table;
 
-/// The tables so far: none of them twice. Those that are made of others are known by where these lie in memory.
+/// The tables so far, without duplicates. Those made of others are identified by the addresses of these.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownTables<const W: usize> {
     all: Vec<BySquare<W>>,
@@ -21,7 +21,7 @@ pub(super) struct KnownTables<const W: usize> {
 }
 
 impl<const W: usize> KnownTables<W> {
-    /// Where any of some lists of steps leads.
+    /// The destinations of some lists of steps.
     pub(super) fn steps(&mut self, board: &Board, lists: &[Vec<Step>], side: Side) -> BySquare<W> {
         let turned = |step: &Step| match step {
             Step::Vector(vector) => Step::Vector(board.turned(*vector, side)),
@@ -53,7 +53,7 @@ impl<const W: usize> KnownTables<W> {
         self.rides.entry(rays).or_insert(table).clone()
     }
 
-    /// From which squares a table leads to each.
+    /// The reverse of a table: the squares that lead to each square.
     pub(super) fn reversed(&mut self, table: &BySquare<W>) -> BySquare<W> {
         let table = self.shared(table);
         if let Some(known) = self.reversed.get(&place(&table)) {
@@ -69,7 +69,7 @@ impl<const W: usize> KnownTables<W> {
         sources
     }
 
-    /// What is in either table.
+    /// The union of two tables.
     pub(super) fn union(&mut self, a: &BySquare<W>, b: &BySquare<W>) -> BySquare<W> {
         let (a, b) = (self.shared(a), self.shared(b));
         let places = [place(&a), place(&b)];
@@ -81,7 +81,7 @@ impl<const W: usize> KnownTables<W> {
         self.unions.entry(places).or_insert(union).clone()
     }
 
-    /// The table with these squares: a known one, if there is one.
+    /// The table with these squares, reusing an equal one.
     fn shared(&mut self, table: &[SquareSet<W>]) -> BySquare<W> {
         let is_same =
             |known: &&BySquare<W>| std::ptr::eq(known.as_ptr(), table.as_ptr()) || ***known == *table;
@@ -94,7 +94,7 @@ impl<const W: usize> KnownTables<W> {
     }
 }
 
-/// Where a table lies in memory.
+/// The address of a table.
 fn place<const W: usize>(table: &BySquare<W>) -> usize {
     table.as_ptr() as usize
 }

@@ -1,38 +1,38 @@
-//! What decides whether an action runs into bans.
+//! The conditions that decide whether an action violates bans.
 
 use super::code::TruthCode;
 
-/// What decides whether actions of a sort run into bans.
+/// The condition under which actions of a sort violate bans.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Care {
-    /// They all do.
+    /// Always.
     pub none: bool,
-    /// They may, if a royal piece of the mover is attacked after them.
+    /// Possibly, if a royal piece of the mover is attacked after them.
     pub danger: bool,
-    /// Then they do.
+    /// Exactly then.
     pub danger_decides: bool,
-    /// They may where the mover has no royal piece.
+    /// Possibly where the mover has no royal piece.
     pub lack: bool,
-    /// They may, if a royal piece of the opponent is attacked after them.
+    /// Possibly, if a royal piece of the opponent is attacked after them.
     pub check: bool,
-    /// It is not known.
+    /// Unknown.
     pub all: bool,
 }
 
 impl Care {
-    /// Whether they run into no ban.
+    /// Whether they violate no ban.
     #[inline]
     pub fn is_nothing(self) -> bool {
         self == Care::default()
     }
 
-    /// Whether they run into bans if a royal piece of the mover is attacked after them, and only then.
+    /// Whether they violate bans exactly if a royal piece of the mover is attacked after them.
     #[inline]
     pub fn is_danger_alone(self) -> bool {
         self == Care { danger: true, danger_decides: true, ..Care::default() }
     }
 
-    /// What decides for two bans.
+    /// The combined condition for two bans.
     #[must_use]
     pub fn and(self, other: Care) -> Care {
         Care {
@@ -46,24 +46,24 @@ impl Care {
     }
 }
 
-/// What decides for actions of a sort, by what is so before them.
+/// The conditions for actions of a sort, by the state before them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cares {
-    /// Whatever is so.
+    /// Regardless of the state.
     pub always: Care,
-    /// If something is so.
+    /// Depending on conditions.
     pub gated: Vec<Gate>,
 }
 
-/// What decides for actions of a sort if a condition holds before them.
+/// The condition for actions of a sort if another condition holds before them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gate {
-    /// The ban of which it is a part, by index.
+    /// The ban that contains it, by index.
     pub ban: u16,
     /// The condition.
     pub when: TruthCode,
-    /// What it waits for, by index into the triggers.
+    /// Its trigger, by index into the triggers.
     pub waits_for: Option<u8>,
-    /// What decides then.
+    /// The decision in that case.
     pub care: Care,
 }

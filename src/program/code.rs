@@ -1,21 +1,21 @@
-//! What rules become: trees of typed nodes, one for White and one for Black as movers.
+//! Compiled rules: trees of typed nodes, one for White and one for Black as mover.
 //!
 //! Players, kinds, squares and directions are numbers: 0 and 1 for White and Black, -1 for nothing. Since each tree knows
-//! who moves, players, zones and directions are constants in most of them.
+//! the mover, most players, zones and directions in it are constants.
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Amount, Attribute, Change, Order};
 
 use super::SquareSet;
 
-/// The trees of one rule, and how many values they hold while they run.
+/// The trees of one rule, and the number of values that they hold while they run.
 #[derive(Clone, Debug)]
 pub struct Routine<T> {
     /// For White and for Black as movers.
     pub by_mover: [T; 2],
-    /// Numbers held.
+    /// The number of numbers held.
     pub numbers: u8,
-    /// Square sets held.
+    /// The number of sets held.
     pub sets: u8,
 }
 
@@ -67,23 +67,23 @@ handle! {
 }
 
 handle! {
-    /// Which directions lead to something.
+    /// The directions that lead to something.
     SightCode
 }
 
 /// An expression of any type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueCode {
-    /// A number, a truth, or what numbers stand for.
+    /// A number, a truth, or another type represented by a number.
     Number(NumberCode),
     /// A set of squares.
     Set(SetCode),
 }
 
-/// What gives a number, or what a number stands for.
+/// An expression that gives a number, or a type represented by a number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Number<const W: usize> {
-    /// This one.
+    /// A constant.
     Constant(i32),
     /// A held number.
     Local(u8),
@@ -95,9 +95,9 @@ pub enum Number<const W: usize> {
     To,
     /// The square of capture.
     At,
-    /// The kind that moves.
+    /// The moving kind.
     Piece,
-    /// The kind that is captured.
+    /// The captured kind.
     Victim,
     /// Its owner.
     VictimOwner,
@@ -105,15 +105,15 @@ pub enum Number<const W: usize> {
     Scalar(u16),
     /// A variable of a player.
     ScalarOf(u16, Box<Number<W>>),
-    /// What the piece that moves remembered as it set out.
+    /// A value that the moving piece remembered as it set out.
     PieceRemembers(Attribute),
-    /// What the piece that is captured remembered.
+    /// A value that the captured piece remembered.
     VictimRemembers(Attribute),
-    /// What the piece on a square remembers.
+    /// A value that the piece on a square remembers.
     Remembered(Attribute, Box<Number<W>>),
     /// The kind on a square.
     KindAt(Box<Number<W>>),
-    /// The owner of what stands on a square.
+    /// The owner of the piece on a square.
     OwnerAt(Box<Number<W>>),
     /// The other player.
     Opponent(Box<Number<W>>),
@@ -147,13 +147,13 @@ pub enum Number<const W: usize> {
     SinceOccurrence(Box<Number<W>>),
     /// How many pieces have left the board in this action.
     Removed,
-    /// How many pieces of kinds are in a player's hand.
+    /// The number of pieces of some kinds in a player's hand.
     InHand(KindSet, Box<Number<W>>),
-    /// How many pieces are in hand: of a player, a kind.
+    /// The number of pieces in hand: of a player and a kind.
     InHandOf(Box<[Number<W>; 2]>),
     /// How many pieces of kinds a player had at the start.
     Starting(KindSet, Box<Number<W>>),
-    /// How many pieces were there at the start: of a player, a kind.
+    /// The number of pieces at the start: of a player and a kind.
     StartingOf(Box<[Number<W>; 2]>),
     /// An entry of a table, by kind.
     Lookup(u16, Box<Number<W>>),
@@ -161,15 +161,15 @@ pub enum Number<const W: usize> {
     LookupTwo(u16, Box<[Number<W>; 2]>),
     /// Condition, then, else.
     If(Box<(Truth<W>, Number<W>, Number<W>)>),
-    /// What is computed with a held value.
+    /// A computation with a held value.
     Let(Box<(Hold<W>, Number<W>)>),
-    /// What the squares of a set add up to.
+    /// A fold over the squares of a set.
     Fold(Folding, Box<(Over<W>, Number<W>)>),
-    /// 1 if it is so, else 0.
+    /// 1 if the condition holds, else 0.
     Truth(Box<Truth<W>>),
 }
 
-/// How numbers are made one; none gives 0.
+/// How numbers are combined; no number gives 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Folding {
     /// The sum.
@@ -180,7 +180,7 @@ pub enum Folding {
     Max,
 }
 
-/// Something that is held while something else is computed: where, and what.
+/// A value that is held during another computation: the place, and the value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Hold<const W: usize> {
     /// Among the numbers.
@@ -192,16 +192,16 @@ pub enum Hold<const W: usize> {
 /// The squares of a set one by one, each held among the numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Over<const W: usize> {
-    /// Where it is held.
+    /// The place where the square is held.
     pub square: u8,
     /// The set, as it is at the beginning.
     pub set: Set<W>,
 }
 
-/// What is true or false.
+/// A condition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Truth<const W: usize> {
-    /// Known.
+    /// A constant.
     Constant(bool),
     /// Whether a number is not 0.
     Is(Number<W>),
@@ -213,7 +213,7 @@ pub enum Truth<const W: usize> {
     Or(Box<[Truth<W>; 2]>),
     /// A comparison.
     Compare(Order, Box<[Number<W>; 2]>),
-    /// Whether two kinds are the same, and something.
+    /// Whether two kinds are the same, and a condition.
     SameKind(Box<[Number<W>; 2]>),
     /// Whether a kind is in a set of kinds.
     KindIn(KindSet, Number<W>),
@@ -229,23 +229,23 @@ pub enum Truth<const W: usize> {
     SameSet(Box<[Set<W>; 2]>),
     /// Whether a player could capture in a set.
     Attacked(Box<(Set<W>, Number<W>, Option<Number<W>>)>),
-    /// The same, were the conditions met that ask what is attacked.
+    /// The same, with conditions on attacks assumed to hold.
     Observed(Box<(Set<W>, Number<W>)>),
-    /// Whether a player could take a piece of a set away by any action.
+    /// Whether a player could remove a piece of a set by any action.
     Threatened(Box<(Set<W>, Number<W>)>),
     /// Whether a player has no action.
     Stuck(Number<W>),
-    /// Whether the piece that moves carried a mark as it set out.
+    /// Whether the moving piece carried a mark as it set out.
     PieceMark(u8),
-    /// Whether the piece that is captured carried a mark.
+    /// Whether the captured piece carried a mark.
     VictimMark(u8),
     /// Condition, then, else.
     If(Box<[Truth<W>; 3]>),
-    /// What is so with a held value.
+    /// A condition with a held value.
     Let(Box<(Hold<W>, Truth<W>)>),
-    /// Whether it is so for one of some squares.
+    /// Whether the condition holds for one of some squares.
     ForAny(Box<(Over<W>, Truth<W>)>),
-    /// A part of a movement's condition that asks what is attacked: it holds while such a part is being answered.
+    /// A part of a movement's condition that depends on attacks: it holds while such a part is being evaluated.
     Asking(Box<Truth<W>>),
 }
 
@@ -266,17 +266,17 @@ pub enum Set<const W: usize> {
     Pieces,
     /// A side's pieces.
     PiecesOf(Side),
-    /// The pieces of a player who is computed.
+    /// The pieces of a computed player.
     PiecesOfPlayer(Number<W>),
     /// The pieces of kinds.
     Kinds(KindSet),
     /// A side's pieces of kinds.
     KindsOf(KindSet, Side),
-    /// The pieces of kinds of a player who is computed.
+    /// The pieces of some kinds of a computed player.
     KindsOfPlayer(KindSet, Number<W>),
-    /// The pieces of a kind that is computed.
+    /// The pieces of a computed kind.
     OfKind(Number<W>),
-    /// The pieces of a kind and a player that are computed.
+    /// The pieces of a computed kind and a computed player.
     OfKindAndPlayer(Box<[Number<W>; 2]>),
     /// The empty squares.
     Empty,
@@ -284,27 +284,27 @@ pub enum Set<const W: usize> {
     Changed,
     /// The squares on which the move captures.
     Victims,
-    /// The squares of a zone as a player sees it who is computed.
+    /// The squares of a zone as a computed player sees it.
     Zone(u16, Number<W>),
-    /// The squares on which pieces of kinds stand at the start, of a player who is computed.
+    /// The squares on which pieces of some kinds of a computed player stand at the start.
     Starting(KindSet, Number<W>),
-    /// The squares on which pieces stand at the start: of a player, a kind.
+    /// The squares on which pieces stand at the start: of a player and a kind.
     StartingOf(Box<[Number<W>; 2]>),
     /// The squares of pieces that carry a mark.
     Marked(u8),
     /// The royal squares of a player.
     Royal(Number<W>),
-    /// The set of a square; nothing of no square.
+    /// The set of a square; empty for no square.
     Single(Number<W>),
     /// All other squares.
     Complement(Box<Set<W>>),
-    /// What two sets have in common.
+    /// The intersection of two sets.
     Both(Box<[Set<W>; 2]>),
-    /// What is in the first set and not in the second.
+    /// The difference of two sets.
     Without(Box<[Set<W>; 2]>),
-    /// What either of two sets has.
+    /// The union of two sets.
     Either(Box<[Set<W>; 2]>),
-    /// The squares that a step of a table leads to from a set.
+    /// The squares to which a step of a table leads from a set.
     Around(u16, Box<Set<W>>),
     /// The squares that slides along ray tables reach from a square.
     Slide(Box<[usize]>, Number<W>),
@@ -314,9 +314,9 @@ pub enum Set<const W: usize> {
     Ray(Box<[Number<W>; 2]>),
     /// The squares between two squares.
     Between(Box<[Number<W>; 2]>),
-    /// The squares between which and a square no square of a set lies.
+    /// The squares without a square of a set between them and a given square.
     Unblocked(Box<(Number<W>, Set<W>)>),
-    /// What any of the sets has that are computed for the squares of a set.
+    /// The union of the sets computed for the squares of a set.
     Union(Box<(Over<W>, Set<W>)>),
     /// The part of a set that is connected to a square by steps of a table.
     Connected(u16, Box<(Number<W>, Set<W>)>),
@@ -328,19 +328,19 @@ pub enum Set<const W: usize> {
     Attackers(Box<(Set<W>, Number<W>)>),
     /// The squares on which the pieces of a set could capture.
     AttackedBy(Box<Set<W>>),
-    /// Where a piece of a kind could go, if it stood on a square and belonged to a player.
+    /// The squares to which a piece of a kind could go, if it stood on a square and belonged to a player.
     Reach(Box<[Number<W>; 3]>),
     /// Condition, then, else.
     If(Box<(Truth<W>, Set<W>, Set<W>)>),
-    /// What is computed with a held value.
+    /// A computation with a held value.
     Let(Box<(Hold<W>, Set<W>)>),
-    /// Those of some squares for which it is so.
+    /// The squares of a set for which a condition holds.
     Those(Box<(Over<W>, Truth<W>)>),
-    /// A part of a movement's condition that asks what is attacked: all squares while such a part is being answered.
+    /// A part of a movement's condition that depends on attacks: all squares while such a part is being evaluated.
     Asking(Box<Set<W>>),
 }
 
-/// In which of some directions the first square of a set, seen from a square, is one of some squares.
+/// The directions in which the first square of a set, seen from a square, is one of some squares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sight<const W: usize> {
     /// The ray tables of the directions.
@@ -349,18 +349,18 @@ pub struct Sight<const W: usize> {
     pub from: Number<W>,
     /// The set.
     pub set: Set<W>,
-    /// The squares that are looked for.
+    /// The squares to be found.
     pub wanted: Set<W>,
 }
 
-/// What changes the position.
+/// A change of the position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect<const W: usize> {
     /// Condition, then, else.
     If(Truth<W>, Box<[Effect<W>]>, Box<[Effect<W>]>),
     /// For each square of a set.
     ForEach(Over<W>, Box<[Effect<W>]>),
-    /// Holds a value for what follows.
+    /// Holds a value for the following statements.
     Hold(Hold<W>),
     /// A piece goes from the first square to the second.
     Move(Number<W>, Number<W>),
@@ -378,7 +378,7 @@ pub enum Effect<const W: usize> {
     Become(Set<W>, Number<W>),
     /// Pieces change their owner.
     Join(Set<W>, Number<W>),
-    /// What pieces remember changes.
+    /// A value that pieces remember changes.
     Remember(Attribute, Set<W>, Change, Number<W>),
     /// Pieces get a mark.
     Mark(Set<W>, u8),
@@ -390,30 +390,30 @@ pub enum Effect<const W: usize> {
     Discard(Number<W>),
     /// Pieces go to the squares where their kind starts.
     SendHome(Set<W>),
-    /// Pieces go in a direction, so many steps, at once.
+    /// Pieces go a number of steps in a direction, all at once.
     Shift(Set<W>, Number<W>, Number<W>),
     /// A player's next turn is skipped.
     Skip(Number<W>),
     /// The turn ends after this action.
     EndTurn,
-    /// A player is asked for an action.
+    /// A player must take a decision.
     Ask(Number<W>, u16),
     /// A variable changes.
     Assign(u16, Change, Number<W>),
     /// A variable of a player changes.
     AssignOf(u16, Number<W>, Change, Number<W>),
-    /// A variable that is a set becomes it.
+    /// A set variable gets a new value.
     AssignSet(u16, Set<W>),
-    /// A variable of a player that is a set becomes it.
+    /// A set variable of a player gets a new value.
     AssignSetOf(u16, Number<W>, Set<W>),
 }
 
-/// A kind as the number that stands for it.
+/// A kind as a number.
 pub(super) fn kind_number(kind: Option<Kind>) -> i32 {
     kind.map_or(-1, |kind| i32::from(kind.0))
 }
 
-/// A square as the number that stands for it, -1 for none.
+/// A square as a number, -1 for none.
 pub(crate) fn square_number(square: Option<Square>) -> i32 {
     square.map_or(-1, |square| i32::from(square.0))
 }

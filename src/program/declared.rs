@@ -1,4 +1,4 @@
-//! Declared actions: their parameters, and what they can change.
+//! Declared actions: their parameters, and their possible effects.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -14,46 +14,46 @@ use super::effort::weight;
 use super::rule::{Layout, RuleCompiler};
 use super::square_set::SquareSet;
 
-/// An action that is no move.
+/// An action other than a move.
 #[derive(Clone, Debug)]
 pub struct Declared<const W: usize> {
     /// Its name.
     pub name: String,
-    /// Whether it is done only when it was asked for.
+    /// Whether it is only for decisions.
     pub asked: bool,
     /// Its parameters, in order.
     pub choices: Vec<DeclaredChoice<W>>,
     /// Conditions that need no parameter.
     pub guard: Option<TruthCode>,
-    /// What it waits for, by index into the triggers.
+    /// Its trigger, by index into the triggers.
     pub waits_for: Option<u8>,
-    /// What it does to the board, if that is simple.
+    /// Its effect on the board, if that is simple.
     pub shape: Option<Shape>,
-    /// The squares from and to which it lets pieces go one after the other, if it does nothing else that matters to the
-    /// safety of royal pieces.
+    /// The squares between which it moves pieces, one after the other, if no other effect matters to the safety of royal
+    /// pieces.
     pub moves: Option<Vec<(NumberCode, NumberCode)>>,
-    /// Whether nothing that follows it matters to whether royal pieces are attacked, but what it does itself.
+    /// Whether nothing that follows it, apart from its own effects, influences attacks on royal pieces.
     pub is_light: bool,
-    /// Whether nothing that follows it matters to bans at all, but what it does itself.
+    /// Whether nothing that follows it, apart from its own effects, influences bans at all.
     pub is_judged_by_effects: bool,
-    /// How far what it does goes.
+    /// The extent of its effects.
     pub extent: Extent,
-    /// What it does.
+    /// Its statements.
     pub effects: EffectsCode,
-    /// How it is written.
+    /// Its template.
     pub write: Template,
 }
 
-/// How far what a declared action does goes, as far as that is known before play.
+/// The extent of a declared action's effects, as far as it is known before play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// It ends the turn.
     EndsTurn,
-    /// It changes squares that are among its parameters and nothing else of the board; the turn goes on.
+    /// It changes only squares among its parameters, and nothing else of the board; the turn goes on.
     OnChoices,
-    /// It changes these squares at most; the turn goes on.
+    /// It changes at most these squares; the turn goes on.
     OnSquares(SetCode),
-    /// It takes the pieces from these squares, and does nothing else; the turn goes on.
+    /// It removes the pieces from these squares, and does nothing else; the turn goes on.
     Empties(SetCode),
     /// It changes the board, hands and variables, without the rules for captures; the turn goes on.
     OnBoard,
@@ -61,13 +61,12 @@ pub enum Extent {
     Unknown,
 }
 
-/// What an action does to the board that does one thing only, on squares that are parameters.
+/// The effect on the board of an action that does a single thing, on squares that are parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// A piece of the mover comes to stand on the square that is chosen last: of which kind, if that is no parameter, or which
-    /// parameter it is.
+    /// A piece of the mover comes to the square that is chosen last; its kind is constant or a parameter.
     Drop(Result<Kind, u8>),
-    /// The pieces on a square, by parameter, and on the one that is chosen last change places.
+    /// The pieces on a square given by a parameter and on the square that is chosen last change places.
     Swap(u8),
 }
 
@@ -76,26 +75,27 @@ pub enum Shape {
 pub struct DeclaredChoice<const W: usize> {
     /// Its type.
     pub ty: Type,
-    /// For the last one, if it is a square: where it can be as far as that depends on squares and one parameter alone.
+    /// For the last parameter, if it is a square: its possible values, as far as they depend only on squares and one
+    /// parameter.
     pub allowed: Option<Allowed<W>>,
-    /// What it is chosen from.
+    /// Its domain.
     pub domain: DeclaredDomain,
-    /// For a direction: the ones that will do, if that is known before anything else is chosen.
+    /// For a direction: the possible ones, if that is known before anything else is chosen.
     pub sight: Option<SightCode>,
-    /// Conditions that can be judged once it is chosen.
+    /// Conditions that can be checked once it is chosen.
     pub guard: Option<TruthCode>,
 }
 
-/// The squares that a choice can be, by side.
+/// The possible squares of a choice, by side.
 #[derive(Clone, Debug)]
 pub enum Allowed<const W: usize> {
-    /// These.
+    /// Constant squares.
     Always([SquareSet<W>; 2]),
     /// By the kind that another parameter is.
     ByKind(u8, [Vec<SquareSet<W>>; 2]),
 }
 
-/// What a parameter is chosen from.
+/// The domain of a parameter.
 #[derive(Clone, Debug)]
 pub enum DeclaredDomain {
     /// One of these squares.
@@ -108,9 +108,9 @@ pub enum DeclaredDomain {
     Direction(Vec<(u8, u8)>),
     /// A number from the first to the second one.
     Number(NumberCode, NumberCode),
-    /// At least and at most so many of these squares.
+    /// A subset of these squares, with a least and a greatest size.
     Subset(NumberCode, NumberCode, SetCode),
-    /// No choice: this.
+    /// No choice: this value.
     Is(ValueCode),
 }
 
@@ -181,7 +181,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         }
     }
 
-    /// How far what an action does goes.
+    /// The extent of an action's effects.
     fn extent(&mut self, action: &model::DeclaredAction, layout: &Layout) -> Extent {
         if action.effects.iter().any(|statement| matches!(statement, model::Statement::EndTurn)) {
             return Extent::EndsTurn;
@@ -200,7 +200,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
         }
     }
 
-    /// For a direction that the first square on the way is computed for: in which ones it is one that the conditions ask for.
+    /// For a direction for which the first square on the way is computed: the directions in which that square meets the
+    /// conditions.
     fn direction_sight(
         &mut self,
         action: &model::DeclaredAction,
@@ -225,7 +226,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         self.sight_code(ways, way.local, value, wanted, layout)
     }
 
-    /// Where the square that is chosen last can be by a part of the condition, if that depends on it and one kind alone.
+    /// The squares of the last choice that meet a part of the condition, if that depends only on the square and one kind.
     fn allowed(&self, part: &Expression, choices: &[model::Choice]) -> Option<Allowed<W>> {
         let (last, others) = choices.split_last()?;
         if !matches!(last.domain, Domain::Square(_)) || !mentions(part, last.local) {
@@ -261,7 +262,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         Some(Allowed::ByKind(place, [of_side(Side::White)?, of_side(Side::Black)?]))
     }
 
-    /// The fields of records, each laid out as the parameters of its action are.
+    /// The fields of records, each compiled with the parameters of its action.
     pub(super) fn record_fields(&mut self) -> Vec<ValueCode> {
         let model = self.model;
         let mut codes = Vec::new();
@@ -275,7 +276,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         codes
     }
 
-    /// What finds the squares of rights: by field of positions' texts, and by letter.
+    /// The expressions for the squares of rights: by field of positions' texts, and by letter.
     pub(super) fn rights(&mut self) -> Vec<Vec<Option<SetCode>>> {
         let model = self.model;
         let mut fields = Vec::new();
@@ -317,7 +318,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 }
 
-/// What an action does to the board, if that is simple and nothing else that it does matters to safety.
+/// The effect of an action on the board, if that is simple and no other effect matters to safety.
 fn shape(action: &model::DeclaredAction, reads: &SafetyReads) -> Option<Shape> {
     let (first, others) = action.effects.split_first()?;
     let (last, _) = action.choices.split_last().filter(|_| reads.are_harmless(others))?;
@@ -345,8 +346,7 @@ fn shape(action: &model::DeclaredAction, reads: &SafetyReads) -> Option<Shape> {
     }
 }
 
-/// The moves that an action consists of, if nothing else that it does matters to safety and their squares are decided by its
-/// parameters.
+/// The moves of which an action consists, if no other effect matters to safety and parameters determine their squares.
 fn moves<'a>(
     action: &'a model::DeclaredAction,
     reads: &SafetyReads,
@@ -361,7 +361,7 @@ fn moves<'a>(
     (!moves.is_empty() && moves.iter().all(is_known) && is_all).then_some(moves)
 }
 
-/// Whether parameters alone decide a value, whatever stands where.
+/// Whether parameters alone determine a value, regardless of the board.
 fn is_of_choices(value: &Expression) -> bool {
     let mut is_free = true;
     value.visit(&mut |inner| {

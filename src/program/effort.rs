@@ -1,17 +1,17 @@
-//! What compiling may cost: what is only quicker in play is left to play when it would cost too much before.
+//! The budget of compilation: precomputation that would cost too much is left to play.
 //!
-//! Conditions that are not put into tables are asked in play, and paths that are not laid out are followed there.
+//! Conditions that are not put into tables are evaluated in play, and paths that are not laid out are followed there.
 
 use std::cell::Cell;
 
 use crate::model::{Expression, Term};
 
-/// Steps that may be taken to work conditions and paths out before play.
+/// The budget of steps for working out conditions and paths before play.
 const STEPS: u64 = 300_000_000;
-/// Bytes of tables that conditions and paths may be laid out in, besides those that movements need.
+/// The budget of bytes for tables of conditions and paths, besides those that movements need.
 const BYTES: u64 = 48 << 20;
 
-/// What is left of what compiling may cost.
+/// The remaining budget of compilation.
 #[derive(Clone, Debug)]
 pub(super) struct Effort {
     steps: Cell<u64>,
@@ -25,25 +25,25 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// Takes some steps; gives whether there were so many left.
+    /// Takes some steps, and returns whether so many were left.
     pub(super) fn work(&self, steps: u64) -> bool {
         take(&self.steps, steps)
     }
 
-    /// Takes room for tables; gives whether there was so much left.
+    /// Takes room for tables, and returns whether so much was left.
     pub(super) fn room(&self, bytes: usize) -> bool {
         take(&self.bytes, bytes as u64)
     }
 }
 
-/// Takes something of what is left, if there is so much.
+/// Takes a part of the budget, if so much is left.
 fn take(left: &Cell<u64>, taken: u64) -> bool {
     let rest = left.get().checked_sub(taken);
     left.set(rest.unwrap_or(left.get()));
     rest.is_some()
 }
 
-/// About how many steps it takes to work an expression out before play, on a board of so many squares.
+/// The approximate number of steps to work an expression out before play, on a board of so many squares.
 pub(super) fn weight(expression: &Expression, squares: usize) -> u64 {
     let mut weight = 0;
     expression.visit(&mut |inner| {

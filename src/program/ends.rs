@@ -1,13 +1,13 @@
-//! Ends of moves by the square of departure.
+//! Ends of moves by their square of departure.
 
 use crate::ids::Square;
 
 use super::square_set::SquareSet;
 
-/// Ends of moves, by the square of departure if that matters.
+/// Ends of moves, by their square of departure if that matters.
 #[derive(Clone, Debug)]
 pub enum Ends<const W: usize> {
-    /// These.
+    /// The same for all.
     To(SquareSet<W>),
     /// By square of departure.
     FromTo(Vec<SquareSet<W>>),
@@ -23,7 +23,7 @@ impl<const W: usize> Ends<W> {
     /// No end.
     pub const NONE: Ends<W> = Ends::To(SquareSet::EMPTY);
 
-    /// Those of moves from a square.
+    /// The ends of moves from a square.
     #[inline]
     pub fn of(&self, from: Square) -> SquareSet<W> {
         match self {
@@ -32,7 +32,7 @@ impl<const W: usize> Ends<W> {
         }
     }
 
-    /// Whether there is none from anywhere.
+    /// Whether there are none from any square.
     pub fn is_empty(&self) -> bool {
         match self {
             Ends::To(set) => set.is_empty(),
@@ -40,7 +40,7 @@ impl<const W: usize> Ends<W> {
         }
     }
 
-    /// What `join` makes of the ends of both from each of so many squares.
+    /// The combination by `join` of two ends, from each of so many squares.
     fn joined(
         &self,
         other: &Ends<W>,
@@ -56,12 +56,12 @@ impl<const W: usize> Ends<W> {
         }
     }
 
-    /// The ends of either.
+    /// The union of two ends.
     pub(super) fn or(&self, other: &Ends<W>, squares: usize) -> Ends<W> {
         self.joined(other, squares, |a, b| a | b)
     }
 
-    /// The ends of both.
+    /// The intersection of two ends.
     pub(super) fn and(&self, other: &Ends<W>, squares: usize) -> Ends<W> {
         self.joined(other, squares, |a, b| a & b)
     }

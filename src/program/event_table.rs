@@ -1,4 +1,4 @@
-//! What is due after actions: counters, rules by the events they fire on, endings and claims.
+//! The work after actions: counters, rules by their events, endings and claims.
 
 use crate::ids::{Kind, Side};
 use crate::model::{EndingMoment, Event};
@@ -6,25 +6,26 @@ use crate::model::{EndingMoment, Event};
 use super::hook::{EventFilter, Hook, SPOTS, Spot};
 use super::{Ending, Slot};
 
-/// Counters, hooks by event, endings and claims: what is looked at after each action.
+/// Counters, hooks by event, endings and claims: everything that is checked after each action.
 #[derive(Clone, Debug)]
 pub struct EventTable<const W: usize> {
-    /// The slots of numbers that count, and whether they count turns.
+    /// The slots of counters, and whether they count turns.
     pub counters: Vec<(u16, bool)>,
     /// The hooks of each event, by the event's number.
     hooks: [HookLists; 7],
-    /// Where pieces must stand for a rule marked `always` to fire, if that is known of all such rules.
+    /// The squares where pieces must stand for a rule `on = "change"` to fire, if that is known of all such rules.
     pub spots: Option<Vec<Spot<W>>>,
-    /// The endings that are looked for after an action that does not complete a turn, and after one that does.
+    /// The endings checked after an action that does not complete a turn, and after one that does.
     pub endings: [Vec<u16>; 2],
-    /// What these wait for, as bits, if none can come about before.
+    /// The triggers of these endings, as bits, if none can hold before its trigger.
     pub ending_triggers: [Option<u64>; 2],
     /// The endings that may be claimed.
     pub claims: Vec<u16>,
 }
 
 impl<const W: usize> EventTable<W> {
-    /// All that follows actions, or what has to be done where no past is kept and it is only asked which actions follow.
+    /// Everything that follows actions, or the part that is needed where no history is kept and only the possible actions
+    /// matter.
     pub(super) fn of(
         scalars: &[Slot],
         hooks: &[Hook<W>],
@@ -61,12 +62,12 @@ impl<const W: usize> EventTable<W> {
     }
 }
 
-/// The hooks of an event, told apart by who acts and by the kind that moves or is captured.
+/// The hooks of an event, by player and by the kind that moves or is captured.
 #[derive(Clone, Debug, Default)]
 pub struct HookLists {
     /// By side and kind; one kind where the event has none, no list where there is no hook.
     lists: Vec<HookList>,
-    /// What the event is told apart by.
+    /// The kind by which events are distinguished.
     subject: Subject,
 }
 
@@ -74,11 +75,11 @@ pub struct HookLists {
 #[derive(Clone, Debug, Default)]
 struct HookList {
     hooks: Vec<u16>,
-    /// The marks, a bit each, of which the piece that moves must carry one for any of the hooks to fire; 0 if it need not.
+    /// The marks, a bit each, of which the moving piece must carry one for any of the hooks to fire; 0 if it need not.
     marks: u32,
 }
 
-/// The kind that tells events apart.
+/// The kind by which events are distinguished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Subject {
     #[default]
@@ -94,8 +95,8 @@ impl HookLists {
         self.lists.is_empty()
     }
 
-    /// Those that an event may fire: who acts, the kinds that move and are captured, or -1, and the marks of what moves, a bit
-    /// each.
+    /// The hooks that an event may fire: by the player, the kinds that move and are captured, or -1, and the marks of the
+    /// moving piece, a bit each.
     #[inline]
     pub fn of(&self, mover: Side, piece: i32, victim: i32, marks: u32) -> &[u16] {
         let kind = match self.subject {
@@ -143,14 +144,14 @@ fn lists<const W: usize>(hooks: &[(u16, &Hook<W>)], kinds: usize) -> [HookLists;
     all
 }
 
-/// Where pieces must stand for one of the rules marked `always` to fire, if that is known of all and the list is short.
+/// The squares where pieces must stand for a rule `on = "change"` to fire, if that is known of all and the list is short.
 fn spots<const W: usize>(hooks: &[(u16, &Hook<W>)]) -> Option<Vec<Spot<W>>> {
     let always = hooks.iter().filter(|(_, hook)| hook.event == Event::Always);
     let lists = always.map(|(_, hook)| hook.spots.clone()).collect::<Option<Vec<_>>>()?;
     Some(lists.concat()).filter(|spots| spots.len() <= SPOTS)
 }
 
-/// The endings that are looked for after an action that completes a turn, or does not.
+/// The endings checked after an action that completes a turn, or does not.
 fn endings_after<'e>(endings: &[(u16, &'e Ending)], turn_is_over: bool) -> Vec<(u16, &'e Ending)> {
     let is_due = |ending: &Ending| match ending.moment {
         EndingMoment::Action => true,
@@ -160,7 +161,7 @@ fn endings_after<'e>(endings: &[(u16, &'e Ending)], turn_is_over: bool) -> Vec<(
     endings.iter().copied().filter(|(_, ending)| !ending.claim && is_due(ending)).collect()
 }
 
-/// What endings wait for, as bits, if each waits for something.
+/// The triggers of endings, as bits, if each has one.
 fn triggers(endings: &[(u16, &Ending)]) -> Option<u64> {
     endings.iter().try_fold(0, |triggers, (_, ending)| Some(triggers | 1 << ending.waits_for?))
 }

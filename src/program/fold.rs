@@ -1,4 +1,4 @@
-//! Building the nodes of routines, so that what is known before play is computed before play.
+//! Builds the nodes of routines, computing before play whatever is known then.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -14,7 +14,7 @@ use super::grid::Grid;
 use super::step::StepTable;
 
 impl<const W: usize> Number<W> {
-    /// 1 for what is true, 0 for what is not.
+    /// 1 for true, 0 for false.
     pub(super) fn of_truth(truth: Truth<W>) -> Number<W> {
         match truth {
             Truth::Constant(truth) => Number::Constant(i32::from(truth)),
@@ -23,7 +23,7 @@ impl<const W: usize> Number<W> {
         }
     }
 
-    /// Whether it can be nothing but 0 and 1 by the look of it.
+    /// Whether its form shows that it is always 0 or 1.
     fn is_truth(&self) -> bool {
         matches!(self, Number::Truth(_) | Number::Constant(0 | 1))
     }
@@ -59,7 +59,7 @@ impl<const W: usize> Number<W> {
         }
     }
 
-    /// The number of the rank of the first as the second counts.
+    /// The number of a square's rank, as a player counts.
     pub(super) fn rank(ranks: &[Vec<i32>; 2], operands: [Number<W>; 2]) -> Number<W> {
         match operands {
             [Number::Constant(square), Number::Constant(side)] => {
@@ -92,7 +92,7 @@ impl<const W: usize> Number<W> {
 }
 
 impl Amount {
-    /// The result; what is too large or too small stays at the bound of the type.
+    /// The result, clamped to the bounds of the type.
     #[inline]
     pub(crate) fn of(self, a: i32, b: i32) -> i32 {
         match self {
@@ -106,7 +106,7 @@ impl Amount {
 }
 
 impl Order {
-    /// Whether it holds.
+    /// Whether the comparison holds.
     #[inline]
     pub(crate) fn of(self, a: i32, b: i32) -> bool {
         match self {
@@ -150,7 +150,7 @@ impl<const W: usize> Truth<W> {
         }
     }
 
-    /// A comparison; whether there is something is asked of sets without counting them.
+    /// A comparison; whether a set is empty is tested without counting it.
     pub(super) fn compare(order: Order, operands: [Number<W>; 2]) -> Truth<W> {
         match (order, operands) {
             (order, [Number::Constant(a), Number::Constant(b)]) => Truth::Constant(order.of(a, b)),

@@ -1,4 +1,4 @@
-//! The board as tables: rays, neighbours, and the places that steps lead to.
+//! The board as tables: rays, neighbours, and the destinations of steps.
 
 use crate::ids::{Square, Vector};
 use crate::model::Board;
@@ -13,13 +13,14 @@ use super::rider::{Crosses, Rider};
 pub struct Geometry<const W: usize> {
     /// All squares.
     pub all: SquareSet<W>,
-    /// Ray tables, one a step and length.
+    /// Ray tables, one for each step and length.
     pub tables: Vec<RayTable<W>>,
     /// Tables that are ridden together.
     pub riders: Vec<Rider<W>>,
-    /// The tables of the eight directions (on hexagons the six and the six corners), by index of the direction.
+    /// The tables of the eight directions (on hexagons the six over sides and the six over corners), by index of the
+    /// direction.
     pub directions: Vec<usize>,
-    /// The direction that leads back, by index of the direction.
+    /// The opposite direction, by index of the direction.
     pub opposites: Vec<Option<u8>>,
     /// How many of the directions, from the first, are lines of the board.
     pub lines: usize,
@@ -31,7 +32,7 @@ pub struct Geometry<const W: usize> {
     pub file_numbers: Vec<i32>,
     /// The number of the rank as each side counts it, from 1, by side and square.
     pub rank_numbers: [Vec<i32>; 2],
-    /// Which square lies so many files and ranks away.
+    /// The square at an offset in files and ranks.
     pub grid: Grid,
 }
 
@@ -68,12 +69,12 @@ impl<const W: usize> Geometry<W> {
         geometry
     }
 
-    /// The table of a step, made if it is new.
+    /// The table of a step, created if it is new.
     pub(super) fn ray_table(&mut self, board: &Board, vector: Vector, most: u8) -> usize {
         self.crooked_table(board, &[vector], most)
     }
 
-    /// The table of steps that follow each other in turn, made if it is new.
+    /// The table of steps that follow each other cyclically, created if it is new.
     pub(super) fn crooked_table(&mut self, board: &Board, steps: &[Vector], most: u8) -> usize {
         let known = |table: &RayTable<W>| table.steps == steps && table.most == most;
         if let Some(index) = self.tables.iter().position(known) {
@@ -91,7 +92,7 @@ impl<const W: usize> Geometry<W> {
         index
     }
 
-    /// The rider of some tables, made if it is new; it has to be laid out before it is used.
+    /// The rider of some tables, created if it is new; it has to be laid out before it is used.
     pub(super) fn rider(&mut self, mut tables: Vec<usize>) -> usize {
         tables.sort_unstable();
         tables.dedup();
@@ -168,7 +169,7 @@ impl<const W: usize> Geometry<W> {
         }
     }
 
-    /// The square of a ray so many steps away; nothing where the squares of rays are in no order.
+    /// The square of a ray so many steps away; nothing if the squares of rays are not ordered.
     #[inline]
     pub fn nth(&self, table: usize, from: Square, steps: usize) -> Option<Option<Square>> {
         let table = &self.tables[table];
@@ -187,7 +188,7 @@ impl<const W: usize> Geometry<W> {
         }
     }
 
-    /// What lies on a ray beyond one of its squares.
+    /// The part of a ray beyond one of its squares.
     #[inline]
     pub fn beyond(&self, table: usize, from: Square, square: Square) -> SquareSet<W> {
         let table = &self.tables[table];
@@ -232,7 +233,7 @@ impl<const W: usize> Geometry<W> {
         shortest.unwrap_or(SquareSet::EMPTY)
     }
 
-    /// The squares between which and a square no square of a set lies, where the lines of a square have none in common.
+    /// The squares without a square of a set between them and a given square, if the lines of a square do not overlap.
     pub fn unblocked(&self, from: Square, set: &SquareSet<W>) -> SquareSet<W> {
         let mut open = self.all;
         for table in &self.directions[..self.lines] {
@@ -244,7 +245,7 @@ impl<const W: usize> Geometry<W> {
         open
     }
 
-    /// Whether the lines of each square have no square in common and none of them goes round.
+    /// Whether the lines of each square do not overlap and none of them goes round.
     pub(super) fn has_single_lines(&self) -> bool {
         let tables = &self.directions[..self.lines];
         let is_single = |square: usize| {
@@ -258,7 +259,7 @@ impl<const W: usize> Geometry<W> {
             && (0..self.files.len()).all(is_single)
     }
 
-    /// Whether a ray leads from a square to another one wherever the opposite one leads back.
+    /// Whether a ray leads from a square to another exactly if the opposite one leads back.
     pub(super) fn leads_back(&self) -> bool {
         let is_led_back = |way: usize, opposite: usize| {
             let (there, back) = (&self.tables[self.directions[way]], &self.tables[self.directions[opposite]]);
@@ -275,7 +276,7 @@ impl<const W: usize> Geometry<W> {
 /// The directions of a board of squares.
 const SQUARE_DIRECTIONS: usize = 8;
 
-/// The directions, by index: the eight of the square grid, then those that only hexagons have.
+/// The directions, by index: the eight of the square grid, then the additional ones of hexagons.
 pub fn all_directions() -> Vec<Vector> {
     let near = (-1..=1).flat_map(|ranks| (-1..=1).map(move |files| Vector::new(files, ranks)));
     let corners = [(1, 2), (2, 1), (1, -1), (-1, -2), (-2, -1), (-1, 1)];
@@ -289,7 +290,7 @@ pub fn all_directions() -> Vec<Vector> {
     found
 }
 
-/// The direction that leads back, by index of the direction.
+/// The opposite direction, by index of the direction.
 fn opposites() -> Vec<Option<u8>> {
     let all = all_directions();
     let back = |vector: &Vector| all.iter().position(|known| *known == vector.reversed());

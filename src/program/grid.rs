@@ -1,4 +1,4 @@
-//! The board as a grid: which square lies so many files and ranks away.
+//! The board as a grid: the square at an offset in files and ranks.
 
 use crate::ids::{Side, Square};
 use crate::model::Board;
@@ -46,7 +46,7 @@ impl Grid {
         self.squares[rank * self.sizes[0] as usize + file]
     }
 
-    /// A file or a rank, counted on where the board goes round.
+    /// A file or a rank after an offset, where the board goes round.
     fn within(&self, axis: usize, number: i64) -> Option<usize> {
         let size = self.sizes[axis];
         let number = if self.is_joined[axis] { number.rem_euclid(size) } else { number };

@@ -1,5 +1,5 @@
-//! Rules that fire on events, choices on arrival, declared actions: conditions sorted so that what cannot hold is
-//! left out early.
+//! Rules that fire on events, choices on arrival, declared actions: their conditions are sorted so that impossible ones
+//! are skipped early.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "rules of other forms have no hot squares")]
 
@@ -12,14 +12,14 @@ use super::code::{EffectsCode, TruthCode};
 use super::effort::weight;
 use super::rule::{Layout, RuleCompiler};
 
-/// What an event must look like for a rule to be asked at all, by side that is the mover.
+/// Filters: the properties that an event must have for a rule to be evaluated at all, by side of the mover.
 #[derive(Clone, Debug)]
 pub struct EventFilter<const W: usize> {
     /// The kinds that move.
     pub pieces: KindSet,
     /// The kinds that are captured.
     pub victims: KindSet,
-    /// Whether nothing may be captured.
+    /// Whether a move without a capture is allowed.
     pub no_victim: bool,
     /// The squares of departure.
     pub from: SquareSet<W>,
@@ -34,23 +34,24 @@ pub struct EventFilter<const W: usize> {
 pub struct Hook<const W: usize> {
     /// The event.
     pub event: Event,
-    /// What the event must look like, by side that is the mover.
+    /// The filters of the event, by side of the mover.
     pub filters: [EventFilter<W>; 2],
-    /// By side that is the mover, whether all events that come to it by its lists fire it.
+    /// By side of the mover, whether every event that reaches it through its lists fires it.
     pub is_open: [bool; 2],
-    /// A mark that the piece which moves must carry.
+    /// A mark that the moving piece must carry.
     pub bears: Option<Mark>,
-    /// The rest of its condition, and what it does; twice if it runs for each player.
+    /// The rest of its condition, and its statements; twice if it runs for each player.
     pub bodies: Vec<(Option<TruthCode>, EffectsCode)>,
-    /// Whether that cannot matter to the safety of royal pieces.
+    /// Whether its effect cannot matter to the safety of royal pieces.
     pub is_harmless: bool,
-    /// Whether it need not run where no past is kept.
+    /// Whether it need not run where no history is kept.
     pub keeps_past: bool,
-    /// Whether it sets idle variables alone.
+    /// Whether it sets only idle variables.
     pub is_idle: bool,
-    /// For rules marked `always` that look at each square by itself: where they could fire, by side and kind.
+    /// For rules `on = "change"` that depend on each square separately: the squares where they could fire, by side and
+    /// kind.
     pub hot: Option<[Vec<SquareSet<W>>; 2]>,
-    /// The same as a list of what they fire at, if it is short.
+    /// The same as a list of spots, if it is short.
     pub spots: Option<Vec<Spot<W>>>,
 }
 
@@ -60,7 +61,7 @@ pub type Spot<const W: usize> = (Side, Kind, SquareSet<W>);
 /// The longest list of spots.
 pub(super) const SPOTS: usize = 8;
 
-/// Where a rule could fire as a list.
+/// The squares where a rule could fire, as a list.
 pub(super) fn spots<const W: usize>(hot: &[Vec<SquareSet<W>>; 2]) -> Vec<Spot<W>> {
     let of_side = |(side, sets): (Side, &Vec<SquareSet<W>>)| {
         let sets = sets.clone().into_iter().enumerate().filter(|(_, set)| !set.is_empty());
@@ -95,7 +96,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 
     fn hook(&mut self, rule: &model::Rule, reads: &SafetyReads) -> Hook<W> {
-        // What a declared action captures, no piece has moved to capture.
+        // When a declared action captures, no piece has moved to capture.
         let (filters, rest) = self.filters(rule.when.as_ref(), rule.event == Event::AfterMove, true);
         let hot = self.hot_squares(rule).filter(|_| rule.event == Event::Always);
         let layouts = match rule.each {
@@ -131,9 +132,9 @@ impl<const W: usize> RuleCompiler<'_, W> {
         }
     }
 
-    /// Filters for both sides, and what is left of the condition.
+    /// The filters for both sides, and the rest of the condition.
     ///
-    /// Unless a piece has moved for sure, what is said of it is left.
+    /// Unless a piece has certainly moved, conditions on it remain.
     pub(super) fn filters(
         &self,
         when: Option<&Expression>,
@@ -162,7 +163,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         (filters, rest)
     }
 
-    /// Whether it can be afforded to find out on which fact a part depends.
+    /// Whether the budget allows finding out which fact a part depends on.
     fn can_filter(&self, part: &Expression) -> bool {
         let (squares, kinds) = (self.model.board.len(), self.model.kinds.len());
         self.effort.work(weight(part, squares) * 4 * (kinds + squares) as u64)
@@ -221,7 +222,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         true
     }
 
-    /// Where an `always` rule of the form `any(KINDS of p and ZONE of p)` could fire, by side and kind.
+    /// The squares where a rule `on = "change"` of the form `any(KINDS of p and ZONE of p)` could fire, by side and kind.
     fn hot_squares(&self, rule: &model::Rule) -> Option<[Vec<SquareSet<W>>; 2]> {
         let (local, when) = (rule.each?, rule.when.as_ref()?);
         let model::Term::Any(set) = &when.term else { return None };
@@ -242,7 +243,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         Some(hot)
     }
 
-    /// Whether a piece would be in a set, if the set looks at each square by itself.
+    /// Whether a piece would be in a set, if the set depends on each square separately.
     fn is_hot(
         &self,
         set: &Expression,

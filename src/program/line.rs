@@ -14,27 +14,27 @@ use super::square_set::{BySquare, SquareSet};
 use super::step::shifts;
 use super::walk::Walk;
 
-/// How a kind of a side moves.
+/// The movements of a kind of a side.
 #[derive(Clone, Debug, Default)]
 pub struct Mover<const W: usize> {
-    /// Leaps that depend on nothing but the two squares.
+    /// Leaps that depend only on the two squares.
     pub leaps: Vec<LeapGroup<W>>,
-    /// Rides that depend on nothing but the two squares and what lies between.
+    /// Rides that depend only on the two squares and those between.
     pub rides: Vec<RideGroup<W>>,
-    /// The lines that need more, by index into the lines of the program.
+    /// The other lines, by index into the lines of the program.
     pub lines: Vec<u16>,
-    /// What any of these may do.
+    /// The modes of all of these.
     pub modes: Modes,
-    /// Whether they do nothing but go to empty squares, capture and shoot, but for lines that are told from others.
+    /// Whether they only go to empty squares, capture and shoot, apart from lines with distinct moves.
     pub is_plain: bool,
-    /// Whether no two of them do the same, but for lines that are told from others.
+    /// Whether no two of them lead to the same move, apart from lines with distinct moves.
     pub is_apart: bool,
-    /// Where a choice may be due on arrival, or rules that follow could matter to safety.
+    /// The squares where a choice may be due on arrival, or where rules that follow could matter to safety.
     pub careful_ends: Ends<W>,
 }
 
 impl<const W: usize> Mover<W> {
-    /// Finds out what is so of all of its movements.
+    /// Computes the properties of all its movements together.
     pub(super) fn settle(&mut self, all: &[Line<W>], tables: &mut KnownTables<W>, geometry: &Geometry<W>) {
         self.leaps.iter_mut().for_each(LeapGroup::settle);
         let of_leaps = self.leaps.iter().map(|group| (group.modes, group.victims));
@@ -50,7 +50,7 @@ impl<const W: usize> Mover<W> {
         self.is_apart = self.is_apart(all, tables, geometry);
     }
 
-    /// Whether no two movements can do the same. What lines do on their way is not compared.
+    /// Whether no two movements can lead to the same move. The effects of lines on their way are not compared.
     fn is_apart(&self, lines: &[Line<W>], tables: &mut KnownTables<W>, geometry: &Geometry<W>) -> bool {
         let mut lines =
             self.lines.iter().map(|line| &lines[usize::from(*line)]).filter(|line| !line.is_told());
@@ -82,17 +82,17 @@ impl<const W: usize> Mover<W> {
 /// Leaps with the same modes.
 #[derive(Clone, Debug)]
 pub struct LeapGroup<const W: usize> {
-    /// What they may do.
+    /// Their modes.
     pub modes: Modes,
     /// The kinds that they may take; any if there is nothing.
     pub victims: Option<KindSet>,
-    /// Where they lead, by square.
+    /// The destinations, by square.
     pub targets: BySquare<W>,
-    /// The same as shifts of whole sets, how far and from which squares; empty if there are many.
+    /// The same as shifts of whole sets: the distance and the squares of origin; empty if there are many.
     pub shifts: Vec<(i32, SquareSet<W>)>,
 }
 
-/// Shifts with which many pieces are moved at a time.
+/// Shifts for moving many pieces at once.
 const SHIFTS: usize = 4;
 
 impl<const W: usize> LeapGroup<W> {
@@ -104,18 +104,18 @@ impl<const W: usize> LeapGroup<W> {
 /// Rides with the same modes.
 #[derive(Clone, Debug)]
 pub struct RideGroup<const W: usize> {
-    /// What they may do.
+    /// Their modes.
     pub modes: Modes,
     /// The kinds that they may take; any if there is nothing.
     pub victims: Option<KindSet>,
     /// Their rays.
     pub rider: usize,
-    /// Where they may end, by square; anywhere if there is nothing.
+    /// The possible ends, by square; anywhere if there is nothing.
     pub mask: Option<Vec<SquareSet<W>>>,
 }
 
 impl<const W: usize> RideGroup<W> {
-    /// Where they lead on an empty board, by square.
+    /// The destinations on an empty board, by square.
     fn targets(&self, tables: &mut KnownTables<W>, geometry: &Geometry<W>) -> BySquare<W> {
         let reach = tables.rides(geometry, &geometry.riders[self.rider].tables);
         match &self.mask {
@@ -128,27 +128,27 @@ impl<const W: usize> RideGroup<W> {
 /// A movement that needs more than tables.
 #[derive(Clone, Debug)]
 pub struct Line<const W: usize> {
-    /// The kind that moves so.
+    /// The moving kind.
     pub kind: Kind,
-    /// What it may do.
+    /// Its modes.
     pub modes: Modes,
-    /// Where it goes.
+    /// Its geometry.
     pub route: Route<W>,
     /// The squares from which it can lead anywhere.
     pub origins: SquareSet<W>,
-    /// Where it may end, by square: more than it can reach at a time.
+    /// The possible ends, by square: a superset.
     pub targets: BySquare<W>,
     /// Whether it may end wherever its route leads.
     pub is_whole: bool,
-    /// For a path that captures on its way: where it may do so, by square.
+    /// For a path that captures on its way: the squares of these captures, by square.
     pub strikes: Option<BySquare<W>>,
     /// The kinds that it may take; any if there is nothing.
     pub victims: Option<KindSet>,
     /// A mark that the piece must carry (`true`) or must not.
     pub bearer: Option<(Mark, bool)>,
-    /// A condition on the position alone.
+    /// A condition on the position only.
     pub gate: Option<TruthCode>,
-    /// A condition on the piece and the position, but for that mark.
+    /// A condition on the piece and the position, without that mark.
     pub guard: Option<TruthCode>,
     /// A set in which it must end, the same for all ends.
     pub goal: Option<SetCode>,
@@ -156,50 +156,50 @@ pub struct Line<const W: usize> {
     pub has_common_goal: bool,
     /// A condition on each end.
     pub filter: Option<TruthCode>,
-    /// What happens besides.
+    /// Its statements.
     pub effects: Option<EffectsCode>,
-    /// The squares on which that captures, as far as it is known before the move.
+    /// The squares on which the statements capture, as far as that is known before the move.
     pub taken: Option<SetCode>,
-    /// Whether what happens besides cannot matter to the safety of royal pieces.
+    /// Whether the statements cannot matter to the safety of royal pieces.
     pub is_harmless: bool,
-    /// How its moves are written, if it says so itself.
+    /// Its own template, if it has one.
     pub write: Option<Template>,
-    /// What decides which squares it attacks, besides from where.
+    /// The state that decides which squares it attacks, besides its own square.
     pub reach: Dependence,
-    /// Whether it may end where it set out.
+    /// Whether it may end where it began.
     pub returns: bool,
-    /// What it does as shifts of whole sets; empty if that is not all.
+    /// The movement as shifts of whole sets; empty if it is more than these.
     pub strides: Vec<Stride<W>>,
 }
 
-/// What decides which squares a line attacks.
+/// The state that decides which squares a line attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dependence {
-    /// Which squares are occupied.
+    /// The occupied squares.
     Occupied,
-    /// How many there are of some kinds of its own side: it is a free walk, and what it attacks changes only when one of them
-    /// is captured.
+    /// The number of its own side's pieces of some kinds: it is a free walk, and its attacks change only when one of
+    /// these is captured.
     Kinds(KindSet),
     /// More than that.
     Anything,
 }
 
-/// Whether a movement that may take some kinds takes one. An empty square it attacks whatever it may take there, were there
-/// an enemy.
+/// Whether a movement that may take some kinds may take a given one. Whatever kinds it may take, it attacks an empty
+/// square, as if an enemy stood there.
 #[inline]
 pub(super) fn takes(victims: Option<KindSet>, kind: Option<Kind>) -> bool {
     victims.is_none_or(|victims| kind.map_or(!victims.is_empty(), |kind| victims.has(kind)))
 }
 
 impl<const W: usize> Line<W> {
-    /// Whether it may take a kind where it ends; none stands for an enemy that is imagined on an empty square.
+    /// Whether it may take a kind on its end; `None` stands for an imagined enemy on an empty square.
     #[inline]
     pub fn takes(&self, kind: Option<Kind>) -> bool {
         takes(self.victims, kind)
     }
 
-    /// Whether where it leads is decided by its route and by what is the same for all pieces; and it does nothing else on
-    /// squares of certain kinds.
+    /// Whether its destinations depend only on its route and on properties shared by all pieces, and whether it has no
+    /// other effect on squares of certain kinds.
     #[inline]
     pub fn is_simple(&self) -> bool {
         let is_table = match self.route {
@@ -211,7 +211,7 @@ impl<const W: usize> Line<W> {
         is_table && is_known && self.guard.is_none() && self.filter.is_none() && self.victims.is_none()
     }
 
-    /// Whether its moves are told from those of other lines that end on the same square.
+    /// Whether its moves are distinct from those of other lines to the same square.
     #[inline]
     pub fn is_told(&self) -> bool {
         self.effects.is_some() || self.write.is_some()
@@ -222,13 +222,13 @@ impl<const W: usize> Line<W> {
         self.filter.is_some() || self.goal.is_some() || !self.is_whole
     }
 
-    /// Whether it is a walk of which more matters than where it ends.
+    /// Whether it is a walk with more relevant properties than its end.
     pub fn goes_by_steps(&self) -> bool {
         let Route::Walk(walk) = &self.route else { return false };
         self.modes != Modes::NONE.with(Mode::Quiet) || self.is_told() || walk.least > 1
     }
 
-    /// Whether it may do something before it comes to its end.
+    /// Whether it may have effects before it reaches its end.
     fn does_more_on_its_way(&self) -> bool {
         self.goes_by_steps() || matches!(&self.route, Route::Path(path) if path.takes)
     }
@@ -249,11 +249,11 @@ pub enum Route<const W: usize> {
     Ride(Vec<usize>),
     /// Along rays that turn.
     Crooked(Vec<usize>),
-    /// Along rays over one piece, at most so many squares beyond it.
+    /// Along rays over one piece, with a limit on the squares beyond it.
     Hop(Vec<usize>, u8),
-    /// To places, by square, if the squares passed are all empty (or, with `true`, all full).
+    /// To places, by square, if the squares passed are all empty (or, with `true`, all occupied).
     Lame(Arc<Places<W>>, bool),
-    /// Over one square that holds something, to squares beyond: by square of departure, what it may go over and where to.
+    /// Over one occupied square, to squares beyond: by square of departure, the possible hurdles and the destinations.
     Bent(Pass, Arc<Bends<W>>),
     /// Leg after leg.
     Path(Path),
@@ -266,14 +266,14 @@ pub enum Route<const W: usize> {
 pub struct Stride<const W: usize> {
     /// The squares from which it can be taken.
     pub origins: SquareSet<W>,
-    /// How many places further on it leads.
+    /// The distance in indices.
     pub places: i32,
-    /// How many places further on the squares lie that must be empty.
+    /// The offsets in indices of the squares that must be empty.
     pub(super) via: Vec<i32>,
 }
 
 impl<const W: usize> Stride<W> {
-    /// Those of some pieces on its origins that can take it as far as the way is empty, given all empty squares.
+    /// The pieces on its origins that can take it, given all empty squares.
     #[inline]
     pub fn takers(&self, pieces: SquareSet<W>, empty: &SquareSet<W>) -> SquareSet<W> {
         self.via.iter().fold(pieces & self.origins, |takers, via| takers & empty.shifted(-via))

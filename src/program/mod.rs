@@ -1,8 +1,8 @@
-//! A checked definition to tables and code: the third stage.
+//! Compiles a checked definition to tables and code: the third stage.
 //!
-//! In: a [`Model`]. Out: a [`Program`], which cannot fail: numbers that point into tables. Movements are square
-//! sets and rays by side, kind and square; rules are instructions over numbered slots. Nothing here is looked up by
-//! name while playing. `W` is the width of square sets in words of 64 squares.
+//! In: a [`Model`]. Out: a [`Program`], which cannot fail: numbers that point into tables. Movements are square sets and
+//! rays by side, kind and square; rules are trees of typed nodes over numbered slots. Play looks nothing up by name. `W`
+//! is the width of square sets in words of 64 squares.
 
 mod alike;
 mod analysis;
@@ -89,59 +89,60 @@ use walk::KnownWalks;
 /// An ending.
 #[derive(Clone, Debug)]
 pub struct Ending {
-    /// When it is looked for.
+    /// When it is checked.
     pub moment: model::EndingMoment,
     /// Its condition.
     pub when: Option<TruthCode>,
-    /// A number that must have come to a bound before, by side that is the mover.
+    /// A number that must have reached a bound before, by side of the mover.
     pub thresholds: [Option<Threshold>; 2],
-    /// What it gives.
+    /// Its result.
     pub verdict: model::Verdict,
     /// Whether it must be claimed.
     pub claim: bool,
     /// Whether it depends on repetition or counters.
     pub of_history: bool,
-    /// What it waits for, by index into the triggers.
+    /// Its trigger, by index into the triggers.
     pub waits_for: Option<u8>,
 }
 
-/// What decides whether a move can endanger its own royal pieces, by side and kind.
+/// The data that decide whether a move can endanger its own royal pieces, by side and kind.
 #[derive(Clone, Debug, Default)]
 pub struct Safety<const W: usize> {
-    /// Whether which pieces are royal does not change by a plain move.
+    /// Whether a plain move does not change which pieces are royal.
     pub is_stable: bool,
     /// The kinds that can be royal.
     pub royal_kinds: KindSet,
-    /// Moves that end here need to be tried out, by side and kind.
+    /// The squares where a move of a piece has to be tried out if it ends there, by side and kind.
     pub hot_ends: [Vec<SquareSet<W>>; 2],
-    /// Captures of these kinds need to be tried out.
+    /// The kinds whose capture has to be tried out.
     pub hot_victims: KindSet,
-    /// Of these, those to which it is known what the opponent may answer.
+    /// Those of them for which the opponent's possible answers are known.
     pub reply_drops: ReplyDrops<W>,
-    /// Whether every action needs to be tried out.
+    /// Whether every action has to be tried out.
     pub try_all: bool,
-    /// The pieces for which rules fire after any action. Where one stands, every action needs to be tried out.
+    /// The pieces for which rules fire after any action. While one is on the board, every action has to be tried out.
     pub spots: Vec<Spot<W>>,
-    /// Where pieces must come to stand for the rules that follow a move to change pieces or marks, by side and kind; nothing
-    /// if such rules ask for more.
+    /// The squares where pieces must arrive for the rules that follow a move to change pieces or marks, by side and kind;
+    /// nothing if such rules depend on more.
     pub stirred: Option<[Vec<SquareSet<W>>; 2]>,
 }
 
 impl<const W: usize> Safety<W> {
-    /// Whether a look at royal pieces tells of most moves whether these are attacked after it.
+    /// Whether for most moves the lines to the royal pieces show whether these are attacked after the move.
     #[inline]
     pub fn is_by_sight(&self) -> bool {
         self.is_stable && !self.try_all
     }
 }
 
-/// Which actions come first.
+/// The actions that a priority puts first.
 #[derive(Clone, Debug)]
 pub enum Priority {
-    /// Those for which it holds before they are done; and what is known of that by the kinds that move and stand where they go.
+    /// Those for which a condition holds before they are done; and its known values by the kinds that move and stand on
+    /// the destination.
     Holds(TruthCode, ByKinds),
-    /// Those after which it holds; and what is known of that by whether the action is a move that captures, if rules take nothing
-    /// off the board besides.
+    /// Those after which a condition holds; and its known values by whether the action is a move that captures, if rules
+    /// remove nothing else from the board.
     HoldsAfter(TruthCode, Foresight, Option<[bool; 2]>),
     /// Those after which a number is largest.
     Most(NumberCode, Foresight),
@@ -150,11 +151,11 @@ pub enum Priority {
 /// The course of a turn.
 #[derive(Clone, Debug)]
 pub struct Course {
-    /// When a turn takes it, asked at its beginning; nothing for the usual one.
+    /// The condition for a turn to take it, evaluated at its beginning; nothing for the usual course.
     pub when: Option<TruthCode>,
     /// The number of actions.
     pub actions: u16,
-    /// What each action may be: bit 0 a move, bit n + 1 the declared action n; empty if any will do.
+    /// The allowed actions: bit 0 for a move, bit n + 1 for the declared action n; empty if all are allowed.
     pub steps: Vec<u128>,
     /// Whether an action is legal only if the turn can be completed after it.
     pub complete: bool,
@@ -163,7 +164,7 @@ pub struct Course {
 }
 
 impl Course {
-    /// What an action may be after so many of the turn, see [`Course::steps`].
+    /// The allowed actions after a number of actions of the turn, see [`Course::steps`].
     pub fn step(&self, done: u16) -> u128 {
         self.steps.get(usize::from(done)).copied().unwrap_or(u128::MAX)
     }
@@ -176,11 +177,11 @@ pub struct Start {
     pub pieces: Vec<model::SetupPiece>,
     /// The hands.
     pub hands: Vec<(Side, Kind)>,
-    /// Who carries which mark; every piece that can if there is nothing.
+    /// The carriers of each mark; every piece that can if there is nothing.
     pub marks: Vec<Option<SetCode>>,
-    /// What gives pieces the values that they remember.
+    /// The values that pieces remember.
     pub attributes: EffectsCode,
-    /// What each start must meet that is drawn.
+    /// The condition on drawn starts.
     pub when: Option<TruthCode>,
 }
 
@@ -199,17 +200,17 @@ pub struct Program<const W: usize> {
     pub zones: Vec<[SquareSet<W>; 2]>,
     /// The kinds that can carry each mark, and whether they lose it by moving.
     pub marks: Vec<(KindSet, bool)>,
-    /// The marks that keep pieces apart: a piece sees only those that carry the same of them.
+    /// The marks that keep pieces apart: a piece sees only pieces that carry the same ones.
     pub apart: Vec<Mark>,
     /// Tables: entries by row and column.
     pub tables: Vec<Vec<Vec<i32>>>,
-    /// Where each variable is kept.
+    /// The place of each variable.
     pub variables: Vec<VariableSlot>,
     /// The slots of variables that are numbers.
     pub scalars: Vec<Slot>,
     /// The slots of variables that are sets.
     pub sets: Vec<Slot>,
-    /// What they hold at the start, by slot.
+    /// Their start values, by slot.
     pub set_starts: Vec<SquareSet<W>>,
     /// The slots of variables that are forgotten at the end of the turn after the one in which they were set.
     pub lasting: Vec<VariableSlot>,
@@ -219,17 +220,17 @@ pub struct Program<const W: usize> {
     pub turns_end_early: bool,
     /// The values that pieces remember.
     pub attributes: Vec<Attribute>,
-    /// Those of them that they forget by moving.
+    /// Those of them that pieces forget by moving.
     pub lost_attributes: Vec<Attribute>,
     /// The marks that pieces lose by moving, without the digits of values.
     pub lost_marks: Vec<Mark>,
-    /// What rules wait for that only pieces which appear or disappear can bring about.
+    /// The triggers that only the appearance or disappearance of pieces can change.
     pub triggers: Vec<Trigger>,
-    /// The marks of which any of it speaks.
+    /// The marks that any of these triggers uses.
     pub trigger_marks: Vec<Mark>,
     /// The royal squares of the mover.
     pub royal: Option<SetCode>,
-    /// The same as kinds of his pieces, each with what it waits for, if it is no more than that.
+    /// The same as kinds of the mover's pieces, each with its trigger, if the set is no more complex.
     pub royal_parts: Option<Vec<(KindSet, Option<u8>)>>,
     /// Who begins.
     pub first: Side,
@@ -239,57 +240,57 @@ pub struct Program<const W: usize> {
     pub actions: Vec<Declared<W>>,
     /// The choices on arrival.
     pub arrivals: Vec<Arrival<W>>,
-    /// Where a choice on arrival may be due, by side and kind.
+    /// The squares where a choice on arrival may be due, by side and kind.
     pub arrival_ends: [Vec<Ends<W>>; 2],
     /// A mark that a piece must carry for any choice, by side and kind.
     pub arrival_bearers: [Vec<Option<Mark>>; 2],
-    /// Whether what is done on arrival may matter to the safety of royal pieces.
+    /// Whether effects on arrival may matter to the safety of royal pieces.
     pub has_hot_arrivals: bool,
-    /// By side and kind, the choice on arrival, by index, that is the only one and leaves no choice, if it is due wherever it may be and
-    /// leaves moves as safe as they are without.
+    /// By side and kind, the index of the only choice on arrival, if it has no alternatives, is due wherever it may be,
+    /// and leaves moves as safe as they are without.
     pub sole_arrivals: [Vec<Option<u16>>; 2],
-    /// Whether what is done on arrival may matter to other bans.
+    /// Whether effects on arrival may matter to other bans.
     pub arrivals_matter: bool,
     /// The rules that fire on events.
     pub hooks: Vec<Hook<W>>,
-    /// What may not be after an action.
+    /// The bans on actions.
     pub bans: Vec<Ban>,
-    /// What decides whether actions run into them, by whether the turn is over after the action.
+    /// The analysis of these bans for actions, by whether the turn is over after the action.
     pub outlooks: [Outlook<W>; 2],
-    /// What may not be before a move, for telling why there is none.
+    /// The bans on moves, for explaining why there is no move.
     pub move_bans: Vec<TruthCode>,
-    /// What makes moves safe without trying them out.
+    /// The data that show a move to be safe without a trial.
     pub safety: Safety<W>,
-    /// What completes turns for sure, where they must be completed and nothing else is asked of actions.
+    /// Moves that certainly complete turns, where turns must be completed and nothing else is required of actions.
     pub witnesses: Option<Witnesses<W>>,
-    /// Conditions on actions that make them obligatory.
+    /// The priorities.
     pub priorities: Vec<Priority>,
     /// The endings, in order.
     pub endings: Vec<Ending>,
-    /// What follows actions: all of it, and what matters to which actions follow where no past is kept.
+    /// The work after actions: all of it, and the part that influences possible actions where no history is kept.
     pub agendas: [EventTable<W>; 2],
-    /// The fields of records: what each shows.
+    /// The fields of records.
     pub record_fields: Vec<ValueCode>,
     /// The number of actions after which a game ends.
     pub plies: usize,
-    /// What decides the future of a position besides its key.
+    /// The state that decides the future of a position besides its key.
     pub unkeyed: Unkeyed,
-    /// What finds the squares of rights that are not always the same: by field of positions' texts, and by letter.
+    /// The expressions for squares of rights that vary: by field of positions' texts, and by letter.
     pub rights: Vec<Vec<Option<SetCode>>>,
     /// The setup.
     pub start: Start,
-    /// How many pieces of each kind each side has at the start, by side and kind.
+    /// The number of pieces at the start, by side and kind.
     pub starting: [Vec<i32>; 3],
     /// The squares on which pieces start, by side and kind.
     pub homes: [Vec<SquareSet<W>>; 3],
-    /// Random numbers for hashing: by side and kind, then square, of as many as sets have.
+    /// Random numbers for hashing: by side and kind, then square, up to the capacity of sets.
     pub zobrist: Vec<u64>,
-    /// Random numbers for marks, then square, of as many as sets have.
+    /// Random numbers for marks, then square, up to the capacity of sets.
     pub mark_zobrist: Vec<u64>,
 }
 
 impl<const W: usize> Program<W> {
-    /// So many squares can be told apart by a set.
+    /// The capacity of a set in squares.
     pub const SQUARES: usize = 64 * W;
 }
 
@@ -329,7 +330,8 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     }
     for (index, arrival) in arrivals.iter_mut().enumerate() {
         arrival.matters_to_bans = !compiler.arrival_matters_not(index);
-        // A look at a move tells of what comes after it only where it always tells whether royal pieces are attacked.
+        // The lines to royal pieces decide about effects after a move only where they always show whether royal pieces
+        // are attacked.
         let is_looked_at = outlooks.iter().all(Outlook::always_looks);
         arrival.screen = arrival.screen.filter(|_| is_looked_at);
     }
@@ -386,7 +388,7 @@ pub fn compile<const W: usize>(model: &Model) -> Program<W> {
     });
     let steady = steady.fold(KindSet::default(), KindSet::or);
     let mut safety = safety(model, &hooks, &reads, &arrivals, steady, all);
-    // Lines are looked at as if all pieces saw each other.
+    // Lines are analysed as if all pieces saw each other.
     safety.try_all |= model.marks.iter().any(|mark| mark.apart);
     safety.stirred = stirred(model, &hooks);
     for arrival in &mut arrivals {
@@ -513,14 +515,14 @@ fn homes<const W: usize>(model: &Model) -> [Vec<SquareSet<W>>; 3] {
     })
 }
 
-/// Whether a decision can ask for another one: by what it does, or by a rule that fires on more than moves.
+/// Whether a decision can ask for another one: by its statements, or by a rule that fires on more than moves.
 fn decisions_ask(model: &Model) -> bool {
     let is_ask = |statement: &Statement| matches!(statement, Statement::Ask(..));
     model.actions.iter().any(|action| action.asked && has(&action.effects, is_ask))
         || model.rules.iter().any(|rule| rule.event != Event::AfterMove && has(&rule.effects, is_ask))
 }
 
-/// Whether something of an action ends the turn.
+/// Whether some effect of an action ends the turn.
 fn turns_end_early(model: &Model) -> bool {
     let lines = model.kinds.iter().flat_map(|kind| &kind.movements).map(|movement| &movement.effects);
     let actions = model.actions.iter().map(|action| &action.effects);
@@ -637,8 +639,8 @@ fn safety<const W: usize>(
     safety
 }
 
-/// Whether a choice on arrival leaves a move as safe as it is without: which pieces are royal does not depend on the kinds
-/// before and after it, and no rule fires for the kind that a piece becomes.
+/// Whether a move is as safe with a choice on arrival as without: royalty does not depend on the kinds before and after
+/// it, and no rule fires for the kind that a piece becomes.
 fn is_harmless<const W: usize>(arrival: &Arrival<W>, safety: &Safety<W>) -> bool {
     let Some(becomes) = arrival.becomes else { return false };
     let is_common = |kind: Kind| !safety.royal_kinds.has(kind);
@@ -672,8 +674,8 @@ fn royal_parts<const W: usize>(
     parts.into_iter().map(with_trigger).collect()
 }
 
-/// Whether a condition holds after a move that captures nothing, and after one that captures a piece, if it asks for nothing else and
-/// rules take nothing off the board.
+/// Whether a condition holds after a move that captures nothing, and after a move that captures a piece, if it depends on
+/// nothing else and rules remove nothing from the board.
 fn holds_by_capture(model: &Model, when: &Expression) -> Option<[bool; 2]> {
     if !model.rules.iter().all(|rule| analysis::remove_nothing(&rule.effects)) {
         return None;
@@ -689,7 +691,7 @@ fn holds_by_capture(model: &Model, when: &Expression) -> Option<[bool; 2]> {
     Some([holds(0)?, holds(1)?])
 }
 
-/// Where pieces must come to stand for rules to change pieces or marks, if they do so nowhere else.
+/// The squares where pieces must arrive for rules to change pieces or marks, if they do so nowhere else.
 fn stirred<const W: usize>(model: &Model, hooks: &[Hook<W>]) -> Option<[Vec<SquareSet<W>>; 2]> {
     let mut all = Side::BOTH.map(|_| vec![SquareSet::EMPTY; model.kinds.len()]);
     let is_calm = |touched: &Touched<'_>| matches!(touched, Touched::Variable(_) | Touched::Hand);

@@ -1,4 +1,4 @@
-//! Movements to tables: by side, kind and square.
+//! Compiles movements to tables: by side, kind and square.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a condition that is no set of ends is a filter")]
 
@@ -40,7 +40,7 @@ impl<const W: usize> Movements<W> {
 
 /// The parts of a movement's condition.
 struct Conditions<'m, const W: usize> {
-    /// By square of departure: where it may end.
+    /// By square of departure: the possible ends.
     pairs: Option<Vec<SquareSet<W>>>,
     victims: Option<KindSet>,
     /// Whether it may go to an empty square.
@@ -50,7 +50,7 @@ struct Conditions<'m, const W: usize> {
     filters: Vec<&'m Expression>,
 }
 
-/// Tables that grow by each movement.
+/// Tables that grow with each movement.
 struct Growing<'t, const W: usize> {
     mover: &'t mut Mover<W>,
     attacks: &'t mut Vec<AttackGroup<W>>,
@@ -73,7 +73,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
                     self.movement(movement, kind, side, reads, &mut growing);
                 }
                 mover.settle(&movements.lines, &mut self.tables, self.geometry);
-                // Walks come last, so that what they do otherwise than by steps is known.
+                // Walks come last, so that the other movements of the kind are known.
                 mover.lines.sort_by_key(|line| movements.lines[usize::from(*line)].goes_by_steps());
                 movements.movers[side.index()].push(mover);
             }
@@ -214,7 +214,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         }
     }
 
-    /// Sorts the parts of a condition by what they depend on.
+    /// Sorts the parts of a condition by their dependencies.
     fn conditions<'m>(&self, movement: &'m Movement, kind: Kind, side: Side) -> Conditions<'m, W> {
         let mut found = Conditions {
             pairs: None,
@@ -225,11 +225,11 @@ impl<const W: usize> RuleCompiler<'_, W> {
             filters: Vec::new(),
         };
         let base = Facts { piece: Some(kind), ..Facts::of(side) };
-        // A walk goes on over squares that its condition, which is asked of the last one, would refuse.
+        // A walk goes on over squares that its condition, which applies only to the last one, would refuse.
         let walks = matches!(movement.geometry, model::Geometry::Walk { .. });
         for part in conjuncts(movement.when.as_ref()) {
-            // A part that asks what is attacked is taken to hold inside such questions, whatever it comes to.
-            // What statements capture stands nowhere in tables, and a path may end where it has captured.
+            // A part that depends on attacks is assumed to hold inside attack tests, whatever its value. Captures by
+            // statements are in no table, and a path may end where it has captured.
             let asks_taken =
                 (movement.taken.is_some() || may_end_on_a_capture(movement)) && speaks_of(part, &VICTIM);
             let is_table = !walks
@@ -257,7 +257,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         found
     }
 
-    /// Whether a part depends on the two squares alone; then it goes into the tables.
+    /// Whether a part depends only on the two squares; then it goes into the tables.
     fn restrict_pairs(&self, part: &Expression, base: &Facts, found: &mut Conditions<'_, W>) -> bool {
         let squares = self.model.board.len();
         let asks_end = speaks_of(part, &[ContextWord::To]);
@@ -271,7 +271,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
             true => self.model.board.squares().map(ends).collect(),
             false => ends(Square(0)).map(|ends| vec![ends; squares]),
         };
-        // Where it may end, from where it comes there, and both before they are joined.
+        // The possible ends, the squares from which each is reached, and both before they are joined.
         let bytes = 3 * squares * size_of::<SquareSet<W>>();
         let Some(table) = table.filter(|_| self.effort.room(bytes)) else { return false };
         found.pairs = Some(match found.pairs.take() {
@@ -281,7 +281,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         true
     }
 
-    /// Whether a part depends on the victim's kind alone.
+    /// Whether a part depends only on the victim's kind.
     fn restrict_victims(&self, part: &Expression, base: &Facts, found: &mut Conditions<'_, W>) -> bool {
         let mut kinds = KindSet::default();
         let Some(quiet) = truth(self.model, part, &Facts { victim: Some(None), ..*base }) else {
@@ -299,7 +299,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         true
     }
 
-    /// The route of a geometry, and by square what it could ever reach.
+    /// The route of a geometry, and, by square, everything that it could ever reach.
     fn route(&mut self, geometry: &model::Geometry, side: Side) -> (Route<W>, BySquare<W>) {
         let board = &self.model.board;
         match geometry {
@@ -390,10 +390,10 @@ fn may_end_on_a_capture(movement: &Movement) -> bool {
     }
 }
 
-/// The words that speak of what is captured.
+/// The words about captures.
 const VICTIM: [ContextWord; 3] = [ContextWord::At, ContextWord::Victim, ContextWord::VictimOwner];
 
-/// What decides which squares a movement attacks.
+/// The state that decides which squares a movement attacks.
 fn dependence<const W: usize>(
     model: &model::Model,
     movement: &Movement,

@@ -1,4 +1,4 @@
-//! Paths: legs, and the places that they lead to.
+//! Paths: legs, and their destinations.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::square_set::{BySquare, SquareSet};
 pub struct Path {
     /// The legs, at least one.
     pub legs: Vec<Leg>,
-    /// Whether it may end on the square that it set out from.
+    /// Whether it may end on its starting square.
     pub returns: bool,
     /// Whether it may pass over that square.
     pub crosses: bool,
@@ -26,9 +26,9 @@ pub struct Path {
 pub struct Leg {
     /// The alternatives.
     pub steps: Vec<LegStep>,
-    /// What the last square must hold for the path to go on; for the last leg it does not matter.
+    /// The required contents of the last square for the path to go on; for the last leg they do not matter.
     pub pass: Pass,
-    /// What it may capture on its last square before the path goes on: enemies, friends.
+    /// The pieces that it may capture on its last square before the path goes on: enemies, friends.
     pub takes: Modes,
 }
 
@@ -37,7 +37,7 @@ pub struct Leg {
 pub struct LegStep {
     /// Its vector; none for a link.
     pub vector: Option<Vector>,
-    /// The next square, by square; several for a link. Steps that are alike share it.
+    /// The next square, by square; several for a link. Equal steps share it.
     pub next: Arc<[Vec<Square>]>,
     /// Its link; none for a vector.
     pub(super) link: Option<Link>,
@@ -45,24 +45,24 @@ pub struct LegStep {
     pub least: u8,
     /// At most so many.
     pub most: u8,
-    /// Whether they must be as many as those of the leg before.
+    /// Whether the number of steps must equal that of the leg before.
     pub same: bool,
-    /// The steps before that it may follow; any if there is nothing.
+    /// The possible previous steps; any if there is nothing.
     pub after: Option<Vec<Vector>>,
     /// Whether it may come where no step came before.
     pub begins: bool,
-    /// Whether it may follow a link, whatever step came before that.
+    /// Whether it may follow a link, whatever the step before.
     pub is_free: bool,
 }
 
-/// What a square must hold for a path to go on over it.
+/// The required contents of a square for a path to go on over it.
 #[derive(Clone, Copy, Debug)]
 pub enum Pass {
-    /// Nothing will do.
+    /// Nothing is allowed: the path cannot go on.
     Never,
-    /// Nothing.
+    /// It must be empty.
     Empty,
-    /// Whatever it is.
+    /// Anything.
     Any,
     /// A piece.
     Occupied,
@@ -75,14 +75,14 @@ pub enum Pass {
 pub struct Arrived {
     /// The last step; none at the beginning and where only links came before.
     pub vector: Option<Vector>,
-    /// How many of them there were.
+    /// The number of these steps.
     pub count: u8,
     /// Whether a link came after them.
     pub by_link: bool,
 }
 
 impl Arrived {
-    /// The same, and then a link.
+    /// The same, followed by a link.
     #[must_use]
     pub fn linked(self) -> Arrived {
         Arrived { by_link: true, ..self }
@@ -90,7 +90,7 @@ impl Arrived {
 }
 
 impl LegStep {
-    /// Whether the step may follow how the leg before arrived.
+    /// Whether the step may follow the way in which the leg before arrived.
     #[inline]
     pub fn follows(&self, last: Arrived) -> bool {
         match (last.vector, &self.after) {
@@ -108,41 +108,41 @@ impl LegStep {
 }
 
 impl Leg {
-    /// Which of its steps may follow, a bit each.
+    /// The possible following steps, a bit each.
     pub(super) fn following(&self, last: Arrived) -> u32 {
         let steps = self.steps.iter().enumerate().filter(|(_, step)| step.follows(last));
         steps.fold(0, |bits, (index, _)| bits | 1 << index)
     }
 
-    /// Whether more of how a path came matters than which steps may follow.
+    /// Whether more of the arrival matters than the possible following steps.
     pub(super) fn asks_more(&self) -> bool {
         self.steps.iter().any(|step| step.same || step.vector.is_none())
     }
 }
 
-/// Squares that leaps lead to over the same squares.
+/// Destinations of leaps over the same squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place<const W: usize> {
-    /// The squares.
+    /// The destinations.
     pub ends: SquareSet<W>,
-    /// The squares on the way: all must be empty (or full).
+    /// The squares on the way: all must be empty (or occupied).
     pub via: SquareSet<W>,
 }
 
 impl<const W: usize> Place<W> {
-    /// The same from a square that lies some places further on.
+    /// The same, shifted by a number of places.
     pub(super) fn shifted(&self, by: i32) -> Place<W> {
         Place { ends: self.ends.shifted(by), via: self.via.shifted(by) }
     }
 
-    /// Whether the squares on the way are as they must be: all empty, or with `jumps` all full.
+    /// Whether the squares on the way are as required: all empty, or with `jumps` all occupied.
     #[inline]
     pub fn is_open(&self, jumps: bool, occupied: &SquareSet<W>) -> bool {
         if jumps { self.via.is_within(occupied) } else { !self.via.meets(occupied) }
     }
 }
 
-/// Adds ends that are reached over some squares.
+/// Adds destinations that are reached over some squares.
 pub(super) fn add_place<const W: usize>(places: &mut Vec<Place<W>>, ends: SquareSet<W>, via: SquareSet<W>) {
     match places.iter_mut().find(|place| place.via == via) {
         Some(place) => place.ends |= ends,
@@ -150,18 +150,18 @@ pub(super) fn add_place<const W: usize>(places: &mut Vec<Place<W>>, ends: Square
     }
 }
 
-/// By square, the places that leaps lead to.
+/// By square, the destinations of leaps.
 pub type Places<const W: usize> = Vec<Vec<Place<W>>>;
 
-/// Places, and the same without what leads there.
+/// The destinations with their ways, and without.
 pub(super) type PlacesAndReach<const W: usize> = (Arc<Places<W>>, BySquare<W>);
 
-/// Places with their squares alone.
+/// The destinations without their ways.
 pub(super) fn with_reach<const W: usize>(places: Places<W>) -> PlacesAndReach<W> {
     let all = |list: &Vec<Place<W>>| list.iter().fold(SquareSet::EMPTY, |all, place| all | place.ends);
     let reach = places.iter().map(all).collect();
     (Arc::new(places), reach)
 }
 
-/// By square, the squares that the first of two steps leads to, each with where the second one leads.
+/// By square, the destinations of the first of two steps, each with those of the second.
 pub type Bends<const W: usize> = Vec<Vec<(Square, SquareSet<W>)>>;

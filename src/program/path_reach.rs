@@ -1,4 +1,4 @@
-//! Where paths lead, found once for all that lead alike.
+//! The destinations of paths, computed once for equal paths.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,13 +14,13 @@ use super::square_set::{AnySet, BySquare, SquareSet};
 use super::step::follow;
 use super::ways::{Onward, Ways};
 
-/// Where legs lead, whatever stands on the way: found once for each way to begin a leg.
+/// The destinations of legs, regardless of the pieces on the way: computed once for each way to begin a leg.
 struct Reach<'a, const W: usize> {
     legs: &'a [Leg],
-    /// By leg and square, each way to go on with where it leads.
+    /// By leg and square, each way to continue with its destinations.
     known: Vec<Vec<(Onward, SquareSet<W>)>>,
     squares: usize,
-    /// The steps that may still be looked at, and whether there were too few.
+    /// The remaining budget of steps, and whether it was exhausted.
     steps_left: u64,
     is_cut: bool,
 }
@@ -31,7 +31,7 @@ impl<'a, const W: usize> Reach<'a, W> {
         Reach { legs, known, squares, steps_left: REACH_STEPS, is_cut: false }
     }
 
-    /// The squares that the legs from one on lead to.
+    /// The destinations of the legs from one on.
     fn from(&mut self, index: usize, at: Square, last: Arrived) -> SquareSet<W> {
         let legs = self.legs;
         let Some(leg) = legs.get(index) else { return SquareSet::one(at) };
@@ -56,7 +56,7 @@ impl<'a, const W: usize> Reach<'a, W> {
 }
 
 impl LegStep {
-    /// Calls with each square on which the step may end a leg, were the board empty.
+    /// Calls a function with each square on which the step may end a leg, were the board empty.
     fn ends(&self, at: Square, last: Arrived, found: &mut dyn FnMut(Square, Arrived)) {
         if self.vector.is_none() {
             self.link_ends(at, last, found);
@@ -68,7 +68,7 @@ impl LegStep {
             if self.may_end(count, last) {
                 found(to, Arrived { vector: self.vector, count, by_link: false });
             }
-            // Round a board without edges.
+            // On a board without edges.
             if to == at {
                 break;
             }
@@ -100,8 +100,8 @@ impl LegStep {
 }
 
 impl Path {
-    /// The squares that some legs lead to, by square, and whether they are exact: they are all that there are where
-    /// finding out would take too long.
+    /// The destinations of some legs, by square, and whether they are exact: if finding out would take too long, they are
+    /// all squares.
     fn reach<const W: usize>(&self, legs: &[Leg]) -> (BySquare<W>, bool) {
         let squares = self.squares();
         let mut reach = Reach::new(legs, squares);
@@ -124,13 +124,13 @@ impl Path {
         self.legs[0].steps.first().map_or(0, |step| step.next.len())
     }
 
-    /// The legs that end with a capture of enemies on the way, each with those before it.
+    /// The legs that end with a capture of enemies on the way, each with the legs before it.
     pub(super) fn taking_legs(&self) -> impl Iterator<Item = &[Leg]> {
         let before = self.legs[..self.legs.len() - 1].iter().enumerate();
         before.filter(|(_, leg)| leg.takes.has(Mode::Capture)).map(|(index, _)| &self.legs[..=index])
     }
 
-    /// The squares that the first of two single steps leads to, each with where the second one leads.
+    /// The destinations of the first of two single steps, each with those of the second.
     fn bends<const W: usize>(&self, from: Square) -> Vec<(Square, SquareSet<W>)> {
         let mut bends = Vec::new();
         let begins = Arrived::default();
@@ -151,10 +151,10 @@ impl Path {
         bends
     }
 
-    /// The places that a path of single steps over squares that must be empty, or may hold anything, leads to, each with the
-    /// squares that must be empty; by square, and nothing if there are too many ways.
+    /// The destinations of a path of single steps over squares that must be empty, or may have any contents, each with
+    /// the squares that must be empty; by square, and nothing if there are too many ways.
     ///
-    /// Squares from which all steps lead alike have the same places, but for where they lie.
+    /// Squares from which all steps lead alike have the same destinations, shifted.
     fn places<const W: usize>(&self, effort: &Effort) -> Option<Places<W>> {
         let squares = self.squares();
         let (mut edge, mut next) = (Ways::new(squares), Ways::new(squares));
@@ -210,7 +210,7 @@ impl Path {
         fits.then_some(places)
     }
 
-    /// Where the last leg leads from the ends of the one before; nothing if finding out would take too long.
+    /// The destinations of the last leg from the ends of the one before; nothing if finding out would take too long.
     fn last_places<const W: usize>(
         &self,
         from: Square,
@@ -236,7 +236,7 @@ impl Path {
         if !effort.work((places.len() * places.len()) as u64) {
             return None;
         }
-        // Where a way leads that passes fewer squares, no other need lead.
+        // A way is unnecessary if another one to the same place passes a subset of its squares.
         for index in 0..places.len() {
             let Place { mut ends, via } = places[index];
             for fewer in places.iter().filter(|fewer| fewer.via != via && fewer.via.is_within(&via)) {
@@ -248,27 +248,27 @@ impl Path {
         Some(places)
     }
 
-    /// What a path passes that goes on from a square by a leg: the square, if it must be empty and is not that which the piece
-    /// leaves.
+    /// The square that a path passes when it continues from there by a leg, if it must be empty and is not the starting
+    /// square.
     fn passed<const W: usize>(&self, leg: usize, from: Square, at: Square) -> SquareSet<W> {
         let must_be_empty = at != from && leg > 0 && matches!(self.legs[leg - 1].pass, Pass::Empty);
         if must_be_empty { SquareSet::one(at) } else { SquareSet::EMPTY }
     }
 }
 
-/// For each square the first one from which all that legs of single steps pass lies alike: each square of it as many places
-/// further on.
+/// For each square, the first square from which all ways of legs of single steps have the same shape: all their squares
+/// are shifted by the same number of places.
 fn first_alike(legs: &[Leg], squares: usize) -> Vec<usize> {
     let mut alike = vec![0; squares];
     let mut known: HashMap<Vec<u64>, usize> = HashMap::new();
     let mut steps = Vec::new();
-    // From the last leg backwards: of those after it, it is known which squares are alike.
+    // From the last leg backwards: for later legs, the equivalent squares are known.
     for leg in legs.iter().rev() {
         known.clear();
         let of = |from: usize| {
             steps.clear();
             for step in &leg.steps {
-                // How many places further on, beside the square that the one there is like: more than a number of squares.
+                // The shift in places, with the equivalent square: larger than the number of squares.
                 let further = |to: Square| u64::from(to.0.wrapping_sub(from as u16)) << 16;
                 let next = &step.next[from];
                 steps.push(next.len() as u64);
@@ -285,13 +285,13 @@ fn first_alike(legs: &[Leg], squares: usize) -> Vec<usize> {
     alike
 }
 
-/// Ways from one square that are kept apart as lists of squares; where there are more, the path is followed in play.
+/// How many ways from one square are kept as separate lists of squares; with more, the path is followed in play.
 const MOST_WAYS: usize = 512;
-/// Steps that are looked at to find where a path leads at all.
+/// How many steps are examined to find a path's destinations at all.
 const REACH_STEPS: u64 = 2_000_000;
 
-/// Legs as far as they decide where they lead: the alternatives of each in order, and whether it goes on over empty squares
-/// only.
+/// Legs as far as they determine destinations: the alternatives of each in order, and whether it goes on over empty
+/// squares only.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Way {
     returns: bool,
@@ -299,7 +299,7 @@ struct Way {
     legs: Vec<(Vec<WayStep>, bool)>,
 }
 
-/// An alternative of a leg, as far as it decides where the leg leads.
+/// An alternative of a leg, as far as it determines destinations.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct WayStep {
     vector: Option<Vector>,
@@ -331,7 +331,7 @@ impl Way {
     }
 }
 
-/// What is known of paths: kinds share movements, and most of them look the same to both sides.
+/// A cache for paths: kinds share movements, and most of them look the same to both sides.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownPaths<const W: usize> {
     next: HashMap<Step, Arc<[Vec<Square>]>>,
@@ -351,12 +351,12 @@ impl<const W: usize> KnownPaths<W> {
         places.or_insert_with(|| path.places(effort).map(with_reach)).clone()
     }
 
-    /// What is known of leaps over squares, as a side takes them.
+    /// A cache for leaps over squares, as a side takes them.
     pub(super) fn lame(&self, leaps: &[LameLeap], side: Side) -> Option<PlacesAndReach<W>> {
         self.lame.get(&(leaps.to_vec(), side)).cloned()
     }
 
-    /// Keeps where leaps over squares lead.
+    /// Stores the destinations of leaps over squares.
     pub(super) fn keep_lame(&mut self, leaps: &[LameLeap], side: Side, found: PlacesAndReach<W>) {
         self.lame.insert((leaps.to_vec(), side), found);
     }

@@ -1,35 +1,35 @@
-//! Rays: the squares that rides pass, one after the other.
+//! Rays: the squares of rides, in order.
 
 use crate::ids::{Square, Vector};
 use crate::model::Board;
 
 use super::square_set::{AnySet, SquareSet};
 
-/// How the squares of rays follow each other.
+/// The order of the squares of rays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RayOrder {
-    /// Each has a higher number than the one before.
+    /// Each has a higher index than the one before.
     Up,
-    /// Each has a lower number.
+    /// Each has a lower index.
     Down,
     /// Neither, because rays cross an edge of a cylinder, go round it, or are crooked. The squares are listed.
     Listed,
 }
 
-/// The rays of one step from every square: the squares that a ride passes, that of departure left out.
+/// The rays of one step from every square: the squares of a ride, without the square of departure.
 #[derive(Clone, Debug)]
 pub struct RayTable<const W: usize> {
-    /// The steps that follow each other in turn: one, unless the rays are crooked.
+    /// The steps that follow each other cyclically: one, unless the rays are crooked.
     pub steps: Vec<Vector>,
     /// At most so many steps.
     pub most: u8,
     /// The table of the same step without a bound: the table itself, if it has none.
     pub full: usize,
-    /// The order of squares on the rays.
+    /// The order of the squares on the rays.
     pub order: RayOrder,
     /// The rays, by square.
     pub rays: Vec<SquareSet<W>>,
-    /// Their squares one by one, by square; only where the order is [`RayOrder::Listed`].
+    /// Their squares one by one, by square; only if the order is [`RayOrder::Listed`].
     pub listed: Vec<Vec<Square>>,
 }
 
@@ -57,9 +57,9 @@ fn follow_ray(board: &Board, from: Square, steps: &[Vector], most: u8, listed: &
     }
 }
 
-/// The squares that rides pass, by square, and the order that the rays from every square have in common.
+/// The squares of rides, by square, and the order that the rays from every square have in common.
 ///
-/// What goes round has no end beyond which nothing lies, so that its part up to a blocker is no matter of numbers.
+/// A ray that goes round has no end, so its part up to a blocker cannot be found by comparing indices.
 pub(super) fn rays<const W: usize>(
     board: &Board,
     steps: &[Vector],
@@ -86,7 +86,7 @@ pub(super) fn rays<const W: usize>(
     (order, rays)
 }
 
-/// Whether a ride comes back to where it set out.
+/// Whether a ride returns to its start.
 fn goes_round(board: &Board, from: Square, vector: Vector) -> bool {
     let steps = std::iter::successors(Some(from), |square| board.offset(*square, vector));
     steps.skip(1).take(board.len()).any(|square| square == from)

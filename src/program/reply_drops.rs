@@ -1,4 +1,4 @@
-//! Drops with which the opponent may answer a capture before it is judged.
+//! Drops by which the opponent may answer a capture before it is judged.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "what does anything else is tried out")]
 
@@ -18,7 +18,8 @@ pub struct ReplyDrops<const W: usize> {
 }
 
 impl<const W: usize> ReplyDrops<W> {
-    /// Adds the answers that a rule asks for after captures of some kinds; tells whether it does nothing else that matters.
+    /// Adds the answers that a rule asks for after captures of some kinds; returns whether the rule has no other relevant
+    /// effect.
     pub(super) fn add(
         &mut self,
         model: &Model,
@@ -37,7 +38,7 @@ impl<const W: usize> ReplyDrops<W> {
         true
     }
 
-    /// Leaves out the captures of some kinds, and all if a drop meets something.
+    /// Keeps only captures of some kinds, and none unless every drop is calm.
     pub(super) fn keep_if(&mut self, victims: KindSet, is_calm: impl Fn(Side, Kind, &SquareSet<W>) -> bool) {
         let is_calm = |side: &Side| {
             self.drops[side.index()].iter().all(|(kind, squares)| is_calm(*side, *kind, squares))
@@ -46,7 +47,7 @@ impl<const W: usize> ReplyDrops<W> {
     }
 }
 
-/// What a player may drop if a rule asks him; `None` if it does more.
+/// The pieces that a player may drop if a rule asks him; `None` if he may do more.
 fn answers_to<const W: usize>(
     model: &Model,
     rule: &model::Rule,
@@ -66,7 +67,7 @@ fn answers_to<const W: usize>(
     Some(drops)
 }
 
-/// Where an action lets a piece of a common kind come to stand, if it does nothing else that matters.
+/// The squares where an action can place a piece of an ordinary kind, if it does nothing else that matters.
 fn drop_of<const W: usize>(
     model: &Model,
     action: &DeclaredAction,
@@ -89,7 +90,7 @@ fn drop_of<const W: usize>(
     is_calm.then(|| (kind, squares_around(model, domain, side)))
 }
 
-/// The squares of a set, and maybe more.
+/// A superset of a set.
 fn squares_around<const W: usize>(model: &Model, set: &Expression, side: Side) -> SquareSet<W> {
     let all = SquareSet::first_squares(model.board.len());
     let known = conjuncts(Some(set)).into_iter().filter_map(|part| squares(model, part, &Facts::of(side)));

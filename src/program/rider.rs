@@ -7,12 +7,12 @@ use crate::ids::Square;
 use super::SquareSet;
 use super::ray::{RayOrder, RayTable};
 
-/// The rays of some tables, laid out so that where a piece rides along all of them is found in one go.
+/// The rays of some tables, laid out so that the destinations of a piece along all of them are found in one go.
 #[derive(Clone, Debug)]
 pub struct Rider<const W: usize> {
     /// The ray tables.
     pub tables: Vec<usize>,
-    /// The rays two lanes at a time; riders share those that are the same.
+    /// The rays two lanes at a time; riders share equal ones.
     crosses: Vec<Cross<W>>,
     /// The tables whose rays have to be followed square by square.
     pub(super) listed: Vec<usize>,
@@ -21,7 +21,7 @@ pub struct Rider<const W: usize> {
 /// Two lanes by square.
 type Cross<const W: usize> = Arc<[[Lane<W>; 2]]>;
 
-/// A ray to higher numbers and one to lower ones, as a rule its continuation on the other side; either may be missing.
+/// A ray to higher indices and a ray to lower ones, usually its continuation on the other side; either may be missing.
 #[derive(Clone, Copy, Debug)]
 struct Lane<const W: usize> {
     up: SquareSet<W>,
@@ -36,7 +36,7 @@ type CrossTables = [[Option<usize>; 2]; 2];
 pub(super) struct Crosses<const W: usize>(Vec<(CrossTables, Cross<W>)>);
 
 impl<const W: usize> Crosses<W> {
-    /// The rays of two lanes, made if they are new.
+    /// The rays of two lanes, created if they are new.
     fn cross(&mut self, all: &[RayTable<W>], tables: CrossTables, squares: usize) -> Cross<W> {
         if let Some((_, known)) = self.0.iter().find(|(known, _)| *known == tables) {
             return known.clone();
@@ -58,7 +58,7 @@ impl<const W: usize> Rider<W> {
         Rider { tables, crosses: Vec::new(), listed: Vec::new() }
     }
 
-    /// Lays its rays out: only then can be asked where it rides to.
+    /// Lays its rays out; before that, its destinations cannot be computed.
     pub(super) fn lay_out(&mut self, all: &[RayTable<W>], known: &mut Crosses<W>, squares: usize) {
         let ordered = |order| self.tables.iter().copied().filter(move |table| all[*table].order == order);
         let ups: Vec<usize> = ordered(RayOrder::Up).collect();
@@ -69,8 +69,8 @@ impl<const W: usize> Rider<W> {
         (self.listed, self.crosses) = (ordered(RayOrder::Listed).collect(), crosses);
     }
 
-    /// The squares of the rays from a square up to and including the first one on each that is occupied; those of rays that
-    /// are followed square by square are left out.
+    /// The squares of the rays from a square up to and including the first occupied one on each; rays that are followed
+    /// square by square are left out.
     #[inline(always)]
     pub(super) fn reach(&self, from: Square, occupied: &SquareSet<W>) -> SquareSet<W> {
         self.crosses.iter().fold(SquareSet::EMPTY, |reach, cross| {
@@ -81,7 +81,8 @@ impl<const W: usize> Rider<W> {
 }
 
 impl<const W: usize> Lane<W> {
-    /// All squares of the one ray have higher numbers than any of the other, so that what ends one does not touch the other.
+    /// All squares of the one ray have higher indices than any of the other, so that the end of one does not affect the
+    /// other.
     #[inline(always)]
     fn reach(&self, occupied: &SquareSet<W>) -> SquareSet<W> {
         let below = (self.up & *occupied).up_to_first();

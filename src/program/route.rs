@@ -1,4 +1,4 @@
-//! Routes of lines: paths and walks as tables, or as what is followed in play.
+//! Routes of lines: paths and walks as tables, or as legs and steps to follow in play.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::square_set::BySquare;
 use super::walk::Walk;
 
 impl<const W: usize> RuleCompiler<'_, W> {
-    /// The route of a path, and by square what it could ever reach.
+    /// The route of a path, and, by square, everything that it could ever reach.
     pub(super) fn path_route(&mut self, path: &model::Path, side: Side) -> (Route<W>, BySquare<W>) {
         let legs: Vec<Leg> = path.legs.iter().map(|leg| self.leg(leg, side)).collect();
         let path = Path { legs, returns: path.returns, crosses: path.crosses, takes: path.takes() };
@@ -44,7 +44,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         (Route::Path(path), reach)
     }
 
-    /// Where a path may capture enemies on its way, by square; nothing if it may not.
+    /// The squares where a path may capture enemies on its way, by square; nothing if it may not.
     pub(super) fn strikes(&mut self, path: &Path) -> Option<BySquare<W>> {
         let parts = path.taking_legs().map(|legs| self.paths.reach(path, legs).0);
         let parts: Vec<BySquare<W>> = parts.collect();
@@ -84,12 +84,12 @@ impl<const W: usize> RuleCompiler<'_, W> {
 }
 
 impl<const W: usize> RuleCompiler<'_, W> {
-    /// Keeps the distances of a free walk.
+    /// Stores the distances of a free walk.
     pub(super) fn keep_distances(&mut self, walk: &mut Walk<W>) {
         walk.distances = self.walks.steps(walk.around.squares.clone()).distances();
     }
 
-    /// The route of a walk, and by square what it could ever reach.
+    /// The route of a walk, and, by square, everything that it could ever reach.
     pub(super) fn walk_route(
         &mut self,
         steps: &[Step],

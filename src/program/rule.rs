@@ -1,7 +1,7 @@
-//! Expressions and statements to routines.
+//! Compiles expressions and statements to routines.
 //!
-//! Each is translated once for each side as mover. What is known then (players, zones, directions, the kind that moves by a
-//! line) is computed here, so that play does not ask it again.
+//! Each is compiled once for each side as mover. Everything known then (players, zones, directions, the kind that moves
+//! by a line) is computed here, and not in play.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "terms of all types go on to those that can be of any")]
 
@@ -29,7 +29,7 @@ use super::step::StepTable;
 use super::threshold::Threshold;
 use super::walk::KnownWalks;
 
-/// The routines of all rules, and the tables that they speak of.
+/// The routines of all rules, and their tables.
 #[derive(Clone, Debug)]
 pub struct Rulebook<const W: usize> {
     /// Conditions.
@@ -38,15 +38,15 @@ pub struct Rulebook<const W: usize> {
     pub numbers: Vec<Routine<Number<W>>>,
     /// Expressions that give sets of squares.
     pub sets: Vec<Routine<Set<W>>>,
-    /// Which directions lead to something.
+    /// Directions that lead to something.
     pub sights: Vec<Routine<Sight<W>>>,
     /// Statements.
     pub effects: Vec<Routine<Box<[Effect<W>]>>>,
-    /// Where steps lead.
+    /// Destinations of steps.
     pub step_tables: Vec<StepTable<W>>,
-    /// Whether a rule asks for all that a move captures.
+    /// Whether a rule uses all captures of a move.
     pub asks_victims: bool,
-    /// Whether a rule asks how often the same pieces have stood on the same squares.
+    /// Whether a rule depends on how often the same pieces have stood on the same squares.
     pub asks_boards: bool,
 }
 
@@ -75,20 +75,20 @@ pub(super) struct RuleCompiler<'a, const W: usize> {
     pub(super) walks: KnownWalks<W>,
     pub(super) paths: KnownPaths<W>,
     pub(super) effort: Effort,
-    /// The kind that moves, while the conditions of one of its movements are translated.
+    /// The moving kind, while the conditions of one of its movements are compiled.
     pub(super) piece: Option<Kind>,
     pub(super) triggers: Vec<Trigger>,
     pub(super) trigger_reads: TriggerReads,
 }
 
-/// What triggers read.
+/// The slots that triggers read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TriggerReads {
     pub(super) variables: Vec<Variable>,
     pub(super) marks: Vec<Mark>,
 }
 
-/// Where the locals of the rule at hand are.
+/// The places of the locals of the current rule.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layout {
     places: HashMap<Local, Place>,
@@ -123,7 +123,7 @@ impl Layout {
         layout
     }
 
-    /// A player who is known.
+    /// A known player.
     pub(super) fn of_player(local: Local, player: Side) -> Layout {
         Layout { places: HashMap::from([(local, Place::Known(player as i32))]), ..Layout::default() }
     }
@@ -180,8 +180,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
 
     /// The code of a condition of a movement, from its parts; none without parts.
     ///
-    /// A part that asks what is attacked holds while such a part, of whatever movement, is being answered. So the question
-    /// comes to an end, and its answer is where pieces could capture but for conditions of this sort.
+    /// A part that depends on attacks holds while such a part, of any movement, is being evaluated. So the evaluation
+    /// ends, and its result is where pieces could capture without conditions of this sort.
     pub(super) fn condition_code(&mut self, parts: &[&Expression]) -> Option<TruthCode> {
         let layout = Layout::default();
         let routine = self.routine(&layout, |translator| {
@@ -196,7 +196,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         Some(TruthCode(self.book.truths.len() as u32 - 1))
     }
 
-    /// The code of a set that squares of a movement must be in, as [`Self::condition_code`] has it for conditions.
+    /// The code of a set in which squares of a movement must lie, like [`Self::condition_code`] for conditions.
     pub(super) fn allowed_code(&mut self, squares: &Expression) -> SetCode {
         let layout = Layout::default();
         let routine = self.routine(&layout, |translator| {
@@ -207,8 +207,8 @@ impl<const W: usize> RuleCompiler<'_, W> {
         SetCode(self.book.sets.len() as u32 - 1)
     }
 
-    /// In which of some directions the value that is computed for a direction, the first square of a set on the way, is in a
-    /// set; nothing if the value has another form.
+    /// The directions in which the first square of a set on the way, computed for each direction, is in another set;
+    /// nothing if the value has another form.
     pub(super) fn sight_code(
         &mut self,
         ways: &[model::DirectionWord],
@@ -223,14 +223,14 @@ impl<const W: usize> RuleCompiler<'_, W> {
         Some(SightCode(self.book.sights.len() as u32 - 1))
     }
 
-    /// What must be so for a condition to hold and changes seldom, by index into the triggers; nothing if nothing is known.
+    /// The necessary condition of a condition that changes seldom, by index into the triggers; nothing if none is known.
     pub(super) fn trigger(&mut self, condition: Option<&Expression>) -> Option<u8> {
         let when = necessary(self.model, condition?)?;
         let free = u8::try_from(self.triggers.len()).ok().filter(|count| u32::from(*count) < u64::BITS)?;
         when.readings(&mut |reading| match reading {
             Reading::Variable(variable) => self.trigger_reads.variables.push(variable),
             Reading::Mark(mark) => self.trigger_reads.marks.push(mark),
-            // Triggers are looked at anyway when pieces appear or disappear and hands change; nothing else is read by them.
+            // Triggers are checked anyway when pieces appear or disappear and hands change; they read nothing else.
             Reading::Board
             | Reading::Hand
             | Reading::Event(_)
@@ -250,7 +250,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
         Some(free)
     }
 
-    /// The number that must have come to a bound for a condition to hold, by side that is the mover.
+    /// The number that must have reached a bound for a condition to hold, by side of the mover.
     pub(super) fn thresholds(&self, when: TruthCode) -> [Option<Threshold>; 2] {
         self.book.truths[when.index()].by_mover.each_ref().map(Threshold::of)
     }
@@ -284,7 +284,7 @@ impl<const W: usize> RuleCompiler<'_, W> {
     }
 }
 
-/// Translates one rule for one mover.
+/// Compiles one rule for one mover.
 pub(super) struct Translator<'c, 'm, const W: usize> {
     pub(super) compiler: &'c mut RuleCompiler<'m, W>,
     mover: Side,
@@ -292,7 +292,7 @@ pub(super) struct Translator<'c, 'm, const W: usize> {
 }
 
 impl<const W: usize> Translator<'_, '_, W> {
-    /// Keeps a value as a local; nothing if it is to be had without.
+    /// Stores a value as a local; nothing if it can be had without one.
     fn hold(&mut self, local: Local, value: &Expression) -> Option<Hold<W>> {
         let (place, hold) = if value.ty == Type::Squares {
             match self.set(value) {
@@ -318,7 +318,7 @@ impl<const W: usize> Translator<'_, '_, W> {
         hold
     }
 
-    /// What is translated with a local in scope, with how the local gets its value. The place is free again after it.
+    /// Compiles with a local in scope, and with the code that computes the local. The place is free again after it.
     pub(super) fn with<T>(
         &mut self,
         local: Local,
@@ -332,7 +332,7 @@ impl<const W: usize> Translator<'_, '_, W> {
         (hold, body)
     }
 
-    /// What is translated for each square of a set.
+    /// Compiles a body for each square of a set.
     pub(super) fn over<T>(
         &mut self,
         local: Local,
@@ -391,7 +391,7 @@ impl<const W: usize> Translator<'_, '_, W> {
         Box::new(self.two(a, b))
     }
 
-    /// Expressions of all types but sets; truths are 1 and 0.
+    /// Expressions of all types except sets; truths are 1 and 0.
     pub(super) fn number(&mut self, expression: &Expression) -> Number<W> {
         if expression.ty == Type::Truth {
             return Number::of_truth(self.truth(expression));
@@ -515,7 +515,7 @@ impl<const W: usize> Translator<'_, '_, W> {
         }
     }
 
-    /// A variable that is a number.
+    /// A number variable.
     fn variable(&mut self, variable: crate::ids::Variable, owner: Option<&Expression>) -> Number<W> {
         let (slot, owner) = self.slot(variable, owner);
         match owner {
@@ -524,7 +524,7 @@ impl<const W: usize> Translator<'_, '_, W> {
         }
     }
 
-    /// The slot of a variable, and its owner as far as the slot does not tell it.
+    /// The slot of a variable, and its owner unless the slot determines it.
     fn slot(
         &mut self,
         variable: crate::ids::Variable,
@@ -659,7 +659,7 @@ impl<const W: usize> Translator<'_, '_, W> {
                 let square = self.number(square);
                 Set::line_of(square, &self.compiler.geometry.ranks, Set::RankOf)
             }
-            // Sets by condition, held ones and variables are sets already; what is left is a single square.
+            // Conditional sets, held sets and variables are sets already; what remains is a single square.
             Term::If(condition, then, other) if then.ty == Type::Squares => {
                 Set::choice(self.truth(condition), self.set(then), self.set(other))
             }
@@ -693,7 +693,7 @@ impl<const W: usize> Translator<'_, '_, W> {
         }
     }
 
-    /// The royal squares of a player. What they are is put here, if it depends on nothing else.
+    /// The royal squares of a player. Their definition is inserted here, if it depends on nothing else.
     fn royal(&mut self, player: &Expression) -> Set<W> {
         let Some(royal) = &self.compiler.model.royal else { return Set::Constant(SquareSet::EMPTY) };
         let player = self.number(player);
@@ -837,7 +837,7 @@ pub(super) fn known_kinds(model: &model::Model, kinds: KindSet) -> KindSet {
     KindSet(kinds.0 & KindSet::first(model.kinds.len()).0)
 }
 
-/// The kind that a number stands for, if any, as a set.
+/// The kind for a number, if any, as a set.
 fn one_kind(number: i32) -> KindSet {
     u8::try_from(number).map_or(KindSet::default(), |kind| KindSet::one(Kind(kind)))
 }

@@ -1,4 +1,4 @@
-//! Where variables are kept, and what waits for them.
+//! The places of variables, and triggers.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "sets and numbers apart: whatever else is held")]
 
@@ -9,7 +9,7 @@ use super::code::{TruthCode, kind_number, square_number};
 use super::geometry::Geometry;
 use super::square_set::SquareSet;
 
-/// Where a variable is kept; a variable of each player takes two neighbouring slots.
+/// The place of a variable; a variable of each player takes two neighbouring slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariableSlot {
     /// Among the numbers.
@@ -23,7 +23,7 @@ pub enum VariableSlot {
 pub struct Slot {
     /// The variable.
     pub variable: Variable,
-    /// Whose it is, if each player has one.
+    /// Its owner, if each player has one.
     pub player: Option<Side>,
     /// The value at the start, and after it was forgotten.
     pub starts: i32,
@@ -39,12 +39,12 @@ pub struct Slot {
     pub counts_turns: Option<bool>,
     /// Whether a trigger reads it.
     pub feeds_trigger: bool,
-    /// Whether nothing that decides which actions follow asks for it, where no past is kept.
+    /// Whether it has no influence on the possible actions where no history is kept.
     pub is_idle: bool,
 }
 
-/// Something that must be so before a rule can apply, and that changes only when pieces appear, disappear or change their
-/// marks, when hands change, or variables that do not count.
+/// A trigger: a necessary condition of a rule that changes only when pieces appear, disappear or change their marks, when
+/// hands change, or when variables other than counters change.
 #[derive(Clone, Copy, Debug)]
 pub struct Trigger {
     /// The condition.
@@ -53,7 +53,7 @@ pub struct Trigger {
     pub is_common: bool,
 }
 
-/// A start value as the number that it is in play; 0 for a set of squares.
+/// A start value as a number in play; 0 for a set of squares.
 fn start_number<const W: usize>(starts: &StartValue) -> i32 {
     match starts {
         StartValue::Number(number) => *number,
@@ -66,7 +66,7 @@ fn start_number<const W: usize>(starts: &StartValue) -> i32 {
     }
 }
 
-/// The sets of squares that variables hold at the start, by slot.
+/// The start values of set variables, by slot.
 pub(super) fn start_sets<const W: usize>(model: &Model, sets: &[Slot]) -> Vec<SquareSet<W>> {
     let of = |slot: &Slot| match &model.variables[slot.variable.index()].starts
         [slot.player.map_or(0, Side::index)]
@@ -77,7 +77,7 @@ pub(super) fn start_sets<const W: usize>(model: &Model, sets: &[Slot]) -> Vec<Sq
     sets.iter().map(of).collect()
 }
 
-/// Where each variable is kept, the slots of numbers and those of sets.
+/// The place of each variable, the slots of numbers and those of sets.
 pub(super) fn slots<const W: usize>(model: &Model) -> (Vec<VariableSlot>, Vec<Slot>, Vec<Slot>) {
     let (mut places, mut scalars, mut sets) = (Vec::new(), Vec::new(), Vec::new());
     for (number, variable) in (0..).map(Variable).zip(&model.variables) {
@@ -109,14 +109,15 @@ pub(super) fn slots<const W: usize>(model: &Model) -> (Vec<VariableSlot>, Vec<Sl
     (places, scalars, sets)
 }
 
-/// The slots of numbers, with those marked that triggers read.
+/// The slots of numbers, with those that triggers read marked.
 pub(super) fn with_triggers(
     mut slots: Vec<Slot>,
     variables: &[VariableSlot],
     trigger_reads: &[Variable],
 ) -> Vec<Slot> {
     for variable in trigger_reads {
-        // The neighbour of a variable that both players share is another one; to look at the triggers for its sake does no harm.
+        // The neighbour of a variable that both players share is another variable; checking the triggers for its sake
+        // does no harm.
         if let VariableSlot::Scalar(slot) = variables[variable.index()] {
             slots.iter_mut().skip(usize::from(slot)).take(2).for_each(|slot| slot.feeds_trigger = true);
         }
@@ -124,7 +125,7 @@ pub(super) fn with_triggers(
     slots
 }
 
-/// The slots of which something is so.
+/// The slots with a property.
 pub(super) fn slots_that(slots: &[Slot], is: fn(&Slot) -> bool) -> Vec<u16> {
     (0..).zip(slots).filter(|(_, slot)| is(slot)).map(|(index, _)| index).collect()
 }

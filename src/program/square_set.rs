@@ -89,7 +89,7 @@ impl<const W: usize> SquareSet<W> {
         (0..W).fold(0, |missing, word| missing | self.0[word] & !other.0[word]) == 0
     }
 
-    /// Half a word, by index: numbers that are kept beside sets stand in them.
+    /// Half a word, by index: numbers stored beside sets use them.
     #[inline]
     pub(crate) fn half(&self, index: usize) -> u32 {
         (self.0[index / 2] >> (index % 2 * 32)) as u32
@@ -102,7 +102,7 @@ impl<const W: usize> SquareSet<W> {
         self.0[index / 2] = self.0[index / 2] & !(u64::from(u32::MAX) << shift) | u64::from(half) << shift;
     }
 
-    /// The same squares in a set of another width; those beyond it are lost.
+    /// The same squares in a set of another width; squares beyond it are lost.
     pub fn resized<const V: usize>(&self) -> SquareSet<V> {
         let mut words = [0; V];
         words.iter_mut().zip(&self.0).for_each(|(word, known)| *word = *known);
@@ -129,7 +129,7 @@ impl<const W: usize> SquareSet<W> {
         Some(Square((at as u16) << 6 | (63 - self.0[at].leading_zeros()) as u16))
     }
 
-    /// What is in this set and not in the other.
+    /// The difference of two sets.
     #[inline]
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
@@ -140,7 +140,7 @@ impl<const W: usize> SquareSet<W> {
         rest
     }
 
-    /// All squares moved by a number of places, up (positive) or down; what leaves the words is lost.
+    /// All squares shifted by a number of places, up (positive) or down; bits beyond the words are lost.
     #[inline]
     #[must_use]
     pub fn shifted(&self, places: i32) -> Self {
@@ -164,7 +164,7 @@ impl<const W: usize> SquareSet<W> {
         SquareSet(moved)
     }
 
-    /// All squares up to and including the first one, those beyond the board too; every square if there is none.
+    /// All indices up to and including the first square, those beyond the board too; every index if the set is empty.
     #[inline]
     #[must_use]
     pub fn up_to_first(&self) -> Self {
@@ -177,7 +177,7 @@ impl<const W: usize> SquareSet<W> {
         found
     }
 
-    /// All squares from the last one on, those beyond the board too; every square if there is none.
+    /// All indices from the last square on, those beyond the board too; every index if the set is empty.
     #[inline]
     #[must_use]
     pub fn from_last(&self) -> Self {

@@ -1,4 +1,4 @@
-//! Steps: where lists of them lead, from one square and from whole sets.
+//! Steps: the destinations of lists of steps, from one square and from whole sets.
 
 use std::sync::Arc;
 
@@ -7,14 +7,14 @@ use crate::model::{Board, Step};
 
 use super::square_set::{BySquare, SquareSet};
 
-/// The squares that a list of steps leads to from a square; links may lead to several.
+/// The destinations of a list of steps from a square; links may lead to several.
 pub(super) fn follow(board: &Board, from: Square, steps: &[Step]) -> Vec<Square> {
     let mut places = places(board, from, steps);
     places.retain(|square| *square != from);
     places
 }
 
-/// The same, the square itself included if steps lead back to it.
+/// The same, including the square itself if steps lead back to it.
 fn places(board: &Board, from: Square, steps: &[Step]) -> Vec<Square> {
     let mut places = vec![from];
     for step in steps {
@@ -34,16 +34,16 @@ fn places(board: &Board, from: Square, steps: &[Step]) -> Vec<Square> {
     places
 }
 
-/// Where a step leads, for one square and for whole sets.
+/// The destinations of a step, for one square and for whole sets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepTable<const W: usize> {
-    /// The squares it leads to, by square.
+    /// The destinations, by square.
     pub squares: BySquare<W>,
-    /// The same as shifts of whole sets: how far, and from which squares.
+    /// The same as shifts of whole sets: the distance, and the squares of origin.
     shifts: Arc<[(i32, SquareSet<W>)]>,
 }
 
-/// So many shifts of a set take less time than to find out how many squares it has.
+/// So many shifts of a set take less time than counting its squares.
 const FEW_SHIFTS: usize = 4;
 
 impl<const W: usize> StepTable<W> {
@@ -52,7 +52,7 @@ impl<const W: usize> StepTable<W> {
         StepTable { squares, shifts: shifts.into() }
     }
 
-    /// The squares that a step leads to from any of a set.
+    /// The destinations of a step from any square of a set.
     #[inline]
     pub fn around(&self, set: SquareSet<W>) -> SquareSet<W> {
         if self.shifts.len() > FEW_SHIFTS && set.count() as usize <= self.shifts.len() / 2 {
@@ -62,7 +62,7 @@ impl<const W: usize> StepTable<W> {
         shifted.fold(SquareSet::EMPTY, |all, set| all | set)
     }
 
-    /// The same of each of several sets.
+    /// The same for each of several sets.
     pub fn around_each<const N: usize>(&self, sets: &[SquareSet<W>; N]) -> [SquareSet<W>; N] {
         let mut all = [SquareSet::EMPTY; N];
         for (places, origins) in self.shifts.iter() {
@@ -74,8 +74,8 @@ impl<const W: usize> StepTable<W> {
     }
 }
 
-/// Where steps lead, by square, as shifts of whole sets: how far, and from which squares; nothing if there are more than so
-/// many.
+/// The destinations of steps, by square, as shifts of whole sets: the distance, and the squares of origin; nothing if
+/// there are too many.
 pub(super) fn shifts<const W: usize>(
     squares: &[SquareSet<W>],
     most: usize,
@@ -95,7 +95,7 @@ pub(super) fn shifts<const W: usize>(
     Some(shifts)
 }
 
-/// Where any of some lists of steps leads, by square, as White takes them.
+/// The destinations of some lists of steps, by square, as White takes them.
 pub(super) fn step_table<const W: usize>(board: &Board, lists: &[Vec<Step>]) -> Vec<SquareSet<W>> {
     let of = |from: Square| {
         let mut places = SquareSet::EMPTY;

@@ -1,4 +1,4 @@
-//! Lines that many pieces take at once: shifts of whole sets.
+//! Lines for many pieces at once: shifts of whole sets.
 
 use crate::ids::Square;
 use crate::model::Modes;
@@ -6,10 +6,10 @@ use crate::model::Modes;
 use super::line::{Line, Route, Stride};
 use super::square_set::SquareSet;
 
-/// Lines with more strides are taken piece by piece.
+/// Lines with more strides are handled piece by piece.
 const STRIDES: usize = 4;
 
-/// The strides of a line that are all that it does, whatever set it must end in; none if it is more than that.
+/// The strides of a line that consists of nothing else, except a set in which it must end; none if it is more complex.
 pub(super) fn strides<const W: usize>(line: &Line<W>) -> Vec<Stride<W>> {
     let mut strides: Vec<Stride<W>> = Vec::new();
     let is_usual = line.modes.or(Modes::USUAL) == Modes::USUAL;
@@ -19,7 +19,7 @@ pub(super) fn strides<const W: usize>(line: &Line<W>) -> Vec<Stride<W>> {
     for from in line.origins {
         let mut left = line.targets[from.index()];
         let mut add = |ends: SquareSet<W>, way: SquareSet<W>| {
-            // What is led to by two ways is not all the same stride.
+            // A destination with two ways does not have the same stride everywhere.
             let is_new = ends.is_within(&left);
             left = left.without(&ends);
             is_new && ends.into_iter().all(|to| add_stride(&mut strides, from, to, way))
@@ -44,7 +44,7 @@ pub(super) fn strides<const W: usize>(line: &Line<W>) -> Vec<Stride<W>> {
     strides
 }
 
-/// Adds a leap over a way to the strides; `false` if they are too many.
+/// Adds a leap over a way to the strides; `false` if there are too many.
 fn add_stride<const W: usize>(
     strides: &mut Vec<Stride<W>>,
     from: Square,

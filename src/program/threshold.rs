@@ -1,4 +1,4 @@
-//! Numbers that must have come to a bound for a condition to hold: they are looked at before it is run.
+//! Numbers that must have reached a bound for a condition to hold: they are checked before the condition.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "conditions of other forms ask for no bound")]
 
@@ -6,16 +6,16 @@ use crate::model::Order;
 
 use super::code::{Number, Truth};
 
-/// A number that must have come to a bound.
+/// A number that must have reached a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threshold {
     /// Which number.
     pub counted: Counted,
-    /// The bound: it must be so large or larger.
+    /// The bound: the number must be at least so large.
     pub least: i32,
 }
 
-/// A number that is known without computing.
+/// A number that is known without evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// A variable, by slot.
@@ -27,7 +27,7 @@ pub enum Counted {
 }
 
 impl Threshold {
-    /// The first one that a condition asks for, if it asks for one.
+    /// The first threshold of a condition, if it has one.
     pub(super) fn of<const W: usize>(truth: &Truth<W>) -> Option<Threshold> {
         match truth {
             Truth::And(parts) => Threshold::of(&parts[0]).or_else(|| Threshold::of(&parts[1])),

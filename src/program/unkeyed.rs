@@ -1,8 +1,8 @@
-//! What decides the future of a position besides what its key tells: variables that are no part of it, and what the last
-//! action or the turn so far has left behind.
+//! The state that decides the future of a position besides its key: variables outside of the position, and traces of the
+//! last action or the current turn.
 //!
-//! A key tells positions apart as repetition does. That leaves out what only endings by repetition and counters ask; but
-//! rules may ask for more of it. Where node counts of positions are kept by key, these are told apart by that, too.
+//! A key distinguishes positions as repetition does. That leaves out values that only endings by repetition and counters
+//! use; but rules may use more of them. Node counts stored by key have to distinguish positions by these values, too.
 
 use crate::model::{
     DeclaredAction, Domain, EndingMoment, Expression, Geometry, Model, Movement, Pass, PriorityOrder,
@@ -11,20 +11,20 @@ use crate::model::{
 
 use super::VariableSlot;
 
-/// What decides which actions can follow besides the key of the position, where no past is kept.
+/// The state that decides which actions can follow besides the key of the position, where no history is kept.
 #[derive(Clone, Debug, Default)]
 pub struct Unkeyed {
-    /// Numbers that are no part of the position, but are asked for.
+    /// Numbers outside of the position that are read.
     pub scalars: Vec<u16>,
-    /// Sets of which the same is true.
+    /// Sets outside of the position that are read.
     pub sets: Vec<u16>,
-    /// Whether it is asked before an action how many pieces the last one has removed.
+    /// Whether, before an action, the number of pieces removed by the last one is read.
     pub removed: bool,
-    /// Whether it is asked before an action which one was the last.
+    /// Whether, before an action, the last one is read.
     pub action: bool,
-    /// Whether it is asked before an action what has changed in the turn, or at the beginning of one in the last.
+    /// Whether, before an action, the changes of the turn are read, or at the beginning of a turn those of the last one.
     pub changed_before: bool,
-    /// Whether it is asked at all what has changed in the turn.
+    /// Whether the changes of the turn are read at all.
     pub changed: bool,
 }
 
@@ -56,13 +56,13 @@ impl Unkeyed {
         unkeyed
     }
 
-    /// Notes what is read where no action has begun: then it means the last one.
+    /// Records what is read before an action has begun: then it means the last one.
     fn note_before(&mut self, reading: Reading) {
         match reading {
             Reading::Removed => self.removed = true,
             Reading::LastAction => self.action = true,
             Reading::TurnStart => (self.changed_before, self.changed) = (true, true),
-            // The key has these, or they are read by themselves, or there is no event and no past.
+            // These are in the key, or read separately, or there is no event and no history.
             Reading::Board
             | Reading::Mark(_)
             | Reading::Variable(_)
@@ -84,7 +84,7 @@ fn note_variable(reading: Reading, asked: &mut [bool]) {
     }
 }
 
-/// Calls a function with what is asked before an action is done, as far as it decides which ones there are.
+/// Calls a function with everything read before an action is done, as far as it decides which actions are possible.
 fn before_actions(model: &Model, look: &mut dyn FnMut(&Expression)) {
     model.kinds.iter().flat_map(|kind| &kind.movements).for_each(|line| of_movement(line, look));
     model.move_bans.iter().for_each(|ban| ban.when.visit(look));
@@ -141,7 +141,7 @@ fn of_domain(domain: &Domain, look: &mut dyn FnMut(&Expression)) {
     }
 }
 
-/// Calls a function with what is asked while an action is done and after it, where no past is kept.
+/// Calls a function with everything read while an action is done and after it, where no history is kept.
 fn after_actions(model: &Model, look: &mut dyn FnMut(&Expression)) {
     let mut effects = |statements: &[Statement]| statements.iter().for_each(|inner| inner.visit(look));
     model.kinds.iter().flat_map(|kind| &kind.movements).for_each(|line| effects(&line.effects));
@@ -157,7 +157,7 @@ fn after_actions(model: &Model, look: &mut dyn FnMut(&Expression)) {
             PriorityOrder::HoldsAfter(value, _) | PriorityOrder::Most(value, _) => value.visit(look),
         }
     }
-    // Claims, and endings by lack of actions, are for those who play.
+    // Claims, and endings by lack of actions, matter only in play.
     let endings = model.endings.iter().filter(|ending| !ending.of_history && !ending.claim);
     let endings = endings.filter(|ending| ending.moment != EndingMoment::NoAction);
     endings.flat_map(|ending| &ending.when).for_each(|when| when.visit(look));

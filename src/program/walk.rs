@@ -1,4 +1,4 @@
-//! Walks to tables: steps that are taken again and again.
+//! Compiles walks to tables: repeated steps.
 
 use std::sync::Arc;
 
@@ -9,35 +9,35 @@ use super::code::NumberCode;
 use super::square_set::{BySquare, SquareSet};
 use super::step::StepTable;
 
-/// A step that is taken again and again.
+/// A repeated step.
 #[derive(Clone, Debug)]
 pub struct Walk<const W: usize> {
-    /// The squares a step leads to, by square, in order.
+    /// The destinations of a step, by square, in order.
     pub next: Arc<[Vec<Square>]>,
     /// The same as sets.
     pub around: StepTable<W>,
-    /// At least so many steps.
+    /// The least number of steps.
     pub least: u8,
-    /// At most so many, if that is known.
+    /// The greatest number of steps, if that is known.
     pub most: Option<u8>,
-    /// How many at most, if it is computed.
+    /// The greatest number of steps, if it is computed.
     pub computed: Option<NumberCode>,
-    /// If that is how many pieces are connected to the one that walks: their kinds.
+    /// If that is the number of pieces connected to the walking one: their kinds.
     pub crowd: Option<KindSet>,
-    /// Whether each step may enter any square, whatever stands there: then reach is distance.
+    /// Whether each step may enter any square, whatever its contents: then reach is distance.
     pub is_free: bool,
-    /// How many steps lead from each square to each other one, by both; [`FAR`] where more than a walk may have. Only of a
-    /// free walk, and not on the largest boards.
+    /// The number of steps between each two squares; [`FAR`] beyond the length of a walk. Only for a free walk, and not
+    /// on the largest boards.
     pub(super) distances: Arc<[u8]>,
 }
 
 /// More steps than a walk may have.
 const FAR: u8 = u8::MAX;
-/// Squares of the largest boards on which the distances of walks are kept.
+/// The squares of the largest boards on which the distances of walks are stored.
 const DISTANCE_SQUARES: usize = 256;
 
 impl<const W: usize> Walk<W> {
-    /// The squares that steps lead to from a square, one by one; steps are indices of alternatives.
+    /// The destinations of steps from a square, one by one; steps are indices of alternatives.
     pub fn squares(&self, from: Square, steps: impl Iterator<Item = usize>) -> impl Iterator<Item = Square> {
         steps.scan(from, |at, step| {
             *at = self.next[at.index()][step];
@@ -45,24 +45,24 @@ impl<const W: usize> Walk<W> {
         })
     }
 
-    /// How many steps lead from a square to another, `u8::MAX` if more than a walk may have; nothing if that is not known.
+    /// The number of steps from a square to another, `u8::MAX` beyond the length of a walk; nothing if that is not known.
     #[inline]
     pub fn distance(&self, from: Square, to: Square) -> Option<u8> {
         self.distances.get(from.index() * self.next.len() + to.index()).copied()
     }
 }
 
-/// What is known of walks: kinds share them, and most of them look the same to both sides.
+/// A cache for walks: kinds share them, and most of them look the same to both sides.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownWalks<const W: usize>(Vec<KnownSteps<W>>);
 
-/// A step as a table and as lists, and where walks of so many steps lead.
+/// A step as a table and as lists, and the destinations of walks of so many steps.
 #[derive(Clone, Debug)]
 pub(super) struct KnownSteps<const W: usize> {
     pub(super) around: StepTable<W>,
     pub(super) next: Arc<[Vec<Square>]>,
     reach: Vec<(u8, BySquare<W>)>,
-    /// The distances of free walks; nothing as long as nobody has asked.
+    /// The distances of free walks; nothing before the first use.
     distances: Option<Arc<[u8]>>,
 }
 
@@ -84,7 +84,7 @@ impl<const W: usize> KnownWalks<W> {
 }
 
 impl<const W: usize> KnownSteps<W> {
-    /// How many steps lead from each square to each other one; nothing on the largest boards.
+    /// The number of steps between each two squares; nothing on the largest boards.
     pub(super) fn distances(&mut self) -> Arc<[u8]> {
         let (around, squares) = (&self.around, self.next.len());
         if squares > DISTANCE_SQUARES {
@@ -93,7 +93,7 @@ impl<const W: usize> KnownSteps<W> {
         self.distances.get_or_insert_with(|| distances(around, squares)).clone()
     }
 
-    /// The squares within some steps of each, itself left out.
+    /// The squares within some steps of each square, without the square itself.
     pub(super) fn within(&mut self, steps: u8) -> BySquare<W> {
         if let Some((_, known)) = self.reach.iter().find(|(known, _)| *known == steps) {
             return known.clone();
@@ -105,7 +105,7 @@ impl<const W: usize> KnownSteps<W> {
     }
 }
 
-/// How many steps lead from each of so many squares to each other one; [`FAR`] where a walk does not lead.
+/// The number of steps between each two of so many squares; [`FAR`] where a walk does not lead.
 fn distances<const W: usize>(around: &StepTable<W>, squares: usize) -> Arc<[u8]> {
     let mut distances = vec![FAR; squares * squares];
     for (from, row) in distances.chunks_mut(squares).enumerate() {
@@ -120,7 +120,7 @@ fn distances<const W: usize>(around: &StepTable<W>, squares: usize) -> Arc<[u8]>
     distances.into()
 }
 
-/// The squares within some steps of a square, itself left out.
+/// The squares within some steps of a square, without the square itself.
 fn flood<const W: usize>(around: &StepTable<W>, from: Square, steps: u8) -> SquareSet<W> {
     let mut seen = SquareSet::one(from);
     let mut edge = seen;

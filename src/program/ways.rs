@@ -1,11 +1,12 @@
-//! The ways on which paths of single steps come to their places, while they are found.
+//! The ways of paths of single steps to their destinations, while they are computed.
 
 use crate::ids::Square;
 
 use super::SquareSet;
 use super::path::{Arrived, Leg};
 
-/// What matters of how a path came to a square for how it may go on: the steps that may follow, and more where more is asked.
+/// The part of a path's history that determines its continuations: the possible following steps, and more where more
+/// matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Onward(u32, Arrived);
 
@@ -16,14 +17,14 @@ impl Onward {
     }
 }
 
-/// A square at the end of a leg from which paths go on alike.
+/// A square at the end of a leg from which all paths have the same continuations.
 #[derive(Clone, Debug)]
 pub(super) struct End<const W: usize> {
     pub(super) at: Square,
     /// How one of the paths came there.
     pub(super) arrived: Arrived,
     onward: Onward,
-    /// The squares that each way passes: none of them passes all that another one passes.
+    /// The squares that each way passes: no way passes a superset of another's squares.
     pub(super) ways: Vec<SquareSet<W>>,
     /// The end before this one on the same square.
     before: Option<u32>,
@@ -35,7 +36,7 @@ pub(super) struct Ways<const W: usize> {
     ends: Vec<End<W>>,
     /// The last end on each square.
     last: Vec<Option<u32>>,
-    /// Room of lists that are not needed any more.
+    /// Lists that can be reused.
     room: Vec<Vec<SquareSet<W>>>,
     /// How often two ways were compared.
     steps: u64,
@@ -56,12 +57,12 @@ impl<const W: usize> Ways<W> {
         }
     }
 
-    /// How many there are.
+    /// The number of ends.
     pub(super) fn count(&self) -> usize {
         self.ends.iter().map(|end| end.ways.len()).sum()
     }
 
-    /// How often two ways were compared since this was asked.
+    /// The number of comparisons of two ways since the last call.
     pub(super) fn take_steps(&mut self) -> u64 {
         std::mem::take(&mut self.steps)
     }
@@ -71,7 +72,7 @@ impl<const W: usize> Ways<W> {
         &self.ends
     }
 
-    /// Adds ways to a square, each with the squares that it passes and one more set of them.
+    /// Adds ways to a square, each with the squares that it passes and one more set of squares.
     pub(super) fn add(
         &mut self,
         at: Square,
@@ -86,7 +87,7 @@ impl<const W: usize> Ways<W> {
         ways.iter().for_each(|way| add_way(known, *way | more));
     }
 
-    /// The end on a square from which paths go on in one way; made if it is new.
+    /// The end on a square with the same continuations; created if it is new.
     fn end(&mut self, at: Square, arrived: Arrived, onward: Onward) -> usize {
         let before = |end: &u32| self.ends[*end as usize].before;
         let mut ends = std::iter::successors(self.last[at.index()], before);
@@ -100,7 +101,7 @@ impl<const W: usize> Ways<W> {
     }
 }
 
-/// Adds the squares that a way passes, unless a known way passes fewer.
+/// Adds the squares that a way passes, unless a known way passes a subset of them.
 fn add_way<const W: usize>(known: &mut Vec<SquareSet<W>>, way: SquareSet<W>) {
     if !known.iter().any(|other| other.is_within(&way)) {
         known.retain(|other| !way.is_within(other));

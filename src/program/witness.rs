@@ -1,4 +1,4 @@
-//! Pieces that can complete a turn whatever else happens: they go somewhere and back.
+//! Pieces that can always complete a turn: they go somewhere and back.
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Mode, Model};
@@ -7,17 +7,17 @@ use super::ends::Ends;
 use super::movement::Movements;
 use super::{SquareSet, analysis};
 
-/// What is known before play of pieces that can go to and fro.
+/// The data, computed before play, about pieces that can go to and fro.
 #[derive(Clone, Debug)]
 pub struct Witnesses<const W: usize> {
-    /// The kinds that no rule takes away.
+    /// The kinds that no rule removes.
     pub kinds: KindSet,
-    /// Where pieces can leap quietly, and back from there, by side, kind and square.
+    /// The squares to which pieces can leap quietly, and back, by side, kind and square.
     ways: [Vec<Vec<SquareSet<W>>>; 2],
 }
 
 impl<const W: usize> Witnesses<W> {
-    /// Nothing if turns need not be completed, or if more is asked of actions than that.
+    /// Nothing if turns need not be completed, or if actions have further requirements.
     pub(super) fn of(
         model: &Model,
         movements: &Movements<W>,
@@ -45,7 +45,7 @@ impl<const W: usize> Witnesses<W> {
         Some(Witnesses { kinds, ways: Side::BOTH.map(of_side) })
     }
 
-    /// Where a piece can leap quietly, and back from there, whatever stands on these squares.
+    /// The squares to which a piece can leap quietly, and back, regardless of the contents of other squares.
     #[inline]
     pub fn ways(&self, side: Side, kind: Kind, from: Square) -> SquareSet<W> {
         self.ways[side.index().min(1)][kind.index()][from.index()]
