@@ -1,8 +1,8 @@
-//! A state of play, and the rules at work on it: the hot path.
+//! A state of play, and the rules applied to it: the hot path.
 //!
-//! A [`Position`] belongs to the [`Program`](crate::program::Program) that it was made for; every call takes both. It changes by effects
-//! alone, each of which leaves an entry in a journal, so that [`Position::undo`] needs no rule. Nothing is allocated
-//! while playing, once the buffers have grown.
+//! A [`Position`] belongs to the [`Program`](crate::program::Program) for which it was made; every call takes both. It
+//! changes only by effects, each of which leaves an entry in a journal, so that [`Position::undo`] needs no rules.
+//! Playing allocates nothing once the buffers have grown.
 
 mod counting;
 mod legality;

@@ -1,4 +1,4 @@
-//! What tells positions apart by what can follow.
+//! The key that distinguishes positions by their possible continuations.
 
 use crate::mixing::scramble;
 use crate::position::state::effect::{scalar_hash, set_hash};
@@ -6,11 +6,12 @@ use crate::position::state::position::Position;
 use crate::program::Program;
 
 impl<const W: usize> Position<W> {
-    /// A hash of everything that decides which actions can follow where no past is kept: the [key](Position::key), which
-    /// tells positions apart as repetition does, and what rules may ask besides.
+    /// A hash of everything that decides which actions can follow where no history is kept: the [key](Position::key),
+    /// which distinguishes positions as repetition does, and the other values that rules may use.
     ///
-    /// That is: variables that are not `in-position` and those that count, if anything but endings by repetition and counters asks for
-    /// them; what the turn so far has set and changed; what the last action was and has removed. The game must not be over.
+    /// These are: variables that are not `in-position` and counters, if anything except endings by repetition and
+    /// counters uses them; values set and changed in the current turn; the last action and the number of pieces that it
+    /// removed. The game must not be over.
     pub fn future_key(&self, program: &Program<W>) -> u64 {
         let (turn, unkeyed) = (&self.state.turn, &program.unkeyed);
         let mut key = self.key();

@@ -1,4 +1,4 @@
-//! What counts of action sequences need besides.
+//! What perft needs besides move generation.
 
 pub(super) mod key;
 pub(super) mod orders;

@@ -1,5 +1,5 @@
-//! Orders of the same actions: as long as one player acts they often lead to the same position, and what follows is
-//! counted once then.
+//! Orders of the same actions: as long as one player acts, they often lead to the same position, and the continuations
+//! are then counted only once.
 
 use std::collections::HashMap;
 
@@ -11,12 +11,12 @@ use super::walker::Walker;
 use crate::position::state::play::State;
 use crate::position::state::position::Position;
 
-/// Positions that a player reaches in several ways, each kept once.
+/// Positions that a player reaches in several ways, each stored once.
 struct KnownPositions<const W: usize> {
     reached: Vec<Reached<W>>,
-    /// Where the position of a key is found; if another one has the same key, at the next number.
+    /// The index of the position with a key; if another position has the same key, it is stored under the next number.
     places: HashMap<u64, usize>,
-    /// How much room they take.
+    /// Their size in memory.
     bytes: usize,
 }
 
@@ -24,11 +24,11 @@ struct KnownPositions<const W: usize> {
 struct Reached<const W: usize> {
     strand: Strand,
     state: State<W>,
-    /// Whether the player goes on, so that it is worth while to see what it leads to.
+    /// Whether the player goes on, so that its continuations are worth examining.
     goes_on: bool,
 }
 
-/// Once there are as many positions, no other one is gone on with.
+/// Once there are as many positions, no further one is continued.
 const MANY: usize = 1 << 14;
 
 /// Nor once they take so many bytes.
@@ -52,15 +52,15 @@ impl<const W: usize> KnownPositions<W> {
 }
 
 impl<const W: usize> Walker<'_, W> {
-    /// Whether orders of actions are worth looking at: two or more are left of the turn, and enough is to be counted after
-    /// them. A past that is kept tells orders apart.
+    /// Whether orders of actions are worth examining: at least two actions of the turn are left, and enough remains to be
+    /// counted after them. With a history, different orders are distinct.
     pub(crate) fn has_orders(&self, position: &Position<W>, depth: u32) -> bool {
         let least = if self.counts_turns() { 1 } else { 3 };
         let done = position.actions_done() + 2;
         depth >= least && position.is_counting && done <= position.course(self.program).actions
     }
 
-    /// Strands which together are all sequences from a position; they end with the actions of its player, or where there
+    /// Strands that together are all sequences from a position; they end with the actions of its player, or where there
     /// are too many.
     pub(crate) fn strands(&mut self, position: &mut Position<W>, depth: u32) -> Vec<Strand> {
         let mut ended = Vec::new();
@@ -82,7 +82,7 @@ impl<const W: usize> Walker<'_, W> {
         ended
     }
 
-    /// Adds the positions that one action more leads to.
+    /// Adds the positions after one more action.
     fn extend(&mut self, position: &mut Position<W>, strand: &Strand, pool: &mut KnownPositions<W>) {
         self.at_end(position, strand, |walker, at| {
             if strand.line.len() >= limits::COUNTED_DEPTH as usize {
@@ -102,7 +102,7 @@ impl<const W: usize> Walker<'_, W> {
         });
     }
 
-    /// Whether it is worth while to look for orders of actions that lead on from a position that its player has reached.
+    /// Whether it is worthwhile to examine orders of actions that continue a position reached by its player.
     fn goes_on(&self, position: &Position<W>, left: u32) -> bool {
         if position.turn_is_complete() && self.program.unkeyed.changed {
             return false;
@@ -110,7 +110,7 @@ impl<const W: usize> Walker<'_, W> {
         left > 0 && position.outcome().is_none() && !self.is_last(position, left)
     }
 
-    /// Asks something of the position to which a strand leads; nothing if the way there is stopped.
+    /// Runs a query on the position to which a strand leads; nothing if the way there is stopped.
     pub(crate) fn at_end<T: Default>(
         &mut self,
         position: &mut Position<W>,

@@ -1,5 +1,5 @@
-//! Counting on several threads: the sequences are split into many more parts than there are threads, which take one
-//! after the other.
+//! Counting on several threads: the sequences are split into many more parts than there are threads, and the threads take
+//! one part after the other.
 
 use std::sync::OnceLock;
 
@@ -11,17 +11,17 @@ use super::strand::Strand;
 use super::walker::Walker;
 use crate::position::state::position::Position;
 
-/// Parts for each thread, at least, where there are so many: they differ much in size.
+/// The least number of parts for each thread, if possible, since their sizes differ greatly.
 const PARTS: usize = 64;
 
-/// What is counted of one beginning.
+/// The count for one beginning.
 struct Part {
     /// The beginning, by index.
     of: usize,
     strand: Strand,
 }
 
-/// How many sequences there are that begin with each of some strands from a position.
+/// The number of sequences that begin with each of some strands from a position.
 pub(crate) fn counts<const W: usize>(
     walker: &Walker<'_, W>,
     position: &mut Position<W>,
@@ -57,7 +57,7 @@ pub(crate) fn counts<const W: usize>(
     counts
 }
 
-/// Parts that have all sequences together, as many as the threads need if there are.
+/// Parts that together contain all sequences, as many as the threads need if possible.
 fn split<const W: usize>(
     walker: &mut Walker<'_, W>,
     position: &mut Position<W>,
@@ -84,7 +84,7 @@ fn split<const W: usize>(
     parts
 }
 
-/// The strands that a strand is split into; nothing if it is too small.
+/// The strands into which a strand is split; nothing if it is too small.
 fn split_strand<const W: usize>(
     walker: &mut Walker<'_, W>,
     position: &mut Position<W>,
@@ -107,7 +107,7 @@ fn split_strand<const W: usize>(
 }
 
 impl Strand {
-    /// The same with what follows.
+    /// The same including the continuations.
     pub(crate) fn and_then(&self, mut further: Strand) -> Strand {
         further.line.splice(0..0, self.line.iter().copied());
         further.ways *= self.ways;

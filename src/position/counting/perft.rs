@@ -10,26 +10,26 @@ use super::walker::{Counting, Walker};
 use crate::position::state::action::Action;
 use crate::position::state::position::Position;
 
-/// Counts the action sequences of exactly `depth` plies from this position. If [`Position::stopped`] tells of something
-/// afterwards, the count is void; sequences of more than [`limits::COUNTED_DEPTH`] actions are stopped, too.
+/// Counts the action sequences of exactly `depth` plies from this position. If [`Position::stopped`] is set afterwards,
+/// the count is void; sequences of more than [`limits::COUNTED_DEPTH`] actions are stopped, too.
 ///
-/// A ply is one action, also where a turn has several. A finished game has no action, so it counts only at depth 0.
-/// Repetition and counters end no game unless the position keeps its history. Takes time proportional to the result
-/// divided by the number of actions of a position: the last ply is counted, not played. Where a turn has several actions
-/// it takes less: their orders that lead to the same position are gone on with together.
+/// A ply is one action, even where a turn has several. A finished game has no action, so it counts only at depth 0.
+/// Repetition and counters end no game unless the position keeps its history. The time is proportional to the result
+/// divided by the number of actions of a position, since the last ply is counted and not played. Where a turn has several
+/// actions it is shorter: orders of actions that lead to the same position are continued together.
 pub fn perft<const W: usize>(program: &Program<W>, position: &mut Position<W>, depth: u32) -> u64 {
     count(program, position, depth, Counting::plies())
 }
 
-/// Counts the sequences of exactly `depth` turns from this position, in the middle of a turn the rest of it included.
+/// Counts the sequences of exactly `depth` turns from this position; in the middle of a turn, its rest counts as a turn.
 ///
-/// What a turn is, [`Counting`] tells. Repetition and counters are as in [`perft`], which counts the same where each turn is
-/// one action.
+/// [`Counting`] defines turns. Repetition and counters are treated as in [`perft`], which gives the same count if each
+/// turn is one action.
 pub fn perft_turns<const W: usize>(program: &Program<W>, position: &mut Position<W>, depth: u32) -> u64 {
     count(program, position, depth, Counting::turns())
 }
 
-/// Counts the sequences of exactly `depth` plies or turns from this position; a finished game as [`perft`] does.
+/// Counts the sequences of exactly `depth` plies or turns from this position; treats a finished game like [`perft`].
 pub fn count<const W: usize>(
     program: &Program<W>,
     position: &mut Position<W>,
@@ -46,7 +46,8 @@ pub fn count<const W: usize>(
     })
 }
 
-/// The legal actions, in no particular order, each with the sequences of exactly `depth` plies or turns that it begins.
+/// The legal actions, in no particular order, each with the number of sequences of exactly `depth` plies or turns that
+/// begin with it.
 pub fn divide<const W: usize>(
     program: &Program<W>,
     position: &mut Position<W>,

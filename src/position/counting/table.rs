@@ -1,11 +1,11 @@
-//! Node counts that are kept, so that a position which is reached in several ways is counted once.
+//! A table of node counts, so that a position that is reached in several ways is counted once.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Node counts by position and depth, of one variant. Threads share it without locks.
 ///
-/// It never grows: a bucket that is full gives up its smallest count, which took the least work. Positions are told apart
-/// by 64 bits of hash, so a wrong count is possible: with a billion look-ups the odds are about one in five billion.
+/// It never grows: a full bucket gives up its smallest count, which took the least work. Positions are distinguished by
+/// 64 bits of hash, so a wrong count is possible: with a billion look-ups the odds are about one in five billion.
 pub struct Table {
     /// A power of two of them.
     buckets: Vec<Bucket>,
@@ -14,7 +14,7 @@ pub struct Table {
 /// Why there is no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
-    /// It would have no bucket, or more than can be numbered.
+    /// It would have no bucket, or more than can be indexed.
     #[error("a table has 1 to {most} megabytes, not {0}", most = Table::MOST_MEGABYTES)]
     Size(u64),
     /// There is not so much memory.
@@ -29,8 +29,8 @@ struct Bucket([Entry; 4]);
 
 /// A key and a count, each of 64 bits.
 ///
-/// Two threads may write an entry at once and leave the key of one with the count of the other. The key is kept
-/// xored with its count, so that such an entry fits no key. Source: R. M. Hyatt and T. Mann, A lockless transposition-table
+/// Two threads may write an entry at once and leave the key of one with the count of the other. The key is stored xored
+/// with its count, so that such an entry matches no key. Source: R. M. Hyatt and T. Mann, A lockless transposition-table
 /// implementation for parallel search, ICGA Journal 25(1), 2002, <https://craftychess.com/hyatt/hashing.html>.
 #[derive(Debug, Default)]
 struct Entry {
@@ -45,7 +45,7 @@ impl Table {
     /// An empty table of at most so many megabytes (of 2^20 bytes), rounded down to a power of two.
     ///
     /// # Errors
-    /// If that is out of bounds, or there is not so much memory.
+    /// If the size is out of bounds, or there is not so much memory.
     pub fn new(megabytes: u64) -> Result<Table, TableError> {
         if megabytes == 0 || megabytes > Table::MOST_MEGABYTES {
             return Err(TableError::Size(megabytes));
@@ -63,12 +63,12 @@ impl Table {
         Some(Table { buckets })
     }
 
-    /// The count that is kept under a key.
+    /// The count stored under a key.
     pub(crate) fn get(&self, key: u64) -> Option<u64> {
         self.bucket(key).0.iter().find_map(|entry| entry.get(key))
     }
 
-    /// Keeps a count under a key.
+    /// Stores a count under a key.
     pub(crate) fn put(&self, key: u64, nodes: u64) {
         let work = |entry: &&Entry| entry.nodes.load(Ordering::Relaxed);
         if let Some(least) = self.bucket(key).0.iter().min_by_key(work) {

@@ -1,4 +1,4 @@
-//! Walking through the sequences of actions below a position.
+//! Walks through the sequences of actions below a position.
 
 use crate::limits;
 use crate::mixing::scramble;
@@ -10,11 +10,11 @@ use crate::position::state::action::Action;
 use crate::position::state::position::Position;
 use crate::position::state::sink::{Collect, Counter};
 
-/// How sequences are counted: in plies or in turns, and with what help. Whatever helps, the counts are the same.
+/// How sequences are counted: in plies or in turns, and with which aids. The aids do not change the counts.
 ///
-/// A ply is one action, also where a turn has several. A turn is complete when the next one has begun and no decision is
-/// waited for, or when the game is over. In the middle of a turn the rest of it is the first one. Actions that
-/// lead into a turn which cannot be completed count nothing.
+/// A ply is one action, even where a turn has several. A turn is complete when the next one has begun and no decision is
+/// pending, or when the game is over. In the middle of a turn, its rest counts as the first turn. Actions that lead into
+/// a turn which cannot be completed count nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counting<'t> {
     pub(crate) by_turns: bool,
@@ -34,13 +34,13 @@ impl<'t> Counting<'t> {
         Counting { by_turns: true, ..Counting::default() }
     }
 
-    /// With a table that keeps counts. It must be new, or have served no other variant.
+    /// With a table of counts. It must be new, or have served no other variant.
     #[must_use]
     pub fn with(self, table: &'t Table) -> Counting<'t> {
         Counting { table: Some(table), ..self }
     }
 
-    /// On the threads of the `rayon` pool in which the counting is asked for, or of the global one.
+    /// On the threads of the current `rayon` pool, or of the global one.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn in_parallel(self) -> Counting<'t> {
@@ -55,7 +55,7 @@ pub(crate) struct Walker<'a, const W: usize> {
     counting: Counting<'a>,
     /// Whether any action asks for a decision.
     asks: bool,
-    /// The actions at each level; the lists are used again.
+    /// The actions at each level; the lists are reused.
     lists: Vec<Collect>,
 }
 
@@ -72,7 +72,7 @@ impl<'a, const W: usize> Walker<'a, W> {
         found.actions
     }
 
-    /// Asks something of the position after an action, and the depth that is left then; nothing if the action is stopped.
+    /// Runs a query on the position after an action, with the remaining depth; nothing if the action is stopped.
     #[inline]
     pub(crate) fn after<T: Default>(
         &mut self,
@@ -90,12 +90,12 @@ impl<'a, const W: usize> Walker<'a, W> {
         answer
     }
 
-    /// Whether the depth is one of turns.
+    /// Whether the depth is in turns.
     pub(crate) fn counts_turns(&self) -> bool {
         self.counting.by_turns
     }
 
-    /// Whether each action is the last one, so that they need not be done to be counted.
+    /// Whether each action is the last one, so that actions can be counted without doing them.
     #[inline]
     pub(crate) fn is_last(&self, position: &Position<W>, depth: u32) -> bool {
         let completes = || !self.asks && position.actions_done() + 1 >= position.course(self.program).actions;
@@ -155,7 +155,7 @@ impl<'a, const W: usize> Walker<'a, W> {
         nodes
     }
 
-    /// The number of sequences, where orders of the actions in a turn are not gone through one by one.
+    /// The number of sequences, where orders of the actions in a turn are not enumerated one by one.
     fn nodes_after_orders(&mut self, position: &mut Position<W>, depth: u32, level: usize) -> u64 {
         let strands = self.strands(position, depth);
         let mut nodes = |strand: &Strand| {

@@ -1,4 +1,4 @@
-//! Drops that bans do not tell apart: one of each sort is tried out for all.
+//! Drops that bans cannot distinguish: one of each class is tried out for all.
 
 use crate::ids::{Kind, Square};
 use crate::program::{Alike, Care, Declared, Program, Shape, SquareSet};
@@ -8,8 +8,8 @@ use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 
 impl<const W: usize> Position<W> {
-    /// What decides whether drops run into bans, but for bans that do not tell them apart, and on which squares they run into
-    /// none of those; nothing if there are no such bans. The parameters but for the square are in place.
+    /// The conditions for drops to violate bans, without the bans that cannot distinguish drops, and the squares on which
+    /// the latter allow them; nothing if there are no such bans. All parameters except the square are loaded.
     pub(crate) fn drops_by_sort(
         &mut self,
         program: &Program<W>,
@@ -41,7 +41,7 @@ impl<const W: usize> Position<W> {
         Some((self.care(program, &alike.cares), free))
     }
 
-    /// The kind that an action drops, which may be a parameter in place.
+    /// The kind that an action drops, which may be a loaded parameter.
     pub(crate) fn dropped_kind(&self, declared: &Declared<W>) -> Option<Kind> {
         match declared.shape? {
             Shape::Drop(Ok(kind)) => Some(kind),

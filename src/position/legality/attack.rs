@@ -1,4 +1,4 @@
-//! What attacks what: captures told from the square that would be captured.
+//! Attacks: captures, seen from the square that would be captured.
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::program::{Attack, AttackGroup, Line, Program, Route, SquareSet};
@@ -19,7 +19,7 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// Whether a side could capture a piece of a kind on one of some squares, were it there instead of what is.
+    /// Whether a side could capture a piece of a kind on one of some squares, were it there instead of the present piece.
     pub(crate) fn is_kind_attacked(
         &mut self,
         program: &Program<W>,
@@ -42,7 +42,7 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// The pieces of a side that could capture on a square, were it their turn and something of the other side there.
+    /// The pieces of a side that could capture on a square, were it their turn and an enemy there.
     pub fn attackers_of(&mut self, program: &Program<W>, square: Square, by: Side) -> SquareSet<W> {
         self.metered(|position| position.attackers(program, SquareSet::one(square), by))
     }
@@ -65,13 +65,13 @@ impl<const W: usize> Position<W> {
         pieces.into_iter().filter(attacks_one).collect()
     }
 
-    /// The same where all pieces see each other: told from the squares that are attacked.
+    /// The same where all pieces see each other: seen from the attacked squares.
     fn attackers_of_each(&mut self, program: &Program<W>, squares: SquareSet<W>, by: Side) -> SquareSet<W> {
         let board = Occupancy { occupied: self.occupied(), gone: SquareSet::EMPTY };
         let attacks = &program.movements.attacks[by.index()];
         let mut found = SquareSet::EMPTY;
         for square in squares {
-            // All ways to attack the square are gone through.
+            // All ways to attack the square are tried.
             if !self.meter.pay(8 * Self::WIDE) {
                 break;
             }
@@ -105,7 +105,7 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// Those of some squares on which a player's piece could capture what stands there, or a piece of a kind, one by one.
+    /// The squares of a set on which a player's piece could capture the present piece, or a piece of a kind, one by one.
     fn attacked_from<'a>(
         &'a mut self,
         program: &'a Program<W>,
@@ -129,8 +129,8 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// Those of some squares on which a side could capture a piece of a kind, wherever it stands of them, once it stands there
-    /// instead of what does; given what else is occupied. For boards where all pieces see each other.
+    /// The squares of a set on which a side could capture a piece of a kind, if it stood there instead of the present
+    /// piece; the other occupied squares are given. For boards where all pieces see each other.
     pub(crate) fn attacked_among(
         &mut self,
         program: &Program<W>,
@@ -158,7 +158,7 @@ impl<const W: usize> Position<W> {
         squares.without(&safe)
     }
 
-    /// The squares on which a piece attacks a kind, wherever it stands of some that it could reach.
+    /// The squares on which a piece attacks a kind, among some that it could reach.
     #[inline]
     fn attacked_of(
         &mut self,
@@ -191,7 +191,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Whether a side could capture on a square. What stands there is attacked only by pieces that see it.
+    /// Whether a side could capture on a square. Only pieces that see the piece there attack it.
     #[inline]
     pub(crate) fn attacks(
         &mut self,
@@ -217,7 +217,7 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// The pieces that carry these of the marks that keep pieces apart, as bits, and no others.
+    /// The pieces that carry exactly these of the marks that keep pieces apart, given as bits.
     fn layer(&self, program: &Program<W>, marks: u32) -> SquareSet<W> {
         program.apart.iter().enumerate().fold(self.occupied(), |layer, (bit, mark)| {
             let marked = self.marked(*mark);
@@ -234,7 +234,7 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// Whether a side could capture on a square, if all of its pieces that are not gone see what is occupied.
+    /// Whether a side could capture on a square, if all of its remaining pieces see the occupied squares.
     fn attacks_among(
         &mut self,
         program: &Program<W>,
@@ -257,7 +257,7 @@ impl<const W: usize> Position<W> {
         false
     }
 
-    /// Whether one of some pieces that may attack a square does so, by movements that may take what stands there.
+    /// Whether one of some possible attackers of a square attacks it, by movements that may take the piece there.
     #[inline]
     fn group_attacks(
         &mut self,
@@ -300,7 +300,7 @@ impl<const W: usize> Position<W> {
         {
             return false;
         }
-        // A piece that comes back to its square captures nothing there.
+        // A piece that returns to its own square captures nothing there.
         if from == target.square {
             return false;
         }
@@ -347,8 +347,8 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Whether the conditions of a line on its last square hold, were there an enemy on the attacked one. Where nothing
-    /// stands, an enemy of any kind is imagined.
+    /// Whether the conditions of a line on its last square hold, were there an enemy on the attacked one. On an empty
+    /// square an enemy of any kind is imagined.
     pub(crate) fn allows_end(
         &mut self,
         program: &Program<W>,
@@ -427,7 +427,7 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// The piece that would hop onto `target` along a ray told from there.
+/// The piece that would hop onto `target` along a ray seen from there.
 fn hopper<const W: usize>(
     program: &Program<W>,
     table: usize,

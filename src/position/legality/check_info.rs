@@ -1,4 +1,4 @@
-//! Checks, pins and hurdles: the lines to royal pieces, found once a position.
+//! Checks, pins and hop screens: the lines to royal pieces, found once per position.
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::program::{Attack, Care, Dependence, Geometry, Line, Place, Program, Route, Safety, SquareSet};
@@ -6,58 +6,59 @@ use crate::program::{Attack, Care, Dependence, Geometry, Line, Place, Program, R
 use super::target::{Occupancy, Target};
 use crate::position::state::position::Position;
 
-/// What could endanger royal pieces.
+/// The data about dangers to royal pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct CheckInfo<const W: usize> {
     pub(crate) royal: SquareSet<W>,
     pub(crate) in_check: bool,
-    /// Where a piece that is not royal may go as far as it is not pinned, if every move need not be looked at: it ends all
-    /// checks there, and gives no other.
+    /// The squares to which a non-royal piece may go if it is not pinned and not every move needs a look: a move there
+    /// ends all checks and causes none.
     pub(crate) check_mask: SquareSet<W>,
-    /// Pieces that alone keep a rider from a royal piece, and where they may go.
+    /// Pieces that alone shield a royal piece from a rider, and where they may go.
     pub(crate) pinned: SquareSet<W>,
     pins: [(Square, SquareSet<W>); PINS],
     /// Pieces whose moves need a look.
     pub(crate) looks: SquareSet<W>,
-    /// Squares that stand between a hopper and a royal piece: filling one needs a look.
+    /// Squares between a hopper and a royal piece: filling one needs a look.
     pub(crate) hurdles: SquareSet<W>,
     /// Whether every move needs a look.
     pub(crate) looks_at_all: bool,
-    /// Whether an attacker is about whose reach depends on more than what is occupied: then moves are tried out.
+    /// Whether there is an attacker whose reach depends on more than the occupied squares: then moves are tried out.
     pub(crate) unclear: bool,
-    /// Whether what is dropped in answer to a capture could attack a royal piece, or let another piece do so.
+    /// Whether a drop in answer to a capture could attack a royal piece, or let another piece do so.
     pub(crate) fears_drops: bool,
-    /// What of this matters to moves.
+    /// The aspects that matter to moves.
     pub(crate) care: Care,
     /// Whether these are lines to the royal pieces of the mover.
     pub(crate) tells_danger: bool,
     /// Whether every capture is tried out.
     pub(crate) tries_captures: bool,
-    /// What could be a check to the opponent, if that matters.
+    /// The possible checks to the opponent, if they matter.
     pub(crate) checks: Option<Box<Checks<W>>>,
 }
 
-/// What could be an attack on royal pieces of the opponent.
+/// The possible attacks on royal pieces of the opponent.
 #[derive(Clone, Debug)]
 pub(crate) struct Checks<const W: usize> {
-    /// Where a piece attacks them, by kind.
+    /// The squares from which a piece attacks them, by kind.
     direct: Vec<SquareSet<W>>,
-    /// Pieces that may let others attack them, or that come to do so along the line on which they stand.
+    /// Pieces that may let others attack them, or that may attack them by moving along their own line.
     movers: SquareSet<W>,
-    /// Where a piece may let others attack them by standing there.
+    /// Squares where a piece may let others attack them by standing there.
     screens: SquareSet<W>,
 }
 
-/// Pins that are kept apart; moves of pieces beyond that are looked at.
+/// The number of pins stored separately; moves of further pinned pieces need a look.
 const PINS: usize = 8;
 
 impl<const W: usize> Checks<W> {
-    /// Pieces that may let others attack royal pieces of the opponent, or that come to do so along the line on which they stand.
+    /// Pieces that may let others attack royal pieces of the opponent, or that may attack them by moving along their own
+    /// line.
     pub(crate) fn movers(&self) -> SquareSet<W> {
         self.movers
     }
 
-    /// Where a piece may let others attack royal pieces of the opponent by standing there.
+    /// Squares where a piece may let others attack royal pieces of the opponent by standing there.
     pub(crate) fn screens(&self) -> SquareSet<W> {
         self.screens
     }
@@ -83,7 +84,7 @@ impl<const W: usize> CheckInfo<W> {
         }
     }
 
-    /// Where a move of a piece of a kind could attack a royal piece of the opponent, if that matters.
+    /// The squares to which a piece of a kind could move to attack a royal piece of the opponent, if that matters.
     #[inline]
     pub(crate) fn direct_checks(&self, kind: Kind) -> SquareSet<W> {
         self.checks.as_ref().map_or(SquareSet::EMPTY, |checks| checks.direct[kind.index()])
@@ -97,25 +98,24 @@ impl<const W: usize> CheckInfo<W> {
         })
     }
 
-    /// Whether nothing that a royal piece does where it goes endangers the other ones: no line to them needs that it stays.
+    /// Whether a royal piece cannot endanger the others by moving: no line to them depends on its staying.
     pub(crate) fn is_quiet_about(&self, from: Square) -> bool {
         let is_calm = !self.in_check && !self.looks_at_all && self.hurdles.is_empty();
         is_calm && self.check_mask == !SquareSet::EMPTY && !self.pinned.has(from) && !self.looks.has(from)
     }
 
-    /// Whether these lines tell of declared actions whether they run into bans, given what decides that.
+    /// Whether these lines decide if declared actions violate bans, given the condition for that.
     pub(crate) fn decides_of(&self, care: Care) -> bool {
         care.is_danger_alone() && self.tells_danger
     }
 
-    /// Whether an attack on a royal piece of the mover makes a move illegal for sure.
+    /// Whether an attack on a royal piece of the mover certainly makes a move illegal.
     #[inline]
     pub(crate) fn decides(&self) -> bool {
         self.care.danger_decides || !self.care.danger
     }
 
-    /// The kinds whose capture by a piece is tried out, by one that is not royal and that no line needs where it stands, or
-    /// by any.
+    /// The kinds whose capture is tried out: by a non-royal piece that no line depends on, or by any piece.
     pub(crate) fn hot_victims(&self, safety: &Safety<W>, is_free: bool) -> KindSet {
         let answered = safety.reply_drops.victims;
         if self.tries_captures {
@@ -129,29 +129,29 @@ impl<const W: usize> CheckInfo<W> {
         }
     }
 
-    /// Whether no line to a royal piece needs what stands on a square.
+    /// Whether no line to a royal piece depends on the piece on a square.
     pub(crate) fn is_free(&self, square: Square) -> bool {
         !self.pinned.has(square) && !self.looks.has(square) && !self.royal.has(square)
     }
 
-    /// A check that is ended on these squares, that of the attacker among them.
+    /// A check that is ended on these squares, including that of the attacker.
     fn check(&mut self, ends: SquareSet<W>) {
         self.in_check = true;
         self.check_mask &= ends;
     }
 
-    /// Squares that a piece which is not royal must not come to stand on.
+    /// Squares where a non-royal piece must not arrive.
     fn keep_clear(&mut self, squares: SquareSet<W>) {
         self.check_mask = self.check_mask.without(&squares);
     }
 
-    /// A check of which it is not known how it is ended.
+    /// A check without a known way to end it.
     fn check_somehow(&mut self) {
         self.in_check = true;
         self.looks_at_all = true;
     }
 
-    /// A piece that may go to these squares alone.
+    /// A piece that may go only to these squares.
     fn pin(&mut self, piece: Square, to: SquareSet<W>) {
         let count = self.pinned.count() as usize;
         if self.pinned.has(piece) || count == PINS {
@@ -162,21 +162,21 @@ impl<const W: usize> CheckInfo<W> {
         }
     }
 
-    /// Whether checks, pins and hurdles are all that matters to the moves of a piece.
+    /// Whether only checks, pins and screens matter to the moves of a piece.
     #[inline(always)]
     pub(crate) fn is_plain_for(&self, from: Square) -> bool {
         !self.unclear && !self.looks_at_all && !self.looks.has(from) && !self.royal.has(from)
     }
 
-    /// Whether no line to a royal piece can be opened by leaving some squares and filling others. Two that are left at a time
-    /// may have shut the same line.
+    /// Whether no line to a royal piece can be opened by leaving some squares and filling others. Two squares left at
+    /// once may have blocked the same line.
     pub(crate) fn stays_shut(&self, left: &SquareSet<W>, filled: &SquareSet<W>) -> bool {
         let is_harmless = filled.without(&self.check_mask).is_empty() && !filled.meets(&self.hurdles);
         let is_calm = !self.in_check && !self.looks_at_all && is_harmless;
         is_calm && left.count() <= 1 && !left.meets(&(self.pinned | self.looks))
     }
 
-    /// Where a piece that is not royal may go as far as checks and pins go.
+    /// Where a non-royal piece may go as far as checks and pins are concerned.
     #[inline]
     pub(crate) fn allowed(&self, from: Square) -> SquareSet<W> {
         if !self.pinned.has(from) {
@@ -188,7 +188,7 @@ impl<const W: usize> CheckInfo<W> {
 }
 
 impl<const W: usize> Position<W> {
-    /// What could endanger royal pieces, attacked by a side.
+    /// The dangers to royal pieces attacked by a side.
     #[inline]
     pub(crate) fn lines(&mut self, program: &Program<W>, royal: SquareSet<W>, enemy: Side) -> CheckInfo<W> {
         let mut info = CheckInfo::new(royal);
@@ -221,7 +221,7 @@ impl<const W: usize> Position<W> {
         info
     }
 
-    /// Which moves of the mover could attack royal pieces of the opponent; nothing if that is not known.
+    /// The mover's possible attacks on royal pieces of the opponent; nothing if they are not known.
     #[cold]
     #[inline(never)]
     pub(crate) fn checks(&mut self, program: &Program<W>) -> Option<Checks<W>> {
@@ -249,7 +249,7 @@ impl<const W: usize> Position<W> {
                     Attack::Leap => sources,
                     Attack::Ride(rider, _) => {
                         let reach = program.geometry.reach(*rider, square, &occupied);
-                        // It may go on along the line on which it stands.
+                        // It may go on along its own line.
                         checks.movers |= reach & own & self.state.kind(attacker.index());
                         sources & reach
                     }
@@ -266,7 +266,7 @@ impl<const W: usize> Position<W> {
         Some(checks)
     }
 
-    /// What attackers by a line that needs more than tables could endanger.
+    /// The dangers from attackers by a line that needs more than tables.
     fn line_lines(
         &mut self,
         program: &Program<W>,
@@ -281,7 +281,7 @@ impl<const W: usize> Position<W> {
         match line.reach {
             Dependence::Anything => info.unclear = true,
             Dependence::Kinds(_) => {
-                // Nothing comes in between. The capture of one of these kinds, which may end such a check, is tried out.
+                // Nothing can be interposed. The capture of one of these kinds, which may end such a check, is tried out.
                 for from in near {
                     if self.line_attacks(program, line, from, target, enemy, &board) {
                         info.check(SquareSet::one(from));
@@ -313,7 +313,7 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// Whether what the opponent may drop in answer to a capture could matter, if the capture itself endangers nothing.
+/// Whether the opponent's drop in answer to a capture could matter, if the capture itself endangers nothing.
 fn fears_drops<const W: usize>(program: &Program<W>, info: &CheckInfo<W>, enemy: Side) -> bool {
     let is_calm = !info.in_check && !info.looks_at_all && !info.unclear;
     let is_safe = |(kind, squares): &(Kind, SquareSet<W>)| {
@@ -328,7 +328,7 @@ fn fears_drops<const W: usize>(program: &Program<W>, info: &CheckInfo<W>, enemy:
     !is_calm || !program.safety.reply_drops.drops[enemy.index()].iter().all(is_safe)
 }
 
-/// Pieces near a royal piece, which may attack it in one way.
+/// Pieces near a royal piece that may attack it in one way.
 struct Aim<'a, const W: usize> {
     geometry: &'a Geometry<W>,
     near: SquareSet<W>,
@@ -337,7 +337,7 @@ struct Aim<'a, const W: usize> {
 }
 
 impl<const W: usize> Aim<'_, W> {
-    /// What riders could endanger.
+    /// The dangers from riders.
     #[inline]
     fn ride_lines(&self, rider: usize, info: &mut CheckInfo<W>) {
         let Aim { geometry, near, royal, occupied } = *self;
@@ -364,7 +364,7 @@ impl<const W: usize> Aim<'_, W> {
         }
     }
 
-    /// What hoppers could endanger: they reach the royal piece over one piece, and only over one.
+    /// The dangers from hoppers: they reach the royal piece over exactly one piece.
     fn hop_lines(&self, tables: &[usize], beyond: u8, info: &mut CheckInfo<W>) {
         let Aim { geometry, near, royal, occupied } = *self;
         for table in tables {
@@ -375,7 +375,7 @@ impl<const W: usize> Aim<'_, W> {
             let Some(first) = geometry.blocker(*table, royal, occupied) else { continue };
             let second = geometry.blocker_beyond(*table, royal, first, occupied);
             if beyond != u8::MAX {
-                // A bounded hop may fall short, which a look at the move then tells.
+                // A bounded hop may fall short; a look at the move shows that.
                 info.hurdles |= ray;
                 info.looks |= ray;
                 if second.is_some_and(|hopper| near.has(hopper)) {
@@ -393,7 +393,7 @@ impl<const W: usize> Aim<'_, W> {
             let Some(second) = second else { continue };
             if near.has(second) {
                 info.check(before(second) | SquareSet::one(second));
-                // Nor is there a check any more when the piece between leaves the line.
+                // The check also ends when the piece between leaves the line.
                 info.looks.insert(first);
             }
             let third = geometry.blocker_beyond(*table, royal, second, occupied);

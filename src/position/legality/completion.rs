@@ -1,4 +1,4 @@
-//! Turns that must be completed: a piece that can go to and fro makes sure that the rest of a turn can be done.
+//! Completing turns: a piece that can go to and fro guarantees that the rest of a turn can be done.
 
 use crate::ids::{Kind, Square};
 use crate::model::{Event, Type};
@@ -8,7 +8,7 @@ use super::verdict::{Judged, Scope};
 use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 
-/// A piece that can leap to an empty square and back, and that no rule takes away.
+/// A piece that can leap to an empty square and back, and that no rule removes.
 #[derive(Clone, Copy, Debug)]
 struct Shuttle {
     piece: Square,
@@ -16,20 +16,20 @@ struct Shuttle {
 }
 
 impl Shuttle {
-    /// Where it stands and where it goes: what happens elsewhere does not hinder it.
+    /// Its square and its destination: changes elsewhere do not hinder it.
     fn squares<const W: usize>(self) -> SquareSet<W> {
         SquareSet::one(self.piece) | SquareSet::one(self.end)
     }
 }
 
-/// Some shuttles, each another piece.
+/// Some shuttles, each a different piece.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shuttles([Option<Shuttle>; SHUTTLES]);
 
 /// More shuttles than these help little.
 const SHUTTLES: usize = 6;
 
-/// Shuttles of a kind: what an action does to one piece of a kind it often does to all.
+/// The bound on shuttles of one kind: an action that affects one piece of a kind often affects all.
 const OF_A_KIND: usize = 2;
 
 impl Shuttles {
@@ -41,7 +41,7 @@ impl Shuttles {
         self.iter().map(|shuttle| shuttle.end).collect()
     }
 
-    /// Adds one; tells whether there is room for more.
+    /// Adds one, and returns whether there is room for more.
     fn add(&mut self, shuttle: Shuttle) -> bool {
         if let Some(free) = self.0.iter_mut().find(|known| known.is_none()) {
             *free = Some(shuttle);
@@ -49,7 +49,7 @@ impl Shuttles {
         self.0[SHUTTLES - 1].is_none()
     }
 
-    /// How quiet moves are judged, if there is a shuttle: one of two is in nobody's way.
+    /// How quiet moves are judged, if there is a shuttle: of two shuttles one is not affected.
     pub(crate) fn scope<const W: usize>(&self) -> Option<Scope<W>> {
         let ends: SquareSet<W> = self.ends();
         let pieces = self.iter().map(|shuttle| shuttle.piece).collect();
@@ -57,7 +57,7 @@ impl Shuttles {
         (!ends.is_empty()).then_some(Scope { legal: !open, open, special: pieces })
     }
 
-    /// Those of the ends of a piece's quiet moves after which a shuttle of another piece is left.
+    /// The ends of a piece's quiet moves that leave a shuttle of another piece.
     pub(crate) fn ends_beside<const W: usize>(&self, from: Square, ends: SquareSet<W>) -> SquareSet<W> {
         let others = self.iter().filter(|shuttle| shuttle.piece != from);
         let but = |shuttle: Shuttle| ends.without(&SquareSet::one(shuttle.end));
@@ -66,7 +66,7 @@ impl Shuttles {
 }
 
 impl<const W: usize> Position<W> {
-    /// Pieces that can leap to an empty square and back, and that no rule takes away.
+    /// Pieces that can leap to an empty square and back, and that no rule removes.
     pub(crate) fn shuttles(&self, program: &Program<W>, witnesses: &Witnesses<W>) -> Shuttles {
         let side = self.state.turn.mover;
         let empty = program.geometry.all.without(&self.occupied());
@@ -89,8 +89,8 @@ impl<const W: usize> Position<W> {
         found
     }
 
-    /// Whether a quiet move leaves the turn to be completed for sure: another piece could go where it came from and back, or
-    /// the piece itself could, if no rule takes a piece away in between. Only asked where rules do nothing else.
+    /// Whether a quiet move certainly leaves the turn completable: another piece could go to its former square and back,
+    /// or the piece itself could, if no rule removes it in between. Only used where rules do nothing else.
     pub(crate) fn can_step_back(&mut self, program: &Program<W>, from: Square, to: Square) -> bool {
         let (Some(kind), Some(witnesses)) = (self.kind_on(from), &program.witnesses) else {
             return false;
@@ -116,7 +116,7 @@ impl<const W: usize> Position<W> {
         is_calm
     }
 
-    /// Judges a declared action for all squares that may be chosen last; what is chosen before is among the parameters.
+    /// Judges a declared action for all squares of its last choice; the earlier choices are loaded as parameters.
     pub(crate) fn judge_completing(
         &self,
         declared: &Declared<W>,
@@ -137,8 +137,8 @@ impl<const W: usize> Position<W> {
         Judged { legal, open: squares.without(&legal) }
     }
 
-    /// Whether the turn can be completed for sure after a declared action, whichever of some squares are chosen for
-    /// the choices from one on; the parameters before it are in place.
+    /// Whether the turn can certainly be completed after a declared action, for all possible squares of the choices from
+    /// one on; the parameters before it are loaded.
     pub(crate) fn completes_with_any(
         &self,
         program: &Program<W>,
@@ -156,7 +156,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Whether the turn can be completed for sure after a declared action, whose parameters are in place.
+    /// Whether the turn can certainly be completed after a declared action with loaded parameters.
     pub(crate) fn completes_after(&mut self, program: &Program<W>, declared: &Declared<W>) -> bool {
         match declared.extent {
             Extent::EndsTurn | Extent::OnChoices => {
@@ -175,7 +175,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Whether a declared action that goes on with the turn leaves something to complete it with for sure.
+    /// Whether a declared action that continues the turn certainly leaves a way to complete it.
     fn has_rest_after(&mut self, program: &Program<W>, declared: &Declared<W>) -> bool {
         let (checkpoint, turn) = (self.checkpoint(), self.state.turn);
         self.effects(program, declared.effects, &Context::of(turn.mover));
@@ -185,8 +185,8 @@ impl<const W: usize> Position<W> {
         has_rest
     }
 
-    /// Whether the turn can be completed for sure, whatever comes to stand on some squares, but those that are emptied: a
-    /// piece that no rule takes away can go to and fro, or can do so when another one has gone out of its way.
+    /// Whether the turn can certainly be completed, with any contents on some squares, except those that are emptied: a
+    /// piece that no rule removes can go to and fro, or can do so once another piece has gone out of its way.
     fn has_rest(&self, program: &Program<W>, changed: &SquareSet<W>, emptied: &SquareSet<W>) -> bool {
         let Some(witnesses) = &program.witnesses else { return false };
         let side = self.state.turn.mover;
@@ -204,7 +204,7 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// The squares that have been chosen for some parameters, the first ones of an action.
+    /// The chosen squares of the first parameters of an action.
     fn chosen_squares(&self, choices: &[DeclaredChoice<W>]) -> SquareSet<W> {
         let (mut numbers, mut sets) = (0, 0);
         let mut chosen = SquareSet::EMPTY;

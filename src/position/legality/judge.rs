@@ -1,4 +1,4 @@
-//! Which actions may be done: most are safe by a look at the lines to the royal pieces, the others are tried out.
+//! Decides which actions are legal: for most the lines to the royal pieces suffice, the others are tried out.
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::Mode;
@@ -19,11 +19,11 @@ use crate::position::state::sink::Collect;
 /// How the actions of a position are judged.
 #[derive(Clone, Debug)]
 pub(crate) enum Judge<const W: usize> {
-    /// All are legal, or it is not asked which are.
+    /// All are legal, or legality does not matter.
     Free,
-    /// Moves are legal, and declared actions that nothing bans.
+    /// Moves are legal, and so are declared actions without a ban.
     FreeMoves,
-    /// Those that could endanger a royal piece are looked at.
+    /// Those that could endanger a royal piece need a look.
     Safety(CheckInfo<W>),
     /// Those that could leave the turn incomplete are tried out: one of these pieces can go there and back.
     Completes(Shuttles),
@@ -32,7 +32,7 @@ pub(crate) enum Judge<const W: usize> {
 }
 
 impl<const W: usize> Judge<W> {
-    /// How moves that go to empty squares or capture are judged, as far as that is the same for all pieces.
+    /// How moves to empty squares and captures are judged, as far as that is the same for all pieces.
     pub(crate) fn scope(&self) -> Scope<W> {
         let all_special =
             Scope { legal: SquareSet::EMPTY, open: SquareSet::EMPTY, special: !SquareSet::EMPTY };
@@ -54,7 +54,7 @@ impl<const W: usize> Judge<W> {
         }
     }
 
-    /// Where a piece may go on squares of which nothing else is to be thought; nowhere if that must be looked at.
+    /// The squares to which a piece may go without further checks; empty if all moves need a look.
     #[inline(always)]
     pub(crate) fn allowed(&self, from: Square) -> SquareSet<W> {
         match self {
@@ -98,7 +98,7 @@ impl<const W: usize> Judge<W> {
         }
     }
 
-    /// The kinds whose capture is tried out by pieces of which nothing special is known.
+    /// The kinds whose capture is tried out, for ordinary pieces.
     pub(crate) fn hot_victims(&self, safety: &Safety<W>) -> KindSet {
         match self {
             Judge::Safety(info) => info.hot_victims(safety, true),
@@ -106,7 +106,7 @@ impl<const W: usize> Judge<W> {
         }
     }
 
-    /// Squares of which it is known that the opponent cannot capture there.
+    /// Squares on which the opponent certainly cannot capture.
     pub(crate) fn safe(&self) -> SquareSet<W> {
         match self {
             Judge::Safety(info) if !info.in_check => info.royal,
@@ -116,7 +116,7 @@ impl<const W: usize> Judge<W> {
         }
     }
 
-    /// Whether a move that is not surely legal may be legal, given which of the ends need care.
+    /// Whether a move that is not certainly legal may be legal, given which of the ends need care.
     #[inline(always)]
     pub(crate) fn may_allow(&self, from: Square, careful: &SquareSet<W>) -> bool {
         match self {
@@ -127,7 +127,7 @@ impl<const W: usize> Judge<W> {
         }
     }
 
-    /// The verdict on an action of which lines tell nothing.
+    /// The verdict on an action that lines cannot decide.
     pub(crate) fn without_a_look(&self) -> Verdict {
         match self {
             Judge::Free | Judge::FreeMoves => Verdict::Unasked,
@@ -136,7 +136,7 @@ impl<const W: usize> Judge<W> {
     }
 }
 
-/// So many decisions of the other player may follow an action that is tried out.
+/// The most decisions of the other player that may follow an action tried out.
 const DECISIONS: u32 = 64;
 
 impl<const W: usize> Position<W> {
@@ -159,7 +159,7 @@ impl<const W: usize> Position<W> {
             return Judge::TryAll;
         }
         let mover = self.state.turn.mover;
-        // Where no move is legal, other actions may have to heed the royal pieces.
+        // Where no move is legal, other actions may still depend on the royal pieces.
         let tells_danger = care.danger
             || care.none && program.safety.is_by_sight() && !self.stands_on(&program.safety.spots);
         let royal = if tells_danger { self.royal(program, mover) } else { SquareSet::EMPTY };
@@ -177,19 +177,19 @@ impl<const W: usize> Position<W> {
         Judge::Safety(info)
     }
 
-    /// What is known of bans before an action, by whether the turn is over after it.
+    /// The known facts about bans before an action, by whether the turn is over after it.
     #[inline]
     pub(crate) fn outlook<'p>(&self, program: &'p Program<W>) -> &'p Outlook<W> {
         &program.outlooks[usize::from(self.turn_is_over_next(program))]
     }
 
-    /// Whether the turn is over after the next action, if not before.
+    /// Whether the turn is over after the next action, if it does not end early.
     #[inline]
     pub(crate) fn turn_is_over_next(&self, program: &Program<W>) -> bool {
         self.state.turn.done.saturating_add(1) >= self.course(program).actions
     }
 
-    /// What decides whether moves run into bans, and whether it is another thing for captures.
+    /// The condition for moves to violate bans, and whether it differs for captures.
     #[inline]
     fn care_of_moves(&mut self, program: &Program<W>) -> (Care, bool) {
         let outlook = self.outlook(program);
@@ -200,7 +200,7 @@ impl<const W: usize> Position<W> {
         (quiet, !outlook.is_alike && self.care(program, &outlook.captures) != quiet)
     }
 
-    /// What decides whether actions of a sort run into bans in this position.
+    /// The condition for actions of a sort to violate bans in this position.
     #[inline]
     pub(crate) fn care(&mut self, program: &Program<W>, cares: &Cares) -> Care {
         let mut care = cares.always;
@@ -218,7 +218,7 @@ impl<const W: usize> Position<W> {
         if care.none { Care { none: true, ..Care::default() } } else { care }
     }
 
-    /// Whether a look at royal pieces decides of most moves whether they are legal.
+    /// Whether the lines to royal pieces decide for most moves whether they are legal.
     #[inline]
     fn is_by_sight(&self, program: &Program<W>, care: Care) -> bool {
         let is_known = !care.all && (!care.none || !program.arrivals_matter);
@@ -233,7 +233,7 @@ impl<const W: usize> Position<W> {
         course.complete && self.state.turn.done + 1 < course.actions
     }
 
-    /// Judges an action by a look at it alone, without the lines of the position, which take longer than one action.
+    /// Judges a single action, without the lines of the position, which take longer than one action.
     pub(crate) fn judge_alone(&mut self, program: &Program<W>, action: Action) -> Verdict {
         let (mode, is_harmless) = match action.form() {
             ActionForm::Plain(mode) => (mode, true),
@@ -269,7 +269,7 @@ impl<const W: usize> Position<W> {
         self.look_at_move(program, royal, mode, from, to)
     }
 
-    /// Judges a move between two squares that does nothing but move, or capture where it ends.
+    /// Judges a plain move between two squares, or a plain capture on its end.
     #[inline]
     pub(crate) fn judge_move(
         &mut self,
@@ -336,8 +336,8 @@ impl<const W: usize> Position<W> {
         !matches!(mode, Mode::Quiet | Mode::Capture) || is_due || info.may_check(kind, from, to)
     }
 
-    /// Judges a move between two squares that does nothing but move, or capture where it ends, by looking whether a royal
-    /// piece of the mover could be captured after it.
+    /// Judges a plain move between two squares, or a plain capture on its end, by checking whether a royal piece of the
+    /// mover could be captured after it.
     fn look_at_move(
         &mut self,
         program: &Program<W>,
@@ -373,7 +373,7 @@ impl<const W: usize> Position<W> {
             (Mode::Quiet | Mode::Capture | Mode::Devour, false, false) => {}
             (Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Shoot, _, true) => return Verdict::Unclear,
         }
-        // Which pieces are royal may depend on the friend that is captured.
+        // The royal pieces may depend on the friend that is captured.
         let is_counted = |kind: Kind| program.safety.royal_kinds.has(kind);
         if mode == Mode::Devour && self.kind_on(to).is_some_and(is_counted) {
             return Verdict::Unclear;
@@ -394,14 +394,14 @@ impl<const W: usize> Position<W> {
         Verdict::Legal
     }
 
-    /// Whether an attacker may reach a square whose reach depends on more than what is occupied.
+    /// Whether an attacker whose reach depends on more than the occupied squares may reach a square.
     #[inline]
     fn is_unclear(&self, program: &Program<W>, square: Square, by: Side) -> bool {
         let attacks = &program.movements.attacks[by.index()];
         attacks.has_unclear() && attacks.is_unclear(square, self.pieces(by), self.state.kinds())
     }
 
-    /// Whether the rules that follow a move could matter to safety, given the kinds of which that is so if they are captured.
+    /// Whether the rules that follow a move could matter to safety, given the kinds whose capture matters.
     #[inline(always)]
     fn is_hot(
         &self,
@@ -424,7 +424,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Judges moves of a piece from a square to some ends, as far as that can be done for all of them together.
+    /// Judges moves of a piece from a square to some ends, as far as possible for all of them together.
     #[inline]
     pub(crate) fn judge_ends(
         &mut self,
@@ -492,7 +492,7 @@ impl<const W: usize> Position<W> {
         Judged { legal: ends.without(&info.hurdles), open: hot | ends & info.hurdles }
     }
 
-    /// Where a piece of the mover may come to a square after which rules could matter to safety.
+    /// The squares where a piece of the mover may arrive such that rules could then matter to safety.
     #[inline]
     fn hot_ends(&self, program: &Program<W>, kind: Kind) -> SquareSet<W> {
         program.safety.hot_ends[self.state.turn.mover.index()][kind.index()]
@@ -524,7 +524,7 @@ impl<const W: usize> Position<W> {
         Judged { legal: ends.without(&attacked), open }
     }
 
-    /// Where attackers may reach whose reach depends on more than what is occupied.
+    /// The squares that may be reached by attackers whose reach depends on more than the occupied squares.
     fn unclear_ends(&self, program: &Program<W>, by: Side) -> SquareSet<W> {
         let groups = program.movements.attacks[by.index()].unclear();
         let ends = groups.flat_map(|group| {
@@ -551,8 +551,7 @@ impl<const W: usize> Position<W> {
         Judged { legal: ends.without(&open), open }
     }
 
-    /// Judges places changed with friends, of a piece that is not royal: they leave the same squares occupied, by the same
-    /// side.
+    /// Judges a non-royal piece changing places with friends: the same squares remain occupied by the same side.
     fn judge_switches(
         &self,
         program: &Program<W>,
@@ -566,16 +565,16 @@ impl<const W: usize> Position<W> {
         Judged { legal, open }
     }
 
-    /// Where a piece of a kind that changes places comes to a square after which rules could matter to safety, or sends another
-    /// piece to one.
+    /// The squares where a piece of a kind that changes places arrives such that rules could then matter to safety, or to
+    /// which it sends another piece with that effect.
     pub(crate) fn hot_switches(&self, program: &Program<W>, kind: Kind, from: Square) -> SquareSet<W> {
         let hot_ends = &program.safety.hot_ends[self.state.turn.mover.index()];
         let comes_hot = (0..).map(Kind).zip(hot_ends).filter(|(_, hot)| hot.has(from));
         comes_hot.fold(hot_ends[kind.index()], |all, (kind, _)| all | self.of_kind(kind))
     }
 
-    /// Judges an action that lets pieces of the mover go from squares to others, lets some of the other side's pieces
-    /// disappear, and does nothing else that matters to safety; `gone_to` tells where a royal piece goes, if it does.
+    /// Judges an action that moves pieces of the mover between squares, removes some of the other side's pieces, and does
+    /// nothing else that matters to safety; `gone_to` gives the destination of a royal piece, if it moves.
     pub(crate) fn judge_changes(
         &mut self,
         program: &Program<W>,
@@ -607,7 +606,8 @@ impl<const W: usize> Position<W> {
         Verdict::Legal
     }
 
-    /// The verdict on a move after which a piece comes to stand where the other one has left, given that on the move without it.
+    /// The verdict on a move after which a piece enters the square that the other one left, given the verdict on the move
+    /// without it.
     pub(crate) fn judge_screen(
         &self,
         program: &Program<W>,
@@ -640,7 +640,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Tries an action out: whether nothing forbidden follows, and the turn can be completed.
+    /// Tries an action out: whether no ban applies after it, and the turn can be completed.
     pub(crate) fn try_action(&mut self, program: &Program<W>, action: Action) -> bool {
         if !self.pays_trial() {
             return false;
@@ -669,14 +669,14 @@ impl<const W: usize> Position<W> {
         is_complete || !self.rests.ends_only && self.can_complete(program, mover, turn_is_over)
     }
 
-    /// Whether no ban holds against the player who has acted, whatever the other decides in between.
+    /// Whether no ban holds against the player who has acted, for any of the other's decisions in between.
     pub(crate) fn is_allowed(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
         let is_judged = program.bans.iter().any(|ban| turn_is_over || !ban.at_turn);
         !is_judged || self.ban_after(program, mover, turn_is_over, 0).is_none()
     }
 
-    /// The first ban that an action runs into, now or after a decision that the other player may take in between, by
-    /// index; for telling why it is illegal.
+    /// The first ban that an action violates, now or after a decision of the other player in between, by index; for
+    /// explaining why it is illegal.
     pub fn ban_against(&mut self, program: &Program<W>, action: Action) -> Option<usize> {
         let mover = self.mover();
         self.metered(|position| {
@@ -688,8 +688,8 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// Does an action that movements and declarations allow, whatever is forbidden, and looks for no ending: for telling why it
-    /// is illegal.
+    /// Does an action that movements and declarations allow, regardless of bans, and checks no ending: for explaining why
+    /// it is illegal.
     pub fn apply_unjudged(&mut self, program: &Program<W>, action: Action) {
         self.metered(|position| {
             position.begin();
@@ -698,8 +698,7 @@ impl<const W: usize> Position<W> {
         self.is_acting = false;
     }
 
-    /// The first ban that holds of a move between two squares before it is made, by index; for telling why there is
-    /// none.
+    /// The first ban on a move between two squares before it is made, by index; for explaining why there is none.
     pub fn move_ban(&mut self, program: &Program<W>, from: Square, to: Square) -> Option<usize> {
         self.metered(|position| {
             let contexts = position.contexts_of_moves(program, from, to);
@@ -709,7 +708,8 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// What a rule is told of a move between two squares: by any movement, and by each line that captures by its statements.
+    /// The events that rules see for a move between two squares: by any movement, and by each line that captures by its
+    /// statements.
     fn contexts_of_moves(&mut self, program: &Program<W>, from: Square, to: Square) -> Vec<Context> {
         let plain = self.context_of(program, Action::plain(Mode::Quiet, from, to));
         let mut contexts = vec![plain];
@@ -726,7 +726,7 @@ impl<const W: usize> Position<W> {
         contexts
     }
 
-    /// The first ban that holds after an action, and after decisions of the other player, so many of which are made.
+    /// The first ban that holds after an action, and after a number of decisions of the other player.
     fn ban_after(
         &mut self,
         program: &Program<W>,
@@ -771,7 +771,7 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// Whether the player to act has a legal action, passing left out.
+    /// Whether the player to act has a legal action, apart from passing.
     pub fn has_action(&mut self, program: &Program<W>) -> bool {
         let mut any = Any::default();
         if self.pays_generation() {
@@ -782,7 +782,7 @@ impl<const W: usize> Position<W> {
 
     /// Whether a player would have no legal action, were it the beginning of his turn.
     ///
-    /// A rule that asks this while it is being answered for another player gets `false`.
+    /// While this is being evaluated for one player, a rule that evaluates it for another gets `false`.
     pub(crate) fn is_stuck(&mut self, program: &Program<W>, side: Side) -> bool {
         if self.stuck_depth > 0 || side == Side::Neutral {
             return false;
@@ -795,10 +795,10 @@ impl<const W: usize> Position<W> {
         stuck
     }
 
-    /// Whether a player, were it the beginning of his turn, had an action after which one of some pieces is gone, whatever
-    /// is forbidden to him. A piece that is pushed elsewhere is not gone.
+    /// Whether a player, were it the beginning of his turn, had an action after which one of some pieces is gone,
+    /// regardless of bans. A piece that is pushed elsewhere is not gone.
     ///
-    /// A rule that asks this, or who is stuck, while it is being answered gets `false`.
+    /// While this is being evaluated, a rule that evaluates it, or who is stuck, gets `false`.
     pub(crate) fn is_threatened(&mut self, program: &Program<W>, squares: SquareSet<W>, by: Side) -> bool {
         if self.stuck_depth > 0 || by == Side::Neutral {
             return false;
@@ -829,16 +829,16 @@ impl<const W: usize> Position<W> {
         threatened
     }
 
-    /// How many pieces of the same kind and owner there are.
+    /// The number of pieces of the same kind and owner.
     fn like(&self, cell: Cell) -> u32 {
         cell.kind().map_or(0, |kind| (self.of_kind(kind) & self.pieces(cell.side())).count())
     }
 
-    /// Asks something of the position as it would be at the beginning of a player's turn.
+    /// Runs a query on the position as it would be at the beginning of a player's turn.
     fn as_if_to_act<T>(&mut self, program: &Program<W>, side: Side, ask: impl FnOnce(&mut Self) -> T) -> T {
         let turn = self.state.turn;
         let arguments = (self.machine.arguments, self.machine.set_arguments);
-        // Actions that are tried out have all their conditions, also inside a condition that asks for attacks.
+        // Actions tried out are subject to all their conditions, also inside a condition about attacks.
         let was_asking = std::mem::take(&mut self.is_asking);
         let was_reaching = std::mem::take(&mut self.is_reaching);
         let rests = std::mem::take(&mut self.rests);

@@ -1,4 +1,4 @@
-//! Which actions are legal: attacks, checks and pins, and trials where a look does not decide.
+//! Legality: attacks, checks and pins, and trials where these do not decide.
 
 pub(super) mod alike;
 pub(super) mod attack;

@@ -1,4 +1,4 @@
-//! Movements that go leg by leg, and what they capture on their way.
+//! Paths that are followed leg by leg, and their captures on the way.
 
 use crate::ids::{Side, Square};
 use crate::limits;
@@ -10,7 +10,7 @@ use crate::position::state::action::Action;
 use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 
-/// What it costs to keep an end of a path, besides its sets: it takes memory.
+/// The cost of keeping an end of a path, besides its sets: it takes memory.
 const TRACE: i64 = 40;
 
 /// For each leg but the last, the squares from which the path may go on without a capture.
@@ -24,7 +24,7 @@ pub(crate) struct Taken {
 }
 
 impl Taken {
-    /// The squares that they stood on.
+    /// The squares on which they stood.
     pub(crate) fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         self.squares[..usize::from(self.count)].iter().map(|square| Square(*square))
     }
@@ -47,16 +47,16 @@ impl Taken {
     }
 }
 
-/// Where a path ends, and what it captured before.
+/// An end of a path, and its captures before.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trace<const W: usize> {
     pub(crate) to: Square,
     pub(crate) taken: Taken,
-    /// What is occupied then, without the piece itself.
+    /// The occupied squares then, without the piece itself.
     occupied: SquareSet<W>,
 }
 
-/// What stays the same while a path is searched, and what is found.
+/// The constant data of a path's search, and its results.
 struct Search<'a, const W: usize> {
     path: &'a Path,
     passes: &'a Passes<W>,
@@ -64,14 +64,14 @@ struct Search<'a, const W: usize> {
     own: SquareSet<W>,
     enemies: SquareSet<W>,
     ends: SquareSet<W>,
-    /// The ends with what is captured before, if that is asked.
+    /// The ends with the captures before them, if these are needed.
     traces: Option<Vec<Trace<W>>>,
-    /// What the search may still cost.
+    /// The remaining budget of the search.
     left: i64,
 }
 
 impl<const W: usize> Search<'_, W> {
-    /// Whether a leg may end on the square that the path set out from.
+    /// Whether a leg may end on the square where the path began.
     fn may_stop_at_start(&self, index: usize) -> bool {
         if index + 1 == self.path.legs.len() { self.path.returns } else { self.path.crosses }
     }
@@ -102,7 +102,7 @@ impl<const W: usize> Search<'_, W> {
                     let arrived = Arrived { vector: step.vector, count, by_link: false };
                     self.arrive(index, to, arrived, occupied, taken);
                 }
-                // Round a board without edges it comes back to where it began.
+                // On a board without edges it may return to its start.
                 if occupied.has(to) || to == start && !path.crosses || to == at {
                     break;
                 }
@@ -111,7 +111,7 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// Goes along a link again and again over empty squares, no square twice.
+    /// Goes along a link several times over empty squares, no square twice.
     fn ride_link(
         &mut self,
         index: usize,
@@ -155,7 +155,7 @@ impl<const W: usize> Search<'_, W> {
             }
             return;
         }
-        // What was captured on the way is not there any more.
+        // Pieces captured on the way are gone.
         let is_gone = !occupied.has(to) && taken.squares().any(|square| square == to);
         let takes = self.path.legs[index].takes;
         let is_taken = occupied.has(to)
@@ -196,7 +196,7 @@ impl<const W: usize> Position<W> {
         passes
     }
 
-    /// The squares that a path which captures nothing on its way ends on.
+    /// The ends of a path that captures nothing on its way.
     pub(crate) fn path_ends(
         &mut self,
         program: &Program<W>,
@@ -243,7 +243,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Where a path that may capture on its way ends, each with what it captured before; `target` counts as an enemy.
+    /// The ends of a path that may capture on its way, each with its captures before; `target` counts as an enemy.
     pub(crate) fn traces(
         &mut self,
         program: &Program<W>,
@@ -271,14 +271,14 @@ impl<const W: usize> Position<W> {
         search.follow(0, from, Arrived::default(), occupied, Taken::default());
         self.meter.set_left(search.left);
         let mut found = search.traces.unwrap_or_default();
-        // Which of two pieces is captured first makes no other move.
+        // The order of two captures does not make a different move.
         let what = |trace: &Trace<W>| (trace.to, trace.taken.count, trace.taken.sorted().squares);
         found.sort_by_key(what);
         found.dedup_by_key(|trace| what(trace));
         found
     }
 
-    /// What a path may do where it ends.
+    /// What a path may do on its end.
     pub(crate) fn end_modes(&self, line: &Line<W>, trace: &Trace<W>, from: Square) -> Modes {
         let to = trace.to;
         let cell = self.cell(to);
@@ -317,7 +317,7 @@ impl<const W: usize> Position<W> {
                     let captures = line.modes.has(Mode::Capture) || line.modes.has(Mode::Shoot);
                     captures && line.takes(target.kind)
                 }
-                // The captured piece has left the square that the path comes back to.
+                // The captured piece has left the square to which the path returns.
                 (true, true) => line.modes.has(Mode::Quiet),
                 (false, true) => !self.end_modes(line, trace, from).is_empty(),
                 (false, false) => false,

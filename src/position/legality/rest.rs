@@ -1,5 +1,5 @@
-//! Whether the rest of a turn can be done: positions that were tried in a turn are remembered, because many orders of actions lead
-//! to the same one.
+//! Decides whether the rest of a turn can be done. It remembers the positions tried in a turn, because many orders of
+//! actions lead to the same one.
 
 use crate::ids::Side;
 use crate::program::Program;
@@ -10,7 +10,7 @@ use crate::position::state::position::Position;
 use crate::position::state::rests::Rest;
 use crate::position::state::sink::Collect;
 
-/// So many positions are looked at before any is remembered: most questions are answered by then.
+/// How many positions are examined before any is remembered: most queries are answered by then.
 const FEW: usize = 64;
 
 impl<const W: usize> Position<W> {
@@ -38,9 +38,9 @@ impl<const W: usize> Position<W> {
         completes
     }
 
-    /// Whether what follows in a turn depends on the position and the number of actions before it, and not on how it was reached.
-    /// A kept past may hold a position of the same turn again only if a decision asks for others: the number of actions
-    /// that are done is a part of every position, and so are the decisions that are due.
+    /// Whether the continuations of a turn depend only on the position and the number of actions before it, and not on
+    /// how it was reached. A history can contain a position of the same turn twice only if a decision asks for others:
+    /// the number of actions done is a part of every position, and so are the pending decisions.
     fn has_plain_rests(&self, program: &Program<W>) -> bool {
         !self.keeps_history || !program.decisions_ask
     }
@@ -61,14 +61,14 @@ impl<const W: usize> Position<W> {
             self.undo();
             completes
         };
-        // The mover chooses a decision of his own, but not the other player's.
+        // The mover chooses his own decisions, but not the other player's.
         match pending.side() == mover {
             true => decisions.actions.iter().any(|decision| completes(*decision)),
             false => decisions.actions.iter().all(|decision| completes(*decision)),
         }
     }
 
-    /// Whether there is an action to complete the turn with, or the game ends.
+    /// Whether some action completes the turn, or the game ends.
     fn goes_on(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) -> bool {
         let outer = self.meter.charge(Payer::Completion);
         let goes_on = self.can_end(program) || self.has_action(program) || self.may_pass_rest(program);
@@ -76,8 +76,8 @@ impl<const W: usize> Position<W> {
         goes_on || self.ends_now(program, mover, turn_is_over)
     }
 
-    /// Whether the next action can end the turn, where it may have more. Such an action is looked for before all others, because
-    /// they lead deep into turns that can go on for long.
+    /// Whether the next action can end the turn, where it may have more actions. Such an action is tried before all
+    /// others, because these lead deep into turns that can go on for long.
     fn can_end(&mut self, program: &Program<W>) -> bool {
         let done = self.state.turn.done;
         let may_go_on = program.turns_end_early && done + 1 < self.course(program).actions;

@@ -1,4 +1,4 @@
-//! Judging declared actions by a look at what they do to the board, where that is simple.
+//! Judges declared actions with a simple effect on the board without trying them out.
 
 use crate::ids::{Kind, Side, Square};
 use crate::model::Mode;
@@ -12,12 +12,12 @@ use crate::position::state::action::Action;
 use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 
-/// The most moves of one action that are judged by a look.
+/// The most moves of one action that are judged without a trial.
 const MOVES: usize = 4;
 
 impl<const W: usize> Position<W> {
-    /// Judges an action that is declared and does one thing to the board, for all squares on which it may do so; what it
-    /// speaks of else is among the parameters.
+    /// Judges a declared action with a single effect on the board, for all squares of that effect; its other parameters
+    /// are loaded.
     pub(crate) fn judge_shape(
         &mut self,
         program: &Program<W>,
@@ -67,7 +67,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Judges the only royal piece changing places with others of its side: what is occupied stays the same.
+    /// Judges the only royal piece changing places with others of its side: the occupied squares stay the same.
     fn judge_royal_swaps(
         &mut self,
         program: &Program<W>,
@@ -88,7 +88,7 @@ impl<const W: usize> Position<W> {
         Judged { legal: squares.without(&open).without(&attacked), open }
     }
 
-    /// Judges an action that lets pieces of the mover go to empty squares, its parameters in place.
+    /// Judges an action that moves pieces of the mover to empty squares, with its parameters loaded.
     fn judge_moves(
         &mut self,
         program: &Program<W>,
@@ -147,15 +147,15 @@ impl<const W: usize> Position<W> {
         Judged { legal: check_mask.without(&info.hurdles), open: hot | check_mask & info.hurdles }
     }
 
-    /// Whether a piece that is dropped and royal is attacked where it comes to stand if that square is, and makes no other piece
-    /// royal or common.
+    /// Whether a dropped royal piece is attacked exactly if its square is, and the drop does not make other pieces royal
+    /// or common.
     fn may_judge_royal_drops(&self, program: &Program<W>, by: Side) -> bool {
         let all_are_royal = matches!(program.royal_parts.as_deref(), Some([(_, None)]));
         all_are_royal && program.apart.is_empty() && !program.movements.attacks[by.index()].has_unclear()
     }
 
-    /// Whether no royal piece is attacked after a declared action that brings about nothing but what it says. Its parameters
-    /// are in place.
+    /// Whether no royal piece is attacked after a declared action without further consequences. Its parameters are
+    /// loaded.
     pub(crate) fn is_safe_after(
         &mut self,
         program: &Program<W>,
@@ -170,8 +170,8 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Tries a declared action out that nothing can make illegal but an attack on a royal piece after it, and that brings about
-    /// nothing but what it says: whether there is none. Its parameters are in place.
+    /// Tries out a declared action without further consequences that can be illegal only because of an attack on a royal
+    /// piece: returns whether there is none. Its parameters are loaded.
     fn try_effects(&mut self, program: &Program<W>, declared: &Declared<W>) -> bool {
         self.ask_after_effects(program, declared, |position, mover| {
             let royal = position.royal(program, mover);
@@ -179,7 +179,7 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// The same of an action that brings about nothing else that bans ask for: whether it runs into none.
+    /// The same for an action without other consequences that matter to bans: whether it violates none.
     pub(crate) fn runs_into_nothing(
         &mut self,
         program: &Program<W>,
@@ -194,7 +194,7 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// Asks something after the effects of a declared action, whose parameters are in place.
+    /// Runs a query after the effects of a declared action with loaded parameters.
     fn ask_after_effects(
         &mut self,
         program: &Program<W>,

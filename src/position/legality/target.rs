@@ -1,17 +1,17 @@
-//! What attacks are asked about.
+//! The subjects of attack queries.
 
 use crate::ids::{Kind, Square};
 use crate::program::SquareSet;
 
-/// A square asked about, and the piece on it.
+/// The square in question, and the piece on it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
     pub(crate) square: Square,
-    /// The kind that stands there, or would stand there.
+    /// The kind on the square, real or imagined.
     pub(crate) kind: Option<Kind>,
 }
 
-/// The board as it is, or as it would be after a move.
+/// The board, or the board after a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Occupancy<const W: usize> {
     pub(crate) occupied: SquareSet<W>,

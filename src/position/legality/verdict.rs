@@ -1,33 +1,33 @@
-//! How moves are judged.
+//! Verdicts on moves.
 
 use crate::program::SquareSet;
 
 /// How moves are judged for all pieces at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scope<const W: usize> {
-    /// Where moves may end.
+    /// Possible ends of moves.
     pub(crate) legal: SquareSet<W>,
-    /// Where moves must be looked at.
+    /// Ends where moves need a look.
     pub(crate) open: SquareSet<W>,
-    /// The pieces that are judged in another way.
+    /// The pieces that are judged differently.
     pub(crate) special: SquareSet<W>,
 }
 
 /// Ends of moves, judged.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judged<const W: usize> {
-    /// Those of moves that are legal.
+    /// Ends of legal moves.
     pub(crate) legal: SquareSet<W>,
-    /// Those of moves that must be looked at. The others are illegal.
+    /// Ends of moves that need a look. Moves to all other squares are illegal.
     pub(crate) open: SquareSet<W>,
 }
 
-/// How one move is judged.
+/// The verdict on one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Legal,
     Illegal,
-    /// Nothing is forbidden, or it is not asked what is.
+    /// It is legal, or legality does not matter.
     Unasked,
     /// It must be tried out.
     Unclear,

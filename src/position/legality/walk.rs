@@ -1,4 +1,4 @@
-//! Movements that go step by step and turn at will.
+//! Walks that are followed step by step.
 
 use crate::ids::{Side, Square};
 use crate::limits;
@@ -12,7 +12,7 @@ use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 use crate::position::state::walks::{Found, Walks};
 
-/// The squares that a walk may go on from: what its modes let it enter.
+/// The squares that a walk may enter, by its modes.
 pub(crate) fn steps_on<const W: usize>(
     position: &Position<W>,
     line: &Line<W>,
@@ -45,7 +45,7 @@ impl<const W: usize> Steps<W> {
         Mode::ALL.into_iter().find(|mode| self.by_mode[*mode as usize].has(square))
     }
 
-    /// The same on another board, where the pieces that are gone stand nowhere; given the squares that may be entered.
+    /// The same on another board without some pieces, given the squares that may be entered.
     fn move_to(&mut self, enterable: &SquareSet<W>, board: &Occupancy<W>) {
         let is_quiet = !self.by_mode[Mode::Quiet as usize].is_empty();
         for mode in [Mode::Capture, Mode::Devour, Mode::Swap] {
@@ -66,18 +66,18 @@ impl<const W: usize> Steps<W> {
     }
 }
 
-/// Which walks are searched for.
+/// The walks to be found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Search<'a, const W: usize> {
     pub(crate) walk: &'a Walk<W>,
     pub(crate) from: Square,
     /// The most steps.
     pub(crate) most: u8,
-    /// The only squares that they may go over, that of departure first, if they are given.
+    /// The only squares that they may enter, beginning with the start, if given.
     pub(crate) way: Option<&'a [Square]>,
 }
 
-/// What it costs to keep a walk, besides its sets: it takes memory.
+/// The cost of keeping a walk, besides its sets: it takes memory.
 const FOUND: i64 = 100;
 
 impl<const W: usize> Position<W> {
@@ -94,7 +94,7 @@ impl<const W: usize> Position<W> {
         most.clamp(0, limits::PATH_STEPS as i32) as u8
     }
 
-    /// The squares that a walk over empty squares alone reaches.
+    /// The squares that a walk reaches over empty squares only.
     pub(crate) fn quiet_walk(
         &self,
         walk: &Walk<W>,
@@ -117,7 +117,7 @@ impl<const W: usize> Position<W> {
         seen
     }
 
-    /// Whether a walk could not lead from a square to another, whatever stands where.
+    /// Whether a walk cannot lead from a square to another, whatever the contents of the board.
     #[inline]
     pub(crate) fn is_too_far(&self, walk: &Walk<W>, from: Square, to: Square, by: Side) -> bool {
         let Some(distance) = walk.distance(from, to) else { return false };
@@ -141,7 +141,7 @@ impl<const W: usize> Position<W> {
         walk.distance(from, to).filter(|_| is_open)
     }
 
-    /// What steps of a piece may do on which squares.
+    /// What a piece's steps may do on which squares.
     #[inline]
     fn steps(&self, program: &Program<W>, line: &Line<W>, from: Square) -> Steps<W> {
         let side = self.cell(from).side();
@@ -157,7 +157,7 @@ impl<const W: usize> Position<W> {
                 by_mode[mode as usize] = squares;
             }
         };
-        // Friends that it can capture it does not change places with.
+        // It does not change places with friends that it can capture.
         let switched = if line.modes.has(Mode::Devour) { SquareSet::EMPTY } else { own };
         add(Mode::Quiet, program.geometry.all.without(&self.occupied()));
         add(Mode::Capture, self.pieces(side.opponent()) & seen);
@@ -166,10 +166,10 @@ impl<const W: usize> Position<W> {
         Steps { by_mode }
     }
 
-    /// All walks of a piece that differ in where they end or in what they leave; of those that do not, the one with
-    /// the fewest steps, then the first in the order of squares. If a way is given, only those over its squares.
+    /// All walks of a piece that differ in their end or in the position that they leave; among equal ones, the one with
+    /// the fewest steps, then the first in the order of squares. If a way is given, only walks over its squares.
     ///
-    /// Since no square is entered twice, each step meets what stood there before the walk: nothing need be moved.
+    /// Since no square is entered twice, each step meets the original contents of its square: nothing needs to be moved.
     pub(crate) fn find_walks(
         &mut self,
         program: &Program<W>,
@@ -244,13 +244,13 @@ impl<const W: usize> Position<W> {
         attacks
     }
 
-    /// The key of a walk that does no more than change the contents of two squares.
+    /// The key of a walk that only changes the contents of two squares.
     pub(crate) fn exchange_key(&self, program: &Program<W>, from: Square, to: Square) -> u64 {
         let moved = |from, to| self.hash_of(program, from, from) ^ self.hash_of(program, from, to);
         walk_key(self.state.hash ^ moved(from, to) ^ moved(to, from), to)
     }
 
-    /// What a walk does when it steps on a square; `None` if it may not.
+    /// The effect of a step onto a square; `None` if it is not allowed.
     pub(crate) fn step_mode(&self, line: &Line<W>, at: Square, to: Square) -> Option<Mode> {
         let own = self.cell(at).side();
         let cell = self.cell(to);
@@ -265,12 +265,12 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// The key of a walk, from the hash of the pieces that it leaves.
+/// The key of a walk, from the hash of the remaining pieces.
 fn walk_key(hash: u64, to: Square) -> u64 {
     hash ^ (u64::from(to.0) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// What stays the same while walks with the most steps that are asked for are searched.
+/// The constant data while walks of the maximal length are searched.
 struct Searcher<'a, const W: usize> {
     position: &'a Position<W>,
     program: &'a Program<W>,
@@ -278,11 +278,11 @@ struct Searcher<'a, const W: usize> {
     steps: Steps<W>,
 }
 
-/// The beginning of a walk.
+/// The first steps of a walk.
 struct Trail<const W: usize> {
     at: Square,
     seen: SquareSet<W>,
-    /// The hash of the pieces that it leaves, but for the one that walks.
+    /// The hash of the remaining pieces, without the walking one.
     hash: u64,
     length: u8,
     steps: u64,
@@ -326,7 +326,7 @@ impl<const W: usize> Searcher<'_, W> {
         }
     }
 
-    /// What a step changes in the hash, but for the piece that walks.
+    /// The change of the hash by a step, without the walking piece.
     #[inline]
     fn change(&self, at: Square, to: Square, mode: Mode) -> u64 {
         let on = |square| self.position.hash_of(self.program, to, square);
@@ -337,7 +337,7 @@ impl<const W: usize> Searcher<'_, W> {
         }
     }
 
-    /// Whether a square is not the next one of the way, after some steps.
+    /// Whether a square differs from the next one of the given way.
     fn goes_past(&self, steps: u8, to: Square) -> bool {
         self.search.way.is_some_and(|way| way.get(usize::from(steps) + 1) != Some(&to))
     }

@@ -1,4 +1,4 @@
-//! The board as generating sees it.
+//! The board as the move generator sees it.
 
 use crate::ids::{Kind, Side, Square};
 use crate::model::{Mode, Modes};
@@ -8,7 +8,7 @@ use crate::position::legality::judge::Judge;
 use crate::position::legality::verdict::Scope;
 use crate::position::state::position::Position;
 
-/// What generating moves needs to know of the position.
+/// The data about the position for generating moves.
 #[derive(Clone, Copy)]
 pub(crate) struct Board<'j, const W: usize> {
     pub(crate) side: Side,
@@ -17,20 +17,20 @@ pub(crate) struct Board<'j, const W: usize> {
     pub(crate) enemy: SquareSet<W>,
     pub(crate) occupied: SquareSet<W>,
     pub(crate) scope: Scope<W>,
-    /// The targets of unpinned pieces that are not royal and need not be careful where they arrive.
+    /// The targets of unpinned non-royal pieces that need no care on arrival.
     pub(crate) mask: TargetMask<W>,
     pub(crate) judge: &'j Judge<W>,
 }
 
 impl<const W: usize> Board<'_, W> {
-    /// The board as a piece sees it that does not see some of the others. It cannot go where they stand.
+    /// The board as seen by a piece that does not see some of the others. It cannot go to their squares.
     pub(crate) fn but_for(&self, unseen: &SquareSet<W>) -> Self {
         let (own, enemy) = (self.own.without(unseen), self.enemy.without(unseen));
         let mask = self.mask.within(&(self.empty | enemy));
         Board { own, enemy, occupied: self.occupied.without(unseen), mask, ..*self }
     }
 
-    /// The squares on which a mode may end, of those a movement reaches.
+    /// The squares on which a mode may end, among those that a movement reaches.
     #[inline]
     pub(crate) fn ends(&self, mode: Mode, reach: SquareSet<W>) -> SquareSet<W> {
         match mode {
@@ -40,7 +40,7 @@ impl<const W: usize> Board<'_, W> {
         }
     }
 
-    /// Where rides with the same modes lead from a square.
+    /// The destinations of rides with the same modes from a square.
     #[inline(always)]
     pub(crate) fn ride_reach(
         &self,
@@ -54,7 +54,7 @@ impl<const W: usize> Board<'_, W> {
 }
 
 impl<const W: usize> Position<W> {
-    /// What generating the moves of a side needs to know.
+    /// The data for generating the moves of a side.
     #[inline]
     pub(super) fn board<'j>(&self, program: &Program<W>, side: Side, judge: &'j Judge<W>) -> Board<'j, W> {
         let (own, enemy, occupied) = (self.pieces(side), self.pieces(side.opponent()), self.occupied());
@@ -67,8 +67,8 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// The targets of moves, as unpinned pieces that are not royal share them: those on which moves are legal, and those on which
-/// each must be judged. Moves to other squares are illegal.
+/// The targets of moves that unpinned non-royal pieces share: those on which moves are legal, and those on which each
+/// move must be judged. Moves to other squares are illegal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TargetMask<const W: usize> {
     pub(crate) legal: SquareSet<W>,
@@ -76,7 +76,7 @@ pub(crate) struct TargetMask<const W: usize> {
 }
 
 impl<const W: usize> TargetMask<W> {
-    /// The mask shared by all unpinned pieces that are not royal; captures of the hot victims are judged one by one.
+    /// The mask shared by all unpinned non-royal pieces; captures of the hot victims are judged one by one.
     pub(crate) fn new(scope: &Scope<W>, hot_victims: &SquareSet<W>) -> TargetMask<W> {
         TargetMask { legal: scope.legal.without(hot_victims), careful: scope.open | *hot_victims }
     }
@@ -94,7 +94,7 @@ impl<const W: usize> TargetMask<W> {
         TargetMask { legal: legal.without(&careful), careful: known | careful & (board.empty | board.enemy) }
     }
 
-    /// The mask of all pieces of a kind, if the squares on which they are careful do not depend on where they come from.
+    /// The mask of all pieces of a kind, if the squares where they need care do not depend on where they come from.
     #[inline(always)]
     pub(crate) fn of_kind(mover: &Mover<W>, kind: Kind, board: &Board<'_, W>) -> Option<TargetMask<W>> {
         match &mover.careful_ends {

@@ -1,4 +1,4 @@
-//! Moves that do nothing but go to empty squares, capture or shoot, judged for all ends of a piece at once.
+//! Plain moves to empty squares, captures and shots, judged for all ends of a piece at once.
 
 use crate::ids::{Kind, KindSet, Square};
 use crate::model::{Mode, Modes};
@@ -14,8 +14,8 @@ use crate::position::state::registers::Context;
 use crate::position::state::sink::Sink;
 
 impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
-    /// The moves of all pieces of a kind whose movements do nothing but go to empty squares and capture, but for lines
-    /// that are told from others.
+    /// The moves of all pieces of a kind whose movements only go to empty squares and capture, apart from lines with
+    /// distinct moves.
     pub(super) fn bulk_moves(&mut self, mover: &Mover<W>, kind: Kind, pieces: SquareSet<W>) {
         let board = self.board;
         let mut special = pieces;
@@ -35,7 +35,7 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
         }
     }
 
-    /// The moves of usual pieces by leaps and rides of which no two do the same, movement by movement.
+    /// The moves of ordinary pieces by leaps and rides that never lead to the same move, movement by movement.
     #[inline]
     fn apart_moves(&mut self, mover: &Mover<W>, kind: Kind, pieces: SquareSet<W>, mask: TargetMask<W>) {
         let (program, board) = (self.program, self.board);
@@ -58,7 +58,7 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
         }
     }
 
-    /// The moves by lines of which none does what another movement does.
+    /// The moves by lines that never lead to the same move as another movement.
     fn apart_lines(&mut self, mover: &Mover<W>, kind: Kind, pieces: SquareSet<W>, mask: TargetMask<W>) {
         let program = self.program;
         let context = Context::of(self.board.side);
@@ -118,7 +118,7 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
         }
     }
 
-    /// A move by a stride that has to be looked at.
+    /// A move by a stride that needs a look.
     fn careful_stride(&mut self, departure: &Departure<'_, W>, to: Square) {
         let Departure { line, from, .. } = *departure;
         let (board, end) = (self.board, SquareSet::one(to));
@@ -142,7 +142,7 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
         }
     }
 
-    /// Hands over the moves of a piece to squares that it reaches, as far as they are legal.
+    /// Emits the legal moves of a piece to the squares that it reaches.
     #[inline(always)]
     fn masked_moves(&mut self, kind: Kind, from: Square, reach: SquareSet<W>, mask: TargetMask<W>) {
         self.sink.usual(from, reach & mask.legal, &self.board.empty);
@@ -152,14 +152,14 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
         }
     }
 
-    /// Moves that have to be looked at.
+    /// Moves that need a look.
     #[inline(never)]
     fn careful_moves(&mut self, kind: Kind, from: Square, ends: SquareSet<W>) {
         self.emit(Mode::Quiet, kind, from, ends & self.board.empty);
         self.emit(Mode::Capture, kind, from, ends & self.board.enemy);
     }
 
-    /// The moves of pieces of which something is special, or whose movements may do the same, piece by piece.
+    /// The moves of special pieces, or of pieces whose movements may lead to the same move, piece by piece.
     fn moves_by_piece(&mut self, mover: &Mover<W>, kind: Kind, pieces: SquareSet<W>) {
         let (program, board) = (self.program, self.board);
         let goals = (!mover.lines.is_empty()).then(|| self.position.goals(program, mover, board.side));
@@ -188,7 +188,7 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
         }
     }
 
-    /// Shots of a piece by movements that tables tell.
+    /// Shots of a piece by movements in tables.
     fn shots(&mut self, mover: &Mover<W>, kind: Kind, from: Square) {
         let (program, board) = (self.program, self.board);
         let mut shots = SquareSet::EMPTY;
@@ -222,7 +222,8 @@ impl<const W: usize> Position<W> {
         victims.map_or(board.enemy, |victims| self.of_kinds(victims) & board.enemy)
     }
 
-    /// Where movements lead from a square that do nothing but go to empty squares and capture, whatever stands there.
+    /// The destinations from a square of movements that only go to empty squares and capture, regardless of their
+    /// contents.
     #[inline]
     fn plain_ends(
         &self,

@@ -1,4 +1,4 @@
-//! Declared actions: choosing parameters one after the other.
+//! Declared actions: chooses parameters one after the other.
 
 use crate::ids::{Kind, Side, Square};
 use crate::program::{
@@ -13,7 +13,7 @@ use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 use crate::position::state::sink::{Any, Sink};
 
-/// Finds the ways to do a declared action, and hands the legal ones over.
+/// Finds the ways to do a declared action, and emits the legal ones.
 struct Chooser<'c, const W: usize> {
     position: &'c mut Position<W>,
     program: &'c Program<W>,
@@ -21,16 +21,16 @@ struct Chooser<'c, const W: usize> {
     sink: &'c mut dyn Sink<W>,
     rule: usize,
     declared: &'c Declared<W>,
-    /// What decides whether the action runs into bans.
+    /// The condition for the action to violate bans.
     care: Care,
-    /// What the conditions are told.
+    /// The event for the conditions.
     context: Context,
 }
 
-/// Parameters as they are chosen.
+/// The parameters chosen so far.
 #[derive(Clone, Copy, Debug)]
 struct Chosen {
-    /// Packed into the action: those that are chosen.
+    /// The chosen parameters, packed into the action.
     parameters: [u16; 4],
     packed: usize,
     numbers: usize,
@@ -43,7 +43,7 @@ impl Chosen {
     const NOTHING: Chosen =
         Chosen { parameters: [0; 4], packed: 0, numbers: 0, sets: 0, from: NONE, to: NONE };
 
-    /// With a square among those from and to which the action goes.
+    /// With one more square between which the action moves pieces.
     fn on(mut self, square: Square) -> Chosen {
         if self.from == NONE {
             self.from = square.0;
@@ -53,14 +53,14 @@ impl Chosen {
         self
     }
 
-    /// With a parameter that is packed into the action.
+    /// With one more parameter packed into the action.
     fn with(mut self, parameter: u16) -> Chosen {
         self.parameters[self.packed.min(3)] = parameter;
         self.packed += 1;
         self
     }
 
-    /// The action, if nothing else is to be chosen.
+    /// The action, if its choices are complete.
     fn action(self, rule: usize) -> Action {
         Action::declared(rule as u16, self.from, self.to, self.parameters)
     }
@@ -97,7 +97,7 @@ impl<const W: usize> Position<W> {
         self.meter.charge(outer);
     }
 
-    /// What decides whether a declared action runs into bans; if the turn has to be completed after it, that is not known.
+    /// The condition for a declared action to violate bans; unknown if the turn has to be completed after it.
     #[inline]
     fn care_of(&mut self, program: &Program<W>, rule: usize) -> Care {
         let outlook = self.outlook(program);
@@ -106,7 +106,7 @@ impl<const W: usize> Position<W> {
         Care { all: care.all || goes_on, ..care }
     }
 
-    /// Whether a declared action can be done in any way, whatever is forbidden.
+    /// Whether a declared action can be done in any way, regardless of bans.
     pub(crate) fn offers_choice(&mut self, program: &Program<W>, rule: usize) -> bool {
         let mut any = Any::default();
         self.declared_actions(program, rule, &Judge::Free, &mut any);
@@ -169,7 +169,7 @@ impl<const W: usize> Chooser<'_, W> {
         }
     }
 
-    /// Offers squares; those that are chosen last all at once, as far as they can be judged so.
+    /// Offers squares; those of the last choice all at once, as far as they can be judged so.
     fn choose_square(&mut self, index: usize, chosen: Chosen, mut squares: SquareSet<W>) {
         let (program, rule, declared) = (self.program, self.rule, self.declared);
         let choice = &declared.choices[index];
@@ -199,7 +199,7 @@ impl<const W: usize> Chooser<'_, W> {
         }
     }
 
-    /// The squares that a choice can be as far as that is known before play.
+    /// The possible squares of a choice, as far as they are known before play.
     fn allowed(&self, allowed: &Allowed<W>) -> SquareSet<W> {
         let side = self.context.mover.index().min(1);
         match allowed {
@@ -211,7 +211,7 @@ impl<const W: usize> Chooser<'_, W> {
         }
     }
 
-    /// Of some squares those for which the condition of a choice holds.
+    /// The squares of a set that meet the condition of a choice.
     fn keep_holding(
         &mut self,
         choice: &DeclaredChoice<W>,
@@ -226,8 +226,8 @@ impl<const W: usize> Chooser<'_, W> {
         squares.into_iter().filter(holds).collect()
     }
 
-    /// Offers subsets of a set with sizes from one to another, smaller ones first, those of a size in the order of squares; those
-    /// that are chosen last are counted, if that will do.
+    /// Offers the subsets of a set within a range of sizes, smaller ones first, those of the same size in the order of
+    /// squares; those of the last choice are only counted, if that suffices.
     fn choose_subset(&mut self, index: usize, chosen: Chosen, (set, least, most): (SquareSet<W>, i32, i32)) {
         let choices = &self.declared.choices;
         let is_last = index + 1 == choices.len() && choices[index].guard.is_none();
@@ -237,7 +237,7 @@ impl<const W: usize> Chooser<'_, W> {
         }
         for rank in 0..count as usize {
             let Some(subset) = subset(set, least, most, rank) else { break };
-            // To find one takes a step for each square of the set and each that is chosen.
+            // Finding one takes a step for each square of the set and each chosen square.
             if !self.position.meter.pay(set.count() as usize * (1 + subset.count() as usize)) {
                 break;
             }
@@ -248,7 +248,7 @@ impl<const W: usize> Chooser<'_, W> {
         }
     }
 
-    /// Whether an action is legal whichever of some squares are chosen last, as far as that is known without a look.
+    /// Whether an action is legal for all of some squares of its last choice, as far as that is known without a look.
     fn are_all_legal(&self, index: usize, among: SquareSet<W>) -> bool {
         match self.judge {
             Judge::Free => true,
@@ -259,7 +259,7 @@ impl<const W: usize> Chooser<'_, W> {
         }
     }
 
-    /// Chooses a number, or what is told by one.
+    /// Chooses a number, or a value represented by a number.
     fn take(&mut self, index: usize, chosen: Chosen, value: i32) {
         self.position.machine.arguments[chosen.numbers] = value;
         self.go_on(index, Chosen { numbers: chosen.numbers + 1, ..chosen });
@@ -271,7 +271,7 @@ impl<const W: usize> Chooser<'_, W> {
         self.go_on(index, Chosen { sets: chosen.sets + 1, ..chosen });
     }
 
-    /// Goes on to the next parameter, if the conditions on those chosen hold.
+    /// Continues with the next parameter, if the conditions on the chosen ones hold.
     fn go_on(&mut self, index: usize, chosen: Chosen) {
         let guard = self.declared.choices[index].guard;
         let may_pay = self.position.meter.pay(8);
@@ -282,7 +282,7 @@ impl<const W: usize> Chooser<'_, W> {
         }
     }
 
-    /// Hands the action over, if it is legal.
+    /// Emits the action, if it is legal.
     fn offer(&mut self, chosen: Chosen) {
         let (program, judge, position) = (self.program, self.judge, &mut *self.position);
         let action = chosen.action(self.rule);

@@ -1,4 +1,4 @@
-//! A piece that sets out by a line of movement.
+//! A piece that starts on a line of movement.
 
 use crate::ids::{Side, Square};
 use crate::model::Mode;
@@ -8,7 +8,7 @@ use crate::position::state::action::Action;
 use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 
-/// A piece that sets out by a line of movement.
+/// A piece that starts on a line of movement.
 pub(super) struct Departure<'g, const W: usize> {
     /// The number of the line.
     pub(super) index: u16,
@@ -22,13 +22,13 @@ impl<'g, const W: usize> Departure<'g, W> {
         Departure { index, line: &program.movements.lines[usize::from(index)], from }
     }
 
-    /// The move that ends somewhere, with what it does on its way.
+    /// The move with a given end, and its effects on the way.
     #[inline]
     pub(super) fn action(&self, mode: Mode, to: Square, way: u64) -> Action {
         Action::of_line(self.index, mode, self.from, to, way)
     }
 
-    /// What the conditions of the line are told.
+    /// The event for the conditions of the line.
     #[inline]
     pub(super) fn context(&self, position: &Position<W>, side: Side) -> Context {
         let mut context = Context::of(side);

@@ -1,4 +1,4 @@
-//! Drawing one of the legal actions without making a list of all, and without judging all.
+//! Draws one of the legal actions without listing all, and without judging all.
 
 use crate::program::Program;
 
@@ -10,10 +10,10 @@ use crate::position::state::sink::Sink;
 impl<const W: usize> Position<W> {
     /// Does one of the legal actions, passing included, and gives it; none if the game is over.
     ///
-    /// Candidates are drawn until one is legal: `choose` is told how many are left and names one by its number,
-    /// from 0, in no particular order. Where it names each number with the same chance, each legal action has the same
-    /// chance. This is quicker than a list of the legal actions, of which all must be judged. None is done, too, where
-    /// `choose` names a number that is too large.
+    /// Candidates are drawn until one is legal: `choose` gets the number of remaining candidates and returns the index of
+    /// one, from 0, in no particular order. If it returns each index with the same probability, each legal action has the
+    /// same probability. This is faster than a list of the legal actions, all of which must be judged. If `choose`
+    /// returns an index that is too large, none is done.
     pub fn apply_any(
         &mut self,
         program: &Program<W>,
@@ -36,7 +36,7 @@ impl<const W: usize> Position<W> {
         drawn
     }
 
-    /// Does an action that movements and declarations allow, unless something forbidden follows; tells whether it is done.
+    /// Does an action that movements and declarations allow, unless a ban applies, and returns whether it was done.
     pub(crate) fn apply_if_legal(&mut self, program: &Program<W>, action: Action) -> bool {
         self.refill();
         let was_asked = self.state.turn.pending[0].is_some();

@@ -1,4 +1,4 @@
-//! Legal actions: what is asked for, and what of that priorities leave.
+//! Legal actions: the generator's queries, and priorities.
 
 use crate::ids::{Kind, Square};
 use crate::model::{Foresight, Mode, Passing};
@@ -29,8 +29,8 @@ impl<const W: usize> Position<W> {
         any.is_done()
     }
 
-    /// All legal actions of the player to act, and others that must be judged when they are done, if that saves looking at each.
-    /// Passing is included, unless it may be done if nothing else is found.
+    /// All legal actions of the player to act, and possibly others that must be judged when they are done, if that saves
+    /// judging each now. Passing is included, unless it is allowed only when nothing else is found.
     pub(crate) fn generate_to_judge<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         self.refill();
         self.offer_pass_before_others(program, sink);
@@ -42,7 +42,7 @@ impl<const W: usize> Position<W> {
         self.is_stopped();
     }
 
-    /// Hands over passing, if the player to act may pass.
+    /// Emits a pass, if the player to act may pass.
     fn offer_pass<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         let turn = &self.state.turn;
         if turn.outcome.is_none() && turn.pending[0].is_none() && self.may_pass(program) {
@@ -50,20 +50,21 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// The same, unless he may pass if nothing else is found.
+    /// The same, except a pass that is allowed only when nothing else is found.
     fn offer_pass_before_others<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         if !self.passes_if_nothing_else_is_found(program) {
             self.offer_pass(program, sink);
         }
     }
 
-    /// Whether the player to act may pass if movements and declarations allow nothing: only then, and what they allow is legal.
+    /// Whether only a stuck player may pass, and everything that movements and declarations allow is legal: then a pass
+    /// is possible exactly if nothing else is found.
     pub(crate) fn passes_if_nothing_else_is_found(&self, program: &Program<W>) -> bool {
         let all_are_legal = program.bans.is_empty() && !self.must_complete(program);
         all_are_legal && self.course(program).pass == Passing::WhenStuck
     }
 
-    /// Whether the player to act may pass, and nothing forbidden is so after it.
+    /// Whether the player to act may pass, and no ban applies after it.
     pub(crate) fn may_pass(&mut self, program: &Program<W>) -> bool {
         let is_offered = match self.course(program).pass {
             Passing::Never => false,
@@ -74,12 +75,12 @@ impl<const W: usize> Position<W> {
         is_offered && (program.bans.is_empty() || self.try_action(program, Action::pass()))
     }
 
-    /// Whether the rest of the turn may be passed though there are actions.
+    /// Whether the rest of the turn may be passed although there are actions.
     pub(crate) fn may_pass_rest(&mut self, program: &Program<W>) -> bool {
         matches!(self.course(program).pass, Passing::Always | Passing::AfterFirst) && self.may_pass(program)
     }
 
-    /// All legal actions of the player to act, passing left out.
+    /// All legal actions of the player to act, without passing.
     pub(crate) fn generate_actions<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         if self.state.turn.outcome.is_some() {
             return;
@@ -107,7 +108,7 @@ impl<const W: usize> Position<W> {
         all.actions.into_iter().for_each(|action| sink.action(action));
     }
 
-    /// Leaves the actions that a priority puts first.
+    /// Keeps the actions that a priority puts first.
     fn keep_foremost(&mut self, program: &Program<W>, priority: &Priority, actions: &mut Vec<Action>) {
         match priority {
             Priority::Holds(when, known) => {
@@ -143,7 +144,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// The priority that puts other actions before one that is legal but for it, by index; for telling why it is illegal.
+    /// The priority that puts other actions before an otherwise legal one, by index; for explaining why it is illegal.
     pub fn priority_against(&mut self, program: &Program<W>, action: Action) -> Option<usize> {
         self.metered(|position| {
             let mut all = Collect::default();
@@ -158,7 +159,7 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// Whether a condition of priority holds of an action before it is done, as far as its kinds tell that.
+    /// Whether the condition of a priority holds for an action before it is done, as far as the kinds determine it.
     #[inline]
     fn meets_by_kinds(&self, program: &Program<W>, known: &ByKinds, action: Action) -> Option<bool> {
         if action.from == NONE || action.number() != 0 {
@@ -173,7 +174,7 @@ impl<const W: usize> Position<W> {
         known.of(self.mover(), self.kind_number_on(Square(action.from)), victim)
     }
 
-    /// Whether a condition of priority holds of an action before it is done.
+    /// Whether the condition of a priority holds for an action before it is done.
     fn meets(&mut self, program: &Program<W>, when: TruthCode, action: Action) -> bool {
         let context = self.context_of(program, action);
         let last = std::mem::replace(&mut self.state.turn.action, action.number());
@@ -182,7 +183,7 @@ impl<const W: usize> Position<W> {
         holds
     }
 
-    /// The largest number that can be had once an action is done, or at the end of the turn that it begins.
+    /// The largest number after an action, or at the end of the turn that it begins.
     fn best_after(
         &mut self,
         program: &Program<W>,
@@ -213,21 +214,21 @@ impl<const W: usize> Position<W> {
         best
     }
 
-    /// All actions that movements and declarations allow, whatever is forbidden after them.
+    /// All actions that movements and declarations allow, before bans.
     pub fn generate_unjudged<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         self.refill();
         self.generate_free(program, sink);
         self.is_stopped();
     }
 
-    /// The same as part of another question.
+    /// The same as part of another query.
     pub(crate) fn generate_free<S: Sink<W>>(&mut self, program: &Program<W>, sink: &mut S) {
         if self.state.turn.outcome.is_none() && self.state.turn.pending[0].is_none() {
             self.generate_judged(program, &Judge::Free, sink);
         }
     }
 
-    /// The same, whatever part of the turn they belong to.
+    /// The same, for any part of the turn.
     pub fn generate_untimed(&mut self, program: &Program<W>, sink: &mut Collect) {
         let done = std::mem::replace(&mut self.state.turn.done, u16::MAX); // beyond what any turn lists
         self.generate_unjudged(program, sink);
@@ -262,14 +263,14 @@ impl<const W: usize> Position<W> {
         self.safe = outer;
     }
 
-    /// The walks over some squares, that of departure first, also those that are listed with other steps.
+    /// The walks over some squares, beginning with the start, including those that are listed with other steps.
     pub fn walks_over(&mut self, program: &Program<W>, way: &[Square]) -> Vec<Action> {
         let mut along = Collect { way: Some(way.to_vec()), actions: Vec::new() };
         self.generate_unjudged(program, &mut along);
         along.actions
     }
 
-    /// Whether two moves lead from and to the same squares, with the same choice, and to the same position.
+    /// Whether two moves have the same start and end and the same choice, and lead to the same position.
     pub fn do_the_same(&mut self, program: &Program<W>, a: Action, b: Action) -> bool {
         (a.from, a.to, a.choice) == (b.from, b.to, b.choice)
             && a.number() == b.number()
@@ -285,7 +286,7 @@ impl<const W: usize> Position<W> {
         key
     }
 
-    /// Tells a context what stands on the square of arrival.
+    /// Sets the contents of the square of arrival in an event.
     #[inline]
     pub(crate) fn fill_ends(&self, context: &mut Context, to: Square) {
         let comes_back = context.from == i32::from(to.0);
@@ -297,7 +298,8 @@ impl<const W: usize> Position<W> {
         context.victim_marks = if cell == Cell::EMPTY { 0 } else { self.marks_on(to) };
     }
 
-    /// Tells a context what the statements of a line capture, where the move itself captures nothing, and gives all that they do.
+    /// Sets the captures by the statements of a line in an event, where the move itself captures nothing, and gives all
+    /// of them.
     pub(crate) fn fill_taken(
         &mut self,
         program: &Program<W>,
@@ -316,7 +318,7 @@ impl<const W: usize> Position<W> {
         taken
     }
 
-    /// What a rule is told of an action before it is done.
+    /// The event of an action before it is done.
     #[inline]
     pub(crate) fn context_of(&mut self, program: &Program<W>, action: Action) -> Context {
         let mut context = Context::of(self.mover());
@@ -345,7 +347,7 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// Whether an action is a move that captures one piece, or nothing; unknown if it may do more.
+/// Whether an action is a move that captures one piece, or none; unknown if it may do more.
 fn captures_by_look<const W: usize>(program: &Program<W>, action: Action) -> Option<bool> {
     let mode = match action.form() {
         _ if action.data != 0 => return None,
@@ -354,7 +356,7 @@ fn captures_by_look<const W: usize>(program: &Program<W>, action: Action) -> Opt
         ActionForm::Line(..) | ActionForm::Declared(_) | ActionForm::Pass => return None,
     };
     if let Some((arrival, _)) = action.arrival() {
-        // What does nothing but change its kind leaves all pieces where they are.
+        // An action that only changes kinds leaves all pieces in place.
         program.arrivals[arrival].becomes?;
     }
     Some(match mode {
@@ -363,7 +365,7 @@ fn captures_by_look<const W: usize>(program: &Program<W>, action: Action) -> Opt
     })
 }
 
-/// Leaves the actions that meet a condition, if there are any.
+/// Keeps the actions that meet a condition, if there are any.
 fn keep_if_any(actions: &mut Vec<Action>, meets: impl FnMut(&Action) -> bool) {
     let meet: Vec<bool> = actions.iter().map(meets).collect();
     if meet.contains(&true) {

@@ -1,4 +1,4 @@
-//! What finds moves: a position, its board, which knows how moves are judged, and what takes them.
+//! The move generator: a position, its board with the verdicts on moves, and a sink.
 
 use crate::program::Program;
 
@@ -6,9 +6,9 @@ use super::board::Board;
 use crate::position::state::position::Position;
 use crate::position::state::sink::Sink;
 
-/// Finds the moves of a side, and hands the legal ones over.
+/// Finds the moves of a side, and emits the legal ones.
 ///
-/// What is asked in each position is compiled for each sink. What is seldom asked, or does much for each move besides, is
+/// Code that runs in each position is compiled for each sink. Code that runs seldom, or does much work for each move, is
 /// compiled once, for [`DynGenerator`].
 pub(super) struct Generator<'g, const W: usize, S: Sink<W> + ?Sized> {
     pub(super) position: &'g mut Position<W>,
@@ -17,11 +17,11 @@ pub(super) struct Generator<'g, const W: usize, S: Sink<W> + ?Sized> {
     pub(super) sink: &'g mut S,
 }
 
-/// The same, whatever takes the moves.
+/// The same, for any sink.
 pub(super) type DynGenerator<'g, const W: usize> = Generator<'g, W, dyn Sink<W> + 'g>;
 
 impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
-    /// The same generator where it does not matter what takes the moves.
+    /// The same generator where the type of the sink does not matter.
     #[inline]
     pub(super) fn as_dyn(&mut self) -> DynGenerator<'_, W> {
         let Generator { position, program, board, sink } = self;

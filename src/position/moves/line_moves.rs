@@ -15,7 +15,7 @@ use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 
 impl<const W: usize> DynGenerator<'_, W> {
-    /// Adds where the lines of a piece lead, and hands over the moves of those that are told from others.
+    /// Adds the destinations of a piece's lines, and emits the moves of lines with distinct moves.
     #[inline]
     pub(super) fn moves_by_lines(
         &mut self,
@@ -32,7 +32,7 @@ impl<const W: usize> DynGenerator<'_, W> {
         }
     }
 
-    /// Moves by a line that needs more than tables. What is the same for all pieces may be known: that the line is open,
+    /// Moves by a line that needs more than tables. Properties shared by all pieces may be known: that the line is open,
     /// and the set in which it must end.
     pub(super) fn line_moves(
         &mut self,
@@ -57,7 +57,7 @@ impl<const W: usize> DynGenerator<'_, W> {
         self.position.meter.charge(outer);
     }
 
-    /// Moves by a line that tables tell, of whose conditions it is known that they hold.
+    /// Moves by a line in tables whose conditions are known to hold.
     #[inline]
     fn simple_line_moves(
         &mut self,
@@ -68,7 +68,7 @@ impl<const W: usize> DynGenerator<'_, W> {
         let (program, board) = (self.program, self.board);
         let Departure { line, from, .. } = *departure;
         let reach = match &line.route {
-            // Where nothing is in the way, it leads to all its targets.
+            // On an empty board it leads to all its targets.
             Route::Walk(_)
                 if line.is_whole && line.targets[from.index()].without(&board.empty).is_empty() =>
             {
@@ -102,7 +102,7 @@ impl<const W: usize> DynGenerator<'_, W> {
         }
     }
 
-    /// Moves by a line with conditions, of which it may be known that they hold, or by one that is searched for.
+    /// Moves by a line with conditions, possibly known to hold, or by a line that has to be searched.
     fn moves_by_conditions(
         &mut self,
         departure: &Departure<'_, W>,
@@ -151,7 +151,7 @@ impl<const W: usize> DynGenerator<'_, W> {
         }
     }
 
-    /// Of the squares that a line reaches, those on which it may end in a mode.
+    /// The possible ends in a mode, among the squares that a line reaches.
     fn line_ends(
         &mut self,
         line: &Line<W>,
@@ -193,7 +193,7 @@ impl<const W: usize> DynGenerator<'_, W> {
         let traces = self.position.traces(program, path, from, context, &occupancy, None);
         let allowed = allowed & (board.empty | board.occupied);
         for trace in traces.iter().filter(|trace| allowed.has(trace.to)) {
-            // What is known is gone through for each.
+            // The known values are tried for each.
             if !self.position.meter.pay(4 + reached.others.len() / 4) {
                 break;
             }
@@ -218,7 +218,7 @@ impl<const W: usize> DynGenerator<'_, W> {
         }
     }
 
-    /// Hands over the legal ones of moves by a line that is told from others.
+    /// Emits the legal moves by a line with distinct moves.
     pub(super) fn emit_by_line(&mut self, departure: &Departure<'_, W>, mode: Mode, ends: SquareSet<W>) {
         let (program, judge) = (self.program, self.board.judge);
         let Departure { line, from, .. } = *departure;
@@ -253,7 +253,7 @@ impl<const W: usize> DynGenerator<'_, W> {
 }
 
 impl<const W: usize> Position<W> {
-    /// What the conditions of lines say that are the same for all pieces of a kind.
+    /// The conditions of lines that are the same for all pieces of a kind.
     pub(super) fn goals(&mut self, program: &Program<W>, mover: &Mover<W>, side: Side) -> Goals<W> {
         let mut goals = Goals { open: u64::MAX, sets: [None; GOALS] };
         let context = Context::of(side);
@@ -283,13 +283,13 @@ impl<const W: usize> Position<W> {
         (!goal.is_empty()).then_some(Some(goal))
     }
 
-    /// Whether a line can lead a piece anywhere from a square, as far as that and the piece's marks say.
+    /// Whether a line can lead a piece anywhere from a square, as far as the square and the piece's marks decide.
     #[inline]
     pub(crate) fn may_begin(&self, line: &Line<W>, from: Square) -> bool {
         line.origins.has(from) && line.bearer.is_none_or(|(mark, bears)| self.marked(mark).has(from) == bears)
     }
 
-    /// The squares that a route reaches from a square, as the board is.
+    /// The squares that a route reaches from a square on the present board.
     fn route_reach(
         &mut self,
         program: &Program<W>,
@@ -335,7 +335,7 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// The square of departure counts as empty, for those who come back to it.
+/// The square of departure counts as empty, for routes that return to it.
 fn come_back<const W: usize>(mode: Mode, start: Square, reach: &SquareSet<W>, ends: &mut SquareSet<W>) {
     ends.remove(start);
     if mode == Mode::Quiet && reach.has(start) {

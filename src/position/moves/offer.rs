@@ -1,4 +1,4 @@
-//! Handing moves over, as far as they are legal, with what is chosen on arrival.
+//! Emits legal moves with their choices on arrival.
 
 use crate::ids::{Kind, Square};
 use crate::model::Mode;
@@ -12,7 +12,7 @@ use crate::position::state::registers::Context;
 use crate::position::state::sink::Sink;
 
 impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
-    /// Hands over the legal ones of moves that do nothing besides.
+    /// Emits the legal ones of plain moves.
     pub(super) fn emit(&mut self, mode: Mode, kind: Kind, from: Square, ends: SquareSet<W>) {
         if ends.is_empty() || self.sink.way().is_some() {
             return;
@@ -43,7 +43,7 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
 }
 
 impl<const W: usize> DynGenerator<'_, W> {
-    /// Hands over a move with each of its choices on arrival, as far as legal.
+    /// Emits a move with each of its choices on arrival, as far as legal.
     pub(super) fn offer(&mut self, action: Action, kind: Kind, verdict: Verdict) {
         let program = self.program;
         if verdict == Verdict::Illegal && !program.has_hot_arrivals {
@@ -90,7 +90,7 @@ impl<const W: usize> DynGenerator<'_, W> {
 }
 
 impl<const W: usize, S: Sink<W> + ?Sized> Generator<'_, W, S> {
-    /// Hands over an action, if it is legal.
+    /// Emits an action, if it is legal.
     fn offer_one(&mut self, action: Action, verdict: Verdict) {
         let is_legal = match verdict {
             Verdict::Legal | Verdict::Unasked => true,

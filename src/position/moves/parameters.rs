@@ -1,4 +1,4 @@
-//! Parameters of actions as they are found again: packed into an action, or chosen on arrival of a move.
+//! Recovers the parameters of actions: packed into an action, or chosen on arrival of a move.
 
 use std::ops::RangeInclusive;
 
@@ -12,30 +12,30 @@ use crate::position::state::meter::Payer;
 use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 
-/// What is chosen on arrival, each choice as a number.
+/// The choices on arrival, each value as a number.
 pub(super) type ArrivalWay = [u16; limits::CHOICES];
 
-/// What a move is offered on arrival.
+/// The options of a move on arrival.
 pub(super) struct ArrivalOffer {
     /// Whether the move may be made without it.
     pub(super) is_optional: bool,
-    /// What can be chosen, each as a number.
+    /// The possible values, each as a number.
     pub(super) chosen: Vec<u16>,
 }
 
-/// The choices that are no names for values, by index.
+/// The choices other than names for values, by index.
 fn open_choices<const W: usize>(choices: &[DeclaredChoice<W>]) -> impl Iterator<Item = usize> {
     let is_open = |choice: &DeclaredChoice<W>| !matches!(choice.domain, DeclaredDomain::Is(_));
     (0..choices.len()).filter(move |at| is_open(&choices[*at]))
 }
 
-/// Whether more than one thing is chosen, so that the ways to choose are numbered.
+/// Whether there is more than one choice, so that the ways to choose are numbered.
 fn has_several<const W: usize>(choices: &[DeclaredChoice<W>]) -> bool {
     open_choices(choices).nth(1).is_some()
 }
 
 impl<const W: usize> Position<W> {
-    /// Puts the parameters of an action where its code looks for them.
+    /// Loads the parameters of an action for its code.
     pub(crate) fn load_parameters(
         &mut self,
         program: &Program<W>,
@@ -89,7 +89,7 @@ impl<const W: usize> Position<W> {
         held.fold(KindSet::default(), |kinds, kind| kinds.or(KindSet::one(kind)))
     }
 
-    /// The numbers from one to another, as far as they can be chosen.
+    /// The numbers of a range, as far as they can be chosen.
     pub(super) fn numbers_between(
         &mut self,
         program: &Program<W>,
@@ -103,7 +103,7 @@ impl<const W: usize> Position<W> {
         if most < 0 { RangeInclusive::new(1, 0) } else { bound(least)..=bound(most) }
     }
 
-    /// A set, and the least and the most squares of it that can be chosen.
+    /// A set, and the least and the greatest number of its squares that can be chosen.
     pub(super) fn subset_bounds(
         &mut self,
         program: &Program<W>,
@@ -132,7 +132,7 @@ impl<const W: usize> Position<W> {
         found
     }
 
-    /// What can be chosen next, each as a number, where the parameters before it are loaded.
+    /// The possible values of the next choice, each as a number, with the parameters before it loaded.
     fn values_of(&mut self, program: &Program<W>, choice: &DeclaredChoice<W>, context: &Context) -> Vec<u16> {
         let numbered = |kinds: KindSet| kinds_of(kinds, program.kinds);
         match &choice.domain {
@@ -153,7 +153,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// The first ways to choose on arrival, at most so many: one, which chooses nothing, if the arrival leaves no choice.
+    /// The first ways to choose on arrival, up to a limit: one, which chooses nothing, if the arrival has no choice.
     fn arrival_ways(
         &mut self,
         program: &Program<W>,
@@ -164,7 +164,7 @@ impl<const W: usize> Position<W> {
         let choices = &program.arrivals[index].choices;
         let open: Vec<usize> = open_choices(choices).collect();
         let mut ways = Vec::new();
-        // Ways that are chosen in part, the first one on top, each with the number of what is chosen.
+        // Partial ways to choose, the first one on top, each with its number of choices made.
         let mut begun = vec![(ArrivalWay::default(), 0)];
         while let Some((way, known)) = begun.pop().filter(|_| ways.len() < most) {
             let Some(at) = open.get(known) else {
@@ -185,8 +185,7 @@ impl<const W: usize> Position<W> {
         ways
     }
 
-    /// What can be chosen on arrival of a move, each as the number by which the action tells it. Nothing if the arrival is not
-    /// due.
+    /// The options on arrival of a move, each as its number in the action. Nothing if the arrival is not due.
     pub(super) fn arrival_offer(
         &mut self,
         program: &Program<W>,
@@ -215,7 +214,7 @@ impl<const W: usize> Position<W> {
         Some(ArrivalOffer { is_optional, chosen })
     }
 
-    /// Puts what is chosen on arrival where its code looks for it.
+    /// Loads the choices on arrival for their code.
     pub(crate) fn load_arrival(
         &mut self,
         program: &Program<W>,

@@ -1,4 +1,4 @@
-//! Moves of pieces by all their movements: in bulk from the tables, and one by one where rules look at each.
+//! Moves of pieces by all their movements: in bulk from the tables, and one by one where rules examine each.
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::model::{Mode, Modes};
@@ -63,8 +63,8 @@ impl<const W: usize, S: Sink<W>> Generator<'_, W, S> {
 }
 
 impl<const W: usize> Position<W> {
-    /// The squares to which a piece of a kind could go by its movements, were it a player's and stood on a square instead of
-    /// what does, whatever would follow. Asked again inside of this it is nowhere.
+    /// The squares to which a piece of a kind could go by its movements, if it belonged to a player and stood on a square
+    /// instead of the present piece, regardless of the consequences. A nested query gives no squares.
     pub(crate) fn reach(&mut self, program: &Program<W>, kind: Kind, from: Square, by: Side) -> SquareSet<W> {
         if self.is_reaching || by == Side::Neutral || !self.pays_trial() {
             return SquareSet::EMPTY;
@@ -92,7 +92,7 @@ impl<const W: usize> Position<W> {
         goes.map(|action| Square(action.to)).collect()
     }
 
-    /// Where the movements that tables tell lead from a square, by mode.
+    /// The destinations of the movements in tables from a square, by mode.
     #[inline]
     fn usual_ends(
         &self,
@@ -112,7 +112,7 @@ impl<const W: usize> Position<W> {
         ends
     }
 
-    /// Sorts the squares that a movement reaches by what may be done on them.
+    /// Sorts the squares that a movement reaches by the possible modes.
     #[inline]
     fn add_ends(
         &self,
@@ -139,7 +139,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Those of some squares on which pieces of certain kinds stand.
+    /// The squares of a set with pieces of certain kinds.
     pub(super) fn of_victims(&self, set: SquareSet<W>, victims: KindSet) -> SquareSet<W> {
         set.into_iter().filter(|square| self.kind_on(*square).is_some_and(|kind| victims.has(kind))).collect()
     }

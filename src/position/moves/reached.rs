@@ -1,4 +1,4 @@
-//! Where the movements of one piece lead.
+//! The destinations of one piece's movements.
 
 use crate::ids::Square;
 use crate::model::Mode;
@@ -7,22 +7,22 @@ use crate::program::SquareSet;
 use crate::position::state::action::Action;
 use crate::position::state::walks::Found;
 
-/// Where the movements of one piece lead, by mode.
+/// The destinations of one piece's movements, by mode.
 pub(crate) type EndsByMode<const W: usize> = [SquareSet<W>; 5];
 
-/// What the movements of one piece do that are found.
+/// The moves of one piece found so far.
 pub(crate) struct Reached<const W: usize> {
-    /// Where those lead that do nothing besides.
+    /// The destinations of plain moves.
     pub(crate) ends: EndsByMode<W>,
-    /// Where walks lead that do nothing besides, and are handed over.
+    /// The destinations of plain walks, which have been emitted.
     pub(crate) walked: EndsByMode<W>,
-    /// What others do without effects of their own: mode, end, and where they capture on their way.
+    /// Other moves without effects of their own: mode, end, and captures on the way.
     pub(crate) others: Vec<(Mode, Square, SquareSet<W>)>,
-    /// The positions that walks leave which change places with friends, by key.
+    /// The positions left by walks that change places with friends, by key.
     pub(crate) switched: Vec<u64>,
-    /// The walks of which others may leave the same position.
+    /// The walks that may leave the same position as others.
     pub(crate) left: Vec<Left>,
-    /// Whether something that follows one of these may change pieces or marks.
+    /// Whether a consequence of one of these may change pieces or marks.
     pub(crate) is_restless: bool,
 }
 
@@ -30,20 +30,21 @@ pub(crate) struct Reached<const W: usize> {
 #[derive(Clone, Copy)]
 pub(crate) struct Left {
     pub(crate) action: Action,
-    /// Whether nothing that follows it changes pieces or marks.
+    /// Whether no consequence of it changes pieces or marks.
     pub(crate) is_calm: bool,
-    /// The key of the position that it leaves, once that was asked.
+    /// The key of the position that it leaves, once computed.
     pub(crate) key: Option<u64>,
 }
 
 impl<const W: usize> Reached<W> {
-    /// Adds a walk; tells whether no other line does the same, of which there were so many that capture on their way.
+    /// Adds a walk, and returns whether no other line leads to the same move, given the number of lines that capture on
+    /// their way.
     pub(crate) fn is_new_walk(&mut self, walk: &Found<W>, of_others: usize) -> bool {
         if walk.is_clean() {
             let walked = &mut self.walked[walk.mode as usize];
             let is_new = !walked.has(walk.to);
             walked.insert(walk.to);
-            // Friends that are alike may change places one by one to the same end.
+            // Equal friends may change places one by one with the same result.
             return is_new && (walk.mode != Mode::Swap || self.is_new_exchange(walk.key));
         }
         if !walk.only_takes() {
@@ -57,7 +58,8 @@ impl<const W: usize> Reached<W> {
         is_new
     }
 
-    /// Adds a walk that changes places with friends, by its key; tells whether no other one leaves the same position.
+    /// Adds a walk that changes places with friends, by its key, and returns whether no other one leaves the same
+    /// position.
     pub(crate) fn is_new_exchange(&mut self, key: u64) -> bool {
         let is_new = !self.switched.contains(&key);
         self.switched.push(key);
@@ -85,7 +87,7 @@ impl<const W: usize> Reached<W> {
         }
     }
 
-    /// Adds a move that captures on its way; tells whether no other line does the same.
+    /// Adds a move that captures on its way, and returns whether no other line leads to the same move.
     pub(crate) fn is_new(&mut self, mode: Mode, to: Square, taken: SquareSet<W>) -> bool {
         let other = (mode, to, taken);
         let is_new = !self.others.contains(&other);
@@ -96,12 +98,12 @@ impl<const W: usize> Reached<W> {
     }
 }
 
-/// Lines of a kind whose conditions are asked once for all pieces.
+/// Lines of a kind whose conditions are evaluated once for all pieces.
 pub(crate) const GOALS: usize = 8;
 
-/// What the conditions of a kind's lines say that are the same for all its pieces.
+/// The conditions of a kind's lines that are the same for all its pieces.
 pub(crate) struct Goals<const W: usize> {
-    /// The lines that may lead somewhere, a bit each; those beyond the first are not asked here.
+    /// The lines that may lead somewhere, a bit each; lines beyond the bits are not evaluated here.
     pub(crate) open: u64,
     /// The sets in which they must end.
     pub(crate) sets: [Option<SquareSet<W>>; GOALS],
@@ -113,7 +115,7 @@ impl<const W: usize> Goals<W> {
         self.open >> number.min(63) & 1 != 0
     }
 
-    /// The set in which a line must end, if there is one; nothing is known of lines beyond the first.
+    /// The set in which a line must end, if there is one; unknown for lines beyond the bits.
     #[inline]
     pub(crate) fn of(&self, number: usize) -> Option<Option<SquareSet<W>>> {
         self.sets.get(number).copied()

@@ -1,9 +1,9 @@
-//! Subsets of squares: smaller ones first, those of a size in the order of squares.
+//! Subsets of squares: smaller ones first, those of the same size in the order of squares.
 
 use crate::limits;
 use crate::program::SquareSet;
 
-/// Of the subsets with sizes from one to another, as far as there are so many squares, that of a rank, counted from 0.
+/// The subset with a given rank, from 0, among those within a range of sizes.
 pub(crate) fn subset<const W: usize>(
     set: SquareSet<W>,
     least: i32,
@@ -23,7 +23,7 @@ pub(crate) fn subset<const W: usize>(
     None
 }
 
-/// How many subsets a set has with sizes from one to another, as far as they may be chosen.
+/// The number of subsets of a set within a range of sizes, as far as they may be chosen.
 pub(crate) fn subset_count<const W: usize>(set: SquareSet<W>, least: i32, most: i32) -> u64 {
     let count = set.count() as usize;
     let Some((least, most)) = sizes(count, least, most) else { return 0 };
@@ -37,7 +37,7 @@ fn sizes(count: usize, least: i32, most: i32) -> Option<(usize, usize)> {
     (least <= most).then_some((least as usize, most as usize))
 }
 
-/// How many subsets of a size there are; very many are told as the most that the type holds.
+/// The number of subsets of a size; huge numbers are clamped to the type's maximum.
 fn choose(of: usize, size: usize) -> u64 {
     if size > of {
         return 0;
@@ -46,7 +46,7 @@ fn choose(of: usize, size: usize) -> u64 {
     (0..size).fold(1u64, |count, taken| count.saturating_mul(of as u64 - taken) / (taken + 1))
 }
 
-/// The subset of a size that so many others come before.
+/// The subset of a size with a given number of others before it.
 fn of_rank<const W: usize>(set: SquareSet<W>, size: usize, mut rank: u64) -> SquareSet<W> {
     let mut found = SquareSet::EMPTY;
     let (mut left, mut size) = (set.count() as usize, size);

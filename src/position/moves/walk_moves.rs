@@ -1,4 +1,4 @@
-//! Moves by movements that go step by step and do more on their way than go over empty squares.
+//! Moves by walks that do more on their way than go over empty squares.
 
 use crate::ids::Square;
 use crate::limits;
@@ -18,7 +18,7 @@ use crate::position::state::position::Position;
 use crate::position::state::walks::Found;
 
 impl<const W: usize> DynGenerator<'_, W> {
-    /// Moves by a walk of which more matters than where it ends, of so many steps at most.
+    /// Moves by a walk with relevant properties besides its end, up to a number of steps.
     pub(super) fn walk_moves(
         &mut self,
         departure: &Departure<'_, W>,
@@ -36,7 +36,7 @@ impl<const W: usize> DynGenerator<'_, W> {
         }
     }
 
-    /// Moves over some squares, also those that are listed with other steps.
+    /// Moves over some squares, including those that are listed with other steps.
     fn moves_along(&mut self, departure: &Departure<'_, W>, walk: &Walk<W>, most: u8, way: &[Square]) {
         let line = departure.line;
         let search = Search { walk, from: departure.from, most, way: Some(way) };
@@ -59,7 +59,7 @@ impl<const W: usize> DynGenerator<'_, W> {
         let around = walk.around.squares[from.index()].without(&SquareSet::one(from));
         let next = &walk.next[from.index()];
         let due = program.arrival_ends[self.position.state.turn.mover.index()][line.kind.index()].of(from);
-        // The walks of one step by one line all end elsewhere.
+        // The walks of one step by one line all have different ends.
         let compares = self.has_like_lines(line);
         let is_calm = compares && self.position.stays_calm(program, line, walk, from, 1);
         for mode in line.modes.iter() {
@@ -107,7 +107,7 @@ impl<const W: usize> DynGenerator<'_, W> {
         }
     }
 
-    /// Moves of several steps, and of one among them.
+    /// Moves of several steps, including those of one step among them.
     fn several_steps(
         &mut self,
         departure: &Departure<'_, W>,
@@ -121,9 +121,9 @@ impl<const W: usize> DynGenerator<'_, W> {
         self.position.find_walks(program, line, Search { walk, from, most, way: None }, &mut walks);
         let is_told = line.is_told();
         let is_calm = self.position.stays_calm(program, line, walk, from, most);
-        // What rules change afterwards may make walks the same that take different pieces.
+        // Later changes by rules may make walks equal that take different pieces.
         let compares = !is_calm || self.has_like_lines(line);
-        // A line with effects or a notation of its own is like no other.
+        // A line with effects or a notation of its own equals no other.
         let of_untold = if is_told { std::mem::take(&mut reached.left) } else { Vec::new() };
         let of_others = reached.others.len();
         for end in &walks.found {
@@ -131,7 +131,7 @@ impl<const W: usize> DynGenerator<'_, W> {
             if !self.passes_filter(line, action) || compares && !self.leaves_new(action, is_calm, reached) {
                 continue;
             }
-            // What another line does in one move without going that way is the same move.
+            // A move of another line with the same effect, even by a different way, is the same move.
             let is_listed = end.is_clean() && reached.ends[end.mode as usize].has(end.to);
             if !is_told && (!reached.is_new_walk(end, of_others) || is_listed) {
                 continue;
@@ -154,13 +154,13 @@ impl<const W: usize> DynGenerator<'_, W> {
         !line.is_told() && mover.lines.len() > 1
     }
 
-    /// Adds a walk; tells whether no other one to the same square leaves the same position.
+    /// Adds a walk, and returns whether no other one to the same square leaves the same position.
     fn leaves_new(&mut self, action: Action, is_calm: bool, reached: &mut Reached<W>) -> bool {
         let (program, position) = (self.program, &mut *self.position);
         reached.is_restless |= !is_calm;
         let mut key = None;
         if reached.is_restless {
-            // To look whether another one is like it goes through all.
+            // Searching for an equal one goes through all of them.
             position.meter.pay(1 + reached.left.len() / 4);
             let is_like = |other: &&mut Left| other.action.to == action.to && !(is_calm && other.is_calm);
             for other in reached.left.iter_mut().filter(is_like) {
@@ -231,7 +231,7 @@ impl<const W: usize> DynGenerator<'_, W> {
         })
     }
 
-    /// Judges a move of one step, or one that does nothing more.
+    /// Judges a move of one step, or a move with no further effect.
     fn judge_one_step(&mut self, departure: &Departure<'_, W>, mode: Mode, to: Square) -> Verdict {
         let judge = self.board.judge;
         if departure.line.is_harmless {
@@ -243,7 +243,7 @@ impl<const W: usize> DynGenerator<'_, W> {
 }
 
 impl<const W: usize> Position<W> {
-    /// Whether nothing that follows a walk changes pieces or marks, whichever walk it is.
+    /// Whether no consequence of a walk changes pieces or marks, whichever walk it is.
     fn stays_calm(
         &self,
         program: &Program<W>,
@@ -271,7 +271,7 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// Where a step ends that does this, of the squares around.
+/// The ends of a step with a given effect, among the squares around.
 #[inline]
 fn ends_of_step<const W: usize>(
     line: &Line<W>,
@@ -280,7 +280,7 @@ fn ends_of_step<const W: usize>(
     board: &Board<'_, W>,
 ) -> SquareSet<W> {
     match mode {
-        // What it can take it does not change places with.
+        // It does not change places with pieces that it can take.
         Mode::Swap if line.modes.has(Mode::Devour) => SquareSet::EMPTY,
         Mode::Quiet | Mode::Capture | Mode::Devour | Mode::Shoot | Mode::Swap => board.ends(mode, around),
     }

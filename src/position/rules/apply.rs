@@ -1,4 +1,4 @@
-//! Doing actions: their effects, the rules that follow, the course of turns, and undoing it all.
+//! Does actions: their effects, the rules that follow, the course of turns, and undo.
 
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
@@ -13,12 +13,12 @@ use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 use crate::position::state::report::{Change, Loss, Piece, piece_of};
 
-/// What is chosen by an action, and its names for values: numbers and sets.
+/// The choices of an action, and its names for values: numbers and sets.
 type Parameters<const W: usize> = ([i32; limits::PARAMETERS], [SquareSet<W>; limits::SET_PARAMETERS]);
 
 impl<const W: usize> Position<W> {
-    /// Does an action that was generated in this position; tells whether it is done. It is not if it takes too much, see
-    /// [`Position::stopped`].
+    /// Does an action that was generated in this position, and returns whether it was done. It is not done if it costs
+    /// too much, see [`Position::stopped`].
     pub fn apply(&mut self, program: &Program<W>, action: Action) -> bool {
         self.refill();
         if self.is_stopped() {
@@ -31,7 +31,7 @@ impl<const W: usize> Position<W> {
         self.stands()
     }
 
-    /// Ends the action just done, or undoes it if it took too much; tells whether it is done.
+    /// Ends the action just done, or undoes it if it cost too much; returns whether it was done.
     #[inline]
     pub(crate) fn stands(&mut self) -> bool {
         self.is_acting = false;
@@ -42,9 +42,9 @@ impl<const W: usize> Position<W> {
         !is_stopped
     }
 
-    /// Passes the turn as if the player to act did nothing, as a search tries it (null move); tells whether it is done.
-    /// [`Position::undo`] takes it back. It is not done where the game is over, where a decision is waited for, and where
-    /// something forbidden follows, such as a royal piece that stays attacked. No ending is looked for.
+    /// Ends the turn as if the player to act did nothing (null move), for a search, and returns whether it was done.
+    /// [`Position::undo`] takes it back. It is not done where the game is over, where a decision is pending, and where a
+    /// ban follows, such as a royal piece that stays attacked. Endings are not checked.
     pub fn apply_null(&mut self, program: &Program<W>) -> bool {
         self.refill();
         if self.state.turn.outcome.is_some() || self.state.turn.pending[0].is_some() || self.is_stopped() {
@@ -74,7 +74,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Remembers where an action begins.
+    /// Remembers the state at the beginning of an action.
     pub(crate) fn begin(&mut self) {
         self.plies.push(Ply {
             turn: self.state.turn,
@@ -88,7 +88,7 @@ impl<const W: usize> Position<W> {
         });
     }
 
-    /// All that an action brings about but for endings; gives whether the turn is over.
+    /// All effects of an action except endings; returns whether the turn is over.
     pub(crate) fn perform(&mut self, program: &Program<W>, action: Action) -> bool {
         let mover = self.mover();
         let was_asked = self.state.turn.pending[0].is_some();
@@ -104,14 +104,14 @@ impl<const W: usize> Position<W> {
         let turn_is_over = !was_asked && self.advance(program, mover);
         self.drop_void_decisions(program);
         if self.keeps_history {
-            // An action may be tried in the middle of another one, whose own position is not kept yet.
+            // An action may be tried in the middle of another one, whose own position is not recorded yet.
             let kept = self.plies.last().map_or(0, |ply| ply.kept);
             self.keep_position(kept as usize);
         }
         turn_is_over
     }
 
-    /// The first of all that an action brings about.
+    /// The first effects of an action.
     #[inline]
     fn set_out(&mut self, program: &Program<W>, action: Action, was_asked: bool) {
         self.is_acting = true;
@@ -120,7 +120,7 @@ impl<const W: usize> Position<W> {
         self.count(program, was_asked);
     }
 
-    /// What is seen when a piece has moved and its line's statements are done, but nothing of what follows.
+    /// The board when a piece has moved and its line's statements are done, but nothing after that.
     pub(crate) fn when_moved<T>(
         &mut self,
         program: &Program<W>,
@@ -150,8 +150,8 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Computes what is chosen by an action, and its names for values, before anything of it happens. Those of an arrival
-    /// are given back, for when the move has been made.
+    /// Computes the choices of an action, and its names for values, before any of its effects. Those of an arrival are
+    /// returned, for use after the move.
     fn load_action(&mut self, program: &Program<W>, action: Action, mover: Side) -> Option<Parameters<W>> {
         if let ActionForm::Declared(rule) = action.form() {
             let choices = &program.actions[usize::from(rule)].choices;
@@ -224,7 +224,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// A piece goes its way, and the statements of its line are done.
+    /// A piece moves, and the statements of its line are executed.
     fn travel(
         &mut self,
         program: &Program<W>,
@@ -247,7 +247,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Whether rules or statements could follow a move, which are then told of it.
+    /// Whether rules or statements could follow a move and need its event.
     #[inline]
     fn is_told(&self, program: &Program<W>, action: Action, mode: Mode, line: Option<&Line<W>>) -> bool {
         let events = self.event_table(program);
@@ -259,7 +259,7 @@ impl<const W: usize> Position<W> {
             || !moved.of(self.mover(), self.kind_number_on(from), -1, self.marks_on(from)).is_empty()
     }
 
-    /// Keeps what a move captures for the rules that ask, if any do.
+    /// Stores the captures of a move for the rules that use them, if any do.
     #[inline]
     pub(crate) fn note_victims(&mut self, program: &Program<W>, action: Action) {
         if program.book.asks_victims {
@@ -274,7 +274,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// The squares on which a move captures by its movement, on its way included.
+    /// The squares on which a move captures by its movement, including those on its way.
     pub fn victims_of(&self, program: &Program<W>, action: Action) -> SquareSet<W> {
         let (line, mode) = match action.form() {
             ActionForm::Plain(mode) => (None, mode),
@@ -301,7 +301,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// One step of a piece, with the rules that come before a capture.
+    /// One step of a piece, including the rules before a capture.
     fn step(&mut self, program: &Program<W>, mode: Mode, from: Square, to: Square, context: &Context) {
         if !matches!(mode, Mode::Quiet | Mode::Swap) {
             self.fire(program, Event::BeforeCapture, context);
@@ -309,7 +309,7 @@ impl<const W: usize> Position<W> {
         self.displace(program, mode, from, to);
     }
 
-    /// What one step does to the board.
+    /// The effect of one step on the board.
     #[inline]
     fn displace(&mut self, program: &Program<W>, mode: Mode, from: Square, to: Square) {
         match mode {
@@ -332,7 +332,7 @@ impl<const W: usize> Position<W> {
         self.go_step_by_step(program, from, &steps, context);
     }
 
-    /// A path with what it captures on its way, then its last leg.
+    /// A path with its captures on the way, then its last leg.
     fn follow_path(&mut self, program: &Program<W>, action: Action, mode: Mode, context: &Context) {
         let own = self.pieces(context.mover);
         let taking = |square| if own.has(square) { Mode::Devour } else { Mode::Capture };
@@ -341,8 +341,8 @@ impl<const W: usize> Position<W> {
         self.go_step_by_step(program, Square(action.from), &steps, context);
     }
 
-    /// A piece goes from square to square. It goes no further where a rule takes it away, gives it to the other side, or
-    /// puts something in its way; what a rule has taken away before, it does not capture.
+    /// A piece goes from square to square. It stops where a rule removes it, gives it to the other side, or puts
+    /// something in its way; it does not capture pieces that a rule has already removed.
     fn go_step_by_step(
         &mut self,
         program: &Program<W>,
@@ -366,7 +366,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// A step of several, with all rules of a capture.
+    /// One of several steps, with all rules of a capture.
     fn take_step(&mut self, program: &Program<W>, mode: Mode, at: Square, to: Square, context: &Context) {
         if !self.event_table(program).has_capture_hooks() {
             return self.step(program, mode, at, to, context);
@@ -419,7 +419,7 @@ impl<const W: usize> Position<W> {
         self.capture_depth -= 1;
     }
 
-    /// A piece goes to a square by a statement: it has moved. What stood there leaves the game.
+    /// A piece goes to a square by a statement, and counts as moved. A piece that stood there leaves the game.
     pub(crate) fn move_piece(&mut self, program: &Program<W>, from: Square, to: Square) {
         if from == to || self.is_empty(from) {
             return;
@@ -442,8 +442,8 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Pieces go so many steps in a direction, all at once: they have moved. What stands where they go leaves the
-    /// game, and so do those that go beyond the edge.
+    /// Pieces go a number of steps in a direction, all at once, and count as moved. Pieces on their destinations leave
+    /// the game, and so do those that go beyond the edge.
     pub(crate) fn shift_all(&mut self, program: &Program<W>, set: SquareSet<W>, way: i32, count: i32) {
         if super::machine::direction(program, way).is_none() || count == 0 {
             return;
@@ -556,7 +556,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Tells that the piece on a square loses marks, which are bits.
+    /// Reports that the piece on a square loses marks, given as bits.
     fn tell_loss_of_marks(&mut self, program: &Program<W>, on: Square, marks: u32) {
         let is_lost = |mark: &Mark| marks >> mark.0 & 1 != 0;
         let is_digit = |mark: &Mark| program.attributes.iter().any(|attribute| attribute.has(*mark));
@@ -571,7 +571,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// A hand is emptied: each piece leaves the game, with the rules for that.
+    /// A hand is emptied: each piece leaves the game, with the rules for discards.
     pub(crate) fn discard(&mut self, program: &Program<W>, side: Side, context: &Context) {
         if side == Side::Neutral {
             return;
@@ -695,7 +695,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Runs the rules marked `always` until nothing changes.
+    /// Runs the rules `on = "change"` until nothing changes.
     fn sweep(&mut self, program: &Program<W>, mover: Side) {
         let events = self.event_table(program);
         if events.spots.as_ref().is_some_and(|spots| !self.stands_on(spots)) {
@@ -712,7 +712,7 @@ impl<const W: usize> Position<W> {
         self.is_unsettled = true;
     }
 
-    /// The turn goes on, or passes; gives whether it is over.
+    /// The turn goes on, or passes to the other player; returns whether it is over.
     fn advance(&mut self, program: &Program<W>, mover: Side) -> bool {
         self.state.turn.done += 1;
         if !self.state.turn.ends && self.state.turn.done < self.course(program).actions {
@@ -753,7 +753,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// A decision that offers no choice is none.
+    /// A decision without a choice is dropped.
     fn drop_void_decisions(&mut self, program: &Program<W>) {
         while let Some(pending) = self.state.turn.pending[0] {
             if self.offers_choice(program, usize::from(pending.rule())) {
@@ -764,7 +764,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Ends the game by the first ending that has come about.
+    /// Ends the game by the first ending that holds.
     pub(crate) fn look_for_endings(&mut self, program: &Program<W>, mover: Side, turn_is_over: bool) {
         self.look_for_due_endings(program, mover, turn_is_over);
         let is_long = self.keeps_history && self.plies.len() >= program.plies;
@@ -804,7 +804,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// The ending by lack of actions; to be asked when the player to act has none.
+    /// The ending by lack of actions; only for a player to act without one.
     pub fn outcome_without_action(&mut self, program: &Program<W>) -> Option<Outcome> {
         let mover = self.mover();
         self.metered(|position| {
@@ -830,7 +830,7 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// Whether an ending has come about, asked as cheaply as can be.
+    /// Whether an ending holds, evaluated as cheaply as possible.
     #[inline]
     fn has_come(&mut self, program: &Program<W>, ending: &Ending, index: usize, mover: Side) -> bool {
         self.is_reached(ending, mover)
@@ -841,7 +841,7 @@ impl<const W: usize> Position<W> {
             })
     }
 
-    /// Whether the number, if any, that must have come to a bound for an ending has done so.
+    /// Whether the threshold of an ending, if it has one, has been reached.
     #[inline]
     fn is_reached(&self, ending: &Ending, mover: Side) -> bool {
         ending.thresholds[mover.index().min(1)].is_none_or(|threshold| {

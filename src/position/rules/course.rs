@@ -46,12 +46,12 @@ impl<const W: usize> Position<W> {
         position
     }
 
-    /// The squares that code finds, White acting.
+    /// The squares that code gives, with White to act.
     pub fn squares_found(&mut self, program: &Program<W>, code: SetCode) -> SquareSet<W> {
         self.set(program, code, &Context::of(Side::White))
     }
 
-    /// Whether a position, as a start, meets what drawn starts must meet.
+    /// Whether a position meets the condition of drawn starts.
     pub fn start_meets(&mut self, program: &Program<W>) -> bool {
         let context = Context::of(self.state.turn.mover);
         program.start.when.is_none_or(|when| self.truth(program, when, &context))
@@ -63,7 +63,7 @@ impl<const W: usize> Position<W> {
         self.state.turn.course = self.due_course(program);
     }
 
-    /// The course that a turn of the player to act would take, were this its beginning.
+    /// The course of a turn of the player to act that begins now.
     #[inline]
     pub fn due_course(&mut self, program: &Program<W>) -> u16 {
         if program.courses.len() == 1 {

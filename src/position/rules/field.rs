@@ -1,4 +1,4 @@
-//! What an expression says of an action that has not been done: for records.
+//! The value of an expression for an action that has not been done: for records.
 
 use crate::ids::Square;
 use crate::model::Type;
@@ -20,7 +20,7 @@ pub enum FieldValue {
 }
 
 impl<const W: usize> Position<W> {
-    /// The value of an expression that speaks of an action of this position, which is not done.
+    /// The value of an expression about an action of this position, which is not done.
     pub fn value_for(&mut self, program: &Program<W>, action: Action, code: ValueCode) -> FieldValue {
         self.refill();
         let arguments = (self.machine.arguments, self.machine.set_arguments);
@@ -45,8 +45,8 @@ impl<const W: usize> Position<W> {
         value
     }
 
-    /// The parameters of a declared action, or of the choice on arrival of a move, in the order of its choices; those of an
-    /// arrival that depend on what the move brings about are as they are before it.
+    /// The parameters of a declared action, or of the choice on arrival of a move, in the order of its choices;
+    /// parameters of an arrival that depend on the effects of the move have their values from before it.
     pub fn parameter_values(&mut self, program: &Program<W>, action: Action) -> Vec<Value> {
         let (choices, (numbers, sets)) = match (action.form(), action.arrival()) {
             (ActionForm::Declared(rule), _) => {
@@ -72,7 +72,7 @@ impl<const W: usize> Position<W> {
         choices.iter().map(value).collect()
     }
 
-    /// The squares that an action names: departure and arrival of a move, the parameters of a declared action.
+    /// The squares that an action names: start and end of a move, the parameters of a declared action.
     pub fn squares_named(&mut self, program: &Program<W>, action: Action) -> Vec<Square> {
         let ActionForm::Declared(_) = action.form() else {
             return [action.from, action.to]

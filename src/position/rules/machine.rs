@@ -1,4 +1,4 @@
-//! The machine that runs rules: it walks the trees of routines.
+//! The machine that runs rules: it evaluates the trees of routines.
 
 use crate::ids::{Kind, KindSet, Side, Square};
 use crate::program::{
@@ -52,7 +52,7 @@ impl<const W: usize> Position<W> {
         set
     }
 
-    /// Which directions lead to something that is looked for, a bit each in their order.
+    /// The directions that lead to a square that is looked for, a bit each in their order.
     pub(crate) fn sight(&mut self, program: &Program<W>, code: SightCode, context: &Context) -> u32 {
         let routine = &program.book.sights[code.index()];
         let sight = routine.of(context.mover);
@@ -87,7 +87,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Keeps a value where the rule that runs finds it.
+    /// Stores a value for the running rule.
     pub(crate) fn hold(&mut self, program: &Program<W>, hold: &Hold<W>, context: &Context) {
         match hold {
             Hold::Number(slot, number) => {
@@ -101,7 +101,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Keeps the square that a loop looks at; tells whether it may.
+    /// Stores the current square of a loop, and returns whether the loop may continue.
     #[inline]
     pub(crate) fn look_at(&mut self, slot: u8, square: Square) -> bool {
         *self.machine.local(slot) = i32::from(square.0);
@@ -123,7 +123,7 @@ impl<const W: usize> Position<W> {
         Side::from_index(self.number_of(program, number, context) as usize)
     }
 
-    /// A number: at once, if there is nothing to compute.
+    /// A number: immediately, if there is nothing to compute.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the others are computed")]
     #[inline]
     pub(crate) fn number_of(&mut self, program: &Program<W>, number: &Number<W>, context: &Context) -> i32 {
@@ -151,7 +151,7 @@ impl<const W: usize> Position<W> {
             Number::Scalar(slot) => self.state.scalar(usize::from(*slot)),
             Number::ScalarOf(slot, owner) => {
                 let (side, slot) = (self.side_of(program, owner, context), usize::from(*slot));
-                // Nobody's variables are as White's at the start.
+                // Neutral's variables have White's start values.
                 side.acting_index()
                     .map_or(program.scalars[slot].starts, |side| self.state.scalar(slot + side))
             }
@@ -181,7 +181,7 @@ impl<const W: usize> Position<W> {
             Number::RankNumber(operands) => {
                 let [square, player] = &**operands;
                 let square = self.square_of(program, square, context);
-                // Nobody counts ranks as White does.
+                // Neutral counts ranks like White.
                 let side = self.side_of(program, player, context).acting_index().unwrap_or(0);
                 square.map_or(0, |square| program.geometry.rank_numbers[side][square.index()])
             }
@@ -299,7 +299,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Whether something is so: a comparison at once.
+    /// A condition: a comparison immediately.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the others are computed")]
     #[inline]
     pub(crate) fn truth_of(&mut self, program: &Program<W>, truth: &Truth<W>, context: &Context) -> bool {
@@ -412,7 +412,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// A set: at once, if there is nothing to compute.
+    /// A set: immediately, if there is nothing to compute.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the others are computed")]
     #[inline]
     pub(crate) fn set_of(&mut self, program: &Program<W>, set: &Set<W>, context: &Context) -> SquareSet<W> {
@@ -444,7 +444,7 @@ impl<const W: usize> Position<W> {
             Set::VariableOf(slot, owner) => {
                 let side = self.side_of(program, owner, context).acting_index();
                 let slot = usize::from(*slot);
-                // Nobody's variables are as White's at the start.
+                // Neutral's variables have White's start values.
                 side.map_or(program.set_starts[slot], |side| self.state.set(slot + side))
             }
             Set::Pieces => self.occupied(),
@@ -623,7 +623,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// The squares of a set that hang together with a square, by steps of a table.
+    /// The squares of a set that are connected to a square by steps of a table.
     fn connected(&mut self, table: &StepTable<W>, from: Square, set: SquareSet<W>) -> SquareSet<W> {
         let mut found = SquareSet::one(from);
         let mut edge = found;
@@ -671,14 +671,14 @@ impl<const W: usize> Position<W> {
             at = program.geometry.blocker(table, at, &program.geometry.all)?;
             (left, taken) = (left - 1, taken + 1);
             if at == from {
-                // Round a board without edges: only the last round matters.
+                // On a board without edges: only the last round matters.
                 left %= taken;
             }
         }
         Some(at)
     }
 
-    /// A square and the ray table of a direction; nothing if either is none.
+    /// A square and the ray table of a direction; nothing if either is missing.
     fn ray_of(
         &mut self,
         program: &Program<W>,
@@ -710,7 +710,7 @@ impl<const W: usize> Position<W> {
         kind.and_then(|kind| self.state.kinds().get(kind)).copied().unwrap_or(SquareSet::EMPTY)
     }
 
-    /// The royal squares of a side; nobody has none.
+    /// The royal squares of a side; neutral has none.
     #[inline]
     pub fn royal(&mut self, program: &Program<W>, side: Side) -> SquareSet<W> {
         match program.royal_parts.as_deref() {
@@ -738,18 +738,18 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// The ray table of a direction; none of no direction.
+/// The ray table of a direction; none for no direction.
 pub(crate) fn direction<const W: usize>(program: &Program<W>, way: i32) -> Option<usize> {
     usize::try_from(way).ok().and_then(|way| program.geometry.directions.get(way)).copied()
 }
 
-/// The direction that leads back.
+/// The opposite direction.
 fn reversed<const W: usize>(program: &Program<W>, way: i32) -> Option<i32> {
     let way = usize::try_from(way).ok()?;
     program.geometry.opposites.get(way).copied().flatten().map(i32::from)
 }
 
-/// The direction in which a square lies from another.
+/// The direction from one square to another.
 fn towards<const W: usize>(program: &Program<W>, from: Square, to: Square) -> Option<i32> {
     let geometry = &program.geometry;
     let leads = |(_, table): &(i32, &usize)| geometry.ray(**table, from).has(to);

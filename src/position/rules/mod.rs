@@ -1,4 +1,4 @@
-//! The rules at work: conditions, statements, and the course of an action.
+//! Runs rules: conditions, statements, and the course of an action.
 
 pub(super) mod apply;
 pub(super) mod course;

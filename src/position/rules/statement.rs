@@ -1,4 +1,4 @@
-//! What statements do to the position.
+//! The effects of statements on the position.
 
 use crate::ids::{ActionRule, Kind, Mark, Side};
 use crate::limits;
@@ -16,7 +16,7 @@ use crate::position::state::report::Change::Skips;
 use crate::position::state::report::Piece;
 
 impl<const W: usize> Position<W> {
-    /// Does a statement.
+    /// Executes a statement.
     #[expect(clippy::too_many_lines, reason = "one arm a form")]
     pub(crate) fn effect(&mut self, program: &Program<W>, effect: &Effect<W>, context: &Context) {
         self.meter.pay(2 * Self::WIDE);
@@ -172,7 +172,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Stops where so much has changed that the past could not be kept; asked where changes can be multiplied.
+    /// Stops if there are more changes than the journal can keep; checked where changes can multiply.
     #[inline]
     pub(crate) fn check_changes(&mut self) {
         if self.journal.len() > limits::CHANGES {
@@ -180,7 +180,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// The squares to each of which a statement does something, paid for.
+    /// The squares to each of which a statement applies, paid for.
     #[inline(never)]
     fn pieces_in(&mut self, program: &Program<W>, set: &Set<W>, context: &Context) -> SquareSet<W> {
         self.check_changes();
@@ -198,14 +198,14 @@ impl<const W: usize> Position<W> {
 
     fn assign_set(&mut self, program: &Program<W>, slot: usize, value: SquareSet<W>) {
         self.freshen(program, VariableSlot::Set(slot as u16));
-        // A set that is kept takes the room of several other changes.
+        // A saved set takes the room of several other changes.
         if self.saved.len() > limits::CHANGES / (2 * W) {
             self.meter.stop(Bound::Changes);
         }
         self.set_set(program, slot, value);
     }
 
-    /// Notes that a variable was set in this turn, if it lasts until the end of the next one.
+    /// Records that a variable was set in this turn, if it lasts until the end of the next one.
     fn freshen(&mut self, program: &Program<W>, slot: VariableSlot) {
         if let Some(number) = program.lasting.iter().position(|lasting| *lasting == slot) {
             self.state.turn.fresh.insert(number);

@@ -1,4 +1,4 @@
-//! Telling what an action does while it is done.
+//! Reports the effects of an action while it is done.
 
 use crate::ids::{ActionRule, Square};
 use crate::program::{Program, Slot, VariableSlot};
@@ -9,7 +9,7 @@ use crate::position::state::position::Position;
 use crate::position::state::report::{Cause, Change, Effect, Loss, Piece, Report, piece_of};
 
 impl<const W: usize> Position<W> {
-    /// Does an action as [`Position::apply`] does, and gives its effects in their order; nothing if it is not done.
+    /// Does an action as [`Position::apply`] does, and gives its effects in order; nothing if it is not done.
     pub fn apply_reported(&mut self, program: &Program<W>, action: Action) -> Option<Vec<Effect>> {
         self.report = Report { effects: Vec::new(), ply: self.plies.len() + 1 };
         let is_done = self.apply(program, action);
@@ -17,7 +17,7 @@ impl<const W: usize> Position<W> {
         is_done.then_some(report.effects)
     }
 
-    /// Writes an effect down, if effects of the action at hand are asked for.
+    /// Records an effect, if the effects of the current action are wanted.
     #[inline]
     pub(crate) fn tell(&mut self, change: impl FnOnce(&Self) -> Option<Change>) {
         if self.report.ply != 0 {
@@ -35,7 +35,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Writes nothing down for as long as something is tried out.
+    /// Records nothing during a trial.
     pub(crate) fn untold<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
         let ply = std::mem::take(&mut self.report.ply);
         let answer = ask(self);
@@ -43,12 +43,12 @@ impl<const W: usize> Position<W> {
         answer
     }
 
-    /// The piece on a square, to be told.
+    /// The piece on a square, for reports.
     pub(crate) fn piece_told(&self, square: Square) -> Option<Piece> {
         piece_of(self.cell(square))
     }
 
-    /// Tells that the piece on a square, if there is one, is about to leave the board.
+    /// Reports that the piece on a square, if there is one, is about to leave the board.
     #[inline]
     pub(crate) fn tell_loss(&mut self, on: Square, loss: Loss) {
         self.tell(|position| {
@@ -60,7 +60,7 @@ impl<const W: usize> Position<W> {
         });
     }
 
-    /// Tells that a variable has got another value.
+    /// Reports that a variable has a new value.
     pub(crate) fn tell_variable(&mut self, program: &Program<W>, slot: VariableSlot) {
         self.tell(|position| {
             Some(match slot {
@@ -77,7 +77,7 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// What pays for a change is what brings it about.
+/// The cause of a change is whatever pays for it.
 fn cause(payer: Payer) -> Cause {
     match payer {
         Payer::Rule(index) => Cause::Rule(index),

@@ -1,4 +1,4 @@
-//! Triggers: the rules that wait for one that does not hold need not be asked.
+//! Triggers: rules whose trigger does not hold need not be evaluated.
 
 use crate::ids::Side;
 use crate::program::Program;
@@ -7,7 +7,7 @@ use crate::position::state::position::Position;
 use crate::position::state::registers::Context;
 
 impl<const W: usize> Position<W> {
-    /// Whether the trigger of a rule holds in the turn of a player; a rule without one waits for nothing.
+    /// Whether the trigger of a rule holds in the turn of a player; a rule without one is always triggered.
     #[inline]
     pub(crate) fn is_triggered(&mut self, program: &Program<W>, waits_for: Option<u8>, mover: Side) -> bool {
         let Some(trigger) = waits_for else { return true };

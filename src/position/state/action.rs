@@ -1,24 +1,24 @@
-//! Actions: what a player decides, packed into sixteen bytes.
+//! Actions of players, packed into sixteen bytes.
 
 use crate::ids::Square;
 use crate::model::Mode;
 
-/// The number that stands for no square.
+/// The number for no square.
 pub const NONE: u16 = u16::MAX;
 
-/// What a player decides: a move, a declared action, or to pass.
+/// An action of a player: a move, a declared action, or a pass.
 ///
-/// Two moves are equal if they lead from the same square to the same one in the same way with the same choice. An
-/// action means something only together with the position in which it was generated.
+/// Two moves are equal if they have the same start and end, the same form and the same choice. An action has a meaning
+/// only in the position in which it was generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Action {
-    /// What kind of action it is, see [`Action::form`].
+    /// The form of the action, see [`Action::form`].
     code: u16,
     /// The square of departure, or [`NONE`].
     pub from: u16,
     /// The square of arrival or target, or [`NONE`].
     pub to: u16,
-    /// The choice on arrival: 0 for none, else the arrival's number, from 1, and in the low bits what is chosen.
+    /// The choice on arrival: 0 for none, else the arrival's number, from 1, and in the low bits the chosen value.
     pub choice: u16,
     /// The steps of a path or the parameters of a declared action.
     pub data: u64,
@@ -27,20 +27,21 @@ pub struct Action {
 /// The forms of actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionForm {
-    /// A move that does nothing besides.
+    /// A plain move.
     Plain(Mode),
     /// A move by a line of the program, in a mode.
     Line(u16, Mode),
     /// A declared action.
     Declared(u16),
-    /// Nothing: the turn passes.
+    /// A pass.
     Pass,
 }
 
 const PASS: u16 = u16::MAX;
 const DECLARED: u16 = 0xC000;
 const PATH_BITS: u32 = 5;
-/// Enough for a square, a kind, a direction, a number that can be chosen, and for the subsets that an arrival offers.
+/// The capacity suffices for a square, a kind, a direction, a number that can be chosen, and the subsets that an arrival
+/// offers.
 const CHOICE_BITS: u32 = 10;
 
 impl Action {
@@ -63,19 +64,19 @@ impl Action {
         Action { code: DECLARED | rule, from, to, choice: 0, data }
     }
 
-    /// Passing.
+    /// A pass.
     pub fn pass() -> Action {
         Action { code: PASS, from: NONE, to: NONE, choice: 0, data: 0 }
     }
 
-    /// The same with a choice on arrival: its number, and what is chosen as a number, 0 if nothing is.
+    /// The same with a choice on arrival: its number, and the chosen value as a number, 0 if nothing is chosen.
     #[inline]
     #[must_use]
     pub fn with_choice(self, arrival: u16, chosen: u16) -> Action {
         Action { choice: (arrival + 1) << CHOICE_BITS | chosen, ..self }
     }
 
-    /// What kind of action it is.
+    /// The form of the action.
     #[inline]
     pub fn form(self) -> ActionForm {
         let mode = || Mode::ALL[usize::from(self.code & 7).min(4)];
@@ -87,7 +88,7 @@ impl Action {
         }
     }
 
-    /// Whether a piece goes to the end of a move, which one that shoots does not.
+    /// Whether the piece goes to the end of the move, which a shooting piece does not.
     pub(crate) fn arrives(self) -> bool {
         match self.form() {
             ActionForm::Plain(mode) | ActionForm::Line(_, mode) => mode != Mode::Shoot,
@@ -95,7 +96,8 @@ impl Action {
         }
     }
 
-    /// Whether it may be a move that captures: by its end, or by a line of its own. What it would capture is not looked at.
+    /// Whether it may be a move that captures: on its end, or by a line of its own. The contents of the squares are not
+    /// checked.
     #[inline]
     pub fn may_capture(self) -> bool {
         match self.form() {
@@ -115,7 +117,7 @@ impl Action {
         }
     }
 
-    /// The choice on arrival: the arrival's number, and what is chosen as a number.
+    /// The choice on arrival: the arrival's number, and the chosen value as a number.
     pub fn arrival(self) -> Option<(usize, u16)> {
         let number = usize::from(self.choice >> CHOICE_BITS).checked_sub(1)?;
         Some((number, self.choice & ((1 << CHOICE_BITS) - 1)))

@@ -1,8 +1,8 @@
-//! What stands on a square, and how a game ended, in two bytes each or little more.
+//! The contents of a square, and the result of a game, in two bytes each or little more.
 
 use crate::ids::{Kind, Side};
 
-/// What stands on a square: a kind and its owner, or nothing.
+/// The contents of a square: a kind and its owner, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell(u16);
 
@@ -16,19 +16,19 @@ impl Cell {
         Cell((side as u16) << 8 | u16::from(kind.0))
     }
 
-    /// The kind; `None` of nothing.
+    /// The kind; `None` for an empty square.
     #[inline]
     pub fn kind(self) -> Option<Kind> {
         (self != Cell::EMPTY).then_some(Kind(self.0 as u8))
     }
 
-    /// The owner; nobody's of nothing.
+    /// The owner; neutral for an empty square.
     #[inline]
     pub fn side(self) -> Side {
         Side::from_index(usize::from(self.0 >> 8))
     }
 
-    /// The kind as a number, -1 of nothing.
+    /// The kind as a number, -1 for an empty square.
     #[inline]
     pub(crate) fn kind_number(self) -> i32 {
         if self == Cell::EMPTY { -1 } else { i32::from(self.0 as u8) }
@@ -45,6 +45,6 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The ending of a game that has lasted as long as games may.
+    /// The ending of a game at its maximal length.
     pub const TOO_LONG: u16 = u16::MAX;
 }

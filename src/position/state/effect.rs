@@ -1,4 +1,4 @@
-//! Effects: the elementary changes. Each updates all tables and the hash, and leaves what undoing it needs.
+//! Effects: the elementary changes. Each updates all tables and the hash, and records the data for undoing it.
 
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::limits;
@@ -13,7 +13,7 @@ use super::report;
 use super::report::piece_of;
 
 impl<const W: usize> Position<W> {
-    /// What the contents of a square add to the hash, by square.
+    /// The contribution of a square's contents to the hash, by square.
     #[inline]
     fn piece_hashes<'p>(&self, program: &'p Program<W>, cell: Cell) -> &'p [u64] {
         let kind = cell.kind().map_or(0, Kind::index);
@@ -26,7 +26,7 @@ impl<const W: usize> Position<W> {
         self.piece_hashes(program, cell)[square.index()]
     }
 
-    /// What a square's contents would add to the hash on another square.
+    /// The contribution of a square's contents to the hash if they were on another square.
     #[inline]
     pub(crate) fn hash_of(&self, program: &Program<W>, contents: Square, at: Square) -> u64 {
         let marks = self.state.marks().iter().enumerate().filter(|(_, set)| set.has(contents));
@@ -111,7 +111,7 @@ impl<const W: usize> Position<W> {
         marks.fold(0, |bits, (mark, set)| bits | u32::from(set.has(square)) << mark)
     }
 
-    /// What the piece on a square remembers.
+    /// The values that the piece on a square remembers.
     #[inline]
     pub(crate) fn remembered(&self, attribute: Attribute, square: Square) -> i32 {
         let marks = self.state.marks();
@@ -151,7 +151,7 @@ impl<const W: usize> Position<W> {
         self.restore_marks(program, square, marks);
     }
 
-    /// Sets or takes the mark of a square.
+    /// Sets or removes the mark of a square.
     pub(crate) fn set_mark(&mut self, program: &Program<W>, mark: Mark, square: Square, on: bool) {
         if self.state.marks()[mark.index()].has(square) == on {
             return;
@@ -224,14 +224,14 @@ impl<const W: usize> Position<W> {
         self.plies.iter().rev().find(begins).or(self.plies.first())
     }
 
-    /// The squares on which something else stands than at the beginning of the turn.
+    /// The squares whose contents differ from the beginning of the turn.
     pub(crate) fn changed(&self) -> SquareSet<W> {
         let before = self.cells_before();
         let squares = (0..Program::<W>::SQUARES as u16).map(Square);
         squares.filter(|square| before[square.index()] != self.cell(*square)).collect()
     }
 
-    /// What stood where at the beginning of the turn; before its first action, what stands there now.
+    /// The contents of squares at the beginning of the turn; before its first action, the present ones.
     pub(crate) fn cells_before(&self) -> Vec<Cell> {
         let squares = (0..Program::<W>::SQUARES as u16).map(Square);
         let mut before: Vec<Cell> = squares.map(|square| self.cell(square)).collect();
@@ -253,7 +253,7 @@ impl<const W: usize> Position<W> {
         before
     }
 
-    /// Remembers the position as it is, for changes that are undone at once.
+    /// Remembers the present position, for changes that are undone at once.
     pub(crate) fn checkpoint(&self) -> Checkpoint {
         Checkpoint {
             journal: self.journal.len(),
@@ -263,7 +263,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Whether all changes since have come to nothing.
+    /// Whether all changes since then cancel out.
     pub(crate) fn is_as_before(&self, checkpoint: Checkpoint) -> bool {
         let changes = &self.journal[checkpoint.journal..];
         let mut saved = self.saved[checkpoint.saved..].iter();
@@ -279,7 +279,7 @@ impl<const W: usize> Position<W> {
                         sets.push((slot, old));
                     }
                 }
-                // The hash tells these apart.
+                // The hash distinguishes these.
                 Change::Placed(_)
                 | Change::Removed(..)
                 | Change::Shifted(..)
@@ -294,7 +294,7 @@ impl<const W: usize> Position<W> {
             && sets.into_iter().all(|(slot, old)| self.state.set(usize::from(slot)) == old)
     }
 
-    /// Undoes the changes since.
+    /// Undoes the changes since then.
     pub(crate) fn rewind(&mut self, checkpoint: Checkpoint) {
         self.unwind(checkpoint.journal, checkpoint.saved);
         (self.state.hash, self.triggered) = (checkpoint.hash, checkpoint.triggered);

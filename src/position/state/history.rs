@@ -1,31 +1,31 @@
 //! The positions so far, by their keys, and how often each had occurred.
 
-/// The keys of positions in the order in which they occurred, the one at hand last.
+/// The keys of positions in the order of their occurrence, the present one last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
     keys: Vec<u64>,
-    /// How often each had occurred then, itself included.
+    /// How often each had occurred by then, itself included.
     occurrences: Vec<u32>,
-    /// How many keys there are of each class; empty before there is a key. Most keys are alone in theirs, and need not be looked
-    /// for.
+    /// The number of keys in each class; empty before there is a key. Most keys are alone in their class, so no search is
+    /// needed.
     classes: Vec<u8>,
 }
 
-/// Keys are of the same class that have the same lowest bits.
+/// Keys with the same lowest bits are in the same class.
 const CLASSES: usize = 1 << 13;
 
-/// So many or more keys of a class: that is not counted, nor forgotten.
+/// From so many keys of a class on, the number is neither counted nor reduced.
 const MANY: u8 = u8::MAX;
 
 impl History {
-    /// Becomes the same as another one, in the room that it has already.
+    /// Becomes a copy of another history, reusing its own memory.
     pub(crate) fn copy_from(&mut self, other: &History) {
         self.keys.clone_from(&other.keys);
         self.occurrences.clone_from(&other.occurrences);
         self.classes.clone_from(&other.classes);
     }
 
-    /// Adds the position at hand.
+    /// Adds the present position.
     pub(crate) fn push(&mut self, key: u64) {
         if self.classes.is_empty() {
             self.classes.resize(CLASSES, 0);
@@ -42,7 +42,7 @@ impl History {
         self.keys.len()
     }
 
-    /// Leaves so many positions, the first ones.
+    /// Keeps only so many positions, the first ones.
     #[inline]
     pub(crate) fn truncate(&mut self, len: usize) {
         if self.keys.len() > len {
@@ -60,13 +60,13 @@ impl History {
         self.occurrences.truncate(len);
     }
 
-    /// How often the position at hand has occurred; once if nothing is kept.
+    /// How often the present position has occurred; once without a history.
     #[inline]
     pub(crate) fn occurrences(&self) -> i32 {
         self.occurrences.last().map_or(1, |count| *count as i32)
     }
 
-    /// How many actions ago the position at hand occurred for the `nth` time, counted from 1; 0 if it has not.
+    /// How many actions ago the present position occurred for the `nth` time, counted from 1; 0 if it has not.
     pub(crate) fn since(&self, nth: i32) -> i32 {
         let Some((key, skipped)) = self.keys.last().zip(usize::try_from(nth - 1).ok()) else { return 0 };
         let mut times = (0..self.keys.len()).filter(|at| self.keys[*at] == *key);
@@ -90,7 +90,7 @@ mod tests {
                 keys.truncate(keys.len() / 2);
                 history.truncate(keys.len());
             }
-            // Of one class, of several, and the same.
+            // One class, several classes, and the same keys.
             let key = ((number % 3) << 40) | ((number >> 8) % 4);
             keys.push(key);
             history.push(key);

@@ -1,4 +1,4 @@
-//! The journal: what undoing needs.
+//! The journal: the data for undoing changes.
 
 use crate::ids::Square;
 use crate::program::SquareSet;
@@ -18,17 +18,17 @@ pub(crate) enum Change {
     Shifted(Square, Square),
     /// Two pieces changed places.
     Swapped(Square, Square),
-    /// A mark was set or taken.
+    /// A mark was set or removed.
     Marked(u8, Square),
     /// A number had this value.
     Scalar(u16, i32),
-    /// A set had the value that was saved last.
+    /// A set had the value saved last.
     Set(u16),
     /// A hand had this count.
     Hand(u16, u16),
 }
 
-/// A place in the journal, and what it does not tell.
+/// A mark in the journal, and the state that the journal does not contain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Checkpoint {
     pub(crate) journal: usize,
@@ -37,7 +37,7 @@ pub(crate) struct Checkpoint {
     pub(crate) triggered: Triggered,
 }
 
-/// What undoing an action needs besides the journal.
+/// The data for undoing an action besides the journal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ply<const W: usize> {
     pub(crate) turn: TurnState,
@@ -48,6 +48,6 @@ pub(crate) struct Ply<const W: usize> {
     pub(crate) kept: u32,
     pub(crate) triggered: Triggered,
     pub(crate) was_acting: bool,
-    /// What the move at hand captures, for its other choices on arrival.
+    /// The captures of the current move, for its other choices on arrival.
     pub(crate) victims: SquareSet<W>,
 }

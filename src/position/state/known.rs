@@ -1,4 +1,4 @@
-//! What has been found out about the position at hand, as long as it holds.
+//! Caches for the present position.
 
 use crate::ids::Side;
 use crate::program::SquareSet;
@@ -6,28 +6,28 @@ use crate::program::SquareSet;
 /// The triggers that hold.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Triggered {
-    /// By side that is the mover, a bit for each trigger of the program that holds.
+    /// By side of the mover, a bit for each trigger of the program that holds.
     pub(crate) by_mover: [u64; 2],
-    /// Whether that is so of the position as it is now.
+    /// Whether this is valid for the present position.
     pub(crate) is_known: [bool; 2],
 }
 
 impl Triggered {
-    /// Forgets them, because something has changed that triggers may read.
+    /// Invalidates them, because a value that triggers may read has changed.
     #[inline]
     pub(crate) fn forget(&mut self) {
         self.is_known = [false; 2];
     }
 }
 
-/// Squares of which it is known that a side cannot capture there, while actions are looked for.
+/// Squares on which a side certainly cannot capture, cached while actions are generated.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Safe<const W: usize> {
     pub(crate) squares: SquareSet<W>,
     pub(crate) from: Side,
-    /// How many changes there had been. When there are more, it is another position.
+    /// The number of changes at that time. If there are more now, the position is a different one.
     pub(crate) changes: usize,
-    /// How many actions there had been. Where another one has begun, what it has removed and which it is are other values.
+    /// The number of actions at that time. Once another action has begun, the values of the last action are different.
     pub(crate) plies: usize,
 }
 
@@ -37,12 +37,12 @@ impl<const W: usize> Default for Safe<W> {
     }
 }
 
-/// What is known of the sorts of drops of an action, while its parameters are chosen: a bit for each pair of a sort of kinds and
-/// one of squares.
+/// The results for the classes of drops of an action, while its parameters are chosen: a bit for each pair of a class of
+/// kinds and one of squares.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct KnownDrops {
-    /// Whether one of the sort has been tried out.
+    /// Whether one drop of the class has been tried out.
     pub(crate) tried: u64,
-    /// Whether something forbids it.
+    /// Whether a ban forbids it.
     pub(crate) banned: u64,
 }

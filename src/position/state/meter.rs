@@ -1,16 +1,16 @@
-//! What play costs: everything that rules can multiply is paid for, and what costs too much is stopped.
+//! The cost of play: everything that rules can multiply is paid for, and work that costs too much is stopped.
 //!
-//! A question about a position, and the doing of an action, has a budget. Loops, floods, searches, attack queries and trials
-//! pay as they go; moves that tables tell cost nothing. Once the budget is spent nothing more is looked for, so that all loops
-//! come to their end at once, and the answer is void: see [`Position::stopped`](super::position::Position::stopped).
+//! A query on a position, and the execution of an action, has a budget. Loops, floods, searches, attack queries and
+//! trials pay as they go; moves from tables cost nothing. Once the budget is spent nothing more is searched, so that all
+//! loops end at once, and the result is void: see [`Position::stopped`](super::position::Position::stopped).
 
 use crate::ids::Kind;
 use crate::limits;
 
-/// What is paid for: something in the definition, by index.
+/// A payer: a part of the definition, by index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Payer {
-    /// Nothing in particular.
+    /// No part in particular.
     #[default]
     Game,
     /// A rule that fires on an event.
@@ -19,7 +19,7 @@ pub enum Payer {
     Arrival(u16),
     /// A declared action.
     Action(u16),
-    /// Something forbidden.
+    /// A ban.
     Forbidden(u16),
     /// A priority.
     Priority(u16),
@@ -27,7 +27,7 @@ pub enum Payer {
     Ending(u16),
     /// The movements of a kind.
     Movements(Kind),
-    /// That turns must be completed.
+    /// The requirement that turns are completed.
     Completion,
 }
 
@@ -35,7 +35,7 @@ impl Payer {
     /// How many sorts of payers there are.
     const SORTS: usize = 9;
 
-    /// Where its account is: by sort, then by number.
+    /// The place of its account: by sort, then by number.
     fn account(self) -> (usize, usize) {
         match self {
             Payer::Game => (0, 0),
@@ -67,7 +67,7 @@ impl Payer {
     }
 }
 
-/// What there was too much of.
+/// The exhausted resource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
     #[default]
@@ -79,29 +79,29 @@ pub enum Bound {
     Depth,
 }
 
-/// What was stopped, and why.
+/// The stopped work, and the reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stop {
-    /// What took the most.
+    /// The part that cost the most.
     pub payer: Payer,
-    /// What it took too much of.
+    /// The exhausted resource.
     pub bound: Bound,
 }
 
-/// As long as so much is left, nobody writes down who pays: most questions cost far less than what is gone then.
+/// As long as so much is left, payers are not recorded: most queries cost far less than the amount spent by then.
 const UNTOLD: i64 = limits::BUDGET - limits::BUDGET / 64;
 
-/// The budget of the question at hand, and who has paid how much of it.
+/// The budget of the current query, and the amount paid by each payer.
 #[derive(Clone, Debug)]
 pub(crate) struct Meter {
-    /// What is left of the budget; nothing is begun that costs once it is spent.
+    /// The rest of the budget; once it is spent, no work with a cost begins.
     pub(crate) left: i64,
-    /// What was left when the payer began to pay.
+    /// The rest when the payer began to pay.
     since: i64,
     payer: Payer,
-    /// What each has paid, by sort and number.
+    /// The amounts paid, by sort and number.
     accounts: [Vec<i64>; Payer::SORTS],
-    /// Whether anything stands in the accounts.
+    /// Whether the accounts have entries.
     is_told: bool,
     pub(crate) stopped: Option<Stop>,
 }
@@ -120,7 +120,7 @@ impl Default for Meter {
 }
 
 impl Meter {
-    /// Begins a question with a whole budget; what was stopped stays so until somebody has taken note.
+    /// Begins a query with a full budget; a stop stays until it is taken.
     #[inline(never)]
     pub(crate) fn refill(&mut self) {
         if self.stopped.is_none() {
@@ -131,7 +131,7 @@ impl Meter {
         }
     }
 
-    /// Pays; tells whether something is left.
+    /// Pays, and returns whether something is left.
     #[inline]
     pub(crate) fn pay(&mut self, cost: usize) -> bool {
         self.left -= cost as i64;
@@ -144,24 +144,24 @@ impl Meter {
         self.left <= 0
     }
 
-    /// Who pays.
+    /// The current payer.
     pub(crate) fn payer(&self) -> Payer {
         self.payer
     }
 
-    /// What is left, for a search that pays by itself.
+    /// The rest of the budget, for a search that pays by itself.
     #[inline]
     pub(crate) fn left(&self) -> i64 {
         self.left
     }
 
-    /// What a search has left of it.
+    /// Sets the rest that a search has left.
     #[inline]
     pub(crate) fn set_left(&mut self, left: i64) {
         self.left = left;
     }
 
-    /// Lets another one pay from now on; gives who paid until now.
+    /// Changes the payer, and gives the previous one.
     #[inline]
     pub(crate) fn charge(&mut self, payer: Payer) -> Payer {
         if self.left < UNTOLD {
@@ -170,7 +170,7 @@ impl Meter {
         std::mem::replace(&mut self.payer, payer)
     }
 
-    /// Writes down what the payer has paid.
+    /// Records the amount paid by the payer.
     #[inline(never)]
     fn settle(&mut self) {
         let paid = self.since - self.left;
@@ -184,7 +184,7 @@ impl Meter {
         self.is_told = true;
     }
 
-    /// Who has paid the most; nobody in particular only if nobody else has paid.
+    /// The payer of the largest amount; no part in particular only if nobody else has paid.
     fn heaviest(&mut self) -> Payer {
         self.settle();
         let accounts = self.accounts.iter().enumerate().skip(1);
@@ -196,20 +196,20 @@ impl Meter {
             .map_or(Payer::Game, |(_, payer)| payer)
     }
 
-    /// Stops what goes on, because of the payer.
+    /// Stops the current work, because of the payer.
     #[cold]
     pub(crate) fn stop(&mut self, bound: Bound) {
         self.stop_for(self.payer, bound);
     }
 
-    /// Stops what goes on, because of something.
+    /// Stops the current work, for a reason.
     #[cold]
     pub(crate) fn stop_for(&mut self, payer: Payer, bound: Bound) {
         self.left = self.left.min(0);
         self.stopped.get_or_insert(Stop { payer, bound });
     }
 
-    /// Takes note that the budget is spent; gives what was stopped.
+    /// Takes the stop for a spent budget, and gives the stopped work.
     #[cold]
     pub(crate) fn note(&mut self) -> Option<Stop> {
         if self.stopped.is_none() {

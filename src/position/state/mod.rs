@@ -1,4 +1,4 @@
-//! What stands where, whose turn it is, the journal of changes, what is known of the past, and room for computing.
+//! The board, whose turn it is, the journal of changes, caches of known values, and scratch memory.
 
 pub(super) mod action;
 pub(super) mod budget;

@@ -1,4 +1,4 @@
-//! The state of play: what stands where, what is kept besides, and whose turn it is.
+//! The state of play: the board, other stored values, and the turn.
 
 use std::num::NonZeroU16;
 
@@ -8,12 +8,12 @@ use crate::program::{Program, SquareSet, Unkeyed};
 
 use super::cell::{Cell, Outcome};
 
-/// A decision that is waited for: who decides, and by which declared action.
+/// A pending decision: who decides, and by which declared action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pending(NonZeroU16);
 
 impl Pending {
-    /// The highest bit is set for Black, the others are those of the action's number and one.
+    /// The highest bit is set for Black; the others are the action's number plus one.
     const BLACK: u16 = 1 << 15;
 
     pub(crate) fn new(side: Side, rule: u16) -> Pending {
@@ -21,25 +21,25 @@ impl Pending {
         Pending(NonZeroU16::MIN.saturating_add(rule & !Pending::BLACK) | black)
     }
 
-    /// Who decides.
+    /// The player who decides.
     pub(crate) fn side(self) -> Side {
         if self.0.get() & Pending::BLACK == 0 { Side::White } else { Side::Black }
     }
 
-    /// By which declared action.
+    /// The declared action of the decision.
     pub(crate) fn rule(self) -> u16 {
         (self.0.get() & !Pending::BLACK) - 1
     }
 }
 
-/// Of the variables that last until the end of the next turn, those that were set in this one: a bit each.
+/// The variables that last until the end of the next turn and were set in this one: a bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Fresh(u32);
 
 const _: () = assert!(limits::LASTING <= u32::BITS as usize);
 
 impl Fresh {
-    /// By number, of those that last so long.
+    /// By index among the variables that last so long.
     pub(crate) fn insert(&mut self, number: usize) {
         self.0 |= 1 << number;
     }
@@ -54,7 +54,7 @@ impl Fresh {
     }
 }
 
-/// Whose turn it is and how far it has gone.
+/// The state of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TurnState {
     pub(crate) mover: Side,
@@ -66,7 +66,7 @@ pub(crate) struct TurnState {
     pub(crate) course: u16,
     /// Turns to be skipped, by side.
     pub(crate) skips: [u8; 2],
-    /// Decisions that are waited for, the first one first.
+    /// Pending decisions, the first one first.
     pub(crate) pending: [Option<Pending>; 4],
     /// Variables that were set in this turn.
     pub(crate) fresh: Fresh,
@@ -77,18 +77,17 @@ pub(crate) struct TurnState {
     pub(crate) outcome: Option<Outcome>,
 }
 
-/// What stands where, what is kept besides, and whose turn it is.
+/// The board, other stored values, and the turn.
 #[derive(Clone, Debug)]
 pub struct State<const W: usize> {
     /// The kind of the piece on each square, or [`NOTHING`].
     cells: [[u8; 64]; W],
-    /// The squares of each kind, then of each mark, then of each variable that is a set; then, side by side in as many sets as
-    /// they need, the variables that are numbers, and by side and kind what is in hand, as far as there has been
-    /// something.
+    /// The squares of each kind, then of each mark, then of each set variable; then, packed into as many sets as they
+    /// need, the number variables, and, by side and kind, the hands, as far as they have ever been used.
     rows: Box<[SquareSet<W>]>,
     /// The squares of the pieces of each side.
     pub(crate) sides: [SquareSet<W>; 3],
-    /// Of all but the turn.
+    /// The hash of everything except the turn.
     pub(crate) hash: u64,
     pub(crate) turn: TurnState,
     kinds: u8,
@@ -97,7 +96,7 @@ pub struct State<const W: usize> {
     scalars: u8,
 }
 
-/// An empty square: more than any kind.
+/// An empty square: larger than any kind.
 const NOTHING: u8 = u8::MAX;
 
 impl<const W: usize> State<W> {
@@ -137,7 +136,7 @@ impl<const W: usize> State<W> {
         state
     }
 
-    /// Whether the same can follow as from another one in the same turn, where no past is kept.
+    /// Whether the same can follow as from another state in the same turn, where no history is kept.
     pub(crate) fn has_future_of(&self, other: &State<W>, unkeyed: &Unkeyed) -> bool {
         let mut turn = self.turn;
         if !unkeyed.removed {
@@ -146,22 +145,22 @@ impl<const W: usize> State<W> {
         if !unkeyed.action {
             turn.action = other.turn.action;
         }
-        // Which cells are filled, and with what, the sets of kinds tell.
+        // The sets of kinds determine which cells are filled, and with what.
         turn == other.turn && self.rows == other.rows && self.sides == other.sides
     }
 
-    /// How many bytes it takes with all that it owns.
+    /// Its size in bytes, including everything that it owns.
     pub fn bytes(&self) -> usize {
         size_of_val(self) + size_of_val(&*self.rows)
     }
 
-    /// What stands on a square.
+    /// The contents of a square.
     #[inline]
     pub(crate) fn cell(&self, square: Square) -> Cell {
         self.kind_on(square).map_or(Cell::EMPTY, |kind| Cell::new(kind, self.side(square)))
     }
 
-    /// The kind of what stands on a square.
+    /// The kind on a square.
     #[inline]
     pub(crate) fn kind_on(&self, square: Square) -> Option<Kind> {
         let kind = self.cells.as_flattened()[square.index()];
@@ -173,7 +172,7 @@ impl<const W: usize> State<W> {
         self.cells.as_flattened_mut()[square.index()] = kind;
     }
 
-    /// Whose piece stands on a square that is not empty.
+    /// The owner of the piece on an occupied square.
     #[inline]
     fn side(&self, square: Square) -> Side {
         if self.sides[0].has(square) {
@@ -185,7 +184,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// A piece appears where nothing stands.
+    /// A piece appears on an empty square.
     #[inline]
     pub(crate) fn put(&mut self, square: Square, cell: Cell) {
         if let Some(kind) = cell.kind() {
@@ -238,7 +237,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Flips a piece in the sets: puts it where it is missing, takes it where it stands.
+    /// Toggles a piece in the sets.
     #[inline]
     fn toggle(&mut self, square: Square, kind: Kind, side: Side) {
         self.rows[kind.index()].toggle(square);
@@ -264,7 +263,7 @@ impl<const W: usize> State<W> {
         &self.rows[first..first + usize::from(self.marks)]
     }
 
-    /// Sets a mark where it is not, takes it where it is.
+    /// Toggles a mark.
     #[inline]
     pub(crate) fn toggle_mark(&mut self, mark: usize, square: Square) {
         self.rows[usize::from(self.kinds) + mark].toggle(square);
@@ -287,7 +286,7 @@ impl<const W: usize> State<W> {
         usize::from(self.kinds) + usize::from(self.marks)
     }
 
-    /// The first row that has numbers.
+    /// The first row with numbers.
     #[inline]
     fn first_number(&self) -> usize {
         self.first_set() + usize::from(self.sets)
@@ -305,13 +304,13 @@ impl<const W: usize> State<W> {
         self.rows[row].put_half(slot % (2 * W), value as u32);
     }
 
-    /// The slot of what a side has of a kind in hand.
+    /// The slot for the number of a side's pieces of a kind in hand.
     #[inline]
     pub(crate) fn hand_slot(&self, side: Side, kind: Kind) -> usize {
         side.index().min(1) * usize::from(self.kinds) + kind.index()
     }
 
-    /// The row that says how many pieces are in hand, by slot, and where in it: which half of which half of a word.
+    /// The row with the number of pieces in hand, by slot, and the place in it: which half of which half of a word.
     #[inline]
     fn hand_place(&self, slot: usize) -> (usize, usize, u32) {
         let place = 2 * usize::from(self.scalars) + slot;
@@ -336,7 +335,7 @@ impl<const W: usize> State<W> {
         self.rows[row].put_half(half, others | u32::from(count) << shift);
     }
 
-    /// Makes rows of hands up to that one.
+    /// Adds rows of hands up to the given one.
     #[cold]
     fn make_room(&mut self, last: usize) {
         let mut rows = self.rows.to_vec();

@@ -1,4 +1,4 @@
-//! A pool of moves, from which one is drawn without a list of all.
+//! A pool of moves, from which one is drawn without listing all.
 
 use crate::ids::Square;
 use crate::model::Mode;
@@ -7,35 +7,36 @@ use crate::program::SquareSet;
 use super::action::Action;
 use super::sink::Sink;
 
-/// A pool of actions of which any can be drawn by its number; [`Position::apply_any`](super::position::Position::apply_any) fills it.
+/// A pool of actions from which any can be drawn by its number;
+/// [`Position::apply_any`](super::position::Position::apply_any) fills it.
 ///
-/// Moves that differ by a square alone are kept as a set, so that this takes less time than a list.
+/// Moves that differ only by a square are kept as a set, so that this takes less time than a list.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pool<const W: usize> {
     groups: Vec<Group<W>>,
-    /// The actions that are in no group.
+    /// The actions outside of groups.
     single: Vec<Action>,
     /// The actions in groups.
     grouped: usize,
-    /// The squares on which a move is quiet; moves to others capture.
+    /// The squares on which a move is quiet; moves to other squares capture.
     empty: SquareSet<W>,
 }
 
-/// Moves that differ by the square on which they end.
+/// Moves that differ by their end.
 #[derive(Clone, Copy, Debug)]
 struct Group<const W: usize> {
     ends: SquareSet<W>,
-    /// How many these are.
+    /// Their number.
     count: usize,
     origin: Origin,
 }
 
-/// Where moves begin.
+/// The start of moves.
 #[derive(Clone, Copy, Debug)]
 enum Origin {
-    /// All on a square.
+    /// The same square for all.
     Square(Square),
-    /// Each so many places before its end.
+    /// Each a fixed number of places before its end.
     Before(i32),
 }
 
@@ -59,7 +60,7 @@ impl<const W: usize> Pool<W> {
         self.grouped = 0;
     }
 
-    /// Takes out the action of a number, counted from 0 in no particular order; `None` if there are not so many.
+    /// Removes the action with a number, counted from 0 in no particular order; `None` if there are not so many.
     pub(crate) fn draw(&mut self, number: usize) -> Option<Action> {
         if let Some(beyond) = number.checked_sub(self.grouped) {
             return (beyond < self.single.len()).then(|| self.single.swap_remove(beyond));

@@ -1,4 +1,4 @@
-//! What a position consists of.
+//! The contents of a position.
 
 use crate::ids::{Kind, Mark, Side, Square};
 use crate::mixing::scramble;
@@ -17,37 +17,38 @@ use super::report::Report;
 use super::rests::Rests;
 use super::walks::Walks;
 
-/// A state of play, with what undoing needs and room for computing.
+/// A state of play, with the data for undo and scratch memory.
 #[derive(Clone, Debug)]
 pub struct Position<const W: usize> {
     pub(crate) state: State<W>,
     pub(crate) journal: Vec<Change>,
     pub(crate) saved: Vec<SquareSet<W>>,
     pub(crate) plies: Vec<Ply<W>>,
-    /// The positions so far, this one last; empty if the past is not kept.
+    /// The positions so far, this one last; empty without a history.
     pub(crate) history: History,
-    /// What has stood where, the same way; empty, too, if no rule asks for it.
+    /// The boards so far, in the same way; also empty if no rule uses them.
     pub(crate) boards: History,
     pub(crate) keeps_history: bool,
-    /// Whether a rule asks how often the same pieces have stood on the same squares.
+    /// Whether a rule depends on how often the same pieces have stood on the same squares.
     asks_boards: bool,
-    /// Whether an action is being done: until the endings after it have been looked for.
+    /// Whether an action is in progress: until the endings after it have been checked.
     pub(crate) is_acting: bool,
-    /// Whether the course of a turn is looked for, which is its beginning though a decision may come first.
+    /// Whether the course of a turn is being determined, which is its beginning though a decision may come first.
     pub(crate) is_beginning: bool,
-    /// Whether it is only asked which actions follow; never where the past is kept.
+    /// Whether only the possible actions matter; never with a history.
     pub(crate) is_counting: bool,
     pub(crate) machine: Machine<W>,
     pub(crate) meter: Meter,
-    /// How deep the question who is stuck is nested.
+    /// The nesting depth of `stuck` queries.
     pub(crate) stuck_depth: u8,
-    /// Whether a movement's condition asks what is attacked: then such conditions are left out.
+    /// Whether a movement's condition on attacks is being evaluated: then such conditions are left out.
     pub(crate) is_asking: bool,
-    /// Whether it is asked where a piece could go, which leaves arrivals out: asked again inside it, that is nowhere.
+    /// Whether `reach` is being evaluated, which leaves arrivals out: a nested query gives no squares.
     pub(crate) is_reaching: bool,
-    /// Whether the rules marked `always` went on changing something until their bound, in an action that was done or tried.
+    /// Whether the rules `on = "change"` were still changing something when they reached their bound, in an action that
+    /// was done or tried.
     pub(crate) is_unsettled: bool,
-    /// The squares on which the move at hand captures; kept where rules ask for them.
+    /// The squares on which the current move captures; stored where rules use them.
     pub(crate) victims: SquareSet<W>,
     /// How deep captures and discards by statements are nested.
     pub(crate) capture_depth: u8,
@@ -93,7 +94,7 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// A copy without what came before, unless a rule may ask what the turn so far has changed.
+    /// A copy without the history, unless a rule may depend on the changes of the current turn.
     pub fn without_past(&self, program: &Program<W>) -> Position<W> {
         let unkeyed = &program.unkeyed;
         if unkeyed.changed_before || unkeyed.changed && !self.turn_is_complete() {
@@ -107,7 +108,7 @@ impl<const W: usize> Position<W> {
         copy
     }
 
-    /// Becomes the same as another position of the program, in the room that it has already.
+    /// Becomes a copy of another position of the program, reusing its own memory.
     pub fn copy_from(&mut self, other: &Position<W>) {
         self.state.clone_from(&other.state);
         self.journal.clone_from(&other.journal);
@@ -122,27 +123,27 @@ impl<const W: usize> Position<W> {
         self.meter = Meter::default();
     }
 
-    /// Notes squares on which a side cannot capture in this position; gives what was noted.
+    /// Caches squares on which a side cannot capture in this position, and gives the previous cache.
     pub(crate) fn note_safe(&mut self, squares: SquareSet<W>, from: Side) -> Safe<W> {
         let (changes, plies) = (self.journal.len(), self.plies.len());
         std::mem::replace(&mut self.safe, Safe { squares, from, changes, plies })
     }
 
-    /// The squares that are known to be safe from a side in this position.
+    /// The squares that are certainly safe from a side in this position.
     pub(crate) fn safe_now(&self, from: Side) -> SquareSet<W> {
-        // Inside a condition that asks what is attacked, more is attacked: such conditions are taken to hold there.
+        // Inside a condition on attacks, more squares are attacked, since such conditions are assumed to hold there.
         let Safe { squares, from: noted, changes, plies } = self.safe;
         let is_now = changes == self.journal.len() && plies == self.plies.len();
         if noted == from && is_now && !self.is_asking { squares } else { SquareSet::EMPTY }
     }
 
-    /// What follows actions.
+    /// The work after actions.
     #[inline]
     pub(crate) fn event_table<'p>(&self, program: &'p Program<W>) -> &'p EventTable<W> {
         &program.agendas[usize::from(self.is_counting)]
     }
 
-    /// Asks something that depends on which actions follow alone.
+    /// Runs a query that depends only on the possible actions.
     pub(crate) fn counting<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.is_counting, !self.keeps_history);
         let answer = ask(self);
@@ -156,12 +157,12 @@ impl<const W: usize> Position<W> {
         &program.courses[usize::from(self.state.turn.course)]
     }
 
-    /// The number of the course of this turn: 0 is the usual one.
+    /// The index of the course of this turn: 0 is the usual one.
     pub fn course_number(&self) -> u16 {
         self.state.turn.course
     }
 
-    /// Lets this turn take a course, for setting positions up.
+    /// Sets the course of this turn, for setting positions up.
     pub fn set_up_course(&mut self, course: u16) {
         self.state.turn.course = course;
     }
@@ -177,19 +178,19 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Keeps the keys of positions from now on, so that repetition and counters end games.
+    /// Records the keys of positions from now on, so that repetition and counters end games.
     pub fn keep_history(&mut self) {
         self.keeps_history = true;
         self.keep_position(0);
     }
 
-    /// Keeps no keys from now on: repetition and counters end no game.
+    /// Records no keys from now on: repetition and counters end no game.
     pub fn forget_history(&mut self) {
         self.keeps_history = false;
         self.leave_positions(0);
     }
 
-    /// Keeps the position at hand after so many others, the first ones.
+    /// Records the present position after so many others, the first ones.
     pub(crate) fn keep_position(&mut self, before: usize) {
         self.leave_positions(before);
         let key = self.key();
@@ -200,42 +201,42 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Leaves so many of the positions that were kept, the first ones.
+    /// Keeps only so many of the recorded positions, the first ones.
     pub(crate) fn leave_positions(&mut self, count: usize) {
         self.history.truncate(count);
         self.boards.truncate(count);
     }
 
-    /// A hash of which pieces stand where, and of nothing else.
+    /// A hash of only the pieces on their squares.
     fn board_key(&self) -> u64 {
         let sets = self.state.kinds().iter().chain(&self.state.sides);
         sets.flat_map(SquareSet::words).fold(0, |key, word| scramble(key ^ word))
     }
 
-    /// The state of play, without the past.
+    /// The state of play, without the history.
     pub fn state(&self) -> &State<W> {
         &self.state
     }
 
-    /// What stands on a square.
+    /// The contents of a square.
     #[inline]
     pub fn cell(&self, square: Square) -> Cell {
         self.state.cell(square)
     }
 
-    /// The kind of what stands on a square, if there is something; to be had quicker than all of it.
+    /// The kind on a square, if any; faster than the whole contents.
     #[inline]
     pub fn kind_on(&self, square: Square) -> Option<Kind> {
         self.state.kind_on(square)
     }
 
-    /// The same as a number, -1 of nothing.
+    /// The same as a number, -1 for an empty square.
     #[inline]
     pub(crate) fn kind_number_on(&self, square: Square) -> i32 {
         self.state.kind_on(square).map_or(-1, |kind| i32::from(kind.0))
     }
 
-    /// Whether nothing stands on a square.
+    /// Whether a square is empty.
     #[inline]
     pub(crate) fn is_empty(&self, square: Square) -> bool {
         self.state.kind_on(square).is_none()
@@ -279,7 +280,7 @@ impl<const W: usize> Position<W> {
         self.state.set(slot)
     }
 
-    /// Who is to act: the player of whom a decision is asked, else the one whose turn it is.
+    /// The player to act: the one who must decide, else the one whose turn it is.
     #[inline]
     pub fn mover(&self) -> Side {
         match self.state.turn.pending[0] {
@@ -303,8 +304,8 @@ impl<const W: usize> Position<W> {
         self.state.turn.ends
     }
 
-    /// Whether the last action completed a turn: the next one has not begun and no decision is waited for, or the game
-    /// is over. True at the start, too.
+    /// Whether the last action completed a turn: the next one has not begun and no decision is pending, or the game is
+    /// over. True at the start, too.
     pub fn turn_is_complete(&self) -> bool {
         self.state.turn.outcome.is_some()
             || (self.state.turn.done == 0 && self.state.turn.pending[0].is_none())
@@ -315,23 +316,23 @@ impl<const W: usize> Position<W> {
         self.state.turn.skips[side.index().min(1)]
     }
 
-    /// The decisions that are waited for: who decides, and by which declared action.
+    /// The pending decisions: who decides, and by which declared action.
     pub fn pending(&self) -> impl Iterator<Item = (Side, u16)> {
         self.state.turn.pending.into_iter().flatten().map(|pending| (pending.side(), pending.rule()))
     }
 
-    /// How the game ended, if an ending has been met other than by lack of actions.
+    /// How the game ended, if an ending other than by lack of actions has been met.
     pub fn outcome(&self) -> Option<Outcome> {
         self.state.turn.outcome
     }
 
-    /// How often the position at hand has occurred; once if the past is not kept.
+    /// How often the present position has occurred; once without a history.
     #[inline]
     pub fn occurrences(&self) -> u32 {
         self.history.occurrences().unsigned_abs()
     }
 
-    /// Puts a piece on a square in place of what stands there, or takes it off, and forgets the past.
+    /// Puts a piece on a square in place of the present one, or removes it, and forgets the history.
     pub fn put(&mut self, program: &Program<W>, square: Square, cell: Option<Cell>) {
         if !self.is_empty(square) {
             self.remove(program, square);
@@ -348,8 +349,8 @@ impl<const W: usize> Position<W> {
         self.plies.len()
     }
 
-    /// A hash of what repetition compares: what stands where, hands, the variables that are part of the position, whose
-    /// turn it is and how far it has gone. Equal positions have equal keys. More may decide what can follow, see
+    /// A hash of everything that repetition compares: the board, hands, the variables that are part of the position, and
+    /// the state of the turn. Equal positions have equal keys. More may decide about continuations, see
     /// [`Position::future_key`].
     pub fn key(&self) -> u64 {
         let turn = &self.state.turn;
@@ -368,7 +369,7 @@ impl<const W: usize> Position<W> {
         key
     }
 
-    /// The key computed anew from what stands where: for tests of the kept one.
+    /// The key computed anew: for tests of the incremental one.
     pub fn recomputed_key(&self, program: &Program<W>) -> u64 {
         let mut fresh = Position::empty(program);
         for square in self.occupied() {
@@ -402,7 +403,7 @@ impl<const W: usize> Position<W> {
         self.state.turn.skips = skips;
     }
 
-    /// Asks a player for a decision; the fourth one that waits is the last that is kept.
+    /// Asks a player for a decision; at most four pending decisions are kept.
     pub fn ask(&mut self, side: Side, rule: u16) {
         if let Some(free) = self.state.turn.pending.iter_mut().find(|pending| pending.is_none()) {
             *free = Some(Pending::new(side, rule));
@@ -410,7 +411,7 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// Setting a position up piece by piece; what is set up is not undone.
+/// Sets a position up piece by piece; this cannot be undone.
 impl<const W: usize> Position<W> {
     /// A piece on an empty square.
     pub fn set_up(&mut self, program: &Program<W>, square: Square, cell: Cell) {
@@ -418,7 +419,7 @@ impl<const W: usize> Position<W> {
         self.place(program, square, cell);
     }
 
-    /// Nothing on a square.
+    /// An empty square.
     pub fn lift(&mut self, program: &Program<W>, square: Square) {
         if !self.is_empty(square) {
             self.remove(program, square);
@@ -430,7 +431,7 @@ impl<const W: usize> Position<W> {
         self.change_hand(program, side, kind, 1);
     }
 
-    /// The carriers of a mark: of some squares, those whose pieces can carry it.
+    /// The carriers of a mark: the squares of a set whose pieces can carry it.
     pub fn set_up_marks(&mut self, program: &Program<W>, mark: Mark, squares: SquareSet<W>) {
         let on = program.marks[mark.index()].0;
         for square in program.geometry.all {

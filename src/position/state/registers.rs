@@ -1,10 +1,10 @@
-//! What rules hold while they run, and what they are told of the event that they run for.
+//! The values that rules hold while they run, and the event for which they run.
 
 use crate::ids::Side;
 use crate::limits;
 use crate::program::SquareSet;
 
-/// What a rule is told of the event that it runs for; -1 is nothing.
+/// The event that a rule sees; -1 is nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Context {
     pub(crate) mover: Side,
@@ -36,10 +36,10 @@ impl Context {
     }
 }
 
-/// What rules hold while they run, and the parameters of the action at hand.
+/// The values that rules hold while they run, and the parameters of the current action.
 #[derive(Clone, Debug)]
 pub(crate) struct Machine<const W: usize> {
-    /// Held numbers of all rules that run inside each other.
+    /// Held numbers of all nested rules.
     pub(crate) numbers: Vec<i32>,
     /// Held sets.
     pub(crate) sets: Vec<SquareSet<W>>,
@@ -48,12 +48,12 @@ pub(crate) struct Machine<const W: usize> {
     pub(crate) set_arguments: [SquareSet<W>; limits::SET_PARAMETERS],
 }
 
-/// Which of the held values are those of the rule that runs.
+/// The range of held values of the running rule.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Frame {
-    /// Where its numbers and sets begin.
+    /// The beginning of its numbers and sets.
     pub(crate) base: (usize, usize),
-    /// Where they end.
+    /// Their end.
     pub(crate) top: (usize, usize),
 }
 
@@ -70,7 +70,7 @@ impl<const W: usize> Default for Machine<W> {
 }
 
 impl<const W: usize> Machine<W> {
-    /// Makes room for the values of a rule above those of the rules that run; gives what the room was.
+    /// Makes room for the values of a rule above those of the running rules, and gives the previous range.
     #[inline]
     pub(crate) fn enter(&mut self, numbers: u8, sets: u8) -> Frame {
         let outer = self.frame;

@@ -1,32 +1,32 @@
-//! What an action does, written down effect by effect for those who want to tell it.
+//! The report of an action: its effects, recorded one by one.
 
 use crate::ids::{ActionRule, Kind, Mark, Side, Square, Variable};
 use crate::model::Attribute;
 
 use super::cell::Cell;
 
-/// A piece, whatever it remembers.
+/// A piece, without the values that it remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Whose it is.
+    /// Its owner.
     pub owner: Side,
 }
 
-/// Something that an action does, and what in the definition does it.
+/// An effect of an action, and its cause in the definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// What changes.
+    /// The change.
     pub change: Change,
-    /// What changes it.
+    /// The cause.
     pub cause: Cause,
 }
 
-/// What an effect changes.
+/// The change of an effect.
 ///
 /// Effects in their order turn the position before an action into the one after it. Pieces that one statement moves
-/// together leave their squares before any of them arrives; what is lost by it is told before them.
+/// together leave their squares before any of them arrives; the pieces lost by that are reported before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Change {
@@ -43,7 +43,7 @@ pub enum Change {
     Swapped {
         /// The pieces.
         pieces: [Piece; 2],
-        /// The squares that they leave, each for that of the other.
+        /// The squares that they leave, each for the other's.
         squares: [Square; 2],
     },
     /// A piece is captured, by a move or a statement.
@@ -53,7 +53,7 @@ pub enum Change {
         /// Its square.
         on: Square,
     },
-    /// A piece leaves the board otherwise.
+    /// A piece leaves the board without a capture.
     Destroyed {
         /// The piece.
         piece: Piece,
@@ -80,7 +80,7 @@ pub enum Change {
         piece: Piece,
         /// Its square.
         on: Square,
-        /// What it is now.
+        /// Its new kind.
         kind: Kind,
     },
     /// A piece changes its owner.
@@ -89,7 +89,7 @@ pub enum Change {
         piece: Piece,
         /// Its square.
         on: Square,
-        /// Whose it is now.
+        /// Its new owner.
         owner: Side,
     },
     /// A piece gets a mark.
@@ -99,11 +99,11 @@ pub enum Change {
         /// The mark.
         mark: Mark,
     },
-    /// A piece remembers another value.
+    /// A piece remembers a new value.
     Remembers {
-        /// Where it stands.
+        /// Its square.
         on: Square,
-        /// What it remembers.
+        /// The remembered attribute.
         attribute: Attribute,
         /// The value: a number, the number of a kind, square or player; -1 is `nothing`.
         value: i32,
@@ -117,7 +117,7 @@ pub enum Change {
     },
     /// A piece comes into a hand.
     Given {
-        /// What it is there: a piece of this kind and owner.
+        /// The piece in the hand, with its kind and owner there.
         piece: Piece,
     },
     /// A piece in a hand leaves the game.
@@ -125,21 +125,21 @@ pub enum Change {
         /// The piece.
         piece: Piece,
     },
-    /// A variable gets another value. One that holds squares is told by [`Change::Noted`].
+    /// A variable gets another value. Set variables are reported by [`Change::Noted`].
     Counted {
         /// The variable.
         variable: Variable,
-        /// Whose it is; nothing if it is no player's.
+        /// Its owner; nothing if it belongs to no player.
         player: Option<Side>,
-        /// The value: a number, or what numbers stand for (0 and 1 for false and true, and for White and Black; the number
-        /// of a kind or square, -1 for none).
+        /// The value: a number, or the number for it (0 and 1 for false and true, and for White and Black; the number of
+        /// a kind or square, -1 for none).
         value: i32,
     },
-    /// A variable that holds squares gets others.
+    /// A set variable gets another value.
     Noted {
         /// The variable.
         variable: Variable,
-        /// Whose it is; nothing if it is no player's.
+        /// Its owner; nothing if it belongs to no player.
         player: Option<Side>,
     },
     /// A player will skip a turn.
@@ -147,7 +147,7 @@ pub enum Change {
         /// The player.
         player: Side,
     },
-    /// A player is asked for a decision before the game goes on.
+    /// A player must take a decision before the game goes on.
     Asked {
         /// The player.
         player: Side,
@@ -156,12 +156,12 @@ pub enum Change {
     },
     /// The turn is over.
     TurnEnded {
-        /// Whose turn begins.
+        /// The player whose turn begins.
         next: Side,
     },
 }
 
-/// What in a definition brings an effect about; numbers are indices into the lists of the model.
+/// The cause of an effect in a definition; numbers are indices into the lists of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cause {
@@ -182,19 +182,19 @@ pub enum Cause {
 pub(crate) enum Loss {
     /// It is captured.
     Captured,
-    /// Anything else.
+    /// Another reason.
     Destroyed,
 }
 
-/// The effects of the action at hand, if they are asked for.
+/// The effects of the current action, if they are wanted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Report {
     pub(crate) effects: Vec<Effect>,
-    /// How many actions there are with the one that is reported, so that trials inside it are not; 0 if none is.
+    /// The number of actions including the reported one, so that trials inside it are not reported; 0 if none is.
     pub(crate) ply: usize,
 }
 
-/// A piece; nothing of an empty square.
+/// A piece; nothing for an empty square.
 pub(crate) fn piece_of(cell: Cell) -> Option<Piece> {
     cell.kind().map(|kind| Piece { kind, owner: cell.side() })
 }

@@ -1,4 +1,4 @@
-//! What is remembered of a turn that must be completed.
+//! The memory of a turn that must be completed.
 
 use std::collections::HashMap;
 
@@ -7,11 +7,11 @@ use super::play::State;
 /// Positions in the middle of a turn, each with whether the turn can be completed from there.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rests<const W: usize> {
-    /// Whether only actions are looked for that end the turn.
+    /// Whether only actions that end the turn are searched.
     pub(crate) ends_only: bool,
-    /// How many were looked at.
+    /// The number of examined positions.
     pub(crate) count: usize,
-    /// Those that are remembered, by key; if another one has the same key, at the next number.
+    /// The remembered ones, by key; if another one has the same key, under the next number.
     pub(crate) known: HashMap<u64, Rest<W>>,
 }
 
@@ -19,13 +19,14 @@ pub(crate) struct Rests<const W: usize> {
 #[derive(Clone, Debug)]
 pub(crate) struct Rest<const W: usize> {
     pub(crate) state: State<W>,
-    /// How many actions came before it, where the past is kept: by decisions several numbers lead to the same position.
+    /// The number of actions before it, where a history is kept: by decisions several numbers can lead to the same
+    /// position.
     pub(crate) past: usize,
     pub(crate) completes: bool,
 }
 
 impl<const W: usize> Rests<W> {
-    /// Forgets all, where another question is asked.
+    /// Forgets all for another query.
     #[inline]
     pub(crate) fn clear(&mut self) {
         if self.count > 0 {

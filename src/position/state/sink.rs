@@ -1,4 +1,4 @@
-//! Where legal actions go as they are found: they are counted, listed, or it is enough that there is one.
+//! Sinks for legal actions as they are found: they are counted, listed, or one suffices.
 
 use crate::ids::Square;
 use crate::model::Mode;
@@ -6,18 +6,18 @@ use crate::program::SquareSet;
 
 use super::action::Action;
 
-/// Takes the legal actions as they are found. There can be a `dyn Sink`, for which what is seldom asked is compiled, and not
+/// Takes the legal actions as they are found. `dyn Sink` is possible: code that runs seldom is compiled for it, and not
 /// for each sink.
 pub trait Sink<const W: usize> {
-    /// The actions that differ by a square alone, one for each of some squares.
+    /// Actions that differ only by a square, one for each of some squares.
     fn each(&mut self, squares: SquareSet<W>, action: &dyn Fn(Square) -> Action);
-    /// Moves from a square: quiet ones to those that are empty, captures on others.
+    /// Moves from a square: quiet ones to empty squares, captures on others.
     #[inline]
     fn usual(&mut self, from: Square, ends: SquareSet<W>, empty: &SquareSet<W>) {
         self.each(ends & *empty, &|to| Action::plain(Mode::Quiet, from, to));
         self.each(ends.without(empty), &|to| Action::plain(Mode::Capture, from, to));
     }
-    /// Moves of pieces that all go as many squares on: those that end on some squares, quiet ones on those that are empty.
+    /// Moves of pieces that all move by the same shift: those that end on some squares, quiet ones on empty squares.
     #[inline]
     fn shifted(&mut self, places: i32, ends: SquareSet<W>, empty: &SquareSet<W>) {
         self.each(ends, &|to| {
@@ -25,17 +25,17 @@ pub trait Sink<const W: usize> {
             Action::plain(mode, to.back(places), to)
         });
     }
-    /// So many actions, if they need not be told; tells whether they are taken so.
+    /// A number of actions, if they need not be listed; returns whether the sink accepts that.
     #[inline]
     fn many(&mut self, _count: u64) -> bool {
         false
     }
     /// An action.
     fn action(&mut self, action: Action);
-    /// Whether no more actions are wanted.
+    /// Whether no more actions are needed.
     fn is_done(&self) -> bool;
-    /// If walks over certain squares alone are asked for, these squares, that of departure first. Then walks that do the
-    /// same are not taken as one.
+    /// If only walks over certain squares are wanted, these squares, beginning with the start. Then walks with the same
+    /// effect are not merged.
     #[inline]
     fn way(&self) -> Option<&[Square]> {
         None
@@ -77,12 +77,12 @@ impl<const W: usize> Sink<W> for Counter {
     }
 }
 
-/// Keeps actions in a list.
+/// Collects actions in a list.
 #[derive(Clone, Debug, Default)]
 pub struct Collect {
     /// The actions so far.
     pub actions: Vec<Action>,
-    /// If walks over certain squares alone are asked for, these squares, that of departure first.
+    /// If only walks over certain squares are wanted, these squares, beginning with the start.
     pub(crate) way: Option<Vec<Square>>,
 }
 
@@ -108,7 +108,8 @@ impl<const W: usize> Sink<W> for Collect {
     }
 }
 
-/// Keeps the moves that capture in a list: of moves by lines of their own all, since what they capture stands elsewhere.
+/// Collects the moves that capture in a list; moves by lines of their own are all included, since their captures are
+/// stored elsewhere.
 #[derive(Clone, Debug, Default)]
 pub struct Captures {
     /// The moves so far.
@@ -140,7 +141,7 @@ impl<const W: usize> Sink<W> for Captures {
     }
 }
 
-/// Asks whether there is an action at all.
+/// Finds out whether there is an action at all.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Any {
     found: bool,

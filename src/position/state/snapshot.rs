@@ -1,4 +1,4 @@
-//! A position as plain mode has it, so that the two can be compared.
+//! A position in the form of plain mode, so that the two can be compared.
 
 use crate::ids::{ActionRule, Mark, Side, Square, Variable};
 use crate::model::{ActionKind, Model, StateVariable, Type};
@@ -9,7 +9,7 @@ use super::cell::Cell;
 use super::position::Position;
 
 impl<const W: usize> Position<W> {
-    /// The position without its past, as plain mode has it.
+    /// The position without its history, in the form of plain mode.
     pub fn snapshot(&self, model: &Model, program: &Program<W>) -> Snapshot {
         let squares = || model.board.squares();
         let hand = |side: Side| model.all_kinds().map(|kind| self.in_hand(side, kind)).collect();
@@ -78,7 +78,7 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// A value that is no set of squares, as the number that it is in play.
+/// A value other than a set of squares, as a number in play.
 pub(crate) fn value(ty: Type, number: i32) -> Value {
     if ty != Type::Direction {
         return Value::of_number(ty, number);

@@ -4,20 +4,20 @@ use crate::ids::Square;
 use crate::model::Mode;
 use crate::program::SquareSet;
 
-/// A walk that was found: where it ends, and what it does on its way.
+/// A walk that was found: its end, and its effects on the way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found<const W: usize> {
     pub(crate) to: Square,
-    /// What its last step does.
+    /// The effect of its last step.
     pub(crate) mode: Mode,
     pub(crate) length: u8,
-    /// Its steps, as actions keep them.
+    /// Its steps, in the form of actions.
     pub(crate) steps: u64,
-    /// Where it captures before its last step.
+    /// Its captures before the last step.
     pub(crate) taken: SquareSet<W>,
     /// Whether it changes places before its last step.
     pub(crate) has_switched: bool,
-    /// Of the position that it leaves.
+    /// The hash of the position that it leaves.
     pub(crate) key: u64,
 }
 
@@ -27,27 +27,27 @@ impl<const W: usize> Found<W> {
         self.mode == Mode::Swap && self.length > 1
     }
 
-    /// Whether it does nothing but capture on its way.
+    /// Whether it only captures on its way.
     pub(crate) fn only_takes(&self) -> bool {
         !self.has_switched && !self.leaves_behind()
     }
 
-    /// Whether it does nothing on its way.
+    /// Whether it has no effects on its way.
     pub(crate) fn is_clean(&self) -> bool {
         self.only_takes() && self.taken.is_empty()
     }
 }
 
-/// The walks of one piece, and what tells them apart; kept for the next piece.
+/// The walks of one piece, and the data that distinguish them; reused for the next piece.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walks<const W: usize> {
     pub(crate) found: Vec<Found<W>>,
     pub(crate) known: Keys,
-    /// What the search may still cost.
+    /// The remaining budget of the search.
     pub(crate) left: i64,
 }
 
-/// Numbers that have been met, by open addressing; 0 is an empty slot.
+/// The numbers met so far, by open addressing; 0 is an empty slot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Keys {
     slots: Vec<u64>,
@@ -55,7 +55,7 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    /// Slots that are kept when many are not needed any more.
+    /// How many slots are kept when many are no longer needed.
     const KEPT: usize = 1024;
 
     pub(crate) fn clear(&mut self) {
@@ -64,7 +64,7 @@ impl Keys {
         self.count = 0;
     }
 
-    /// Adds a number; tells whether it is new.
+    /// Adds a number, and returns whether it is new.
     pub(crate) fn insert(&mut self, key: u64) -> bool {
         if 2 * self.count >= self.slots.len() {
             let longer = vec![0; (4 * self.slots.len()).max(64)];
