@@ -4,19 +4,19 @@
 pub const FILE_BYTES: u64 = 1 << 20;
 /// Bytes of all files of a definition together.
 pub const DEFINITION_BYTES: usize = 2 << 20;
-/// Keys that dots join.
+/// Keys joined by dots.
 pub const KEY_PARTS: usize = 16;
 /// Bytes of a line of a definition file.
 pub const LINE_BYTES: usize = 1 << 16;
 /// Entries of one section, table or list.
 pub const ENTRIES: usize = 1000;
-/// Bytes of a file that is imported.
+/// Bytes of an imported file.
 pub const IMPORT_BYTES: u64 = 4 << 20;
-/// Sections of a file that is imported.
+/// Sections of an imported file.
 pub const IMPORT_SECTIONS: usize = 300;
-/// Sections of a file that is imported whose definitions build on each other, one on the next.
+/// Sections of an imported file whose definitions build on one another in a chain.
 pub const IMPORT_CHAIN: usize = 16;
-/// Files that a definition takes in by `extends` and `use`, itself included.
+/// Files that a definition includes by `extends` and `use`, itself counted.
 pub const FILES: usize = 64;
 /// Files or ranks of a board.
 pub const SIDE: i64 = 64;
@@ -38,7 +38,7 @@ pub const LASTING: usize = 32;
 pub const LINES: usize = 256;
 /// Movement lines of all kinds together.
 pub const ALL_LINES: usize = 3000;
-/// Bytes of the tables that movements are laid out in, by square and side, as they are estimated.
+/// Estimated bytes of the tables of movements, by square and side.
 pub const TABLE_BYTES: usize = 128 << 20;
 /// Directions that one step of a path may take.
 pub const STEP_DIRECTIONS: usize = 30;
@@ -50,11 +50,11 @@ pub const PATH_CAPTURES: usize = 5;
 pub const TURN_ACTIONS: i64 = 64;
 /// Choices of one declared action.
 pub const CHOICES: usize = 4;
-/// Parameters of one action that are no sets, computed ones included.
+/// Parameters of one action that are not sets, computed ones included.
 pub const PARAMETERS: usize = 8;
 /// Parameters of one action that are sets, computed ones included.
 pub const SET_PARAMETERS: usize = 4;
-/// Subsets that a choice of squares may offer; larger domains are refused in play by offering none beyond.
+/// Subsets that a choice of squares may offer; play offers none beyond.
 pub const SUBSETS: u32 = 60_000;
 /// Ways to choose that an arrival may offer to one move.
 pub const ARRIVAL_WAYS: usize = 1024;
@@ -68,29 +68,30 @@ pub const NESTING: usize = 32;
 pub const STRING_BYTES: usize = 8192;
 /// Parts of the expressions, statements and movements of a definition after functions are expanded.
 pub const NODES: usize = 100_000;
-/// Expressions inside each other, such as the sums that a longer sum is made of.
+/// Nested expressions, such as the sums inside a longer sum.
 pub const DEPTH: usize = 512;
-/// Functions expanded inside each other.
+/// Nested expansions of functions.
 pub const CALL_DEPTH: usize = 16;
 /// Scalar slots and set slots of one rule's code.
 pub const SLOTS: usize = 48;
 /// Times that the rules `on = "change"` are run after one action, at most.
 pub const SWEEPS: u32 = 64;
-/// Captures and discards by statements inside each other, with their rules; those inside of more run none.
+/// Nested captures and discards by statements, with their rules; deeper ones run no rules.
 pub const NESTED_CAPTURES: u32 = 4;
-/// What one action may cost, at most: instructions, squares looked at, steps of searches and trials of actions, each by its weight.
+/// Cost of one action, at most: instructions, squares examined, steps of searches and trials of actions, each by its
+/// weight.
 pub const BUDGET: i64 = 100_000_000;
 /// Changes that one game may keep for undoing, at most.
 pub const CHANGES: usize = 4_000_000;
-/// Actions of a game before it ends as a draw, where the definition does not say otherwise.
+/// Actions of a game before it ends as a draw, by default.
 pub const PLIES: i64 = 10_000;
 /// Actions of a game before it ends as a draw, at most.
 pub const MOST_PLIES: i64 = 100_000;
-/// Actions one after the other that are counted, at most.
+/// Actions of a counted sequence, at most.
 pub const COUNTED_DEPTH: u32 = 1000;
 /// Starts of a game.
 pub const STARTS: u64 = 1_000_000_000_000;
-/// Starts of a game that are looked through for those which meet a condition.
+/// Starts of a game that are searched for those that meet a condition.
 pub const STARTS_LOOKED_THROUGH: u64 = 100_000;
 /// Largest absolute value of a number.
 pub const NUMBER: i64 = 1_000_000;
@@ -110,7 +111,7 @@ pub const DIAGNOSTICS: usize = 200;
 pub const TRIED_BYTES: usize = 100_000;
 /// Suggestions of one definition that are tried out and shown.
 pub const SUGGESTIONS: usize = 20;
-/// Nodes that all examples of a definition may count together, an action that is written as twenty.
+/// Nodes that all examples of a definition may count together; a written action counts as twenty.
 pub const EXAMPLE_NODES: u64 = 1_000_000;
 /// Combinations of an action's choices, or ways of a walk, above which `validate` warns that play may be slow.
 pub const SLOW: u64 = 1_000_000;

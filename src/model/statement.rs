@@ -38,7 +38,7 @@ impl Checker<'_> {
         let mut value =
             |checker: &mut Self, tree: &syntax::Expression, ty| checker.expression(tree, Some(ty), scope);
         match &tree.kind {
-            StatementKind::Let(_) => None, // holds what stands behind it, too: see above
+            StatementKind::Let(_) => None, // it also holds a value for the statements after it: see above
             StatementKind::If(condition, then, other) => {
                 let condition = value(self, condition, Type::Truth);
                 let then = self.statements(then, scope);
@@ -258,7 +258,7 @@ impl Checker<'_> {
         let mut quiet = scope.clone(); // setting a counter does not read it
         let was_used = self.names.use_of(target_name(target));
         let target_value = self.expression(target, None, &mut quiet)?;
-        self.names.set_use_of(target_name(target), was_used); // setting a variable does not ask for it
+        self.names.set_use_of(target_name(target), was_used); // setting a variable is not a use
         let Term::Variable(variable, owner) = target_value.term else {
             self.diagnostics.push(errors::bad_assignment(target.span, "only a variable can be set"));
             return None;

@@ -112,7 +112,7 @@ fn expectations(rule: Rule, error: &Error<Rule>, at: usize, open: Option<char>) 
         }
     }
     if words.contains(&ASSIGNMENT) {
-        words.retain(|word| *word != OPERATOR); // what is changed takes `and` and `or` alone
+        words.retain(|word| *word != OPERATOR); // the target of a change takes only `and` and `or`
     }
     if words.contains(&OPERATOR) {
         words.retain(|word| *word != "`in`");

@@ -106,7 +106,7 @@ impl Checker<'_> {
             let (mut ready, mut later): (Vec<_>, Vec<_>) =
                 waiting.iter().copied().partition(|(_, members)| !members.iter().any(is_waiting));
             if ready.is_empty() {
-                std::mem::swap(&mut ready, &mut later); // they are made of each other
+                std::mem::swap(&mut ready, &mut later); // they contain each other
             }
             for (name, members) in ready {
                 let kinds = self.kinds_of_names(members);

@@ -142,7 +142,7 @@ impl Checker<'_> {
                             "a hole is written `*`",
                         ));
                     }
-                    (Some(_), None) => {} // the rank is too long, which is said below
+                    (Some(_), None) => {} // the rank is too long, which is reported below
                     (None, _) if !self.letters_are_known => {}
                     // One message per letter: the mistake is the same in every place.
                     (None, _) if strange.iter().any(|known| known == &rest[..length]) => {}

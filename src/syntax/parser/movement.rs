@@ -40,7 +40,7 @@ impl Builder<'_> {
         let inner = first(clause);
         match rule {
             Rule::do_clause => line.effects.extend(self.statements(inner)),
-            Rule::write_clause => {} // a template can go wrong: read by whoever reads the line
+            Rule::write_clause => {} // the caller reads the template, which may be faulty
             Rule::unless_clause => {
                 let inner = self.expression(inner);
                 line.conditions
