@@ -45,7 +45,7 @@ impl<const W: usize> Witnesses<W> {
         Some(Witnesses { kinds, ways: Side::BOTH.map(of_side) })
     }
 
-    /// The squares to which a piece can leap quietly, and back, regardless of the contents of other squares.
+    /// The squares to which a piece can leap quietly, and back, regardless of their contents.
     #[inline]
     pub fn ways(&self, side: Side, kind: Kind, from: Square) -> SquareSet<W> {
         self.ways[side.index().min(1)][kind.index()][from.index()]
