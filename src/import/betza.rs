@@ -239,7 +239,7 @@ impl Atom {
         self.leaps.iter().copied()
     }
 
-    /// Whether it is symmetric between left and right.
+    /// Whether its leaps to the left mirror those to the right.
     pub(super) fn is_even(&self) -> bool {
         self.leaps.iter().all(|(x, y)| self.leaps.contains(&(-x, *y)))
     }

@@ -108,7 +108,7 @@ impl Checker<'_> {
     }
 
     /// The scope of the body of a function or procedure, and the arguments that are held meanwhile; reports arguments
-    /// that do not fit, and circular calls.
+    /// that do not fit, and calls in a circle.
     pub(in crate::model) fn entered(
         &mut self,
         name: &Name,
