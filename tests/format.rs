@@ -241,10 +241,10 @@ const ROWS: &[(&str, &str)] = &[
         "actions.a.choose = [\"n in 1..3\", \"x: 2 among y\"]\n",
     ),
     ("groups.g='a   b'", "groups.g = \"a b\"\n"),
-    // What looks like an entry stands in a string: nothing is touched.
+    // Lines of a string may look like entries.
     (
         "variant.about = \"\"\"\n[note]\n  a=1\n\"\"\"\nx=1\n",
-        "variant.about = \"\"\"\n[note]\n  a=1\n\"\"\"\nx=1\n",
+        "variant.about = \"\"\"\n[note]\n  a=1\n\"\"\"\nx = 1\n",
     ),
     ("tables.t = \"\"\"\n   a  b\nc  d\n\"\"\"", "tables.t = \"\"\"\n   a  b\nc  d\n\"\"\"\n"),
     (

@@ -39,6 +39,6 @@ pub fn format(text: &str) -> Result<String, Diagnostics> {
     }
     let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
     let formatted = file::file(unmarked, &layout(unmarked));
-    // An entry may seem to begin inside a string. The formatter leaves such a file alone.
+    // A safety net: a file whose meaning would change stays as it is.
     Ok(if same::say_the_same(unmarked, &formatted) { formatted } else { text.to_owned() })
 }
