@@ -4,10 +4,13 @@
 //! board, the hands, the player to act, marks that are not implied, and what pieces remember; variables are only in the
 //! position's text.
 
+mod describe;
+mod edges;
 mod graph;
 mod heat;
 mod layout;
 mod moves;
+mod moves_text;
 mod panel;
 mod pen;
 mod reached;
@@ -15,9 +18,12 @@ mod svg;
 mod text;
 mod thumbnail;
 
+pub use describe::describe_square;
+pub use edges::{Edges, edges};
 pub use graph::to_graphviz;
 pub use heat::{HeatCell, to_heat_map};
 pub use moves::{Sign, to_move_diagram};
+pub use moves_text::{MoveText, to_move_text};
 pub use pen::escape;
 pub use svg::{to_board_svg, to_svg, zone_tints};
 pub use text::{Paint, to_text, to_text_painted, who_acts};

@@ -104,6 +104,17 @@ impl Sign {
 /// ```
 pub fn to_move_diagram(model: &Model, kind: Kind, movements: &[usize]) -> Option<(String, Vec<Sign>)> {
     let about = model.kinds.get(kind.index())?;
+    let (ground, reached) = reached(model, kind, movements)?;
+    Some((draw(&ground, &reached, &about.letter), legend(&reached)))
+}
+
+/// Where some movements of a kind lead, and on what ground that is drawn; nothing where they lead nowhere.
+pub(super) fn reached<'m>(
+    model: &'m Model,
+    kind: Kind,
+    movements: &[usize],
+) -> Option<(Ground<'m>, Reached)> {
+    let about = model.kinds.get(kind.index())?;
     let movements: Vec<&Movement> =
         movements.iter().filter_map(|index| about.movements.get(*index)).collect();
     let ground = match needs_board(&model.board, &movements) {
@@ -111,7 +122,7 @@ pub fn to_move_diagram(model: &Model, kind: Kind, movements: &[usize]) -> Option
         false => on_grid(&movements),
     };
     let reached = Reached::by(&ground, &movements);
-    (!reached.ends.is_empty()).then(|| (draw(&ground, &reached, &about.letter), legend(&reached)))
+    (!reached.ends.is_empty()).then_some((ground, reached))
 }
 
 /// Whether movements depend on the shape of the board.
@@ -198,7 +209,8 @@ fn reach(geometry: &Geometry) -> i32 {
     }
 }
 
-fn legend(reached: &Reached) -> Vec<Sign> {
+/// The signs that a picture has.
+pub(super) fn legend(reached: &Reached) -> Vec<Sign> {
     let mut found = Vec::new();
     for modes in reached.ends.values() {
         found.extend(match (modes.has(Mode::Quiet), modes.has(Mode::Capture)) {

@@ -5,10 +5,12 @@
 
 use petgraph::visit::EdgeRef;
 
+use super::describe::described;
+use super::edges::file_names;
 use super::layout::{CELL, Layout};
 use super::panel::Panel;
 use super::pen::{INK, Lettering, Pen, escape, number};
-use super::text::{file_names, who_acts};
+use super::text::who_acts;
 use crate::game::Game;
 use crate::ids::{Link, Side, Square};
 use crate::model::{BoardEdge, ZoneSquares};
@@ -123,38 +125,13 @@ impl Drawing<'_> {
             let place = board.place(square);
             let shades = if board.hexagons { 3 } else { 2 };
             let fill = SQUARE_FILLS[(usize::from(place.file) + usize::from(place.rank)) % shades];
-            let title = escape(&self.title(square));
+            let title = escape(&described(self.game, square, &self.marks, &self.values));
             let points = self.points(square);
             self.pen.line(format!(
                 r#"<polygon points="{points}" fill="{fill}"><title>{title}</title></polygon>"#
             ));
         }
         self.pen.close();
-    }
-
-    /// The tooltip of a square: its name, zones, links and marks.
-    fn title(&self, square: Square) -> String {
-        let model = self.game.variant().model();
-        let mut title = model.board.name(square);
-        for zone in &model.zones {
-            if !zone.of_side && zone.squares[0].contains(&square) {
-                title.push_str(&format!(", {}", zone.name));
-            }
-        }
-        for (index, name) in model.board.links.iter().enumerate() {
-            for other in model.board.linked(square, Link(index as u16)) {
-                title.push_str(&format!(", {name} {}", model.board.name(other)));
-            }
-        }
-        for (mark, _) in self.marks.iter().filter(|(_, squares)| squares.contains(&square)) {
-            title.push_str(&format!(", {mark}"));
-        }
-        for (name, pieces) in &self.values {
-            for (_, value) in pieces.iter().filter(|(other, _)| *other == square) {
-                title.push_str(&format!(", {name} {value}"));
-            }
-        }
-        title
     }
 
     fn zones(&mut self) {

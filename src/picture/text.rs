@@ -1,8 +1,8 @@
 //! The board as plain text, and the player to act.
 
+use super::edges::{file_names, head, is_regular};
 use crate::game::Game;
 use crate::ids::{Kind, Side, Square};
-use crate::model::Board;
 
 /// The board as text, ending in a newline.
 ///
@@ -122,37 +122,6 @@ fn board_lines(game: &Game, paint: &Paint) -> Vec<String> {
     lines
 }
 
-/// Whether all squares of a file have the same letters in their names, and all of a rank the same number.
-fn is_regular(board: &Board) -> bool {
-    let same = |line: &mut dyn Iterator<Item = Square>, part: fn(&str) -> &str| {
-        let mut parts = line.map(|square| part(&board.name(square)).to_owned());
-        let first = parts.next();
-        parts.all(|other| Some(&other) == first.as_ref())
-    };
-    let at = |file: u8, rank: u8| board.at(i32::from(file), i32::from(rank));
-    (0..board.files).all(|file| same(&mut (0..board.ranks).filter_map(|rank| at(file, rank)), letters))
-        && (0..board.ranks).all(|rank| same(&mut (0..board.files).filter_map(|file| at(file, rank)), digits))
-}
-
-/// The letters of a square's name.
-fn letters(name: &str) -> &str {
-    name.trim_end_matches(|c: char| c.is_ascii_digit())
-}
-
-/// The number of a square's name.
-fn digits(name: &str) -> &str {
-    &name[letters(name).len()..]
-}
-
-/// The label of a rank: its number, if the names of all its squares contain it.
-fn head(board: &Board, is_regular: bool, rank: u8) -> String {
-    let first = || (0..board.files).find_map(|file| board.at(i32::from(file), i32::from(rank)));
-    match is_regular {
-        true => first().map_or_else(String::new, |square| digits(&board.name(square)).to_owned()),
-        false => String::new(),
-    }
-}
-
 /// The content of a place of the grid, by file and rank; an empty square shows its name if the edges have no labels.
 fn glyph(game: &Game, is_regular: bool, (file, rank): (u8, u8)) -> String {
     let board = &game.variant().model().board;
@@ -186,14 +155,6 @@ fn value_lines(game: &Game) -> Vec<String> {
         format!("{name}: {}", told.join(" "))
     };
     game.told_values().into_iter().map(line).collect()
-}
-
-/// The letters of the files, in order; nothing for a file without a square.
-pub(super) fn file_names(board: &Board) -> Vec<String> {
-    let first = |file: u8| (0..board.ranks).find_map(|rank| board.at(i32::from(file), i32::from(rank)));
-    (0..board.files)
-        .map(|file| first(file).map_or_else(String::new, |square| letters(&board.name(square)).to_owned()))
-        .collect()
 }
 
 /// The hand of a side, if it is not empty.

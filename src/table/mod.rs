@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod look;
 mod pick;
 mod player;
 mod selection;
@@ -24,6 +25,7 @@ use crate::game::{Game, GameOutcome, IllegalAction};
 use crate::ids::Side;
 use crate::position::{Action, Change, Effect};
 
+pub use look::Danger;
 pub use pick::Pick;
 pub use player::Player;
 pub use selection::{Offer, Picked, Selection};
@@ -75,6 +77,11 @@ impl Table {
         &mut self.game
     }
 
+    /// The game, to be looked at.
+    pub fn position(&self) -> &Game {
+        &self.game
+    }
+
     /// The game without any action.
     pub fn start(&self) -> &Game {
         &self.start
@@ -83,6 +90,11 @@ impl Table {
     /// Who plays a side.
     pub fn player(&self, side: Side) -> Player {
         self.players[side.index().min(1)]
+    }
+
+    /// Lets somebody else play a side from now on.
+    pub fn seat(&mut self, side: Side, player: Player) {
+        self.players[side.index().min(1)] = player;
     }
 
     /// Who plays White and Black.

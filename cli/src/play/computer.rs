@@ -1,12 +1,16 @@
 //! The computer as a player, and as one who gives hints.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use variorum::search::{Engine, Evaluation, EvaluationError, HASH, Level, Limits};
-use variorum::{Game, Side, Variant};
+use variorum::{Game, GameOutcome, Side, Variant};
 
 use crate::thinking::Told;
+
+/// Another thread sets it to end the thinking.
+pub(super) type Stop = Arc<AtomicBool>;
 
 /// How long the computer thinks.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,10 +25,10 @@ pub(super) struct Patience {
 const TIME: Duration = Duration::from_secs(2);
 
 impl Patience {
-    fn limits(self, level: Level) -> Limits {
+    fn limits(self, level: Level, stop: &Stop) -> Limits {
         let is_bounded = self.time.is_some() || self.nodes.is_some() || level < Level::BEST;
         let time = if is_bounded { self.time } else { Some(TIME) };
-        Limits { time, nodes: self.nodes, ..Limits::default() }
+        Limits { time, nodes: self.nodes, stop: Arc::clone(stop), ..Limits::default() }
     }
 }
 
@@ -36,6 +40,16 @@ pub(super) struct Decision {
     pub(super) wants_draw: bool,
     /// What it thought.
     pub(super) thinking: Told,
+}
+
+impl Decision {
+    /// Whether a claim is better than the action for the player who has decided.
+    pub(super) fn likes(&self, claim: &GameOutcome, player: Side) -> bool {
+        match claim.winner {
+            None => self.wants_draw,
+            Some(winner) => winner == player,
+        }
+    }
 }
 
 /// The computers of a game: made once they are needed.
@@ -71,17 +85,24 @@ impl Computers {
         game: &Game,
         side: Side,
         level: Level,
+        stop: &Stop,
     ) -> Result<Decision, EvaluationError> {
-        self.ask(game, side.index().min(1), level)
+        self.ask(game, side.index().min(1), level, stop)
     }
 
     /// What the best level would do.
-    pub(super) fn hint(&mut self, game: &Game) -> Result<Decision, EvaluationError> {
-        self.ask(game, HINTS, Level::BEST)
+    pub(super) fn hint(&mut self, game: &Game, stop: &Stop) -> Result<Decision, EvaluationError> {
+        self.ask(game, HINTS, Level::BEST, stop)
     }
 
-    fn ask(&mut self, game: &Game, place: usize, level: Level) -> Result<Decision, EvaluationError> {
-        let engine = match self.engines[place].take() {
+    fn ask(
+        &mut self,
+        game: &Game,
+        place: usize,
+        level: Level,
+        stop: &Stop,
+    ) -> Result<Decision, EvaluationError> {
+        let engine = match self.engines[place].take().filter(|engine| engine.level() == level) {
             Some(engine) => self.engines[place].insert(engine),
             None => {
                 let mut engine = Engine::with(self.measure(game.variant())?, HASH);
@@ -89,7 +110,7 @@ impl Computers {
                 self.engines[place].insert(engine)
             }
         };
-        let thought = engine.think(game, self.patience.limits(level), &mut |_| {});
+        let thought = engine.think(game, self.patience.limits(level, stop), &mut |_| {});
         let action = thought.action.map(|action| game.clone().write_legal(action));
         let wants_draw = thought.score.wants_draw();
         Ok(Decision { action, wants_draw, thinking: Told::of(game, &thought) })

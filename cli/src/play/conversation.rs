@@ -1,17 +1,15 @@
 //! The conversation: what is shown, what is asked, what is answered.
 
 use std::io::{BufRead, IsTerminal, Read, Write};
-use std::path::PathBuf;
 
 use variorum::table::{Player, Table, Undone};
 use variorum::{Game, limits, picture};
 
 use super::command::Command;
-use super::computer::Computers;
+use super::computer::{Computers, Stop};
+use super::saving::{Saved, Saving};
 use crate::failure::{Failure, check_whole};
 use crate::random::Chance;
-use crate::record;
-use crate::save::{in_home, write_atomically};
 use crate::thinking::Told;
 
 /// How wide lists of actions are.
@@ -30,8 +28,6 @@ An action is written as `moves` lists it. Commands:
 
 /// A table with its input and output.
 pub(super) struct Conversation<'a> {
-    /// The variant as it was named.
-    name: String,
     table: Table,
     computers: Computers,
     chance: Chance,
@@ -42,8 +38,7 @@ pub(super) struct Conversation<'a> {
     out: &'a mut dyn Write,
     /// Whether a line of input has to be repeated to be seen in the output.
     echoes: bool,
-    /// The file that the game was saved to last.
-    saved: Option<PathBuf>,
+    saving: Saving,
 }
 
 /// Whether to go on.
@@ -60,14 +55,13 @@ enum Next {
 impl Conversation<'_> {
     /// A conversation at a table.
     pub(super) fn new(
-        name: String,
+        saving: Saving,
         table: Table,
         computers: Computers,
         chance: Chance,
         out: &mut dyn Write,
     ) -> Conversation<'_> {
         Conversation {
-            name,
             table,
             computers,
             chance,
@@ -75,7 +69,7 @@ impl Conversation<'_> {
             thinking: None,
             out,
             echoes: !std::io::stdin().is_terminal(),
-            saved: None,
+            saving,
         }
     }
 
@@ -158,12 +152,9 @@ impl Conversation<'_> {
         let game = self.table.game();
         let mover = game.mover();
         let claimable = game.claimable();
-        let decision = self.computers.decide(game, mover, level)?;
+        let decision = self.computers.decide(game, mover, level, &Stop::default())?;
+        let is_good = claimable.is_some_and(|claim| decision.likes(&claim, mover));
         self.thinking = Some(decision.thinking);
-        let is_good = claimable.is_some_and(|claim| match claim.winner {
-            None => decision.wants_draw,
-            Some(winner) => winner == mover,
-        });
         Ok(if is_good && self.table.claim() { None } else { decision.action })
     }
 
@@ -280,7 +271,7 @@ impl Conversation<'_> {
     }
 
     fn hint(&mut self) -> Result<Next, Failure> {
-        let told = match self.computers.hint(self.table.game()) {
+        let told = match self.computers.hint(self.table.game(), &Stop::default()) {
             // The game goes on without hints.
             Err(error) => error.to_string(),
             Ok(decision) => match decision.action {
@@ -310,16 +301,9 @@ impl Conversation<'_> {
     }
 
     fn save(&mut self, file: &str, replaces: bool) -> Result<Next, Failure> {
-        let path = in_home(file);
-        if path.is_file() && !replaces && self.saved.as_ref() != Some(&path) {
-            return self.say(&format!("{file} is there already: `save! {file}` replaces it"));
-        }
-        let record = record::of_table(&mut self.table, &self.name, &path);
-        match write_atomically(&path, &record) {
-            Ok(()) => {
-                self.saved = Some(path);
-                self.say(&format!("saved to {file}"))
-            }
+        match self.saving.save(&mut self.table, file, replaces) {
+            Ok(Saved::Written) => self.say(&format!("saved to {file}")),
+            Ok(Saved::There) => self.say(&format!("{file} is there already: `save! {file}` replaces it")),
             Err(failure) => self.say(&failure.to_string()),
         }
     }

@@ -3,6 +3,8 @@
 mod command;
 mod computer;
 mod conversation;
+mod saving;
+mod screen;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
@@ -17,10 +19,13 @@ use crate::random::Chance;
 use crate::start::Start;
 use computer::{Computers, Patience};
 use conversation::Conversation;
+use saving::Saving;
+use screen::Parts;
 
 /// Play a game at the terminal or over a pipe.
 ///
-/// Write actions as `variorum moves VARIANT` lists them; `help` tells the commands. The end of the input is `quit`.
+/// At a terminal the board fills the screen: arrows and Enter or the mouse pick pieces, `?` shows the rules, `k` the keys. Over a pipe, and
+/// with `--plain`, lines are read and written: write actions as `variorum moves VARIANT` lists them; `help` tells the commands. The end of the input is `quit`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -61,6 +66,9 @@ pub(crate) struct PlayArguments {
     /// Show what the computer thinks: the score as it sees it, in pawns, how many actions it looked ahead, and its line
     #[arg(long)]
     thinking: bool,
+    /// Lines of text in place of a screen, also at a terminal
+    #[arg(long)]
+    plain: bool,
     /// The seed of random players, of the errors that lower levels make, and of starts that are drawn: the same seed gives the same game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -79,13 +87,15 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), 
     let seed = arguments.seed.unwrap_or_default();
     let patience = Patience { time: arguments.time, nodes: arguments.nodes };
     let mut computers = Computers::new(patience, seed);
+    let (saving, chance) = (Saving::new(arguments.start.name()), Chance::new(seed));
+    if !arguments.plain && screen::is_possible() {
+        // The screen is there at once, and the computer measures the variant while it is.
+        return screen::play(Parts { table, computers, chance, saving, tells: arguments.thinking }, out);
+    }
     if [arguments.white, arguments.black].iter().any(|player| matches!(player, Player::Computer(_))) {
         computers.measure(&variant)?;
     }
-    let name = arguments.start.name();
-    Conversation::new(name, table, computers, Chance::new(seed), out)
-        .tells_thinking(arguments.thinking)
-        .play()
+    Conversation::new(saving, table, computers, chance, out).tells_thinking(arguments.thinking).play()
 }
 
 /// Another number each time.

@@ -1,0 +1,77 @@
+//! The game as a file.
+
+use std::path::{Path, PathBuf};
+
+use variorum::table::Table;
+
+use crate::failure::Failure;
+use crate::names::{name_beside, short_name};
+use crate::record;
+use crate::save::{in_home, write_atomically};
+
+/// Saves a game, and knows what is saved of it.
+pub(super) struct Saving {
+    /// The variant as it was named.
+    name: String,
+    /// The file that the game was saved to last.
+    file: Option<PathBuf>,
+    /// The record that stands there.
+    record: String,
+}
+
+/// What an attempt to save has come to.
+pub(super) enum Saved {
+    /// The file has the game.
+    Written,
+    /// Another file is there, and it stays.
+    There,
+}
+
+impl Saving {
+    /// Nothing is saved yet; `name` is the variant as it was named.
+    pub(super) fn new(name: String) -> Saving {
+        Saving { name, file: None, record: String::new() }
+    }
+
+    /// The game as a record that stands in a folder.
+    fn record(&self, table: &mut Table, folder: &Path) -> String {
+        let name = name_beside(&self.name, folder);
+        let outcome = table.outcome();
+        let actions: Vec<String> = table.log().iter().map(|entry| entry.action.clone()).collect();
+        record::write(&name, table.start().clone(), &actions, outcome.as_ref(), &[])
+    }
+
+    /// Writes the game into a file. One that is there is replaced if the game was saved to it before, or `replaces`.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub(super) fn save(&mut self, table: &mut Table, file: &str, replaces: bool) -> Result<Saved, Failure> {
+        let path = in_home(file);
+        if path.is_file() && !replaces && self.file.as_ref() != Some(&path) {
+            return Ok(Saved::There);
+        }
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        let record = self.record(table, &folder);
+        write_atomically(&path, &record)?;
+        self.file = Some(path);
+        self.record = record;
+        Ok(Saved::Written)
+    }
+
+    /// Whether there is something that no file has.
+    pub(super) fn is_due(&self, table: &mut Table) -> bool {
+        let folder = self.file.as_ref().and_then(|file| file.parent()).unwrap_or(Path::new(""));
+        !table.log().is_empty() && self.record(table, folder) != self.record
+    }
+
+    /// A name for the file: that of the last one, or a new one that is not there yet.
+    pub(super) fn proposal(&self) -> String {
+        if let Some(file) = &self.file {
+            return file.display().to_string();
+        }
+        let stem = short_name(&self.name, &[]).replace(" + ", "+");
+        let names = (1..).map(|number| format!("{stem}-{number}.txt"));
+        let mut free = names.filter(|name| !Path::new(name).exists());
+        free.next().unwrap_or_else(|| unreachable!("numbers have no end"))
+    }
+}

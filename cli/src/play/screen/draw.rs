@@ -1,0 +1,182 @@
+//! Draws the screen: who is to act, the board, the panels, what there is to say, the keys.
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+use variorum::picture;
+use variorum::table::Player;
+
+use super::board::{BoardView, edge_room};
+use super::dialog;
+use super::figures::{kind_name, widest};
+use super::keys::KEYS;
+use super::panels::Panels;
+use super::plan::Plan;
+use super::spots::Spot;
+use super::state::Screen;
+use super::thinker::Wish;
+
+/// The smallest screen.
+const LEAST: (u16, u16) = (40, 20);
+/// The width of panels beside the board.
+const PANEL_WIDTH: u16 = 28;
+/// The height of panels below the board.
+const PANEL_HEIGHT: u16 = 5;
+
+/// Draws all.
+pub(super) fn draw(screen: &mut Screen, frame: &mut Frame<'_>) {
+    screen.spots.clear();
+    let area = frame.area();
+    if area.width < LEAST.0 || area.height < LEAST.1 {
+        return too_small(frame);
+    }
+    screen.spots.text_width = area.width.min(90) - 4;
+    let said = said(screen, area.width);
+    let rows = [
+        Constraint::Length(1),
+        Constraint::Min(0),
+        Constraint::Length(said.len() as u16),
+        Constraint::Length(1),
+    ];
+    let [title, body, message, footer] = Layout::vertical(rows).areas(area);
+    draw_title(screen, frame.buffer_mut(), title);
+    draw_body(screen, frame.buffer_mut(), body);
+    Paragraph::new(said).render(message, frame.buffer_mut());
+    draw_footer(screen, frame.buffer_mut(), footer);
+    dialog::draw(screen, frame, area);
+}
+
+fn too_small(frame: &mut Frame<'_>) {
+    let area = frame.area();
+    let text = format!(
+        "The game needs a terminal of {} columns and {} rows. This one has {} and {}. Make it larger; the game waits.",
+        LEAST.0, LEAST.1, area.width, area.height
+    );
+    frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+}
+
+/// Who is to act, and what the computer is at.
+fn draw_title(screen: &Screen, buffer: &mut Buffer, area: Rect) {
+    let name = &screen.table.position().variant().model().title.name;
+    let mut game = screen.shown().clone();
+    let state = match (&screen.viewed, &screen.outcome) {
+        (Some((at, _)), _) => format!("after {at} of {} actions", screen.table.log().len()),
+        (None, Some(outcome)) => format!("The game is over. {outcome}"),
+        (None, None) => picture::who_acts(&mut game),
+    };
+    let check = if screen.checked.is_empty() || screen.viewed.is_some() { "" } else { ", check" };
+    let check = if screen.outcome.is_some() { "" } else { check };
+    let claim = if screen.can_claim { ", a claim is possible (c)" } else { "" };
+    let thinks = match screen.thinker.at() {
+        Some((Wish::Action(side, _), time)) => format!(" {} thinks {} s ", side.name(), time.as_secs()),
+        Some((Wish::Hint, time)) => format!(" looking for a hint {} s ", time.as_secs()),
+        None => String::new(),
+    };
+    let style = screen.theme.title();
+    buffer.set_style(area, style);
+    let state = format!("{state}{check}{claim}");
+    // What is to be done matters more than what the game is called.
+    let is_narrow = name.chars().count() + state.chars().count() + 5 > usize::from(area.width);
+    let text = if is_narrow { format!(" {state}") } else { format!(" {name} │ {state}") };
+    buffer.set_stringn(area.x, area.y, text, usize::from(area.width), style);
+    let start = area.right().saturating_sub(thinks.chars().count() as u16);
+    buffer.set_string(start, area.y, &thinks, style.patch(screen.theme.key()));
+}
+
+/// The board with the panels beside it, or below it where the screen is narrow.
+fn draw_body(screen: &mut Screen, buffer: &mut Buffer, area: Rect) {
+    let model = screen.table.position().variant().clone();
+    let board = &model.model().board;
+    let edges = picture::edges(board);
+    let letters = widest(screen.table.position());
+    let (left, below) = edge_room(edges.as_ref());
+    let plan = |width: u16, height: u16| {
+        let room = (width.saturating_sub(left), height.saturating_sub(below));
+        Plan::fitting(board, room, screen.is_flipped, letters)
+    };
+    let (beside, fits_beside) = plan(area.width.saturating_sub(PANEL_WIDTH + 2), area.height);
+    let (above, _) = plan(area.width, area.height.saturating_sub(PANEL_HEIGHT));
+    let is_beside = fits_beside && beside.cell.0 >= above.cell.0;
+    let plan = if is_beside { beside } else { above };
+    let room =
+        if is_beside { area } else { Rect { height: area.height - PANEL_HEIGHT.min(area.height), ..area } };
+    let view = BoardView::new(screen, &plan, edges.as_ref(), room);
+    view.draw(buffer);
+    let spot = view.spot();
+    let (right, bottom) = (spot.area.right() + 2, spot.area.bottom() + below);
+    let panel = match is_beside {
+        true => Rect { x: right, width: area.right().saturating_sub(right), ..area },
+        false => Rect { y: bottom, height: area.bottom().saturating_sub(bottom), ..area },
+    };
+    screen.spots.board = spot;
+    let mut panels = Panels::new(screen, buffer);
+    if is_beside {
+        panels.beside(panel)
+    } else {
+        panels.below(panel)
+    }
+    let spots = panels.into_spots();
+    spots.into_iter().for_each(|(area, spot)| screen.spots.add(area, spot));
+}
+
+/// What there is to say: where the cursor is, what is picked, and the message.
+fn said(screen: &Screen, width: u16) -> Vec<Line<'static>> {
+    let mut lines = vec![Line::from(cursor_words(screen))];
+    let message = match &screen.message {
+        Some(message) => {
+            let style = if message.is_alarm { screen.theme.alarm() } else { screen.theme.key() };
+            Some((message.text.clone(), style))
+        }
+        None => prompt(screen).map(|text| (text, screen.theme.key())),
+    };
+    let (text, style) = message.unwrap_or_default();
+    let wrapped = textwrap::wrap(&text, usize::from(width.max(1)));
+    lines.extend(wrapped.into_iter().take(3).map(|line| Line::from(Span::styled(line.into_owned(), style))));
+    lines
+}
+
+/// What stands where the cursor is.
+fn cursor_words(screen: &Screen) -> String {
+    let game = screen.shown();
+    let about = picture::describe_square(game, screen.cursor);
+    let (name, rest) = about.split_once(',').unwrap_or((&about, ""));
+    let piece = match game.piece(screen.cursor) {
+        None => "empty".to_owned(),
+        Some((kind, variorum::Side::Neutral)) => kind_name(game, kind),
+        Some((kind, owner)) => format!("{}'s {}", owner.name(), kind_name(game, kind)),
+    };
+    let rest = if rest.is_empty() { String::new() } else { format!(",{rest}") };
+    format!("{name}: {piece}{rest}")
+}
+
+/// What is picked, and what comes next.
+fn prompt(screen: &Screen) -> Option<String> {
+    let selection = screen.selection.as_ref()?;
+    let picks: Vec<String> = selection.picks().iter().map(|pick| screen.label(pick)).collect();
+    let is_human_game = screen.table.players().contains(&Player::Human);
+    match picks.is_empty() {
+        true if is_human_game && screen.table.log().is_empty() => {
+            Some("Pick a piece with arrows and Enter, or with the mouse.".to_owned())
+        }
+        true => None,
+        false => Some(format!("{} → ?", picks.join(" → "))),
+    }
+}
+
+/// The keys, as many as there is room for.
+fn draw_footer(screen: &mut Screen, buffer: &mut Buffer, area: Rect) {
+    let mut x = area.x;
+    for (key, word, _) in KEYS {
+        let shown = format!("{key} {word}");
+        let width = shown.chars().count() as u16;
+        if x + width > area.right() {
+            break;
+        }
+        buffer.set_string(x, area.y, key.to_string(), screen.theme.key());
+        buffer.set_string(x + 2, area.y, word, screen.theme.frame());
+        screen.spots.add(Rect::new(x, area.y, width, 1), Spot::Key(key));
+        x += width + 2;
+    }
+}

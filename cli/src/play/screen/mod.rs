@@ -1,0 +1,83 @@
+//! The screen of a game: the board in colours, panels, keys and mouse.
+
+mod board;
+mod dialog;
+mod draw;
+mod figures;
+mod guard;
+mod keys;
+mod overlay;
+mod panels;
+mod plan;
+mod rules;
+mod spots;
+mod state;
+mod theme;
+mod thinker;
+
+use std::io::{IsTerminal, Write, stdin, stdout};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::time::Duration;
+
+use ratatui::crossterm::event::{poll, read};
+
+use crate::failure::{Failure, check_whole};
+use guard::Guard;
+use overlay::Purpose;
+use state::Screen;
+use theme::Theme;
+
+pub(super) use state::Parts;
+
+/// How long an event is waited for before the computer's answer and the clock are looked at.
+const WAIT: Duration = Duration::from_millis(50);
+
+/// Whether there is a terminal that a screen can be drawn on.
+pub(super) fn is_possible() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    stdin().is_terminal() && stdout().is_terminal() && !is_dumb
+}
+
+/// Plays until the person at the screen leaves.
+pub(super) fn play(parts: Parts, out: &mut dyn Write) -> Result<(), Failure> {
+    out.flush()?;
+    let mut guard = Guard::take()?;
+    let mut screen = Screen::new(parts, Theme::of_terminal());
+    // Whatever ends the game, what was played is not lost.
+    let result = catch_unwind(AssertUnwindSafe(|| go_on(&mut screen, &mut guard)));
+    let is_ended = guard.is_ended() || !matches!(result, Ok(Ok(())));
+    drop(guard);
+    if is_ended && screen.saving.is_due(&mut screen.table) {
+        let file = screen.saving.proposal();
+        screen.save(&file, Purpose::Save, false);
+    }
+    if let Some(outcome) = &screen.outcome {
+        writeln!(out, "The game is over. {outcome}")?;
+    }
+    if let Some(message) = screen.message.filter(|message| message.text.starts_with("saved to ")) {
+        writeln!(out, "The game is {}", message.text)?;
+    }
+    out.flush()?;
+    result.unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+fn go_on(screen: &mut Screen, guard: &mut Guard) -> Result<(), Failure> {
+    let mut is_changed = true;
+    while !screen.is_done && !guard.is_ended() {
+        is_changed |= screen.step();
+        check_whole(screen.table.position())?;
+        // The time that the computer has thought is shown.
+        if is_changed || screen.thinker.at().is_some() {
+            guard.terminal.draw(|frame| draw::draw(screen, frame))?;
+            is_changed = false;
+        }
+        // All that has come is handled before anything is drawn anew.
+        let mut wait = WAIT;
+        while !screen.is_done && poll(wait)? {
+            screen.handle(&read()?);
+            is_changed = true;
+            wait = Duration::ZERO;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,428 @@
+//! What the screen shows, and what happens at it.
+
+use std::time::{Duration, Instant};
+
+use variorum::position::Action;
+use variorum::table::{Offer, Pick, Picked, Player, Selection, Table, Undone};
+use variorum::{Game, GameOutcome, Kind, Square};
+
+use super::figures::kind_name;
+use super::overlay::{Answer, Overlay, Purpose, Question};
+use super::spots::Spots;
+use super::theme::Theme;
+use super::thinker::{self, Thinker, Wish};
+use crate::play::saving::Saving;
+use crate::random::Chance;
+use crate::thinking::Told;
+
+/// How long an action of a machine stands before the next one, so that people can follow.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// What the arrows move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Focus {
+    Board,
+    List,
+}
+
+/// A line for the person at the screen.
+pub(super) struct Message {
+    pub(super) text: String,
+    pub(super) is_alarm: bool,
+}
+
+/// A table on a screen.
+pub(super) struct Screen {
+    pub(super) table: Table,
+    pub(super) theme: Theme,
+    /// The picks of the person who is to act; nothing while nobody at the screen is.
+    pub(super) selection: Option<Selection>,
+    /// What can be picked next.
+    pub(super) offers: Vec<Offer>,
+    pub(super) outcome: Option<GameOutcome>,
+    /// The squares that the last action has changed.
+    pub(super) last: Vec<Square>,
+    /// The squares of royal pieces that are attacked.
+    pub(super) checked: Vec<Square>,
+    /// Whether the player to act may claim something.
+    pub(super) can_claim: bool,
+    pub(super) cursor: Square,
+    pub(super) focus: Focus,
+    /// What the arrows point at in the list of choices.
+    pub(super) item: usize,
+    pub(super) is_flipped: bool,
+    pub(super) has_figures: bool,
+    pub(super) message: Option<Message>,
+    pub(super) overlay: Overlay,
+    /// An earlier position that is looked at, and after how many actions it was.
+    pub(super) viewed: Option<(usize, Game)>,
+    /// Where things were drawn last, for the mouse.
+    pub(super) spots: Spots,
+    pub(super) thinker: Thinker,
+    pub(super) saving: Saving,
+    pub(super) is_done: bool,
+    chance: Chance,
+    /// Whether the thinking of the computer is told each time.
+    tells: bool,
+    pub(super) told: Option<Told>,
+    acted: Instant,
+}
+
+/// What a screen is made of.
+pub(in crate::play) struct Parts {
+    pub(in crate::play) table: Table,
+    pub(in crate::play) computers: crate::play::computer::Computers,
+    pub(in crate::play) chance: Chance,
+    pub(in crate::play) saving: Saving,
+    /// Whether the thinking of the computer is told each time.
+    pub(in crate::play) tells: bool,
+}
+
+impl Screen {
+    /// The screen of a table.
+    pub(super) fn new(parts: Parts, theme: Theme) -> Screen {
+        let board = &parts.table.position().variant().model().board;
+        let cursor = board.middle().first().copied().or_else(|| board.squares().next()).unwrap_or(Square(0));
+        // Who plays Black alone sees the board from there.
+        let is_flipped = matches!(parts.table.players(), [white, Player::Human] if white.is_machine());
+        let mut screen = Screen {
+            table: parts.table,
+            theme,
+            selection: None,
+            offers: Vec::new(),
+            outcome: None,
+            last: Vec::new(),
+            checked: Vec::new(),
+            can_claim: false,
+            cursor,
+            focus: Focus::Board,
+            item: 0,
+            is_flipped,
+            has_figures: true,
+            message: None,
+            overlay: Overlay::Nothing,
+            viewed: None,
+            spots: Spots::default(),
+            thinker: Thinker::start(parts.computers),
+            saving: parts.saving,
+            is_done: false,
+            chance: parts.chance,
+            tells: parts.tells,
+            told: None,
+            acted: Instant::now(),
+        };
+        screen.refresh();
+        screen
+    }
+
+    /// Looks at the table anew, after anything has changed there.
+    pub(super) fn refresh(&mut self) {
+        self.acted = Instant::now();
+        self.viewed = None;
+        self.last = self.table.last_squares();
+        self.checked = self.table.checked_squares();
+        self.outcome = self.table.outcome();
+        let is_on = self.outcome.is_none();
+        self.can_claim = is_on && self.table.game().claimable().is_some();
+        let is_his = self.table.player(self.table.position().mover()) == Player::Human;
+        self.selection = (is_on && is_his).then(|| Selection::new(self.table.game()));
+        self.picked();
+    }
+
+    /// Looks at the selection anew.
+    fn picked(&mut self) {
+        self.offers = self.selection.as_ref().map_or_else(Vec::new, Selection::offers);
+        let has_squares = self.offers.iter().any(|offer| matches!(offer.pick, Pick::Square(_)));
+        let has_list = self.list().next().is_some();
+        self.item = 0;
+        self.focus = if has_list && !has_squares { Focus::List } else { Focus::Board };
+    }
+
+    /// What can be picked besides squares.
+    pub(super) fn list(&self) -> impl Iterator<Item = &Offer> {
+        self.offers.iter().filter(|offer| !matches!(offer.pick, Pick::Square(_)))
+    }
+
+    /// What something to pick is called in a list.
+    pub(super) fn label(&self, pick: &Pick) -> String {
+        let game = self.table.position();
+        match pick {
+            Pick::Square(square) => game.variant().model().board.name(*square),
+            Pick::Hand(kind) => {
+                let count = game.in_hand(game.mover(), *kind);
+                let more = if count > 1 { format!(" ×{count}") } else { String::new() };
+                format!("{} from the hand{more}", kind_name(game, *kind))
+            }
+            Pick::Choice(text) => text.replace('-', " "),
+            Pick::Done => "done".to_owned(),
+        }
+    }
+
+    /// The squares that are picked.
+    pub(super) fn picked_squares(&self) -> Vec<Square> {
+        let picks = self.selection.as_ref().map_or(&[][..], Selection::picks);
+        let square = |pick: &Pick| match pick {
+            Pick::Square(square) => Some(*square),
+            Pick::Hand(_) | Pick::Choice(_) | Pick::Done => None,
+        };
+        picks.iter().filter_map(square).collect()
+    }
+
+    /// The position that is shown.
+    pub(super) fn shown(&self) -> &Game {
+        self.viewed.as_ref().map_or(self.table.position(), |(_, game)| game)
+    }
+
+    /// The kind that the cursor is on.
+    pub(super) fn kind_at_cursor(&self) -> Option<Kind> {
+        self.shown().piece(self.cursor).map(|(kind, _)| kind)
+    }
+
+    /// Tells something.
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        self.message = Some(Message { text: text.into(), is_alarm: false });
+    }
+
+    /// Tells that something cannot be done.
+    pub(super) fn warn(&mut self, text: impl Into<String>) {
+        self.message = Some(Message { text: text.into(), is_alarm: true });
+    }
+
+    /// A square is clicked, or the cursor on it is confirmed.
+    pub(super) fn click(&mut self, square: Square) {
+        self.cursor = square;
+        self.message = None;
+        if self.viewed.take().is_some() {
+            return;
+        }
+        let from = self.picked_squares().last().copied();
+        let Some(selection) = &mut self.selection else { return self.tell_whose_turn() };
+        match selection.click(square) {
+            Picked::Action(action) => self.propose(action),
+            Picked::More => self.picked(),
+            Picked::Refused => {
+                self.picked();
+                self.refuse(from, square);
+            }
+        }
+    }
+
+    /// Tells why a square cannot be picked.
+    fn refuse(&mut self, from: Option<Square>, square: Square) {
+        let name = self.table.position().variant().model().board.name(square);
+        let text = match from.and_then(|from| self.table.why_not(from, square)) {
+            Some(because) => because,
+            None => match (self.table.position().piece(square), self.table.position().mover()) {
+                (Some((kind, owner)), mover) if owner != mover => {
+                    format!(
+                        "the {} on {name} is not {}'s",
+                        kind_name(self.table.position(), kind),
+                        mover.name()
+                    )
+                }
+                (Some((kind, _)), _) => {
+                    format!("the {} on {name} has no legal action", kind_name(self.table.position(), kind))
+                }
+                (None, _) => format!("no legal action begins on {name}"),
+            },
+        };
+        self.warn(text);
+    }
+
+    fn tell_whose_turn(&mut self) {
+        let text = match &self.outcome {
+            Some(_) => "the game is over: u takes back, q leaves".to_owned(),
+            None => format!("it is {}'s turn", self.table.position().mover().name()),
+        };
+        self.say(text);
+    }
+
+    /// Something of the list is picked.
+    pub(super) fn pick(&mut self, pick: Pick) {
+        self.message = None;
+        let Some(selection) = &mut self.selection else { return self.tell_whose_turn() };
+        match selection.pick(pick) {
+            Picked::Action(action) => self.propose(action),
+            Picked::More | Picked::Refused => self.picked(),
+        }
+    }
+
+    /// Something in hand is clicked, whatever was picked before.
+    pub(super) fn pick_from_hand(&mut self, kind: Kind) {
+        let is_offered = |offers: &[Offer]| offers.iter().any(|offer| offer.pick == Pick::Hand(kind));
+        if !is_offered(&self.offers) {
+            self.back(usize::MAX);
+        }
+        match is_offered(&self.offers) {
+            true => self.pick(Pick::Hand(kind)),
+            false => self.warn("no legal action begins with that"),
+        }
+    }
+
+    /// Takes picks back, the last one first.
+    pub(super) fn back(&mut self, most: usize) {
+        if let Some(selection) = &mut self.selection {
+            (0..most).take_while(|_| selection.back()).for_each(drop);
+            self.picked();
+        }
+    }
+
+    /// Plays an action, but asks first where it would do harm.
+    fn propose(&mut self, action: Action) {
+        let Some(danger) = self.table.danger(action) else { return self.play(action) };
+        let mut lines = danger.losses;
+        lines.extend(danger.outcome.map(|outcome| format!("The game is over then: {outcome}.")));
+        let text = self.table.game().write_legal(action);
+        let answers =
+            vec![('y', "play it".to_owned(), Answer::Play(action)), ('n', "do not".to_owned(), Answer::Stay)];
+        self.overlay = Overlay::Question(Question::new(&format!("Play {text}?"), lines, answers).alarming());
+        self.picked();
+    }
+
+    fn play(&mut self, action: Action) {
+        let text = self.table.game().write_legal(action);
+        self.act(&text);
+    }
+
+    /// Plays the action that a text stands for; tells whether it is legal.
+    pub(super) fn act(&mut self, text: &str) -> bool {
+        self.thinker.cancel();
+        match self.table.act(text) {
+            Ok(entry) => {
+                let told =
+                    (!entry.is_plain).then(|| entry.sentences.join(" ")).filter(|told| !told.is_empty());
+                self.message = told.map(|text| super::state::Message { text, is_alarm: false });
+                self.refresh();
+                true
+            }
+            Err(error) => {
+                // The game stands as before what took too much.
+                self.table.game().take_overrun();
+                self.warn(error.to_string());
+                self.picked();
+                false
+            }
+        }
+    }
+
+    /// Goes on with what needs nobody at the screen; tells whether something has changed.
+    pub(super) fn step(&mut self) -> bool {
+        if let Some((wish, answer)) = self.thinker.answer() {
+            self.answered(wish, answer);
+            return true;
+        }
+        let mover = self.table.position().mover();
+        let player = self.table.player(mover);
+        if self.outcome.is_some() || !player.is_machine() || self.acted.elapsed() < PAUSE {
+            return false;
+        }
+        match player {
+            Player::Human => return false,
+            Player::Computer(_) if self.thinker.at().is_some() => return false,
+            Player::Computer(level) => self.thinker.ask(self.table.position(), Wish::Action(mover, level)),
+            Player::Random => {
+                if self.table.claim() {
+                    self.refresh();
+                } else if let Some(text) = self.chance.action(self.table.game()) {
+                    self.act(&text);
+                }
+            }
+        }
+        true
+    }
+
+    fn answered(&mut self, wish: Wish, answer: thinker::Answer) {
+        match (wish, answer) {
+            (Wish::Hint, Err(error)) => self.warn(error),
+            (Wish::Hint, Ok(decision)) => match decision.action {
+                Some(action) => self.say(format!("{action} ({})", decision.thinking)),
+                None => self.say("no legal action"),
+            },
+            (Wish::Action(side, _), Err(error)) => {
+                self.table.seat(side, Player::Human);
+                self.refresh();
+                self.warn(format!("{error}; you play {} now", side.name()));
+            }
+            (Wish::Action(side, _), Ok(decision)) => {
+                let claim = self.table.game().claimable();
+                let claims = claim.is_some_and(|claim| decision.likes(&claim, side)) && self.table.claim();
+                let action = decision.action.filter(|_| !claims);
+                let told = decision.thinking;
+                match action {
+                    Some(action) if self.act(&action) => {}
+                    Some(_) | None => self.refresh(),
+                }
+                if self.tells {
+                    self.say(told.to_string());
+                }
+                self.told = Some(told);
+            }
+        }
+    }
+
+    /// Takes back.
+    pub(super) fn undo(&mut self) {
+        self.thinker.cancel();
+        match self.table.undo() {
+            None => self.say("there is nothing to take back"),
+            Some(undone) => {
+                self.refresh();
+                let what = match undone {
+                    Undone::Outcome(outcome) => outcome.to_string(),
+                    Undone::Actions(actions) => actions.join(" "),
+                };
+                self.say(format!("taken back: {what}; r plays it again"));
+            }
+        }
+    }
+
+    /// Plays again what was taken back.
+    pub(super) fn redo(&mut self) {
+        self.thinker.cancel();
+        match self.table.redo() {
+            true => {
+                self.refresh();
+                self.message = None;
+            }
+            false => self.say("nothing was taken back"),
+        }
+    }
+
+    /// Asks the computer what it would do.
+    pub(super) fn hint(&mut self) {
+        match self.selection {
+            Some(_) => self.thinker.ask(self.table.position(), Wish::Hint),
+            None => self.tell_whose_turn(),
+        }
+    }
+
+    /// Looks at the position some actions before or after the one that is looked at.
+    pub(super) fn look(&mut self, step: isize) {
+        let count = self.table.log().len();
+        let at = self.viewed.as_ref().map_or(count, |(at, _)| *at);
+        let wanted = at.saturating_add_signed(step).min(count);
+        self.viewed = (wanted < count).then(|| (wanted, self.table.after(wanted)));
+    }
+
+    /// Writes the game into a file.
+    pub(super) fn save(&mut self, file: &str, purpose: Purpose, replaces: bool) {
+        use crate::play::saving::Saved;
+        match self.saving.save(&mut self.table, file, replaces) {
+            Ok(Saved::Written) => {
+                self.say(format!("saved to {file}"));
+                self.is_done = purpose == Purpose::SaveAndLeave;
+            }
+            Ok(Saved::There) => {
+                let answers = vec![
+                    ('y', "replace it".to_owned(), Answer::Replace(purpose, file.to_owned())),
+                    ('n', "keep it".to_owned(), Answer::Stay),
+                ];
+                let lines = vec![format!("{file} is there already.")];
+                let mut question = Question::new("Replace the file?", lines, answers).alarming();
+                question.chosen = 1;
+                self.overlay = Overlay::Question(question);
+            }
+            Err(failure) => self.warn(failure.to_string()),
+        }
+    }
+}
