@@ -64,6 +64,11 @@ impl Saving {
         !table.log().is_empty() && self.record(table, folder) != self.record
     }
 
+    /// The file that has the game as it is, if there is one.
+    pub(super) fn file(&self, table: &mut Table) -> Option<&Path> {
+        self.file.as_deref().filter(|_| !self.is_due(table))
+    }
+
     /// A name for the file: that of the last one, or a new one that is not there yet.
     pub(super) fn proposal(&self) -> String {
         if let Some(file) = &self.file {

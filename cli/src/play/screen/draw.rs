@@ -15,7 +15,7 @@ use super::keys::KEYS;
 use super::panels::Panels;
 use super::plan::Plan;
 use super::spots::Spot;
-use super::state::Screen;
+use super::state::{Focus, Screen};
 use super::thinker::Wish;
 
 /// The smallest screen.
@@ -154,6 +154,9 @@ fn cursor_words(screen: &Screen) -> String {
 /// What is picked, and what comes next.
 fn prompt(screen: &Screen) -> Option<String> {
     let selection = screen.selection.as_ref()?;
+    if let Some(about) = screen.about_choice().filter(|_| screen.focus == Focus::List) {
+        return Some(about.to_owned());
+    }
     let picks: Vec<String> = selection.picks().iter().map(|pick| screen.label(pick)).collect();
     let is_human_game = screen.table.players().contains(&Player::Human);
     match picks.is_empty() {

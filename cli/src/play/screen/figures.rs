@@ -21,6 +21,13 @@ pub(super) fn glyph(game: &Game, (kind, owner): (Kind, Side), has_figures: bool,
     }
 }
 
+/// Whether at least half of the kinds have figures, so that letters among them are exceptions.
+pub(super) fn are_common(game: &Game) -> bool {
+    let kinds = &game.variant().model().kinds;
+    let count = kinds.iter().filter(|kind| FIGURES.iter().any(|(known, _)| *known == kind.name)).count();
+    2 * count >= kinds.len()
+}
+
 /// How many cells the letters of a game take at most.
 pub(super) fn widest(game: &Game) -> usize {
     let kinds = game.variant().model().all_kinds();

@@ -19,11 +19,11 @@ use super::state::{Focus, Screen};
 pub(super) const KEYS: [(char, &str, &str); 15] = [
     ('?', "rules", "The rules; if the cursor is on a piece, how it moves."),
     ('k', "keys", "This page."),
+    ('q', "leave", "Leaves the game, as Ctrl-C does."),
     ('u', "undo", "Takes back."),
     ('h', "hint", "What the computer would do."),
     ('f', "flip", "Turns the board round."),
     (':', "type", "Types an action, with Tab to complete it."),
-    ('q', "leave", "Leaves the game, as Ctrl-C does."),
     ('s', "save", "Saves the game into a file, as Ctrl-S does."),
     ('r', "redo", "Plays again what was taken back."),
     ('[', "back", "Looks at earlier positions."),
@@ -267,8 +267,7 @@ impl Screen {
     fn wheel(&mut self, lines: isize) {
         match &mut self.overlay {
             Overlay::Reading(reading) => reading.scroll(lines),
-            Overlay::Nothing => self.look(lines.signum()),
-            Overlay::Question(_) | Overlay::Typing(_) => {}
+            Overlay::Nothing | Overlay::Question(_) | Overlay::Typing(_) => {}
         }
     }
 

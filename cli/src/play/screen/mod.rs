@@ -23,7 +23,6 @@ use ratatui::crossterm::event::{poll, read};
 
 use crate::failure::{Failure, check_whole};
 use guard::Guard;
-use overlay::Purpose;
 use state::Screen;
 use theme::Theme;
 
@@ -47,15 +46,15 @@ pub(super) fn play(parts: Parts, out: &mut dyn Write) -> Result<(), Failure> {
     let result = catch_unwind(AssertUnwindSafe(|| go_on(&mut screen, &mut guard)));
     let is_ended = guard.is_ended() || !matches!(result, Ok(Ok(())));
     drop(guard);
-    if is_ended && screen.saving.is_due(&mut screen.table) {
-        let file = screen.saving.proposal();
-        screen.save(&file, Purpose::Save, false);
+    let Screen { mut table, mut saving, outcome, .. } = screen;
+    if is_ended && saving.is_due(&mut table) {
+        saving.save(&mut table, &saving.proposal(), false)?;
     }
-    if let Some(outcome) = &screen.outcome {
+    if let Some(outcome) = outcome {
         writeln!(out, "The game is over. {outcome}")?;
     }
-    if let Some(message) = screen.message.filter(|message| message.text.starts_with("saved to ")) {
-        writeln!(out, "The game is {}", message.text)?;
+    if let Some(file) = saving.file(&mut table) {
+        writeln!(out, "The game is saved in {}", file.display())?;
     }
     out.flush()?;
     result.unwrap_or_else(|panic| resume_unwind(panic))

@@ -48,8 +48,7 @@ impl Rules {
     }
 
     fn add(&mut self, sort: Sort, text: &str) {
-        // What the definition has made up is set apart in other places; here it is a word as any.
-        let text = text.replace(['“', '”'], "");
+        let text = plain(text);
         if !text.is_empty() {
             self.lines.push(Line { sort, text });
         }
@@ -135,6 +134,23 @@ impl Rules {
         }
         (lines, start)
     }
+}
+
+/// What declared actions do, by their names.
+pub(super) fn about_actions(variant: &Variant) -> Vec<(String, String)> {
+    let chapters = Rulebook::of(variant).chapters;
+    let actions = chapters.into_iter().filter(|chapter| chapter.id == "actions");
+    let entries = actions.flat_map(|chapter| chapter.entries).filter(|entry| entry.is_clear);
+    let told = |entry: Entry| {
+        let lines: Vec<String> = entry.sentences.iter().flat_map(Sentence::lines).collect();
+        (entry.name, plain(&lines.join(" ")))
+    };
+    entries.map(told).collect()
+}
+
+/// A text without the signs that set apart what the definition has made up.
+fn plain(text: &str) -> String {
+    text.replace(['“', '”'], "")
 }
 
 #[cfg(test)]

@@ -1,19 +1,20 @@
 //! What the screen shows, and what happens at it.
 
+use std::cell::OnceCell;
 use std::time::{Duration, Instant};
 
 use variorum::position::Action;
 use variorum::table::{Offer, Pick, Picked, Player, Selection, Table, Undone};
 use variorum::{Game, GameOutcome, Kind, Square};
 
-use super::figures::kind_name;
+use super::figures::{are_common, kind_name};
 use super::overlay::{Answer, Overlay, Purpose, Question};
+use super::rules;
 use super::spots::Spots;
 use super::theme::Theme;
 use super::thinker::{self, Thinker, Wish};
 use crate::play::saving::Saving;
 use crate::random::Chance;
-use crate::thinking::Told;
 
 /// How long an action of a machine stands before the next one, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -64,7 +65,8 @@ pub(super) struct Screen {
     chance: Chance,
     /// Whether the thinking of the computer is told each time.
     tells: bool,
-    pub(super) told: Option<Told>,
+    /// What declared actions do, by their names; made once it is asked for.
+    about: OnceCell<Vec<(String, String)>>,
     acted: Instant,
 }
 
@@ -85,6 +87,7 @@ impl Screen {
         let cursor = board.middle().first().copied().or_else(|| board.squares().next()).unwrap_or(Square(0));
         // Who plays Black alone sees the board from there.
         let is_flipped = matches!(parts.table.players(), [white, Player::Human] if white.is_machine());
+        let has_figures = are_common(parts.table.position());
         let mut screen = Screen {
             table: parts.table,
             theme,
@@ -98,7 +101,7 @@ impl Screen {
             focus: Focus::Board,
             item: 0,
             is_flipped,
-            has_figures: true,
+            has_figures,
             message: None,
             overlay: Overlay::Nothing,
             viewed: None,
@@ -108,7 +111,7 @@ impl Screen {
             is_done: false,
             chance: parts.chance,
             tells: parts.tells,
-            told: None,
+            about: OnceCell::new(),
             acted: Instant::now(),
         };
         screen.refresh();
@@ -156,6 +159,13 @@ impl Screen {
             Pick::Choice(text) => text.replace('-', " "),
             Pick::Done => "done".to_owned(),
         }
+    }
+
+    /// What the choice that the keys point at does, if it is a declared action.
+    pub(super) fn about_choice(&self) -> Option<&str> {
+        let Pick::Choice(name) = &self.list().nth(self.item)?.pick else { return None };
+        let about = self.about.get_or_init(|| rules::about_actions(self.table.position().variant()));
+        about.iter().find(|(known, _)| known == name).map(|(_, text)| text.as_str())
     }
 
     /// The squares that are picked.
@@ -291,7 +301,7 @@ impl Screen {
             Ok(entry) => {
                 let told =
                     (!entry.is_plain).then(|| entry.sentences.join(" ")).filter(|told| !told.is_empty());
-                self.message = told.map(|text| super::state::Message { text, is_alarm: false });
+                self.message = told.map(|text| Message { text, is_alarm: false });
                 self.refresh();
                 true
             }
@@ -355,7 +365,6 @@ impl Screen {
                 if self.tells {
                     self.say(told.to_string());
                 }
-                self.told = Some(told);
             }
         }
     }

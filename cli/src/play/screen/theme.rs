@@ -17,6 +17,9 @@ const CAPTURE: Rgb = (178, 70, 52);
 const CHECKED: Rgb = (190, 40, 90);
 const CURSOR: Rgb = (58, 116, 178);
 
+/// How many hundredths of a square's colour are that of its zone.
+const ZONE: u16 = 38;
+
 /// How many colours the terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Depth {
@@ -87,7 +90,7 @@ impl Theme {
         }
         let mut rgb = SQUARES[look.shade % 3];
         if let Some(tint) = look.zone {
-            rgb = mixed(rgb, tint, 45);
+            rgb = mixed(rgb, tint, ZONE);
         }
         if look.is_last {
             rgb = mixed(rgb, LAST, 60);
@@ -131,7 +134,7 @@ impl Theme {
 
     /// What a legend shows for a zone.
     pub(super) fn zone(self, tint: Rgb) -> Style {
-        Style::new().bg(self.color(mixed(SQUARES[1], tint, 45)))
+        Style::new().bg(self.color(mixed(SQUARES[1], tint, ZONE)))
     }
 
     /// A line that says who is to act.
