@@ -9,6 +9,7 @@ mod lsp;
 mod robustness;
 mod robustness_play;
 mod rulebook;
+mod terminal;
 mod testing;
 mod tuning;
 mod uci;

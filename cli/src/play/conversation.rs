@@ -1,12 +1,14 @@
 //! The conversation: what is shown, what is asked, what is answered.
 
-use std::io::{BufRead, IsTerminal, Read, Write};
+use std::io::Write;
+use std::sync::atomic::Ordering;
 
 use variorum::table::{Player, Table, Undone};
-use variorum::{Game, limits, picture};
+use variorum::{Game, picture};
 
 use super::command::Command;
-use super::computer::{Computers, Stop};
+use super::computer::Computers;
+use super::lines::{Asked, Lines};
 use super::saving::{Saved, Saving};
 use crate::failure::{Failure, check_whole};
 use crate::random::Chance;
@@ -26,6 +28,9 @@ An action is written as `moves` lists it. Commands:
   save FILE       write the game into a file; `save! FILE` replaces one that is there
   quit            leave";
 
+/// The commands, as lines are completed to them.
+const COMMANDS: [&str; 8] = ["help", "moves", "undo", "hint", "thinking", "draw", "resign", "quit"];
+
 /// A table with its input and output.
 pub(super) struct Conversation<'a> {
     table: Table,
@@ -36,8 +41,7 @@ pub(super) struct Conversation<'a> {
     /// What the computer has thought last.
     thinking: Option<Told>,
     out: &'a mut dyn Write,
-    /// Whether a line of input has to be repeated to be seen in the output.
-    echoes: bool,
+    lines: Lines,
     saving: Saving,
 }
 
@@ -55,22 +59,13 @@ enum Next {
 impl Conversation<'_> {
     /// A conversation at a table.
     pub(super) fn new(
-        saving: Saving,
+        (saving, lines): (Saving, Lines),
         table: Table,
         computers: Computers,
         chance: Chance,
         out: &mut dyn Write,
     ) -> Conversation<'_> {
-        Conversation {
-            table,
-            computers,
-            chance,
-            tells: false,
-            thinking: None,
-            out,
-            echoes: !std::io::stdin().is_terminal(),
-            saving,
-        }
+        Conversation { table, computers, chance, tells: false, thinking: None, out, lines, saving }
     }
 
     /// The same one, where the thinking of the computer is told or not.
@@ -84,7 +79,9 @@ impl Conversation<'_> {
         let mut next = Next::Show;
         while next != Next::Leave {
             if next == Next::Show {
-                self.machine_actions()?;
+                if self.machine_actions()? == Next::Leave {
+                    break;
+                }
                 self.show()?;
             }
             if !self.table.players().contains(&Player::Human) {
@@ -109,8 +106,8 @@ impl Conversation<'_> {
         Ok(())
     }
 
-    /// Lets random players and computers act until a person is to act or the game is over.
-    fn machine_actions(&mut self) -> Result<(), Failure> {
+    /// Lets random players and computers act until a person is to act or the game is over; tells whether to go on.
+    fn machine_actions(&mut self) -> Result<Next, Failure> {
         while self.table.outcome().is_none() {
             let mover = self.table.game().mover();
             let player = self.table.player(mover);
@@ -119,6 +116,13 @@ impl Conversation<'_> {
             }
             let action = self.machine_action(player)?;
             check_whole(self.table.game())?;
+            // Whoever interrupts the thinking is asked, and may let it begin anew.
+            if self.lines.interrupted().swap(false, Ordering::Relaxed) {
+                match self.leaves()? {
+                    true => return Ok(Next::Leave),
+                    false => continue,
+                }
+            }
             let Some(action) = action else {
                 break;
             };
@@ -137,7 +141,8 @@ impl Conversation<'_> {
                 }
             }
         }
-        check_whole(self.table.game())
+        check_whole(self.table.game())?;
+        Ok(Next::Show)
     }
 
     /// What a random player or a computer does; nothing if the game is over by a claim, or there is nothing to do. Random players
@@ -152,7 +157,7 @@ impl Conversation<'_> {
         let game = self.table.game();
         let mover = game.mover();
         let claimable = game.claimable();
-        let decision = self.computers.decide(game, mover, level, &Stop::default())?;
+        let decision = self.computers.decide(game, mover, level, &self.lines.interrupted())?;
         let is_good = claimable.is_some_and(|claim| decision.likes(&claim, mover));
         self.thinking = Some(decision.thinking);
         Ok(if is_good && self.table.claim() { None } else { decision.action })
@@ -174,31 +179,49 @@ impl Conversation<'_> {
         }
     }
 
-    /// Asks for a line; `None` at the end of the input. Bytes that are no text are replaced, not refused. Of a line that is too long
-    /// the beginning is taken.
+    /// Asks for a line; `None` if the person leaves.
     fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
-        write!(self.out, "{prompt}")?;
-        self.out.flush()?;
-        let mut line = Vec::new();
-        let mut input = std::io::stdin().lock();
-        let length = input.by_ref().take(limits::INPUT_BYTES).read_until(b'\n', &mut line)?;
-        if length as u64 == limits::INPUT_BYTES && line.last() != Some(&b'\n') {
-            input.skip_until(b'\n')?;
-            writeln!(
-                self.out,
-                "a line may have at most {} bytes: the rest is left out",
-                limits::INPUT_BYTES
-            )?;
+        loop {
+            let known = self.known();
+            match self.lines.ask(prompt, known, self.out)? {
+                Asked::Line(line) => return Ok(Some(line)),
+                Asked::Ended => return Ok(None),
+                Asked::Interrupted if self.leaves()? => return Ok(None),
+                Asked::Interrupted => {}
+            }
         }
-        let line = String::from_utf8_lossy(&line).trim().to_owned();
-        if length == 0 {
-            writeln!(self.out)?;
-            return Ok(None);
+    }
+
+    /// What a line can be completed to, where that is of any use.
+    fn known(&mut self) -> Vec<String> {
+        if !self.lines.completes() {
+            return Vec::new();
         }
-        if self.echoes {
-            writeln!(self.out, "{line}")?;
+        let is_over = self.table.outcome().is_some();
+        let mut known = if is_over { Vec::new() } else { self.table.game().legal_texts() };
+        known.extend(COMMANDS.map(str::to_owned));
+        known
+    }
+
+    /// Asks whether to leave, and saves before if that is wanted.
+    fn leaves(&mut self) -> Result<bool, Failure> {
+        loop {
+            let prompt = "leave the game? (s)ave / (l)eave / (c)ancel ";
+            match self.lines.ask(prompt, Vec::new(), self.out)? {
+                Asked::Line(answer) => match answer.to_ascii_lowercase().as_str() {
+                    "s" | "save" => {
+                        let file = self.saving.proposal();
+                        self.save(&file, false)?;
+                        return Ok(self.saving.file(&mut self.table).is_some());
+                    }
+                    "l" | "leave" => return Ok(true),
+                    "c" | "cancel" => return Ok(false),
+                    _ => {}
+                },
+                Asked::Interrupted => {}
+                Asked::Ended => return Ok(true),
+            }
         }
-        Ok(Some(line))
     }
 
     fn answer(&mut self, line: &str) -> Result<Next, Failure> {
@@ -271,7 +294,11 @@ impl Conversation<'_> {
     }
 
     fn hint(&mut self) -> Result<Next, Failure> {
-        let told = match self.computers.hint(self.table.game(), &Stop::default()) {
+        // Whoever interrupts the thinking gets the best so far.
+        let interrupted = self.lines.interrupted();
+        let found = self.computers.hint(self.table.game(), &interrupted);
+        interrupted.store(false, Ordering::Relaxed);
+        let told = match found {
             // The game goes on without hints.
             Err(error) => error.to_string(),
             Ok(decision) => match decision.action {

@@ -3,6 +3,7 @@
 mod command;
 mod computer;
 mod conversation;
+mod lines;
 mod saving;
 mod screen;
 
@@ -19,6 +20,7 @@ use crate::random::Chance;
 use crate::start::Start;
 use computer::{Computers, Patience};
 use conversation::Conversation;
+use lines::Lines;
 use saving::Saving;
 use screen::Parts;
 
@@ -95,7 +97,9 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), 
     if [arguments.white, arguments.black].iter().any(|player| matches!(player, Player::Computer(_))) {
         computers.measure(&variant)?;
     }
-    Conversation::new(saving, table, computers, chance, out).tells_thinking(arguments.thinking).play()
+    Conversation::new((saving, Lines::open()?), table, computers, chance, out)
+        .tells_thinking(arguments.thinking)
+        .play()
 }
 
 /// Another number each time.

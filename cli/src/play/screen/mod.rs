@@ -62,9 +62,12 @@ pub(super) fn play(parts: Parts, out: &mut dyn Write) -> Result<(), Failure> {
 
 fn go_on(screen: &mut Screen, guard: &mut Guard) -> Result<(), Failure> {
     let mut is_changed = true;
+    let mut size = guard.terminal.size()?;
     while !screen.is_done && !guard.is_ended() {
         is_changed |= screen.step();
         check_whole(screen.table.position())?;
+        // The event of a new size is lost if it comes before events are waited for.
+        is_changed |= std::mem::replace(&mut size, guard.terminal.size()?) != size;
         // The time that the computer has thought is shown.
         if is_changed || screen.thinker.at().is_some() {
             guard.terminal.draw(|frame| draw::draw(screen, frame))?;
