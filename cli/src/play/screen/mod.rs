@@ -12,6 +12,8 @@ mod plan;
 mod rules;
 mod spots;
 mod state;
+#[cfg(test)]
+mod tests;
 mod theme;
 mod thinker;
 
