@@ -171,3 +171,41 @@ fn what_is_taken_back_can_be_played_again() {
     assert!(matches!(table.undo(), Some(Undone::Outcome(_))));
     assert!(table.outcome().is_none());
 }
+
+#[test]
+fn a_table_tells_what_was_played_and_who_is_in_check() {
+    let variant = Variant::shipped("chess").unwrap();
+    let mut table = Table::new(variant.start(), [Player::Human; 2]);
+    assert!(table.last_squares().is_empty());
+    for text in ["e2e4", "f7f6", "d1h5"] {
+        table.act(text).unwrap();
+    }
+    assert_eq!(table.last_squares(), [square(&variant, "d1"), square(&variant, "h5")]);
+    assert_eq!(table.checked_squares(), [square(&variant, "e8")]);
+    table.undo();
+    assert_eq!(table.last_squares(), [square(&variant, "f6"), square(&variant, "f7")]);
+    assert!(table.checked_squares().is_empty());
+}
+
+#[test]
+fn danger_is_what_ends_the_game_badly_or_costs_pieces() {
+    let variant = Variant::shipped("chess").unwrap();
+    let danger = |position: &str, action: &str| {
+        let mut table = Table::new(variant.position(position).unwrap(), [Player::Human; 2]);
+        let action = table.game().read(action).unwrap();
+        table.danger(action)
+    };
+    assert_eq!(danger("6k1/5ppp/8/8/8/8/8/R6K w - - 0", "a1a8"), None, "it mates");
+    let stalemate = danger("7k/8/5K2/8/8/8/8/6Q1 w - - 0", "g1g6").unwrap();
+    assert_eq!(stalemate.outcome.unwrap().winner, None);
+    assert!(stalemate.losses.is_empty());
+    assert_eq!(danger("7k/8/5K2/8/8/8/8/6Q1 w - - 0", "g1g5"), None);
+}
+
+#[test]
+fn a_seat_is_taken_by_somebody_else() {
+    let start = Variant::shipped("chess").unwrap().start();
+    let mut table = Table::new(start, [Player::Human, Player::Random]);
+    table.seat(variorum::Side::Black, Player::Computer(Level::BEST));
+    assert_eq!(table.players(), [Player::Human, Player::Computer(Level::BEST)]);
+}

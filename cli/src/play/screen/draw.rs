@@ -4,7 +4,8 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
+use variorum::model::Domain;
 use variorum::picture;
 use variorum::table::Player;
 
@@ -22,8 +23,10 @@ use super::thinker::Wish;
 const LEAST: (u16, u16) = (40, 20);
 /// The width of panels beside the board.
 const PANEL_WIDTH: u16 = 28;
-/// The height of panels below the board.
-const PANEL_HEIGHT: u16 = 5;
+/// The height of panels below the board: with something to choose from, and without.
+const PANEL_HEIGHTS: (u16, u16) = (5, 3);
+/// The height of what there is to say, if it is not much.
+const SAID_HEIGHT: u16 = 2;
 
 /// Draws all.
 pub(super) fn draw(screen: &mut Screen, frame: &mut Frame<'_>) {
@@ -33,16 +36,18 @@ pub(super) fn draw(screen: &mut Screen, frame: &mut Frame<'_>) {
         return too_small(frame);
     }
     screen.spots.text_width = area.width.min(90) - 4;
-    let said = said(screen, area.width);
-    let rows = [
-        Constraint::Length(1),
-        Constraint::Min(0),
-        Constraint::Length(said.len() as u16),
-        Constraint::Length(1),
-    ];
-    let [title, body, message, footer] = Layout::vertical(rows).areas(area);
+    let rows = [1, 0, SAID_HEIGHT, 1].map(|height| match height {
+        0 => Constraint::Min(0),
+        _ => Constraint::Length(height),
+    });
+    let [title, body, below, footer] = Layout::vertical(rows).areas(area);
     draw_title(screen, frame.buffer_mut(), title);
     draw_body(screen, frame.buffer_mut(), body);
+    // A long message covers the end of the panels for a while: the board stays where it is.
+    let said = said(screen, area.width);
+    let more = (said.len() as u16).saturating_sub(SAID_HEIGHT);
+    let message = Rect { y: below.y - more, height: below.height + more, ..below };
+    Clear.render(message, frame.buffer_mut());
     Paragraph::new(said).render(message, frame.buffer_mut());
     draw_footer(screen, frame.buffer_mut(), footer);
     dialog::draw(screen, frame, area);
@@ -97,11 +102,13 @@ fn draw_body(screen: &mut Screen, buffer: &mut Buffer, area: Rect) {
         Plan::fitting(board, room, screen.is_flipped, letters)
     };
     let (beside, fits_beside) = plan(area.width.saturating_sub(PANEL_WIDTH + 2), area.height);
-    let (above, _) = plan(area.width, area.height.saturating_sub(PANEL_HEIGHT));
+    let has_choices = board_has_hands(screen) || screen.list().next().is_some();
+    let panel_height = if has_choices { PANEL_HEIGHTS.0 } else { PANEL_HEIGHTS.1 };
+    let (above, _) = plan(area.width, area.height.saturating_sub(panel_height));
     let is_beside = fits_beside && beside.cell.0 >= above.cell.0;
     let plan = if is_beside { beside } else { above };
     let room =
-        if is_beside { area } else { Rect { height: area.height - PANEL_HEIGHT.min(area.height), ..area } };
+        if is_beside { area } else { Rect { height: area.height.saturating_sub(panel_height), ..area } };
     let view = BoardView::new(screen, &plan, edges.as_ref(), room);
     view.draw(buffer);
     let spot = view.spot();
@@ -121,6 +128,15 @@ fn draw_body(screen: &mut Screen, buffer: &mut Buffer, area: Rect) {
     spots.into_iter().for_each(|(area, spot)| screen.spots.add(area, spot));
 }
 
+/// Whether pieces can be in hand, so that the board does not change its size when the first one is.
+fn board_has_hands(screen: &Screen) -> bool {
+    let model = screen.table.position().variant().model();
+    model
+        .actions
+        .iter()
+        .any(|action| action.choices.iter().any(|choice| matches!(choice.domain, Domain::Hand(_))))
+}
+
 /// What there is to say: where the cursor is, what is picked, and the message.
 fn said(screen: &Screen, width: u16) -> Vec<Line<'static>> {
     let mut lines = vec![Line::from(cursor_words(screen))];
@@ -133,7 +149,7 @@ fn said(screen: &Screen, width: u16) -> Vec<Line<'static>> {
     };
     let (text, style) = message.unwrap_or_default();
     let wrapped = textwrap::wrap(&text, usize::from(width.max(1)));
-    lines.extend(wrapped.into_iter().take(3).map(|line| Line::from(Span::styled(line.into_owned(), style))));
+    lines.extend(wrapped.into_iter().take(5).map(|line| Line::from(Span::styled(line.into_owned(), style))));
     lines
 }
 
@@ -161,7 +177,7 @@ fn prompt(screen: &Screen) -> Option<String> {
     let is_human_game = screen.table.players().contains(&Player::Human);
     match picks.is_empty() {
         true if is_human_game && screen.table.log().is_empty() => {
-            Some("Pick a piece with arrows and Enter, or with the mouse.".to_owned())
+            Some("Arrows and Enter or the mouse pick.".to_owned())
         }
         true => None,
         false => Some(format!("{} → ?", picks.join(" → "))),

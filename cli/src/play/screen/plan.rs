@@ -58,7 +58,10 @@ impl Plan {
         let fits = |plan: &Plan| plan.size.0 <= room.0 && plan.size.1 <= room.1;
         let found = plans().find(fits);
         let has_fit = found.is_some();
-        let plan = found.or_else(|| plans().next_back());
+        // Where the board scrolls anyhow, narrow squares are of no use unless they help.
+        let least = sizes.iter().map(|size| size.1).min().unwrap_or(1);
+        let is_low = |plan: &Plan| plan.cell.1 == least && plan.size.0 <= room.0;
+        let plan = found.or_else(|| plans().find(is_low)).or_else(|| plans().next_back());
         (plan.unwrap_or_else(|| Plan::new(board, sizes[0], is_flipped)), has_fit)
     }
 
