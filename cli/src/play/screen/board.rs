@@ -169,7 +169,9 @@ impl<'s> BoardView<'s> {
                 let column = self.area.x - 1 - name.chars().count() as u16;
                 buffer.set_string(column, self.area.y + row, name, style);
             }
-            if let Some(name) = edges.files.get(usize::from(place.file)) {
+            // Names that would touch each other cannot be read.
+            let name = edges.files.get(usize::from(place.file));
+            if let Some(name) = name.filter(|name| name.chars().count() < usize::from(width)) {
                 let column = (x + centred(width, name)).checked_sub(self.hidden.0);
                 if let Some(column) = column.filter(|column| *column < self.area.width) {
                     buffer.set_string(self.area.x + column, self.area.bottom(), name, style);
