@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use variorum::table::Table;
 
 use crate::failure::Failure;
-use crate::names::{name_beside, short_name};
+use crate::names::short_name;
 use crate::record;
 use crate::save::{in_home, write_atomically};
 
@@ -33,14 +33,6 @@ impl Saving {
         Saving { name, file: None, record: String::new() }
     }
 
-    /// The game as a record that stands in a folder.
-    fn record(&self, table: &mut Table, folder: &Path) -> String {
-        let name = name_beside(&self.name, folder);
-        let outcome = table.outcome();
-        let actions: Vec<String> = table.log().iter().map(|entry| entry.action.clone()).collect();
-        record::write(&name, table.start().clone(), &actions, outcome.as_ref(), &[])
-    }
-
     /// Writes the game into a file. One that is there is replaced if the game was saved to it before, or `replaces`.
     ///
     /// # Errors
@@ -50,8 +42,7 @@ impl Saving {
         if path.is_file() && !replaces && self.file.as_ref() != Some(&path) {
             return Ok(Saved::There);
         }
-        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let record = self.record(table, &folder);
+        let record = record::of_table(table, &self.name, &path);
         write_atomically(&path, &record)?;
         self.file = Some(path);
         self.record = record;
@@ -60,8 +51,8 @@ impl Saving {
 
     /// Whether there is something that no file has.
     pub(super) fn is_due(&self, table: &mut Table) -> bool {
-        let folder = self.file.as_ref().and_then(|file| file.parent()).unwrap_or(Path::new(""));
-        !table.log().is_empty() && self.record(table, folder) != self.record
+        let file = self.file.as_deref().unwrap_or(Path::new(""));
+        !table.log().is_empty() && record::of_table(table, &self.name, file) != self.record
     }
 
     /// The file that has the game as it is, if there is one.
