@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use variorum::Variant;
-use variorum::source::{Folder, headings, mutators, shipped, shipped_text};
+use variorum::source::{Folder, headings, leading, mutators, shipped, shipped_text};
 use variorum::syntax::head_of;
 
 #[test]
@@ -58,6 +58,14 @@ fn every_folder_has_a_heading() {
     let headed: BTreeSet<&str> = headings().into_iter().map(|(folder, _)| folder).collect();
     assert_eq!(headed, folders);
     assert!(headings().iter().all(|(_, heading)| !heading.is_empty()));
+}
+
+#[test]
+fn what_leads_a_folder_is_shipped_and_named_once() {
+    let names: BTreeSet<String> = shipped().into_iter().map(|file| file.name).collect();
+    let first = leading();
+    assert!(first.iter().all(|name| names.contains(*name)), "{first:?}");
+    assert_eq!(first.iter().collect::<BTreeSet<_>>().len(), first.len());
 }
 
 #[test]

@@ -8,6 +8,8 @@ use crate::failure::Failure;
 #[cfg(feature = "lsp")]
 use crate::language_server;
 use crate::plain::Plain;
+#[cfg(feature = "studio")]
+use crate::studio;
 use crate::{
     compare, completions, contest, debug, diff, explain, fmt, import, list, man, moves, new, perft, play,
     replay, rulebook, schema, selfplay, show, test, tune, uci, validate, why, xboard,
@@ -38,6 +40,8 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::PlayArguments),
+    #[cfg(feature = "studio")]
+    Studio(studio::StudioArguments),
     New(new::NewArguments),
     Validate(validate::ValidateArguments),
     Test(test::TestArguments),
@@ -71,6 +75,8 @@ impl Arguments {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match &self.command {
             Command::Play(arguments) => play::run(arguments, &mut Plain::new(out)),
+            #[cfg(feature = "studio")]
+            Command::Studio(arguments) => studio::run(arguments, &mut Plain::new(out)),
             // Diagnostics are cleaned where they are drawn, and may be drawn in colour.
             Command::Validate(arguments) => validate::run(arguments, out),
             // The board of a failed example may be drawn in colour.

@@ -41,6 +41,8 @@ mod show;
 mod squares;
 mod start;
 mod statistics;
+#[cfg(feature = "studio")]
+mod studio;
 mod terminal;
 mod test;
 mod thinking;

@@ -44,8 +44,19 @@ impl Shipped {
 /// the order of the list.
 pub fn headings() -> Vec<(&'static str, &'static str)> {
     let lines = include_str!("../../variants/headings.txt").lines();
-    let headings = lines.filter_map(|line| line.split_once(' ')).filter(|(folder, _)| *folder != "#");
+    let headings =
+        lines.filter_map(|line| line.split_once(' ')).filter(|(folder, _)| !matches!(*folder, "#" | "+"));
     headings.map(|(folder, heading)| (folder.trim_matches('.'), heading.trim())).collect()
+}
+
+/// The shipped variants that a list for people shows before the others of their folder, in that order.
+///
+/// ```
+/// assert!(variorum::source::leading().contains(&"chess"));
+/// ```
+pub fn leading() -> Vec<&'static str> {
+    let lines = include_str!("../../variants/headings.txt").lines();
+    lines.filter_map(|line| line.strip_prefix("+ ")).flat_map(str::split_whitespace).collect()
 }
 
 /// All shipped variants, sorted by name, without preludes and mutators, which are no games by themselves.

@@ -9,7 +9,7 @@ mod span;
 mod text_map;
 mod texts;
 
-pub use library::{Folder, Shipped, headings, mutators, preludes, shipped, shipped_text};
+pub use library::{Folder, Shipped, headings, leading, mutators, preludes, shipped, shipped_text};
 pub(crate) use library::{file_name, stem};
 pub use loader::{LoadError, Loader};
 pub(crate) use span::words;

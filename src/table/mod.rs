@@ -172,6 +172,11 @@ impl Table {
         has_played
     }
 
+    /// Whether [`Table::redo`] has anything to play.
+    pub fn can_redo(&self) -> bool {
+        self.settled.is_none() && !self.undone.is_empty()
+    }
+
     /// The game after so many actions, for stepping through it; the present game if there were fewer.
     pub fn after(&self, actions: usize) -> Game {
         let mut game = self.game.clone();
@@ -196,7 +201,8 @@ impl Table {
         self.settled.is_some()
     }
 
-    fn settle(&mut self, winner: Option<Side>, because: String) {
+    /// Ends the game otherwise than by its rules, as a record tells it: who won, if anybody did, and why.
+    pub fn settle(&mut self, winner: Option<Side>, because: String) {
         self.settled = Some(GameOutcome { winner, because, kind: None, ending: String::new() });
     }
 

@@ -1,0 +1,115 @@
+//! The board of a variant as the page reads it: what does not change during a game.
+
+use serde::Serialize;
+use variorum::model::{BoardSquare, Title};
+use variorum::picture::zone_tints;
+use variorum::{Side, Square, Variant};
+
+/// A variant: its title, its board, its kinds.
+#[derive(Debug, Serialize)]
+pub(super) struct Board {
+    name: String,
+    title: String,
+    about: Option<String>,
+    inventor: Option<String>,
+    year: Option<i64>,
+    files: u8,
+    ranks: u8,
+    hexagons: bool,
+    /// Whether squares have names that tell nothing of the grid.
+    named: bool,
+    squares: Vec<Place>,
+    zones: Vec<Zone>,
+    links: Vec<Joined>,
+    kinds: Vec<Shape>,
+}
+
+#[derive(Debug, Serialize)]
+struct Place {
+    name: String,
+    file: u8,
+    rank: u8,
+}
+
+/// A zone that is tinted.
+#[derive(Debug, Serialize)]
+struct Zone {
+    name: String,
+    tint: &'static str,
+    squares: Vec<u16>,
+}
+
+/// A link and the squares that it joins.
+#[derive(Debug, Serialize)]
+struct Joined {
+    name: String,
+    pairs: Vec<[u16; 2]>,
+}
+
+#[derive(Debug, Serialize)]
+struct Shape {
+    name: String,
+    letter: String,
+}
+
+impl Board {
+    /// The board of a variant; `name` is what the variant is asked for by.
+    pub(super) fn of(name: &str, variant: &Variant) -> Board {
+        let model = variant.model();
+        let Title { name: title, about, inventor, year, .. } = &model.title;
+        let board = &model.board;
+        let place = |square: Square| {
+            let BoardSquare { file, rank } = board.place(square);
+            Place { name: board.name(square), file, rank }
+        };
+        Board {
+            name: name.to_owned(),
+            title: title.clone(),
+            about: about.clone(),
+            inventor: inventor.clone(),
+            year: year.map(i64::from),
+            files: board.files,
+            ranks: board.ranks,
+            hexagons: board.hexagons,
+            named: board.named,
+            squares: board.squares().map(place).collect(),
+            zones: zones(variant),
+            links: links(variant),
+            kinds: shapes(variant),
+        }
+    }
+}
+
+fn zones(variant: &Variant) -> Vec<Zone> {
+    let tints = zone_tints(&variant.start());
+    let zones = variant.model().zones.iter().zip(tints);
+    let tinted = zones.filter_map(|(zone, tint)| {
+        let mut squares: Vec<u16> = zone.squares.iter().flatten().map(|square| square.0).collect();
+        squares.sort_unstable();
+        squares.dedup();
+        Some(Zone { name: zone.name.clone(), tint: tint?, squares })
+    });
+    tinted.collect()
+}
+
+fn links(variant: &Variant) -> Vec<Joined> {
+    let board = &variant.model().board;
+    let pairs = |link| {
+        let ends =
+            |square: Square| board.linked(square, link).into_iter().map(move |other| [square.0, other.0]);
+        board.squares().flat_map(ends).filter(|[a, b]| a < b).collect()
+    };
+    let names = board.links.iter().enumerate();
+    names
+        .map(|(index, name)| Joined { name: name.clone(), pairs: pairs(variorum::ids::Link(index as u16)) })
+        .collect()
+}
+
+fn shapes(variant: &Variant) -> Vec<Shape> {
+    let model = variant.model();
+    let shape = |kind: variorum::Kind| Shape {
+        name: model.kinds[kind.index()].name.clone(),
+        letter: variant.notation().letter(kind, Side::White),
+    };
+    model.all_kinds().map(shape).collect()
+}

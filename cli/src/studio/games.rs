@@ -1,0 +1,189 @@
+//! All games: those that somebody plays, and the files of all.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
+
+use serde::Serialize;
+use variorum::table::{Player, Table};
+use variorum::{Game, Side, limits};
+
+use super::library::{Library, lock};
+use super::reply::Refusal;
+use super::request::NewGame;
+use super::room::Room;
+use crate::failure::Failure;
+use crate::input::read_text;
+use crate::record::{self, Record};
+
+/// So many games are kept open; those at which nobody looks are read again when they are asked for.
+const OPEN: usize = 100;
+/// So many games are listed, the latest ones.
+const LISTED: usize = 60;
+/// How files of games end.
+const ENDING: &str = "game";
+/// The longest name of a game.
+const NAME: usize = 80;
+
+pub(super) struct Games {
+    folder: PathBuf,
+    library: Arc<Library>,
+    rooms: Mutex<HashMap<String, Arc<Room>>>,
+}
+
+/// A game in the list.
+#[derive(Debug, Serialize)]
+pub(super) struct Saved {
+    id: String,
+    variant: String,
+    result: Option<String>,
+    players: [String; 2],
+    actions: usize,
+}
+
+impl Games {
+    /// The games of a folder, which is made if it is not there.
+    pub(super) fn new(folder: PathBuf, library: Arc<Library>) -> Result<Games, Failure> {
+        let failed = |error| Failure::File { verb: "create", path: folder.display().to_string(), error };
+        fs::create_dir_all(&folder).map_err(failed)?;
+        Ok(Games { folder, library, rooms: Mutex::default() })
+    }
+
+    /// Begins a game; gives its name and its room.
+    pub(super) fn begin(&self, asked: NewGame) -> Result<Arc<Room>, Refusal> {
+        let player = |text: &str| text.parse::<Player>().map_err(Refusal::unfit);
+        let players = [player(&asked.white)?, player(&asked.black)?];
+        let variant = self.library.variant(&asked.variant)?;
+        let start = match &asked.position {
+            Some(text) => variant.position(text).map_err(Failure::from)?,
+            None => {
+                let drawn =
+                    variant.draw_start(any_number()?).and_then(|number| variant.start_by_number(number));
+                drawn.unwrap_or_else(|| variant.start())
+            }
+        };
+        let id = self.new_id(&asked.variant)?;
+        self.admit(id, asked.variant, Table::new(start, players), true)
+    }
+
+    /// The room of a game, opened if it is not.
+    pub(super) fn room(&self, id: &str) -> Result<Arc<Room>, Refusal> {
+        if let Some(room) = lock(&self.rooms).get(id) {
+            return Ok(Arc::clone(room));
+        }
+        let record = self.read(id)?;
+        let name = record.header.variant.clone().unwrap_or_default();
+        let variant = self.library.variant(&name)?;
+        let table = play_through(&record, &variant).map_err(Refusal::unfit)?;
+        self.admit(id.to_owned(), name, table, false)
+    }
+
+    /// The latest games, the last one first.
+    pub(super) fn list(&self) -> Result<Vec<Saved>, Refusal> {
+        let failed = |error| Failure::File { verb: "read", path: self.folder.display().to_string(), error };
+        let entries = fs::read_dir(&self.folder).map_err(failed)?.flatten();
+        let saved = |path: &Path| fs::metadata(path).and_then(|about| about.modified()).ok();
+        let is_game = |path: &PathBuf| path.extension().is_some_and(|ending| ending == ENDING);
+        let mut files: Vec<(Option<SystemTime>, PathBuf)> =
+            entries.map(|entry| entry.path()).filter(is_game).map(|path| (saved(&path), path)).collect();
+        files.sort_unstable_by(|a, b| b.cmp(a));
+        files.truncate(LISTED);
+        Ok(files.into_iter().filter_map(|(_, path)| self.listed(&path)).collect())
+    }
+
+    /// Removes a game and its file.
+    pub(super) fn remove(&self, id: &str) -> Result<(), Refusal> {
+        let file = self.file(id)?;
+        lock(&self.rooms).remove(id);
+        let failed = |error: io::Error| match error.kind() == io::ErrorKind::NotFound {
+            true => no_game(id),
+            false => Failure::File { verb: "remove", path: file.display().to_string(), error }.into(),
+        };
+        fs::remove_file(&file).map_err(failed)
+    }
+
+    fn listed(&self, path: &Path) -> Option<Saved> {
+        let id = path.file_stem()?.to_str()?.to_owned();
+        let record = self.read(&id).ok()?;
+        let player = |name| record.header.note(name).unwrap_or("human").to_owned();
+        Some(Saved {
+            id,
+            variant: record.header.variant.clone()?,
+            result: record.header.result.clone(),
+            players: [player("white"), player("black")],
+            actions: record.actions.len(),
+        })
+    }
+
+    /// Gives a table a room; a new one is saved first.
+    fn admit(&self, id: String, name: String, table: Table, is_new: bool) -> Result<Arc<Room>, Refusal> {
+        let file = self.file(&id)?;
+        let room = Arc::new(Room::new(id.clone(), name, file, table, Arc::clone(&self.library)));
+        if is_new {
+            room.save()?;
+        }
+        let mut rooms = lock(&self.rooms);
+        if rooms.len() >= OPEN {
+            rooms.retain(|_, room| room.is_watched());
+        }
+        // Another request may have opened the same game meanwhile: there is one room for both.
+        Ok(Arc::clone(rooms.entry(id).or_insert(room)))
+    }
+
+    fn read(&self, id: &str) -> Result<Record, Refusal> {
+        let file = self.file(id)?;
+        if !file.is_file() {
+            return Err(no_game(id));
+        }
+        let text = read_text(&file.display().to_string(), limits::INPUT_BYTES)?;
+        record::parse(&text).map_err(|error| Refusal::unfit(format!("{}: {error}", file.display())))
+    }
+
+    /// The file of a game. A name has small letters, digits and hyphens only, so that it leads nowhere else.
+    fn file(&self, id: &str) -> Result<PathBuf, Refusal> {
+        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if id.is_empty() || id.len() > NAME || !id.chars().all(is_plain) {
+            return Err(no_game(id));
+        }
+        Ok(self.folder.join(id).with_extension(ENDING))
+    }
+
+    /// A name for a game that no other one has: the variant, and a number.
+    fn new_id(&self, variant: &str) -> Result<String, Refusal> {
+        let stem = crate::names::short_name(variant, &[]).to_lowercase();
+        let plain: String =
+            stem.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(50).collect();
+        Ok(format!("{plain}-{:012x}", any_number()? & 0xffff_ffff_ffff))
+    }
+}
+
+/// The table of a record, everything played.
+fn play_through(record: &Record, variant: &variorum::Variant) -> Result<Table, String> {
+    let start: Game = match &record.header.position {
+        Some(text) => variant.position(text).map_err(|error| error.to_string())?,
+        None => variant.start(),
+    };
+    let player = |name| record.header.note(name).unwrap_or("human").parse::<Player>();
+    let mut table = Table::new(start, [player("white")?, player("black")?]);
+    for (line, action) in &record.actions {
+        table.act(action).map_err(|error| format!("line {line} of the saved game: {error}"))?;
+    }
+    if let Some(result) = record.header.result.as_deref().filter(|_| table.outcome().is_none()) {
+        let won = |side: &&Side| result.starts_with(&format!("{} wins: ", side.name()));
+        let because = result.split_once(": ").map_or(result, |(_, because)| because);
+        table.settle(Side::BOTH.iter().find(won).copied(), because.to_owned());
+    }
+    Ok(table)
+}
+
+fn no_game(id: &str) -> Refusal {
+    Refusal::missing(format!("no game is called `{}`", id.chars().take(NAME).collect::<String>()))
+}
+
+/// A number that nobody can foretell.
+fn any_number() -> Result<u64, Refusal> {
+    getrandom::u64().map_err(|error| Failure::Stream(io::Error::other(error)).into())
+}

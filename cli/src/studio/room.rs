@@ -1,0 +1,300 @@
+//! A game that is played: its table, who looks at it, and the machines at it.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+use serde::Serialize;
+use tokio::sync::broadcast;
+use variorum::search::STACK;
+use variorum::table::{Pick, Picked, Player, Selection, Table};
+use variorum::{Action, Game};
+
+use super::library::{Library, lock};
+use super::reply::Refusal;
+use super::request::{self, Deed, What};
+use super::thinker::{self, Decision, Leash, Thinker};
+use super::view::{About, Chosen, Position, View};
+use crate::record;
+use crate::save::write_atomically;
+
+/// So many events wait for a page that is slow; one that has missed some looks at the whole game again.
+const EVENTS: usize = 64;
+/// A machine takes at least so long, so that people see what it does.
+const LEAST: Duration = Duration::from_millis(400);
+
+/// A game with its file.
+pub(super) struct Room {
+    id: String,
+    /// The variant as it was asked for.
+    name: String,
+    file: PathBuf,
+    library: Arc<Library>,
+    thinker: Thinker,
+    state: Mutex<State>,
+    news: broadcast::Sender<u64>,
+}
+
+struct State {
+    table: Table,
+    /// What can be picked now, once somebody has asked.
+    selection: Option<Selection>,
+    /// How many changes there were.
+    version: u64,
+    /// Ends the thinking of the machine that is to act.
+    thinking: Option<Arc<AtomicBool>>,
+}
+
+/// What a deed has come to.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Answer {
+    /// There is more to pick.
+    Selection(Chosen),
+    /// The game has gone on.
+    Game(Box<View>),
+}
+
+/// What a machine is asked.
+struct Job {
+    game: Game,
+    player: Player,
+    stop: Arc<AtomicBool>,
+}
+
+impl Room {
+    /// A room for a table; `file` is where the game is saved.
+    pub(super) fn new(id: String, name: String, file: PathBuf, table: Table, library: Arc<Library>) -> Room {
+        let state = State { table, selection: None, version: 0, thinking: None };
+        let (news, _) = broadcast::channel(EVENTS);
+        let (thinker, state) = (Thinker::default(), Mutex::new(state));
+        Room { id, name, file, library, thinker, state, news }
+    }
+
+    /// Whether anybody looks at the game.
+    pub(super) fn is_watched(&self) -> bool {
+        self.news.receiver_count() > 0
+    }
+
+    /// Tells whenever the game has changed, by the number of changes so far.
+    pub(super) fn watch(self: &Arc<Self>) -> broadcast::Receiver<u64> {
+        let watcher = self.news.subscribe();
+        self.wake(&mut lock(&self.state));
+        watcher
+    }
+
+    /// The game as it stands.
+    pub(super) fn view(&self) -> View {
+        self.view_of(&mut lock(&self.state))
+    }
+
+    /// The position after so many actions.
+    pub(super) fn position(&self, after: usize) -> Position {
+        let mut game = lock(&self.state).table.after(after);
+        Position::of(&mut game)
+    }
+
+    /// The record of the game.
+    pub(super) fn record(&self) -> String {
+        self.record_of(&mut lock(&self.state).table)
+    }
+
+    /// Writes the game into its file.
+    pub(super) fn save(&self) -> Result<(), Refusal> {
+        self.save_table(&mut lock(&self.state).table)
+    }
+
+    /// What the computer would do: picks that lead to the action, and its text.
+    pub(super) fn hint(&self) -> Result<Option<(Vec<u16>, String)>, Refusal> {
+        let mut game = lock(&self.state).table.game().clone();
+        let evaluation = self.library.evaluation(&self.name, game.variant())?;
+        let action = thinker::hint(&game, &evaluation);
+        let squares = |game: &mut Game, action| game.info(action).squares.iter().map(|it| it.0).collect();
+        Ok(action.map(|action| (squares(&mut game, action), game.write_legal(action))))
+    }
+
+    /// Does what the page asks for.
+    ///
+    /// # Errors
+    /// If it cannot be done, or was asked about another state of the game, or the game cannot be saved. Then nothing has changed.
+    pub(super) fn act(self: &Arc<Self>, deed: Deed) -> Result<Answer, Refusal> {
+        let mut state = lock(&self.state);
+        if deed.version != state.version {
+            return Err(Refusal::stale());
+        }
+        let before = state.table.clone();
+        match deed.what {
+            What::Pick { picks, next, click } => {
+                state.check_person()?;
+                if let Some(selection) = self.pick(&mut state, &picks, next, click)? {
+                    return Ok(Answer::Selection(selection));
+                }
+            }
+            What::Act(text) => {
+                state.check_person()?;
+                state.table.act(&text).map_err(|error| Refusal::unfit(error.to_string()))?;
+            }
+            What::Undo => {
+                state.table.undo().ok_or_else(|| Refusal::unfit("there is nothing to take back"))?;
+            }
+            What::Redo if state.table.redo() => {}
+            What::Redo => return Err(Refusal::unfit("there is nothing to play again")),
+            What::Resign | What::Agree | What::Claim if state.table.outcome().is_some() => {
+                return Err(Refusal::unfit("the game is over"));
+            }
+            What::Resign => state.table.resign(),
+            What::Agree => state.table.agree(),
+            What::Claim if state.table.claim() => {}
+            What::Claim => return Err(Refusal::unfit("the rules give no claim now")),
+        }
+        if let Err(refusal) = self.save_table(&mut state.table) {
+            state.table = before;
+            return Err(refusal);
+        }
+        self.changed(&mut state);
+        Ok(Answer::Game(Box::new(self.view_of(&mut state))))
+    }
+
+    /// Goes on from picks. Plays the action if they lead to one, otherwise gives what can be picked next.
+    fn pick(
+        &self,
+        state: &mut State,
+        picks: &[request::Picked],
+        next: Option<request::Picked>,
+        is_click: bool,
+    ) -> Result<Option<Chosen>, Refusal> {
+        let selection = state.selection();
+        selection.clear();
+        for (at, pick) in picks.iter().enumerate() {
+            let pick = Pick::from(pick.clone());
+            let is_there = selection.picks().get(at) == Some(&pick);
+            if !is_there && selection.pick(pick) != Picked::More {
+                return Err(Refusal::unfit("no legal action has these picks"));
+            }
+        }
+        let picked = match next.map(Pick::from) {
+            None => Picked::More,
+            Some(Pick::Square(square)) if is_click => selection.click(square),
+            Some(pick) => selection.pick(pick),
+        };
+        match picked {
+            Picked::Action(action) => state.play(action).map(|()| None),
+            Picked::More => Ok(Some(Chosen::of(selection))),
+            // A click beside the targets means: not this piece.
+            Picked::Refused if is_click => Ok(Some(Chosen::of(selection))),
+            Picked::Refused => Err(Refusal::unfit("no legal action goes on so")),
+        }
+    }
+
+    /// Counts a change, tells it, and lets the machine act that is to act now.
+    fn changed(self: &Arc<Self>, state: &mut State) {
+        state.version += 1;
+        state.selection = None;
+        if let Some(stop) = state.thinking.take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+        self.wake(state);
+        // Nobody may be looking.
+        let _ = self.news.send(state.version);
+    }
+
+    /// Lets the machine act that is to act. Two machines go on for as long as somebody looks.
+    fn wake(self: &Arc<Self>, state: &mut State) {
+        let table = &mut state.table;
+        let mover = table.game().mover();
+        let player = table.player(mover);
+        let is_shown = self.is_watched() || table.players().contains(&Player::Human);
+        if state.thinking.is_some() || !player.is_machine() || !is_shown || table.outcome().is_some() {
+            return;
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let job = Job { game: table.game().clone(), player, stop: Arc::clone(&stop) };
+        let room = Arc::clone(self);
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || room.think(&job));
+        // Without a thread the machine is asked again at the next change or look.
+        state.thinking = thread.is_ok().then_some(stop);
+    }
+
+    fn think(self: Arc<Self>, job: &Job) {
+        let began = Instant::now();
+        let evaluation = self.library.evaluation(&self.name, job.game.variant());
+        let leash = Leash { stop: Arc::clone(&job.stop), seed: self.seed() };
+        let decision = match &evaluation {
+            Ok(evaluation) => self.thinker.decide(&job.game, job.player, evaluation, leash),
+            Err(_) => Decision::Nothing,
+        };
+        std::thread::sleep(LEAST.saturating_sub(began.elapsed()));
+        let mut state = lock(&self.state);
+        if job.stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let before = state.table.clone();
+        let is_done = match decision {
+            Decision::Claim => state.table.claim(),
+            Decision::Act(text) => state.table.act(&text).is_ok(),
+            Decision::Nothing => false,
+        };
+        if is_done && self.save_table(&mut state.table).is_ok() {
+            self.changed(&mut state);
+        } else {
+            // It stays as it is until somebody does something else.
+            state.table = before;
+        }
+    }
+
+    /// Other games, other chances: the seed of a room.
+    fn seed(&self) -> u64 {
+        self.id.bytes().fold(0, |seed, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)))
+    }
+
+    fn view_of(&self, state: &mut State) -> View {
+        let is_persons = state.check_person().is_ok();
+        if is_persons {
+            state.selection().clear();
+        }
+        let selection = state.selection.as_ref().filter(|_| is_persons);
+        let (version, is_thinking) = (state.version, state.thinking.is_some());
+        let about = About { id: &self.id, variant: &self.name, version, is_thinking };
+        View::of(&mut state.table, selection, &about)
+    }
+
+    fn record_of(&self, table: &mut Table) -> String {
+        let outcome = table.outcome();
+        let played: Vec<String> = table.log().iter().map(|entry| entry.action.clone()).collect();
+        let [white, black] = table.players().map(|player| player.to_string());
+        let notes = [("white", white), ("black", black)];
+        record::write(&self.name, table.start().clone(), &played, outcome.as_ref(), &notes)
+    }
+
+    fn save_table(&self, table: &mut Table) -> Result<(), Refusal> {
+        Ok(write_atomically(&self.file, &self.record_of(table))?)
+    }
+}
+
+impl State {
+    /// What can be picked now.
+    fn selection(&mut self) -> &mut Selection {
+        let game = self.table.game();
+        self.selection.get_or_insert_with(|| Selection::new(game))
+    }
+
+    /// Whether a person is to act.
+    fn check_person(&mut self) -> Result<(), Refusal> {
+        if self.table.outcome().is_some() {
+            return Err(Refusal::unfit("the game is over"));
+        }
+        let mover = self.table.game().mover();
+        match self.table.player(mover).is_machine() {
+            true => Err(Refusal::new(StatusCode::CONFLICT, format!("{} is not played by you", mover.name()))),
+            false => Ok(()),
+        }
+    }
+
+    fn play(&mut self, action: Action) -> Result<(), Refusal> {
+        let text = self.table.game().write_legal(action);
+        self.table.act(&text).map_err(|error| Refusal::unfit(error.to_string()))?;
+        Ok(())
+    }
+}

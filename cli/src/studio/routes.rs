@@ -1,0 +1,215 @@
+//! What is answered at which address.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::to_bytes;
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::http::header::{self, HeaderValue};
+use axum::http::{StatusCode, Uri};
+use axum::middleware::{self, Next};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde_json::{Value, json};
+use tokio_stream::wrappers::BroadcastStream;
+use tokio_stream::{Stream, StreamExt};
+
+use super::Studio;
+use super::assets;
+use super::board::Board;
+use super::gallery::Families;
+use super::games::Saved;
+use super::reply::Refusal;
+use super::request::{Deed, NewGame};
+use super::room::Answer;
+use super::view::{Position, View};
+
+type Shared = State<Arc<Studio>>;
+
+/// The most bytes of a request.
+const BODY_BYTES: usize = 64 << 10;
+/// How long an answer may take.
+const TIME: Duration = Duration::from_secs(30);
+/// The most bytes of a refusal that is put into JSON.
+const REFUSAL_BYTES: usize = 4 << 10;
+
+/// What pages may do: nothing from elsewhere, no script that is not a file of this server.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// What every answer has, unless it has another one.
+const HEADERS: [(header::HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::CACHE_CONTROL, "no-store"),
+    (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+];
+
+/// All addresses.
+pub(super) fn router(studio: Arc<Studio>) -> Router {
+    let missing = || async { Refusal::missing("there is nothing at this address") };
+    let wrong =
+        || async { Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this address knows no such method") };
+    Router::new()
+        .route("/", get(index))
+        .route("/web/{file}", get(asset))
+        .route("/api/studio", get(about))
+        .route("/api/gallery", get(gallery))
+        .route("/api/pictures/{name}", get(picture))
+        .route("/api/boards/{name}", get(board))
+        .route("/api/starts/{name}", get(start))
+        .route("/api/games", get(list).post(begin))
+        .route("/api/games/{id}", get(game).post(act).delete(remove))
+        .route("/api/games/{id}/after/{actions}", get(after))
+        .route("/api/games/{id}/record", get(record))
+        .route("/api/games/{id}/events", get(events))
+        .route("/api/games/{id}/hint", post(hint))
+        .fallback(missing)
+        .method_not_allowed_fallback(wrong)
+        .layer(DefaultBodyLimit::max(BODY_BYTES))
+        .layer(middleware::from_fn_with_state(Arc::clone(&studio), guarded))
+        .with_state(studio)
+}
+
+/// Lets in what may come in, bounds the time, and gives every answer its headers. What is refused is refused as JSON.
+async fn guarded(State(studio): Shared, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let query = request.uri().query().unwrap_or_default();
+    let allowed = studio
+        .guard
+        .check_origin(request.method(), headers)
+        .and_then(|()| studio.guard.check_token(headers, query));
+    let is_page = request.uri().path() == "/";
+    let answer = match allowed {
+        Err(refusal) if is_page => refusal.as_page(),
+        Err(refusal) => refusal.into_response(),
+        Ok(()) => match tokio::time::timeout(TIME, next.run(request)).await {
+            Ok(answer) => answer,
+            Err(_) => Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "this takes too long").into_response(),
+        },
+    };
+    let mut answer = as_json(answer).await;
+    for (name, value) in HEADERS {
+        answer.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    answer
+}
+
+/// Puts a refusal that the framework has written as plain text into JSON.
+async fn as_json(answer: Response) -> Response {
+    let kind = answer.headers().get(header::CONTENT_TYPE);
+    let is_plain = kind.is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    let status = answer.status();
+    if !(status.is_client_error() || status.is_server_error()) || !is_plain {
+        return answer;
+    }
+    let text = to_bytes(answer.into_body(), REFUSAL_BYTES).await.unwrap_or_default();
+    Refusal::new(status, String::from_utf8_lossy(&text)).into_response()
+}
+
+/// Does work that takes a while on a thread for that.
+async fn work<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let broken = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "this is a fault of the program");
+    tokio::task::spawn_blocking(work).await.map_err(broken)?
+}
+
+async fn index(State(studio): Shared, uri: Uri) -> Response {
+    let mut answer = Html(assets::INDEX).into_response();
+    let cookie = studio.guard.cookie_for(uri.query().unwrap_or_default());
+    if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
+        answer.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    answer
+}
+
+async fn asset(Path(file): Path<String>) -> Result<Response, Refusal> {
+    let asset = assets::find(&file).ok_or_else(|| Refusal::missing("the page has no such file"))?;
+    Ok(([(header::CONTENT_TYPE, asset.kind)], asset.text).into_response())
+}
+
+async fn about(State(studio): Shared) -> Json<Value> {
+    Json(json!({ "first": studio.first }))
+}
+
+async fn gallery(State(studio): Shared) -> Result<Json<Families>, Refusal> {
+    work(move || Ok(Json(studio.gallery.families()))).await
+}
+
+async fn picture(State(studio): Shared, Path(name): Path<String>) -> Result<Response, Refusal> {
+    let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "private, max-age=600")];
+    work(move || Ok((headers, studio.gallery.picture(&name)?.to_string()).into_response())).await
+}
+
+async fn board(State(studio): Shared, Path(name): Path<String>) -> Result<Json<Board>, Refusal> {
+    work(move || Ok(Json(Board::of(&name, &studio.library.variant(&name)?)))).await
+}
+
+async fn start(State(studio): Shared, Path(name): Path<String>) -> Result<Json<Position>, Refusal> {
+    work(move || Ok(Json(Position::of(&mut studio.library.variant(&name)?.start())))).await
+}
+
+async fn list(State(studio): Shared) -> Result<Json<Vec<Saved>>, Refusal> {
+    work(move || studio.games.list().map(Json)).await
+}
+
+async fn begin(State(studio): Shared, Json(asked): Json<NewGame>) -> Result<Response, Refusal> {
+    work(move || Ok((StatusCode::CREATED, Json(studio.games.begin(asked)?.view())).into_response())).await
+}
+
+async fn game(State(studio): Shared, Path(id): Path<String>) -> Result<Json<View>, Refusal> {
+    work(move || Ok(Json(studio.games.room(&id)?.view()))).await
+}
+
+async fn act(
+    State(studio): Shared,
+    Path(id): Path<String>,
+    Json(deed): Json<Deed>,
+) -> Result<Json<Answer>, Refusal> {
+    work(move || studio.games.room(&id)?.act(deed).map(Json)).await
+}
+
+async fn remove(State(studio): Shared, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
+    work(move || studio.games.remove(&id).map(|()| StatusCode::NO_CONTENT)).await
+}
+
+async fn after(
+    State(studio): Shared,
+    Path((id, actions)): Path<(String, usize)>,
+) -> Result<Json<Position>, Refusal> {
+    work(move || Ok(Json(studio.games.room(&id)?.position(actions)))).await
+}
+
+async fn record(State(studio): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+    work(move || Ok((kind, studio.games.room(&id)?.record()).into_response())).await
+}
+
+async fn hint(State(studio): Shared, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
+    work(move || {
+        let hint = studio.games.room(&id)?.hint()?;
+        let (squares, action) = hint.ok_or_else(|| Refusal::unfit("there is nothing to do"))?;
+        Ok(Json(json!({ "squares": squares, "action": action })))
+    })
+    .await
+}
+
+/// Tells whenever the game has changed, by the number of changes so far.
+async fn events(
+    State(studio): Shared,
+    Path(id): Path<String>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let watcher = work(move || Ok(studio.games.room(&id)?.watch())).await?;
+    // Who has missed some looks at the game anyhow.
+    let told = BroadcastStream::new(watcher).map(|version| {
+        let version = version.map_or_else(|_| "0".to_owned(), |version| version.to_string());
+        Ok(Event::default().event("changed").data(version))
+    });
+    Ok(Sse::new(told).keep_alive(KeepAlive::default()))
+}

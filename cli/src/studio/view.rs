@@ -1,0 +1,213 @@
+//! A position and a game as the page reads them.
+
+use serde::Serialize;
+use variorum::picture::{changed_squares, who_acts};
+use variorum::table::{Entry, Offer, Selection, Table};
+use variorum::{Game, GameOutcome, Kind, Side, Square};
+
+use super::request::Picked;
+
+/// A position.
+#[derive(Debug, Serialize)]
+pub(super) struct Position {
+    /// How many actions were played before it.
+    after: usize,
+    /// Its text.
+    text: String,
+    /// Who is to act, in words.
+    who: String,
+    mover: &'static str,
+    pieces: Vec<Piece>,
+    /// White's and Black's.
+    hands: [Vec<Held>; 2],
+    marks: Vec<Note>,
+    /// What the last action has changed.
+    last: Vec<u16>,
+    /// Royal pieces that are attacked.
+    checks: Vec<u16>,
+}
+
+#[derive(Debug, Serialize)]
+struct Piece {
+    square: u16,
+    kind: u8,
+    owner: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct Held {
+    kind: u8,
+    count: u16,
+}
+
+/// A mark on a piece, or a value that it remembers.
+#[derive(Debug, Serialize)]
+struct Note {
+    square: u16,
+    name: String,
+    value: Option<String>,
+}
+
+/// A game.
+#[derive(Debug, Serialize)]
+pub(super) struct View {
+    id: String,
+    variant: String,
+    title: String,
+    version: u64,
+    players: [String; 2],
+    position: Position,
+    log: Vec<Line>,
+    outcome: Option<Ended>,
+    /// What the player to act may claim.
+    claim: Option<String>,
+    /// The decision that is asked of the player to act.
+    asked: Option<String>,
+    /// How many actions of the turn are left, and how many it has.
+    left: [u16; 2],
+    is_thinking: bool,
+    can_redo: bool,
+    pub(super) selection: Chosen,
+}
+
+#[derive(Debug, Serialize)]
+struct Line {
+    mover: &'static str,
+    action: String,
+    sentences: Vec<String>,
+    plain: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Ended {
+    winner: Option<&'static str>,
+    told: String,
+}
+
+/// The picks so far, and what can be picked next.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Chosen {
+    picks: Vec<Picked>,
+    offers: Vec<Offered>,
+}
+
+#[derive(Debug, Serialize)]
+struct Offered {
+    pick: Picked,
+    captures: bool,
+    completes: bool,
+}
+
+/// What is known of a game besides its table.
+pub(super) struct About<'a> {
+    pub(super) id: &'a str,
+    pub(super) variant: &'a str,
+    pub(super) version: u64,
+    pub(super) is_thinking: bool,
+}
+
+impl Position {
+    /// The position of a game.
+    pub(super) fn of(game: &mut Game) -> Position {
+        let after = game.plies();
+        let mut before = game.clone();
+        let last = before.undo().map(|_| changed_squares(&before, game)).unwrap_or_default();
+        let royals =
+            Side::BOTH.iter().flat_map(|side| game.checks(*side)).map(|check| check.royal.0).collect();
+        Position {
+            after,
+            text: game.to_text(),
+            who: who_acts(game),
+            mover: game.mover().name(),
+            pieces: pieces(game),
+            hands: Side::BOTH.map(|side| hand(game, side)),
+            marks: notes(game),
+            last: last.into_iter().map(|square| square.0).collect(),
+            checks: royals,
+        }
+    }
+}
+
+fn pieces(game: &Game) -> Vec<Piece> {
+    let board = &game.variant().model().board;
+    let piece = |square: Square| {
+        let (kind, owner) = game.piece(square)?;
+        Some(Piece { square: square.0, kind: kind.0, owner: owner.name() })
+    };
+    board.squares().filter_map(piece).collect()
+}
+
+fn hand(game: &Game, side: Side) -> Vec<Held> {
+    let held = |kind: Kind| Held { kind: kind.0, count: game.in_hand(side, kind) };
+    game.variant().model().all_kinds().map(held).filter(|held| held.count > 0).collect()
+}
+
+fn notes(game: &Game) -> Vec<Note> {
+    let marks = game.told_marks().into_iter().flat_map(|(name, squares)| {
+        squares.into_iter().map(move |square| Note { square: square.0, name: name.clone(), value: None })
+    });
+    let values = game.told_values().into_iter().flat_map(|(name, pieces)| {
+        pieces.into_iter().map(move |(square, value)| Note {
+            square: square.0,
+            name: name.clone(),
+            value: Some(value),
+        })
+    });
+    marks.chain(values).collect()
+}
+
+impl View {
+    /// A game at its table, with what can be picked.
+    pub(super) fn of(table: &mut Table, selection: Option<&Selection>, about: &About<'_>) -> View {
+        let outcome = table.outcome();
+        let is_over = outcome.is_some();
+        let players = table.players().map(|player| player.to_string());
+        let log = table.log().iter().map(line).collect();
+        let can_redo = table.can_redo();
+        let game = table.game();
+        View {
+            id: about.id.to_owned(),
+            variant: about.variant.to_owned(),
+            title: game.variant().model().title.name.clone(),
+            version: about.version,
+            players,
+            position: Position::of(game),
+            log,
+            claim: game.claimable().filter(|_| !is_over).map(|claim| claim.because),
+            asked: game.asked().filter(|_| !is_over),
+            left: [game.actions_left(), game.turn_length()],
+            outcome: outcome.map(ended),
+            is_thinking: about.is_thinking,
+            can_redo,
+            selection: selection.map(Chosen::of).unwrap_or_default(),
+        }
+    }
+}
+
+fn line(entry: &Entry) -> Line {
+    Line {
+        mover: entry.mover.name(),
+        action: entry.action.clone(),
+        sentences: entry.sentences.clone(),
+        plain: entry.is_plain,
+    }
+}
+
+fn ended(outcome: GameOutcome) -> Ended {
+    Ended { winner: outcome.winner.map(Side::name), told: outcome.to_string() }
+}
+
+impl Chosen {
+    /// The state of a selection.
+    pub(super) fn of(selection: &Selection) -> Chosen {
+        let offered = |offer: Offer| Offered {
+            pick: Picked::from(&offer.pick),
+            captures: offer.captures,
+            completes: offer.completes,
+        };
+        Chosen {
+            picks: selection.picks().iter().map(Picked::from).collect(),
+            offers: selection.offers().into_iter().map(offered).collect(),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// @ts-check
+// What the server has, asked for by functions.
+
+/**
+ * @typedef {{square: number} | {hand: number} | {choice: string} | 'done'} Pick
+ * @typedef {{pick: Pick, captures: boolean, completes: boolean}} Offer
+ * @typedef {{picks: Pick[], offers: Offer[]}} Selection
+ * @typedef {{square: number, kind: number, owner: 'White' | 'Black' | 'nobody'}} Piece
+ * @typedef {{kind: number, count: number}} Held
+ * @typedef {{after: number, text: string, who: string, mover: 'White' | 'Black', pieces: Piece[], hands: [Held[], Held[]],
+ *   marks: {square: number, name: string, value: string | null}[], last: number[], checks: number[]}} Position
+ * @typedef {{mover: 'White' | 'Black', action: string, sentences: string[], plain: boolean}} Line
+ * @typedef {{id: string, variant: string, title: string, version: number, players: [string, string], position: Position, log: Line[],
+ *   outcome: {winner: string | null, told: string} | null, claim: string | null, asked: string | null, left: [number, number],
+ *   is_thinking: boolean, can_redo: boolean, selection: Selection}} Game
+ * @typedef {{name: string, title: string, about: string | null, inventor: string | null, year: number | null, files: number,
+ *   ranks: number, hexagons: boolean, named: boolean, squares: {name: string, file: number, rank: number}[],
+ *   zones: {name: string, tint: string, squares: number[]}[], links: {name: string, pairs: [number, number][]}[],
+ *   kinds: {name: string, letter: string}[]}} Board
+ * @typedef {{name: string, title: string, about: string, words: string[], kinds: string[]}} Card
+ * @typedef {{id: string, variant: string, result: string | null, players: [string, string], actions: number}} Saved
+ */
+
+/** A refusal of the server. */
+export class Refused extends Error {
+  /**
+   * @param {number} status
+   * @param {string} told
+   */
+  constructor(status, told) {
+    super(told);
+    this.status = status;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {string} [method]
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export async function ask(path, method = 'GET', body = undefined) {
+  let answer;
+  try {
+    answer = await fetch(`/api/${path}`, {
+      method,
+      headers: method === 'POST' ? { 'content-type': 'application/json' } : {},
+      body: method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
+    });
+  } catch {
+    throw new Refused(0, 'The server does not answer. Start it again, and open the address that it prints.');
+  }
+  if (answer.status === 204) return null;
+  const told = await answer.json();
+  if (!answer.ok) throw new Refused(answer.status, told.error);
+  return told;
+}
+
+const part = encodeURIComponent;
+
+export const studio = () => ask('studio');
+/** @param {string} name @returns {Promise<Board>} */
+export const board = name => ask(`boards/${part(name)}`);
+/** @returns {Promise<{families: {title: string, games: Card[]}[], is_whole: boolean}>} */
+export const gallery = () => ask('gallery');
+/** The address of the small picture of a variant. @param {string} name */
+export const picture = name => `/api/pictures/${part(name)}`;
+/** The position at the start. @param {string} name @returns {Promise<Position>} */
+export const start = name => ask(`starts/${part(name)}`);
+/** @returns {Promise<Saved[]>} */
+export const games = () => ask('games');
+/** @param {{variant: string, white: string, black: string, position?: string}} asked @returns {Promise<Game>} */
+export const begin = asked => ask('games', 'POST', asked);
+/** @param {string} id @returns {Promise<Game>} */
+export const game = id => ask(`games/${part(id)}`);
+/** @param {string} id @param {number} actions @returns {Promise<Position>} */
+export const after = (id, actions) => ask(`games/${part(id)}/after/${actions}`);
+/**
+ * @param {string} id
+ * @param {number} version
+ * @param {unknown} what
+ * @returns {Promise<{game?: Game, selection?: Selection}>}
+ */
+export const act = (id, version, what) => ask(`games/${part(id)}`, 'POST', { do: what, version });
+/** @param {string} id @returns {Promise<{squares: number[], action: string}>} */
+export const hint = id => ask(`games/${part(id)}/hint`, 'POST');
+/** @param {string} id */
+export const remove = id => ask(`games/${part(id)}`, 'DELETE');
+/** @param {string} id */
+export const events = id => new EventSource(`/api/games/${part(id)}/events`);

@@ -1,0 +1,386 @@
+// @ts-check
+// The board: drawn, and to be clicked, dragged on and moved over by keys.
+
+import { h, s } from './dom.js';
+import { figure } from './figures.js';
+import { CELL, Layout } from './geometry.js';
+
+/**
+ * @typedef {import('./api.js').Board} Board
+ * @typedef {import('./api.js').Position} Position
+ * @typedef {import('./api.js').Pick} Pick
+ * @typedef {import('./api.js').Selection} Selection
+ * @typedef {{press: (square: number) => void, drop: (square: number | null, pressed: number | null) => void, escape: () => void}} Handlers
+ * @typedef {{position: Position, selection: Selection, isFlipped: boolean, arrows: number[][], isLive: boolean}} Scene
+ */
+
+/** So many targets are marked before anything is picked; more would bury the board. */
+const MARKED = 40;
+/** A press that moves farther, in pixels, is a drag. */
+const DRAG = 5;
+/** @type {Record<string, [number, number]>} */
+const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * The square of a pick, if it is one.
+ * @param {Pick} pick
+ */
+export const squareOf = pick => (typeof pick === 'object' && 'square' in pick ? pick.square : null);
+
+export class BoardView {
+  /**
+   * @param {Board} board
+   * @param {Handlers} handlers
+   */
+  constructor(board, handlers) {
+    this.board = board;
+    this.handlers = handlers;
+    this.isFlipped = false;
+    /** The square that the tab key comes to. */
+    this.focused = 0;
+    /** @type {Map<number, {kind: number, owner: string, element: any}>} */
+    this.pieces = new Map();
+    /** @type {any[]} */
+    this.cells = [];
+    this.element = s('svg', { class: 'board', role: 'grid', 'aria-label': `Board of ${board.title}` });
+    this.element.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => this.key(event));
+    this.build(false);
+  }
+
+  /**
+   * Draws what stays: squares, zones, links, names.
+   * @param {boolean} isFlipped
+   */
+  build(isFlipped) {
+    this.isFlipped = isFlipped;
+    this.layout = new Layout(this.board, isFlipped);
+    const { width, height } = this.layout;
+    this.element.setAttribute('viewBox', `-2 -2 ${width + 4} ${height + 4}`);
+    this.ratio = width / height;
+    const layer = (/** @type {string} */ name) => s('g', { class: name, 'aria-hidden': 'true' });
+    this.under = layer('under');
+    this.standing = layer('standing');
+    this.over = layer('over');
+    this.pieces.clear();
+    this.element.replaceChildren(this.ground(), this.under, this.names(), this.standing, this.over, this.grid());
+  }
+
+  ground() {
+    const { board, layout } = this;
+    const shades = board.hexagons ? 3 : 2;
+    const squares = board.squares.map(({ file, rank }, at) =>
+      s('polygon', { points: layout.outline(at), class: `square shade-${(file + rank) % shades}` }));
+    const zones = board.zones.map(zone =>
+      s('g', { class: 'zone', fill: zone.tint }, zone.squares.map(at => s('polygon', { points: layout.outline(at) }))));
+    const links = board.links.filter(link => 4 * link.pairs.length < board.squares.length).map((link, index) =>
+      s('g', { class: `link link-${index % 4}` }, link.pairs.map(([a, b]) => {
+        const [[x1, y1], [x2, y2]] = [layout.centres[a], layout.centres[b]];
+        return s('line', { x1, y1, x2, y2 });
+      })));
+    // What is in check glows.
+    const glow = s('radialGradient', { id: 'glow' }, s('stop', { offset: '0.2', 'stop-color': '#f01818' }),
+      s('stop', { offset: '1', 'stop-color': '#c00000', 'stop-opacity': '0' }));
+    return s('g', { 'aria-hidden': 'true' }, s('defs', {}, glow), squares, zones, links);
+  }
+
+  /** The names of files and ranks in the squares at the edge, or the names of all squares where these tell more. */
+  names() {
+    const { board, layout } = this;
+    const names = s('g', { class: 'names', 'aria-hidden': 'true' });
+    const write = (/** @type {number} */ at, /** @type {string} */ text, /** @type {number} */ dx, /** @type {number} */ dy,
+      /** @type {string} */ anchor) => {
+      const [x, y] = layout.centres[at];
+      const { file, rank } = board.squares[at];
+      const on = board.hexagons ? 'on-any' : `on-${(file + rank) % 2}`;
+      names.append(s('text', { x: x + dx, y: y + dy, 'text-anchor': anchor, class: on }, text));
+    };
+    if (board.hexagons || board.named) {
+      board.squares.forEach(({ name }, at) => write(at, name, 0, 45, 'middle'));
+      return names;
+    }
+    /** @type {Map<number, number>} */
+    const lowest = new Map();
+    /** @type {Map<number, number>} */
+    const leftmost = new Map();
+    const beats = (/** @type {number} */ at, /** @type {number | undefined} */ other, /** @type {0 | 1} */ axis, /** @type {number} */ sign) =>
+      other === undefined || sign * layout.centres[at][axis] > sign * layout.centres[other][axis];
+    board.squares.forEach(({ file, rank }, at) => {
+      if (beats(at, lowest.get(file), 1, 1)) lowest.set(file, at);
+      if (beats(at, leftmost.get(rank), 0, -1)) leftmost.set(rank, at);
+    });
+    for (const at of lowest.values()) write(at, board.squares[at].name.replace(/\d+$/, ''), 45, 45, 'end');
+    for (const at of leftmost.values()) write(at, board.squares[at].name.replace(/^\D+/, ''), -45, -30, 'start');
+    return names;
+  }
+
+  /** The squares as people and programs reach them. */
+  grid() {
+    const { board, layout } = this;
+    this.cells = board.squares.map((_, at) => s('polygon', {
+      points: layout.outline(at), class: 'cell', role: 'gridcell', tabindex: at === this.focused ? 0 : -1, 'data-square': at,
+      onpointerdown: (/** @type {PointerEvent} */ event) => this.press(event, at),
+      // Readers of the screen click without a pointer.
+      onclick: (/** @type {PointerEvent} */ event) => { if (event.detail === 0) this.handlers.press(at); },
+      onfocus: () => this.focus(at, false),
+    }));
+    const ranks = [...new Set(board.squares.map(square => square.rank))].sort((a, b) => (this.isFlipped ? a - b : b - a));
+    const order = (/** @type {number} */ a, /** @type {number} */ b) => layout.centres[a][0] - layout.centres[b][0];
+    return s('g', { role: 'rowgroup' }, ranks.map(rank => s('g', { role: 'row' },
+      board.squares.map((_, at) => at).filter(at => board.squares[at].rank === rank).sort(order).map(at => this.cells[at]))));
+  }
+
+  /**
+   * Shows a position and what can be picked in it.
+   * @param {Scene} scene
+   */
+  show(scene) {
+    if (scene.isFlipped !== this.isFlipped) this.build(scene.isFlipped);
+    this.scene = scene;
+    this.place(scene.position);
+    this.mark(scene);
+    this.describe(scene);
+  }
+
+  /**
+   * Moves pieces to where they stand now.
+   * @param {Position} position
+   */
+  place(position) {
+    const now = new Map(position.pieces.map(piece => [piece.square, piece]));
+    /** @type {{kind: number, owner: string, element: any}[]} */
+    const gone = [];
+    for (const [square, known] of this.pieces) {
+      const piece = now.get(square);
+      if (piece?.kind !== known.kind || piece.owner !== known.owner) {
+        this.pieces.delete(square);
+        gone.push(known);
+      }
+    }
+    for (const [square, { kind, owner }] of now) {
+      if (this.pieces.has(square)) continue;
+      const at = gone.findIndex(known => known.kind === kind && known.owner === owner);
+      const moved = at < 0 ? null : gone.splice(at, 1)[0];
+      const element = moved?.element ?? this.newPiece(kind, owner);
+      const [x, y] = /** @type {Layout} */ (this.layout).centres[square];
+      element.style.transform = `translate(${x}px, ${y}px)`;
+      element.classList.remove('dragged');
+      // What moves passes over what stands.
+      this.standing.append(element);
+      this.pieces.set(square, { kind, owner, element });
+    }
+    gone.forEach(known => known.element.remove());
+  }
+
+  /** @param {Scene} scene */
+  mark({ position, selection, arrows, isLive }) {
+    const layout = /** @type {Layout} */ (this.layout);
+    const on = (/** @type {string} */ name, /** @type {number} */ at) => s('polygon', { class: name, points: layout.outline(at) });
+    const picked = selection.picks.map(squareOf).filter(at => at !== null);
+    const checks = position.checks.map(at => {
+      const [cx, cy] = layout.centres[at];
+      return s('circle', { class: 'check', cx, cy, r: CELL * 0.48 });
+    });
+    this.under.replaceChildren(...position.last.map(at => on('last', at)), ...picked.map(at => on('picked', at)), ...checks);
+    const targets = isLive ? this.targets(selection, position) : [];
+    const notes = position.marks.map((note, at) => this.note(note, at, position));
+    this.over.replaceChildren(...notes, ...targets, ...arrows.flatMap((squares, at) => this.arrow(squares, at)));
+  }
+
+  /**
+   * Dots where something can be picked next, rings where that captures.
+   * @param {Selection} selection
+   * @param {Position} position
+   */
+  targets(selection, position) {
+    const squares = selection.offers.filter(offer => squareOf(offer.pick) !== null);
+    const occupied = new Map(position.pieces.map(piece => [piece.square, piece.owner]));
+    const isFirst = selection.picks.length === 0;
+    // Before anything is picked, one's own pieces go without saying.
+    const shown = squares.filter(({ pick }) => !isFirst || occupied.get(/** @type {number} */ (squareOf(pick))) !== position.mover);
+    if (isFirst && shown.length > MARKED) return [];
+    return shown.map(offer => {
+      const at = /** @type {number} */ (squareOf(offer.pick));
+      const [cx, cy] = /** @type {Layout} */ (this.layout).centres[at];
+      const isRing = offer.captures || occupied.has(at);
+      return s('circle', { class: isRing ? 'target ring' : 'target', cx, cy, r: isRing ? CELL * 0.44 : CELL * 0.14 });
+    });
+  }
+
+  /**
+   * A mark on a piece, or a value that it remembers, in a corner of its square.
+   * @param {{square: number, name: string, value: string | null}} note
+   * @param {number} index
+   * @param {Position} position
+   */
+  note(note, index, position) {
+    const [x, y] = /** @type {Layout} */ (this.layout).centres[note.square];
+    const before = position.marks.slice(0, index).filter(other => other.square === note.square).length;
+    const names = [...new Set(position.marks.map(mark => mark.name))];
+    const color = `note note-${names.indexOf(note.name) % 6}`;
+    const text = note.value ?? note.name.charAt(0).toUpperCase();
+    return s('g', { class: color, transform: `translate(${x + 34 - 26 * before}, ${y - 34})` },
+      s('circle', { r: 13 }), s('text', { 'text-anchor': 'middle', y: 6 }, text.slice(0, 3)));
+  }
+
+  /**
+   * A line over squares with a point at its end.
+   * @param {number[]} squares
+   * @param {number} rank
+   */
+  arrow(squares, rank) {
+    const centres = squares.map(at => /** @type {Layout} */ (this.layout).centres[at]);
+    const last = centres[centres.length - 1];
+    if (!last) return [];
+    const name = `arrow arrow-${Math.min(rank, 2)}`;
+    if (centres.length === 1) return [s('circle', { class: `${name} spot`, cx: last[0], cy: last[1], r: CELL * 0.42 })];
+    const [px, py] = centres[centres.length - 2];
+    const angle = Math.atan2(last[1] - py, last[0] - px);
+    const at = (/** @type {number} */ back, /** @type {number} */ side) =>
+      `${(last[0] - back * Math.cos(angle) - side * Math.sin(angle)).toFixed(1)},${(last[1] - back * Math.sin(angle) + side * Math.cos(angle)).toFixed(1)}`;
+    const way = [...centres.slice(0, -1).map(([x, y]) => `${x},${y}`), at(34, 0)].join(' ');
+    return [s('polyline', { class: name, points: way }), s('polygon', { class: `${name} point`, points: `${at(4, 0)} ${at(42, 22)} ${at(42, -22)}` })];
+  }
+
+  /**
+   * Gives each square its name for those who do not see it.
+   * @param {Scene} scene
+   */
+  describe({ position, selection, isLive }) {
+    const pieces = new Map(position.pieces.map(piece => [piece.square, piece]));
+    const offers = new Map(selection.offers.map(offer => [squareOf(offer.pick), offer]));
+    const picks = new Set(selection.picks.map(squareOf));
+    this.cells.forEach((cell, at) => {
+      const piece = pieces.get(at);
+      const words = [this.board.squares[at].name];
+      if (piece) words.push(`${piece.owner === 'nobody' ? "nobody's" : piece.owner.toLowerCase()} ${this.board.kinds[piece.kind].name.replaceAll('-', ' ')}`);
+      else words.push('empty');
+      for (const note of position.marks) if (note.square === at) words.push(note.value ? `${note.name} ${note.value}` : note.name);
+      const offer = isLive ? offers.get(at) : undefined;
+      cell.setAttribute('aria-label', words.join(', '));
+      cell.setAttribute('aria-selected', String(picks.has(at)));
+      const about = !offer ? '' : offer.captures ? 'captures' : selection.picks.length ? 'can be chosen' : 'can act';
+      about ? cell.setAttribute('aria-description', about) : cell.removeAttribute('aria-description');
+      cell.classList.toggle('offered', Boolean(offer));
+    });
+  }
+
+  /**
+   * A pointer goes down on a square.
+   * @param {PointerEvent} event
+   * @param {number} square
+   */
+  press(event, square) {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    this.focus(square, false);
+    this.handlers.press(square);
+    this.follow(event, square, this.pieces.get(square)?.element ?? null);
+  }
+
+  /**
+   * Follows a pointer that has gone down until it is lifted. A piece goes with it.
+   * @param {PointerEvent} event
+   * @param {number | null} square
+   * @param {any} piece
+   */
+  follow(event, square, piece) {
+    const [x0, y0] = [event.clientX, event.clientY];
+    let isDrag = false;
+    const move = (/** @type {PointerEvent} */ now) => {
+      isDrag ||= Math.hypot(now.clientX - x0, now.clientY - y0) > DRAG;
+      if (!isDrag || !piece) return;
+      const [x, y] = this.point(now);
+      piece.classList.add('dragged');
+      piece.style.transform = `translate(${x}px, ${y}px)`;
+      if (piece.parentNode !== this.standing || piece.nextSibling) this.standing.append(piece);
+    };
+    const end = (/** @type {PointerEvent} */ now) => {
+      for (const [name, listener] of listeners) window.removeEventListener(name, /** @type {any} */ (listener));
+      if (piece) this.settle(piece, square);
+      const under = document.elementFromPoint(now.clientX, now.clientY)?.closest('[data-square]');
+      const target = under ? Number(under.getAttribute('data-square')) : null;
+      if (now.type === 'pointerup' && (isDrag || square !== null)) this.handlers.drop(isDrag ? target : square, square);
+    };
+    /** @type {[string, Function][]} */
+    const listeners = [['pointermove', move], ['pointerup', end], ['pointercancel', end]];
+    for (const [name, listener] of listeners) window.addEventListener(name, /** @type {any} */ (listener));
+  }
+
+  /**
+   * Lets a piece that was dragged go back, without haste only if it was not played.
+   * @param {any} piece
+   * @param {number | null} square
+   */
+  settle(piece, square) {
+    piece.classList.remove('dragged');
+    if (square === null) return piece.remove();
+    const [x, y] = /** @type {Layout} */ (this.layout).centres[square];
+    piece.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  /**
+   * Drags a new piece from elsewhere.
+   * @param {PointerEvent} event
+   * @param {number} kind
+   * @param {string} owner
+   */
+  dragNew(event, kind, owner) {
+    event.preventDefault();
+    this.follow(event, null, this.newPiece(kind, owner));
+  }
+
+  /**
+   * A piece, somewhat smaller where the name of the square stands below it.
+   * @param {number} kind
+   * @param {string} owner
+   */
+  newPiece(kind, owner) {
+    const hasName = this.board.hexagons || this.board.named;
+    const drawn = s('g', hasName ? { transform: 'translate(0, -7) scale(0.82)' } : {}, figure(this.board.kinds[kind], owner));
+    return s('g', { class: 'piece' }, drawn);
+  }
+
+  /**
+   * Where a pointer is, as the board measures.
+   * @param {PointerEvent} event
+   */
+  point(event) {
+    const matrix = this.element.getScreenCTM().inverse();
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    return [point.x, point.y];
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const direction = KEYS[event.key];
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (direction) this.focus(/** @type {Layout} */ (this.layout).next(this.focused, direction), true);
+    else if (event.key === 'Enter' || event.key === ' ') this.handlers.press(this.focused);
+    else if (event.key === 'Escape') this.handlers.escape();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /**
+   * @param {number} square
+   * @param {boolean} isMoved
+   */
+  focus(square, isMoved) {
+    this.cells[this.focused]?.setAttribute('tabindex', '-1');
+    this.focused = square;
+    this.cells[square].setAttribute('tabindex', '0');
+    if (isMoved) this.cells[square].focus();
+  }
+}
+
+/**
+ * A frame that keeps the board as large as its place allows.
+ * @param {BoardView} view
+ * @param {...Node} more
+ */
+export function framed(view, ...more) {
+  const frame = h('div', { class: 'board-frame' }, view.element, ...more);
+  frame.style.setProperty('--ratio', String(view.ratio));
+  return frame;
+}

@@ -1,0 +1,130 @@
+// @ts-check
+// All variants, and what is asked before a game.
+
+import * as api from './api.js';
+import { BoardView, framed } from './board.js';
+import { h, plain } from './dom.js';
+
+/**
+ * @typedef {import('./api.js').Card} Card
+ * @typedef {import('./api.js').Saved} Saved
+ */
+
+/** How long the gallery waits before it asks again for what is not known yet, in milliseconds. */
+const AGAIN = 1500;
+/** So many saved games are shown first. */
+const SHOWN = 6;
+/** What was typed last, for when people come back. */
+let typed = '';
+
+/**
+ * Shows all variants, and the games that were begun.
+ * @param {HTMLElement} main
+ */
+export async function showGallery(main) {
+  const [saved, known] = await Promise.all([api.games(), api.gallery()]);
+  document.title = 'variorum studio';
+  const input = h('input', { type: 'search', 'aria-label': 'Find a game', placeholder: 'Find a game: a name, or “drops”, “hexagons”, “several actions”', value: typed, oninput: () => narrow() });
+  const words = h('div', { class: 'words', role: 'group', 'aria-label': 'Rules' });
+  const list = h('div', {});
+  const found = h('p', { class: 'faint', role: 'status' });
+  let families = known.families;
+  let timer = 0;
+  const narrow = () => {
+    typed = input.value;
+    const wanted = typed.toLowerCase().split(/[\s,]+/).filter(Boolean);
+    const fits = (/** @type {Card} */ card, /** @type {string} */ family) => {
+      const text = [card.name, card.title, card.about, family, ...card.words, ...card.kinds].join(' ').toLowerCase();
+      return wanted.every(word => text.includes(word));
+    };
+    const narrowed = families.map(family => ({ ...family, games: family.games.filter(card => fits(card, family.title)) })).filter(family => family.games.length);
+    const count = narrowed.reduce((sum, family) => sum + family.games.length, 0);
+    found.textContent = wanted.length ? `${count === 1 ? 'One game' : `${count} games`} found` : `${count} games`;
+    list.replaceChildren(...narrowed.map(section));
+    const all = [...new Set(families.flatMap(family => family.games.flatMap(card => card.words)))];
+    words.replaceChildren(...all.map(word => h('button', { type: 'button', class: 'word', 'aria-pressed': String(typed.trim() === word), onclick: () => {
+      input.value = input.value.trim() === word ? '' : word;
+      narrow();
+    } }, word)));
+  };
+  const fetchMore = async () => {
+    const more = await api.gallery();
+    families = more.families;
+    narrow();
+    if (!more.is_whole) timer = window.setTimeout(fetchMore, AGAIN);
+  };
+  narrow();
+  if (!known.is_whole) timer = window.setTimeout(fetchMore, AGAIN);
+  main.replaceChildren(h('div', { class: 'gallery' }, h('h1', {}, 'Chess variants to play'), saved.length > 0 && games(saved), h('div', { class: 'finder' }, input, words, found), list));
+  return () => clearTimeout(timer);
+}
+
+/** @param {{title: string, games: Card[]}} family */
+function section({ title, games }) {
+  return h('section', { class: 'family' }, h('h2', {}, title), h('ul', { class: 'cards' }, games.map(card => h('li', {},
+    h('a', { href: `#/new/${encodeURIComponent(card.name)}`, class: 'card' },
+      h('img', { src: api.picture(card.name), alt: '', loading: 'lazy' }),
+      h('b', {}, card.title), h('span', { class: 'faint' }, card.about))))));
+}
+
+/**
+ * The games that were begun, the last ones first.
+ * @param {Saved[]} saved
+ */
+function games(saved) {
+  const item = (/** @type {Saved} */ game) => {
+    const players = game.players.map(player => (player === 'human' ? 'a person' : player.replace(':', ' ')));
+    const state = game.result ? plain(game.result) : `${game.actions} ${game.actions === 1 ? 'action' : 'actions'}`;
+    const entry = h('li', {}, h('a', { href: `#/game/${game.id}` }, h('b', {}, plain(game.variant)), h('span', { class: 'faint' }, `${players[0]} against ${players[1]} · ${state}`)),
+      h('button', { type: 'button', class: 'quiet', 'aria-label': `Remove this game of ${game.variant}`, onclick: async () => {
+        await api.remove(game.id);
+        entry.remove();
+      } }, '×'));
+    return entry;
+  };
+  const more = h('ul', { class: 'saved', hidden: true }, saved.slice(SHOWN).map(item));
+  const all = saved.length > SHOWN && h('button', { type: 'button', class: 'quiet', onclick: (/** @type {Event} */ event) => {
+    more.hidden = false;
+    /** @type {HTMLElement} */ (event.currentTarget).remove();
+  } }, `${saved.length - SHOWN} more`);
+  return h('section', { class: 'family' }, h('h2', {}, 'Your games'), h('ul', { class: 'saved' }, saved.slice(0, SHOWN).map(item)), more, all);
+}
+
+/**
+ * Shows a variant, and asks who plays.
+ * @param {HTMLElement} main
+ * @param {string} name
+ */
+export async function showNew(main, name) {
+  const board = await api.board(name);
+  document.title = `${board.title} · variorum`;
+  const option = (/** @type {string} */ value, /** @type {string} */ text) => h('option', { value }, text);
+  const players = () => [option('human', 'A person at this screen'), ...[1, 2, 3, 4, 5, 6, 7, 8].map(level =>
+    option(`computer:${level}`, `The computer, level ${level}`)), option('random', 'Chance')];
+  const white = h('select', { id: 'white' }, players());
+  const black = h('select', { id: 'black' }, players());
+  black.value = 'computer:3';
+  const position = h('input', { id: 'position', type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: 'the usual one' });
+  const fault = h('p', { class: 'fault', role: 'alert' });
+  const begin = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      const text = position.value.trim();
+      const game = await api.begin({ variant: name, white: white.value, black: black.value, ...(text ? { position: text } : {}) });
+      location.hash = `#/game/${game.id}`;
+    } catch (error) {
+      fault.textContent = /** @type {Error} */ (error).message;
+    }
+  };
+  const by = [board.inventor && `by ${board.inventor}`, board.year].filter(Boolean).join(', ');
+  const form = h('form', { class: 'new', onsubmit: begin },
+    h('h1', {}, board.title), by && h('p', { class: 'faint' }, by), board.about && h('p', {}, board.about),
+    h('label', { for: 'white' }, 'White'), white, h('label', { for: 'black' }, 'Black'), black,
+    h('details', {}, h('summary', {}, 'Another position'), h('label', { for: 'position' }, 'Position'), position),
+    fault, h('button', { type: 'submit', class: 'main' }, 'Play'),
+    h('a', { class: 'button', href: `#/rules/${encodeURIComponent(name)}` }, 'Rules'));
+  const view = new BoardView(board, { press: () => {}, drop: () => {}, escape: () => {} });
+  main.replaceChildren(h('div', { class: 'play before' }, h('section', { class: 'table', 'aria-label': 'Board' }, framed(view)), h('aside', { class: 'panel' }, form)));
+  const start = await api.start(name);
+  view.show({ position: start, selection: { picks: [], offers: [] }, isFlipped: false, arrows: [], isLive: false });
+}

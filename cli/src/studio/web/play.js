@@ -1,0 +1,450 @@
+// @ts-check
+// A game: its board, its hands, its moves, and what can be done.
+
+import * as api from './api.js';
+import { BoardView, framed, squareOf } from './board.js';
+import { h, plain, tell } from './dom.js';
+import { hasFigure, picture } from './figures.js';
+
+/**
+ * @typedef {import('./api.js').Game} Game
+ * @typedef {import('./api.js').Pick} Pick
+ * @typedef {import('./api.js').Position} Position
+ * @typedef {import('./api.js').Board} Board
+ */
+
+const SIDES = /** @type {const} */ (['White', 'Black']);
+
+/**
+ * Shows a game; gives what ends it.
+ * @param {HTMLElement} main
+ * @param {string} id
+ */
+export async function showGame(main, id) {
+  const game = await api.game(id);
+  const board = await api.board(game.variant);
+  const play = new Play(board, game);
+  main.replaceChildren(play.element);
+  play.render();
+  document.title = `${board.title} · variorum`;
+  return () => play.close();
+}
+
+class Play {
+  /**
+   * @param {Board} board
+   * @param {Game} game
+   */
+  constructor(board, game) {
+    this.board = board;
+    this.game = game;
+    this.selection = game.selection;
+    /** How many actions were played before the position that is shown; nothing for the present one. */
+    this.step = /** @type {number | null} */ (null);
+    this.past = /** @type {Position | null} */ (null);
+    this.isFlipped = game.players[0] !== 'human' && game.players[1] === 'human';
+    /** @type {number[][]} */
+    this.arrows = [];
+    /** Requests go out one after the other. */
+    this.queue = Promise.resolve();
+    this.view = new BoardView(board, {
+      press: square => this.press(square),
+      drop: (square, pressed) => this.drop(square, pressed),
+      escape: () => this.clear(),
+    });
+    this.build();
+    this.events = api.events(game.id);
+    this.events.addEventListener('changed', event => this.changed(Number(event.data)));
+    this.events.addEventListener('open', () => this.refresh());
+    this.onkey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener('keydown', this.onkey);
+  }
+
+  close() {
+    this.events.close();
+    document.removeEventListener('keydown', this.onkey);
+  }
+
+  build() {
+    this.seats = { White: h('div', { class: 'seat' }), Black: h('div', { class: 'seat' }) };
+    this.chooser = h('div', { class: 'chooser', role: 'dialog', 'aria-label': 'Choose', hidden: true });
+    this.bar = h('div', { class: 'choices', role: 'group', 'aria-label': 'What else can be done' });
+    this.table = h('section', { class: 'table', 'aria-label': 'Table' },
+      this.seats.Black, framed(this.view, this.chooser), this.seats.White, this.bar);
+    this.table.style.setProperty('--ratio', String(this.view.ratio));
+    this.status = h('p', { class: 'status', role: 'status' });
+    this.moves = h('ol', { class: 'moves', 'aria-label': 'Moves' });
+    this.told = h('div', { class: 'told', 'aria-label': 'What happened', role: 'log' });
+    this.steps = h('div', { class: 'steps', role: 'group', 'aria-label': 'Steps' });
+    this.buttons = h('div', { class: 'buttons', role: 'group', 'aria-label': 'Game' });
+    this.panel = h('aside', { class: 'panel', 'aria-label': 'Game' },
+      h('header', {}, h('h1', {}, this.board.title), this.status),
+      this.moves, this.told, this.steps, this.typed(), this.buttons);
+    this.element = h('div', { class: 'play' }, this.table, this.panel);
+  }
+
+  /** A line to write actions in. */
+  typed() {
+    const input = h('input', { type: 'text', 'aria-label': 'Write an action', placeholder: 'Write an action', autocomplete: 'off', spellcheck: 'false' });
+    return h('form', {
+      class: 'typed',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const text = input.value.trim();
+        if (text) this.send({ act: text }).then(done => { if (done) input.value = ''; });
+      },
+    }, input, h('button', { type: 'submit' }, 'Play'));
+  }
+
+  /** Whether the board can be used: it shows the present, and a person is to act. */
+  get isLive() {
+    return this.step === null && !this.game.outcome && !this.game.is_thinking && this.game.selection.offers.length > 0;
+  }
+
+  /** @param {Game} game */
+  setGame(game) {
+    const hadMore = game.log.length > this.game.log.length;
+    this.game = game;
+    this.selection = game.selection;
+    this.arrows = [];
+    if (hadMore || (this.step ?? 0) >= game.log.length) [this.step, this.past] = [null, null];
+    this.render();
+  }
+
+  /** @param {number} version */
+  changed(version) {
+    if (version !== this.game.version) this.refresh();
+  }
+
+  refresh() {
+    return this.enqueue(async () => {
+      const game = await api.game(this.game.id);
+      if (game.version !== this.game.version || game.is_thinking !== this.game.is_thinking) this.setGame(game);
+    });
+  }
+
+  /**
+   * Runs something after what was asked before it.
+   * @param {() => Promise<void>} work
+   */
+  enqueue(work) {
+    this.queue = this.queue.then(work).catch(error => tell(error.message, true));
+    return this.queue;
+  }
+
+  /**
+   * Asks for a deed; gives whether it was done.
+   * @param {unknown} what
+   */
+  async send(what) {
+    let isDone = false;
+    await this.enqueue(async () => {
+      try {
+        const { game, selection } = await api.act(this.game.id, this.game.version, what);
+        if (game) this.setGame(game);
+        if (selection) {
+          this.selection = selection;
+          this.render();
+        }
+        isDone = true;
+      } catch (error) {
+        if (error instanceof api.Refused && error.status === 409) this.refresh();
+        throw error;
+      }
+    });
+    return isDone;
+  }
+
+  /**
+   * Goes on with a pick, once what was asked before is done.
+   * @param {Pick} next
+   */
+  pick(next) {
+    return this.enqueue(async () => {
+      if (this.isLive) await this.goOn(this.offers(next) ? this.selection.picks : [], next, false);
+    });
+  }
+
+  /**
+   * Asks the server for what a pick leads to.
+   * @param {Pick[]} picks
+   * @param {Pick} next
+   * @param {boolean} click whether a square that does not go on begins anew
+   */
+  async goOn(picks, next, click) {
+    const { game, selection } = await api.act(this.game.id, this.game.version, { pick: { picks, next, click } });
+    if (game) return this.setGame(game);
+    this.selection = /** @type {api.Selection} */ (selection);
+    this.render();
+  }
+
+  /**
+   * Whether something can be picked next.
+   * @param {Pick} pick
+   */
+  offers(pick) {
+    const wanted = JSON.stringify(pick);
+    return this.selection.offers.some(offer => JSON.stringify(offer.pick) === wanted);
+  }
+
+  /** Lets go of what was picked, once what was asked before is done. */
+  clear() {
+    this.enqueue(async () => this.letGo());
+  }
+
+  letGo() {
+    this.selection = this.game.selection;
+    this.render();
+  }
+
+  /** @param {number} square */
+  press(square) {
+    if (this.step !== null) return this.go(this.game.log.length);
+    this.enqueue(async () => {
+      if (!this.isLive) return;
+      const { picks } = this.selection;
+      const isAgain = picks.length === 1 && squareOf(picks[0]) === square && !this.offers({ square });
+      if (isAgain) this.letGo();
+      else await this.goOn(picks, { square }, true);
+    });
+  }
+
+  /**
+   * A pointer was lifted over a square.
+   * @param {number | null} square
+   * @param {number | null} pressed where it went down; nothing if that was beside the board
+   */
+  drop(square, pressed) {
+    if (square === pressed) return;
+    this.enqueue(async () => {
+      if (!this.isLive || !this.selection.picks.length) return;
+      if (square !== null && this.offers({ square })) await this.goOn(this.selection.picks, { square }, false);
+      else this.letGo();
+    });
+  }
+
+  /**
+   * Shows the position after so many actions.
+   * @param {number} step
+   */
+  go(step) {
+    return this.enqueue(async () => {
+      const { log } = this.game;
+      const wanted = Math.max(0, Math.min(step, log.length));
+      this.step = wanted === log.length ? null : wanted;
+      this.past = this.step === null ? null : await api.after(this.game.id, this.step);
+      this.selection = this.game.selection;
+      this.arrows = [];
+      this.render();
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.altKey || event.ctrlKey || event.metaKey || target.closest?.('input, textarea, select, dialog, .chooser')) return;
+    const now = this.step ?? this.game.log.length;
+    if (event.key === 'ArrowLeft') this.go(now - 1);
+    else if (event.key === 'ArrowRight') this.go(now + 1);
+    else if (event.key === 'Home') this.go(0);
+    else if (event.key === 'End') this.go(this.game.log.length);
+    else if (event.key === 'Escape') this.clear();
+    else if (event.key === 'f') this.flip();
+    else return;
+    event.preventDefault();
+  }
+
+  flip() {
+    this.isFlipped = !this.isFlipped;
+    this.render();
+  }
+
+  hint() {
+    tell('The computer looks for something good …');
+    this.enqueue(async () => {
+      const { squares, action } = await api.hint(this.game.id);
+      this.arrows = [squares];
+      this.render();
+      tell(`The computer would play ${action}.`);
+    });
+  }
+
+  resign() {
+    const { mover } = this.game.position;
+    confirm(`Does ${mover} give up?`, `${SIDES.find(side => side !== mover)} wins then.`, 'Resign', () => this.send('resign'));
+  }
+
+  render() {
+    const position = this.past ?? this.game.position;
+    const selection = this.step === null ? this.selection : { picks: [], offers: [] };
+    this.view.show({ position, selection, isFlipped: this.isFlipped, arrows: this.arrows, isLive: this.isLive });
+    const [top, bottom] = this.isFlipped ? SIDES : [...SIDES].reverse();
+    this.table.replaceChildren(this.seats[top], this.table.querySelector('.board-frame'), this.seats[bottom], this.bar);
+    for (const side of SIDES) this.renderSeat(side, position);
+    this.renderStatus(position);
+    this.renderChoices(selection);
+    this.renderMoves();
+    this.renderButtons();
+  }
+
+  /**
+   * A player: who it is, whether it acts, what is in hand.
+   * @param {'White' | 'Black'} side
+   * @param {Position} position
+   */
+  renderSeat(side, position) {
+    const at = SIDES.indexOf(side);
+    const acts = !this.game.outcome && position.mover === side;
+    const isMine = this.isLive && this.game.position.mover === side;
+    const hand = position.hands[at].map(({ kind, count }) => {
+      const about = this.board.kinds[kind];
+      const pick = { hand: kind };
+      const offered = isMine && this.game.selection.offers.some(offer => JSON.stringify(offer.pick) === JSON.stringify(pick));
+      const isPicked = isMine && this.selection.picks.some(picked => JSON.stringify(picked) === JSON.stringify(pick));
+      return h('button', {
+        type: 'button', class: 'held', 'aria-label': `${side.toLowerCase()} ${about.name.replaceAll('-', ' ')} in hand, ${count}`, 'aria-pressed': String(isPicked),
+        disabled: !(offered || isMine && this.offers(pick)),
+        onpointerdown: (/** @type {PointerEvent} */ event) => {
+          if (event.button !== 0 || isPicked) return;
+          this.view.dragNew(event, kind, side);
+          this.pick(pick);
+        },
+        onclick: (/** @type {PointerEvent} */ event) => {
+          if (isPicked) this.clear();
+          else if (event.detail === 0) this.pick(pick);
+        },
+      }, picture(about, side), count > 1 && h('span', { class: 'count' }, String(count)));
+    });
+    const player = this.game.players[at];
+    const [who, level] = player.split(':');
+    const name = who === 'human' ? '' : who === 'random' ? 'chance' : `computer, level ${level ?? 8}`;
+    this.seats[side].className = `seat ${side.toLowerCase()}${acts ? ' acts' : ''}`;
+    this.seats[side].replaceChildren(
+      h('span', { class: 'who' }, h('i', { class: 'light', 'aria-hidden': 'true' }), side, name && h('small', {}, name)),
+      h('span', { class: 'hand', role: 'group', 'aria-label': `${side}'s hand` }, hand));
+  }
+
+  /** @param {Position} position */
+  renderStatus(position) {
+    const { game } = this;
+    const parts = [position.who];
+    if (game.is_thinking && this.step === null && !game.outcome) parts.push('the computer thinks …');
+    if (position.checks.length && !game.outcome) parts.push('check');
+    this.status.textContent = this.step === null ? parts.join(' · ') : `After ${this.step} of ${game.log.length} actions`;
+    this.element.classList.toggle('over', Boolean(game.outcome) && this.step === null);
+  }
+
+  /**
+   * What is chosen without a place on the board.
+   * @param {import('./api.js').Selection} selection
+   */
+  renderChoices({ picks, offers }) {
+    const isWord = (/** @type {import('./api.js').Offer} */ { pick }) => pick === 'done' || 'choice' in pick;
+    // Whatever a single action besides moves needs can be picked at once; its name would only be in the way.
+    const isName = (/** @type {api.Offer} */ offer) => picks.length === 0 && !offer.completes;
+    const spoken = this.isLive ? offers.filter(isWord) : [];
+    const words = spoken.filter(isName).length > 1 ? spoken : spoken.filter(offer => !isName(offer));
+    const isOnly = picks.length > 0 && words.length > 0 && words.length === offers.length;
+    const buttons = words.map(({ pick }) => this.choice(pick));
+    // One pick is let go of by a click beside it; the way back from more should be seen.
+    const cancel = (picks.length > 1 || isOnly) && h('button', { type: 'button', class: 'quiet', onclick: () => this.clear() }, 'Cancel');
+    const hadFocus = this.chooser.contains(document.activeElement);
+    this.chooser.hidden = !isOnly;
+    this.chooser.replaceChildren(...(isOnly ? [h('div', { class: 'sheet' }, h('h2', {}, 'Choose'), h('div', { class: 'options' }, buttons), cancel)] : []));
+    this.chooser.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === 'Escape') this.clear();
+    };
+    if (isOnly) this.chooser.querySelector('button').focus();
+    else if (hadFocus) this.view.cells[this.view.focused]?.focus();
+    const [left, length] = this.game.left;
+    const rest = length > 1 && !this.game.outcome && this.step === null && h('span', { class: 'rest' }, `Action ${length - left + 1} of ${length}`);
+    const asked = this.game.asked && this.step === null && h('span', { class: 'rest' }, `${this.game.position.mover} decides: ${this.game.asked.replaceAll('-', ' ')}`);
+    this.bar.replaceChildren(...[rest, asked, ...(isOnly ? [] : [...buttons, cancel])].filter(Boolean));
+  }
+
+  /** @param {Pick} pick */
+  choice(pick) {
+    const [left, length] = this.game.left;
+    const isPass = typeof pick === 'object' && 'choice' in pick && pick.choice === 'pass';
+    const ends = isPass && left < length;
+    const text = pick === 'done' ? 'Done' : ends ? 'Done: end the turn' : plain('choice' in pick ? pick.choice : '');
+    const kind = typeof pick === 'object' && 'choice' in pick ? this.board.kinds.find(known => known.name === pick.choice) : undefined;
+    const isMain = pick === 'done' || ends;
+    return h('button', { type: 'button', class: isMain ? 'main' : '', onclick: () => this.pick(pick) },
+      kind && (hasFigure(kind.name) || kind.letter) && picture(kind, this.game.position.mover), h('span', {}, text));
+  }
+
+  /** The moves in two columns, several actions of a turn together, and what happened last in sentences. */
+  renderMoves() {
+    const { log } = this.game;
+    const now = this.step ?? log.length;
+    /** @type {{mover: string, actions: number[]}[]} */
+    const turns = [];
+    log.forEach((line, at) => {
+      const turn = turns[turns.length - 1];
+      if (turn?.mover === line.mover) turn.actions.push(at);
+      else turns.push({ mover: line.mover, actions: [at] });
+    });
+    const cell = (/** @type {{mover: string, actions: number[]} | null} */ turn) => h('span', { class: 'turn' }, (turn?.actions ?? []).map(at =>
+      h('button', { type: 'button', class: at === now - 1 ? 'now' : '', 'aria-current': at === now - 1 ? 'step' : null, title: log[at].sentences.join(' '), onclick: () => this.go(at + 1) }, log[at].action)));
+    /** @type {any[]} */
+    const rows = [];
+    for (let at = 0; at < turns.length;) {
+      const first = turns[at].mover === 'White' ? turns[at++] : null;
+      const second = turns[at]?.mover === 'Black' ? turns[at++] : null;
+      rows.push(h('li', {}, cell(first), cell(second)));
+    }
+    this.moves.replaceChildren(...rows);
+    const current = this.moves.querySelector('.now');
+    if (current) this.moves.scrollTop = current.offsetTop - this.moves.clientHeight / 2;
+    const line = log[now - 1];
+    this.told.replaceChildren(...(line ? line.sentences.map(sentence => h('p', {}, sentence)) : [h('p', { class: 'faint' }, this.board.about ?? '')]));
+    const { outcome } = this.game;
+    if (outcome && this.step === null) this.told.append(h('p', { class: 'outcome' }, `The game is over. ${plain(outcome.told)}.`));
+  }
+
+  renderButtons() {
+    const { game } = this;
+    const now = this.step ?? game.log.length;
+    const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, isOff = false, /** @type {Record<string, any>} */ more = {}) =>
+      h('button', { type: 'button', onclick, disabled: isOff, ...more }, text);
+    const last = game.log.length;
+    this.steps.replaceChildren(
+      button('«', () => this.go(0), now === 0, { 'aria-label': 'First' }),
+      button('‹', () => this.go(now - 1), now === 0, { 'aria-label': 'Back' }),
+      button('›', () => this.go(now + 1), now === last, { 'aria-label': 'Forward' }),
+      button('»', () => this.go(last), now === last, { 'aria-label': 'Last' }));
+    const isOver = Boolean(game.outcome);
+    const isPersons = !isOver && !game.is_thinking;
+    const isShared = game.players.every(player => player === 'human');
+    this.buttons.replaceChildren(...[
+      button('Undo', () => this.send('undo'), last === 0 && !isOver),
+      game.can_redo && button('Redo', () => this.send('redo')),
+      button('Hint', () => this.hint(), !isPersons),
+      button('Flip', () => this.flip()),
+      game.claim && button(`Claim: ${game.claim}`, () => this.send('claim'), false, { class: 'main' }),
+      isShared && !isOver && button('Draw', () => confirm('Do both players agree on a draw?', 'The game ends then.', 'Draw', () => this.send('agree'))),
+      !isOver && button('Resign', () => this.resign(), !isPersons),
+      h('a', { class: 'button', href: `#/new/${encodeURIComponent(game.variant)}` }, 'New game'),
+      h('a', { class: 'button', href: `/api/games/${encodeURIComponent(game.id)}/record`, download: `${game.id}.txt` }, 'Save a copy'),
+    ].filter(Boolean));
+  }
+}
+
+/**
+ * Asks before something that cannot be taken back lightly.
+ * @param {string} question
+ * @param {string} more
+ * @param {string} yes
+ * @param {() => void} action
+ */
+function confirm(question, more, yes, action) {
+  const dialog = h('dialog', { class: 'sheet', 'aria-label': question },
+    h('h2', {}, question), h('p', {}, more),
+    h('div', { class: 'options' },
+      h('button', { type: 'button', class: 'main', onclick: () => { dialog.close(); action(); } }, yes),
+      h('button', { type: 'button', class: 'quiet', onclick: () => dialog.close() }, 'Cancel')));
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
