@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use notify::{Event, EventKind, RecursiveMode, Watcher};
+use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::failure::Failure;
 
@@ -22,20 +22,7 @@ pub(crate) fn watch(
     out: &mut dyn Write,
     mut run: impl FnMut(&mut dyn Write) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let (sender, changes) = mpsc::channel();
-    let send = move |event: notify::Result<Event>| {
-        // Whoever listened no longer does: the program is about to end.
-        let _ = sender.send(event);
-    };
-    let failed = |path: &Path, error: notify::Error| Failure::File {
-        verb: "watch",
-        path: path.display().to_string(),
-        error: std::io::Error::other(error),
-    };
-    let mut watcher = notify::recommended_watcher(send).map_err(|error| failed(Path::new("."), error))?;
-    for folder in folders(files) {
-        watcher.watch(&folder, RecursiveMode::NonRecursive).map_err(|error| failed(&folder, error))?;
-    }
+    let changes = Changes::of(files)?;
     loop {
         match run(out) {
             Ok(()) | Err(Failure::Told) => {}
@@ -44,10 +31,51 @@ pub(crate) fn watch(
         }
         writeln!(out, "watching for changes; Ctrl-C ends it")?;
         out.flush()?;
-        if !is_changed(&changes) {
+        if !changes.wait() {
             return Ok(());
         }
         writeln!(out)?;
+    }
+}
+
+/// Tells when a definition is saved.
+pub(crate) struct Changes {
+    events: Receiver<notify::Result<Event>>,
+    /// It watches for as long as it is there.
+    _watcher: RecommendedWatcher,
+}
+
+impl Changes {
+    /// Watches the folders of some files. What these build on is found in these folders or is shipped.
+    pub(crate) fn of(files: &[String]) -> Result<Changes, Failure> {
+        let (sender, events) = mpsc::channel();
+        let send = move |event: notify::Result<Event>| {
+            // Whoever listened no longer does: the program is about to end.
+            let _ = sender.send(event);
+        };
+        let failed = |path: &Path, error: notify::Error| Failure::File {
+            verb: "watch",
+            path: path.display().to_string(),
+            error: std::io::Error::other(error),
+        };
+        let mut watcher = notify::recommended_watcher(send).map_err(|error| failed(Path::new("."), error))?;
+        for folder in folders(files) {
+            watcher.watch(&folder, RecursiveMode::NonRecursive).map_err(|error| failed(&folder, error))?;
+        }
+        Ok(Changes { events, _watcher: watcher })
+    }
+
+    /// Waits for a change of a definition and for the pause after it; gives whether there was one, and not the end of watching.
+    pub(crate) fn wait(&self) -> bool {
+        loop {
+            match self.events.recv() {
+                Ok(Ok(event)) if is_of_definition(&event) => break,
+                Ok(_) => {}
+                Err(_) => return false,
+            }
+        }
+        while self.events.recv_timeout(PAUSE).is_ok() {}
+        true
     }
 }
 
@@ -60,19 +88,6 @@ fn folders(files: &[String]) -> BTreeSet<PathBuf> {
         (is_file && folder.is_dir()).then(|| folder.to_owned())
     };
     files.iter().filter_map(folder).collect()
-}
-
-/// Waits for a change of a definition and for the pause after it; gives whether there was one.
-fn is_changed(changes: &Receiver<notify::Result<Event>>) -> bool {
-    loop {
-        match changes.recv() {
-            Ok(Ok(event)) if is_of_definition(&event) => break,
-            Ok(_) => {}
-            Err(_) => return false,
-        }
-    }
-    while changes.recv_timeout(PAUSE).is_ok() {}
-    true
 }
 
 /// Whether something was written to a definition, not merely read.

@@ -9,6 +9,8 @@ mod lsp;
 mod robustness;
 mod robustness_play;
 mod rulebook;
+#[cfg(feature = "studio")]
+mod studio;
 mod terminal;
 mod testing;
 mod tuning;

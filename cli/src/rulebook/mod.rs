@@ -78,6 +78,12 @@ fn all(folder: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The page with the rules of a variant.
+#[cfg(feature = "studio")]
+pub(crate) fn page_of(variant: &Variant) -> String {
+    page::page(variant, None)
+}
+
 /// Makes the folder, if it is not there.
 fn make(folder: &Path) -> Result<(), Failure> {
     let failed = |error| Failure::File { verb: "create", path: folder.display().to_string(), error };

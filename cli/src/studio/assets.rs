@@ -29,6 +29,9 @@ const FILES: &[Asset] = assets![
     SCRIPT "figures.js",
     SCRIPT "play.js",
     SCRIPT "gallery.js",
+    SCRIPT "author.js",
+    SCRIPT "analysis.js",
+    SCRIPT "dialog.js",
 ];
 
 /// A file of the page by its name.

@@ -153,7 +153,7 @@ fn words(variant: &Variant) -> Vec<&'static str> {
         ("promotion", !model.arrivals.is_empty()),
         ("check", model.royal.is_some()),
         ("obligatory actions", !model.priorities.is_empty()),
-        ("drawn starts", variant.starts().is_some_and(|starts| starts > 1)),
+        ("drawn starts", model.shuffle.draws_first || !model.shuffle.lots.is_empty()),
         ("empty board at the start", !has_pieces),
         ("matches", model.match_rules.is_some()),
     ];

@@ -1,7 +1,6 @@
 //! The variants that can be asked for: those that are shipped, and the definition that was opened.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use variorum::search::Evaluation;
@@ -17,8 +16,8 @@ const KEPT: usize = 64;
 /// Variants by their names, read once.
 pub(super) struct Library {
     known: Mutex<HashMap<String, Known>>,
-    /// The definition file that was opened, if one was.
-    file: Mutex<Option<PathBuf>>,
+    /// The name of the definition that was opened. It is never read here.
+    opened: Mutex<Option<String>>,
 }
 
 #[derive(Clone)]
@@ -29,28 +28,20 @@ struct Known {
 
 impl Library {
     pub(super) fn new() -> Library {
-        Library { known: Mutex::default(), file: Mutex::default() }
+        Library { known: Mutex::default(), opened: Mutex::default() }
     }
 
-    /// Opens a variant that the command line names, which may be a file; gives its name.
+    /// Takes in what the opened definition is now, under the name that it is asked for by; nothing while it has mistakes and was never
+    /// without.
+    pub(super) fn put(&self, name: &str, variant: Variant) {
+        lock(&self.known).insert(name.to_owned(), Known { variant, evaluation: None });
+        *lock(&self.opened) = Some(name.to_owned());
+    }
+
+    /// A variant by its name, with mutators as `NAME + MUTATOR`. No file is read: the opened definition is what it was last.
     ///
     /// # Errors
-    /// If it cannot be read or has mistakes.
-    pub(super) fn open(&self, name: &str) -> Result<String, Failure> {
-        open_variant(name, &[])?;
-        let first = name.split(" + ").next().unwrap_or(name);
-        if !is_shipped(first) {
-            *lock(&self.file) = Some(PathBuf::from(first));
-        }
-        Ok(name.to_owned())
-    }
-
-    /// The definition file that was opened.
-    pub(super) fn file(&self) -> Option<PathBuf> {
-        lock(&self.file).clone()
-    }
-
-    /// A variant by its name, with mutators as `NAME + MUTATOR`. No other file than the one that was opened is read.
+    /// If there is none.
     pub(super) fn variant(&self, name: &str) -> Result<Variant, Refusal> {
         Ok(self.known(name)?.variant)
     }
@@ -74,9 +65,8 @@ impl Library {
         }
         let mut parts = name.split(" + ");
         let first = parts.next().unwrap_or_default();
-        let is_open = self.file().is_some_and(|file| file == Path::new(first));
-        if !is_open && !is_shipped(first) {
-            return Err(Refusal::missing(format!("no variant is called `{first}`")));
+        if !is_shipped(first) {
+            return Err(Refusal::missing(format!("no variant is called `{first}` here")));
         }
         if let Some(mutator) = parts.find(|mutator| !is_mutator(mutator)) {
             return Err(Refusal::missing(format!("no mutator is called `{mutator}`")));
@@ -86,14 +76,16 @@ impl Library {
         let known = Known { variant, evaluation: None };
         let mut all = lock(&self.known);
         if all.len() >= KEPT {
-            all.clear();
+            let opened = lock(&self.opened).clone();
+            all.retain(|name, _| Some(name) == opened.as_ref());
         }
         all.insert(name.to_owned(), known.clone());
         Ok(known)
     }
 }
 
-fn is_shipped(name: &str) -> bool {
+/// Whether a variant is shipped.
+pub(super) fn is_shipped(name: &str) -> bool {
     source::shipped().iter().any(|file| file.name == name)
 }
 

@@ -3,7 +3,9 @@
 //! `server` has the connections, `guard` decides which requests are answered, `routes` what answers them. A `room` has a game,
 //! `games` all of them and their files; `view` and `board` turn positions into what the page reads. The page itself is in `web/`.
 
+mod analysis;
 mod assets;
+mod author;
 mod board;
 mod gallery;
 mod games;
@@ -19,15 +21,16 @@ mod view;
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::names::full_name;
+use crate::names::{full_name, open_variant};
 use crate::save::in_home;
 use crate::start::Mutators;
+use author::Author;
 use gallery::Gallery;
 use games::Games;
 use guard::Guard;
@@ -65,15 +68,17 @@ struct Studio {
     library: Arc<Library>,
     games: Games,
     gallery: Gallery,
+    /// The definition that was opened from disk, if one was.
+    author: Option<Arc<Author>>,
     /// What the page shows first: the name of a variant.
     first: Option<String>,
 }
 
 pub(crate) fn run(arguments: &StudioArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Arc::new(Library::new());
-    let first = match &arguments.variant {
-        Some(name) => Some(library.open(&full_name(name, &arguments.mutators.with))?),
-        None if arguments.mutators.with.is_empty() => None,
+    let (first, author) = match &arguments.variant {
+        Some(name) => open(name, &arguments.mutators.with, &library)?,
+        None if arguments.mutators.with.is_empty() => (None, None),
         None => return Err(Failure::Usage("`--with` changes a variant: name one")),
     };
     let folder = match &arguments.games {
@@ -92,7 +97,27 @@ pub(crate) fn run(arguments: &StudioArguments, out: &mut dyn Write) -> Result<()
     }
     out.flush()?;
     let gallery = Gallery::new(Arc::clone(&library));
-    server::serve(listener, Studio { guard, library, games, gallery, first })
+    server::serve(listener, Studio { guard, library, games, gallery, author, first })
+}
+
+/// Opens what the command line names: a shipped variant, or a file to be watched. Mistakes in a file are for the page.
+fn open(
+    name: &str,
+    mutators: &[String],
+    library: &Arc<Library>,
+) -> Result<(Option<String>, Option<Arc<Author>>), Failure> {
+    if library::is_shipped(name) {
+        let name = full_name(name, mutators);
+        open_variant(&name, &[])?;
+        return Ok((Some(name), None));
+    }
+    // That there is no such file is no mistake of a definition.
+    if !Path::new(name).is_file() {
+        open_variant(name, mutators)?;
+    }
+    let author = Arc::new(Author::open(name, mutators, Arc::clone(library)));
+    author.follow()?;
+    Ok((Some(author.name()), Some(author)))
 }
 
 /// The folder for games, unless another one is named.

@@ -62,6 +62,8 @@ pub(super) enum What {
     Agree,
     /// Claim what the rules give.
     Claim,
+    /// Take in the definition as it is now: the actions are played again as far as they are legal.
+    Reread,
 }
 
 /// A pick as the page has it.

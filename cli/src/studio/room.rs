@@ -12,11 +12,13 @@ use variorum::search::STACK;
 use variorum::table::{Pick, Picked, Player, Selection, Table};
 use variorum::{Action, Game};
 
+use super::analysis::Analysis;
 use super::library::{Library, lock};
 use super::reply::Refusal;
 use super::request::{self, Deed, What};
 use super::thinker::{self, Decision, Leash, Thinker};
 use super::view::{About, Chosen, Position, View};
+use crate::failure::Failure;
 use crate::record;
 use crate::save::write_atomically;
 
@@ -148,6 +150,7 @@ impl Room {
             What::Agree => state.table.agree(),
             What::Claim if state.table.claim() => {}
             What::Claim => return Err(Refusal::unfit("the rules give no claim now")),
+            What::Reread => state.table = self.reread(&state.table)?,
         }
         if let Err(refusal) = self.save_table(&mut state.table) {
             state.table = before;
@@ -186,6 +189,32 @@ impl Room {
             Picked::Refused if is_click => Ok(Some(Chosen::of(selection))),
             Picked::Refused => Err(Refusal::unfit("no legal action goes on so")),
         }
+    }
+
+    /// The same game by the definition as it is now, as far as its actions are legal.
+    fn reread(&self, table: &Table) -> Result<Table, Refusal> {
+        let variant = self.library.variant(&self.name)?;
+        let old = table.start();
+        let is_usual = old.to_text() == old.variant().start().to_text();
+        let start = match is_usual {
+            true => variant.start(),
+            false => variant.position(&old.to_text()).map_err(Failure::from)?,
+        };
+        let mut again = Table::new(start, table.players());
+        for entry in table.log() {
+            if again.act(&entry.action).is_err() {
+                break;
+            }
+        }
+        self.thinker.forget();
+        Ok(again)
+    }
+
+    /// Thinks about the position after so many actions, for as long as somebody looks.
+    pub(super) fn analysis(&self, after: usize) -> Result<Analysis, Refusal> {
+        let game = lock(&self.state).table.after(after);
+        let evaluation = self.library.evaluation(&self.name, game.variant())?;
+        Ok(Analysis::of(game, evaluation).map_err(Failure::from)?)
     }
 
     /// Counts a change, tells it, and lets the machine act that is to act now.

@@ -9,16 +9,19 @@ use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::header::{self, HeaderValue};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::{self, Next};
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{Event, KeepAlive, KeepAliveStream, Sse};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Value, json};
-use tokio_stream::wrappers::BroadcastStream;
+use tokio::sync::broadcast;
+use tokio_stream::wrappers::{BroadcastStream, ReceiverStream};
 use tokio_stream::{Stream, StreamExt};
 
 use super::Studio;
+use super::analysis::Analysis;
 use super::assets;
+use super::author::Definition;
 use super::board::Board;
 use super::gallery::Families;
 use super::games::Saved;
@@ -26,6 +29,7 @@ use super::reply::Refusal;
 use super::request::{Deed, NewGame};
 use super::room::Answer;
 use super::view::{Position, View};
+use crate::rulebook::page_of;
 
 type Shared = State<Arc<Studio>>;
 
@@ -69,6 +73,10 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
         .route("/api/games/{id}/record", get(record))
         .route("/api/games/{id}/events", get(events))
         .route("/api/games/{id}/hint", post(hint))
+        .route("/api/games/{id}/analysis/{actions}", get(analysis))
+        .route("/api/definition", get(definition))
+        .route("/api/definition/events", get(saves))
+        .route("/rules/{name}", get(rules))
         .fallback(missing)
         .method_not_allowed_fallback(wrong)
         .layer(DefaultBodyLimit::max(BODY_BYTES))
@@ -135,7 +143,7 @@ async fn asset(Path(file): Path<String>) -> Result<Response, Refusal> {
 }
 
 async fn about(State(studio): Shared) -> Json<Value> {
-    Json(json!({ "first": studio.first }))
+    Json(json!({ "first": studio.first, "file": studio.author.as_ref().map(|author| author.name()) }))
 }
 
 async fn gallery(State(studio): Shared) -> Result<Json<Families>, Refusal> {
@@ -200,16 +208,63 @@ async fn hint(State(studio): Shared, Path(id): Path<String>) -> Result<Json<Valu
     .await
 }
 
+/// Events for the page.
+type Events<S> = Result<Sse<KeepAliveStream<S>>, Refusal>;
+
 /// Tells whenever the game has changed, by the number of changes so far.
 async fn events(
     State(studio): Shared,
     Path(id): Path<String>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+) -> Events<impl Stream<Item = Result<Event, Infallible>>> {
     let watcher = work(move || Ok(studio.games.room(&id)?.watch())).await?;
-    // Who has missed some looks at the game anyhow.
-    let told = BroadcastStream::new(watcher).map(|version| {
+    Ok(Sse::new(changes(watcher)).keep_alive(KeepAlive::default()))
+}
+
+/// Tells whenever the opened definition was saved, by how often it was read.
+async fn saves(State(studio): Shared) -> Events<impl Stream<Item = Result<Event, Infallible>>> {
+    let author = studio.author.as_ref().ok_or_else(no_definition)?;
+    Ok(Sse::new(changes(author.watch())).keep_alive(KeepAlive::default()))
+}
+
+/// Numbers as events. Who has missed some looks at the whole anyhow.
+fn changes(watcher: broadcast::Receiver<u64>) -> impl Stream<Item = Result<Event, Infallible>> {
+    BroadcastStream::new(watcher).map(|version| {
         let version = version.map_or_else(|_| "0".to_owned(), |version| version.to_string());
         Ok(Event::default().event("changed").data(version))
+    })
+}
+
+/// Tells what the computer thinks of the position after so many actions, until nobody looks any more.
+async fn analysis(
+    State(studio): Shared,
+    Path((id, actions)): Path<(String, usize)>,
+) -> Events<impl Stream<Item = Result<Event, Infallible>>> {
+    let Analysis { lines, leash } = work(move || studio.games.room(&id)?.analysis(actions)).await?;
+    let told = ReceiverStream::new(lines).map(move |line| {
+        // The thinking ends with the stream.
+        let _ = &leash;
+        Ok(Event::default().event("line").json_data(&line).unwrap_or_default())
     });
-    Ok(Sse::new(told).keep_alive(KeepAlive::default()))
+    let end = tokio_stream::once(Ok(Event::default().event("end").data("")));
+    Ok(Sse::new(told.chain(end)).keep_alive(KeepAlive::default()))
+}
+
+async fn definition(State(studio): Shared) -> Result<Json<Definition>, Refusal> {
+    let author = studio.author.as_ref().ok_or_else(no_definition)?;
+    Ok(Json(author.definition()))
+}
+
+fn no_definition() -> Refusal {
+    Refusal::missing("no definition was opened: `variorum studio FILE` opens one")
+}
+
+/// The page with the rules of a variant. It has a style of its own, and no script.
+async fn rules(State(studio): Shared, Path(name): Path<String>) -> Result<Response, Refusal> {
+    let policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
+        frame-ancestors 'self'";
+    work(move || {
+        let page = page_of(&studio.library.variant(&name)?);
+        Ok(([(header::CONTENT_SECURITY_POLICY, policy)], Html(page)).into_response())
+    })
+    .await
 }

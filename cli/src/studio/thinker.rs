@@ -41,6 +41,11 @@ pub(super) struct Leash {
 }
 
 impl Thinker {
+    /// Forgets what was found out: the rules are others now.
+    pub(super) fn forget(&self) {
+        self.engines.iter().for_each(|engine| *lock(engine) = None);
+    }
+
     /// What a machine does. Random players claim what they can, computers what is good for them.
     pub(super) fn decide(
         &self,

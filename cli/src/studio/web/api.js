@@ -58,7 +58,12 @@ export async function ask(path, method = 'GET', body = undefined) {
 
 const part = encodeURIComponent;
 
+/** @returns {Promise<{first: string | null, file: string | null}>} */
 export const studio = () => ask('studio');
+/** @returns {Promise<import('./author.js').Definition>} */
+export const definition = () => ask('definition');
+/** Tells when the opened definition was saved. */
+export const saves = () => new EventSource('/api/definition/events');
 /** @param {string} name @returns {Promise<Board>} */
 export const board = name => ask(`boards/${part(name)}`);
 /** @returns {Promise<{families: {title: string, games: Card[]}[], is_whole: boolean}>} */

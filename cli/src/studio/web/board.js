@@ -36,6 +36,8 @@ export class BoardView {
     this.board = board;
     this.handlers = handlers;
     this.isFlipped = false;
+    this.ratio = 1;
+    this.layout = new Layout(board, false);
     /** The square that the tab key comes to. */
     this.focused = 0;
     /** @type {Map<number, {kind: number, owner: string, element: any}>} */
@@ -161,7 +163,7 @@ export class BoardView {
       const at = gone.findIndex(known => known.kind === kind && known.owner === owner);
       const moved = at < 0 ? null : gone.splice(at, 1)[0];
       const element = moved?.element ?? this.newPiece(kind, owner);
-      const [x, y] = /** @type {Layout} */ (this.layout).centres[square];
+      const [x, y] = this.layout.centres[square];
       element.style.transform = `translate(${x}px, ${y}px)`;
       element.classList.remove('dragged');
       // What moves passes over what stands.
@@ -173,7 +175,7 @@ export class BoardView {
 
   /** @param {Scene} scene */
   mark({ position, selection, arrows, isLive }) {
-    const layout = /** @type {Layout} */ (this.layout);
+    const { layout } = this;
     const on = (/** @type {string} */ name, /** @type {number} */ at) => s('polygon', { class: name, points: layout.outline(at) });
     const picked = selection.picks.map(squareOf).filter(at => at !== null);
     const checks = position.checks.map(at => {
@@ -200,7 +202,7 @@ export class BoardView {
     if (isFirst && shown.length > MARKED) return [];
     return shown.map(offer => {
       const at = /** @type {number} */ (squareOf(offer.pick));
-      const [cx, cy] = /** @type {Layout} */ (this.layout).centres[at];
+      const [cx, cy] = this.layout.centres[at];
       const isRing = offer.captures || occupied.has(at);
       return s('circle', { class: isRing ? 'target ring' : 'target', cx, cy, r: isRing ? CELL * 0.44 : CELL * 0.14 });
     });
@@ -213,7 +215,7 @@ export class BoardView {
    * @param {Position} position
    */
   note(note, index, position) {
-    const [x, y] = /** @type {Layout} */ (this.layout).centres[note.square];
+    const [x, y] = this.layout.centres[note.square];
     const before = position.marks.slice(0, index).filter(other => other.square === note.square).length;
     const names = [...new Set(position.marks.map(mark => mark.name))];
     const color = `note note-${names.indexOf(note.name) % 6}`;
@@ -228,17 +230,17 @@ export class BoardView {
    * @param {number} rank
    */
   arrow(squares, rank) {
-    const centres = squares.map(at => /** @type {Layout} */ (this.layout).centres[at]);
+    const centres = squares.map(at => this.layout.centres[at]);
     const last = centres[centres.length - 1];
     if (!last) return [];
     const name = `arrow arrow-${Math.min(rank, 2)}`;
-    if (centres.length === 1) return [s('circle', { class: `${name} spot`, cx: last[0], cy: last[1], r: CELL * 0.42 })];
+    if (centres.length === 1) return [s('g', { class: name }, s('circle', { cx: last[0], cy: last[1], r: CELL * 0.42 }))];
     const [px, py] = centres[centres.length - 2];
     const angle = Math.atan2(last[1] - py, last[0] - px);
     const at = (/** @type {number} */ back, /** @type {number} */ side) =>
       `${(last[0] - back * Math.cos(angle) - side * Math.sin(angle)).toFixed(1)},${(last[1] - back * Math.sin(angle) + side * Math.cos(angle)).toFixed(1)}`;
     const way = [...centres.slice(0, -1).map(([x, y]) => `${x},${y}`), at(34, 0)].join(' ');
-    return [s('polyline', { class: name, points: way }), s('polygon', { class: `${name} point`, points: `${at(4, 0)} ${at(42, 22)} ${at(42, -22)}` })];
+    return [s('g', { class: name }, s('polyline', { points: way }), s('polygon', { points: `${at(4, 0)} ${at(42, 22)} ${at(42, -22)}` }))];
   }
 
   /**
@@ -314,7 +316,7 @@ export class BoardView {
   settle(piece, square) {
     piece.classList.remove('dragged');
     if (square === null) return piece.remove();
-    const [x, y] = /** @type {Layout} */ (this.layout).centres[square];
+    const [x, y] = this.layout.centres[square];
     piece.style.transform = `translate(${x}px, ${y}px)`;
   }
 
@@ -354,7 +356,7 @@ export class BoardView {
   key(event) {
     const direction = KEYS[event.key];
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (direction) this.focus(/** @type {Layout} */ (this.layout).next(this.focused, direction), true);
+    if (direction) this.focus(this.layout.next(this.focused, direction), true);
     else if (event.key === 'Enter' || event.key === ' ') this.handlers.press(this.focused);
     else if (event.key === 'Escape') this.handlers.escape();
     else return;

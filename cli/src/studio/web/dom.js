@@ -62,6 +62,12 @@ export function tell(text, isFault = false) {
 }
 
 /**
+ * A sentence of the log for people: which action has done something they know, and the names of rules stand without their section.
+ * @param {string} text
+ */
+export const sentence = text => text.replace(/ \(`(?:actions|arrivals|pieces)\.[^`]*`\)/g, '').replace(/`(?:[a-z]+\.)?([^`]*)`/g, (_, name) => name.replaceAll('-', ' '));
+
+/**
  * A name of the definition as people write it.
  * @param {string} name
  */

@@ -3,6 +3,7 @@
 
 import * as api from './api.js';
 import { BoardView, framed } from './board.js';
+import { rulesFrame } from './dialog.js';
 import { h, plain } from './dom.js';
 
 /**
@@ -13,7 +14,7 @@ import { h, plain } from './dom.js';
 /** How long the gallery waits before it asks again for what is not known yet, in milliseconds. */
 const AGAIN = 1500;
 /** So many saved games are shown first. */
-const SHOWN = 6;
+const SHOWN = 4;
 /** What was typed last, for when people come back. */
 let typed = '';
 
@@ -24,6 +25,7 @@ let typed = '';
 export async function showGallery(main) {
   const [saved, known] = await Promise.all([api.games(), api.gallery()]);
   document.title = 'variorum studio';
+  const begun = saved.filter(game => game.actions > 0 || game.result);
   const input = h('input', { type: 'search', 'aria-label': 'Find a game', placeholder: 'Find a game: a name, or “drops”, “hexagons”, “several actions”', value: typed, oninput: () => narrow() });
   const words = h('div', { class: 'words', role: 'group', 'aria-label': 'Rules' });
   const list = h('div', {});
@@ -55,7 +57,7 @@ export async function showGallery(main) {
   };
   narrow();
   if (!known.is_whole) timer = window.setTimeout(fetchMore, AGAIN);
-  main.replaceChildren(h('div', { class: 'gallery' }, h('h1', {}, 'Chess variants to play'), saved.length > 0 && games(saved), h('div', { class: 'finder' }, input, words, found), list));
+  main.replaceChildren(h('div', { class: 'gallery' }, h('h1', {}, 'Chess variants to play'), begun.length > 0 && games(begun), h('div', { class: 'finder' }, input, words, found), list));
   return () => clearTimeout(timer);
 }
 
@@ -96,11 +98,26 @@ function games(saved) {
  * @param {string} name
  */
 export async function showNew(main, name) {
-  const board = await api.board(name);
+  const [board, start] = await Promise.all([api.board(name), api.start(name)]);
   document.title = `${board.title} · variorum`;
-  const option = (/** @type {string} */ value, /** @type {string} */ text) => h('option', { value }, text);
-  const players = () => [option('human', 'A person at this screen'), ...[1, 2, 3, 4, 5, 6, 7, 8].map(level =>
-    option(`computer:${level}`, `The computer, level ${level}`)), option('random', 'Chance')];
+  const by = [board.inventor && `by ${board.inventor}`, board.year].filter(Boolean).join(', ');
+  const head = h('header', {}, h('h1', {}, board.title), by && h('p', { class: 'faint' }, by), board.about && h('p', {}, board.about));
+  const view = new BoardView(board, { press: () => {}, drop: () => {}, escape: () => {} });
+  const { frame, load } = rulesFrame(name);
+  load();
+  main.replaceChildren(
+    h('div', { class: 'play before' }, h('section', { class: 'table', 'aria-label': 'Board' }, framed(view)), h('aside', { class: 'panel' }, head, newGame(name))),
+    h('div', { class: 'below' }, frame));
+  view.show({ position: start, selection: { picks: [], offers: [] }, isFlipped: false, arrows: [], isLive: false });
+}
+
+/**
+ * A form that asks who plays, and begins a game.
+ * @param {string} name
+ */
+export function newGame(name) {
+  const players = () => [['human', 'A person at this screen'], ...[1, 2, 3, 4, 5, 6, 7, 8].map(level => [`computer:${level}`, `The computer, level ${level}${levels[level] ?? ''}`]),
+    ['random', 'Chance: any legal action']].map(([value, text]) => h('option', { value }, text));
   const white = h('select', { id: 'white' }, players());
   const black = h('select', { id: 'black' }, players());
   black.value = 'computer:3';
@@ -116,15 +133,12 @@ export async function showNew(main, name) {
       fault.textContent = /** @type {Error} */ (error).message;
     }
   };
-  const by = [board.inventor && `by ${board.inventor}`, board.year].filter(Boolean).join(', ');
-  const form = h('form', { class: 'new', onsubmit: begin },
-    h('h1', {}, board.title), by && h('p', { class: 'faint' }, by), board.about && h('p', {}, board.about),
+  return h('form', { class: 'new', onsubmit: begin },
     h('label', { for: 'white' }, 'White'), white, h('label', { for: 'black' }, 'Black'), black,
-    h('details', {}, h('summary', {}, 'Another position'), h('label', { for: 'position' }, 'Position'), position),
-    fault, h('button', { type: 'submit', class: 'main' }, 'Play'),
-    h('a', { class: 'button', href: `#/rules/${encodeURIComponent(name)}` }, 'Rules'));
-  const view = new BoardView(board, { press: () => {}, drop: () => {}, escape: () => {} });
-  main.replaceChildren(h('div', { class: 'play before' }, h('section', { class: 'table', 'aria-label': 'Board' }, framed(view)), h('aside', { class: 'panel' }, form)));
-  const start = await api.start(name);
-  view.show({ position: start, selection: { picks: [], offers: [] }, isFlipped: false, arrows: [], isLive: false });
+    h('details', {}, h('summary', {}, 'Another position'), h('label', { for: 'position' }, 'Position as text'), position),
+    fault, h('button', { type: 'submit', class: 'main' }, 'Play'));
 }
+
+/** What is to be known of some levels.
+ * @type {Record<number, string>} */
+const levels = { 1: ': a beginner', 8: ': its best' };

@@ -2,6 +2,7 @@
 // Leads from the address to what is shown.
 
 import * as api from './api.js';
+import { showAuthor } from './author.js';
 import { h } from './dom.js';
 import { showGallery, showNew } from './gallery.js';
 import { showGame } from './play.js';
@@ -16,23 +17,29 @@ async function show() {
   const visit = ++visits;
   leave();
   leave = () => {};
+  // What takes long, and is left meanwhile, is shown nowhere.
+  const room = h('div', {});
   const [, place = '', name = ''] = location.hash.split('/').map(decodeURIComponent);
   try {
-    const left = place === 'game' ? await showGame(main, name) : place === 'new' ? await showNew(main, name) : await showGallery(main);
-    if (visit === visits) leave = left ?? leave;
-    else left?.();
+    const left = place === 'game' ? await showGame(room, name, show)
+      : place === 'new' ? await (name === file ? showAuthor(room) : showNew(room, name))
+      : await showGallery(room);
+    if (visit !== visits) return left?.();
+    leave = left ?? leave;
   } catch (error) {
-    main.replaceChildren(h('div', { class: 'note' }, h('h1', {}, 'Not here'), h('pre', {}, String(/** @type {Error} */ (error).message)), h('a', { class: 'button', href: '#/' }, 'All games')));
+    if (visit !== visits) return;
+    room.replaceChildren(h('div', { class: 'note' }, h('h1', {}, 'Not here'), h('pre', {}, String(/** @type {Error} */ (error).message)), h('a', { class: 'button', href: '#/' }, 'All games')));
   }
+  main.replaceChildren(room);
   main.classList.toggle('playing', place === 'game');
   window.scrollTo(0, 0);
 }
 
 // The token has done its work: the cookie has it now.
 if (location.search) history.replaceState(null, '', location.pathname + location.hash);
-if (!location.hash) {
-  const { first } = await api.studio();
-  if (first) history.replaceState(null, '', `#/new/${encodeURIComponent(first)}`);
-}
+const { first, file } = await api.studio();
+const opened = first && `#/new/${encodeURIComponent(first)}`;
+if (!location.hash && opened) history.replaceState(null, '', opened);
+/** @type {HTMLElement} */ (document.getElementById('nav')).append(h('a', { href: '#/' }, 'All games'), ...(file && opened ? [h('a', { href: opened }, file.split('/').pop() ?? '')] : []));
 window.addEventListener('hashchange', show);
 await show();

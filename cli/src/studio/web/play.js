@@ -2,8 +2,10 @@
 // A game: its board, its hands, its moves, and what can be done.
 
 import * as api from './api.js';
+import { AnalysisView } from './analysis.js';
 import { BoardView, framed, squareOf } from './board.js';
-import { h, plain, tell } from './dom.js';
+import { confirm, rulesFrame, tabs } from './dialog.js';
+import { h, plain, sentence, tell } from './dom.js';
 import { hasFigure, picture } from './figures.js';
 
 /**
@@ -13,21 +15,29 @@ import { hasFigure, picture } from './figures.js';
  * @typedef {import('./api.js').Board} Board
  */
 
+/** The panel stands below boards that are so many times as wide as high. */
+const WIDE = 1.9;
 const SIDES = /** @type {const} */ (['White', 'Black']);
 
 /**
  * Shows a game; gives what ends it.
  * @param {HTMLElement} main
  * @param {string} id
+ * @param {() => void} again shows it anew, by other rules
  */
-export async function showGame(main, id) {
-  const game = await api.game(id);
+export async function showGame(main, id, again) {
+  const [game, { file }] = await Promise.all([api.game(id), api.studio()]);
   const board = await api.board(game.variant);
   const play = new Play(board, game);
   main.replaceChildren(play.element);
   play.render();
   document.title = `${board.title} · variorum`;
-  return () => play.close();
+  const saves = game.variant === file ? api.saves() : null;
+  saves?.addEventListener('changed', () => play.reread(again));
+  return () => {
+    saves?.close();
+    play.close();
+  };
 }
 
 class Play {
@@ -52,6 +62,8 @@ class Play {
       drop: (square, pressed) => this.drop(square, pressed),
       escape: () => this.clear(),
     });
+    this.seats = { White: h('div', { class: 'seat' }), Black: h('div', { class: 'seat' }) };
+    this.analysis = new AnalysisView(game.id, arrows => this.point(arrows), text => this.playFrom(text));
     this.build();
     this.events = api.events(game.id);
     this.events.addEventListener('changed', event => this.changed(Number(event.data)));
@@ -62,11 +74,11 @@ class Play {
 
   close() {
     this.events.close();
+    this.analysis.stop();
     document.removeEventListener('keydown', this.onkey);
   }
 
   build() {
-    this.seats = { White: h('div', { class: 'seat' }), Black: h('div', { class: 'seat' }) };
     this.chooser = h('div', { class: 'chooser', role: 'dialog', 'aria-label': 'Choose', hidden: true });
     this.bar = h('div', { class: 'choices', role: 'group', 'aria-label': 'What else can be done' });
     this.table = h('section', { class: 'table', 'aria-label': 'Table' },
@@ -77,10 +89,68 @@ class Play {
     this.told = h('div', { class: 'told', 'aria-label': 'What happened', role: 'log' });
     this.steps = h('div', { class: 'steps', role: 'group', 'aria-label': 'Steps' });
     this.buttons = h('div', { class: 'buttons', role: 'group', 'aria-label': 'Game' });
+    const legend = this.board.zones.length > 0 && h('ul', { class: 'legend', 'aria-label': 'Zones' }, this.board.zones.map(zone => {
+      const swatch = h('i', {});
+      swatch.style.background = zone.tint;
+      return h('li', {}, swatch, zone.name.replaceAll('-', ' '));
+    }));
+    const record = h('div', { class: 'record' }, legend, this.moves, this.told, this.steps, this.typed());
+    const { frame, load } = rulesFrame(this.board.name);
+    this.tab = 'Moves';
+    const { list, choose } = tabs('Panel', [{ name: 'Moves', panel: record }, { name: 'Rules', panel: frame }, { name: 'Analysis', panel: this.analysis.element }], name => {
+      this.tab = name;
+      if (name === 'Rules' && !frame.hasAttribute('src')) load();
+      this.element?.classList.toggle('reading', name === 'Rules');
+      if (name !== 'Analysis') this.point([]);
+      this.think();
+    });
     this.panel = h('aside', { class: 'panel', 'aria-label': 'Game' },
-      h('header', {}, h('h1', {}, this.board.title), this.status),
-      this.moves, this.told, this.steps, this.typed(), this.buttons);
-    this.element = h('div', { class: 'play' }, this.table, this.panel);
+      h('header', {}, h('h1', {}, this.board.title), this.status), list, record, frame, this.analysis.element, this.buttons);
+    this.element = h('div', { class: this.view.ratio > WIDE ? 'play wide' : 'play' }, this.table, this.panel);
+    choose('Moves');
+  }
+
+  /** Thinks about what is shown, if somebody looks. */
+  think() {
+    if (this.tab !== 'Analysis') return this.analysis.stop();
+    const { text } = this.past ?? this.game.position;
+    const { log, version, outcome } = this.game;
+    this.analysis.start(this.step ?? log.length, version, text, Boolean(outcome) && this.step === null);
+  }
+
+  /**
+   * Points at actions on the board, the best first.
+   * @param {number[][]} arrows
+   */
+  point(arrows) {
+    this.arrows = arrows;
+    if (this.view.scene) this.view.mark({ ...this.view.scene, arrows });
+  }
+
+  /**
+   * Begins another game from a position.
+   * @param {string} text
+   */
+  playFrom(text) {
+    const [white, black] = this.game.players;
+    this.enqueue(async () => {
+      const game = await api.begin({ variant: this.game.variant, white, black, position: text });
+      location.hash = `#/game/${game.id}`;
+    });
+  }
+
+  /**
+   * Takes in a definition that was saved.
+   * @param {() => void} again
+   */
+  async reread(again) {
+    const { is_right, diagnostics } = await api.definition();
+    if (!is_right) return tell(`The definition has a mistake: ${diagnostics.find(({ severity }) => severity === 'error')?.message}`, true);
+    const played = this.game.log.length;
+    if (!await this.send('reread')) return;
+    const left = this.game.log.length;
+    again();
+    tell(left < played ? `The rules are new: ${left} of ${played} actions are still legal.` : 'The rules are new.');
   }
 
   /** A line to write actions in. */
@@ -278,13 +348,15 @@ class Play {
     const position = this.past ?? this.game.position;
     const selection = this.step === null ? this.selection : { picks: [], offers: [] };
     this.view.show({ position, selection, isFlipped: this.isFlipped, arrows: this.arrows, isLive: this.isLive });
-    const [top, bottom] = this.isFlipped ? SIDES : [...SIDES].reverse();
-    this.table.replaceChildren(this.seats[top], this.table.querySelector('.board-frame'), this.seats[bottom], this.bar);
+    // The board is not touched: it would lose the focus.
+    this.table.querySelector('.board-frame').before(this.seats[this.isFlipped ? 'White' : 'Black']);
+    this.bar.before(this.seats[this.isFlipped ? 'Black' : 'White']);
     for (const side of SIDES) this.renderSeat(side, position);
     this.renderStatus(position);
     this.renderChoices(selection);
     this.renderMoves();
     this.renderButtons();
+    this.think();
   }
 
   /**
@@ -327,11 +399,11 @@ class Play {
   /** @param {Position} position */
   renderStatus(position) {
     const { game } = this;
-    const parts = [position.who];
+    const parts = [game.outcome ? plain(game.outcome.told) : position.who];
     if (game.is_thinking && this.step === null && !game.outcome) parts.push('the computer thinks …');
     if (position.checks.length && !game.outcome) parts.push('check');
     this.status.textContent = this.step === null ? parts.join(' · ') : `After ${this.step} of ${game.log.length} actions`;
-    this.element.classList.toggle('over', Boolean(game.outcome) && this.step === null);
+    this.element.classList.toggle('ended', Boolean(game.outcome) && this.step === null);
   }
 
   /**
@@ -345,7 +417,8 @@ class Play {
     const spoken = this.isLive ? offers.filter(isWord) : [];
     const words = spoken.filter(isName).length > 1 ? spoken : spoken.filter(offer => !isName(offer));
     const isOnly = picks.length > 0 && words.length > 0 && words.length === offers.length;
-    const buttons = words.map(({ pick }) => this.choice(pick));
+    const rank = (/** @type {Pick} */ pick) => (typeof pick === 'object' && 'choice' in pick ? this.board.kinds.findIndex(kind => kind.name === pick.choice) : -1);
+    const buttons = words.sort((a, b) => rank(a.pick) - rank(b.pick)).map(({ pick }) => this.choice(pick));
     // One pick is let go of by a click beside it; the way back from more should be seen.
     const cancel = (picks.length > 1 || isOnly) && h('button', { type: 'button', class: 'quiet', onclick: () => this.clear() }, 'Cancel');
     const hadFocus = this.chooser.contains(document.activeElement);
@@ -386,7 +459,7 @@ class Play {
       else turns.push({ mover: line.mover, actions: [at] });
     });
     const cell = (/** @type {{mover: string, actions: number[]} | null} */ turn) => h('span', { class: 'turn' }, (turn?.actions ?? []).map(at =>
-      h('button', { type: 'button', class: at === now - 1 ? 'now' : '', 'aria-current': at === now - 1 ? 'step' : null, title: log[at].sentences.join(' '), onclick: () => this.go(at + 1) }, log[at].action)));
+      h('button', { type: 'button', class: at === now - 1 ? 'now' : '', 'aria-current': at === now - 1 ? 'step' : null, title: log[at].sentences.map(sentence).join(' '), onclick: () => this.go(at + 1) }, log[at].action)));
     /** @type {any[]} */
     const rows = [];
     for (let at = 0; at < turns.length;) {
@@ -398,7 +471,7 @@ class Play {
     const current = this.moves.querySelector('.now');
     if (current) this.moves.scrollTop = current.offsetTop - this.moves.clientHeight / 2;
     const line = log[now - 1];
-    this.told.replaceChildren(...(line ? line.sentences.map(sentence => h('p', {}, sentence)) : [h('p', { class: 'faint' }, this.board.about ?? '')]));
+    this.told.replaceChildren(...(line ? line.sentences.map(text => h('p', {}, sentence(text))) : [h('p', { class: 'faint' }, this.board.about ?? '')]));
     const { outcome } = this.game;
     if (outcome && this.step === null) this.told.append(h('p', { class: 'outcome' }, `The game is over. ${plain(outcome.told)}.`));
   }
@@ -429,22 +502,4 @@ class Play {
       h('a', { class: 'button', href: `/api/games/${encodeURIComponent(game.id)}/record`, download: `${game.id}.txt` }, 'Save a copy'),
     ].filter(Boolean));
   }
-}
-
-/**
- * Asks before something that cannot be taken back lightly.
- * @param {string} question
- * @param {string} more
- * @param {string} yes
- * @param {() => void} action
- */
-function confirm(question, more, yes, action) {
-  const dialog = h('dialog', { class: 'sheet', 'aria-label': question },
-    h('h2', {}, question), h('p', {}, more),
-    h('div', { class: 'options' },
-      h('button', { type: 'button', class: 'main', onclick: () => { dialog.close(); action(); } }, yes),
-      h('button', { type: 'button', class: 'quiet', onclick: () => dialog.close() }, 'Cancel')));
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
 }

@@ -1,0 +1,325 @@
+//! The server of the studio over real HTTP: games, what is refused, what is saved.
+
+mod client;
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use client::{Answer, Server};
+
+/// How long something in the background may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A new game of two people, or of others.
+fn begin(server: &Server, asked: &Value) -> Value {
+    let answer = server.post("/api/games", asked);
+    assert_eq!(answer.status, 201, "{answer:?}");
+    answer.json()
+}
+
+fn act(server: &Server, game: &Value, what: &Value) -> Answer {
+    let deed = json!({ "do": what, "version": game["version"] });
+    server.post(&format!("/api/games/{}", game["id"].as_str().unwrap()), &deed)
+}
+
+/// Plays actions by their texts; gives the game after them.
+fn play(server: &Server, mut game: Value, actions: &[&str]) -> Value {
+    for action in actions {
+        let answer = act(server, &game, &json!({ "act": action }));
+        assert_eq!(answer.status, 200, "{action}: {answer:?}");
+        game = answer.json()["game"].take();
+    }
+    game
+}
+
+/// Goes from pick to pick as the page does; gives the last answer.
+fn pick(server: &Server, game: &Value, picks: &[Value]) -> Value {
+    let mut so_far = json!([]);
+    let mut last = Value::Null;
+    for next in picks {
+        let answer = act(server, game, &json!({ "pick": { "picks": so_far, "next": next, "click": true } }));
+        assert_eq!(answer.status, 200, "{next}: {answer:?}");
+        last = answer.json();
+        so_far = last["selection"]["picks"].clone();
+    }
+    last
+}
+
+/// A square as a pick, by its name.
+fn square(server: &Server, variant: &str, name: &str) -> Value {
+    let board = server.get(&format!("/api/boards/{variant}")).json();
+    let squares = board["squares"].as_array().unwrap();
+    json!({ "square": squares.iter().position(|square| square["name"] == name).unwrap() })
+}
+
+fn wait_for(mut holds: impl FnMut() -> bool) {
+    let until = Instant::now() + PATIENCE;
+    while !holds() {
+        assert!(Instant::now() < until, "it does not happen");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_game_is_played_to_its_end_and_survives_a_restart() {
+    let server = Server::start(&[]);
+    let game = begin(&server, &json!({ "variant": "chess" }));
+    let game = play(&server, game, &["f2f3", "e7e5", "g2g4"]);
+    assert_eq!(game["outcome"], Value::Null);
+    let game = play(&server, game, &["d8h4"]);
+    assert_eq!(game["outcome"]["winner"], "Black");
+    assert_eq!(game["position"]["checks"].as_array().unwrap().len(), 1);
+    assert_eq!(game["log"][3]["sentences"], json!(["Black's queen goes from d8 to h4."]));
+    assert_eq!(act(&server, &game, &json!({ "act": "e1e2" })).status, 422, "the game is over");
+
+    let server = server.restart();
+    let path = format!("/api/games/{}", game["id"].as_str().unwrap());
+    let again = server.get(&path).json();
+    assert_eq!((&again["log"], &again["outcome"]), (&game["log"], &game["outcome"]));
+    assert_eq!(server.get("/api/games").json()[0]["result"], "Black wins: checkmate");
+    let record = server.get(&format!("{path}/record")).body;
+    assert!(record.starts_with("variant: chess\nresult: Black wins: checkmate\n"), "{record}");
+    let before = server.get(&format!("{path}/after/2")).json();
+    assert_eq!(before["text"], "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq e6 0");
+}
+
+#[test]
+fn resignation_and_taking_back_are_kept_too() {
+    let server = Server::start(&[]);
+    let game = begin(&server, &json!({ "variant": "chess" }));
+    let game = play(&server, game, &["e2e4", "e7e5"]);
+    let game = act(&server, &game, &json!("undo")).json()["game"].take();
+    assert_eq!((game["log"].as_array().unwrap().len(), &game["can_redo"]), (1, &json!(true)));
+    let game = act(&server, &game, &json!("resign")).json()["game"].take();
+    let server = server.restart();
+    let path = format!("/api/games/{}", game["id"].as_str().unwrap());
+    let again = server.get(&path).json();
+    assert_eq!(again["outcome"], json!({ "winner": "White", "told": "White wins: Black resigned" }));
+    assert_eq!(server.delete(&path).status, 204);
+    assert_eq!(server.get(&path).status, 404);
+}
+
+#[test]
+fn a_promotion_is_chosen_on_the_way() {
+    let server = Server::start(&[]);
+    let start = "7k/P7/8/8/8/8/8/K7 w - - 0";
+    let game = begin(&server, &json!({ "variant": "chess", "position": start }));
+    let squares = [square(&server, "chess", "a7"), square(&server, "chess", "a8")];
+    let answer = pick(&server, &game, &squares);
+    let offers = answer["selection"]["offers"].as_array().unwrap();
+    assert_eq!(offers.len(), 4);
+    let [from, to] = squares;
+    let answer = pick(&server, &game, &[from, to, json!({ "choice": "knight" })]);
+    assert_eq!(answer["game"]["log"][0]["action"], "a7a8n");
+}
+
+#[test]
+fn a_turn_of_several_actions_says_what_is_left_of_it() {
+    let server = Server::start(&[]);
+    let game = begin(&server, &json!({ "variant": "medieval-war-chess" }));
+    assert_eq!(game["left"], json!([3, 3]));
+    let squares = ["e2", "e3"].map(|name| square(&server, "medieval-war-chess", name));
+    let answer = pick(&server, &game, &squares);
+    assert_eq!(answer["game"]["left"], json!([2, 3]));
+    assert_eq!(answer["game"]["position"]["mover"], "White");
+}
+
+#[test]
+fn the_computer_answers_while_the_server_answers_too() {
+    let server = Server::start(&[]);
+    let game = begin(&server, &json!({ "variant": "chess", "black": "computer:1" }));
+    let path = format!("/api/games/{}", game["id"].as_str().unwrap());
+    let game = play(&server, game, &["e2e4"]);
+    assert_eq!(game["is_thinking"], true);
+    assert_eq!(act(&server, &game, &json!({ "act": "e7e5" })).status, 409, "Black is not played by people");
+    wait_for(|| server.get(&path).json()["log"].as_array().unwrap().len() == 2);
+    let stale = act(&server, &game, &json!("undo"));
+    assert_eq!((stale.status, stale.error().contains("gone on")), (409, true));
+}
+
+#[test]
+fn whoever_looks_at_a_game_is_told_of_changes() {
+    let server = Server::start(&[]);
+    let game = begin(&server, &json!({ "variant": "chess" }));
+    let mut events = server.events(&format!("/api/games/{}/events", game["id"].as_str().unwrap()));
+    play(&server, game, &["e2e4"]);
+    assert_eq!(events.next_of("changed"), "1");
+}
+
+#[test]
+fn the_computer_thinks_aloud() {
+    let server = Server::start(&[]);
+    let start = "6k1/5ppp/8/8/8/8/8/R6K w - - 0";
+    let game = begin(&server, &json!({ "variant": "chess", "position": start }));
+    let mut events = server.events(&format!("/api/games/{}/analysis/0", game["id"].as_str().unwrap()));
+    let mut found = false;
+    while !found {
+        let line: Value = serde_json::from_str(&events.next_of("line")).unwrap();
+        found = line["score"] == "White wins in 1" && line["actions"][0] == "a1a8";
+    }
+    let hint = server.post(&format!("/api/games/{}/hint", game["id"].as_str().unwrap()), &json!({}));
+    assert_eq!(hint.json()["action"], "a1a8");
+}
+
+#[test]
+fn the_gallery_has_all_variants_with_pictures_and_rules() {
+    let server = Server::start(&[]);
+    wait_for(|| server.get("/api/gallery").json()["is_whole"] == true);
+    let gallery = server.get("/api/gallery").json();
+    let games = gallery["families"].as_array().unwrap().iter().flat_map(|family| family["games"].as_array());
+    let games: Vec<&Value> = games.flatten().collect();
+    assert_eq!(games.len(), variorum::source::shipped().len());
+    let has = |name: &str, word: &str| {
+        let game = games.iter().find(|game| game["name"] == name).unwrap();
+        game["words"].as_array().unwrap().contains(&json!(word))
+    };
+    assert!(has("crazyhouse", "drops") && !has("chess", "drops"));
+    assert!(has("glinski", "hexagons") && has("medieval-war-chess", "several actions"));
+    let picture = server.get("/api/pictures/chess");
+    assert!(picture.body.starts_with("<svg ") && picture.header("content-type") == Some("image/svg+xml"));
+    let rules = server.get("/rules/chess");
+    assert!(rules.body.contains("<h1>Chess</h1>") && rules.header("content-security-policy").is_some());
+}
+
+#[test]
+fn a_definition_is_read_again_when_it_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("hill.toml");
+    let text = "[variant]\nname = \"Hill\"\nextends = \"chess\"\n";
+    fs::write(&file, text).unwrap();
+    let name = file.display().to_string();
+    let server = Server::start(&[&name]);
+    let first = server.get("/api/definition").json();
+    assert_eq!((&first["is_right"], &first["version"]), (&json!(true), &json!(1)));
+    let game = begin(&server, &json!({ "variant": name }));
+    let game = play(&server, game, &["e2e4"]);
+
+    fs::write(&file, format!("{text}[zones]\nhill = \"d4-e9\"\n")).unwrap();
+    wait_for(|| server.get("/api/definition").json()["is_right"] == false);
+    let broken = server.get("/api/definition").json();
+    let mistake = &broken["diagnostics"][0];
+    assert_eq!((&mistake["line"], &mistake["severity"]), (&json!(5), &json!("error")));
+    assert_eq!(broken["is_playable"], true, "the one that was right last is played");
+
+    fs::write(&file, format!("{text}[pieces]\npawn.moves = \"quiet fW\"\n")).unwrap();
+    wait_for(|| server.get("/api/definition").json()["is_right"] == true);
+    let answer = act(&server, &game, &json!("reread"));
+    let again = answer.json()["game"].take();
+    assert_eq!(again["log"], json!([]), "the double step is not legal any more: {answer:?}");
+    assert!(folder.path().join("hill.toml").exists());
+}
+
+#[test]
+fn requests_of_others_are_refused() {
+    let server = Server::start(&[]);
+    let own = server.host();
+    let token = server.bearer();
+    let cases: [(&str, u16); 8] = [
+        ("GET /api/games HTTP/1.1\r\nHost: evil.example\r\n{token}", 403),
+        ("GET /api/games HTTP/1.1\r\nHost: localhost.evil.example:80\r\n{token}", 403),
+        ("GET /api/games HTTP/1.1\r\nHost: {own}\r\n", 401),
+        ("GET /api/games HTTP/1.1\r\nHost: {own}\r\nAuthorization: Bearer 0123\r\n", 401),
+        ("GET /api/games HTTP/1.1\r\nHost: {own}\r\nCookie: variorum=1\r\n", 401),
+        ("GET /api/games HTTP/1.1\r\nHost: {own}\r\nOrigin: http://evil.example\r\n{token}", 403),
+        ("GET /api/games HTTP/1.1\r\nHost: {own}\r\nOrigin: null\r\n{token}", 403),
+        ("DELETE /api/games/chess-1 HTTP/1.1\r\nHost: {own}\r\nSec-Fetch-Site: cross-site\r\n{token}", 403),
+    ];
+    for (head, status) in cases {
+        let head = head.replace("{own}", own).replace("{token}", &token);
+        let answer = server.send(&format!("{head}Connection: close\r\n\r\n"));
+        assert_eq!((answer.status, answer.error().is_empty()), (status, false), "{head}{answer:?}");
+        assert!(answer.header("content-security-policy").is_some());
+    }
+    let page = server.send(&format!("GET / HTTP/1.1\r\nHost: {own}\r\nConnection: close\r\n\r\n"));
+    assert!(page.status == 401 && page.body.contains("open the address that the server has printed"));
+    assert_eq!(server.get("/api/games").status, 200, "it still answers");
+}
+
+#[test]
+fn the_address_that_is_printed_gives_a_cookie_for_this_site_alone() {
+    let server = Server::start(&[]);
+    let request = format!(
+        "GET /?token={} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+        server.token(),
+        server.host()
+    );
+    let page = server.send(&request);
+    let cookie = page.header("set-cookie").unwrap_or_else(|| panic!("{page:?}"));
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"));
+    let cookie = cookie.split(';').next().unwrap();
+    let head = format!(
+        "GET /api/games HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n",
+        server.host()
+    );
+    assert_eq!(server.send(&head).status, 200);
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"));
+}
+
+#[test]
+fn no_file_can_be_reached() {
+    let server = Server::start(&[]);
+    for path in [
+        "/web/../Cargo.toml",
+        "/web/..%2f..%2fCargo.toml",
+        "/web/%2e%2e%2fmod.rs",
+        "/api/games/..%2f..%2f..%2fetc%2fpasswd",
+        "/api/games/%2Fetc%2Fpasswd/record",
+        "/api/boards/%2Fetc%2Fpasswd",
+        "/api/boards/..%2Fvariants%2Fchess.toml",
+        "/api/boards/chess%20+%20..%2Fx",
+        "/api/pictures/.",
+        "/rules/%00",
+        "/api/boards/%ff",
+        "//etc/passwd",
+    ] {
+        let answer = server.get(path);
+        assert!((400..500).contains(&answer.status), "{path}: {answer:?}");
+        assert!(!answer.error().is_empty(), "{path}: {answer:?}");
+    }
+    let answer = server.post("/api/games", &json!({ "variant": "/etc/passwd" }));
+    assert_eq!(answer.status, 404);
+}
+
+#[test]
+fn whatever_is_sent_is_answered_clearly() {
+    let server = Server::start(&[]);
+    let game = begin(&server, &json!({ "variant": "chess" }));
+    let path = format!("/api/games/{}", game["id"].as_str().unwrap());
+    let cases: [(&str, &str, u16); 12] = [
+        ("/api/games", "{", 400),
+        ("/api/games", "[]", 422),
+        ("/api/games", r#"{"variant":1}"#, 422),
+        ("/api/games", r#"{"variant":"chess","more":1}"#, 422),
+        ("/api/games", r#"{"variant":"chess","white":"god"}"#, 422),
+        ("/api/games", r#"{"variant":"chess","position":"8/8"}"#, 422),
+        (&path, r#"{"do":"fly","version":0}"#, 422),
+        (&path, r#"{"do":{"act":"e2e5"},"version":0}"#, 422),
+        (&path, r#"{"do":{"pick":{"picks":[],"next":{"square":60000}}},"version":0}"#, 422),
+        (&path, r#"{"do":{"pick":{"picks":["done","done"],"next":null}},"version":0}"#, 422),
+        (&path, r#"{"do":"claim","version":0}"#, 422),
+        (&path, r#"{"do":"resign","version":7}"#, 409),
+    ];
+    for (path, body, status) in cases {
+        let answer = server.post_text(path, body);
+        assert_eq!((answer.status, answer.error().is_empty()), (status, false), "{body}: {answer:?}");
+    }
+    let huge = format!(r#"{{"variant":"{}"}}"#, "x".repeat(1 << 20));
+    let answer = server.post_text("/api/games", &huge);
+    assert_eq!((answer.status, answer.error().is_empty()), (413, false), "{answer:?}");
+    let head = format!("POST /api/games HTTP/1.1\r\nHost: {}\r\n{}", server.host(), server.bearer());
+    let plain =
+        format!("{head}Content-Type: text/plain\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{{}}");
+    assert_eq!(server.send(&plain).status, 415);
+    let put = format!(
+        "PUT /api/games HTTP/1.1\r\nHost: {}\r\n{}Connection: close\r\n\r\n",
+        server.host(),
+        server.bearer()
+    );
+    assert_eq!(server.send(&put).status, 405);
+    assert_eq!(server.send("nonsense\r\n\r\n").status, 400);
+    assert_eq!(server.get(&path).json()["version"], 0, "nothing has changed");
+    assert!(act(&server, &game, &json!({ "act": "e2e5" })).error().contains("pawn"), "it says why");
+}
