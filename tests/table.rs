@@ -3,7 +3,7 @@
 use generator::Choices;
 use variorum::search::Level;
 use variorum::table::{Pick, Picked, Player, Selection, Table, Undone};
-use variorum::{Game, Variant};
+use variorum::{Game, Side, Variant};
 
 /// A game at random of some plies; `look` sees each position.
 fn at_random(
@@ -208,4 +208,23 @@ fn a_seat_is_taken_by_somebody_else() {
     let mut table = Table::new(start, [Player::Human, Player::Random]);
     table.seat(variorum::Side::Black, Player::Computer(Level::BEST));
     assert_eq!(table.players(), [Player::Human, Player::Computer(Level::BEST)]);
+}
+
+#[test]
+fn a_game_can_be_settled_as_a_record_tells_it() {
+    let mut table = Table::new(Variant::shipped("chess").unwrap().start(), [Player::Human, Player::Human]);
+    table.act("e2e4").unwrap();
+    assert!(!table.can_redo());
+    table.undo();
+    assert!(table.can_redo());
+    table.settle(Some(Side::Black), "White resigned".to_owned());
+    assert_eq!(table.outcome().unwrap().to_string(), "Black wins: White resigned");
+    assert!(!table.can_redo(), "first the resignation would have to be taken back");
+}
+
+#[test]
+fn a_player_is_read_as_it_is_written() {
+    for text in ["human", "random", "computer:3", "computer:8"] {
+        assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
+    }
 }

@@ -82,7 +82,7 @@ fn a_game_is_played_to_its_end_and_survives_a_restart() {
     let record = server.get(&format!("{path}/record")).body;
     assert!(record.starts_with("variant: chess\nresult: Black wins: checkmate\n"), "{record}");
     let before = server.get(&format!("{path}/after/2")).json();
-    assert_eq!(before["text"], "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq e6 0");
+    assert_eq!(before["text"], "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0");
 }
 
 #[test]

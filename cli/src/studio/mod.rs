@@ -25,6 +25,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
+use tokio::sync::Semaphore;
 
 use crate::failure::Failure;
 use crate::names::{full_name, open_variant};
@@ -62,6 +63,9 @@ pub(crate) struct StudioArguments {
     games: Option<String>,
 }
 
+/// So many positions are analysed at once; each takes a processor and the room for a table.
+const ANALYSTS: usize = 4;
+
 /// What all requests share.
 struct Studio {
     guard: Guard,
@@ -70,6 +74,8 @@ struct Studio {
     gallery: Gallery,
     /// The definition that was opened from disk, if one was.
     author: Option<Arc<Author>>,
+    /// So many positions are analysed at once.
+    analysts: Arc<Semaphore>,
     /// What the page shows first: the name of a variant.
     first: Option<String>,
 }
@@ -97,7 +103,8 @@ pub(crate) fn run(arguments: &StudioArguments, out: &mut dyn Write) -> Result<()
     }
     out.flush()?;
     let gallery = Gallery::new(Arc::clone(&library));
-    server::serve(listener, Studio { guard, library, games, gallery, author, first })
+    let analysts = Arc::new(Semaphore::new(ANALYSTS));
+    server::serve(listener, Studio { guard, library, games, gallery, author, analysts, first })
 }
 
 /// Opens what the command line names: a shipped variant, or a file to be watched. Mistakes in a file are for the page.

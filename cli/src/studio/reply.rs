@@ -11,7 +11,8 @@ use crate::failure::Failure;
 use crate::html::page;
 
 /// Why a request is not answered.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{told}")]
 pub(super) struct Refusal {
     status: StatusCode,
     told: String,

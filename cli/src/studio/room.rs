@@ -47,6 +47,8 @@ struct State {
     version: u64,
     /// Ends the thinking of the machine that is to act.
     thinking: Option<Arc<AtomicBool>>,
+    /// Why the machine that is to act does not.
+    fault: Option<String>,
 }
 
 /// What a deed has come to.
@@ -69,7 +71,7 @@ struct Job {
 impl Room {
     /// A room for a table; `file` is where the game is saved.
     pub(super) fn new(id: String, name: String, file: PathBuf, table: Table, library: Arc<Library>) -> Room {
-        let state = State { table, selection: None, version: 0, thinking: None };
+        let state = State { table, selection: None, version: 0, thinking: None, fault: None };
         let (news, _) = broadcast::channel(EVENTS);
         let (thinker, state) = (Thinker::default(), Mutex::new(state));
         Room { id, name, file, library, thinker, state, news }
@@ -221,6 +223,7 @@ impl Room {
     fn changed(self: &Arc<Self>, state: &mut State) {
         state.version += 1;
         state.selection = None;
+        state.fault = None;
         if let Some(stop) = state.thinking.take() {
             stop.store(true, Ordering::Relaxed);
         }
@@ -248,29 +251,41 @@ impl Room {
 
     fn think(self: Arc<Self>, job: &Job) {
         let began = Instant::now();
-        let evaluation = self.library.evaluation(&self.name, job.game.variant());
-        let leash = Leash { stop: Arc::clone(&job.stop), seed: self.seed() };
-        let decision = match &evaluation {
-            Ok(evaluation) => self.thinker.decide(&job.game, job.player, evaluation, leash),
-            Err(_) => Decision::Nothing,
-        };
+        let decision = self.decide(job);
         std::thread::sleep(LEAST.saturating_sub(began.elapsed()));
         let mut state = lock(&self.state);
         if job.stop.load(Ordering::Relaxed) {
             return;
         }
         let before = state.table.clone();
-        let is_done = match decision {
-            Decision::Claim => state.table.claim(),
-            Decision::Act(text) => state.table.act(&text).is_ok(),
-            Decision::Nothing => false,
-        };
-        if is_done && self.save_table(&mut state.table).is_ok() {
-            self.changed(&mut state);
-        } else {
-            // It stays as it is until somebody does something else.
-            state.table = before;
+        match decision.and_then(|decision| self.follow(&mut state.table, decision)) {
+            Ok(()) => self.changed(&mut state),
+            // The game waits until somebody does something else.
+            Err(fault) => {
+                state.table = before;
+                state.thinking = None;
+                state.fault = Some(fault);
+                let _ = self.news.send(state.version);
+            }
         }
+    }
+
+    /// What the machine decides, or why it cannot.
+    fn decide(&self, job: &Job) -> Result<Decision, String> {
+        let evaluation = self.library.evaluation(&self.name, job.game.variant());
+        let evaluation = evaluation.map_err(|failure| failure.to_string())?;
+        let leash = Leash { stop: Arc::clone(&job.stop), seed: self.seed() };
+        Ok(self.thinker.decide(&job.game, job.player, &evaluation, leash))
+    }
+
+    /// Does what a machine has decided, and saves the game; or tells why not.
+    fn follow(&self, table: &mut Table, decision: Decision) -> Result<(), String> {
+        match decision {
+            Decision::Claim => drop(table.claim()),
+            Decision::Act(text) => drop(table.act(&text).map_err(|error| error.to_string())?),
+            Decision::Nothing => return Err("it finds nothing to do".to_owned()),
+        }
+        self.save_table(table).map_err(|refusal| refusal.to_string())
     }
 
     /// Other games, other chances: the seed of a room.
@@ -285,7 +300,8 @@ impl Room {
         }
         let selection = state.selection.as_ref().filter(|_| is_persons);
         let (version, is_thinking) = (state.version, state.thinking.is_some());
-        let about = About { id: &self.id, variant: &self.name, version, is_thinking };
+        let fault = state.fault.clone();
+        let about = About { id: &self.id, variant: &self.name, version, is_thinking, fault };
         View::of(&mut state.table, selection, &about)
     }
 

@@ -37,6 +37,8 @@ type Shared = State<Arc<Studio>>;
 const BODY_BYTES: usize = 64 << 10;
 /// How long an answer may take.
 const TIME: Duration = Duration::from_secs(30);
+/// How long an analysis waits for another one to end.
+const SEAT: Duration = Duration::from_secs(5);
 /// The most bytes of a refusal that is put into JSON.
 const REFUSAL_BYTES: usize = 4 << 10;
 
@@ -239,10 +241,14 @@ async fn analysis(
     State(studio): Shared,
     Path((id, actions)): Path<(String, usize)>,
 ) -> Events<impl Stream<Item = Result<Event, Infallible>>> {
+    // Who looks at another position lets go of the one before, which takes a moment.
+    let seat = tokio::time::timeout(SEAT, Arc::clone(&studio.analysts).acquire_owned()).await;
+    let busy = || Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the computer thinks about other positions");
+    let seat = seat.ok().and_then(Result::ok).ok_or_else(busy)?;
     let Analysis { lines, leash } = work(move || studio.games.room(&id)?.analysis(actions)).await?;
     let told = ReceiverStream::new(lines).map(move |line| {
         // The thinking ends with the stream.
-        let _ = &leash;
+        let _ = (&leash, &seat);
         Ok(Event::default().event("line").json_data(&line).unwrap_or_default())
     });
     let end = tokio_stream::once(Ok(Event::default().event("end").data("")));

@@ -66,6 +66,8 @@ pub(super) struct View {
     /// How many actions of the turn are left, and how many it has.
     left: [u16; 2],
     is_thinking: bool,
+    /// Why the machine that is to act does not.
+    fault: Option<String>,
     can_redo: bool,
     pub(super) selection: Chosen,
 }
@@ -104,6 +106,7 @@ pub(super) struct About<'a> {
     pub(super) variant: &'a str,
     pub(super) version: u64,
     pub(super) is_thinking: bool,
+    pub(super) fault: Option<String>,
 }
 
 impl Position {
@@ -178,6 +181,7 @@ impl View {
             left: [game.actions_left(), game.turn_length()],
             outcome: outcome.map(ended),
             is_thinking: about.is_thinking,
+            fault: about.fault.clone(),
             can_redo,
             selection: selection.map(Chosen::of).unwrap_or_default(),
         }

@@ -12,7 +12,7 @@
  * @typedef {{mover: 'White' | 'Black', action: string, sentences: string[], plain: boolean}} Line
  * @typedef {{id: string, variant: string, title: string, version: number, players: [string, string], position: Position, log: Line[],
  *   outcome: {winner: string | null, told: string} | null, claim: string | null, asked: string | null, left: [number, number],
- *   is_thinking: boolean, can_redo: boolean, selection: Selection}} Game
+ *   is_thinking: boolean, fault: string | null, can_redo: boolean, selection: Selection}} Game
  * @typedef {{name: string, title: string, about: string | null, inventor: string | null, year: number | null, files: number,
  *   ranks: number, hexagons: boolean, named: boolean, squares: {name: string, file: number, rank: number}[],
  *   zones: {name: string, tint: string, squares: number[]}[], links: {name: string, pairs: [number, number][]}[],

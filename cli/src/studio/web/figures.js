@@ -43,11 +43,17 @@ const knight = {
   o: [[-11, -14, 3]],
 };
 /** @type {Figure} */
+const wizard = {
+  b: ['M-20 24C-16-6-8-28 8-42C10-36 9-33 14-29C11-22 15 0 22 24Z', 'M-36 37C-34 27-19 22 1 22C21 22 34 27 36 37C22 32-22 32-36 37Z'],
+  d: 'M-18 15C-8 19 10 19 20 15',
+  o: [[0, -4, 3.5], [8, -17, 2.4], [-5, -15, 2]],
+};
+/** @type {Figure} */
 const stone = { b: ['M0-38A38 38 0 0 1 0 38A38 38 0 0 1 0-38Z'] };
 
 /** Figures by the names of kinds.
  * @type {Record<string, Figure>} */
-const FIGURES = { pawn, rook, bishop, queen, king, knight, stone, disc: stone, man: stone };
+const FIGURES = { pawn, rook, bishop, queen, king, knight, wizard, stone, disc: stone, man: stone };
 
 /**
  * Whether a kind has a figure.

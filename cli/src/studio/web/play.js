@@ -183,13 +183,15 @@ class Play {
 
   /** @param {number} version */
   changed(version) {
-    if (version !== this.game.version) this.refresh();
+    // The same version again tells that a machine has given up.
+    if (version !== this.game.version || this.game.is_thinking) this.refresh();
   }
 
   refresh() {
     return this.enqueue(async () => {
       const game = await api.game(this.game.id);
-      if (game.version !== this.game.version || game.is_thinking !== this.game.is_thinking) this.setGame(game);
+      const isNew = game.version !== this.game.version || game.is_thinking !== this.game.is_thinking || game.fault !== this.game.fault;
+      if (isNew) this.setGame(game);
     });
   }
 
@@ -288,9 +290,22 @@ class Play {
     if (square === pressed) return;
     this.enqueue(async () => {
       if (!this.isLive || !this.selection.picks.length) return;
-      if (square !== null && this.offers({ square })) await this.goOn(this.selection.picks, { square }, false);
-      else this.letGo();
+      const { picks } = this.selection;
+      if (square !== null && this.offers({ square })) return this.goOn(picks, { square }, false);
+      this.letGo();
+      const from = picks.length === 1 ? squareOf(picks[0]) : null;
+      if (square !== null && from !== null) await this.explain(from, square);
     });
+  }
+
+  /**
+   * Tells why a piece cannot go where it was dragged. What is not offered is not legal, so the server only says why.
+   * @param {number} from
+   * @param {number} to
+   */
+  async explain(from, to) {
+    const { squares } = this.board;
+    await api.act(this.game.id, this.game.version, { act: squares[from].name + squares[to].name });
   }
 
   /**
@@ -401,6 +416,7 @@ class Play {
     const { game } = this;
     const parts = [game.outcome ? plain(game.outcome.told) : position.who];
     if (game.is_thinking && this.step === null && !game.outcome) parts.push('the computer thinks …');
+    if (game.fault && !game.outcome) parts.push(`the computer cannot act: ${game.fault}`);
     if (position.checks.length && !game.outcome) parts.push('check');
     this.status.textContent = this.step === null ? parts.join(' · ') : `After ${this.step} of ${game.log.length} actions`;
     this.element.classList.toggle('ended', Boolean(game.outcome) && this.step === null);
