@@ -97,7 +97,10 @@ impl Games {
     /// Removes a game and its file.
     pub(super) fn remove(&self, id: &str) -> Result<(), Refusal> {
         let file = self.file(id)?;
-        lock(&self.rooms).remove(id);
+        // A machine that goes on would write the file again.
+        if let Some(room) = lock(&self.rooms).remove(id) {
+            room.close();
+        }
         let failed = |error: io::Error| match error.kind() == io::ErrorKind::NotFound {
             true => no_game(id),
             false => Failure::File { verb: "remove", path: file.display().to_string(), error }.into(),

@@ -219,6 +219,13 @@ impl Room {
         Ok(Analysis::of(game, evaluation).map_err(Failure::from)?)
     }
 
+    /// Ends the thinking of the machine that is to act; nothing is written any more for its sake.
+    pub(super) fn close(&self) {
+        if let Some(stop) = lock(&self.state).thinking.take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
     /// Counts a change, tells it, and lets the machine act that is to act now.
     fn changed(self: &Arc<Self>, state: &mut State) {
         state.version += 1;

@@ -19,7 +19,7 @@ export class Layout {
     this.hexagons = board.hexagons;
     const half = board.hexagons ? RADIUS : CELL / 2;
     const sign = isFlipped ? -1 : 1;
-    const raw = board.squares.map(({ file, rank }) => raw_centre(file, rank, board.hexagons).map(at => sign * at));
+    const raw = board.squares.map(({ file, rank }) => rawCentre(file, rank, board.hexagons).map(at => sign * at));
     const left = Math.min(...raw.map(([x]) => x)) - half;
     const top = Math.min(...raw.map(([, y]) => y)) - CELL / 2;
     /** @type {Point[]} */
@@ -68,7 +68,7 @@ export class Layout {
  * @param {boolean} hexagons
  * @returns {Point}
  */
-function raw_centre(file, rank, hexagons) {
+function rawCentre(file, rank, hexagons) {
   // Files of hexagons stand upright; the next one to the right lies half a hexagon lower.
   return hexagons ? [file * 1.5 * RADIUS, (file / 2 - rank) * CELL] : [file * CELL, -rank * CELL];
 }
