@@ -392,6 +392,12 @@ fn what_does_harm_is_asked_first() {
     terminal.sees("White's pawn on d5 is destroyed");
     terminal.press("n");
     terminal.sees_no("Play e4d5?");
+    terminal.press(":");
+    terminal.sees("Tab completes");
+    terminal.press("e4d5\r");
+    terminal.sees("Play e4d5?");
+    terminal.press(ESCAPE);
+    terminal.sees_no("Play e4d5?");
     terminal.sees("White to act");
     terminal.press("R");
     terminal.sees("White, do you resign?");

@@ -184,10 +184,7 @@ impl Screen {
     fn answer(&mut self, answer: Answer) {
         match answer {
             Answer::Stay => {}
-            Answer::Play(action) => {
-                let text = self.table.game().write_legal(action);
-                self.act(&text);
-            }
+            Answer::Play(action) => self.play(action),
             Answer::Resign => {
                 self.thinker.cancel();
                 self.table.resign();
@@ -225,7 +222,7 @@ impl Screen {
         let text = typing.text.trim();
         match typing.purpose {
             _ if text.is_empty() => {}
-            Purpose::Action => drop(self.act(text)),
+            Purpose::Action => self.propose_text(text),
             Purpose::Save | Purpose::SaveAndLeave => self.save(text, typing.purpose, false),
         }
     }

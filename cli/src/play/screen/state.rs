@@ -289,7 +289,19 @@ impl Screen {
         self.picked();
     }
 
-    fn play(&mut self, action: Action) {
+    /// Plays the action that a text stands for, but asks first where it would do harm.
+    pub(super) fn propose_text(&mut self, text: &str) {
+        match self.table.game().read(text) {
+            Ok(action) => self.propose(action),
+            Err(error) => {
+                self.table.game().take_overrun();
+                self.warn(error.to_string());
+            }
+        }
+    }
+
+    /// Plays an action.
+    pub(super) fn play(&mut self, action: Action) {
         let text = self.table.game().write_legal(action);
         self.act(&text);
     }
