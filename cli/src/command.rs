@@ -18,6 +18,7 @@ use crate::{
 /// Reads the rules of a chess variant from a definition file and plays the game.
 #[derive(Debug, Parser)]
 #[command(
+    name = "variorum",
     version,
     about,
     after_help = "\

@@ -335,6 +335,34 @@ fn a_signal_loses_no_game_and_gives_the_terminal_back() {
     assert_eq!(saved(terminal.folder.path()), "variant: chess\n\nd2d4\n");
 }
 
+/// A terminal whose window is closed hangs up: the game is saved, and the program ends.
+#[test]
+fn a_closed_window_loses_no_game() {
+    let mut terminal = Terminal::play("chess", 80, 30);
+    terminal.is_drawn();
+    terminal.press(":e2e4\r");
+    terminal.sees("Black to act");
+    let Terminal { master, mut keys, output, folder, mut child, .. } = terminal;
+    let process = std::fs::read_to_string(folder.path().join("process")).unwrap();
+    // The thread that reads the output notices by the next of it that nobody listens.
+    drop(output);
+    keys.write_all(b"f").unwrap();
+    drop((master, keys));
+    let end = Instant::now() + PATIENCE;
+    // A process that has ended may still be listed, with a Z.
+    let runs = || {
+        let listed = std::process::Command::new("ps").args(["-o", "stat=", "-p", process.trim()]).output();
+        listed.is_ok_and(|listed| !listed.stdout.is_empty() && !listed.stdout.starts_with(b"Z"))
+    };
+    while runs() && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(!runs(), "the program goes on without a terminal");
+    assert!(saved(folder.path()).contains("e2e4"));
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
 #[test]
 fn the_screen_follows_the_size_of_the_terminal() {
     let mut terminal = Terminal::play("chess", 120, 40);

@@ -13,7 +13,7 @@
 //! ```
 //! use variorum::{Variant, pgn};
 //!
-//! let games = pgn::parse("[Event \"A game\"]\n\n1. f3 e5 {weak} 2. g4?? (2. e4) Qh4# 0-1\n")?;
+//! let games = pgn::parse("[Event \"A game\"]\n\n1. f3 e5 {a slip} 2. g4?? (2. e4) Qh4# 0-1\n")?;
 //! let chess = Variant::shipped("chess")?;
 //! let replay = pgn::replay(&chess, &games[0]);
 //! assert!(replay.stopped.is_none());

@@ -15,10 +15,8 @@ use super::client::Client;
 use super::tokens::legend;
 
 pub(crate) fn initialize_result(client: &Client) -> InitializeResult {
-    let info = ServerInfo {
-        name: env!("CARGO_PKG_NAME").to_owned(),
-        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-    };
+    let info =
+        ServerInfo { name: "variorum".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
     InitializeResult { capabilities: capabilities(client), server_info: Some(info) }
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn convert(
         }),
         code: Some(NumberOrString::String(found.code.to_owned())),
         code_description: explanation(found.code),
-        source: Some(env!("CARGO_PKG_NAME").to_owned()),
+        source: Some("variorum".to_owned()),
         message,
         related_information: (!related.is_empty()).then_some(related),
         ..Diagnostic::default()

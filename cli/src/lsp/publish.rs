@@ -36,7 +36,7 @@ impl Server {
                     now.entry(root.clone()).or_default().push(Diagnostic {
                         range: Range::default(),
                         severity: Some(DiagnosticSeverity::ERROR),
-                        source: Some(env!("CARGO_PKG_NAME").to_owned()),
+                        source: Some("variorum".to_owned()),
                         message: message.clone(),
                         ..Diagnostic::default()
                     });

@@ -86,7 +86,7 @@ fn shipped_files_can_be_opened_and_not_changed() {
     let path = Path::new(chess.strip_prefix("file://").unwrap());
     let text = std::fs::read_to_string(path).unwrap();
     assert!(std::fs::metadata(path).unwrap().permissions().readonly());
-    assert_eq!(text, std::fs::read_to_string("variants/chess.toml").unwrap());
+    assert_eq!(text, std::fs::read_to_string("../variants/chess.toml").unwrap());
     client.open(&chess, &text);
     let king = text.lines().position(|line| line.starts_with("king")).unwrap() as u32;
     let hover = client.request("textDocument/hover", at(&chess, king, 1)).unwrap().to_string();

@@ -1,6 +1,7 @@
 //! The terminal while a game has it, and what gives it back.
 
 use std::io::{self, Stdout, stdout};
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{ThreadId, current};
@@ -19,7 +20,9 @@ use ratatui::crossterm::terminal::{
 /// The whole screen, mouse and keys; dropping it gives them back.
 pub(super) struct Guard {
     /// What is drawn on.
-    pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    ///
+    /// It is never dropped: it would report that it cannot show the cursor of a terminal that was closed, and there is nowhere to report to.
+    pub(super) terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     /// Set once a signal asks the program to end.
     ended: Arc<AtomicBool>,
 }
@@ -37,7 +40,7 @@ impl Guard {
         let entered = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste);
         let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         match terminal {
-            Ok(terminal) => Ok(Guard { terminal, ended }),
+            Ok(terminal) => Ok(Guard { terminal: ManuallyDrop::new(terminal), ended }),
             Err(error) => {
                 restore();
                 Err(error)

@@ -19,9 +19,10 @@ mod thinker;
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use ratatui::crossterm::event::{poll, read};
+use ratatui::crossterm::event::{Event, read};
 
 use crate::failure::{Failure, check_whole};
 use guard::Guard;
@@ -47,11 +48,13 @@ pub(super) fn play(parts: Parts, out: &mut dyn Write) -> Result<(), Failure> {
     // Whatever ends the game, what was played is not lost.
     let result = catch_unwind(AssertUnwindSafe(|| go_on(&mut screen, &mut guard)));
     let is_ended = guard.is_ended() || !matches!(result, Ok(Ok(())));
-    drop(guard);
     let Screen { mut table, mut saving, outcome, .. } = screen;
-    if is_ended && saving.is_due(&mut table) {
-        saving.save(&mut table, &saving.proposal(), false)?;
-    }
+    let saved = match is_ended && saving.is_due(&mut table) {
+        true => saving.save(&mut table, &saving.proposal(), false).map(|_| ()),
+        false => Ok(()),
+    };
+    drop(guard);
+    saved?;
     if let Some(outcome) = outcome {
         writeln!(out, "The game is over. {outcome}")?;
     }
@@ -63,6 +66,7 @@ pub(super) fn play(parts: Parts, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 fn go_on(screen: &mut Screen, guard: &mut Guard) -> Result<(), Failure> {
+    let events = events();
     let mut is_changed = true;
     let mut size = guard.terminal.size()?;
     while !screen.is_done && !guard.is_ended() {
@@ -75,13 +79,33 @@ fn go_on(screen: &mut Screen, guard: &mut Guard) -> Result<(), Failure> {
             guard.terminal.draw(|frame| draw::draw(screen, frame))?;
             is_changed = false;
         }
-        // All that has come is handled before anything is drawn anew.
+        // All events that are there are handled before the screen is drawn again.
         let mut wait = WAIT;
-        while !screen.is_done && poll(wait)? {
-            screen.handle(&read()?);
+        while !screen.is_done {
+            match events.recv_timeout(wait) {
+                Ok(event) => screen.handle(&event?),
+                Err(RecvTimeoutError::Timeout) => break,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
             is_changed = true;
             wait = Duration::ZERO;
         }
     }
     Ok(())
+}
+
+/// Reads events in a thread of its own. A terminal that is closed would keep the reader busy without an end, and the game has to be saved
+/// then; the thread ends with the program.
+fn events() -> Receiver<std::io::Result<Event>> {
+    let (sender, events) = channel();
+    std::thread::spawn(move || {
+        loop {
+            let event = read();
+            let is_last = event.is_err();
+            if sender.send(event).is_err() || is_last {
+                break;
+            }
+        }
+    });
+    events
 }
