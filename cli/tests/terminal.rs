@@ -386,7 +386,7 @@ fn the_screen_follows_the_size_of_the_terminal() {
 
 #[test]
 fn the_computer_thinks_while_the_screen_is_used() {
-    let mut terminal = Terminal::play("chess --black computer --time 4", 100, 30);
+    let mut terminal = Terminal::play("chess --black computer --time 10", 100, 30);
     terminal.sees("White to act");
     terminal.click("e2");
     terminal.sees("e2 → ?");

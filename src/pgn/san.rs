@@ -147,7 +147,7 @@ pub fn san(game: &mut Game, action: Action) -> Option<String> {
         };
     }
     let signed = format!("{text}{sign}");
-    // The definition may end the text of another action so: shogi promotes by `+`.
+    // The definition may end the text of another action so, as where `+` promotes.
     let is_another = !sign.is_empty() && game.find(&signed).is_some();
     Some(if is_another { text } else { signed })
 }
