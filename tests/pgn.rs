@@ -87,6 +87,12 @@ fn moves_are_read_however_they_are_written() {
             assert_eq!(find(&mut game, text).unwrap(), expected, "{text}");
         }
     }
+    let position = "4k3/8/8/8/8/8/8/4K3[P] w - - 0";
+    let mut house = Variant::shipped("crazyhouse").unwrap().position(position).unwrap();
+    let drop = house.read("P@g5").unwrap();
+    for text in ["P@g5", "@g5", "p@g5"] {
+        assert_eq!(find(&mut house, text).unwrap(), drop, "{text}");
+    }
     let mut game = Variant::shipped("chess").unwrap().position("7k/8/8/R7/8/8/8/R3K3 w - - 0").unwrap();
     let ambiguous = find(&mut game, "Ra3").unwrap_err();
     assert!(matches!(&ambiguous, MoveError::Ambiguous { .. }), "{ambiguous}");

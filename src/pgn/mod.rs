@@ -1,7 +1,7 @@
 //! Games in Portable Game Notation, the format in which chess programs keep games.
 //!
 //! In: a text with any number of games. [`parse`] splits it into tags and moves, [`replay`] plays the moves of one game under a variant.
-//! Out: [`write`] gives the text of a game, with the tags that the field uses: `Variant`, `SetUp` and `FEN` for a start of its own,
+//! Out: [`write()`] gives the text of a game, with the tags that the field uses: `Variant`, `SetUp` and `FEN` for a start of its own,
 //! `Result`, `Termination`, and `RulesHash`, which changes with the rules.
 //!
 //! Moves are written in standard algebraic notation ([`san`]) where they are moves of one piece, castling or drops, else as the definition

@@ -1,7 +1,7 @@
 //! The action that a text of a move stands for.
 
 use super::castling::{Castling, WORDS};
-use super::san::{Parts, sans};
+use super::san::{PAWN, Parts, sans};
 use crate::game::{Game, IllegalAction};
 use crate::position::Action;
 
@@ -65,7 +65,7 @@ pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
     let mut spelled = Vec::new();
     for ((action, text), own) in legal.iter().zip(&texts).zip(&own) {
         let spellings =
-            Parts::of(game, *action).map_or_else(|| vec![self::plain(own)], |parts| spellings(&parts));
+            Parts::of(game, *action).map_or_else(|| other_spellings(own), |parts| spellings(&parts));
         spelled.push((*action, text, spellings));
     }
     // Small and capital letters tell a pawn of the file b from a bishop, unless only one of them can go there.
@@ -97,6 +97,12 @@ fn without_sign(text: &str) -> Option<&str> {
 /// A text without signs that only make it more legible.
 fn plain(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, 'x' | '-' | '–' | ':' | '=' | '(' | ')' | '/')).collect()
+}
+
+/// The ways to write an action that is no move: as the definition does, and a drop without the letter of the pawn.
+fn other_spellings(own: &str) -> Vec<String> {
+    let drop = own.strip_prefix(PAWN).filter(|rest| rest.starts_with('@'));
+    std::iter::once(own).chain(drop).map(plain).collect()
 }
 
 /// All the ways to write a move, without signs.

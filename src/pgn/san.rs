@@ -7,7 +7,7 @@ use crate::plain::Value;
 use crate::position::{Action, ActionForm, Change};
 
 /// The letter that standard algebraic notation leaves out.
-const PAWN: &str = "P";
+pub(super) const PAWN: &str = "P";
 
 /// The parts from which the notation of a move is put together.
 #[derive(Clone, Debug, PartialEq, Eq)]

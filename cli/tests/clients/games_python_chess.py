@@ -19,7 +19,6 @@ VARIANTS = {
     "atomic": chess.variant.AtomicBoard,
     "crazyhouse": chess.variant.CrazyhouseBoard,
     "king-of-the-hill": chess.variant.KingOfTheHillBoard,
-    "three-check": chess.variant.ThreeCheckBoard,
     "racing-kings": chess.variant.RacingKingsBoard,
     "horde": chess.variant.HordeBoard,
     "antichess": chess.variant.AntichessBoard,
