@@ -386,7 +386,7 @@ fn the_screen_follows_the_size_of_the_terminal() {
 
 #[test]
 fn the_computer_thinks_while_the_screen_is_used() {
-    let mut terminal = Terminal::play("chess --black computer --time 10", 100, 30);
+    let mut terminal = Terminal::play("chess --black computer --time 100", 100, 30);
     terminal.sees("White to act");
     terminal.click("e2");
     terminal.sees("e2 → ?");
@@ -396,8 +396,18 @@ fn the_computer_thinks_while_the_screen_is_used() {
     terminal.press("?");
     terminal.sees("King (K)");
     terminal.sees("moves or captures");
-    assert!(!terminal.text().contains("Black's"), "it still thinks");
+    assert!(!terminal.text().contains("Black's"), "it still thinks:\n{}", terminal.text());
     terminal.press(ESCAPE);
+    // A key right behind it would be read as one key with it.
+    terminal.sees_no("moves or captures");
+    terminal.leave();
+}
+
+#[test]
+fn the_computer_answers_and_changes_its_level() {
+    let mut terminal = Terminal::play("chess --black computer:1", 100, 30);
+    terminal.sees("White to act");
+    terminal.press(&format!(":e2e4{ENTER}"));
     terminal.sees("Black's");
     terminal.sees("White to act");
     terminal.press("l");
