@@ -26,7 +26,7 @@ use programs::{Rival, Speed, median, number_after, perft, run, speed};
 /// The program as it was built for this bench.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_variorum");
 /// What other engines call our games.
-const NAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/agreement/engines.toml");
+const NAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/agreement/engines.toml");
 /// The largest board on which games are played at random.
 const SQUARES: usize = 144;
 /// A node count is long enough from this time on.
