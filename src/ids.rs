@@ -206,7 +206,7 @@ impl Vector {
 }
 
 /// The letters of a file counted from 0: `a` to `z`, then `aa`, `ab`, ….
-pub(crate) fn letters_of_file(file: u8) -> String {
+pub fn letters_of_file(file: u8) -> String {
     let letter = |index: u8| char::from(b'a' + index);
     match file {
         0..26 => letter(file).to_string(),

@@ -142,8 +142,8 @@
 //!
 //! # For an editor
 //!
-//! [`authoring`] finds the names of a definition, their declarations, and completions at a place of a text, even a faulty
-//! one.
+//! The crate `variorum-workshop` finds the names of a definition, their declarations, and completions at a place of a text,
+//! even a faulty one. It also has pictures, rule pages, reviews, and imports from other programs.
 //!
 //! # For a binding
 //!
@@ -168,14 +168,10 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![deny(clippy::exit)]
 
-pub mod authoring;
 mod cascade;
 pub mod diagnostic;
-pub mod diff;
-pub mod example;
 pub mod game;
 pub mod ids;
-pub mod import;
 pub mod language;
 pub mod limits;
 mod mixing;
@@ -183,20 +179,16 @@ pub mod model;
 pub mod notation;
 mod overrun;
 pub mod pgn;
-pub mod picture;
 pub mod plain;
 pub mod position;
 pub mod program;
 pub mod record;
-pub mod review;
-pub mod rulebook;
 pub mod scoring;
 pub mod search;
 pub mod source;
 pub mod syntax;
 pub mod table;
 pub mod variant;
-pub mod why;
 
 pub use game::{
     ActionInfo, Check, Endangered, Game, GameOutcome, IllegalAction, Obstacle, Parameter, Reason,

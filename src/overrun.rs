@@ -58,7 +58,7 @@ impl Overrun {
     }
 
     /// The same as a diagnostic.
-    pub(crate) fn diagnostic(&self) -> Diagnostic {
+    pub fn diagnostic(&self) -> Diagnostic {
         Diagnostic::error("E0402", self.span, self.what.clone())
             .label("this was stopped in play")
             .help("let loops, choices and searches go over fewer squares")

@@ -125,7 +125,7 @@ impl Checked {
     }
 
     /// The result of checking if a suggestion is applied; nothing if the suggestion is for an included file.
-    pub(crate) fn with(&self, suggestion: &Suggestion) -> Option<Checked> {
+    pub fn with(&self, suggestion: &Suggestion) -> Option<Checked> {
         let sources = self.draft.sources.with_replaced(suggestion.span, &suggestion.replacement)?;
         let is_small = self.sources.bytes() <= limits::TRIED_BYTES;
         is_small.then(|| Draft { sources, ..self.draft.clone() }.check())

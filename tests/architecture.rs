@@ -7,18 +7,19 @@ const ORDER: [&[&str]; 15] = [
     &["source", "ids", "limits", "mixing", "diagnostic", "language"],
     &["syntax"],
     &["model"],
-    &["import"],
     &["plain"],
     &["program"],
     &["position"],
     &["notation"],
     &["cascade"],
     &["variant", "game", "overrun"],
-    &["example", "record", "pgn", "picture", "scoring", "search", "why", "diff"],
+    &["record", "pgn", "scoring", "search"],
     &["table"],
+    // The package in `workshop/`.
+    &["diff", "example", "import", "picture", "why"],
     &["review"],
     &["rulebook"],
-    &["authoring"],
+    &["editor"],
 ];
 
 /// Words of the rules of shipped games. Chess words are the field's and may be said.
@@ -70,16 +71,19 @@ const EXCEPTIONS: [(&str, &str, &str); 7] = [
     ("program/declared.rs", "String", "names of rules for explanations; not read while playing"),
 ];
 
-/// Every Rust file below a folder, by its path from `src`, with its text.
-fn files(folder: &Path, found: &mut Vec<(String, String)>) {
+/// The sources of the library and of the workshop.
+const ROOTS: [&str; 2] = ["src", "workshop/src"];
+
+/// Every Rust file below a folder, by its path from the root of its package's sources, with its text.
+fn files(root: &str, folder: &Path, found: &mut Vec<(String, String)>) {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
-            files(&path, found);
+            files(root, &path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let name = path.strip_prefix("src").unwrap().to_string_lossy().replace('\\', "/");
+            let name = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
             found.push((name, std::fs::read_to_string(&path).unwrap()));
         }
     }
@@ -87,7 +91,7 @@ fn files(folder: &Path, found: &mut Vec<(String, String)>) {
 
 fn sources() -> Vec<(String, String)> {
     let mut found = Vec::new();
-    files(Path::new("src"), &mut found);
+    ROOTS.iter().for_each(|root| files(root, Path::new(root), &mut found));
     assert!(found.len() > 40);
     found
 }
@@ -168,11 +172,12 @@ fn file_of(path: &str, folder: &str, names: &[String]) -> Option<String> {
     None
 }
 
-/// The files of the library that each of its files names, all by their paths from `src`; none is a `mod.rs`.
+/// The files that each file names, by their paths from the root of their package's sources; none is a `mod.rs`.
 fn named_files() -> Vec<(String, Vec<String>)> {
-    let all = sources().into_iter().filter(|(file, _)| !file.starts_with("bin/"));
-    let all: Vec<(String, String)> =
-        all.filter_map(|(file, text)| Some((file.strip_suffix(".rs")?.to_owned(), text))).collect();
+    let all: Vec<(String, String)> = sources()
+        .into_iter()
+        .filter_map(|(file, text)| Some((file.strip_suffix(".rs")?.to_owned(), text)))
+        .collect();
     let is_file = |name: &str| !name.ends_with("/mod") && name != "lib";
     let names: Vec<String> = all.iter().map(|(name, _)| name.clone()).filter(|name| is_file(name)).collect();
     let files = all.into_iter().filter(|(name, _)| is_file(name));
@@ -229,8 +234,8 @@ fn no_files_name_each_other_in_a_ring() {
 
 #[test]
 fn every_module_has_its_place_in_the_order() {
-    let lib = std::fs::read_to_string("src/lib.rs").unwrap();
-    for line in lib.lines() {
+    let texts = ROOTS.map(|root| std::fs::read_to_string(format!("{root}/lib.rs")).unwrap());
+    for line in texts.iter().flat_map(|text| text.lines()) {
         if let Some(module) = line.strip_prefix("pub mod ").or_else(|| line.strip_prefix("mod ")) {
             assert!(place(module.trim_end_matches(';')).is_some(), "`{module}` stands in no row");
         }
@@ -242,11 +247,7 @@ fn no_line_knows_a_game() {
     let shipped = variorum::source::shipped().into_iter().map(|file| file.name);
     let names: Vec<String> = shipped.filter(|name| !FIELD_WORDS.contains(&name.as_str())).collect();
     for (file, text) in sources() {
-        let mut text = text.to_lowercase();
-        if file.starts_with("bin/") {
-            // The help of the program shows how to name a shipped variant, as its users do.
-            text = names.iter().fold(text, |text, name| text.replace(name.as_str(), "variant"));
-        }
+        let text = text.to_lowercase();
         for word in names.iter().map(String::as_str).chain(TELLING_WORDS) {
             let found = text.lines().position(|line| has_word(line, word));
             assert_eq!(found.map(|line| line + 1), None, "src/{file} says `{word}`");
@@ -314,8 +315,8 @@ fn files_that_the_fuzz_targets_share_name_nothing_else_of_the_tests() {
 fn unit_tests_of_the_library_are_run() {
     let units = std::fs::read_to_string("tests/units.rs").unwrap();
     for (path, text) in sources() {
-        let is_taken_in = units.contains(&format!("\"../src/{path}\""));
-        let has_tests = text.contains("#[cfg(test)]") && !path.starts_with("bin/");
+        let is_taken_in = units.contains(&format!("src/{path}\""));
+        let has_tests = text.contains("#[cfg(test)]");
         assert_eq!(has_tests, is_taken_in, "{path}: `tests/units.rs` takes in the files with unit tests");
     }
 }

@@ -20,7 +20,7 @@ fn wrong_definitions() -> Vec<PathBuf> {
 /// What `variorum validate` says of a file.
 fn validated(path: &Path) -> Checked {
     let mut checked = Variant::check_file(&path.to_string_lossy()).unwrap();
-    variorum::review::validate(&mut checked);
+    variorum_workshop::review::validate(&mut checked);
     checked
 }
 
@@ -118,9 +118,13 @@ fn quoted_codes(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_code_is_in_a_snapshot() {
-    let sources =
-        ["src/syntax/errors.rs", "src/syntax/unparsed.rs", "src/model/errors.rs", "src/review/errors.rs"]
-            .map(|path| std::fs::read_to_string(path).unwrap());
+    let sources = [
+        "src/syntax/errors.rs",
+        "src/syntax/unparsed.rs",
+        "src/model/errors.rs",
+        "workshop/src/review/errors.rs",
+    ]
+    .map(|path| std::fs::read_to_string(path).unwrap());
     let mut unseen: BTreeSet<String> = sources.iter().flat_map(|text| quoted_codes(text)).collect();
     for entry in std::fs::read_dir("tests/diagnostics/snapshots").unwrap() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
@@ -134,7 +138,7 @@ fn every_code_is_in_a_snapshot() {
 fn shipped_definitions_are_clean() {
     for (path, text) in shipped() {
         let mut checked = Variant::check_text(&path, &text);
-        variorum::review::validate(&mut checked);
+        variorum_workshop::review::validate(&mut checked);
         let Checked { sources, diagnostics, .. } = checked;
         assert!(diagnostics.is_empty(), "{}", diagnostics.render(&sources));
     }
@@ -358,7 +362,7 @@ fn kinds_that_are_remembered_at_the_start_can_come_into_play() {
             "[variant]\nextends = \"chess\"\n[pieces]\nferz = {{ letter = \"F\", moves = \"F\" }}\n{rules}\n[[example]]\nlegal = \"e2e4\""
         );
         let mut checked = Variant::check_text("text", &text);
-        variorum::review::validate(&mut checked);
+        variorum_workshop::review::validate(&mut checked);
         assert!(checked.variant.is_some(), "{}", checked.diagnostics.render(&checked.sources));
         checked.diagnostics.sorted().iter().map(|found| found.code).collect::<Vec<_>>()
     };

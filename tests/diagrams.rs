@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use variorum::diagnostic::Diagnostics;
-use variorum::import::{self, DiagramUse, Imported, diagram_letters, diagram_parameters};
 use variorum::plain::Plain;
 use variorum::source::Sources;
 use variorum::{Checked, Game, Variant};
+use variorum_workshop::import::{self, DiagramUse, Imported, diagram_letters, diagram_parameters};
 
 /// Diagrams that become definitions as a whole, and what is said of them nevertheless.
 const WHOLE: [(&str, &[&str]); 13] = [

@@ -1,8 +1,8 @@
 //! How the rules of two definitions differ.
 
 use variorum::Variant;
-use variorum::diff::{Change, Difference, differences};
 use variorum::source::shipped;
+use variorum_workshop::diff::{Change, Difference, differences};
 
 /// What differs from orthodox chess, in short.
 fn from_chess(text: &str) -> Vec<String> {

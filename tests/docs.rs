@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use variorum::diagnostic::{Diagnostics, codes};
-use variorum::review::validate;
 use variorum::source::Sources;
 use variorum::{Checked, Variant};
+use variorum_workshop::review::validate;
 
 mod book;
 mod words;
@@ -129,7 +129,8 @@ fn the_readme_quotes_truly() {
 /// Each file and folder that ARCHITECTURE.md names is there; a module may be a file or a folder.
 #[test]
 fn the_places_that_the_architecture_names_are_there() {
-    const FOLDERS: [&str; 7] = ["src/", "cli/", "tests/", "grammar/", "variants/", "docs/", "benches/"];
+    const FOLDERS: [&str; 8] =
+        ["src/", "workshop/", "cli/", "tests/", "grammar/", "variants/", "docs/", "benches/"];
     let text = read("ARCHITECTURE.md");
     let named = text
         .split('`')
@@ -160,7 +161,9 @@ fn rust_files(folder: &Path, found: &mut Vec<String>) {
 /// The codes of diagnostics that stand in quotes in the sources: `"E0101"`.
 fn codes_of_sources() -> BTreeSet<String> {
     let mut files = Vec::new();
-    rust_files(Path::new("src"), &mut files);
+    for folder in ["src", "workshop/src"] {
+        rust_files(Path::new(folder), &mut files);
+    }
     let is_code = |part: &&str| {
         part.len() == 5 && part.starts_with(['E', 'W']) && part[1..].chars().all(|c| c.is_ascii_digit())
     };
@@ -187,7 +190,7 @@ fn codes_of_import(text: &str) -> BTreeSet<String> {
     let mut sources = Sources::default();
     let source = sources.add("line.ini", text);
     let mut diagnostics = Diagnostics::default();
-    variorum::import::import(&sources, source, None, &mut diagnostics);
+    variorum_workshop::import::import(&sources, source, None, &mut diagnostics);
     diagnostics.sorted().into_iter().map(|found| found.code.to_owned()).collect()
 }
 

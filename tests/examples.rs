@@ -18,7 +18,7 @@ fn every_name_means_one_variant() {
 fn every_shipped_variant_is_valid_without_a_warning() {
     for file in shipped() {
         let mut checked = Variant::check_file(&file.name).unwrap();
-        variorum::review::validate(&mut checked);
+        variorum_workshop::review::validate(&mut checked);
         assert!(
             checked.diagnostics.is_empty(),
             "{}\n{}",
@@ -35,7 +35,7 @@ fn every_example_holds() {
         let checked = Variant::check_file(&file.name).unwrap();
         let variant = checked.variant.unwrap();
         assert!(variant.model().examples.len() >= 2, "{} shows too little", file.path);
-        let failed = variorum::example::check_examples(&variant);
+        let failed = variorum_workshop::example::check_examples(&variant);
         let told: Vec<String> = failed.iter().map(|diagnostic| diagnostic.title.clone()).collect();
         assert_eq!(told, Vec::<String>::new(), "{}", file.path);
     }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use generator::{Choices, definition};
-use variorum::authoring::{NodeKind, WIDTH, format, layout};
 use variorum::source::{Folder, Sources, Texts, mutators, preludes, shipped, shipped_text};
 use variorum::{Checked, Variant};
+use variorum_workshop::editor::{NodeKind, WIDTH, format, layout};
 
 /// The shipped files, by their paths.
 fn shipped_files() -> BTreeMap<String, String> {

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use variorum::diagnostic::Diagnostics;
-use variorum::import::{self, Imported};
 use variorum::limits;
 use variorum::source::Sources;
 use variorum::{Checked, Variant};
+use variorum_workshop::import::{self, Imported};
 
 /// Imports a file of `tests/import`; gives what was made, and what was said.
 fn import(file: &str) -> (Vec<Imported>, String) {

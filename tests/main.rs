@@ -3,17 +3,18 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 // What `tests/units.rs` takes in calls these by `crate::`.
-use variorum::{ids, limits, model, program, source, syntax};
+use variorum::{ids, limits, model, program};
 
 mod agreement;
 mod architecture;
-mod authoring;
+
 mod betza;
 mod counting;
 mod diagnostics;
 mod diagrams;
 mod differences;
 mod docs;
+mod editor;
 mod effects;
 mod examples;
 mod format;

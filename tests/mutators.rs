@@ -102,7 +102,7 @@ fn every_mutator_has_examples_that_hold() {
         let bases = examples.iter().filter_map(|example| example.get("of")?.as_str());
         for base in bases.flat_map(str::split_whitespace) {
             let variant = Variant::with(base, &[&mutator.name]).unwrap();
-            let failed = variorum::example::check_examples(&variant);
+            let failed = variorum_workshop::example::check_examples(&variant);
             let told: Vec<String> = failed.into_iter().map(|diagnostic| diagnostic.title).collect();
             assert_eq!(told, Vec::<String>::new(), "{} of {base}", mutator.path);
         }
@@ -220,7 +220,7 @@ fn a_definition_has_the_last_word_over_its_mutators() {
         [[example]]\nposition = \"4k3/8/8/8/8/8/8/3RK2R w - - 0\"\nmoves = \"h1h8\"\noutcome = \"White wins\"\n";
     let variant = Variant::from_str(text).unwrap();
     assert_eq!(variant.model().title.name, "Chess + Three-check");
-    assert!(variorum::example::check_examples(&variant).is_empty());
+    assert!(variorum_workshop::example::check_examples(&variant).is_empty());
 }
 
 #[test]

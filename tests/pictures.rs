@@ -1,7 +1,7 @@
 //! Pictures of boards.
 
-use variorum::picture::{HeatCell, to_heat_map, to_svg};
 use variorum::{Variant, source};
+use variorum_workshop::picture::{HeatCell, to_heat_map, to_svg};
 
 #[test]
 fn text_cannot_leave_its_element_and_lengths_have_no_needless_decimals() {

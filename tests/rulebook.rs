@@ -3,9 +3,10 @@
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-use variorum::diff::differences;
-use variorum::rulebook::{Chapter, Entry, Rulebook, Sentence, shown};
-use variorum::{Variant, picture, source};
+use variorum::{Variant, source};
+use variorum_workshop::diff::differences;
+use variorum_workshop::picture;
+use variorum_workshop::rulebook::{Chapter, Entry, Rulebook, Sentence, shown};
 
 /// All sentences of a rulebook, with what they belong to.
 fn told(book: &Rulebook) -> String {
@@ -110,7 +111,7 @@ fn every_kind_that_moves_has_diagrams() {
             let covered: usize = piece.ways.iter().map(|way| way.movements.len()).sum();
             let kind = &variant.model().kinds[piece.kind.index()];
             assert_eq!(covered, kind.movements.len(), "{name}: {}", kind.name);
-            let drawn = |way: &variorum::rulebook::Way| {
+            let drawn = |way: &variorum_workshop::rulebook::Way| {
                 picture::to_move_diagram(variant.model(), piece.kind, &way.movements).is_some()
             };
             assert!(piece.ways.iter().all(drawn), "{name}: {}", kind.name);

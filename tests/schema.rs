@@ -4,9 +4,9 @@
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::Value;
 use variorum::Variant;
-use variorum::authoring;
 use variorum::language::{Entries, Key, Section};
 use variorum::source::{Folder, Shipped, mutators, preludes, shipped, shipped_text};
+use variorum_workshop::editor;
 
 /// The file that editors use.
 const SCHEMA: &str = "schema/variorum.schema.json";
@@ -31,7 +31,7 @@ impl Validator {
 /// The schema of definitions; it must be one by the rules of JSON Schema itself.
 fn validator() -> Validator {
     let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
-    compiler.add_resource(SCHEMA, authoring::schema()).unwrap();
+    compiler.add_resource(SCHEMA, editor::schema()).unwrap();
     let index = compiler.compile(SCHEMA, &mut schemas).unwrap_or_else(|error| panic!("{error:#}"));
     Validator { schemas, index }
 }
@@ -45,7 +45,7 @@ fn value(text: &str) -> Value {
 /// `DOCS=bless` writes the file anew.
 #[test]
 fn the_file_is_what_the_table_makes() {
-    let made = format!("{:#}\n", authoring::schema());
+    let made = format!("{:#}\n", editor::schema());
     if std::env::var("DOCS").is_ok_and(|value| value == "bless") {
         std::fs::create_dir_all("schema").unwrap();
         std::fs::write(SCHEMA, &made).unwrap();

@@ -24,11 +24,11 @@ mod term {
     pub(crate) use variorum::model::Expression;
 }
 
-#[path = "../src/rulebook/author.rs"]
+#[path = "../workshop/src/rulebook/author.rs"]
 mod author;
 #[path = "../src/position/counting/table.rs"]
 mod counts;
-#[path = "../src/rulebook/english.rs"]
+#[path = "../workshop/src/rulebook/english.rs"]
 mod english;
 #[path = "../src/position/state/history.rs"]
 mod history;

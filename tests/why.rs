@@ -1,8 +1,8 @@
 //! Why actions are legal or not: what each line of a piece leads to, which rule forbids it, and what that saw.
 
 use variorum::plain::{Reach, Value, Wants};
-use variorum::why::{Explanation, explain};
 use variorum::{Game, Reason, Variant};
+use variorum_workshop::why::{Explanation, explain};
 
 /// How far lines get, in short.
 fn told(game: &Game, found: &Explanation) -> Vec<String> {

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
+use variorum::Variant;
 use variorum::search::Evaluation;
-use variorum::{Variant, picture};
+use variorum_workshop::picture;
 
 use crate::failure::Failure;
 use crate::start::Mutators;

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
-use variorum::diff::{Change, ChangedFact, Difference, Fact, differences};
 use variorum::language::Section;
+use variorum_workshop::diff::{Change, ChangedFact, Difference, Fact, differences};
 
 use crate::failure::Failure;
 use crate::names::open_variant;

@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
+use variorum::Variant;
 use variorum::diagnostic::{self, Code, Diagnostics, nearest, render};
 use variorum::source::Sources;
-use variorum::{Variant, import, review};
+use variorum_workshop::{import, review};
 
 use crate::failure::Failure;
 

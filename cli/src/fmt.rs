@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::Path;
 
 use clap::Args;
-use similar::TextDiff;
-use variorum::authoring::format;
+use diffy::DiffOptions;
 use variorum::limits;
 use variorum::source::Sources;
+use variorum_workshop::editor::format;
 
 use crate::failure::Failure;
 use crate::input::read_text_or_input;
@@ -84,8 +84,9 @@ fn tell(
         return Ok(true);
     }
     if arguments.diff {
-        let diff = TextDiff::from_lines(text, formatted);
-        write!(out, "{}", diff.unified_diff().header(file, file))?;
+        let mut options = DiffOptions::new();
+        options.set_original_filename(file).set_modified_filename(file);
+        write!(out, "{}", options.create_patch(text, formatted))?;
     }
     if arguments.check {
         writeln!(out, "{file}: not in the style")?;

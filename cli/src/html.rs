@@ -1,6 +1,6 @@
 //! Pages that need nothing else.
 
-use variorum::picture::escape;
+use variorum_workshop::picture::escape;
 
 /// A whole page: its title, its style, and what stands in its `main`.
 pub(crate) fn page(title: &str, style: &str, main: &str) -> String {

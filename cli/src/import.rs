@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use variorum::diagnostic::{self, Diagnostics};
-use variorum::import::{self, Imported};
 use variorum::limits;
 use variorum::source::Sources;
 use variorum::{Checked, Variant};
+use variorum_workshop::import::{self, Imported};
 
 use crate::failure::Failure;
 use crate::input::read_bytes;

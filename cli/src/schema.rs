@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use variorum::authoring;
+use variorum_workshop::editor;
 
 use crate::failure::Failure;
 
@@ -17,5 +17,5 @@ Then a first line `#:schema ./variorum.schema.json` of a definition makes Taplo 
 pub(crate) struct SchemaArguments {}
 
 pub(crate) fn run(_arguments: &SchemaArguments, out: &mut dyn Write) -> Result<(), Failure> {
-    Ok(writeln!(out, "{:#}", authoring::schema())?)
+    Ok(writeln!(out, "{:#}", editor::schema())?)
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use variorum::picture;
+use variorum_workshop::picture;
 
 use crate::failure::{Failure, check_whole};
 use crate::save::write_atomically;

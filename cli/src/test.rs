@@ -5,10 +5,10 @@ use std::path::Path;
 
 use clap::Args;
 use serde_json::json;
-use variorum::example::{self, Coverage, Difference, Entry, Part, Report};
-use variorum::picture::{self, Paint};
 use variorum::source::{SourceId, Sources};
 use variorum::{Checked, Variant, diagnostic};
+use variorum_workshop::example::{self, Coverage, Difference, Entry, Part, Report};
+use variorum_workshop::picture::{self, Paint};
 
 use crate::failure::Failure;
 use crate::save::write_atomically;

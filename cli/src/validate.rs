@@ -5,7 +5,8 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use variorum::diagnostic::{self, Severity};
 use variorum::source::LoadError;
-use variorum::{Checked, Variant, review};
+use variorum::{Checked, Variant};
+use variorum_workshop::review;
 
 use crate::failure::Failure;
 use crate::start::Mutators;

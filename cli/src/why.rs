@@ -5,11 +5,11 @@ use std::io::Write;
 use clap::Args;
 use serde_json::{Value as Json, json};
 use variorum::model::Type;
-use variorum::picture::{Paint, to_text_painted, who_acts};
 use variorum::plain::{Part, Reach, Value, Wants};
 use variorum::source::{Sources, Span};
-use variorum::why::{Explanation, LineReach, Rule, explain};
 use variorum::{Check, Game, Square, Variant};
+use variorum_workshop::picture::{Paint, to_text_painted, who_acts};
+use variorum_workshop::why::{Explanation, LineReach, Rule, explain};
 
 use crate::failure::{Failure, check_whole};
 use crate::plain::Plain;

@@ -4,7 +4,8 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use variorum::{Variant, review};
+use variorum::Variant;
+use variorum_workshop::review;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_variorum");
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use variorum::Variant;
-use variorum::example::{self, Difference, Part};
+use variorum_workshop::example::{self, Difference, Part};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_variorum");
 

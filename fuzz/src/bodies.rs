@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use variorum::authoring::{References, Role, context_at, layout};
 use variorum::diagnostic::Diagnostics;
-use variorum::import::{import, import_diagram};
 use variorum::record::replay;
 use variorum::source::Sources;
 use variorum::{Checked, Game, Variant};
+use variorum_workshop::editor::{References, Role, context_at, layout};
+use variorum_workshop::import::{import, import_diagram};
 
 /// Longer inputs say nothing new.
 const BYTES: usize = 20_000;

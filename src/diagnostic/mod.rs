@@ -8,8 +8,7 @@ mod suggest;
 
 pub use codes::{Code, codes};
 pub use json::to_json;
-pub use phrase::hint;
-pub(crate) use phrase::{did_you_mean, quoted, with_article};
+pub use phrase::{did_you_mean, hint, quoted, with_article};
 pub use render::render;
 pub use suggest::{is_slip, nearest};
 
@@ -278,7 +277,7 @@ impl Diagnostics {
     }
 
     /// Tries the suggestions out: the diagnostics of the text with each of them applied show whether it works.
-    pub(crate) fn try_suggestions(
+    pub fn try_suggestions(
         &mut self,
         sources: &Sources,
         mut follow: impl FnMut(&Suggestion) -> Option<Diagnostics>,
@@ -301,7 +300,7 @@ impl Diagnostics {
     }
 
     /// Whether there are suggestions to try out.
-    pub(crate) fn has_suggestions(&self) -> bool {
+    pub fn has_suggestions(&self) -> bool {
         self.list.iter().any(|diagnostic| diagnostic.suggestion.is_some())
     }
 

@@ -1,18 +1,18 @@
 //! Phrases that the messages of every stage share.
 
 /// Names in backticks, separated by commas.
-pub(crate) fn quoted(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+pub fn quoted(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     names.into_iter().map(|name| format!("`{}`", name.as_ref())).collect::<Vec<_>>().join(", ")
 }
 
 /// A noun with its article.
-pub(crate) fn with_article(noun: &str) -> String {
+pub fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {noun}")
 }
 
 /// The question whether a similar name was meant, if there is one.
-pub(crate) fn did_you_mean(near: Option<impl AsRef<str>>) -> Option<String> {
+pub fn did_you_mean(near: Option<impl AsRef<str>>) -> Option<String> {
     near.map(|near| format!("did you mean `{}`?", near.as_ref()))
 }
 

@@ -68,7 +68,7 @@ impl Game {
     }
 
     /// For each action that pieces and declared actions would allow, the index of the ban that forbids it.
-    pub(crate) fn bans_on_all(&mut self) -> Vec<Option<usize>> {
+    pub fn bans_on_all(&mut self) -> Vec<Option<usize>> {
         let actions = self.unjudged_actions();
         actions
             .into_iter()
@@ -78,7 +78,7 @@ impl Game {
 
     /// Whether, since the last call, the rules `on = "change"` were still changing something when they reached their
     /// bound.
-    pub(crate) fn take_unsettled(&mut self) -> bool {
+    pub fn take_unsettled(&mut self) -> bool {
         at_width!(self, |_program, position| std::mem::take(&mut position.is_unsettled))
     }
 }

@@ -136,7 +136,7 @@ impl Game {
     }
 
     /// The actions that pieces and declared actions allow, before bans.
-    pub(crate) fn unjudged_actions(&mut self) -> Vec<Action> {
+    pub fn unjudged_actions(&mut self) -> Vec<Action> {
         let mut found = Collect::default();
         ask!(self, |program, position| position.generate_unjudged(program, &mut found));
         found.actions

@@ -21,7 +21,8 @@ pub use check::Check;
 pub use info::{ActionInfo, Parameter};
 pub use outcome::GameOutcome;
 pub use reason::{Endangered, IllegalAction, Obstacle, Reason};
-pub(crate) use refusal::{Shown, excluded_by, is_spelt, reason_for};
+pub use refusal::is_spelt;
+pub(crate) use refusal::{Shown, excluded_by, reason_for};
 pub use trial::Trial;
 
 use crate::ids::{Kind, Side, Square};

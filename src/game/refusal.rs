@@ -158,7 +158,7 @@ pub(crate) fn against(game: &mut Game, text: &str, conditions_only: bool) -> Opt
 }
 
 /// Whether the template of some declared action can give this text, for any choices.
-pub(crate) fn is_spelt(variant: &Variant, text: &str) -> bool {
+pub fn is_spelt(variant: &Variant, text: &str) -> bool {
     variant.model().actions.iter().any(|action| {
         let types: Vec<Type> = action.choices.iter().map(|choice| choice.ty).collect();
         fields(variant.notation(), &types, &action.write.parts, text).is_some()

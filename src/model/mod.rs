@@ -27,15 +27,15 @@ mod walkable;
 
 pub use attribute::{Attribute, PieceAttribute};
 pub use board::{Board, BoardEdge, BoardSquare, Step};
-pub use check::check;
-pub(crate) use check::references;
+pub use check::{check, references};
+
 pub use movement::{Geometry, LameLeap, Movement, WalkCount};
 pub use notation::{FieldSource, Template, TemplatePart};
 pub use path::{LegStep, Pass, Path, PathLeg};
 pub use reading::Reading;
 pub use record::{Pattern, PatternPart, RecordField, RecordForm, RecordTemplate, TurnLayout};
-pub(crate) use reference::Space;
-pub use reference::{Entity, Reference, Role, Sort};
+
+pub use reference::{Entity, Recorded, Reference, Role, Sort, Space};
 pub use setup::{Arrangement, SetupPiece, StartValue};
 pub use shuffle::{Lot, Place, Shuffle};
 pub use term::{

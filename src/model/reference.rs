@@ -126,7 +126,7 @@ impl Sort {
     }
 
     /// The namespace of an entity.
-    pub(crate) fn space(self) -> Space {
+    pub fn space(self) -> Space {
         match self {
             Sort::Kind
             | Sort::Group
@@ -172,7 +172,7 @@ impl Sort {
 
 /// Names that must all differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Space {
+pub enum Space {
     /// The namespace of everything that expressions and movements can use.
     Values,
     /// The names of one rule.
@@ -226,13 +226,13 @@ pub struct Reference {
 }
 
 /// The recorded names of a document.
-pub(crate) struct Recorded {
+pub struct Recorded {
     /// All names, in the order of their places.
-    pub(crate) references: Vec<Reference>,
+    pub references: Vec<Reference>,
     /// The types of values, and of the results of functions and tables.
-    pub(crate) types: HashMap<Entity, Type>,
+    pub types: HashMap<Entity, Type>,
     /// The types of expressions, by their places.
-    pub(crate) values: BTreeMap<Span, Type>,
+    pub values: BTreeMap<Span, Type>,
 }
 
 /// Records the entities of a document's names while it is checked.

@@ -63,7 +63,7 @@ pub struct Arrangement {
 
 impl Arrangement {
     /// The squares on which a side's pieces of some kinds stand, in the order of the board.
-    pub(crate) fn squares_of(&self, kinds: KindSet, side: Side) -> impl Iterator<Item = Square> {
+    pub fn squares_of(&self, kinds: KindSet, side: Side) -> impl Iterator<Item = Square> {
         let own = self.pieces.iter().filter(move |piece| piece.side == side && kinds.has(piece.kind));
         own.map(|piece| piece.square)
     }

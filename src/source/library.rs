@@ -150,6 +150,6 @@ pub(crate) fn stem(path: &str) -> &str {
 }
 
 /// The last part of a path.
-pub(crate) fn file_name(path: &str) -> &str {
+pub fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }

@@ -9,8 +9,8 @@ mod span;
 mod text_map;
 mod texts;
 
-pub use library::{Folder, Shipped, headings, leading, mutators, preludes, shipped, shipped_text};
-pub(crate) use library::{file_name, stem};
+pub(crate) use library::stem;
+pub use library::{Folder, Shipped, file_name, headings, leading, mutators, preludes, shipped, shipped_text};
 pub use loader::{LoadError, Loader};
 pub(crate) use span::words;
 pub use span::{Place, SourceId, Sources, Span};

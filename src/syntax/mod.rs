@@ -45,17 +45,16 @@ pub use layout::{Node, NodeKind, layout};
 pub use movement::{
     Leg, Line, Mode, Modes, Pass, Path, PathPart, PathPartKind, Repeat, RepeatCount, Shape, ShapeKind,
 };
-pub use name::Name;
-pub(crate) use name::{head, is_part_of_name};
+pub(crate) use name::head;
+pub use name::{Name, is_part_of_name};
 pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template};
 pub use parser::{parse_geometry, parse_line_for};
-pub(crate) use repair::{dotted, keys};
+pub use repair::{dotted, keys};
 pub use rule::{
     Assignment, Binding, Comparator, Expression, ExpressionKind, Quantifier, Sign, Statement, StatementKind,
     owner_word, visit_statements,
 };
 
-pub use spot::Part as FilePart;
-pub(crate) use spot::{Spot, spot_at};
+pub use spot::{Part as FilePart, Spot, spot_at};
 pub use understood::{Understood, understood};
 pub use value::{Value, ValueKind};

@@ -37,6 +37,6 @@ pub(crate) fn head(text: &str) -> &str {
 }
 
 /// Whether a character may stand inside a name, in any alphabet.
-pub(crate) fn is_part_of_name(c: char) -> bool {
+pub fn is_part_of_name(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '-' | '_')
 }

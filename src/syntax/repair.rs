@@ -239,12 +239,12 @@ fn key(line: &str) -> Option<Range<usize>> {
 }
 
 /// The names in a dotted key.
-pub(crate) fn keys(key: &str) -> Vec<String> {
+pub fn keys(key: &str) -> Vec<String> {
     parts(key).into_iter().map(|part| key[name(key, part)].to_owned()).collect()
 }
 
 /// A dotted key without blanks around the dots.
-pub(crate) fn dotted(key: &str) -> String {
+pub fn dotted(key: &str) -> String {
     parts(key).into_iter().map(|part| key[part].trim()).collect::<Vec<_>>().join(".")
 }
 

@@ -26,17 +26,17 @@ pub enum Part {
 
 /// A place of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Spot {
+pub struct Spot {
     /// The keys that lead to it; the last may be empty or incomplete at a key.
-    pub(crate) path: Vec<String>,
+    pub path: Vec<String>,
     /// The sort of text there.
-    pub(crate) part: Part,
+    pub part: Part,
     /// The stretch of the file around it: for a string, without its quotes.
-    pub(crate) range: Range<usize>,
+    pub range: Range<usize>,
 }
 
 /// The place at an offset of a text.
-pub(crate) fn spot_at(text: &str, offset: usize) -> Spot {
+pub fn spot_at(text: &str, offset: usize) -> Spot {
     let mut offset = offset.min(text.len());
     while !text.is_char_boundary(offset) {
         offset -= 1;

@@ -12,7 +12,7 @@ use crate::source::{SourceId, Span, TextMap};
 impl Value {
     /// Parses a TOML text, reports all of its mistakes and gives the readable part; nothing, if the text is too deep or
     /// wide or has too many mistakes.
-    pub(crate) fn parse(source: SourceId, text: &str, diagnostics: &mut Diagnostics) -> Option<Value> {
+    pub fn parse(source: SourceId, text: &str, diagnostics: &mut Diagnostics) -> Option<Value> {
         if let Some(deep) = bounds::deep_key(text) {
             diagnostics.push(errors::key_too_deep(Span::new(source, deep)));
             return None;

@@ -967,9 +967,9 @@ fn pictures_tell_what_pieces_remember() {
     );
     let mut game = variant.start();
     "e2e4 e7e5 e1e2".split_whitespace().for_each(|action| game.play(action).unwrap());
-    let text = variorum::picture::to_text(&game);
+    let text = variorum_workshop::picture::to_text(&game);
     assert!(text.contains("\nhits: e2:1 e4:1 e5:1\nhome: e2:e1 e8:e8\n"), "{text}");
-    let drawn = variorum::picture::to_svg(&game, &[]);
+    let drawn = variorum_workshop::picture::to_svg(&game, &[]);
     assert!(drawn.contains("<title>e2, hits 1, home e1</title>"), "{drawn}");
     assert!(drawn.contains(">e1</text>"), "{drawn}");
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use variorum::authoring::References;
 use variorum::diagnostic::Diagnostics;
 use variorum::source::{SourceId, Texts};
 use variorum::{Checked, Variant};
+use variorum_workshop::editor::References;
 
 use super::files::File;
 
@@ -104,7 +104,7 @@ const NODES: u64 = 200_000;
 
 impl Review {
     pub(crate) fn of(analysis: &Analysis, counts: bool) -> Review {
-        let diagnostics = variorum::review::reviewed(&analysis.checked);
+        let diagnostics = variorum_workshop::review::reviewed(&analysis.checked);
         let mut node_counts: Vec<u64> = Vec::new();
         if let Some(variant) = analysis.checked.variant.as_ref().filter(|_| counts) {
             let mut game = variant.start();

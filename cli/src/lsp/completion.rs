@@ -4,7 +4,7 @@ use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionList, CompletionParams,
     CompletionTextEdit, Documentation, InsertTextFormat, MarkupContent, MarkupKind, TextEdit,
 };
-use variorum::authoring::{Fill, Offer, OfferSort, Part, Sort, offers};
+use variorum_workshop::editor::{Fill, Offer, OfferSort, Part, Sort, offers};
 
 use super::here::Here;
 use super::reply::{Answer, answer};

@@ -2,7 +2,7 @@
 
 use lsp_types::{DocumentFormattingParams, TextEdit};
 use serde_json::Value;
-use variorum::authoring::format as formatted;
+use variorum_workshop::editor::format as formatted;
 
 use super::reply::{Answer, answer};
 use super::server::Server;

@@ -3,8 +3,8 @@
 use lsp_server::ErrorCode;
 use lsp_types::{Location, Position, Uri};
 use variorum::Checked;
-use variorum::authoring::{Context, Reference, References, context_at};
 use variorum::source::{SourceId, Span};
+use variorum_workshop::editor::{Context, Reference, References, context_at};
 
 use super::analysis::Analysis;
 use super::files::File;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 use serde_json::Value;
 use variorum::Kind;
-use variorum::authoring::{Entity, Meaning, Sort, diagram, meaning_at};
+use variorum_workshop::editor::{Entity, Meaning, Sort, diagram, meaning_at};
 
 use super::analysis::Analysis;
 use super::here::Here;

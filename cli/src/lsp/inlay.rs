@@ -1,7 +1,7 @@
 //! How many sequences of actions the start has, beside the setup.
 
 use lsp_types::{InlayHint, InlayHintLabel, InlayHintParams, InlayHintTooltip};
-use variorum::authoring::outline;
+use variorum_workshop::editor::outline;
 
 use super::reply::{Answer, answer};
 use super::server::Server;

@@ -8,8 +8,8 @@ use lsp_types::{
     ReferenceParams,
 };
 use serde_json::Value;
-use variorum::authoring::{Entity, Role};
 use variorum::source::Span;
+use variorum_workshop::editor::{Entity, Role};
 
 use super::analysis::Analysis;
 use super::files::File;
@@ -58,7 +58,7 @@ pub(crate) fn highlights(server: &Server, params: &DocumentHighlightParams) -> A
     let Some((analysis, reference)) = here.reference(here.offset(place.position)) else {
         return answer(Value::Null);
     };
-    let highlight = |it: &variorum::authoring::Reference| DocumentHighlight {
+    let highlight = |it: &variorum_workshop::editor::Reference| DocumentHighlight {
         range: here.document.text.range(&it.place.range(), here.encoding),
         kind: Some(match it.role {
             Role::Declares | Role::Changes | Role::Removes => DocumentHighlightKind::WRITE,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use lsp_types::{RenameParams, TextDocumentPositionParams, TextEdit, WorkspaceEdit};
 use serde_json::json;
-use variorum::authoring::{Entity, Reference, meaning_at};
+use variorum_workshop::editor::{Entity, Reference, meaning_at};
 
 use super::analysis::Analysis;
 use super::files::File;

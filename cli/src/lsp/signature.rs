@@ -5,7 +5,7 @@ use lsp_types::{
     SignatureInformation,
 };
 use serde_json::Value;
-use variorum::authoring::{Part, call_at};
+use variorum_workshop::editor::{Part, call_at};
 
 use super::reply::{Answer, answer};
 use super::server::Server;

@@ -4,7 +4,7 @@ use lsp_types::{
     DocumentSymbol, DocumentSymbolParams, FoldingRange, FoldingRangeKind, FoldingRangeParams, Location,
     SymbolInformation, SymbolKind,
 };
-use variorum::authoring::{Item, Sort, folds as folds_of, outline};
+use variorum_workshop::editor::{Item, Sort, folds as folds_of, outline};
 
 use super::here::Here;
 use super::reply::{Answer, answer};

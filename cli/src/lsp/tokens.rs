@@ -7,7 +7,7 @@ use lsp_types::{
     SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensLegend,
     SemanticTokensParams, SemanticTokensRangeParams,
 };
-use variorum::authoring::{Role, Sort, WordKind, words};
+use variorum_workshop::editor::{Role, Sort, WordKind, words};
 
 use super::here::Here;
 use super::reply::{Answer, answer};

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use variorum::authoring::{Node, NodeKind, layout, outline};
 use variorum::language::FragmentSection;
+use variorum_workshop::editor::{Node, NodeKind, layout, outline};
 
 use super::files::File;
 

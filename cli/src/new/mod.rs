@@ -9,8 +9,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use variorum::Variant;
 use variorum::source::SourceId;
-use variorum::{Variant, example, review};
+use variorum_workshop::{example, review};
 
 use crate::failure::Failure;
 use choices::{Board, Goal, Piece};

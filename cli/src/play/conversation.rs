@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::sync::atomic::Ordering;
 
+use variorum::Game;
 use variorum::table::{Player, Table, Undone};
-use variorum::{Game, picture};
+use variorum_workshop::picture;
 
 use super::command::Command;
 use super::computer::Computers;

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use clap::Args;
 use variorum::record::{self as published, Replay};
-use variorum::{Game, Variant, limits, picture};
+use variorum::{Game, Variant, limits};
+use variorum_workshop::picture;
 
 use crate::failure::{Failure, check_whole};
 use crate::input::read_text;

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
+use variorum::Variant;
 use variorum::pgn::{self, PgnGame, PgnReplay};
 use variorum::record::RecordPlace;
-use variorum::{Variant, picture};
+use variorum_workshop::picture;
 
 use super::{ReplayArguments, slug};
 use crate::failure::{Failure, check_whole};

@@ -1,9 +1,9 @@
 //! The page that leads to the rules of all shipped variants.
 
 use variorum::Variant;
-use variorum::picture::escape;
-use variorum::picture::to_thumbnail;
 use variorum::source::{Shipped, headings};
+use variorum_workshop::picture::escape;
+use variorum_workshop::picture::to_thumbnail;
 
 use super::file_name;
 use super::page::STYLE;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use variorum::picture::escape;
-use variorum::rulebook::{Chapter, Entry, Grid, Written};
+use variorum_workshop::picture::escape;
+use variorum_workshop::rulebook::{Chapter, Entry, Grid, Written};
 
 use super::page::{code, inline, paragraph};
 

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use variorum::Game;
-use variorum::picture::escape;
-use variorum::picture::{changed_squares, to_board_svg};
-use variorum::rulebook::{Claim, Played, Shown};
+use variorum_workshop::picture::escape;
+use variorum_workshop::picture::{changed_squares, to_board_svg};
+use variorum_workshop::rulebook::{Claim, Played, Shown};
 
 use super::page::ticked;
 

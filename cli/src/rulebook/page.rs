@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use variorum::picture;
-use variorum::picture::escape;
-use variorum::rulebook::{self, Chapter, Rulebook, Sentence};
 use variorum::{Game, Variant};
+use variorum_workshop::picture;
+use variorum_workshop::picture::escape;
+use variorum_workshop::rulebook::{self, Chapter, Rulebook, Sentence};
 
 use super::{entries, examples, pieces};
 use crate::html;

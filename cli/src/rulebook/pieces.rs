@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use variorum::Variant;
 use variorum::model::Geometry;
-use variorum::picture::escape;
-use variorum::picture::{Sign, to_move_diagram};
-use variorum::rulebook::{Piece, Rulebook, Way};
+use variorum_workshop::picture::escape;
+use variorum_workshop::picture::{Sign, to_move_diagram};
+use variorum_workshop::rulebook::{Piece, Rulebook, Way};
 
 use super::entries::{definition, words_of_author};
 use super::page::{inline, paragraph};

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use variorum::picture::escape;
-use variorum::picture::{HeatCell, to_heat_map};
+use variorum_workshop::picture::escape;
+use variorum_workshop::picture::{HeatCell, to_heat_map};
 
 use super::count::{KIND_USES, Results};
 use super::plot::{self, Part};

@@ -1,7 +1,7 @@
 //! Plots as SVG elements of a page. Lines and letters have the colour of its text, so that they fit light and dark pages.
 
 use std::fmt::Write;
-use variorum::picture::escape;
+use variorum_workshop::picture::escape;
 
 /// The width of all plots, in units that the page scales.
 const WIDTH: f64 = 640.0;

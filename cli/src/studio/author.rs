@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast;
 use variorum::search::STACK;
 use variorum::source::LoadError;
-use variorum::{Variant, diagnostic, review};
+use variorum::{Variant, diagnostic};
+use variorum_workshop::review;
 
 use super::library::{Library, lock};
 use crate::failure::Failure;

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use variorum::model::{BoardSquare, Title};
-use variorum::picture::zone_tints;
 use variorum::{Side, Square, Variant};
+use variorum_workshop::picture::zone_tints;
 
 /// A variant: its title, its board, its kinds.
 #[derive(Debug, Serialize)]

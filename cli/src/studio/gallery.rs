@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use serde::Serialize;
 use variorum::model::{Choice, DeclaredAction, Domain, Model};
-use variorum::picture::to_thumbnail;
 use variorum::source::{Folder, Shipped, headings, leading, shipped, shipped_text};
 use variorum::{Variant, syntax};
+use variorum_workshop::picture::to_thumbnail;
 
 use super::library::{Library, lock};
 use super::reply::Refusal;

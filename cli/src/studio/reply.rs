@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::response::{Html, IntoResponse, Response};
 use serde_json::json;
-use variorum::picture::escape;
+use variorum_workshop::picture::escape;
 
 use crate::failure::Failure;
 use crate::html::page;

@@ -1,9 +1,9 @@
 //! A position and a game as the page reads them.
 
 use serde::Serialize;
-use variorum::picture::{changed_squares, who_acts};
 use variorum::table::{Entry, Offer, Selection, Table};
 use variorum::{Game, GameOutcome, Kind, Side, Square};
+use variorum_workshop::picture::{changed_squares, who_acts};
 
 use super::request::Picked;
 

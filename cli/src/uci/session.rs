@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 
 use variorum::search::{Engine, Evaluation};
-use variorum::{Game, Variant, picture};
+use variorum::{Game, Variant};
+use variorum_workshop::picture;
 
 use super::castling::{self, Style};
 use super::go::Go;

@@ -61,7 +61,7 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) -> Option<Model
 }
 
 /// All names of a document and their entities, as far as they are understood.
-pub(crate) fn references(document: &Document) -> Recorded {
+pub fn references(document: &Document) -> Recorded {
     let implied = super::implied::with_implied(document);
     let mut diagnostics = Diagnostics::default();
     let mut checker = Checker::new(&implied, &mut diagnostics);

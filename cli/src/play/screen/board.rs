@@ -3,9 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use variorum::picture::{self, Edges};
 use variorum::table::{Offer, Pick};
 use variorum::{Game, Square};
+use variorum_workshop::picture::{self, Edges};
 
 use super::figures::glyph;
 use super::plan::Plan;

@@ -6,8 +6,8 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
 use variorum::model::Domain;
-use variorum::picture;
 use variorum::table::Player;
+use variorum_workshop::picture;
 
 use super::board::{BoardView, edge_room};
 use super::dialog;

@@ -1,8 +1,8 @@
 //! The rules as lines of text.
 
-use variorum::picture::to_move_text;
-use variorum::rulebook::{Chapter, Entry, Piece, Rulebook, Sentence, Way};
 use variorum::{Kind, Variant};
+use variorum_workshop::picture::to_move_text;
+use variorum_workshop::rulebook::{Chapter, Entry, Piece, Rulebook, Sentence, Way};
 
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

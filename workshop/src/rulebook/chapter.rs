@@ -1,0 +1,36 @@
+//! The chapters, in the order in which a player needs them.
+
+use super::entry::Chapter;
+use super::speaker::Speaker;
+use super::{Rulebook, endings, notation, piece, rules, start, state, turn};
+use variorum::variant::Variant;
+
+/// The chapters about a definition.
+pub(super) fn rulebook(variant: &Variant) -> Rulebook {
+    let (model, sources) = (variant.model(), variant.sources());
+    let speaker = Speaker::new(model);
+    let first = [start::board(&speaker), start::zones(&speaker), start::setup(&speaker)];
+    let pieces = piece::pieces(&speaker, sources);
+    let mut chapters = vec![
+        turn::turns(&speaker, sources),
+        rules::actions(&speaker, sources),
+        rules::arrivals(&speaker, sources),
+        rules::rules(&speaker, sources),
+        endings::royal(&speaker),
+        rules::forbidden(&speaker, sources),
+        endings::endings(&speaker, sources),
+        endings::matches(&speaker),
+        state::state(&speaker, sources),
+        state::tables(&speaker, sources),
+    ];
+    // Terms are those that the other chapters have used.
+    chapters.insert(chapters.len() - 2, rules::terms(&speaker, sources));
+    chapters.push(notation::notation(&speaker, variant));
+    let has_something = |chapter: &Chapter| !chapter.is_empty();
+    Rulebook {
+        title: model.title.clone(),
+        start: first.into_iter().filter(has_something).collect(),
+        pieces,
+        chapters: chapters.into_iter().filter(has_something).collect(),
+    }
+}

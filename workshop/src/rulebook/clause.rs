@@ -1,0 +1,609 @@
+//! Conditions as clauses, plain or negated.
+
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a form that is asked for, or any other; the tables have each"
+)]
+
+use super::english::{a, clauses, coined, list, number, plural, whose};
+use super::speaker::Speaker;
+use variorum::ids::{KindSet, Side};
+use variorum::model::{ActionKind, ContextWord, Expression, KindsTerm, Local, Order, Reduction, Term, Type};
+
+/// Joined conditions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Joint {
+    /// All must hold.
+    And,
+    /// One must hold.
+    Or,
+}
+
+impl Speaker<'_> {
+    /// The parts of a condition, each with whether it must hold or must not.
+    pub(super) fn taken_apart<'e>(
+        &self,
+        condition: &'e Expression,
+        holds: bool,
+    ) -> (Joint, Vec<(&'e Expression, bool)>) {
+        let (condition, holds) = stripped(condition, holds);
+        if condition.ty != Type::Truth || self.named_call(condition).is_some() {
+            return (Joint::And, vec![(condition, holds)]);
+        }
+        let joint = match (&condition.term, holds) {
+            (Term::And(..), true) | (Term::Or(..), false) => Joint::And,
+            (Term::Or(..), true) | (Term::And(..), false) => Joint::Or,
+            (_, _) => return (Joint::And, vec![(condition, holds)]),
+        };
+        let mut found = Vec::new();
+        self.flatten(condition, (holds, joint), &mut found);
+        if joint == Joint::And && found.iter().any(|(part, holds)| !holds || !is_always(part)) {
+            found.retain(|(part, holds)| !holds || !is_always(part));
+        }
+        (joint, found)
+    }
+
+    fn flatten<'e>(
+        &self,
+        condition: &'e Expression,
+        (holds, joint): (bool, Joint),
+        found: &mut Vec<(&'e Expression, bool)>,
+    ) {
+        let (inner, holds) = stripped(condition, holds);
+        let is_named = self.named_call(inner).is_some();
+        match &inner.term {
+            Term::And(a, b) if holds == (joint == Joint::And) && !is_named => {
+                self.flatten(a, (holds, joint), found);
+                self.flatten(b, (holds, joint), found);
+            }
+            Term::Or(a, b) if holds != (joint == Joint::And) && !is_named => {
+                self.flatten(a, (holds, joint), found);
+                self.flatten(b, (holds, joint), found);
+            }
+            _ => found.push((inner, holds)),
+        }
+    }
+
+    /// A condition as a clause: that it holds, or that it does not.
+    pub(super) fn clause(&self, condition: &Expression, holds: bool) -> String {
+        if !self.spend() {
+            return "…".to_owned();
+        }
+        let (joint, parts) = self.taken_apart(condition, holds);
+        let told: Vec<String> = match &parts[..] {
+            [(one, holds)] => return self.single(one, *holds),
+            _ => parts.iter().map(|(part, holds)| self.part(part, *holds, joint)).collect(),
+        };
+        match joint {
+            Joint::And => clauses(&told, "and"),
+            Joint::Or if told.len() == 2 && told.iter().all(|part| !part.contains(" and ")) => {
+                clauses(&told, "or")
+            }
+            Joint::Or => told.join(", or "),
+        }
+    }
+
+    /// A part of joined conditions, which may itself be joined.
+    fn part(&self, part: &Expression, holds: bool, joint: Joint) -> String {
+        let inner = self.taken_apart(part, holds);
+        match (joint, inner.1.len()) {
+            (_, 1) => self.single(part, holds),
+            (Joint::And, _) => format!("either {}", self.clause(part, holds)),
+            (Joint::Or, _) => self.clause(part, holds),
+        }
+    }
+
+    /// A condition that joins no others.
+    #[expect(clippy::too_many_lines, reason = "a table: one arm a form")]
+    fn single(&self, condition: &Expression, holds: bool) -> String {
+        if !self.spend() {
+            return "…".to_owned();
+        }
+        let (condition, holds) = stripped(condition, holds);
+        if let Some(call) = self.named_call(condition) {
+            return self.named_clause(call, holds);
+        }
+        // The kind of the moving piece may have changed since it set out.
+        let was = self.has_moved() && self.is_of_departure(condition);
+        let is = match (was, holds) {
+            (true, true) => "was",
+            (true, false) => "was not",
+            (false, true) => "is",
+            (false, false) => "is not",
+        };
+        let not = if holds { "" } else { "not " };
+        match &condition.term {
+            Term::Truth(truth) => if *truth == holds { "always" } else { "never" }.to_owned(),
+            Term::Let(local, value, body) => {
+                self.hold(*local, self.noun(value), self.is_piece(value));
+                let told = self.clause(body, holds);
+                self.drop(*local);
+                told
+            }
+            Term::If(condition, then, other) => self.choice(condition, then, other, holds),
+            Term::EventMark(word, mark) => {
+                format!("{} {is} {}", self.context(*word), coined(&self.model.marks[mark.index()].name))
+            }
+            Term::Variable(variable, owner) => {
+                let name = coined(&self.model.variables[variable.index()].name);
+                let verb = if holds { "holds" } else { "does not hold" };
+                match owner {
+                    Some(owner) => format!("{name} {verb} for {}", self.noun(owner)),
+                    None => format!("{name} {verb}"),
+                }
+            }
+            Term::Not(inner) => self.clause(inner, !holds),
+            Term::And(..) | Term::Or(..) => self.clause(condition, holds),
+            Term::Compare(order, left, right) => self.compared(*order, left, right, holds),
+            Term::Same(left, right) => self.same(left, right, holds),
+            Term::SameSet(left, right) => format!("{} {}are {}", self.noun(left), not, self.noun(right)),
+            Term::In(square, set) => self.lies_in(square, set, holds),
+            Term::KindIs(kind, kinds) => self.is_of_kinds(kind, kinds, is),
+            Term::ActionIs(actions) => {
+                let names: Vec<String> = actions.iter().map(|action| self.action_noun(*action)).collect();
+                format!("the action {is} {}", list(&names, "or"))
+            }
+            Term::Any(set) => self.exists(set, holds),
+            Term::Reduce(reduction, local, set, body) => {
+                self.quantified(*reduction, (*local, set), body, holds)
+            }
+            Term::Attacked(set, by, None) => self.attacked(set, by, holds),
+            Term::Attacked(set, by, Some(kind)) => {
+                let piece = match &kind.term {
+                    Term::KindAt(square) => format!("a piece like {}", self.piece_on(square)),
+                    _ => format!("a piece of {}", self.noun(kind)),
+                };
+                let any = if holds { "one" } else { "any" };
+                format!("{} could {not}capture {piece} on {any} of {}", self.noun(by), self.noun(set))
+            }
+            Term::Observed(set, by) => {
+                format!("{} (conditions on what is attacked left aside)", self.attacked(set, by, holds))
+            }
+            Term::Threatened(set, by) => {
+                format!("{} could {not}take {} away by some action", self.noun(by), self.noun(set))
+            }
+            Term::Stuck(player) => {
+                let verb = if holds { "would have no legal action" } else { "would have a legal action" };
+                format!("{} {verb}", self.noun(player))
+            }
+            Term::Local(local) => {
+                format!("{} {}", self.held(*local).noun, if holds { "holds" } else { "does not hold" })
+            }
+            Term::Attribute(..) | Term::EventAttribute(..) => {
+                format!("{} {}", self.form(condition), if holds { "holds" } else { "does not hold" })
+            }
+            Term::Number(_)
+            | Term::Player(_)
+            | Term::Kind(_)
+            | Term::Kinds(_)
+            | Term::Square(_)
+            | Term::Squares(_)
+            | Term::Direction(_)
+            | Term::Context(_)
+            | Term::Opponent(_)
+            | Term::KindAt(_)
+            | Term::OwnerAt(_)
+            | Term::Pieces(..)
+            | Term::Empty
+            | Term::Changed
+            | Term::Victims
+            | Term::Zone(..)
+            | Term::Marked(_)
+            | Term::Royal(_)
+            | Term::Arithmetic(..)
+            | Term::Count(_)
+            | Term::Around(..)
+            | Term::Slide(..)
+            | Term::SlideTo(..)
+            | Term::Ray(..)
+            | Term::Between(..)
+            | Term::First(..)
+            | Term::StepFrom(..)
+            | Term::Offset(..)
+            | Term::Towards(..)
+            | Term::Reverse(_)
+            | Term::The(_)
+            | Term::Connected(..)
+            | Term::Distance(..)
+            | Term::FileOf(_)
+            | Term::RankOf(_)
+            | Term::FileNumber(_)
+            | Term::RankNumber(..)
+            | Term::Attackers(..)
+            | Term::SinceOccurrence(_)
+            | Term::AttackedBy(_)
+            | Term::Reach(..)
+            | Term::Quantity(_)
+            | Term::InHand(..)
+            | Term::Starting(..)
+            | Term::StartingSquares(..)
+            | Term::Lookup(..) => {
+                format!("{} {}", self.form(condition), if holds { "holds" } else { "does not hold" })
+            }
+        }
+    }
+
+    /// That a piece is of some kinds; that a table has an entry, if any kind will do.
+    fn is_of_kinds(&self, kind: &Expression, kinds: &KindsTerm, is: &str) -> String {
+        let all = KindSet::first(self.model.kinds.len());
+        let is_any = matches!(kinds, KindsTerm::Fixed(kinds) if all.is_within(*kinds));
+        match &kind.term {
+            Term::Lookup(table, row, _) if is_any => {
+                let has = if is == "is" { "has" } else { "has not" };
+                let name = coined(&self.model.table(*table).name);
+                format!("the table {name} {has} an entry for {}", self.kind_noun(row))
+                    .replace("has not an", "has no")
+            }
+            _ => format!("{} {is} {}", self.kind_noun(kind), self.one_of_kinds(kinds)),
+        }
+    }
+
+    /// Whether a condition is about the kind of the moving piece as it set out.
+    fn is_of_departure(&self, condition: &Expression) -> bool {
+        let is_piece = |kind: &Expression| matches!(kind.term, Term::Context(ContextWord::Piece));
+        match &condition.term {
+            Term::EventMark(word, _) => *word == ContextWord::Piece,
+            Term::KindIs(kind, _) => is_piece(kind),
+            _ => false,
+        }
+    }
+
+    /// A condition that is a function call, by the function's name.
+    fn named_clause(&self, call: &variorum::model::Call, holds: bool) -> String {
+        let name = coined(&self.model.functions[call.function].name);
+        let arguments = self.arguments(call);
+        let verb = if holds { "holds" } else { "does not hold" };
+        match arguments.is_empty() {
+            true => format!("{name} {verb}"),
+            false => format!("{name} {verb} for {}", list(&arguments, "and")),
+        }
+    }
+
+    fn choice(&self, condition: &Expression, then: &Expression, other: &Expression, holds: bool) -> String {
+        let when = self.clause(condition, true);
+        match (&then.term, &other.term) {
+            (Term::Truth(true), _) if holds => format!("{when}, or {}", self.clause(other, true)),
+            (_, Term::Truth(false)) if holds => format!("{when} and {}", self.clause(then, true)),
+            (_, _) => {
+                format!("if {when}, {}; otherwise {}", self.clause(then, holds), self.clause(other, holds))
+            }
+        }
+    }
+
+    /// What a player does, if a noun can express it.
+    pub(super) fn action_noun(&self, action: ActionKind) -> String {
+        match action {
+            ActionKind::Move => "a move".to_owned(),
+            ActionKind::Declared(rule) => coined(&self.model.actions[rule.index()].name),
+        }
+    }
+
+    /// The piece of a kind.
+    pub(super) fn kind_noun(&self, kind: &Expression) -> String {
+        match &kind.term {
+            Term::KindAt(square) => self.piece_on(square),
+            _ => self.noun(kind),
+        }
+    }
+
+    /// That something is attacked, by the opponent unless another player is given.
+    fn attacked(&self, set: &Expression, by: &Expression, holds: bool) -> String {
+        let by = match &by.term {
+            Term::Opponent(of) if matches!(of.term, Term::Context(ContextWord::Mover)) => String::new(),
+            _ => format!(" by {}", self.noun(by)),
+        };
+        let is_local = matches!(set.term, Term::Local(_)) && !self.noun(set).ends_with('s');
+        let is_one = set.ty == Type::Square || is_local || self.is_single(set);
+        let subject = match (is_one, holds) {
+            (true, _) => self.noun(set),
+            (false, true) => format!("one of {}", self.noun(set)),
+            (false, false) => format!("none of {}", self.noun(set)),
+        };
+        let is = if is_one && !holds { "is not" } else { "is" };
+        format!("{subject} {is} attacked{by}")
+    }
+
+    fn same(&self, left: &Expression, right: &Expression, holds: bool) -> String {
+        let is = if holds { "is" } else { "is not" };
+        match (&left.term, &right.term) {
+            (Term::Context(ContextWord::Victim), Term::Kind(None)) => {
+                if holds { "nothing is captured" } else { "something is captured" }.to_owned()
+            }
+            (Term::Context(ContextWord::VictimOwner) | Term::OwnerAt(_), Term::Player(Side::Neutral)) => {
+                format!(
+                    "{} {} nobody",
+                    self.owned_noun(left),
+                    if holds { "belongs to" } else { "does not belong to" }
+                )
+            }
+            (Term::Context(ContextWord::VictimOwner) | Term::OwnerAt(_), _) => format!(
+                "{} {} {}",
+                self.owned_noun(left),
+                if holds { "belongs to" } else { "does not belong to" },
+                self.noun(right)
+            ),
+            (_, Term::Square(None)) => {
+                format!("there is {}{}", if holds { "no such square as " } else { "" }, self.noun(left))
+            }
+            (Term::KindAt(a), Term::KindAt(b)) => format!(
+                "{} and {} {} of the same kind",
+                self.piece_on(a),
+                self.piece_on(b),
+                if holds { "are" } else { "are not" }
+            ),
+            (_, Term::Kind(Some(kind))) => {
+                format!("{} {is} {}", self.kind_noun(left), a(&self.kind_name(*kind)))
+            }
+            (_, _) => format!("{} {is} {}", self.noun(left), self.noun(right)),
+        }
+    }
+
+    /// The piece whose owner is needed.
+    fn owned_noun(&self, owner: &Expression) -> String {
+        match &owner.term {
+            Term::OwnerAt(square) => self.piece_on(square),
+            _ => "the captured piece".to_owned(),
+        }
+    }
+
+    fn compared(&self, order: Order, left: &Expression, right: &Expression, holds: bool) -> String {
+        // That a is not less than b means that b is at most a.
+        let (order, left, right) = match (order, holds) {
+            (order, true) => (order, left, right),
+            (Order::Less, false) => (Order::AtMost, right, left),
+            (Order::AtMost, false) => (Order::Less, right, left),
+            (Order::Equal, false) => {
+                return format!("{} is not {}", self.noun(left), self.noun(right));
+            }
+        };
+        if let Some(told) = self.counted(order, left, right) {
+            return told;
+        }
+        let is_computed = |number: &Expression| matches!(number.term, Term::Arithmetic(..));
+        let is_number = matches!(right.term, Term::Number(_));
+        if order != Order::Equal && is_computed(left) && !is_computed(right) && !is_number {
+            let than = if order == Order::Less { "more than" } else { "at least" };
+            return format!("{} is {than} {}", self.noun(right), self.noun(left));
+        }
+        let is_plain = |number: &Expression| matches!(number.term, Term::Number(_));
+        let (a, b) = (self.noun(left), self.noun(right));
+        match (order, is_plain(left)) {
+            (Order::Less, true) => format!("{b} is more than {a}"),
+            (Order::AtMost, true) => format!("{b} is at least {a}"),
+            (Order::Equal, true) => format!("{b} is {a}"),
+            (Order::Less, false) => format!("{a} is less than {b}"),
+            (Order::AtMost, false) => format!("{a} is at most {b}"),
+            (Order::Equal, false) => format!("{a} is {b}"),
+        }
+    }
+
+    /// A comparison of the number of some things: `White has fewer than eight pawns`.
+    fn counted(&self, order: Order, left: &Expression, right: &Expression) -> Option<String> {
+        let is_group = |number: &Expression| matches!(&number.term, Term::Count(set) if matches!(set.term, Term::Connected(..)));
+        if is_group(left) || is_group(right) {
+            return None;
+        }
+        let (counted, bound, is_left) = match (&left.term, &right.term) {
+            (Term::Count(_) | Term::InHand(..) | Term::Quantity(_), _) => (left, right, true),
+            (_, Term::Count(_) | Term::InHand(..) | Term::Quantity(_)) => (right, left, false),
+            (_, _) => return None,
+        };
+        if !matches!(bound.term, Term::Number(_) | Term::Local(_)) {
+            return None;
+        }
+        let amount = match (&bound.term, order, is_left) {
+            (Term::Number(0), Order::Equal, _) | (Term::Number(0), Order::AtMost, true) => "no".to_owned(),
+            (Term::Number(0), Order::Less, false) => "at least one".to_owned(),
+            (_, Order::Equal, _) => format!("exactly {}", self.amount(bound)),
+            (_, Order::Less, true) => format!("fewer than {}", self.amount(bound)),
+            (_, Order::AtMost, true) => format!("at most {}", self.amount(bound)),
+            (_, Order::Less, false) => format!("more than {}", self.amount(bound)),
+            (_, Order::AtMost, false) => format!("at least {}", self.amount(bound)),
+        };
+        let is_one =
+            ["at least one", "no"].contains(&amount.as_str()) || matches!(bound.term, Term::Number(1));
+        Some(match &counted.term {
+            Term::Count(set) => match self.owned(set, !is_one) {
+                (Some(owner), noun) => format!("{owner} {} {amount} {noun}", has(&owner)),
+                (None, noun) if is_one => format!("there is {amount} {noun}"),
+                (None, noun) => format!("there are {amount} {noun}"),
+            },
+            Term::InHand(player, kinds) => {
+                let noun = if is_one { self.singular(kinds) } else { self.plural(kinds) };
+                let owner = self.noun(player);
+                format!("{owner} {} {amount} {noun} in hand", has(&owner))
+            }
+            _ => self.counted_quantity(counted, &amount),
+        })
+    }
+
+    fn counted_quantity(&self, counted: &Expression, amount: &str) -> String {
+        use variorum::model::Quantity;
+        match &counted.term {
+            Term::Quantity(Quantity::Occurrences) => format!("the position has occurred {amount} times"),
+            Term::Quantity(Quantity::BoardOccurrences) => {
+                format!("the same pieces have stood on the same squares {amount} times")
+            }
+            Term::Quantity(Quantity::Removed) => {
+                let noun = if amount.ends_with("one") { "piece has" } else { "pieces have" };
+                format!("{amount} {noun} left the board in this action")
+            }
+            _ => format!("{} is {amount}", self.noun(counted)),
+        }
+    }
+
+    fn amount(&self, bound: &Expression) -> String {
+        match &bound.term {
+            Term::Number(value) if (1..=12).contains(value) => number(*value),
+            _ => self.noun(bound),
+        }
+    }
+
+    fn exists(&self, set: &Expression, holds: bool) -> String {
+        if let Some(kinds) = self.either_kind(set) {
+            return format!("there is {} {kinds}", if holds { "a" } else { "no" });
+        }
+        if let Some((noun, place)) = self.narrowed(set) {
+            let some = if holds { "at least one" } else { "none" };
+            return format!("{some} of {noun} is {place}");
+        }
+        if self.has_own_noun(set) {
+            let noun = self.noun(set);
+            let squares = noun.strip_prefix("the squares ");
+            return match (squares, self.is_of_pieces(set) || matches!(set.term, Term::Or(..))) {
+                (Some(rest), _) if holds => format!("there are squares {rest}"),
+                (Some(rest), _) => format!("there are no squares {rest}"),
+                (None, true) if holds => format!("there is one of {noun}"),
+                (None, true) => format!("there is none of {noun}"),
+                (None, false) => format!("{noun} {} empty", if holds { "is not" } else { "is" }),
+            };
+        }
+        match self.owned(set, false) {
+            (Some(owner), noun) if holds => format!("{owner} {} {}", has(&owner), a(&noun)),
+            (Some(owner), noun) => format!("{owner} {} no {noun}", has(&owner)),
+            (None, noun) if holds => format!("there is {}", a(&noun)),
+            (None, noun) => format!("there is no {noun}"),
+        }
+    }
+
+    fn quantified(
+        &self,
+        reduction: Reduction,
+        (local, set): (Local, &Expression),
+        body: &Expression,
+        holds: bool,
+    ) -> String {
+        let is_piece = self.is_of_pieces(set);
+        let (some, one) = if is_piece { ("piece", "that piece") } else { ("square", "that square") };
+        let each = self.noun(set);
+        self.hold(local, self.fresh(one), is_piece);
+        let told = self.clause(body, true);
+        let denied = self.clause(body, false);
+        self.drop(local);
+        match (reduction, holds) {
+            (Reduction::Any, true) => format!("for at least one of {each}, {told}"),
+            (Reduction::Any, false) => format!("for none of {each}, {told}"),
+            (Reduction::All, true) => format!("for each of {each}, {told}"),
+            (Reduction::All, false) => format!("for at least one of {each}, {denied}"),
+            (Reduction::Count | Reduction::Sum | Reduction::Min | Reduction::Max | Reduction::Those, _) => {
+                format!(
+                    "there are {} {} among {each} for which {told}",
+                    if holds { "some" } else { "no" },
+                    plural(some)
+                )
+            }
+        }
+    }
+
+    /// That a square lies in a set.
+    fn lies_in(&self, square: &Expression, set: &Expression, holds: bool) -> String {
+        if let Term::Not(inner) = &set.term {
+            return self.lies_in(square, inner, !holds);
+        }
+        if let Term::Marked(mark) = &set.term {
+            let is = if holds { "is" } else { "is not" };
+            return format!(
+                "{} {is} {}",
+                self.piece_on(square),
+                coined(&self.model.marks[mark.index()].name)
+            );
+        }
+        let subject = match &square.term {
+            Term::Context(ContextWord::From) => {
+                Some(if holds { "the move starts" } else { "the move does not start" })
+            }
+            Term::Context(ContextWord::To) => {
+                Some(if holds { "the move ends" } else { "the move does not end" })
+            }
+            Term::Context(ContextWord::At) => {
+                Some(if holds { "the capture is made" } else { "the capture is not made" })
+            }
+            _ => None,
+        };
+        let place = self.place(set);
+        match (subject, place) {
+            (Some(subject), Some(place)) => format!("{subject} {place}"),
+            (None, Some(place)) => {
+                format!("{} {} {place}", self.noun(square), if holds { "is" } else { "is not" })
+            }
+            (_, None) => self.holds_one_of(square, set, holds),
+        }
+    }
+
+    /// The place of a set of squares, if it is no set of pieces: `on a “home” square`.
+    fn place(&self, set: &Expression) -> Option<String> {
+        Some(match &set.term {
+            Term::Zone(zone, owner) => {
+                let place = self.zone_square(*zone, owner.as_deref());
+                format!("{} {place}", if owner.is_some() { "in" } else { "on" })
+            }
+            Term::Around(around, steps) => self.around(around, steps),
+            Term::Empty => "on an empty square".to_owned(),
+            Term::Between(a, b) => format!("between {} and {}", self.noun(a), self.noun(b)),
+            Term::Squares(squares) if squares.len() > 1 => format!("in {}", self.squares(squares)),
+            Term::Context(_) | Term::Square(_) => format!("on {}", self.noun(set)),
+            _ if self.is_of_pieces(set) => return None,
+            Term::And(..) => format!("on one of {}", self.noun(set)),
+            _ => format!("on {}", self.noun(set)),
+        })
+    }
+
+    fn holds_one_of(&self, square: &Expression, set: &Expression, holds: bool) -> String {
+        let (owner, noun) = self.owned(set, false);
+        let of = owner.map_or_else(String::new, |owner| format!("{} ", whose(&owner)));
+        if square.ty == Type::Square
+            && matches!(&square.term, Term::Context(ContextWord::To))
+            && self.has_moved()
+        {
+            let is = if holds { "is" } else { "is not" };
+            let what =
+                if of.is_empty() { a(&noun) } else { format!("one of {of}{}", self.owned(set, true).1) };
+            return format!("the moving piece {is} {what}");
+        }
+        let is = if holds { "is" } else { "is not" };
+        match (self.is_piece(square), of.is_empty()) {
+            (true, true) => format!("{} {is} {}", self.noun(square), a(&noun)),
+            (true, false) => format!("{} {is} one of {of}{}", self.noun(square), self.owned(set, true).1),
+            (false, _) => {
+                let verb = if holds { "holds" } else { "does not hold" };
+                let what =
+                    if of.is_empty() { a(&noun) } else { format!("one of {of}{}", self.owned(set, true).1) };
+                format!("{} {verb} {what}", self.noun(square))
+            }
+        }
+    }
+}
+
+/// `have` after a subject in the third person.
+fn has(subject: &str) -> &'static str {
+    if subject == "you" { "have" } else { "has" }
+}
+
+/// A condition without its negation.
+fn stripped(condition: &Expression, holds: bool) -> (&Expression, bool) {
+    match &condition.term {
+        Term::Not(inner) if condition.ty == Type::Truth && condition.call.is_none() => {
+            stripped(inner, !holds)
+        }
+        _ => (condition, holds),
+    }
+}
+
+/// The kinds that stand alone in a condition, to find the rules that are about a kind.
+pub(super) fn kinds_in(condition: &Expression, found: &mut Vec<KindsTerm>) {
+    condition.visit(&mut |part| match &part.term {
+        Term::Kinds(kinds) | Term::Pieces(Some(kinds), _) | Term::KindIs(_, kinds) => {
+            found.push(kinds.clone())
+        }
+        _ => {}
+    });
+}
+
+/// Whether the form of a condition shows that it always holds.
+pub(super) fn is_always(condition: &Expression) -> bool {
+    match &condition.term {
+        Term::Truth(truth) => *truth,
+        Term::Let(_, _, body) => is_always(body),
+        _ => false,
+    }
+}

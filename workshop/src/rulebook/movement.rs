@@ -1,0 +1,430 @@
+//! How pieces move, in words.
+
+use super::english::{a, coined, count, list, number, ordinal};
+use super::speaker::Speaker;
+use variorum::ids::Vector;
+use variorum::language::Mode;
+use variorum::model::{Geometry, LegStep, Modes, Pass, Path, Step, WalkCount};
+
+impl Speaker<'_> {
+    /// What a movement with a destination does.
+    pub(super) fn moves(&self, modes: Modes, place: &str) -> String {
+        let (quiet, capture) = (modes.has(Mode::Quiet), modes.has(Mode::Capture));
+        let mut rest = Vec::new();
+        for mode in modes.iter() {
+            match mode {
+                Mode::Quiet | Mode::Capture => {}
+                Mode::Devour => rest.push("captures a piece of its own side"),
+                Mode::Swap => rest.push("changes places with a piece of its own side"),
+                Mode::Shoot => rest.push("captures an enemy from afar, without moving"),
+            }
+        }
+        let rest: Vec<String> = rest.into_iter().map(str::to_owned).collect();
+        let rest = list(&rest, "or");
+        let usual = match (quiet, capture) {
+            (true, true) => format!("moves or captures {place}"),
+            (true, false) => format!("moves {place}, without capturing"),
+            (false, true) => format!("captures {place}"),
+            (false, false) if rest == "nothing" => format!("goes {place}"),
+            (false, false) if modes == Modes::NONE.with(Mode::Shoot) => {
+                return format!("shoots {place}: captures an enemy there, without moving");
+            }
+            (false, false) => return format!("goes {place} and {rest} there"),
+        };
+        if rest == "nothing" { usual } else { format!("{usual}; or it {rest} there") }
+    }
+
+    /// The destinations of a movement.
+    pub(super) fn geometry(&self, geometry: &Geometry) -> String {
+        match geometry {
+            Geometry::Leap(lists) => self.leap(lists),
+            Geometry::Lame(leaps) => {
+                let ends: Vec<Vector> = leaps.iter().map(|leap| leap.to).collect();
+                let jumps = leaps.iter().all(|leap| leap.jumps);
+                let condition =
+                    if jumps { "jumping over a piece there" } else { "if nothing stands in between" };
+                format!("{}, {condition}", vectors(&ends, false))
+            }
+            Geometry::Ride(ways, most) => match most {
+                Some(most) => format!("up to {} squares {}", number(i32::from(*most)), self.ride_ways(ways)),
+                None => format!("any number of squares {}", self.ride_ways(ways)),
+            },
+            Geometry::Hop { vectors: ways, most, beyond } => {
+                let most = most.map_or_else(String::new, |most| {
+                    format!(", {} at most", count(i32::from(most), "square", "squares"))
+                });
+                let beyond = match beyond {
+                    Some(1) => ", to the square right behind it".to_owned(),
+                    Some(beyond) => format!(", up to {} squares behind it", number(i32::from(*beyond))),
+                    None => String::new(),
+                };
+                format!(
+                    "any number of squares {}, jumping over exactly one piece{beyond}{most}",
+                    self.ride_ways(ways)
+                )
+            }
+            Geometry::Crooked(lists, most) => {
+                let ways: Vec<String> = lists.iter().map(|list| self.by_turns(list)).collect();
+                let most = most.map_or_else(String::new, |most| {
+                    format!(", {} at most", count(i32::from(most), "step", "steps"))
+                });
+                format!("along a crooked line, its steps by turns {}{most}", list(&ways, "or"))
+            }
+            Geometry::Path(path) => self.path(path),
+            Geometry::Walk { steps, least, most } => self.walk(steps, *least, most),
+        }
+    }
+
+    /// The directions of a ride; a rider other than a slider repeats a leap.
+    pub(super) fn ride_ways(&self, ways: &[Vector]) -> String {
+        let is_slide = ways.iter().all(|way| way.files.abs() <= 1 && way.ranks.abs() <= 1);
+        if is_slide && !self.model.board.hexagons {
+            directions(ways)
+        } else if is_slide {
+            hexagon_directions(ways).to_owned()
+        } else {
+            format!("by the same leap again and again, each {}", vectors(ways, true))
+        }
+    }
+
+    fn by_turns(&self, ways: &[Vector]) -> String {
+        ways.iter().map(|way| vectors(&[*way], true)).collect::<Vec<_>>().join(" then ")
+    }
+
+    /// The destinations of leaps.
+    pub(super) fn leap(&self, lists: &[Vec<Step>]) -> String {
+        let alone = self.steps(lists);
+        let mut told = Vec::new();
+        if self.model.board.hexagons && !alone.is_empty() {
+            told.push(hexagon_leaps(&alone));
+        } else if !alone.is_empty() {
+            told.push(vectors(&alone, true));
+        }
+        // Sequences that differ only in their last step are described as one.
+        let mut groups: Vec<(Vec<String>, Vec<Vector>)> = Vec::new();
+        for list in lists {
+            let (before, last) = match &list[..] {
+                [] | [Step::Vector(_)] => continue,
+                [before @ .., Step::Vector(last)] => (before, Some(*last)),
+                all @ [.., Step::Link(_)] => (all, None),
+            };
+            let before: Vec<String> = before.iter().map(|step| self.step(*step)).collect();
+            match groups.iter_mut().find(|(known, _)| *known == before) {
+                Some((_, vectors)) => vectors.extend(last),
+                None => groups.push((before, last.into_iter().collect())),
+            }
+        }
+        for (mut steps, last) in groups {
+            steps.extend((!last.is_empty()).then(|| vectors(&last, true)));
+            told.push(steps.join(", then "));
+        }
+        list(&told, "or")
+    }
+
+    fn step(&self, step: Step) -> String {
+        match step {
+            Step::Vector(vector) => vectors(&[vector], true),
+            Step::Link(link) => {
+                let name = coined(&self.model.board.links[link.index()]);
+                format!("along {} line", a(&name))
+            }
+        }
+    }
+
+    fn path(&self, path: &Path) -> String {
+        let legs: Vec<String> = path
+            .legs
+            .iter()
+            .enumerate()
+            .map(|(index, leg)| {
+                let is_last = index + 1 == path.legs.len();
+                let pass = match &leg.pass {
+                    _ if is_last => String::new(),
+                    Pass::Never => String::new(),
+                    Pass::Empty => " to an empty square".to_owned(),
+                    Pass::Any => ", whatever stands there".to_owned(),
+                    Pass::Occupied => " to a square with a piece".to_owned(),
+                    Pass::In(set) => format!(", where one of {} must be", self.bare_set(set)),
+                };
+                let takes: Vec<&str> = leg
+                    .takes
+                    .iter()
+                    .map(|mode| match mode {
+                        Mode::Quiet | Mode::Swap | Mode::Shoot => "",
+                        Mode::Capture => "capturing an enemy there",
+                        Mode::Devour => "capturing a friend there",
+                    })
+                    .filter(|text| !text.is_empty())
+                    .collect();
+                let takes =
+                    if takes.is_empty() { String::new() } else { format!(", {}", takes.join(" or ")) };
+                format!("{}{pass}{takes}", self.leg_steps(&leg.steps))
+            })
+            .collect();
+        let mut told = legs.join("; then ");
+        if path.returns {
+            told.push_str("; it may end where it began");
+        }
+        if path.crosses {
+            told.push_str("; it may pass over the square where it began");
+        }
+        told
+    }
+
+    fn leg_steps(&self, steps: &[LegStep]) -> String {
+        let mut told: Vec<String> = Vec::new();
+        let mut add = |text: String| {
+            if !told.contains(&text) {
+                told.push(text);
+            }
+        };
+        let mut groups: Vec<(Vec<Vector>, &LegStep)> = Vec::new();
+        for step in steps {
+            match step.step {
+                Step::Vector(vector) => {
+                    let is_like = |(_, other): &&mut (Vec<Vector>, &LegStep)| {
+                        (other.least, other.most, other.same) == (step.least, step.most, step.same)
+                    };
+                    match groups.iter_mut().find(is_like) {
+                        Some((vectors, _)) => vectors.push(vector),
+                        None => groups.push((vec![vector], step)),
+                    }
+                }
+                Step::Link(_) => add(self.step(step.step)),
+            }
+        }
+        for (ways, like) in groups {
+            let mut ways = ways;
+            ways.sort_by_key(|way| (way.files, way.ranks));
+            ways.dedup();
+            add(leg_length(&ways, like));
+        }
+        format!("{}{}", list(&told, "or"), turned(steps))
+    }
+
+    /// A movement that is a single walk: its modes hold for each step.
+    pub(super) fn walks(&self, modes: Modes, geometry: &Geometry) -> Option<String> {
+        let Geometry::Walk { steps, least, most } = geometry else { return None };
+        let each: Vec<String> = modes
+            .iter()
+            .map(|mode| match mode {
+                Mode::Quiet => "goes to an empty square",
+                Mode::Capture => "captures",
+                Mode::Devour => "captures a piece of its own side",
+                Mode::Swap => "changes places with a piece of its own side",
+                Mode::Shoot => "captures without moving",
+            })
+            .map(str::to_owned)
+            .collect();
+        let walk = self.walk(steps, *least, most);
+        Some(format!("walks {walk}; each step {}", list(&each, "or")))
+    }
+
+    fn walk(&self, steps: &[Step], least: u16, most: &WalkCount) -> String {
+        let lists: Vec<Vec<Step>> = steps.iter().map(|step| vec![*step]).collect();
+        let each = self.leap(&lists);
+        let how_many = match most {
+            WalkCount::Number(most) if *most == least => count(i32::from(*most), "step", "steps"),
+            WalkCount::Number(most) => {
+                format!("{} to {} steps", number(i32::from(least)), number(i32::from(*most)))
+            }
+            WalkCount::Computed(most) => {
+                let at_most = self.noun(most);
+                format!(
+                    "at least {} and at most as many as {at_most}",
+                    count(i32::from(least), "step", "steps")
+                )
+            }
+        };
+        format!("{how_many}, turning at will and no square twice, each step {each}")
+    }
+}
+
+/// How a leg turns from the previous one, if it may not go anywhere.
+fn turned(steps: &[LegStep]) -> &'static str {
+    let mut pairs = Vec::new();
+    for step in steps {
+        if let (Step::Vector(vector), Some(after)) = (step.step, &step.after) {
+            pairs.extend(after.iter().map(|before| (*before, vector)));
+        }
+    }
+    let along = |(a, b): &(Vector, Vector)| {
+        i32::from(a.files) * i32::from(b.files) + i32::from(a.ranks) * i32::from(b.ranks)
+    };
+    if pairs.is_empty() {
+        ""
+    } else if pairs.iter().all(|(before, vector)| before == vector) {
+        ", straight on"
+    } else if pairs.iter().all(|pair| along(pair) > 0) {
+        ", going outward"
+    } else if pairs.iter().all(|pair| along(pair) == 0) {
+        ", turning by a right angle"
+    } else {
+        ", turned as the diagram shows"
+    }
+}
+
+fn leg_length(ways: &[Vector], step: &LegStep) -> String {
+    let ways = directions_or_leaps(ways);
+    match (step.same, step.least, step.most) {
+        (true, _, _) => format!("as many squares {ways} as before"),
+        (false, 1, 1) => format!("one step {ways}"),
+        (false, 1, u8::MAX) => format!("any number of squares {ways}"),
+        (false, least, most) if least == most => {
+            format!("exactly {} squares {ways}", number(i32::from(least)))
+        }
+        (false, 1, most) => format!("up to {} squares {ways}", number(i32::from(most))),
+        (false, least, most) => {
+            format!("{} to {} squares {ways}", number(i32::from(least)), number(i32::from(most)))
+        }
+    }
+}
+
+fn directions_or_leaps(ways: &[Vector]) -> String {
+    let is_slide = ways.iter().all(|way| way.files.abs() <= 1 && way.ranks.abs() <= 1);
+    if is_slide { directions(ways) } else { vectors(ways, true) }
+}
+
+/// All mirror images of a step.
+fn images(files: i8, ranks: i8) -> Vec<Vector> {
+    let mut found = Vec::new();
+    for (x, y) in [(files, ranks), (ranks, files)] {
+        for (x, y) in [(x, y), (-x, y), (x, -y), (-x, -y)] {
+            if !found.contains(&Vector::new(x, y)) {
+                found.push(Vector::new(x, y));
+            }
+        }
+    }
+    found
+}
+
+/// Directions to neighbours: `orthogonally`, `diagonally forward`.
+fn directions(ways: &[Vector]) -> String {
+    let (straight, oblique): (Vec<Vector>, Vec<Vector>) =
+        ways.iter().partition(|way| way.files == 0 || way.ranks == 0);
+    if straight.len() == 4 && oblique.len() == 4 {
+        return "in any direction".to_owned();
+    }
+    let mut told = Vec::new();
+    if straight.len() == 4 {
+        told.push("orthogonally".to_owned());
+    } else {
+        let has = |files, ranks| straight.contains(&Vector::new(files, ranks));
+        let sides = has(1, 0) && has(-1, 0);
+        let words = [(has(0, 1), "forward"), (has(0, -1), "backward"), (sides, "sideways")];
+        told.extend(words.iter().filter(|(is, _)| *is).map(|(_, word)| (*word).to_owned()));
+        let one_side = [(!sides && has(1, 0), "to the right"), (!sides && has(-1, 0), "to the left")];
+        told.extend(one_side.iter().filter(|(is, _)| *is).map(|(_, word)| (*word).to_owned()));
+    }
+    let both = |ranks| [1, -1].iter().all(|files| oblique.contains(&Vector::new(*files, ranks)));
+    match (oblique.len(), both(1), both(-1)) {
+        (0, _, _) => {}
+        (4, _, _) => told.push("diagonally".to_owned()),
+        (2, true, _) => told.push("diagonally forward".to_owned()),
+        (2, _, true) => told.push("diagonally backward".to_owned()),
+        (_, _, _) => told.extend(oblique.iter().map(|way| super::place::towards(*way).to_owned())),
+    }
+    list(&told, "or")
+}
+
+/// Leaps, gathered by their length: `one square orthogonally, or two squares one way and one across`.
+fn vectors(all: &[Vector], jumps: bool) -> String {
+    let mut shapes: Vec<(i8, i8)> = Vec::new();
+    for vector in all {
+        let (x, y) = (vector.files.abs(), vector.ranks.abs());
+        let shape = (x.max(y), x.min(y));
+        if !shapes.contains(&shape) {
+            shapes.push(shape);
+        }
+    }
+    shapes.sort_unstable_by_key(|(far, near)| (*far, std::cmp::Reverse(*near)));
+    let has = |shape: (i8, i8)| images(shape.0, shape.1).iter().all(|image| all.contains(image));
+    let mut told = Vec::new();
+    if has((1, 0)) && has((1, 1)) {
+        shapes.retain(|shape| *shape != (1, 0) && *shape != (1, 1));
+        told.push("one square in any direction".to_owned());
+    }
+    for shape in shapes {
+        let own: Vec<Vector> =
+            all.iter().copied().filter(|vector| images(shape.0, shape.1).contains(vector)).collect();
+        told.push(leap_of(shape, &own, jumps));
+    }
+    list(&told, "or")
+}
+
+/// Leaps of the same length.
+fn leap_of((far, near): (i8, i8), own: &[Vector], jumps: bool) -> String {
+    let units: Vec<Vector> =
+        own.iter().map(|vector| Vector::new(vector.files.signum(), vector.ranks.signum())).collect();
+    match (far, near) {
+        (0, 0) => "nowhere".to_owned(),
+        (1, 0 | 1) => format!("one square {}", directions(&units)),
+        (far, near) if near == 0 || near == far => {
+            let over = if jumps { " (jumping)" } else { "" };
+            format!("to the {} square {}{over}", ordinal(i32::from(far)), directions(&units))
+        }
+        (2, 1) if own.len() == 8 => {
+            "with the leap of a knight (two squares one way and one across)".to_owned()
+        }
+        (far, near) if own.len() == images(far, near).len() => {
+            format!(
+                "with a leap of {} squares one way and {} across",
+                number(i32::from(far)),
+                number(i32::from(near))
+            )
+        }
+        (far, near) => {
+            let ways: Vec<String> = own.iter().map(|vector| leap_in_words(*vector)).collect();
+            let plain = number(i32::from(far));
+            match ways.len() {
+                1..=3 => format!("with a leap {}", list(&ways, "or")),
+                _ => format!(
+                    "with a leap of {plain} squares one way and {} across, {}",
+                    number(i32::from(near)),
+                    halves(own)
+                ),
+            }
+        }
+    }
+}
+
+/// Which of the eight leaps these are.
+fn halves(own: &[Vector]) -> String {
+    let all = |test: fn(&Vector) -> bool| own.iter().all(test);
+    if all(|vector| vector.ranks > 0) {
+        "forward only".to_owned()
+    } else if all(|vector| vector.ranks < 0) {
+        "backward only".to_owned()
+    } else {
+        let ways: Vec<String> = own.iter().map(|vector| leap_in_words(*vector)).collect();
+        list(&ways, "or")
+    }
+}
+
+/// A leap by its two parts.
+fn leap_in_words(vector: Vector) -> String {
+    let part = |amount: i8, plus: &str, minus: &str| {
+        let way = if amount > 0 { plus } else { minus };
+        let squares = count(i32::from(amount.abs()), "square", "squares");
+        (amount != 0).then(|| format!("{squares} {way}"))
+    };
+    let parts =
+        [part(vector.ranks, "forward", "backward"), part(vector.files, "to the right", "to the left")];
+    list(&parts.into_iter().flatten().collect::<Vec<_>>(), "and")
+}
+
+/// The destination of a slide on hexagons.
+fn hexagon_directions(ways: &[Vector]) -> &'static str {
+    if ways.len() == 6 { "across sides of hexagons" } else { "in the directions of the diagram" }
+}
+
+/// The destination of a leap on hexagons.
+fn hexagon_leaps(ways: &[Vector]) -> String {
+    let is_near =
+        ways.iter().all(|way| (way.files.abs() <= 1 && way.ranks.abs() <= 1) && way.files * way.ranks >= 0);
+    match (is_near, ways.len()) {
+        (true, 6) => "to a neighbouring hexagon".to_owned(),
+        (true, _) => "to a neighbouring hexagon in the directions of the diagram".to_owned(),
+        (false, _) => "with a leap as in the diagram".to_owned(),
+    }
+}

@@ -1,0 +1,153 @@
+//! The speaker: the context while a rule is put into words.
+
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a form that is asked for, or any other; the tables have each"
+)]
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeSet, HashMap};
+
+use super::english::{belonging, coined, list};
+use variorum::model::{Call, Expression, Local, Model, Term};
+
+/// A rule that needs more parts than this is not put into words.
+const MOST_PARTS: usize = 700;
+/// A larger function is mentioned by its name.
+const INLINE: usize = 9;
+
+/// A held value in words.
+#[derive(Clone, Debug)]
+pub(super) struct Held {
+    /// Its name.
+    pub(super) noun: String,
+    /// Whether it is a square that is described as the piece on it.
+    pub(super) is_piece: bool,
+}
+
+/// The context while a rule is put into words.
+pub(super) struct Speaker<'m> {
+    pub(super) model: &'m Model,
+    /// The player who acts or has acted.
+    mover: RefCell<String>,
+    held: RefCell<HashMap<Local, Held>>,
+    /// Whether the moving piece has arrived, so that it is the piece on the destination.
+    has_moved: Cell<bool>,
+    /// The functions mentioned by name, which have to be explained.
+    named: RefCell<BTreeSet<usize>>,
+    /// The parts of the rule so far.
+    parts: Cell<usize>,
+}
+
+impl<'m> Speaker<'m> {
+    pub(super) fn new(model: &'m Model) -> Speaker<'m> {
+        Speaker {
+            model,
+            mover: RefCell::new(String::new()),
+            held: RefCell::default(),
+            has_moved: Cell::new(false),
+            named: RefCell::default(),
+            parts: Cell::new(0),
+        }
+    }
+
+    /// Begins a rule with a name for the mover.
+    pub(super) fn begin(&self, mover: &str) {
+        mover.clone_into(&mut self.mover.borrow_mut());
+        self.held.borrow_mut().clear();
+        self.has_moved.set(false);
+        self.parts.set(0);
+    }
+
+    /// From here on the moving piece has arrived.
+    pub(super) fn arrive(&self) {
+        self.has_moved.set(true);
+    }
+
+    /// Whether the moving piece has arrived.
+    pub(super) fn has_moved(&self) -> bool {
+        self.has_moved.get()
+    }
+
+    /// The name of the mover.
+    pub(super) fn mover(&self) -> String {
+        self.mover.borrow().clone()
+    }
+
+    /// Whether the current rule has become too large for readable sentences.
+    pub(super) fn is_lost(&self) -> bool {
+        self.parts.get() > MOST_PARTS
+    }
+
+    /// Counts a part of the rule, and returns whether there may be more.
+    pub(super) fn spend(&self) -> bool {
+        self.parts.set(self.parts.get() + 1);
+        !self.is_lost()
+    }
+
+    /// Gives a held value a noun from now on.
+    pub(super) fn hold(&self, local: Local, noun: impl Into<String>, is_piece: bool) {
+        self.held.borrow_mut().insert(local, Held { noun: noun.into(), is_piece });
+    }
+
+    /// The noun of a held value.
+    pub(super) fn held(&self, local: Local) -> Held {
+        let unknown = || Held { noun: "it".to_owned(), is_piece: false };
+        self.held.borrow().get(&local).cloned().unwrap_or_else(unknown)
+    }
+
+    /// A noun that no other held value has.
+    pub(super) fn fresh(&self, noun: &str) -> String {
+        let held = self.held.borrow();
+        let is_taken = |noun: &str| held.values().any(|held| held.noun == noun);
+        let rest = noun.strip_prefix("that ").unwrap_or(noun);
+        let names = [noun.to_owned(), format!("the other {rest}"), format!("the third {rest}")];
+        names.into_iter().find(|name| !is_taken(name)).unwrap_or_else(|| noun.to_owned())
+    }
+
+    /// Forgets a held value.
+    pub(super) fn drop(&self, local: Local) {
+        self.held.borrow_mut().remove(&local);
+    }
+
+    /// The functions mentioned by name since the last call.
+    pub(super) fn take_named(&self) -> BTreeSet<usize> {
+        std::mem::take(&mut self.named.borrow_mut())
+    }
+
+    /// The call that an expression comes from, if the function's name describes it better.
+    pub(super) fn named_call<'e>(&self, expression: &'e Expression) -> Option<&'e Call> {
+        let call = expression.call.as_deref()?;
+        let body = self.model.functions.get(call.function)?.body.as_ref()?;
+        let mut size = 0;
+        body.visit(&mut |part| size += if is_involved(&part.term) { INLINE } else { 1 });
+        (size > INLINE).then(|| {
+            self.named.borrow_mut().insert(call.function);
+            call
+        })
+    }
+
+    /// A call by the name of the function: `the “power” of the target`.
+    pub(super) fn call(&self, call: &Call) -> String {
+        let name = coined(&self.model.functions[call.function].name);
+        match &self.arguments(call)[..] {
+            [] => format!("the {name}"),
+            [one] => belonging(one, &name),
+            more => format!("the {name} of {}", list(more, "and")),
+        }
+    }
+
+    /// The arguments of a call in words.
+    pub(super) fn arguments(&self, call: &Call) -> Vec<String> {
+        let told = |argument: &Expression| match &argument.term {
+            Term::Kind(Some(kind)) => format!("the {}", self.kind_name(*kind)),
+            _ => self.noun(argument),
+        };
+        call.arguments.iter().map(told).collect()
+    }
+}
+
+/// Whether a form makes a sentence hard to follow when nested in another.
+fn is_involved(term: &Term) -> bool {
+    matches!(term, Term::If(..) | Term::Let(..) | Term::Reduce(..) | Term::Connected(..))
+}
