@@ -85,7 +85,7 @@ fn tell(
     }
     if arguments.diff {
         let mut options = DiffOptions::new();
-        options.set_original_filename(file).set_modified_filename(file);
+        options.set_original_filename(file.to_owned()).set_modified_filename(file.to_owned());
         write!(out, "{}", options.create_patch(text, formatted))?;
     }
     if arguments.check {
