@@ -169,14 +169,10 @@
 #![deny(clippy::exit)]
 
 mod cascade;
-pub mod diagnostic;
 pub mod game;
-pub mod ids;
-pub mod language;
-pub mod limits;
-mod mixing;
-pub mod model;
 pub mod notation;
+use variorum_definition::mixing;
+
 mod overrun;
 pub mod pgn;
 pub mod plain;
@@ -185,10 +181,10 @@ pub mod program;
 pub mod record;
 pub mod scoring;
 pub mod search;
-pub mod source;
-pub mod syntax;
 pub mod table;
 pub mod variant;
+
+pub use variorum_definition::{diagnostic, ids, language, limits, model, source, syntax};
 
 pub use game::{
     ActionInfo, Check, Endangered, Game, GameOutcome, IllegalAction, Obstacle, Parameter, Reason,

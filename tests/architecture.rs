@@ -4,9 +4,11 @@ use std::path::{Path, PathBuf};
 
 /// Modules in the order in which a definition passes through them; the ones of a row may know each other.
 const ORDER: [&[&str]; 15] = [
+    // The package in `definition/`.
     &["source", "ids", "limits", "mixing", "diagnostic", "language"],
     &["syntax"],
     &["model"],
+    // The library.
     &["plain"],
     &["program"],
     &["position"],
@@ -71,8 +73,8 @@ const EXCEPTIONS: [(&str, &str, &str); 7] = [
     ("program/declared.rs", "String", "names of rules for explanations; not read while playing"),
 ];
 
-/// The sources of the library and of the workshop.
-const ROOTS: [&str; 2] = ["src", "workshop/src"];
+/// The sources of the packages that are not programs.
+const ROOTS: [&str; 3] = ["definition/src", "src", "workshop/src"];
 
 /// Every Rust file below a folder, by its path from the root of its package's sources, with its text.
 fn files(root: &str, folder: &Path, found: &mut Vec<(String, String)>) {

@@ -119,9 +119,9 @@ fn quoted_codes(text: &str) -> BTreeSet<String> {
 #[test]
 fn every_code_is_in_a_snapshot() {
     let sources = [
-        "src/syntax/errors.rs",
-        "src/syntax/unparsed.rs",
-        "src/model/errors.rs",
+        "definition/src/syntax/errors.rs",
+        "definition/src/syntax/unparsed.rs",
+        "definition/src/model/errors.rs",
         "workshop/src/review/errors.rs",
     ]
     .map(|path| std::fs::read_to_string(path).unwrap());
@@ -339,7 +339,7 @@ fn expectations_are_words() {
 /// Every rule of the grammars is described in words or left out on purpose: `describe` names them all.
 #[test]
 fn every_rule_of_the_grammars_is_described() {
-    let described = std::fs::read_to_string("src/syntax/unparsed.rs").unwrap();
+    let described = std::fs::read_to_string("definition/src/syntax/unparsed.rs").unwrap();
     for grammar in ["rule", "movement", "notation"] {
         let path = Path::new("grammar").join(format!("{grammar}.pest"));
         let text = std::fs::read_to_string(path).unwrap();

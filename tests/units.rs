@@ -32,13 +32,13 @@ mod counts;
 mod english;
 #[path = "../src/position/state/history.rs"]
 mod history;
-#[path = "../src/model/shuffle.rs"]
+#[path = "../definition/src/model/shuffle.rs"]
 mod shuffle;
 #[path = "../src/position/moves/subsets.rs"]
 mod subsets;
 #[path = "../src/search/table.rs"]
 mod table;
-#[path = "../src/source/text_map.rs"]
+#[path = "../definition/src/source/text_map.rs"]
 mod text_map;
 #[path = "../src/program/threshold.rs"]
 mod threshold;

@@ -91,32 +91,6 @@ impl<const W: usize> Number<W> {
     }
 }
 
-impl Amount {
-    /// The result, clamped to the bounds of the type.
-    #[inline]
-    pub(crate) fn of(self, a: i32, b: i32) -> i32 {
-        match self {
-            Amount::Plus => a.saturating_add(b),
-            Amount::Minus => a.saturating_sub(b),
-            Amount::Times => a.saturating_mul(b),
-            Amount::Least => a.min(b),
-            Amount::Most => a.max(b),
-        }
-    }
-}
-
-impl Order {
-    /// Whether the comparison holds.
-    #[inline]
-    pub(crate) fn of(self, a: i32, b: i32) -> bool {
-        match self {
-            Order::Less => a < b,
-            Order::AtMost => a <= b,
-            Order::Equal => a == b,
-        }
-    }
-}
-
 impl<const W: usize> Truth<W> {
     pub(super) fn is(number: Number<W>) -> Truth<W> {
         match number {

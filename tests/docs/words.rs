@@ -18,7 +18,7 @@ const HEAD: &str = "\
 # Index of words
 
 Every section, key, word, function, quantifier, mode, statement, keyword and type of the language, each with an example. This page is
-made from the table in `src/language/`; `DOCS=bless cargo test --test main docs::words` writes it anew.
+made from the table in `definition/src/language/`; `DOCS=bless cargo test --test main docs::words` writes it anew.
 ";
 
 /// A table of a page: its head, and its rows without the outer bars.

@@ -37,7 +37,7 @@ pub use document::{
     PositionSection, PrioritySection, Procedure, RightSection, RightsSection, RuleSection, SetupSection,
     ShuffleSection, TableSection, Text, Title, TurnSection, VariableSection, Verdict, ZoneSection,
 };
-pub(crate) use errors::{needed as errors_of_removal, no_game};
+pub use errors::{needed as errors_of_removal, no_game};
 pub use grammar::is_name;
 pub use include::{Head, head_of};
 pub use layers::{Layer, Layers, Says, TakenFile};
@@ -45,7 +45,7 @@ pub use layout::{Node, NodeKind, layout};
 pub use movement::{
     Leg, Line, Mode, Modes, Pass, Path, PathPart, PathPartKind, Repeat, RepeatCount, Shape, ShapeKind,
 };
-pub(crate) use name::head;
+pub use name::head;
 pub use name::{Name, is_part_of_name};
 pub use notation::{FieldForm, Part, RecordField, RecordPart, RecordSection, RecordTemplate, Template};
 pub use parser::{parse_geometry, parse_line_for};

@@ -18,7 +18,7 @@ impl Name {
     }
 
     /// The place of the name itself, without quotes and parameters; nothing if it is not in the text.
-    pub(crate) fn place(&self) -> Option<Span> {
+    pub fn place(&self) -> Option<Span> {
         let head = self.head().len() as u32;
         let length = self.span.end - self.span.start;
         let quote = match length.checked_sub(self.text.len() as u32)? {
@@ -32,7 +32,7 @@ impl Name {
 }
 
 /// The name before its parameters.
-pub(crate) fn head(text: &str) -> &str {
+pub fn head(text: &str) -> &str {
     text.split('(').next().unwrap_or_default().trim()
 }
 

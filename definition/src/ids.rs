@@ -23,7 +23,7 @@ pub enum Side {
 impl Square {
     /// The mirrored index: the square that has as many squares before it as this one has after it.
     #[inline]
-    pub(crate) fn back(self, places: i32) -> Square {
+    pub fn back(self, places: i32) -> Square {
         Square((i32::from(self.0) - places) as u16)
     }
 }

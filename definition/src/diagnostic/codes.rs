@@ -1,6 +1,6 @@
 //! The codes of mistakes with their meanings: the tables of `docs/errors.md`, which the library embeds.
 
-const TABLES: &str = include_str!("../../docs/errors.md");
+const TABLES: &str = include_str!("../../../docs/errors.md");
 
 /// The subject whose lines belong to an imported file, and not to a definition.
 const IMPORTING: &str = "Importing";

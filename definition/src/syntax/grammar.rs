@@ -5,9 +5,9 @@
 use pest::Parser;
 
 #[derive(pest_derive::Parser)]
-#[grammar = "grammar/rule.pest"]
-#[grammar = "grammar/movement.pest"]
-#[grammar = "grammar/notation.pest"]
+#[grammar = "../grammar/rule.pest"]
+#[grammar = "../grammar/movement.pest"]
+#[grammar = "../grammar/notation.pest"]
 pub(super) struct Grammar;
 
 /// Whether rules can refer to something by a text: a name of the grammar that does not look like a square.

@@ -456,7 +456,7 @@ pub(super) fn in_another_section(name: &Name, section: Option<&str>, other: &str
 }
 
 /// An entry is removed that other rules need.
-pub(crate) fn needed(name: &Name, needs: &[(Span, String)]) -> Diagnostic {
+pub fn needed(name: &Name, needs: &[(Span, String)]) -> Diagnostic {
     let title = format!("`{}` is taken away, and what the definition builds on still needs it", name.text);
     let first = Diagnostic::error("E0129", name.span, title).label("taken away").help(
         "take away what needs it too, or write it anew: `NAME = false` in its section, or another `use` and `extends`",
@@ -465,7 +465,7 @@ pub(crate) fn needed(name: &Name, needs: &[(Span, String)]) -> Diagnostic {
 }
 
 /// A mutator or a prelude that is checked on its own.
-pub(crate) fn no_game(span: Span) -> Diagnostic {
+pub fn no_game(span: Span) -> Diagnostic {
     Diagnostic::error("E0108", span, "this file is a mutator or a prelude, and no game")
         .label("has `[needs]`, `[defaults]` or `[changes]`, but no board")
         .help("lay a mutator over a game: `variorum validate chess --with FILE`; let a game take a prelude in: `use = \"NAME\"`")

@@ -36,7 +36,7 @@ pub struct Label {
 
 /// A part of a replacement.
 #[derive(Clone, Debug)]
-pub(crate) enum Part {
+pub enum Part {
     /// This text.
     Text(&'static str),
     /// The text of this stretch.
@@ -144,19 +144,14 @@ impl Diagnostic {
     }
 
     /// Suggests writing some texts around stretches of the text itself.
-    pub(crate) fn suggest_around(
-        mut self,
-        span: Span,
-        parts: Vec<Part>,
-        help: impl Into<String>,
-    ) -> Diagnostic {
+    pub fn suggest_around(mut self, span: Span, parts: Vec<Part>, help: impl Into<String>) -> Diagnostic {
         let (replacement, help) = (String::new(), help.into());
         self.suggestion = Some(Suggestion { span, replacement, help, parts, works: false });
         self
     }
 
     /// Suggests a similar name for the primary place, if there is one.
-    pub(crate) fn suggest_name(self, near: Option<&str>) -> Diagnostic {
+    pub fn suggest_name(self, near: Option<&str>) -> Diagnostic {
         match near {
             Some(near) => {
                 let span = self.span();
@@ -241,7 +236,7 @@ impl Diagnostics {
     }
 
     /// Keeps only some diagnostics.
-    pub(crate) fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
+    pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
         let before = self.list.iter().filter(|found| found.severity == Severity::Error).count();
         self.list.retain(keep);
         let after = self.list.iter().filter(|found| found.severity == Severity::Error).count();
@@ -249,12 +244,7 @@ impl Diagnostics {
     }
 
     /// Changes the last one, if it stands at a place and has a code.
-    pub(crate) fn amend_last(
-        &mut self,
-        code: &str,
-        span: Span,
-        change: impl FnOnce(Diagnostic) -> Diagnostic,
-    ) {
+    pub fn amend_last(&mut self, code: &str, span: Span, change: impl FnOnce(Diagnostic) -> Diagnostic) {
         if self.list.last().is_some_and(|last| last.code == code && last.span() == span) {
             let last = self.list.pop().map(change);
             self.list.extend(last);
@@ -262,12 +252,7 @@ impl Diagnostics {
     }
 
     /// Changes the last one, if it stands within a place and has a code.
-    pub(crate) fn amend_last_of(
-        &mut self,
-        code: &str,
-        within: Span,
-        change: impl FnOnce(Diagnostic) -> Diagnostic,
-    ) {
+    pub fn amend_last_of(&mut self, code: &str, within: Span, change: impl FnOnce(Diagnostic) -> Diagnostic) {
         let lies = |there: Span| {
             there.source == within.source && within.start <= there.start && there.end <= within.end
         };

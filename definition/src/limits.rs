@@ -119,6 +119,6 @@ pub const SLOW: u64 = 1_000_000;
 pub const READINGS: usize = 256;
 
 /// The rules of a grammar that may be tried for a text of so many bytes, as pest wants it.
-pub(crate) fn grammar_calls(bytes: usize) -> Option<std::num::NonZeroUsize> {
+pub fn grammar_calls(bytes: usize) -> Option<std::num::NonZeroUsize> {
     std::num::NonZeroUsize::new(200_000 + 4_000 * bytes)
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use include_dir::{Dir, File, include_dir};
 
-static VARIANTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/variants");
+static VARIANTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../variants");
 
 /// The definitions by their paths under `variants/`, with slashes, in order, each with its text.
 static FILES: LazyLock<Vec<(String, &str)>> = LazyLock::new(|| {
@@ -43,7 +43,7 @@ impl Shipped {
 /// The folders of shipped variants and mutators, as [`Shipped::folder`] gives them, with their headings for people, in
 /// the order of the list.
 pub fn headings() -> Vec<(&'static str, &'static str)> {
-    let lines = include_str!("../../variants/headings.txt").lines();
+    let lines = include_str!("../../../variants/headings.txt").lines();
     let headings =
         lines.filter_map(|line| line.split_once(' ')).filter(|(folder, _)| !matches!(*folder, "#" | "+"));
     headings.map(|(folder, heading)| (folder.trim_matches('.'), heading.trim())).collect()
@@ -55,7 +55,7 @@ pub fn headings() -> Vec<(&'static str, &'static str)> {
 /// assert!(variorum::source::leading().contains(&"chess"));
 /// ```
 pub fn leading() -> Vec<&'static str> {
-    let lines = include_str!("../../variants/headings.txt").lines();
+    let lines = include_str!("../../../variants/headings.txt").lines();
     lines.filter_map(|line| line.strip_prefix("+ ")).flat_map(str::split_whitespace).collect()
 }
 
@@ -144,7 +144,7 @@ fn in_folder(folder: Folder) -> Vec<Shipped> {
 }
 
 /// The last part of the path of a definition, without its extension.
-pub(crate) fn stem(path: &str) -> &str {
+pub fn stem(path: &str) -> &str {
     let file = file_name(path);
     file.strip_suffix(".toml").unwrap_or(file)
 }

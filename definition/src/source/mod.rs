@@ -9,10 +9,10 @@ mod span;
 mod text_map;
 mod texts;
 
-pub(crate) use library::stem;
+pub use library::stem;
 pub use library::{Folder, Shipped, file_name, headings, leading, mutators, preludes, shipped, shipped_text};
 pub use loader::{LoadError, Loader};
-pub(crate) use span::words;
+pub use span::words;
 pub use span::{Place, SourceId, Sources, Span};
 pub use text_map::TextMap;
 pub use texts::Texts;

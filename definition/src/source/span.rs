@@ -78,7 +78,7 @@ impl Sources {
 
     /// The same texts, with a stretch of one replaced.
     #[must_use]
-    pub(crate) fn with_replaced(&self, span: Span, replacement: &str) -> Option<Sources> {
+    pub fn with_replaced(&self, span: Span, replacement: &str) -> Option<Sources> {
         let mut all = Sources::default();
         for (index, file) in self.files.iter().enumerate() {
             let mut text = file.text.clone();
@@ -148,6 +148,6 @@ impl Sources {
 }
 
 /// The words of a text, each with the byte offset of its beginning.
-pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }

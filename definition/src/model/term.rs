@@ -72,6 +72,18 @@ pub enum Order {
     Equal,
 }
 
+impl Order {
+    /// Whether the comparison holds.
+    #[inline]
+    pub fn of(self, a: i32, b: i32) -> bool {
+        match self {
+            Order::Less => a < b,
+            Order::AtMost => a <= b,
+            Order::Equal => a == b,
+        }
+    }
+}
+
 /// Arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
@@ -85,6 +97,20 @@ pub enum Amount {
     Least,
     /// The larger one.
     Most,
+}
+
+impl Amount {
+    /// The result, clamped to the bounds of the type.
+    #[inline]
+    pub fn of(self, a: i32, b: i32) -> i32 {
+        match self {
+            Amount::Plus => a.saturating_add(b),
+            Amount::Minus => a.saturating_sub(b),
+            Amount::Times => a.saturating_mul(b),
+            Amount::Least => a.min(b),
+            Amount::Most => a.max(b),
+        }
+    }
 }
 
 /// What is computed over the squares of a set, one by one.

@@ -13,7 +13,8 @@ pub struct Text {
     pub string: String,
     /// Its place, quotes included.
     pub span: Span,
-    pub(crate) map: TextMap,
+    /// The way from the decoded string back to the file.
+    pub map: TextMap,
 }
 
 impl Text {
