@@ -6,6 +6,7 @@ mod cli;
 mod contest;
 mod creating;
 mod lsp;
+mod questions;
 mod robustness;
 mod robustness_play;
 mod rulebook;

@@ -14,13 +14,13 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 const PATIENCE: Duration = Duration::from_secs(25);
 
 /// A terminal with the program in it.
-struct Terminal {
+pub(super) struct Terminal {
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
     child: Box<dyn Child + Send + Sync>,
     screen: vt100::Parser,
-    folder: tempfile::TempDir,
+    pub(super) folder: tempfile::TempDir,
 }
 
 fn size(columns: u16, rows: u16) -> PtySize {
@@ -32,17 +32,21 @@ fn non_zero(number: u16) -> NonZeroU16 {
 }
 
 impl Terminal {
-    /// Runs a shell that plays and then tells how the program ended, and how it has left the terminal.
     fn play(arguments: &str, columns: u16, rows: u16) -> Terminal {
+        Terminal::run(&format!("play {arguments}"), columns, rows)
+    }
+
+    /// Has a shell run the program and then tell how it ended, and how it has left the terminal.
+    pub(super) fn run(arguments: &str, columns: u16, rows: u16) -> Terminal {
         let folder = tempfile::tempdir().unwrap();
         let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
         let program = env!("CARGO_BIN_EXE_variorum");
         let mut command = CommandBuilder::new("sh");
         command.arg("-c");
         // The number of the process is that of the program, too.
-        let play = format!("echo $$ > process; exec '{program}' play {arguments}");
-        command.arg("sh -c \"$PLAY\"; echo \"code $?\"; stty -a; echo =over=");
-        command.env("PLAY", play);
+        let run = format!("echo $$ > process; exec '{program}' {arguments}");
+        command.arg("sh -c \"$RUN\"; echo \"code $?\"; stty -a; echo =over=");
+        command.env("RUN", run);
         command.cwd(folder.path());
         command.env("TERM", "xterm-256color");
         command.env_remove("NO_COLOR");
@@ -79,7 +83,7 @@ impl Terminal {
     }
 
     /// Waits until the screen has a text.
-    fn sees(&mut self, text: &str) {
+    pub(super) fn sees(&mut self, text: &str) {
         self.wait(&format!("`{text}`"), |screen| screen.contents().contains(text));
     }
 
@@ -89,11 +93,11 @@ impl Terminal {
     }
 
     /// Waits until a text is gone.
-    fn sees_no(&mut self, text: &str) {
+    pub(super) fn sees_no(&mut self, text: &str) {
         self.wait(&format!("the end of `{text}`"), |screen| !screen.contents().contains(text));
     }
 
-    fn press(&mut self, keys: &str) {
+    pub(super) fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self.keys.flush().unwrap();
     }
@@ -149,7 +153,7 @@ impl Terminal {
     }
 
     /// Waits for the end of the program; the terminal must be as it was before. Gives the last screen.
-    fn ends(&mut self, code: i32) -> String {
+    pub(super) fn ends(&mut self, code: i32) -> String {
         self.sees("=over=");
         self.child.wait().unwrap();
         let screen = self.screen.screen();
@@ -172,10 +176,10 @@ impl Terminal {
 }
 
 const UP: &str = "\x1b[A";
-const DOWN: &str = "\x1b[B";
-const ENTER: &str = "\r";
+pub(super) const DOWN: &str = "\x1b[B";
+pub(super) const ENTER: &str = "\r";
 const ESCAPE: &str = "\x1b";
-const CTRL_C: &str = "\x03";
+pub(super) const CTRL_C: &str = "\x03";
 
 #[test]
 fn a_move_by_keys() {

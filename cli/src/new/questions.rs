@@ -1,6 +1,8 @@
 //! What is asked at a terminal.
 
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use dialoguer::{Confirm, Input, MultiSelect, Select};
 
@@ -11,6 +13,7 @@ use crate::failure::Failure;
 /// What options say; what they do not is asked, or the usual.
 pub(super) fn ask(arguments: &NewArguments) -> Result<Choices, Failure> {
     let asks = io::stdin().is_terminal() && io::stderr().is_terminal() && !arguments.yes;
+    let _held = if asks { Some(Held::new()?) } else { None };
     let board = match arguments.board {
         Some(board) => board,
         None if asks => board()?,
@@ -61,5 +64,35 @@ fn goal() -> Result<Goal, Failure> {
 
 fn failed(error: dialoguer::Error) -> Failure {
     let dialoguer::Error::IO(error) = error;
+    if error.kind() == io::ErrorKind::Interrupted {
+        end();
+    }
     Failure::Stream(error)
+}
+
+/// While it lives, Ctrl-C ends the question and not the program, which would leave the cursor hidden.
+struct Held {
+    is_over: Arc<AtomicBool>,
+}
+
+impl Held {
+    fn new() -> io::Result<Held> {
+        let is_over = Arc::new(AtomicBool::new(false));
+        #[cfg(unix)]
+        signal_hook::flag::register_conditional_default(signal_hook::consts::SIGINT, Arc::clone(&is_over))?;
+        Ok(Held { is_over })
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::SeqCst);
+    }
+}
+
+/// Ends the program as Ctrl-C does, with the cursor shown.
+fn end() {
+    let _ = dialoguer::console::Term::stderr().show_cursor();
+    #[cfg(unix)]
+    let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGINT);
 }
