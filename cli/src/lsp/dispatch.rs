@@ -21,7 +21,8 @@ use super::server::{Document, Server, Stage, Waiting};
 use super::text::Text;
 use super::workspace::Workspace;
 use super::{
-    actions, completion, formatting, hover, inlay, links, navigation, rename, signature, symbols, tokens,
+    actions, board, completion, formatting, hover, inlay, links, navigation, rename, signature, symbols,
+    tokens,
 };
 
 /// How long a list of what can be written waits for the check of what was just written.
@@ -129,6 +130,7 @@ fn later(server: &mut Server, id: RequestId, method: &str, params: Value) -> Opt
         "textDocument/semanticTokens/full" => |server, params| tokens::full(server, &read(params)?),
         "textDocument/semanticTokens/range" => |server, params| tokens::range(server, &read(params)?),
         "textDocument/inlayHint" => |server, params| inlay::hints(server, &read(params)?),
+        board::METHOD => |server, params| board::board(server, &read(params)?),
         _ => {
             let message = format!("`{method}` is not known to this server");
             return Some(Err(Refusal::of(ErrorCode::MethodNotFound, message)));

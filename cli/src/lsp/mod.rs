@@ -6,6 +6,7 @@
 
 mod actions;
 mod analysis;
+mod board;
 mod capabilities;
 mod client;
 mod completion;

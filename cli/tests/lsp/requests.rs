@@ -337,3 +337,13 @@ fn node_counts_stand_beside_the_setup_where_they_are_wanted() {
     assert_eq!(hints[0]["label"], json!("perft 7, 35, 280"), "{hints}");
     assert_eq!(hints[0]["position"], json!({ "line": 3, "character": 30 }));
 }
+
+#[test]
+fn the_board_is_drawn_unless_there_are_mistakes() {
+    const BOARD: &str = "variorum/board";
+    check(&[
+        ("[constants]\na = 1|", BOARD, json!({}), &["\"name\":\"Hill\"", "\"svg\":\"<svg ", ">knight<"]),
+        ("[setup]\nboard = \"4k3/8/8/8/8/8/8/R3K3\"|", BOARD, json!({}), &[">rook<", "!>knight<"]),
+        ("[setup]\nboard = \"4k3/8\"|", BOARD, json!({}), &["null", "!svg"]),
+    ]);
+}
