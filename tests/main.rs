@@ -15,6 +15,7 @@ mod diagrams;
 mod differences;
 mod docs;
 mod editor;
+mod editors;
 mod effects;
 mod examples;
 mod format;
