@@ -29,6 +29,7 @@ mod pgn;
 mod pictures;
 mod plain;
 mod records;
+mod removals;
 mod robustness_play;
 mod rulebook;
 mod rules;
