@@ -138,7 +138,8 @@ fn a_mutated_game_has_both_names() {
 #[test]
 fn the_examples_of_the_base_do_not_come_along() {
     let examples = |laid: &[&str]| Variant::with("chess", laid).unwrap().model().examples.len();
-    assert_eq!((examples(&[]), examples(&["no-castling"])), (4, 1));
+    assert_eq!(examples(&["no-castling"]), 1);
+    assert!(examples(&[]) > 1);
 }
 
 #[test]
