@@ -106,8 +106,13 @@ impl Game {
         if self.play_action(action) {
             return Ok(());
         }
+        Err(self.too_costly(text))
+    }
+
+    /// The error for an action that was not done because it costs too much.
+    pub(crate) fn too_costly(&self, text: &str) -> IllegalAction {
         let overrun = self.overrun.clone().unwrap_or_else(|| self.describe_stop(Stop::default()));
-        Err(IllegalAction { action: text.trim().to_owned(), because: Box::new(overrun).into() })
+        IllegalAction { action: text.trim().to_owned(), because: Box::new(overrun).into() }
     }
 
     /// Splits a text of several actions, with blanks or commas between them, into the texts of the actions. An action may

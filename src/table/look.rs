@@ -17,16 +17,9 @@ pub struct Danger {
 }
 
 impl Table {
-    /// The squares on which the last action has changed something, in order; none before the first action.
-    pub fn last_squares(&self) -> Vec<Square> {
-        let mut before = self.game.clone();
-        match self.log.is_empty() || before.undo().is_none() {
-            true => Vec::new(),
-            false => {
-                let board = &self.game.variant().model().board;
-                board.squares().filter(|square| before.piece(*square) != self.game.piece(*square)).collect()
-            }
-        }
+    /// The squares whose contents the last action changed, in order; none before the first action.
+    pub fn last_squares(&self) -> &[Square] {
+        self.log.last().map_or(&[], |entry| &entry.squares)
     }
 
     /// The squares of royal pieces that are attacked, of both sides, White's first.

@@ -22,7 +22,7 @@ mod player;
 mod selection;
 
 use crate::game::{Game, GameOutcome, IllegalAction};
-use crate::ids::Side;
+use crate::ids::{Kind, Side, Square};
 use crate::position::{Action, Change, Effect};
 
 pub use look::Danger;
@@ -55,6 +55,8 @@ pub struct Entry {
     pub sentences: Vec<String>,
     /// Whether the piece that moved is the only change on the board, so that the action's text is complete.
     pub is_plain: bool,
+    /// The squares whose contents it changed, in order.
+    pub squares: Vec<Square>,
 }
 
 /// What an undo took back.
@@ -117,24 +119,51 @@ impl Table {
     /// # Errors
     /// If it is not legal, or costs too much, with the reason; the game stays as it was.
     pub fn act(&mut self, text: &str) -> Result<&Entry, IllegalAction> {
-        let mover = self.game.mover();
         let action = self.game.read(text)?;
-        let written = self.game.write_legal(action);
-        match self.game.play_reported(action) {
-            Some(effects) => self.note(mover, written, &effects),
-            // Playing the text again describes the rule that costs too much.
-            None => self.game.play(text).map(|()| self.note(mover, written, &[]))?,
-        }
-        self.undone.clear();
-        Ok(&self.log[self.log.len() - 1])
+        self.play(action)
     }
 
-    fn note(&mut self, mover: Side, action: String, effects: &[Effect]) {
+    /// Plays a legal action and returns its entry in the log.
+    ///
+    /// # Errors
+    /// If the action costs too much; the game stays as it was.
+    ///
+    /// ```
+    /// use variorum::Variant;
+    /// use variorum::table::{Player, Table};
+    ///
+    /// let mut table = Table::new(Variant::shipped("chess")?.start(), [Player::Human; 2]);
+    /// let action = table.game().read("g1f3")?;
+    /// assert_eq!(table.play(action)?.action, "g1f3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play(&mut self, action: Action) -> Result<&Entry, IllegalAction> {
+        let at = self.log.len();
+        let entry = self.play_noted(action)?;
+        self.log.push(entry);
+        self.undone.clear();
+        Ok(&self.log[at])
+    }
+
+    /// Plays a legal action and describes it for the log.
+    fn play_noted(&mut self, action: Action) -> Result<Entry, IllegalAction> {
+        let (mover, before) = (self.game.mover(), self.pieces());
+        let text = self.game.write_legal(action);
+        let Some(effects) = self.game.play_reported(action) else { return Err(self.game.too_costly(&text)) };
+        let board = &self.game.variant().model().board;
+        let changed = board.squares().zip(before.into_iter().zip(self.pieces()));
+        let squares =
+            changed.filter(|(_, (before, after))| before != after).map(|(square, _)| square).collect();
         let of_pieces: Vec<&Effect> = effects.iter().filter(|effect| is_of_pieces(&effect.change)).collect();
         let is_plain = matches!(of_pieces[..], [Effect { change: Change::Moved { .. }, .. }]);
         let variant = self.game.variant();
         let sentences = of_pieces.into_iter().map(|effect| variant.sentence(effect)).collect();
-        self.log.push(Entry { mover, action, sentences, is_plain });
+        Ok(Entry { mover, action: text, sentences, is_plain, squares })
+    }
+
+    /// The contents of all squares, in order.
+    fn pieces(&self) -> Vec<Option<(Kind, Side)>> {
+        self.game.variant().model().board.squares().map(|square| self.game.piece(square)).collect()
     }
 
     /// Takes back the end of the game if that was not an action, otherwise the actions up to the last one of a person, or
@@ -159,8 +188,7 @@ impl Table {
         let mut undone = std::mem::take(&mut self.undone);
         let mut has_played = false;
         while let Some(action) = undone.pop() {
-            let text = self.game.write_legal(action);
-            if self.act(&text).is_err() {
+            if self.play(action).is_err() {
                 break;
             }
             has_played = true;

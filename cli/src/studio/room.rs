@@ -96,8 +96,10 @@ impl Room {
 
     /// The position after so many actions.
     pub(super) fn position(&self, after: usize) -> Position {
-        let mut game = lock(&self.state).table.after(after);
-        Position::of(&mut game)
+        let state = lock(&self.state);
+        let log = state.table.log();
+        let last = after.min(log.len()).checked_sub(1).map_or(&[][..], |at| &log[at].squares);
+        Position::of(&mut state.table.after(after), last)
     }
 
     /// The record of the game.
@@ -345,8 +347,6 @@ impl State {
     }
 
     fn play(&mut self, action: Action) -> Result<(), Refusal> {
-        let text = self.table.game().write_legal(action);
-        self.table.act(&text).map_err(|error| Refusal::unfit(error.to_string()))?;
-        Ok(())
+        self.table.play(action).map(drop).map_err(|error| Refusal::unfit(error.to_string()))
     }
 }

@@ -162,7 +162,7 @@ async fn board(State(studio): Shared, Path(name): Path<String>) -> Result<Json<B
 }
 
 async fn start(State(studio): Shared, Path(name): Path<String>) -> Result<Json<Position>, Refusal> {
-    work(move || Ok(Json(Position::of(&mut studio.library.variant(&name)?.start())))).await
+    work(move || Ok(Json(Position::of(&mut studio.library.variant(&name)?.start(), &[])))).await
 }
 
 async fn list(State(studio): Shared) -> Result<Json<Vec<Saved>>, Refusal> {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use variorum::table::{Entry, Offer, Selection, Table};
 use variorum::{Game, GameOutcome, Kind, Side, Square};
-use variorum_workshop::picture::{changed_squares, who_acts};
+use variorum_workshop::picture::who_acts;
 
 use super::request::Picked;
 
@@ -110,11 +110,9 @@ pub(super) struct About<'a> {
 }
 
 impl Position {
-    /// The position of a game.
-    pub(super) fn of(game: &mut Game) -> Position {
+    /// The position of a game; `last` are the squares that its last action changed.
+    pub(super) fn of(game: &mut Game, last: &[Square]) -> Position {
         let after = game.plies();
-        let mut before = game.clone();
-        let last = before.undo().map(|_| changed_squares(&before, game)).unwrap_or_default();
         let royals =
             Side::BOTH.iter().flat_map(|side| game.checks(*side)).map(|check| check.royal.0).collect();
         Position {
@@ -125,7 +123,7 @@ impl Position {
             pieces: pieces(game),
             hands: Side::BOTH.map(|side| hand(game, side)),
             marks: notes(game),
-            last: last.into_iter().map(|square| square.0).collect(),
+            last: last.iter().map(|square| square.0).collect(),
             checks: royals,
         }
     }
@@ -167,6 +165,7 @@ impl View {
         let players = table.players().map(|player| player.to_string());
         let log = table.log().iter().map(line).collect();
         let can_redo = table.can_redo();
+        let last = table.last_squares().to_vec();
         let game = table.game();
         View {
             id: about.id.to_owned(),
@@ -174,7 +173,7 @@ impl View {
             title: game.variant().model().title.name.clone(),
             version: about.version,
             players,
-            position: Position::of(game),
+            position: Position::of(game, &last),
             log,
             claim: game.claimable().filter(|_| !is_over).map(|claim| claim.because),
             asked: game.asked().filter(|_| !is_over),

@@ -122,7 +122,7 @@ impl Screen {
     pub(super) fn refresh(&mut self) {
         self.acted = Instant::now();
         self.viewed = None;
-        self.last = self.table.last_squares();
+        self.last = self.table.last_squares().to_vec();
         self.checked = self.table.checked_squares();
         self.outcome = self.table.outcome();
         let is_on = self.outcome.is_none();
