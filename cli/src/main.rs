@@ -4,6 +4,7 @@ mod columns;
 mod command;
 mod compare;
 mod completions;
+mod computer;
 mod contest;
 mod debug;
 mod diff;

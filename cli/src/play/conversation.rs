@@ -5,14 +5,14 @@ use std::sync::atomic::Ordering;
 
 use variorum::Game;
 use variorum::table::{Player, Table, Undone};
+use variorum::{Action, Game};
 use variorum_workshop::picture;
 
 use super::command::Command;
-use super::computer::Computers;
 use super::lines::{Asked, Lines};
 use super::saving::{Saved, Saving};
+use crate::computer::{Computers, Reply};
 use crate::failure::{Failure, check_whole};
-use crate::random::Chance;
 use crate::thinking::Told;
 
 /// How wide lists of actions are.
@@ -36,7 +36,6 @@ const COMMANDS: [&str; 8] = ["help", "moves", "undo", "hint", "thinking", "draw"
 pub(super) struct Conversation<'a> {
     table: Table,
     computers: Computers,
-    chance: Chance,
     /// Whether the thinking of the computer is told each time.
     tells: bool,
     /// What the computer has thought last.
@@ -63,10 +62,9 @@ impl Conversation<'_> {
         (saving, lines): (Saving, Lines),
         table: Table,
         computers: Computers,
-        chance: Chance,
         out: &mut dyn Write,
     ) -> Conversation<'_> {
-        Conversation { table, computers, chance, tells: false, thinking: None, out, lines, saving }
+        Conversation { table, computers, tells: false, thinking: None, out, lines, saving }
     }
 
     /// The same one, where the thinking of the computer is told or not.
@@ -115,7 +113,9 @@ impl Conversation<'_> {
             if !player.is_machine() {
                 break;
             }
-            let action = self.machine_action(player)?;
+            self.out.flush()?;
+            let decision = self.computers.decide(self.table.game(), player, &self.lines.interrupted())?;
+            self.thinking = decision.thinking;
             check_whole(self.table.game())?;
             // Whoever interrupts the thinking is asked, and may let it begin anew.
             if self.lines.interrupted().swap(false, Ordering::Relaxed) {
@@ -124,44 +124,39 @@ impl Conversation<'_> {
                     false => continue,
                 }
             }
-            let Some(action) = action else {
-                break;
+            let is_done = match decision.reply {
+                Reply::Claim => self.table.claim(),
+                Reply::Play(action) => self.machine_plays(action)?,
+                Reply::Nothing => false,
             };
-            writeln!(self.out, "{}: {action}", mover.name())?;
-            if let Some(told) = self.thinking.as_ref().filter(|_| self.tells) {
-                writeln!(self.out, "{told}")?;
-            }
-            self.out.flush()?;
-            match self.table.act(&action) {
-                Ok(entry) if entry.is_plain || entry.sentences.is_empty() => {}
-                Ok(entry) => writeln!(self.out, "{}", entry.sentences.join(" "))?,
-                Err(error) => {
-                    check_whole(self.table.game())?;
-                    writeln!(self.out, "{error}")?;
-                    break;
-                }
+            if !is_done {
+                break;
             }
         }
         check_whole(self.table.game())?;
         Ok(Next::Show)
     }
 
-    /// What a random player or a computer does; nothing if the game is over by a claim, or there is nothing to do. Random players
-    /// claim what they can, computers what is good for them.
-    fn machine_action(&mut self, player: Player) -> Result<Option<String>, Failure> {
-        let Player::Computer(level) = player else {
-            self.thinking = None;
-            let has_claimed = self.table.claim();
-            return Ok(if has_claimed { None } else { self.chance.action(self.table.game()) });
-        };
-        self.out.flush()?;
-        let game = self.table.game();
-        let mover = game.mover();
-        let claimable = game.claimable();
-        let decision = self.computers.decide(game, mover, level, &self.lines.interrupted())?;
-        let is_good = claimable.is_some_and(|claim| decision.likes(&claim, mover));
-        self.thinking = Some(decision.thinking);
-        Ok(if is_good && self.table.claim() { None } else { decision.action })
+    /// Plays the action of a machine and shows it; returns whether it was done.
+    fn machine_plays(&mut self, action: Action) -> Result<bool, Failure> {
+        match self.table.play(action) {
+            Ok(entry) => {
+                writeln!(self.out, "{}: {}", entry.mover.name(), entry.action)?;
+                if let Some(told) = self.thinking.as_ref().filter(|_| self.tells) {
+                    writeln!(self.out, "{told}")?;
+                }
+                if !entry.is_plain && !entry.sentences.is_empty() {
+                    writeln!(self.out, "{}", entry.sentences.join(" "))?;
+                }
+                self.out.flush()?;
+                Ok(true)
+            }
+            Err(error) => {
+                check_whole(self.table.game())?;
+                writeln!(self.out, "{error}")?;
+                Ok(false)
+            }
+        }
     }
 
     fn show(&mut self) -> Result<(), Failure> {
@@ -299,14 +294,8 @@ impl Conversation<'_> {
         let interrupted = self.lines.interrupted();
         let found = self.computers.hint(self.table.game(), &interrupted);
         interrupted.store(false, Ordering::Relaxed);
-        let told = match found {
-            // The game goes on without hints.
-            Err(error) => error.to_string(),
-            Ok(decision) => match decision.action {
-                Some(action) => format!("{action} ({})", decision.thinking),
-                None => "no legal action".to_owned(),
-            },
-        };
+        // The game goes on without hints.
+        let told = found.map_or_else(|error| error.to_string(), |hint| hint.to_string());
         self.say(&told)
     }
 

@@ -14,7 +14,7 @@ use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 use variorum::limits;
 
-use super::computer::Stop;
+use crate::computer::Stop;
 use crate::failure::Failure;
 
 /// What was asked for.

@@ -1,7 +1,6 @@
 //! `variorum play`: a game between people, the computer and random players.
 
 mod command;
-mod computer;
 mod conversation;
 mod lines;
 mod saving;
@@ -14,11 +13,10 @@ use std::time::Duration;
 use clap::{Args, value_parser};
 use variorum::table::{Player, Table};
 
+use crate::computer::{Computers, Patience};
 use crate::contest::contestant::seconds;
 use crate::failure::Failure;
-use crate::random::Chance;
 use crate::start::Start;
-use computer::{Computers, Patience};
 use conversation::Conversation;
 use lines::Lines;
 use saving::Saving;
@@ -89,15 +87,15 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), 
     let seed = arguments.seed.unwrap_or_default();
     let patience = Patience { time: arguments.time, nodes: arguments.nodes };
     let mut computers = Computers::new(patience, seed);
-    let (saving, chance) = (Saving::new(arguments.start.name()), Chance::new(seed));
+    let saving = Saving::new(arguments.start.name());
     if !arguments.plain && screen::is_possible() {
         // The screen is there at once, and the computer measures the variant while it is.
-        return screen::play(Parts { table, computers, chance, saving, tells: arguments.thinking }, out);
+        return screen::play(Parts { table, computers, saving, tells: arguments.thinking }, out);
     }
     if [arguments.white, arguments.black].iter().any(|player| matches!(player, Player::Computer(_))) {
         computers.measure(&variant)?;
     }
-    Conversation::new((saving, Lines::open()?), table, computers, chance, out)
+    Conversation::new((saving, Lines::open()?), table, computers, out)
         .tells_thinking(arguments.thinking)
         .play()
 }

@@ -16,7 +16,6 @@ mod request;
 mod room;
 mod routes;
 mod server;
-mod thinker;
 mod view;
 
 use std::io::Write;

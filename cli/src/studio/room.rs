@@ -1,8 +1,8 @@
 //! A game that is played: its table, who looks at it, and the machines at it.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
@@ -16,8 +16,8 @@ use super::analysis::Analysis;
 use super::library::{Library, lock};
 use super::reply::Refusal;
 use super::request::{self, Deed, What};
-use super::thinker::{self, Decision, Leash, Thinker};
 use super::view::{About, Chosen, Position, View};
+use crate::computer::{Computers, Patience, Reply, Stop};
 use crate::failure::Failure;
 use crate::record;
 use crate::save::write_atomically;
@@ -34,7 +34,7 @@ pub(super) struct Room {
     name: String,
     file: PathBuf,
     library: Arc<Library>,
-    thinker: Thinker,
+    computers: Mutex<Computers>,
     state: Mutex<State>,
     news: broadcast::Sender<u64>,
 }
@@ -46,7 +46,7 @@ struct State {
     /// How many changes there were.
     version: u64,
     /// Ends the thinking of the machine that is to act.
-    thinking: Option<Arc<AtomicBool>>,
+    thinking: Option<Stop>,
     /// Why the machine that is to act does not.
     fault: Option<String>,
 }
@@ -65,7 +65,7 @@ pub(super) enum Answer {
 struct Job {
     game: Game,
     player: Player,
-    stop: Arc<AtomicBool>,
+    stop: Stop,
 }
 
 impl Room {
@@ -73,8 +73,8 @@ impl Room {
     pub(super) fn new(id: String, name: String, file: PathBuf, table: Table, library: Arc<Library>) -> Room {
         let state = State { table, selection: None, version: 0, thinking: None, fault: None };
         let (news, _) = broadcast::channel(EVENTS);
-        let (thinker, state) = (Thinker::default(), Mutex::new(state));
-        Room { id, name, file, library, thinker, state, news }
+        let computers = Mutex::new(Computers::new(Patience::default(), seed(&id)));
+        Room { id, name, file, library, computers, state: Mutex::new(state), news }
     }
 
     /// Whether anybody looks at the game.
@@ -115,10 +115,11 @@ impl Room {
     /// What the computer would do: picks that lead to the action, and its text.
     pub(super) fn hint(&self) -> Result<Option<(Vec<u16>, String)>, Refusal> {
         let mut game = lock(&self.state).table.game().clone();
-        let evaluation = self.library.evaluation(&self.name, game.variant())?;
-        let action = thinker::hint(&game, &evaluation);
-        let squares = |game: &mut Game, action| game.info(action).squares.iter().map(|it| it.0).collect();
-        Ok(action.map(|action| (squares(&mut game, action), game.write_legal(action))))
+        let hint = self.computers_for(&game)?.hint(&game, &Stop::default()).map_err(Failure::from)?;
+        Ok(hint.action.map(|(action, text)| {
+            let squares = game.info(action).squares;
+            (squares.into_iter().map(|square| square.0).collect(), text)
+        }))
     }
 
     /// Does what the page asks for.
@@ -210,7 +211,7 @@ impl Room {
                 break;
             }
         }
-        self.thinker.forget();
+        lock(&self.computers).forget();
         Ok(again)
     }
 
@@ -250,15 +251,15 @@ impl Room {
         if state.thinking.is_some() || !player.is_machine() || !is_shown || table.outcome().is_some() {
             return;
         }
-        let stop = Arc::new(AtomicBool::new(false));
-        let job = Job { game: table.game().clone(), player, stop: Arc::clone(&stop) };
+        let stop = Stop::default();
+        let mut job = Job { game: table.game().clone(), player, stop: Arc::clone(&stop) };
         let room = Arc::clone(self);
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || room.think(&job));
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || room.think(&mut job));
         // Without a thread the machine is asked again at the next change or look.
         state.thinking = thread.is_ok().then_some(stop);
     }
 
-    fn think(self: Arc<Self>, job: &Job) {
+    fn think(self: Arc<Self>, job: &mut Job) {
         let began = Instant::now();
         let decision = self.decide(job);
         std::thread::sleep(LEAST.saturating_sub(began.elapsed()));
@@ -267,7 +268,7 @@ impl Room {
             return;
         }
         let before = state.table.clone();
-        match decision.and_then(|decision| self.follow(&mut state.table, decision)) {
+        match decision.and_then(|reply| self.follow(&mut state.table, reply)) {
             Ok(()) => self.changed(&mut state),
             // The game waits until somebody does something else.
             Err(fault) => {
@@ -280,26 +281,28 @@ impl Room {
     }
 
     /// What the machine decides, or why it cannot.
-    fn decide(&self, job: &Job) -> Result<Decision, String> {
-        let evaluation = self.library.evaluation(&self.name, job.game.variant());
-        let evaluation = evaluation.map_err(|failure| failure.to_string())?;
-        let leash = Leash { stop: Arc::clone(&job.stop), seed: self.seed() };
-        Ok(self.thinker.decide(&job.game, job.player, &evaluation, leash))
+    fn decide(&self, job: &mut Job) -> Result<Reply, String> {
+        let mut computers = self.computers_for(&job.game).map_err(|refusal| refusal.to_string())?;
+        let decision = computers.decide(&mut job.game, job.player, &job.stop);
+        decision.map(|decision| decision.reply).map_err(|error| error.to_string())
+    }
+
+    /// The machines, which judge positions by the numbers of the library.
+    fn computers_for(&self, game: &Game) -> Result<MutexGuard<'_, Computers>, Refusal> {
+        let evaluation = self.library.evaluation(&self.name, game.variant())?;
+        let mut computers = lock(&self.computers);
+        computers.judge_by(evaluation);
+        Ok(computers)
     }
 
     /// Does what a machine has decided, and saves the game; or tells why not.
-    fn follow(&self, table: &mut Table, decision: Decision) -> Result<(), String> {
-        match decision {
-            Decision::Claim => drop(table.claim()),
-            Decision::Act(text) => drop(table.act(&text).map_err(|error| error.to_string())?),
-            Decision::Nothing => return Err("it finds nothing to do".to_owned()),
+    fn follow(&self, table: &mut Table, reply: Reply) -> Result<(), String> {
+        match reply {
+            Reply::Claim => drop(table.claim()),
+            Reply::Play(action) => drop(table.play(action).map_err(|error| error.to_string())?),
+            Reply::Nothing => return Err("it finds nothing to do".to_owned()),
         }
         self.save_table(table).map_err(|refusal| refusal.to_string())
-    }
-
-    /// Other games, other chances: the seed of a room.
-    fn seed(&self) -> u64 {
-        self.id.bytes().fold(0, |seed, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)))
     }
 
     fn view_of(&self, state: &mut State) -> View {
@@ -349,4 +352,9 @@ impl State {
     fn play(&mut self, action: Action) -> Result<(), Refusal> {
         self.table.play(action).map(drop).map_err(|error| Refusal::unfit(error.to_string()))
     }
+}
+
+/// The seed of a game: other games, other chances.
+fn seed(id: &str) -> u64 {
+    id.bytes().fold(0, |seed, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)))
 }

@@ -74,10 +74,12 @@ fn draw_title(screen: &Screen, buffer: &mut Buffer, area: Rect) {
     let check = if screen.checked.is_empty() || screen.viewed.is_some() { "" } else { ", check" };
     let check = if screen.outcome.is_some() { "" } else { check };
     let claim = if screen.can_claim { ", a claim is possible (c)" } else { "" };
-    let thinks = match screen.thinker.at() {
-        Some((Wish::Action(side, _), time)) => format!(" {} thinks {} s ", side.name(), time.as_secs()),
+    let thinks = match screen.thinker.task() {
+        Some((Wish::Action(side, Player::Computer(_)), time)) => {
+            format!(" {} thinks {} s ", side.name(), time.as_secs())
+        }
         Some((Wish::Hint, time)) => format!(" looking for a hint {} s ", time.as_secs()),
-        None => String::new(),
+        Some((Wish::Action(_, Player::Human | Player::Random), _)) | None => String::new(),
     };
     let style = screen.theme.title();
     buffer.set_style(area, style);

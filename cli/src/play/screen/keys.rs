@@ -155,7 +155,7 @@ impl Screen {
     fn cancel(&mut self) {
         self.message = None;
         self.viewed = None;
-        if matches!(self.thinker.at(), Some((super::thinker::Wish::Hint, _))) {
+        if matches!(self.thinker.task(), Some((super::thinker::Wish::Hint, _))) {
             self.thinker.cancel();
         }
         self.back(usize::MAX);

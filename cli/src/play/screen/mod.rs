@@ -75,7 +75,7 @@ fn go_on(screen: &mut Screen, guard: &mut Guard) -> Result<(), Failure> {
         // The event of a new size is lost if it comes before events are waited for.
         is_changed |= std::mem::replace(&mut size, guard.terminal.size()?) != size;
         // The time that the computer has thought is shown.
-        if is_changed || screen.thinker.at().is_some() {
+        if is_changed || screen.thinker.task().is_some() {
             guard.terminal.draw(|frame| draw::draw(screen, frame))?;
             is_changed = false;
         }

@@ -5,16 +5,16 @@ use std::time::{Duration, Instant};
 
 use variorum::position::Action;
 use variorum::table::{Offer, Pick, Picked, Player, Selection, Table, Undone};
-use variorum::{Game, GameOutcome, Kind, Square};
+use variorum::{Game, GameOutcome, Kind, Side, Square};
 
 use super::figures::{are_common, kind_name};
 use super::overlay::{Answer, Overlay, Purpose, Question};
 use super::rules;
 use super::spots::Spots;
 use super::theme::Theme;
-use super::thinker::{self, Thinker, Wish};
+use super::thinker::{Answer as Found, Thinker, Wish};
+use crate::computer::{Computers, Decision, Reply};
 use crate::play::saving::Saving;
-use crate::random::Chance;
 
 /// How long an action of a machine stands before the next one, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -62,7 +62,6 @@ pub(super) struct Screen {
     pub(super) thinker: Thinker,
     pub(super) saving: Saving,
     pub(super) is_done: bool,
-    chance: Chance,
     /// Whether the thinking of the computer is told each time.
     tells: bool,
     /// What declared actions do, by their names; made once it is asked for.
@@ -73,8 +72,7 @@ pub(super) struct Screen {
 /// What a screen is made of.
 pub(in crate::play) struct Parts {
     pub(in crate::play) table: Table,
-    pub(in crate::play) computers: crate::play::computer::Computers,
-    pub(in crate::play) chance: Chance,
+    pub(in crate::play) computers: Computers,
     pub(in crate::play) saving: Saving,
     /// Whether the thinking of the computer is told each time.
     pub(in crate::play) tells: bool,
@@ -109,7 +107,6 @@ impl Screen {
             thinker: Thinker::start(parts.computers),
             saving: parts.saving,
             is_done: false,
-            chance: parts.chance,
             tells: parts.tells,
             about: OnceCell::new(),
             acted: Instant::now(),
@@ -302,83 +299,67 @@ impl Screen {
 
     /// Plays an action.
     pub(super) fn play(&mut self, action: Action) {
-        let text = self.table.game().write_legal(action);
-        self.act(&text);
-    }
-
-    /// Plays the action that a text stands for; tells whether it is legal.
-    pub(super) fn act(&mut self, text: &str) -> bool {
         self.thinker.cancel();
-        match self.table.act(text) {
+        match self.table.play(action) {
             Ok(entry) => {
                 let told =
                     (!entry.is_plain).then(|| entry.sentences.join(" ")).filter(|told| !told.is_empty());
                 self.message = told.map(|text| Message { text, is_alarm: false });
                 self.refresh();
-                true
             }
             Err(error) => {
                 // The game stands as before what took too much.
                 self.table.game().take_overrun();
                 self.warn(error.to_string());
                 self.picked();
-                false
             }
         }
     }
 
     /// Goes on with what needs nobody at the screen; tells whether something has changed.
     pub(super) fn step(&mut self) -> bool {
-        if let Some((wish, answer)) = self.thinker.answer() {
-            self.answered(wish, answer);
+        if let Some(answer) = self.thinker.answer() {
+            self.answered(answer);
             return true;
         }
         let mover = self.table.position().mover();
         let player = self.table.player(mover);
-        if self.outcome.is_some() || !player.is_machine() || self.acted.elapsed() < PAUSE {
-            return false;
+        let is_due = self.outcome.is_none() && player.is_machine() && self.acted.elapsed() >= PAUSE;
+        if is_due && self.thinker.task().is_none() {
+            self.thinker.ask(self.table.position(), Wish::Action(mover, player));
+            return true;
         }
-        match player {
-            Player::Human => return false,
-            Player::Computer(_) if self.thinker.at().is_some() => return false,
-            Player::Computer(level) => self.thinker.ask(self.table.position(), Wish::Action(mover, level)),
-            Player::Random => {
-                if self.table.claim() {
-                    self.refresh();
-                } else if let Some(text) = self.chance.action(self.table.game()) {
-                    self.act(&text);
-                }
-            }
-        }
-        true
+        false
     }
 
-    fn answered(&mut self, wish: Wish, answer: thinker::Answer) {
-        match (wish, answer) {
-            (Wish::Hint, Err(error)) => self.warn(error),
-            (Wish::Hint, Ok(decision)) => match decision.action {
-                Some(action) => self.say(format!("{action} ({})", decision.thinking)),
-                None => self.say("no legal action"),
-            },
-            (Wish::Action(side, _), Err(error)) => {
-                self.table.seat(side, Player::Human);
-                self.refresh();
-                self.warn(format!("{error}; you play {} now", side.name()));
-            }
-            (Wish::Action(side, _), Ok(decision)) => {
-                let claim = self.table.game().claimable();
-                let claims = claim.is_some_and(|claim| decision.likes(&claim, side)) && self.table.claim();
-                let action = decision.action.filter(|_| !claims);
-                let told = decision.thinking;
-                match action {
-                    Some(action) if self.act(&action) => {}
-                    Some(_) | None => self.refresh(),
-                }
-                if self.tells {
-                    self.say(told.to_string());
-                }
-            }
+    fn answered(&mut self, answer: Found) {
+        match answer {
+            Found::Hint(hint) => self.say(hint.to_string()),
+            Found::Failed(Wish::Hint, told) => self.warn(told),
+            Found::Failed(Wish::Action(side, _), told) => self.replace_machine(side, &told),
+            Found::Action(side, decision) => self.follow(side, decision),
         }
+    }
+
+    /// Does what a machine decided.
+    fn follow(&mut self, side: Side, decision: Decision) {
+        match decision.reply {
+            Reply::Play(action) => self.play(action),
+            Reply::Claim if self.table.claim() => self.refresh(),
+            // The rules may cost too much: then the game of the table reports it.
+            Reply::Claim | Reply::Nothing if self.table.game().legal_actions().is_empty() => {}
+            Reply::Claim | Reply::Nothing => self.replace_machine(side, "the computer finds no action"),
+        }
+        if let Some(told) = decision.thinking.filter(|_| self.tells) {
+            self.say(told.to_string());
+        }
+    }
+
+    /// Seats a person in place of a machine that cannot go on.
+    fn replace_machine(&mut self, side: Side, why: &str) {
+        self.table.seat(side, Player::Human);
+        self.refresh();
+        self.warn(format!("{why}; you play {} now", side.name()));
     }
 
     /// Takes back.

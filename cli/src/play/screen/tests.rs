@@ -10,7 +10,7 @@ use super::draw::draw;
 use super::overlay::Overlay;
 use super::state::{Parts, Screen};
 use super::theme::Theme;
-use crate::play::computer::{Computers, Patience};
+use crate::computer::{Computers, Patience};
 use crate::play::saving::Saving;
 use crate::random::Chance;
 
@@ -22,7 +22,6 @@ fn screen_of(variant: Variant, name: &str) -> Screen {
     let parts = Parts {
         table: Table::new(variant.start(), [Player::Human; 2]),
         computers: Computers::new(Patience::default(), 0),
-        chance: Chance::new(0),
         saving: Saving::new(name.to_owned()),
         tells: false,
     };

@@ -1,22 +1,30 @@
-//! The computer in a thread of its own, so that the screen never waits for it.
+//! The machines of a game in a thread of their own, so that the screen never waits for them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use variorum::search::Level;
+use variorum::table::Player;
 use variorum::{Game, Side};
 
-use crate::play::computer::{Computers, Decision, Stop};
+use crate::computer::{Computers, Decision, Hint, Stop};
 
-/// What the computer is asked for.
+/// A request to the thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wish {
-    /// The action of a side that it plays at a level.
-    Action(Side, Level),
-    /// What it would do in place of a person.
+    /// The action of the machine that plays a side.
+    Action(Side, Player),
+    /// What the computer would do in place of a person.
     Hint,
+}
+
+/// The answer to a wish.
+pub(super) enum Answer {
+    Action(Side, Decision),
+    Hint(Hint),
+    /// Why there is none.
+    Failed(Wish, String),
 }
 
 struct Request {
@@ -26,10 +34,7 @@ struct Request {
     stop: Stop,
 }
 
-/// An answer, or what went wrong.
-pub(super) type Answer = Result<Decision, String>;
-
-/// What the computer is at.
+/// The wish that the thread works on.
 struct Task {
     number: u64,
     wish: Wish,
@@ -37,29 +42,28 @@ struct Task {
     since: Instant,
 }
 
-/// The thread, and what it is at.
+/// The thread and its task.
 pub(super) struct Thinker {
     requests: Sender<Request>,
     answers: Receiver<(u64, Answer)>,
     task: Option<Task>,
+    /// How many wishes there were.
     asked: u64,
 }
 
 impl Thinker {
-    /// Starts the thread. It ends when the thinker is dropped and its last answer is found.
+    /// Starts the thread. It ends when the thinker is dropped and the last answer is there.
     pub(super) fn start(mut computers: Computers) -> Thinker {
         let (requests, orders) = channel::<Request>();
         let (sender, answers) = channel();
         std::thread::spawn(move || {
-            for Request { number, game, wish, stop } in orders {
-                let think = AssertUnwindSafe(|| match wish {
-                    Wish::Action(side, level) => computers.decide(&game, side, level, &stop),
-                    Wish::Hint => computers.hint(&game, &stop),
-                });
-                let answer = match catch_unwind(think) {
-                    Ok(Ok(decision)) => Ok(decision),
-                    Ok(Err(error)) => Err(error.to_string()),
-                    Err(_) => Err("the computer has failed, which is a fault of this program".to_owned()),
+            for request in orders {
+                let (number, wish) = (request.number, request.wish);
+                let failed = |told: String| Answer::Failed(wish, told);
+                let answer = match catch_unwind(AssertUnwindSafe(|| answer(&mut computers, request))) {
+                    Ok(Ok(answer)) => answer,
+                    Ok(Err(error)) => failed(error.to_string()),
+                    Err(_) => failed("the computer has failed, which is a fault of this program".to_owned()),
                 };
                 if sender.send((number, answer)).is_err() {
                     break;
@@ -69,7 +73,7 @@ impl Thinker {
         Thinker { requests, answers, task: None, asked: 0 }
     }
 
-    /// Lets the computer think; what it was at before is broken off.
+    /// Begins a task in place of the present one.
     pub(super) fn ask(&mut self, game: &Game, wish: Wish) {
         self.cancel();
         self.asked += 1;
@@ -82,23 +86,23 @@ impl Thinker {
         }
     }
 
-    /// Breaks off what the computer is at; tells whether it was at something.
+    /// Breaks the task off, and returns whether there was one.
     pub(super) fn cancel(&mut self) -> bool {
         let task = self.task.take();
         task.inspect(|task| task.stop.store(true, Ordering::Relaxed)).is_some()
     }
 
-    /// What the computer is at, and for how long.
-    pub(super) fn at(&self) -> Option<(Wish, Duration)> {
+    /// The present task, and how long it has taken.
+    pub(super) fn task(&self) -> Option<(Wish, Duration)> {
         self.task.as_ref().map(|task| (task.wish, task.since.elapsed()))
     }
 
-    /// What it has found, if it has.
-    pub(super) fn answer(&mut self) -> Option<(Wish, Answer)> {
+    /// The answer to the task, once it is there.
+    pub(super) fn answer(&mut self) -> Option<Answer> {
         while let Ok((number, answer)) = self.answers.try_recv() {
-            // Answers to what was broken off come too.
-            if let Some(task) = self.task.take_if(|task| task.number == number) {
-                return Some((task.wish, answer));
+            // Tasks that were broken off are answered too.
+            if self.task.take_if(|task| task.number == number).is_some() {
+                return Some(answer);
             }
         }
         None
@@ -109,4 +113,12 @@ impl Drop for Thinker {
     fn drop(&mut self) {
         self.cancel();
     }
+}
+
+fn answer(computers: &mut Computers, request: Request) -> Result<Answer, variorum::search::EvaluationError> {
+    let Request { mut game, wish, stop, .. } = request;
+    Ok(match wish {
+        Wish::Action(side, player) => Answer::Action(side, computers.decide(&mut game, player, &stop)?),
+        Wish::Hint => Answer::Hint(computers.hint(&game, &stop)?),
+    })
 }

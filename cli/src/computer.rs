@@ -1,0 +1,172 @@
+//! The players that act by themselves, the computer and chance, and the hints of the computer.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use variorum::search::{Engine, Evaluation, EvaluationError, HASH, Level, Limits, Thought};
+use variorum::table::Player;
+use variorum::{Action, Game, GameOutcome, Side, Variant};
+
+use crate::random::Chance;
+use crate::thinking::Told;
+
+/// Another thread sets it to end the thinking.
+pub(crate) type Stop = Arc<AtomicBool>;
+
+/// How long the computer thinks.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Patience {
+    /// The most time for an action.
+    pub(crate) time: Option<Duration>,
+    /// The most positions for an action.
+    pub(crate) nodes: Option<u64>,
+}
+
+/// The time of the best level, if no other limit is set. The lower levels have limits of their own.
+const TIME: Duration = Duration::from_secs(2);
+
+impl Patience {
+    fn limits(self, level: Level, stop: &Stop) -> Limits {
+        let is_bounded = self.time.is_some() || self.nodes.is_some() || level < Level::BEST;
+        let time = if is_bounded { self.time } else { Some(TIME) };
+        Limits { time, nodes: self.nodes, stop: Arc::clone(stop), ..Limits::default() }
+    }
+}
+
+/// What a machine does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reply {
+    /// It claims what the rules give.
+    Claim,
+    /// It plays an action.
+    Play(Action),
+    /// It finds nothing to do.
+    Nothing,
+}
+
+/// What a machine decided.
+pub(crate) struct Decision {
+    pub(crate) reply: Reply,
+    /// What the computer thought; chance does not think.
+    pub(crate) thinking: Option<Told>,
+}
+
+/// What the computer would do in place of a person.
+pub(crate) struct Hint {
+    /// The action with its text; nothing if there is none.
+    pub(crate) action: Option<(Action, String)>,
+    thinking: Told,
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.action {
+            Some((_, text)) => write!(f, "{text} ({})", self.thinking),
+            None => f.write_str("no legal action"),
+        }
+    }
+}
+
+/// The machines of a table. Engines are made when they are needed, and keep what they found out.
+pub(crate) struct Computers {
+    evaluation: Option<Arc<Evaluation>>,
+    /// The engines that play White and Black, and the one that gives hints.
+    engines: [Option<Engine>; 3],
+    patience: Patience,
+    chance: Chance,
+    seed: u64,
+}
+
+/// The place of the engine that gives hints.
+const HINTS: usize = 2;
+
+impl Computers {
+    /// The machines of a table; `seed` decides the moves of chance and the errors of lower levels.
+    pub(crate) fn new(patience: Patience, seed: u64) -> Computers {
+        let chance = Chance::new(seed);
+        Computers { evaluation: None, engines: [None, None, None], patience, chance, seed }
+    }
+
+    /// The numbers by which positions of a variant are judged: measured when they are first needed, or read from the file
+    /// beside the definition.
+    pub(crate) fn measure(&mut self, variant: &Variant) -> Result<Arc<Evaluation>, EvaluationError> {
+        let evaluation = match &self.evaluation {
+            Some(evaluation) => Arc::clone(evaluation),
+            None => Arc::new(Evaluation::of(variant)?),
+        };
+        self.evaluation = Some(Arc::clone(&evaluation));
+        Ok(evaluation)
+    }
+
+    /// Judges positions by numbers that were measured elsewhere.
+    #[cfg(feature = "studio")]
+    pub(crate) fn judge_by(&mut self, evaluation: Arc<Evaluation>) {
+        self.evaluation = Some(evaluation);
+    }
+
+    /// Forgets everything that was found out, because the rules have changed.
+    #[cfg(feature = "studio")]
+    pub(crate) fn forget(&mut self) {
+        (self.evaluation, self.engines) = (None, [None, None, None]);
+    }
+
+    /// What the machine does that plays the side to act. Chance claims whatever it can, the computer what is good for it. A
+    /// person decides nothing here.
+    pub(crate) fn decide(
+        &mut self,
+        game: &mut Game,
+        player: Player,
+        stop: &Stop,
+    ) -> Result<Decision, EvaluationError> {
+        let (mover, claimable) = (game.mover(), game.claimable());
+        match player {
+            Player::Human => Ok(Decision { reply: Reply::Nothing, thinking: None }),
+            Player::Random if claimable.is_some() => Ok(Decision { reply: Reply::Claim, thinking: None }),
+            Player::Random => {
+                let action = self.chance.action(game).and_then(|text| game.find(&text));
+                Ok(Decision { reply: action.map_or(Reply::Nothing, Reply::Play), thinking: None })
+            }
+            Player::Computer(level) => {
+                let thought = self.think(game, mover.index().min(1), level, stop)?;
+                let reply = match (claimable.filter(|claim| is_good(claim, mover, &thought)), thought.action)
+                {
+                    (Some(_), _) => Reply::Claim,
+                    (None, action) => action.map_or(Reply::Nothing, Reply::Play),
+                };
+                Ok(Decision { reply, thinking: Some(Told::of(game, &thought)) })
+            }
+        }
+    }
+
+    /// What the best level would do.
+    pub(crate) fn hint(&mut self, game: &Game, stop: &Stop) -> Result<Hint, EvaluationError> {
+        let thought = self.think(game, HINTS, Level::BEST, stop)?;
+        let action = thought.action.map(|action| (action, game.clone().write_legal(action)));
+        Ok(Hint { action, thinking: Told::of(game, &thought) })
+    }
+
+    fn think(
+        &mut self,
+        game: &Game,
+        place: usize,
+        level: Level,
+        stop: &Stop,
+    ) -> Result<Thought, EvaluationError> {
+        let engine = match self.engines[place].take().filter(|engine| engine.level() == level) {
+            Some(engine) => self.engines[place].insert(engine),
+            None => {
+                let mut engine = Engine::with(self.measure(game.variant())?, HASH);
+                engine.set_level(level, self.seed);
+                self.engines[place].insert(engine)
+            }
+        };
+        Ok(engine.think(game, self.patience.limits(level, stop), &mut |_| {}))
+    }
+}
+
+/// Whether a claim is better for a player than the action that his search found.
+fn is_good(claim: &GameOutcome, player: Side, thought: &Thought) -> bool {
+    claim.winner.map_or(thought.score.wants_draw(), |winner| winner == player)
+}
