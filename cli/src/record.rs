@@ -13,9 +13,11 @@
 //! Every line of actions is one turn. Lines that begin with `#` are passed over. A file can have several records one after
 //! the other; each begins with its line `variant: …`.
 
+use std::fmt::Display;
 use std::path::Path;
 
-use variorum::table::Table;
+use variorum::notation::ParsePositionError;
+use variorum::table::{Player, Table};
 use variorum::{Game, GameOutcome, Variant, pgn};
 
 use crate::names::name_beside;
@@ -35,12 +37,22 @@ pub(crate) struct Header {
 
 /// What a record of a match notes besides: which match it is, the number of the game, who has played, the name of the ending,
 /// and the number of actions.
-const NOTES: [&str; 6] = ["match", "game", "white", "black", "ending", "plies"];
+const NOTES: [&str; 6] = ["match", "game", PLAYERS[0], PLAYERS[1], "ending", "plies"];
+
+/// The notes on who has played White and Black.
+pub(crate) const PLAYERS: [&str; 2] = ["white", "black"];
 
 impl Header {
     /// A note by its name.
     pub(crate) fn note(&self, name: &str) -> Option<&str> {
         self.notes.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Who played White and Black: persons, unless it is noted otherwise.
+    #[cfg(feature = "studio")]
+    pub(crate) fn players(&self) -> Result<[Player; 2], String> {
+        let player = |name| self.note(name).map_or(Ok(Player::Human), str::parse);
+        Ok([player(PLAYERS[0])?, player(PLAYERS[1])?])
     }
 }
 
@@ -58,6 +70,44 @@ impl Record {
         let plies = self.header.note("plies").unwrap_or("more");
         (plies != self.actions.len().to_string()).then_some(plies)
     }
+
+    /// The game before its first action.
+    ///
+    /// # Errors
+    /// If the position of the header is none of the variant.
+    pub(crate) fn start(&self, variant: &Variant) -> Result<Game, ParsePositionError> {
+        self.header.position.as_ref().map_or_else(|| Ok(variant.start()), |text| variant.position(text))
+    }
+
+    /// Plays the actions one by one until `play` refuses one; returns its line and the reason.
+    pub(crate) fn play<E: Display>(
+        &self,
+        mut play: impl FnMut(&str) -> Result<(), E>,
+    ) -> Option<(usize, String)> {
+        (1..).zip(&self.actions).find_map(|(number, (line, action))| {
+            let error = play(action).err()?;
+            Some((*line, format!("action {number}: {error}")))
+        })
+    }
+
+    /// The table of the game, with its players and its result.
+    ///
+    /// # Errors
+    /// What in the record is wrong.
+    #[cfg(feature = "studio")]
+    pub(crate) fn table(&self, variant: &Variant) -> Result<Table, String> {
+        let start = self.start(variant).map_err(|error| error.to_string())?;
+        let mut table = Table::new(start, self.header.players()?);
+        if let Some((line, what)) = self.play(|action| table.act(action).map(drop)) {
+            return Err(format!("line {line} of the saved game: {what}"));
+        }
+        if let Some(result) = self.header.result.as_deref().filter(|_| table.outcome().is_none()) {
+            let won = |side: &&variorum::Side| result.starts_with(&format!("{} wins: ", side.name()));
+            let because = result.split_once(": ").map_or(result, |(_, because)| because);
+            table.settle(variorum::Side::BOTH.iter().find(won).copied(), because.to_owned());
+        }
+        Ok(table)
+    }
 }
 
 /// A word of the header that no record has, with its line.
@@ -68,18 +118,27 @@ pub(crate) struct UnknownHeader {
     pub(crate) name: String,
 }
 
-/// The game of a table as the file of a path has it: in Portable Game Notation if it ends in `.pgn`, else as a record. `name` is the
-/// variant as it was opened.
-pub(crate) fn of_table(table: &mut Table, name: &str, path: &Path) -> String {
+/// The game of a table as text for a file: in Portable Game Notation if the name of the file ends in `.pgn`, else as a record.
+/// `name` is the variant as it was opened.
+pub(crate) fn for_file(table: &mut Table, name: &str, path: &Path) -> String {
     let name = name_beside(name, path.parent().unwrap_or(Path::new("")));
-    let outcome = table.outcome();
-    if is_pgn(path) {
-        let [white, black] = table.players().map(|player| player.to_string());
-        let tags = [("White", white.as_str()), ("Black", &black), ("VariantFile", &name)];
-        return pgn::write(table.game(), outcome.as_ref(), &tags);
+    if !is_pgn(path) {
+        return of_table(table, &name);
     }
+    let outcome = table.outcome();
+    let [white, black] = table.players().map(|player| player.to_string());
+    let tags = [("White", white.as_str()), ("Black", &black), ("VariantFile", &name)];
+    pgn::write(table.game(), outcome.as_ref(), &tags)
+}
+
+/// The game of a table as a record. `name` is the variant as it will be opened.
+pub(crate) fn of_table(table: &mut Table, name: &str) -> String {
+    let outcome = table.outcome();
     let actions: Vec<String> = table.log().iter().map(|entry| entry.action.clone()).collect();
-    write(&name, table.start().clone(), &actions, outcome.as_ref(), &[])
+    let players = PLAYERS.into_iter().zip(table.players());
+    let machines = players.filter(|(_, player)| *player != Player::Human);
+    let notes: Vec<(&str, String)> = machines.map(|(name, player)| (name, player.to_string())).collect();
+    write(name, table.start().clone(), &actions, outcome.as_ref(), &notes)
 }
 
 /// Whether a file holds Portable Game Notation, by its name.
@@ -87,7 +146,7 @@ pub(crate) fn is_pgn(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
 }
 
-/// A game as a record. `start` is the game before its first action; `notes` go into the header.
+/// The text of a record. `start` is the game before its first action; `notes` go into the header.
 pub(crate) fn write(
     variant_name: &str,
     mut start: Game,

@@ -42,7 +42,7 @@ impl Saving {
         if path.is_file() && !replaces && self.file.as_ref() != Some(&path) {
             return Ok(Saved::There);
         }
-        let record = record::of_table(table, &self.name, &path);
+        let record = record::for_file(table, &self.name, &path);
         write_atomically(&path, &record)?;
         self.file = Some(path);
         self.record = record;
@@ -52,7 +52,7 @@ impl Saving {
     /// Whether there is something that no file has.
     pub(super) fn is_due(&self, table: &mut Table) -> bool {
         let file = self.file.as_deref().unwrap_or(Path::new(""));
-        !table.log().is_empty() && record::of_table(table, &self.name, file) != self.record
+        !table.log().is_empty() && record::for_file(table, &self.name, file) != self.record
     }
 
     /// The file that has the game as it is, if there is one.

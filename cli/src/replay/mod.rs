@@ -102,10 +102,7 @@ fn replay_records(arguments: &ReplayArguments, text: String, out: &mut dyn Write
     };
     let open = |name: &str| open_variant(name, &arguments.mutators.with);
     let variant = open(name).or_else(|_| open(&slug(name))).or_else(|_| open(name))?;
-    let mut game = match &record.header.position {
-        Some(position) => variant.position(position)?,
-        None => variant.start(),
-    };
+    let mut game = record.start(&variant)?;
     let stopped = play(&record, &mut game);
     if stopped.is_some() || has_tags {
         // What is not written as the definition writes its actions may be written as it is published.
@@ -145,10 +142,7 @@ fn replay_all(
             Some((_, variant)) => variant,
             None => open_variant(&name, &arguments.mutators.with)?,
         };
-        let mut game = match &record.header.position {
-            Some(position) => variant.position(position)?,
-            None => variant.start(),
-        };
+        let mut game = record.start(&variant)?;
         if let Some((line, what)) = play(&record, &mut game) {
             return Err(fault(line, what));
         }
@@ -197,10 +191,9 @@ fn tell_published(mut replay: Replay, path: &str, out: &mut dyn Write) -> Result
 
 /// Plays as far as it goes; gives the line of what cannot be played and why.
 fn play(record: &Record, game: &mut Game) -> Option<(usize, String)> {
-    for (number, (line, action)) in (1..).zip(&record.actions) {
-        if let Err(error) = game.play(action) {
-            return Some((*line, format!("action {number}: {error}")));
-        }
+    let stopped = record.play(|action| game.play(action));
+    if stopped.is_some() {
+        return stopped;
     }
     let outcome = game.outcome()?.to_string();
     let recorded = record.header.result.as_deref()?;

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
 use serde::Serialize;
+use variorum::limits;
 use variorum::table::{Player, Table};
-use variorum::{Game, Side, limits};
 
 use super::library::{Library, lock};
 use super::reply::Refusal;
@@ -17,7 +17,7 @@ use super::request::NewGame;
 use super::room::Room;
 use crate::failure::Failure;
 use crate::input::read_text;
-use crate::record::{self, Record};
+use crate::record::{self, PLAYERS, Record};
 
 /// So many games are kept open; those at which nobody looks are read again when they are asked for.
 const OPEN: usize = 100;
@@ -77,7 +77,7 @@ impl Games {
         let record = self.read(id)?;
         let name = record.header.variant.clone().unwrap_or_default();
         let variant = self.library.variant(&name)?;
-        let table = play_through(&record, &variant).map_err(Refusal::unfit)?;
+        let table = record.table(&variant).map_err(Refusal::unfit)?;
         self.admit(id.to_owned(), name, table, false)
     }
 
@@ -116,7 +116,7 @@ impl Games {
             id,
             variant: record.header.variant.clone()?,
             result: record.header.result.clone(),
-            players: [player("white"), player("black")],
+            players: PLAYERS.map(player),
             actions: record.actions.len(),
         })
     }
@@ -161,25 +161,6 @@ impl Games {
             stem.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(50).collect();
         Ok(format!("{plain}-{:012x}", any_number()? & 0xffff_ffff_ffff))
     }
-}
-
-/// The table of a record, everything played.
-fn play_through(record: &Record, variant: &variorum::Variant) -> Result<Table, String> {
-    let start: Game = match &record.header.position {
-        Some(text) => variant.position(text).map_err(|error| error.to_string())?,
-        None => variant.start(),
-    };
-    let player = |name| record.header.note(name).unwrap_or("human").parse::<Player>();
-    let mut table = Table::new(start, [player("white")?, player("black")?]);
-    for (line, action) in &record.actions {
-        table.act(action).map_err(|error| format!("line {line} of the saved game: {error}"))?;
-    }
-    if let Some(result) = record.header.result.as_deref().filter(|_| table.outcome().is_none()) {
-        let won = |side: &&Side| result.starts_with(&format!("{} wins: ", side.name()));
-        let because = result.split_once(": ").map_or(result, |(_, because)| because);
-        table.settle(Side::BOTH.iter().find(won).copied(), because.to_owned());
-    }
-    Ok(table)
 }
 
 fn no_game(id: &str) -> Refusal {

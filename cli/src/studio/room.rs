@@ -104,7 +104,7 @@ impl Room {
 
     /// The record of the game.
     pub(super) fn record(&self) -> String {
-        self.record_of(&mut lock(&self.state).table)
+        record::of_table(&mut lock(&self.state).table, &self.name)
     }
 
     /// Writes the game into its file.
@@ -317,16 +317,8 @@ impl Room {
         View::of(&mut state.table, selection, &about)
     }
 
-    fn record_of(&self, table: &mut Table) -> String {
-        let outcome = table.outcome();
-        let played: Vec<String> = table.log().iter().map(|entry| entry.action.clone()).collect();
-        let [white, black] = table.players().map(|player| player.to_string());
-        let notes = [("white", white), ("black", black)];
-        record::write(&self.name, table.start().clone(), &played, outcome.as_ref(), &notes)
-    }
-
     fn save_table(&self, table: &mut Table) -> Result<(), Refusal> {
-        Ok(write_atomically(&self.file, &self.record_of(table))?)
+        Ok(write_atomically(&self.file, &record::of_table(table, &self.name))?)
     }
 }
 
