@@ -5,8 +5,8 @@ use std::path::Path;
 
 use variorum::{Variant, VariantError};
 
-/// Between the names of a variant and of the mutators laid over it.
-const LAID: &str = " + ";
+/// Stands between the names of a variant and of the mutators laid over it.
+pub(crate) const LAID: &str = " + ";
 
 /// A variant by its name, or with mutators as `NAME + MUTATOR`, and more mutators.
 pub(crate) fn open_variant(name: &str, more: &[String]) -> Result<Variant, VariantError> {

@@ -73,8 +73,13 @@ impl Game {
     /// The legal action that a text denotes, if there is one: [`Game::read`] without a search for the reason.
     pub fn find(&mut self, text: &str) -> Option<Action> {
         let legal = self.legal_actions();
+        self.find_among(text, &legal)
+    }
+
+    /// The same for a caller that knows the legal actions.
+    pub(crate) fn find_among(&mut self, text: &str, legal: &[Action]) -> Option<Action> {
         let found = legal.iter().copied().find(|action| self.write(*action) == text);
-        found.or_else(|| self.find_by_number(text, &legal)).or_else(|| self.equal_walk(text, &legal))
+        found.or_else(|| self.find_by_number(text, legal)).or_else(|| self.equal_walk(text, legal))
     }
 
     /// The action of a text that ends in `#` and a number, among those that the definition writes alike.

@@ -1,7 +1,7 @@
 //! The action that a text of a move stands for.
 
 use super::castling::{Castling, WORDS};
-use super::san::{PAWN, Parts, sans};
+use super::san::{PAWN, Parts, Sans};
 use crate::game::{Game, IllegalAction};
 use crate::position::Action;
 
@@ -39,11 +39,11 @@ pub enum MoveError {
 /// # Errors
 /// If no legal action is written so, or several are.
 pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
-    if let Some(action) = game.find(text) {
+    let legal = game.legal_actions();
+    if let Some(action) = game.find_among(text, &legal) {
         return Ok(action);
     }
-    let legal = game.legal_actions();
-    let texts = sans(game, &legal);
+    let Sans { legal, own, parts, texts } = Sans::of(game, legal);
     let mut bare = text;
     loop {
         if let Some(index) = texts.iter().position(|known| known == bare) {
@@ -61,13 +61,12 @@ pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
             return Ok(*action);
         }
     }
-    let own = game.write_apart(&legal);
-    let mut spelled = Vec::new();
-    for ((action, text), own) in legal.iter().zip(&texts).zip(&own) {
-        let spellings =
-            Parts::of(game, *action).map_or_else(|| other_spellings(own), |parts| spellings(&parts));
-        spelled.push((*action, text, spellings));
-    }
+    let spelled = parts.iter().zip(&own).map(|(parts, own)| match parts {
+        Some(parts) => spellings(parts),
+        None => other_spellings(own),
+    });
+    let spelled: Vec<(Action, &String, Vec<String>)> =
+        legal.iter().zip(&texts).zip(spelled).map(|((action, text), all)| (*action, text, all)).collect();
     // Small and capital letters tell a pawn of the file b from a bishop, unless only one of them can go there.
     let exact = |known: &String| *known == plain;
     let loose = |known: &String| known.eq_ignore_ascii_case(&plain);
@@ -83,10 +82,7 @@ pub fn find(game: &mut Game, text: &str) -> Result<Action, MoveError> {
             }
         }
     }
-    match game.read(text) {
-        Ok(action) => Ok(action),
-        Err(illegal) => Err(illegal.into()),
-    }
+    Ok(game.read(text)?)
 }
 
 /// A text without the last sign behind the move: for check, mate, or a comment.

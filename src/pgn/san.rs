@@ -1,5 +1,7 @@
 //! Actions in standard algebraic notation.
 
+use std::collections::HashMap;
+
 use super::castling::Castling;
 use crate::game::Game;
 use crate::model::{FieldForm, Type};
@@ -92,29 +94,44 @@ impl Parts {
     }
 }
 
-/// The texts of all legal actions, in their order, without signs for check and mate. No two are the same, and none is what the definition
-/// writes for another action.
-pub(super) fn sans(game: &mut Game, legal: &[Action]) -> Vec<String> {
-    let own = game.write_apart(legal);
-    let parts: Vec<Option<Parts>> = legal.iter().map(|action| Parts::of(game, *action)).collect();
-    let all: Vec<&Parts> = parts.iter().flatten().collect();
-    let mut texts: Vec<String> = Vec::new();
-    for (index, action) in legal.iter().enumerate() {
-        texts.push(match &parts[index] {
+/// The legal actions of a position with everything that their notation needs, all in one order.
+pub(super) struct Sans {
+    pub(super) legal: Vec<Action>,
+    /// The texts of the definition, no two the same.
+    pub(super) own: Vec<String>,
+    /// The parts of moves; nothing for other actions.
+    pub(super) parts: Vec<Option<Parts>>,
+    /// The texts without signs for check and mate. No two are the same, and none is what the definition writes for another action.
+    pub(super) texts: Vec<String>,
+}
+
+impl Sans {
+    /// The notation of the legal actions.
+    pub(super) fn of(game: &mut Game, legal: Vec<Action>) -> Sans {
+        let own = game.write_apart(&legal);
+        let parts: Vec<Option<Parts>> = legal.iter().map(|action| Parts::of(game, *action)).collect();
+        let all: Vec<&Parts> = parts.iter().flatten().collect();
+        let text = |(index, action): (usize, &Action)| match &parts[index] {
             Some(parts) => parts.text(&all),
-            None => match Castling::of(game, *action) {
-                Some(castling) => castling.word(game).to_owned(),
-                None => own[index].clone(),
-            },
-        });
+            None => Castling::of(game, *action)
+                .map_or_else(|| own[index].clone(), |castling| castling.word(game).to_owned()),
+        };
+        let texts: Vec<String> = legal.iter().enumerate().map(text).collect();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        texts.iter().for_each(|text| *counts.entry(text).or_default() += 1);
+        let places: HashMap<&str, usize> =
+            own.iter().enumerate().map(|(index, text)| (text.as_str(), index)).collect();
+        let is_clear = |index: usize, text: &str| {
+            counts[text] == 1 && places.get(text).is_none_or(|place| *place == index)
+        };
+        let texts = texts
+            .iter()
+            .enumerate()
+            .map(|(index, text)| if is_clear(index, text) { text } else { &own[index] })
+            .cloned()
+            .collect();
+        Sans { legal, own, parts, texts }
     }
-    let count = |text: &str| texts.iter().filter(|other| *other == text).count();
-    let is_clear = |(index, text): (usize, &String)| {
-        count(text) == 1 && own.iter().enumerate().all(|(other, own)| other == index || own != text)
-    };
-    let clear: Vec<bool> = texts.iter().enumerate().map(is_clear).collect();
-    let chosen = texts.into_iter().zip(own).zip(clear);
-    chosen.map(|((text, own), is_clear)| if is_clear { text } else { own }).collect()
 }
 
 /// A legal action in standard algebraic notation, or as the definition writes it, with `+` for a check and `#` for an action that wins the game at
@@ -131,7 +148,8 @@ pub(super) fn sans(game: &mut Game, legal: &[Action]) -> Vec<String> {
 pub fn san(game: &mut Game, action: Action) -> Option<String> {
     let legal = game.legal_actions();
     let index = legal.iter().position(|known| *known == action)?;
-    let text = sans(game, &legal).swap_remove(index);
+    let Sans { legal, mut texts, .. } = Sans::of(game, legal);
+    let text = texts.swap_remove(index);
     let mover = game.mover();
     let mut sign = "";
     if game.play_action(action) {
@@ -148,6 +166,6 @@ pub fn san(game: &mut Game, action: Action) -> Option<String> {
     }
     let signed = format!("{text}{sign}");
     // The definition may end the text of another action so, as where `+` promotes.
-    let is_another = !sign.is_empty() && game.find(&signed).is_some();
+    let is_another = !sign.is_empty() && game.find_among(&signed, &legal).is_some();
     Some(if is_another { text } else { signed })
 }

@@ -12,7 +12,7 @@ use variorum_workshop::picture;
 
 use crate::failure::{Failure, check_whole};
 use crate::input::read_text;
-use crate::names::{name_from, open_variant};
+use crate::names::{LAID, name_from, open_variant};
 use crate::record::{self, Record};
 use crate::start::Mutators;
 
@@ -67,18 +67,11 @@ fn replay_records(arguments: &ReplayArguments, text: String, out: &mut dyn Write
         );
         return Err(Failure::Record { path: path.clone(), line: before + 1, what });
     }
-    let text = match arguments.game {
-        None if records.len() > 1 => return replay_all(arguments, records, out),
-        None => text,
-        Some(number) => match records.into_iter().nth(number as usize - 1) {
-            // Lines keep their numbers.
-            Some((before, record)) => format!("{}{record}", "\n".repeat(before)),
-            None => {
-                let count = record::split(&text).len();
-                let what = format!("there is no game {number}: the file has {count}");
-                return Err(Failure::Record { path: path.clone(), line: 1, what });
-            }
-        },
+    let text = match chosen(arguments, records.len())? {
+        None => return replay_all(arguments, &records, out),
+        Some(_) if records.len() < 2 => text,
+        // Lines keep their numbers.
+        Some(index) => format!("{}{}", "\n".repeat(records[index].0), records[index].1),
     };
     let fault = |line, what| Failure::Record { path: path.clone(), line, what };
     let tags = published::tags(&text);
@@ -121,15 +114,15 @@ fn replay_records(arguments: &ReplayArguments, text: String, out: &mut dyn Write
 /// Plays all records of a file, each told in a line, up to the first fault.
 fn replay_all(
     arguments: &ReplayArguments,
-    records: Vec<(usize, String)>,
+    records: &[(usize, String)],
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let path = &arguments.file;
     let folder = Path::new(path).parent().unwrap_or(Path::new(""));
-    let mut opened: Option<(String, Variant)> = None;
+    let mut opened = Opened::default();
     for (number, (before, text)) in (1..).zip(records) {
         let fault = |line, what| Failure::Record { path: path.clone(), line: before + line, what };
-        let record = record::parse(&text).map_err(|error| fault(error.line, error.to_string()))?;
+        let record = record::parse(text).map_err(|error| fault(error.line, error.to_string()))?;
         if let Some(plies) = record.missing() {
             writeln!(out, "{number}: cut short, {} of {plies} actions", record.actions.len())?;
             continue;
@@ -138,24 +131,82 @@ fn replay_all(
         let Some(name) = arguments.variant.clone().or(recorded) else {
             return Err(fault(1, "the record names no variant: begin it with `variant: NAME`".to_owned()));
         };
-        let variant = match opened.take().filter(|(known, _)| *known == name) {
-            Some((_, variant)) => variant,
-            None => open_variant(&name, &arguments.mutators.with)?,
-        };
-        let mut game = record.start(&variant)?;
+        let open = |name: &String| Ok(open_variant(name, &arguments.mutators.with)?);
+        let mut game = record.start(opened.variant(name, open)?)?;
         if let Some((line, what)) = play(&record, &mut game) {
             return Err(fault(line, what));
         }
-        check_whole(&game)?;
-        let plies = game.plies();
-        let result = match (game.outcome(), &record.header.result) {
-            (None, Some(recorded)) => recorded.clone(),
-            (None | Some(_), _) => picture::who_acts(&mut game),
-        };
-        writeln!(out, "{number}: {plies} actions, {result}")?;
-        opened = Some((name, variant));
+        tell_line(number, &mut game, record.header.result.clone(), out)?;
     }
     Ok(())
+}
+
+/// The number of the game to be shown, from 0; nothing if all games of a file get a line each.
+fn chosen(arguments: &ReplayArguments, count: usize) -> Result<Option<usize>, Failure> {
+    match arguments.game.map(|number| number as usize) {
+        None => Ok((count < 2).then_some(0)),
+        Some(number) if number <= count => Ok(Some(number - 1)),
+        Some(number) => {
+            let what = format!("there is no game {number}: the file has {count}");
+            Err(Failure::Record { path: arguments.file.clone(), line: 1, what })
+        }
+    }
+}
+
+/// The variant that was opened last, for the next game of the same name.
+struct Opened<N>(Option<(N, Variant)>);
+
+impl<N> Default for Opened<N> {
+    fn default() -> Opened<N> {
+        Opened(None)
+    }
+}
+
+impl<N: PartialEq> Opened<N> {
+    /// The variant of a name, opened if the last game had another name.
+    fn variant(
+        &mut self,
+        name: N,
+        open: impl FnOnce(&N) -> Result<Variant, Failure>,
+    ) -> Result<&Variant, Failure> {
+        let (name, variant) = match self.0.take().filter(|(known, _)| *known == name) {
+            Some(opened) => opened,
+            None => {
+                let variant = open(&name)?;
+                (name, variant)
+            }
+        };
+        Ok(&self.0.insert((name, variant)).1)
+    }
+}
+
+/// Tells a game of several in a line.
+fn tell_line(
+    number: usize,
+    game: &mut Game,
+    recorded: Option<String>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    check_whole(game)?;
+    writeln!(out, "{number}: {} actions, {}", game.plies(), standing(game, recorded))?;
+    Ok(())
+}
+
+/// Shows the last position of a game that has so many actions in its file.
+fn tell_end(game: &Game, actions: usize, standing: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "{}", picture::to_text(game))?;
+    writeln!(out, "{}", game.to_text())?;
+    writeln!(out, "{} of {actions} actions played", game.plies())?;
+    writeln!(out, "{standing}")?;
+    Ok(())
+}
+
+/// How a game stands: its end by the rules, else the recorded result, else who is to act.
+fn standing(game: &mut Game, recorded: Option<String>) -> String {
+    match (game.outcome(), recorded) {
+        (None, Some(recorded)) => recorded,
+        (None | Some(_), _) => picture::who_acts(game),
+    }
 }
 
 /// A game's title as the name of a definition: `King of the Hill` becomes `king-of-the-hill`, and a mutator after ` + `
@@ -165,7 +216,7 @@ fn slug(title: &str) -> String {
         let kept = title.trim().chars().filter(|c| c.is_alphanumeric() || *c == ' ' || *c == '-');
         kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
     };
-    title.split('+').map(one).collect::<Vec<_>>().join(" + ")
+    title.split('+').map(one).collect::<Vec<_>>().join(LAID)
 }
 
 /// Shows where a published game ends or stops, and what was noticed on the way.
@@ -205,14 +256,8 @@ fn play(record: &Record, game: &mut Game) -> Option<(usize, String)> {
 
 /// Shows the last position and how the game stands.
 fn tell(game: &mut Game, record: &Record, out: &mut dyn Write) -> Result<(), Failure> {
-    let played = game.plies();
-    writeln!(out, "{}", picture::to_text(game))?;
-    writeln!(out, "{}", game.to_text())?;
-    writeln!(out, "{played} of {} actions played", record.actions.len())?;
-    let result = match (game.outcome(), &record.header.result) {
-        (None, Some(recorded)) if played == record.actions.len() => recorded.clone(),
-        (None | Some(_), _) => picture::who_acts(game),
-    };
-    writeln!(out, "{result}")?;
+    let (played, actions) = (game.plies(), record.actions.len());
+    let standing = standing(game, record.header.result.clone().filter(|_| played == actions));
+    tell_end(game, actions, &standing, out)?;
     check_whole(game)
 }

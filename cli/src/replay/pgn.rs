@@ -4,11 +4,10 @@ use std::io::Write;
 use std::path::Path;
 
 use variorum::Variant;
-use variorum::pgn::{self, PgnGame, PgnReplay};
+use variorum::pgn::{self, PgnGame};
 use variorum::record::RecordPlace;
-use variorum_workshop::picture;
 
-use super::{ReplayArguments, slug};
+use super::{Opened, ReplayArguments, chosen, slug, standing, tell_end, tell_line};
 use crate::failure::{Failure, check_whole};
 use crate::names::{name_from, open_variant};
 
@@ -24,60 +23,40 @@ pub(super) fn run(arguments: &ReplayArguments, text: &str, out: &mut dyn Write) 
     if games.is_empty() {
         return Err(fault(start, "the file has no game".to_owned()));
     }
-    let chosen = match arguments.game {
-        None if games.len() > 1 => return replay_all(arguments, &games, out),
-        None => 0,
-        Some(number) => number as usize - 1,
-    };
-    let Some(game) = games.get(chosen) else {
-        let what = format!("there is no game {}: the file has {}", chosen + 1, games.len());
-        return Err(fault(start, what));
-    };
+    let Some(index) = chosen(arguments, games.len())? else { return replay_all(arguments, &games, out) };
+    let game = &games[index];
     let mut replay = pgn::replay(&open(arguments, game)?, game);
     for remark in &replay.remarks {
         writeln!(out, "{remark}")?;
     }
-    writeln!(out, "{}", picture::to_text(&replay.game))?;
-    writeln!(out, "{}", replay.game.to_text())?;
-    writeln!(out, "{} of {} actions played", replay.game.plies(), game.moves.len())?;
-    writeln!(out, "{}", standing(&mut replay, game))?;
+    let recorded = recorded(game).filter(|_| replay.stopped.is_none());
+    let standing = standing(&mut replay.game, recorded);
+    tell_end(&replay.game, game.moves.len(), &standing, out)?;
     match replay.stopped {
         Some((place, stop)) => Err(fault(place, stop.to_string())),
         None => check_whole(&replay.game),
     }
 }
 
-/// Plays all games, up to the first fault.
+/// Plays all games, each told in a line, up to the first fault.
 fn replay_all(arguments: &ReplayArguments, games: &[PgnGame], out: &mut dyn Write) -> Result<(), Failure> {
-    let mut opened: Option<(Option<&str>, Variant)> = None;
+    let mut opened = Opened::default();
     for (number, game) in (1..).zip(games) {
         let name = game.tag("VariantFile").or(game.tag("Variant"));
-        let variant = match opened.take().filter(|(known, _)| *known == name) {
-            Some((_, variant)) => variant,
-            None => open(arguments, game)?,
-        };
-        let mut replay = pgn::replay(&variant, game);
+        let mut replay = pgn::replay(opened.variant(name, |_| open(arguments, game))?, game);
         if let Some((place, stop)) = replay.stopped {
             let (path, what) = (arguments.file.clone(), stop.to_string());
             return Err(Failure::Record { path, line: place.line, what });
         }
-        check_whole(&replay.game)?;
-        writeln!(out, "{number}: {} actions, {}", replay.game.plies(), standing(&mut replay, game))?;
-        opened = Some((name, variant));
+        tell_line(number, &mut replay.game, recorded(game), out)?;
     }
     Ok(())
 }
 
-/// How the game stands after its last move: by the rules, or by the result that players agreed on.
-fn standing(replay: &mut PgnReplay, game: &PgnGame) -> String {
-    let given = game.result.as_deref().filter(|given| *given != "*" && replay.stopped.is_none());
-    match (replay.game.outcome(), given) {
-        (None, Some(given)) => match game.tag("Termination") {
-            Some(why) => format!("{given}: {why}"),
-            None => given.to_owned(),
-        },
-        (None | Some(_), _) => picture::who_acts(&mut replay.game),
-    }
+/// The result in the file, with the reason if there is one.
+fn recorded(game: &PgnGame) -> Option<String> {
+    let result = game.result.as_deref().filter(|result| *result != "*")?;
+    Some(game.tag("Termination").map_or_else(|| result.to_owned(), |why| format!("{result}: {why}")))
 }
 
 /// The variant of a game: the option's, the definition file beside the game, or the shipped variant that the tag `Variant` names.
