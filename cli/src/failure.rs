@@ -166,31 +166,14 @@ impl Failure {
         }
     }
 
-    /// The message for standard error, ending in a newline if there is one. Drawn diagnostics say `error` themselves.
+    /// The message for standard error, ending in a newline if there is one. Drawn diagnostics begin with `error` themselves.
     pub(crate) fn report(&self) -> String {
-        match self {
-            Failure::Told => String::new(),
-            Failure::Overrun(told) => told.clone(),
-            Failure::Variant(VariantError::Invalid(invalid)) => invalid.render(),
-            Failure::Variant(VariantError::Load(_))
-            | Failure::Load(_)
-            | Failure::Position(_)
-            | Failure::Moves { .. }
-            | Failure::File { .. }
-            | Failure::TooMuch { .. }
-            | Failure::Record { .. }
-            | Failure::Engine(_)
-            | Failure::Mapping { .. }
-            | Failure::Numbers(_)
-            | Failure::Table(_)
-            | Failure::Threads(_)
-            | Failure::Usage(_)
-            | Failure::Contest(_)
-            | Failure::NoSection { .. }
-            | Failure::NoCode { .. }
-            | Failure::NotListed { .. }
-            | Failure::Closed
-            | Failure::Stream(_) => format!("error: {self}\n"),
+        if let Failure::Variant(VariantError::Invalid(invalid)) = self {
+            return invalid.render();
+        }
+        match matches!(self, Failure::Told | Failure::Overrun(_)) {
+            true => self.to_string(),
+            false => format!("error: {self}\n"),
         }
     }
 }

@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use variorum::source::{Folder, Shipped};
-use variorum::{diagnostic, source, syntax};
+use variorum::source::Folder;
+use variorum::{diagnostic, source};
 
 use crate::failure::Failure;
+use crate::shipped::About;
 
 /// List the shipped variants and mutators, by subject
 ///
@@ -35,18 +36,10 @@ enum Format {
     Json,
 }
 
-/// A shipped file, and what it says of itself.
-struct Entry {
-    folder: Folder,
-    file: Shipped,
-    title: String,
-    about: String,
-}
-
 pub(crate) fn run(arguments: &ListArguments, out: &mut dyn Write) -> Result<(), Failure> {
-    let all = entries();
-    let is_wanted = |entry: &&Entry| arguments.words.iter().all(|word| entry.has(&word.to_lowercase()));
-    let wanted: Vec<&Entry> = all.iter().filter(is_wanted).collect();
+    let all = all();
+    let is_wanted = |entry: &&About| arguments.words.iter().all(|word| has(entry, &word.to_lowercase()));
+    let wanted: Vec<&About> = all.iter().filter(is_wanted).collect();
     if wanted.is_empty() {
         let known = all.iter().flat_map(|entry| [entry.file.name.as_str(), entry.file.folder()]);
         let last = arguments.words.last().map_or("", String::as_str);
@@ -59,29 +52,21 @@ pub(crate) fn run(arguments: &ListArguments, out: &mut dyn Write) -> Result<(), 
     }
 }
 
-/// All of them, variants first.
-fn entries() -> Vec<Entry> {
+/// All shipped files, variants first.
+fn all() -> Vec<About> {
     let variants = source::shipped().into_iter().map(|file| (Folder::Variants, file));
     let mutators = source::mutators().into_iter().map(|file| (Folder::Mutators, file));
-    variants.chain(mutators).map(|(folder, file)| Entry::new(folder, file)).collect()
+    variants.chain(mutators).map(|(folder, file)| About::of(folder, file)).collect()
 }
 
-impl Entry {
-    fn new(folder: Folder, file: Shipped) -> Entry {
-        let text = source::shipped_text(folder, &file.name).map(|(_, text)| text).unwrap_or_default();
-        let head = syntax::head_of(&text);
-        Entry { folder, file, title: head.name.unwrap_or_default(), about: head.about.unwrap_or_default() }
-    }
-
-    /// Whether a word, in small letters, is in what is known of it.
-    fn has(&self, word: &str) -> bool {
-        let told = [self.file.name.as_str(), self.file.folder(), &self.title, &self.about];
-        told.into_iter().any(|text| text.to_lowercase().contains(word))
-    }
+/// Whether the name, the folder, the title or the description has a word, given in small letters.
+fn has(entry: &About, word: &str) -> bool {
+    let told = [entry.file.name.as_str(), entry.file.folder(), &entry.title, &entry.about];
+    told.into_iter().any(|text| text.to_lowercase().contains(word))
 }
 
-/// Under each heading a line each, all columns aligned: the name, then what it is about.
-fn tell_text(entries: &[&Entry], out: &mut dyn Write) -> Result<(), Failure> {
+/// A line for each file under the heading of its folder, in columns: the name, then the description.
+fn tell_text(entries: &[&About], out: &mut dyn Write) -> Result<(), Failure> {
     let width = entries.iter().map(|entry| entry.file.name.len()).max().unwrap_or(0);
     let mut between = "";
     for (folder, heading) in source::headings() {
@@ -90,7 +75,7 @@ fn tell_text(entries: &[&Entry], out: &mut dyn Write) -> Result<(), Failure> {
             continue;
         }
         writeln!(out, "{between}{heading}\n")?;
-        for Entry { file, about, .. } in under {
+        for About { file, about, .. } in under {
             writeln!(out, "  {:<width$}  {about}", file.name)?;
         }
         between = "\n";
@@ -98,7 +83,7 @@ fn tell_text(entries: &[&Entry], out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn tell_json(entries: &[&Entry], out: &mut dyn Write) -> Result<(), Failure> {
+fn tell_json(entries: &[&About], out: &mut dyn Write) -> Result<(), Failure> {
     for entry in entries {
         let told = serde_json::json!({
             "name": entry.file.name,

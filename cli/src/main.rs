@@ -38,6 +38,7 @@ mod rulebook;
 mod save;
 mod schema;
 mod selfplay;
+mod shipped;
 mod show;
 mod squares;
 mod start;

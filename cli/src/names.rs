@@ -59,7 +59,7 @@ fn renamed(name: &str, more: &[String], change: impl Fn(&str) -> String) -> Stri
     names(name, more).into_iter().map(change).collect::<Vec<_>>().join(LAID)
 }
 
-/// The name of the variant, and those of the mutators.
-fn names<'a>(name: &'a str, more: &'a [String]) -> Vec<&'a str> {
+/// The name of the variant, then those of the mutators.
+pub(crate) fn names<'a>(name: &'a str, more: &'a [String]) -> Vec<&'a str> {
     name.split(LAID).map(str::trim).chain(more.iter().map(String::as_str)).collect()
 }

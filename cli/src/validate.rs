@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
 use variorum::diagnostic::{self, Severity};
 use variorum::source::LoadError;
 use variorum::{Checked, Variant};
@@ -57,7 +58,7 @@ pub(crate) fn run(arguments: &ValidateArguments, out: &mut dyn Write) -> Result<
 fn run_once(arguments: &ValidateArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let mut all_fine = true;
     for file in &arguments.files {
-        let is_fine = match (check(file, &arguments.mutators), arguments.format) {
+        let is_fine = match (check(file, &arguments.mutators.with), arguments.format) {
             (Ok(checked), Format::Text) => tell_text(file, &checked, out)?,
             (Ok(checked), Format::Json) => tell_json(&checked, out)?,
             (Err(error), format) => tell_unreadable(file, &error, format, out)?,
@@ -67,9 +68,9 @@ fn run_once(arguments: &ValidateArguments, out: &mut dyn Write) -> Result<(), Fa
     if all_fine { Ok(()) } else { Err(Failure::Told) }
 }
 
-/// Checks a file, its examples included.
-fn check(file: &str, mutators: &Mutators) -> Result<Checked, LoadError> {
-    let mut checked = Variant::check_with(file, &mutators.with)?;
+/// Checks a file with its examples.
+pub(crate) fn check(file: &str, mutators: &[String]) -> Result<Checked, LoadError> {
+    let mut checked = Variant::check_with(file, mutators)?;
     review::validate(&mut checked);
     Ok(checked)
 }
@@ -107,10 +108,12 @@ fn tell_unreadable(
 ) -> Result<bool, Failure> {
     match format {
         Format::Text => writeln!(out, "error: {error}\n\n{file}: not read")?,
-        Format::Json => {
-            let told = serde_json::json!({ "severity": "error", "message": error.to_string(), "file": file });
-            writeln!(out, "{told}")?;
-        }
+        Format::Json => writeln!(out, "{}", unreadable(file, error))?,
     }
     Ok(false)
+}
+
+/// The mistake of a file that cannot be read.
+pub(crate) fn unreadable(file: &str, error: &LoadError) -> Value {
+    json!({ "severity": "error", "message": error.to_string(), "file": file })
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use variorum::table::Table;
 
 use crate::failure::Failure;
-use crate::names::short_name;
+use crate::names::{LAID, short_name};
 use crate::record;
 use crate::save::{in_home, write_atomically};
 
@@ -65,7 +65,7 @@ impl Saving {
         if let Some(file) = &self.file {
             return file.display().to_string();
         }
-        let stem = short_name(&self.name, &[]).replace(" + ", "+");
+        let stem = short_name(&self.name, &[]).replace(LAID, "+");
         let names = (1..).map(|number| format!("{stem}-{number}.txt"));
         let mut free = names.filter(|name| !Path::new(name).exists());
         free.next().unwrap_or_else(|| unreachable!("numbers have no end"))

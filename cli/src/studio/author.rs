@@ -3,16 +3,15 @@
 use std::sync::{Arc, Mutex};
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::broadcast;
+use variorum::diagnostic;
 use variorum::search::STACK;
-use variorum::source::LoadError;
-use variorum::{Variant, diagnostic};
-use variorum_workshop::review;
 
 use super::library::{Library, lock};
 use crate::failure::Failure;
 use crate::names::full_name;
+use crate::validate::{check, unreadable};
 use crate::watch::Changes;
 
 /// So many saves wait for a page that is slow.
@@ -92,11 +91,7 @@ impl Author {
     }
 
     fn read(&self) {
-        let found = Variant::check_with(&self.file, &self.mutators);
-        let found = found.map(|mut checked| {
-            review::validate(&mut checked);
-            checked
-        });
+        let found = check(&self.file, &self.mutators);
         let mut state = lock(&self.state);
         state.version += 1;
         match found {
@@ -118,8 +113,4 @@ impl Author {
         // Nobody may be looking.
         let _ = self.news.send(state.version);
     }
-}
-
-fn unreadable(file: &str, error: &LoadError) -> Value {
-    json!({ "severity": "error", "message": error.to_string(), "file": file })
 }

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use serde::Serialize;
+use variorum::Variant;
 use variorum::model::{Choice, DeclaredAction, Domain, Model};
-use variorum::source::{Folder, Shipped, headings, leading, shipped, shipped_text};
-use variorum::{Variant, syntax};
 use variorum_workshop::picture::to_thumbnail;
+use variorum::source::{Folder, Shipped, headings, leading, shipped};
 
-use super::library::{Library, lock};
+use super::library::{Library, is_shipped, lock};
 use super::reply::Refusal;
+use crate::shipped::About;
 
 /// More squares than this make a board large.
 const LARGE: usize = 100;
@@ -91,7 +92,7 @@ impl Gallery {
         let surveyed = Surveyed::of(&self.library.variant(name)?);
         let picture = Arc::clone(&surveyed.picture);
         // A file that was opened changes, and is looked at each time.
-        if shipped().iter().any(|file| file.name == name) {
+        if is_shipped(name) {
             lock(&self.surveyed).insert(name.to_owned(), surveyed);
         }
         Ok(picture)
@@ -109,17 +110,10 @@ fn in_order() -> Vec<Shipped> {
 
 impl Card {
     fn of(file: &Shipped, surveyed: Option<&Surveyed>) -> Card {
-        let text = shipped_text(Folder::Variants, &file.name).map(|(_, text)| text).unwrap_or_default();
-        let head = syntax::head_of(&text);
+        let About { title, about, .. } = About::of(Folder::Variants, file.clone());
         let (words, kinds) =
             surveyed.map(|known| (known.words.clone(), known.kinds.clone())).unwrap_or_default();
-        Card {
-            name: file.name.clone(),
-            title: head.name.unwrap_or_else(|| file.name.clone()),
-            about: head.about.unwrap_or_default(),
-            words,
-            kinds,
-        }
+        Card { name: file.name.clone(), title, about, words, kinds }
     }
 }
 

@@ -8,7 +8,7 @@ use variorum::{Variant, source};
 
 use super::reply::Refusal;
 use crate::failure::Failure;
-use crate::names::open_variant;
+use crate::names::{names, open_variant};
 
 /// So many variants are kept; more are read again.
 const KEPT: usize = 64;
@@ -63,12 +63,11 @@ impl Library {
         if let Some(known) = lock(&self.known).get(name) {
             return Ok(known.clone());
         }
-        let mut parts = name.split(" + ");
-        let first = parts.next().unwrap_or_default();
-        if !is_shipped(first) {
-            return Err(Refusal::missing(format!("no variant is called `{first}` here")));
+        let parts = names(name, &[]);
+        if !is_shipped(parts[0]) {
+            return Err(Refusal::missing(format!("no variant is called `{}` here", parts[0])));
         }
-        if let Some(mutator) = parts.find(|mutator| !is_mutator(mutator)) {
+        if let Some(mutator) = parts[1..].iter().find(|mutator| !is_mutator(mutator)) {
             return Err(Refusal::missing(format!("no mutator is called `{mutator}`")));
         }
         // Not under the lock: this may take a while, and twice is no harm.

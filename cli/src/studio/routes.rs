@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast;
 use tokio_stream::wrappers::{BroadcastStream, ReceiverStream};
 use tokio_stream::{Stream, StreamExt};
+use variorum::Variant;
 
 use super::Studio;
 use super::analysis::Analysis;
@@ -27,7 +28,7 @@ use super::gallery::Families;
 use super::games::Saved;
 use super::reply::Refusal;
 use super::request::{Deed, NewGame};
-use super::room::Answer;
+use super::room::{Answer, Room};
 use super::view::{Position, View};
 use crate::rulebook::page_of;
 
@@ -130,6 +131,24 @@ async fn work<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.map_err(broken)?
 }
 
+/// The same with the variant of a name.
+async fn of_variant<T: Send + 'static>(
+    studio: Arc<Studio>,
+    name: String,
+    answer: impl FnOnce(&str, Variant) -> T + Send + 'static,
+) -> Result<T, Refusal> {
+    work(move || Ok(answer(&name, studio.library.variant(&name)?))).await
+}
+
+/// The same with the room of a game.
+async fn in_room<T: Send + 'static>(
+    studio: Arc<Studio>,
+    id: String,
+    answer: impl FnOnce(Arc<Room>) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    work(move || answer(studio.games.room(&id)?)).await
+}
+
 async fn index(State(studio): Shared, uri: Uri) -> Response {
     let mut answer = Html(assets::INDEX).into_response();
     let cookie = studio.guard.cookie_for(uri.query().unwrap_or_default());
@@ -158,11 +177,11 @@ async fn picture(State(studio): Shared, Path(name): Path<String>) -> Result<Resp
 }
 
 async fn board(State(studio): Shared, Path(name): Path<String>) -> Result<Json<Board>, Refusal> {
-    work(move || Ok(Json(Board::of(&name, &studio.library.variant(&name)?)))).await
+    of_variant(studio, name, |name, variant| Json(Board::of(name, &variant))).await
 }
 
 async fn start(State(studio): Shared, Path(name): Path<String>) -> Result<Json<Position>, Refusal> {
-    work(move || Ok(Json(Position::of(&mut studio.library.variant(&name)?.start(), &[])))).await
+    of_variant(studio, name, |_, variant| Json(Position::of(&mut variant.start(), &[]))).await
 }
 
 async fn list(State(studio): Shared) -> Result<Json<Vec<Saved>>, Refusal> {
@@ -174,7 +193,7 @@ async fn begin(State(studio): Shared, Json(asked): Json<NewGame>) -> Result<Resp
 }
 
 async fn game(State(studio): Shared, Path(id): Path<String>) -> Result<Json<View>, Refusal> {
-    work(move || Ok(Json(studio.games.room(&id)?.view()))).await
+    in_room(studio, id, |room| Ok(Json(room.view()))).await
 }
 
 async fn act(
@@ -182,7 +201,7 @@ async fn act(
     Path(id): Path<String>,
     Json(deed): Json<Deed>,
 ) -> Result<Json<Answer>, Refusal> {
-    work(move || studio.games.room(&id)?.act(deed).map(Json)).await
+    in_room(studio, id, |room| room.act(deed).map(Json)).await
 }
 
 async fn remove(State(studio): Shared, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
@@ -193,17 +212,17 @@ async fn after(
     State(studio): Shared,
     Path((id, actions)): Path<(String, usize)>,
 ) -> Result<Json<Position>, Refusal> {
-    work(move || Ok(Json(studio.games.room(&id)?.position(actions)))).await
+    in_room(studio, id, move |room| Ok(Json(room.position(actions)))).await
 }
 
 async fn record(State(studio): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
-    work(move || Ok((kind, studio.games.room(&id)?.record()).into_response())).await
+    in_room(studio, id, move |room| Ok((kind, room.record()).into_response())).await
 }
 
 async fn hint(State(studio): Shared, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
-    work(move || {
-        let hint = studio.games.room(&id)?.hint()?;
+    in_room(studio, id, |room| {
+        let hint = room.hint()?;
         let (squares, action) = hint.ok_or_else(|| Refusal::unfit("there is nothing to do"))?;
         Ok(Json(json!({ "squares": squares, "action": action })))
     })
@@ -218,7 +237,7 @@ async fn events(
     State(studio): Shared,
     Path(id): Path<String>,
 ) -> Events<impl Stream<Item = Result<Event, Infallible>>> {
-    let watcher = work(move || Ok(studio.games.room(&id)?.watch())).await?;
+    let watcher = in_room(studio, id, |room| Ok(room.watch())).await?;
     Ok(Sse::new(changes(watcher)).keep_alive(KeepAlive::default()))
 }
 
@@ -245,7 +264,7 @@ async fn analysis(
     let seat = tokio::time::timeout(SEAT, Arc::clone(&studio.analysts).acquire_owned()).await;
     let busy = || Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the computer thinks about other positions");
     let seat = seat.ok().and_then(Result::ok).ok_or_else(busy)?;
-    let Analysis { lines, leash } = work(move || studio.games.room(&id)?.analysis(actions)).await?;
+    let Analysis { lines, leash } = in_room(studio, id, move |room| room.analysis(actions)).await?;
     let told = ReceiverStream::new(lines).map(move |line| {
         // The thinking ends with the stream.
         let _ = (&leash, &seat);
@@ -268,9 +287,8 @@ fn no_definition() -> Refusal {
 async fn rules(State(studio): Shared, Path(name): Path<String>) -> Result<Response, Refusal> {
     let policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
         frame-ancestors 'self'";
-    work(move || {
-        let page = page_of(&studio.library.variant(&name)?);
-        Ok(([(header::CONTENT_SECURITY_POLICY, policy)], Html(page)).into_response())
+    of_variant(studio, name, move |_, variant| {
+        ([(header::CONTENT_SECURITY_POLICY, policy)], Html(page_of(&variant))).into_response()
     })
     .await
 }
