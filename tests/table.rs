@@ -1,8 +1,10 @@
 //! Playing at a table: picks lead to every legal action and to nothing else, and what was played can be taken back and played again.
 
+use std::time::Duration;
+
 use generator::Choices;
 use variorum::search::Level;
-use variorum::table::{Pick, Picked, Player, Selection, Table, Undone};
+use variorum::table::{Clock, Pick, Picked, Player, Selection, Table, Undone};
 use variorum::{Game, Side, Variant};
 
 /// A game at random of some plies; `look` sees each position.
@@ -226,5 +228,143 @@ fn a_game_can_be_settled_as_a_record_tells_it() {
 fn a_player_is_read_as_it_is_written() {
     for text in ["human", "random", "computer:3", "computer:8"] {
         assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
+    }
+}
+
+/// A table of two people with a clock.
+fn timed(start: Game, clock: &str) -> Table {
+    let mut table = Table::new(start, [Player::Human; 2]);
+    table.set_clock(Some(clock.parse().unwrap()));
+    table
+}
+
+/// What White and Black have left, in seconds.
+fn left(table: &Table) -> [f64; 2] {
+    Side::BOTH.map(|side| table.clock().unwrap().left(side).as_secs_f64())
+}
+
+/// Plays actions, each after so many seconds.
+fn play_timed(table: &mut Table, actions: &[(u64, &str)]) {
+    for (seconds, action) in actions {
+        table.pass_time(Duration::from_secs(*seconds));
+        table.act(action).unwrap();
+    }
+}
+
+#[test]
+fn a_clock_counts_for_the_player_to_act() {
+    let mut table = timed(Variant::shipped("chess").unwrap().start(), "5+3");
+    play_timed(&mut table, &[(10, "e2e4"), (20, "e7e5")]);
+    table.pass_time(Duration::from_millis(1500));
+    assert_eq!(left(&table), [291.5, 283.0]);
+    let reading = table.log()[1].time.unwrap();
+    assert_eq!((reading.spent.as_secs(), reading.left.map(|left| left.as_secs())), (20, [293, 283]));
+}
+
+#[test]
+fn both_players_can_have_their_own_time() {
+    let mut table = timed(Variant::shipped("chess").unwrap().start(), "1+0/0.5+2");
+    play_timed(&mut table, &[(10, "e2e4"), (20, "e7e5")]);
+    assert_eq!(left(&table), [50.0, 12.0]);
+}
+
+#[test]
+fn a_turn_of_several_actions_has_one_increment() {
+    let mut table = timed(Variant::shipped("medieval-war-chess").unwrap().start(), "1+10");
+    play_timed(&mut table, &[(1, "a2a3"), (2, "b2b3")]);
+    assert_eq!(left(&table), [57.0, 60.0]);
+    assert_eq!(table.time_to_act(), Some((Duration::from_secs(19), Duration::from_secs(10) / 3)));
+    play_timed(&mut table, &[(3, "c2c3")]);
+    table.pass_time(Duration::from_secs(5));
+    assert_eq!(left(&table), [64.0, 55.0]);
+}
+
+const REFUND: &str = r#"
+[variant]
+name = "Refund"
+extends = "chess"
+[rules.compensation]
+on   = "capture"
+when = "victim is knight"
+do   = "ask owner(victim) for refund"
+[actions.refund]
+asked  = true
+choose = "s in empty and my pawn-rank"
+do     = "create pawn on s"
+write  = "P@{s}"
+"#;
+
+#[test]
+fn a_decision_takes_the_time_of_the_player_who_decides() {
+    let variant = Variant::check_text("refund.toml", REFUND).variant.unwrap();
+    let mut table = timed(variant.position("4k3/8/8/8/8/2n5/1P6/4K3 w - - 0").unwrap(), "1+10");
+    play_timed(&mut table, &[(1, "b2c3"), (2, "P@a7")]);
+    assert_eq!(left(&table), [69.0, 58.0], "the turn of White is over, that of Black is not");
+    play_timed(&mut table, &[(3, "e8d8"), (4, "e1e2")]);
+    assert_eq!(left(&table), [75.0, 65.0]);
+}
+
+#[test]
+fn a_player_without_time_loses() {
+    let mut table = timed(Variant::shipped("chess").unwrap().start(), "1+0");
+    play_timed(&mut table, &[(10, "e2e4")]);
+    table.pass_time(Duration::from_secs(59));
+    assert_eq!(table.outcome(), None);
+    table.pass_time(Duration::from_secs(2));
+    assert_eq!(table.outcome().unwrap().to_string(), "White wins: Black ran out of time");
+    table.pass_time(Duration::from_secs(60));
+    assert_eq!(left(&table), [50.0, 0.0], "nothing is counted any more");
+    table.undo();
+    assert_eq!((table.outcome(), left(&table)), (None, [50.0, 60.0]), "the time comes back too");
+}
+
+#[test]
+fn the_end_of_the_game_stops_the_clock() {
+    let mut table = timed(Variant::shipped("chess").unwrap().start(), "1+0");
+    play_timed(&mut table, &[(1, "f2f3"), (2, "e7e5"), (3, "g2g4"), (4, "d8h4")]);
+    table.pass_time(Duration::from_secs(100));
+    assert_eq!(left(&table), [56.0, 54.0]);
+    assert_eq!(table.outcome().unwrap().because, "checkmate");
+}
+
+#[test]
+fn taking_back_gives_the_time_back() {
+    let mut table = timed(Variant::shipped("chess").unwrap().start(), "1+1");
+    play_timed(&mut table, &[(5, "e2e4"), (6, "e7e5")]);
+    table.pass_time(Duration::from_secs(7));
+    table.undo();
+    assert_eq!(left(&table), [56.0, 60.0]);
+    table.pass_time(Duration::from_secs(50));
+    assert!(table.redo());
+    assert_eq!(left(&table), [56.0, 55.0], "the action is played again in its own time");
+    (table.undo(), table.undo());
+    assert_eq!(left(&table), [60.0, 60.0]);
+}
+
+#[test]
+fn the_clock_starts_with_the_first_report_of_the_time() {
+    let mut table = timed(Variant::shipped("chess").unwrap().start(), "1+0");
+    let start = std::time::Instant::now();
+    let at = |seconds| start + Duration::from_secs(seconds);
+    table.tell_time(at(100));
+    table.tell_time(at(103));
+    assert_eq!(left(&table), [57.0, 60.0]);
+    table.stop_clock();
+    table.tell_time(at(200));
+    table.tell_time(at(201));
+    assert_eq!(left(&table), [56.0, 60.0]);
+    table.tell_time(at(150));
+    assert_eq!(left(&table), [56.0, 60.0], "time does not run backwards");
+}
+
+#[test]
+fn a_clock_is_read_as_it_is_written() {
+    for text in ["5+3", "0.5+0", "90+30", "5+3/1+0", "0.1+0.25"] {
+        assert_eq!(text.parse::<Clock>().unwrap().to_string(), text);
+    }
+    assert_eq!("5".parse::<Clock>().unwrap().to_string(), "5+0");
+    for text in ["", "0+5", "-1+0", "5+-3", "1e9+0", "5+3/", "five", "NaN", "5+inf", "5:00"] {
+        let error = text.parse::<Clock>().unwrap_err();
+        assert!(error.contains("write minutes and seconds per turn such as `5+3`"), "{text}: {error}");
     }
 }

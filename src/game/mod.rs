@@ -213,6 +213,11 @@ impl Game {
         look!(self, |_program, position| position.mover())
     }
 
+    /// Whose turn it is: the player to act, unless the other one has to decide something first.
+    pub fn turn_of(&self) -> Side {
+        look!(self, |_program, position| position.turn_of())
+    }
+
     /// How many actions the turn has left, this one included.
     pub fn actions_left(&self) -> u16 {
         let done = look!(self, |_program, position| position.actions_done());

@@ -39,4 +39,4 @@ pub use reading::{MoveError, find};
 pub use replaying::{PgnReplay, PgnStop, replay};
 pub use san::san;
 pub use syntax::{PgnError, PgnGame, PgnMove, parse};
-pub use writing::{result, write};
+pub use writing::{result, write, write_commented};

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::san::san;
 use crate::game::{Game, GameOutcome};
 use crate::ids::Side;
+use crate::position::Action;
 
 /// Where lines of moves are broken, in characters.
 const WIDTH: usize = 80;
@@ -36,6 +37,27 @@ pub fn result(outcome: Option<&GameOutcome>) -> &'static str {
 /// roster (`Event`, `Site`, `Date`, `Round`, `White`, `Black`) come in their order, others behind them. `Result`, `Variant`, `SetUp`, `FEN`,
 /// `RulesHash`, `PlyCount` and `Termination` are written from the game.
 pub fn write(game: &Game, outcome: Option<&GameOutcome>, tags: &[(&str, &str)]) -> String {
+    write_commented(game, outcome, tags, &[])
+}
+
+/// The same with a comment behind each action, in their order; an empty text is no comment.
+///
+/// ```
+/// use variorum::{Variant, pgn};
+///
+/// let mut game = Variant::shipped("chess")?.start();
+/// ["e2e4", "e7e5"].into_iter().try_for_each(|text| game.play(text))?;
+/// let comments = ["[%clk 0:04:58]".to_owned(), String::new()];
+/// let text = pgn::write_commented(&game, None, &[], &comments);
+/// assert!(text.ends_with("\n\n1. e4 {[%clk 0:04:58]} 1... e5 *\n"), "{text}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_commented(
+    game: &Game,
+    outcome: Option<&GameOutcome>,
+    tags: &[(&str, &str)],
+    comments: &[String],
+) -> String {
     let mut start = game.clone();
     let mut actions = Vec::new();
     while let Some(action) = start.undo() {
@@ -66,7 +88,8 @@ pub fn write(game: &Game, outcome: Option<&GameOutcome>, tags: &[(&str, &str)]) 
     }
     text.push('\n');
     let mut line = 0;
-    for word in moves(start, actions.into_iter().rev()).into_iter().chain([result(outcome).to_owned()]) {
+    let moves = moves(start, actions.into_iter().rev(), comments);
+    for word in moves.into_iter().chain([result(outcome).to_owned()]) {
         let width = word.chars().count();
         if line > 0 {
             let breaks = line + 1 + width >= WIDTH;
@@ -80,9 +103,11 @@ pub fn write(game: &Game, outcome: Option<&GameOutcome>, tags: &[(&str, &str)]) 
     text
 }
 
-/// The words of the moves: numbers and texts.
-fn moves(mut game: Game, actions: impl Iterator<Item = crate::position::Action>) -> Vec<String> {
+/// The words of the moves: numbers, texts and comments.
+fn moves(mut game: Game, actions: impl Iterator<Item = Action>, comments: &[String]) -> Vec<String> {
     let mut words = Vec::new();
+    let mut comments = comments.iter().map(String::as_str);
+    let mut has_comment = false;
     let mut number = 0;
     // Who acted before, and how often.
     let mut before: Option<(Side, usize)> = None;
@@ -94,12 +119,16 @@ fn moves(mut game: Game, actions: impl Iterator<Item = crate::position::Action>)
         }
         if !continues && mover == Side::White {
             words.push(format!("{number}."));
-        } else if !continues && before.is_none_or(|(_, count)| count != 1) {
+        } else if !continues && (has_comment || before.is_none_or(|(_, count)| count != 1)) {
             words.push(format!("{number}..."));
         }
         before = Some((mover, if continues { before.map_or(1, |(_, count)| count + 1) } else { 1 }));
         words.push(quoted(san(&mut game, action).unwrap_or_else(|| game.write(action))));
         game.play_action(action);
+        let comment = comments.next().filter(|comment| !comment.is_empty());
+        has_comment = comment.is_some();
+        // Nothing in a comment may end it.
+        words.extend(comment.map(|comment| format!("{{{}}}", comment.replace('}', ")"))));
     }
     words
 }

@@ -16,15 +16,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod clock;
 mod look;
 mod pick;
 mod player;
 mod selection;
 
+use std::time::Instant;
+
 use crate::game::{Game, GameOutcome, IllegalAction};
 use crate::ids::{Kind, Side, Square};
 use crate::position::{Action, Change, Effect};
 
+pub use clock::{Clock, Reading, TimeControl};
 pub use look::Danger;
 pub use pick::Pick;
 pub use player::Player;
@@ -40,8 +44,11 @@ pub struct Table {
     log: Vec<Entry>,
     /// Resignation, agreement or claim.
     settled: Option<GameOutcome>,
-    /// Actions that were taken back, the first one last.
-    undone: Vec<Action>,
+    /// Actions that were taken back with what the clock showed after them, the first one last.
+    undone: Vec<(Action, Option<Reading>)>,
+    clock: Option<Clock>,
+    /// When the clock was told the time last; nothing while it is stopped.
+    told: Option<Instant>,
 }
 
 /// An action that was played.
@@ -57,6 +64,8 @@ pub struct Entry {
     pub is_plain: bool,
     /// The squares whose contents it changed, in order.
     pub squares: Vec<Square>,
+    /// What the clock showed after it; nothing without a clock.
+    pub time: Option<Reading>,
 }
 
 /// What an undo took back.
@@ -71,7 +80,16 @@ pub enum Undone {
 impl Table {
     /// A table before the first action; `players` play White and Black.
     pub fn new(start: Game, players: [Player; 2]) -> Table {
-        Table { game: start.clone(), start, players, log: Vec::new(), settled: None, undone: Vec::new() }
+        Table {
+            game: start.clone(),
+            start,
+            players,
+            log: Vec::new(),
+            settled: None,
+            undone: Vec::new(),
+            clock: None,
+            told: None,
+        }
     }
 
     /// The game, for reading.
@@ -147,7 +165,7 @@ impl Table {
 
     /// Plays a legal action and describes it for the log.
     fn play_noted(&mut self, action: Action) -> Result<Entry, IllegalAction> {
-        let (mover, before) = (self.game.mover(), self.pieces());
+        let (mover, owner, before) = (self.game.mover(), self.game.turn_of(), self.pieces());
         let text = self.game.write_legal(action);
         let Some(effects) = self.game.play_reported(action) else { return Err(self.game.too_costly(&text)) };
         let board = &self.game.variant().model().board;
@@ -158,7 +176,9 @@ impl Table {
         let is_plain = matches!(of_pieces[..], [Effect { change: Change::Moved { .. }, .. }]);
         let variant = self.game.variant();
         let sentences = of_pieces.into_iter().map(|effect| variant.sentence(effect)).collect();
-        Ok(Entry { mover, action: text, sentences, is_plain, squares })
+        let ends_turn = effects.iter().any(|effect| matches!(effect.change, Change::TurnEnded { .. }));
+        let time = self.clock.as_mut().map(|clock| clock.press(ends_turn.then_some(owner)));
+        Ok(Entry { mover, action: text, sentences, is_plain, squares, time })
     }
 
     /// The contents of all squares, in order.
@@ -167,16 +187,28 @@ impl Table {
     }
 
     /// Takes back the end of the game if that was not an action, otherwise the actions up to the last one of a person, or
-    /// a single action if no person plays. Gives what was taken back; nothing at the beginning.
+    /// a single action if no person plays. Both players get the time back that they had in the position. Gives what was
+    /// taken back; nothing at the beginning.
     pub fn undo(&mut self) -> Option<Undone> {
         if let Some(settled) = self.settled.take() {
+            self.reset_clock();
             return Some(Undone::Outcome(settled));
         }
         let is_his = |entry: &Entry| self.player(entry.mover) == Player::Human || self.all_machines();
         let kept = self.log.iter().rposition(is_his)?;
         let taken: Vec<Entry> = self.log.drain(kept..).collect();
-        self.undone.extend(taken.iter().filter_map(|_| self.game.undo()));
+        let taken_back = taken.iter().rev().filter_map(|entry| Some((self.game.undo()?, entry.time)));
+        self.undone.extend(taken_back);
+        self.reset_clock();
         Some(Undone::Actions(taken.into_iter().map(|entry| entry.action).collect()))
+    }
+
+    /// Gives both players the time that they had when the present position arose.
+    fn reset_clock(&mut self) {
+        let reading = self.log.last().and_then(|entry| entry.time);
+        if let Some(clock) = &mut self.clock {
+            clock.set(reading);
+        }
     }
 
     /// Redoes what [`Table::undo`] took back last, up to the next action of a person, and returns whether there was
@@ -187,10 +219,14 @@ impl Table {
         }
         let mut undone = std::mem::take(&mut self.undone);
         let mut has_played = false;
-        while let Some(action) = undone.pop() {
+        while let Some((action, time)) = undone.pop() {
             if self.play(action).is_err() {
                 break;
             }
+            if let Some(entry) = self.log.last_mut().filter(|_| time.is_some()) {
+                entry.time = time;
+            }
+            self.reset_clock();
             has_played = true;
             if self.all_machines() || self.player(self.game.mover()) == Player::Human {
                 break;
