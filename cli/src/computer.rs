@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use variorum::search::{Engine, Evaluation, EvaluationError, HASH, Level, Limits, Thought};
-use variorum::table::Player;
+use variorum::table::{Player, Table};
 use variorum::{Action, Game, GameOutcome, Side, Variant};
 
 use crate::random::Chance;
@@ -28,10 +28,43 @@ pub(crate) struct Patience {
 const TIME: Duration = Duration::from_secs(2);
 
 impl Patience {
-    fn limits(self, level: Level, stop: &Stop) -> Limits {
+    fn limits(self, level: Level, clock: Option<ClockTime>, stop: &Stop) -> Limits {
+        let limits =
+            Limits { time: self.time, nodes: self.nodes, stop: Arc::clone(stop), ..Limits::default() };
+        if let Some((left, increment)) = clock {
+            let limits = limits.with_clock(left, increment, None);
+            return Limits { time: limits.time.map(|time| self.time.unwrap_or(time).min(time)), ..limits };
+        }
         let is_bounded = self.time.is_some() || self.nodes.is_some() || level < Level::BEST;
-        let time = if is_bounded { self.time } else { Some(TIME) };
-        Limits { time, nodes: self.nodes, stop: Arc::clone(stop), ..Limits::default() }
+        Limits { time: if is_bounded { self.time } else { Some(TIME) }, ..limits }
+    }
+}
+
+/// What the clock leaves for an action: the time that is left, and the gain.
+type ClockTime = (Duration, Duration);
+
+/// A machine that is to act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Machine {
+    pub(crate) side: Side,
+    pub(crate) player: Player,
+    time: Option<ClockTime>,
+}
+
+/// So many times a pause fits into the time that a machine has left.
+const PAUSES: u32 = 50;
+
+impl Machine {
+    /// The machine that is to act at a table; nothing if that is a person.
+    pub(crate) fn to_act(table: &Table) -> Option<Machine> {
+        let side = table.position().mover();
+        let player = table.player(side);
+        player.is_machine().then(|| Machine { side, player, time: table.time_to_act() })
+    }
+
+    /// A pause for people who watch, shortened where time is short.
+    pub(crate) fn pause(&self, usual: Duration) -> Duration {
+        self.time.map_or(usual, |(left, _)| usual.min(left / PAUSES))
     }
 }
 
@@ -112,16 +145,15 @@ impl Computers {
         (self.evaluation, self.engines) = (None, [None, None, None]);
     }
 
-    /// What the machine does that plays the side to act. Chance claims whatever it can, the computer what is good for it. A
-    /// person decides nothing here.
+    /// What a machine does that is to act. Chance claims whatever it can, the computer what is good for it.
     pub(crate) fn decide(
         &mut self,
         game: &mut Game,
-        player: Player,
+        machine: Machine,
         stop: &Stop,
     ) -> Result<Decision, EvaluationError> {
-        let (mover, claimable) = (game.mover(), game.claimable());
-        match player {
+        let claimable = game.claimable();
+        match machine.player {
             Player::Human => Ok(Decision { reply: Reply::Nothing, thinking: None }),
             Player::Random if claimable.is_some() => Ok(Decision { reply: Reply::Claim, thinking: None }),
             Player::Random => {
@@ -129,9 +161,10 @@ impl Computers {
                 Ok(Decision { reply: action.map_or(Reply::Nothing, Reply::Play), thinking: None })
             }
             Player::Computer(level) => {
-                let thought = self.think(game, mover.index().min(1), level, stop)?;
-                let reply = match (claimable.filter(|claim| is_good(claim, mover, &thought)), thought.action)
-                {
+                let limits = self.patience.limits(level, machine.time, stop);
+                let thought = self.think(game, machine.side.index().min(1), level, limits)?;
+                let claim = claimable.filter(|claim| is_good(claim, machine.side, &thought));
+                let reply = match (claim, thought.action) {
                     (Some(_), _) => Reply::Claim,
                     (None, action) => action.map_or(Reply::Nothing, Reply::Play),
                 };
@@ -142,7 +175,8 @@ impl Computers {
 
     /// What the best level would do.
     pub(crate) fn hint(&mut self, game: &Game, stop: &Stop) -> Result<Hint, EvaluationError> {
-        let thought = self.think(game, HINTS, Level::BEST, stop)?;
+        let limits = self.patience.limits(Level::BEST, None, stop);
+        let thought = self.think(game, HINTS, Level::BEST, limits)?;
         let action = thought.action.map(|action| (action, game.clone().write_legal(action)));
         Ok(Hint { action, thinking: Told::of(game, &thought) })
     }
@@ -152,7 +186,7 @@ impl Computers {
         game: &Game,
         place: usize,
         level: Level,
-        stop: &Stop,
+        limits: Limits,
     ) -> Result<Thought, EvaluationError> {
         let engine = match self.engines[place].take().filter(|engine| engine.level() == level) {
             Some(engine) => self.engines[place].insert(engine),
@@ -162,7 +196,7 @@ impl Computers {
                 self.engines[place].insert(engine)
             }
         };
-        Ok(engine.think(game, self.patience.limits(level, stop), &mut |_| {}))
+        Ok(engine.think(game, limits, &mut |_| {}))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The command line of variorum.
 
+mod clock;
 mod columns;
 mod command;
 mod compare;

@@ -15,10 +15,11 @@
 
 use std::fmt::Display;
 use std::path::Path;
+use std::time::Duration;
 
 use variorum::notation::ParsePositionError;
-use variorum::table::{Player, Table};
-use variorum::{Game, GameOutcome, Variant, pgn};
+use variorum::table::{Clock, Entry, Player, Table, TimeControl};
+use variorum::{Game, GameOutcome, Side, Variant, pgn};
 
 use crate::names::name_beside;
 
@@ -37,7 +38,14 @@ pub(crate) struct Header {
 
 /// What a record of a match notes besides: which match it is, the number of the game, who has played, the name of the ending,
 /// and the number of actions.
-const NOTES: [&str; 6] = ["match", "game", PLAYERS[0], PLAYERS[1], "ending", "plies"];
+const NOTES: [&str; 8] = ["match", "game", PLAYERS[0], PLAYERS[1], "ending", "plies", CLOCK, SPENT];
+
+/// The note on the time control.
+const CLOCK: &str = "clock";
+
+/// The note on the seconds that each action took; [`UNTIMED`] for those before there was a clock.
+const SPENT: &str = "spent";
+const UNTIMED: &str = "-";
 
 /// The notes on who has played White and Black.
 pub(crate) const PLAYERS: [&str; 2] = ["white", "black"];
@@ -98,13 +106,24 @@ impl Record {
     pub(crate) fn table(&self, variant: &Variant) -> Result<Table, String> {
         let start = self.start(variant).map_err(|error| error.to_string())?;
         let mut table = Table::new(start, self.header.players()?);
-        if let Some((line, what)) = self.play(|action| table.act(action).map(drop)) {
+        let mut clock = self.header.note(CLOCK).map(str::parse::<Clock>).transpose()?;
+        let mut spent = self.header.note(SPENT).unwrap_or_default().split_whitespace();
+        let stopped = self.play(|action| {
+            let time = spent.next().and_then(|text| Duration::try_from_secs_f64(text.parse().ok()?).ok());
+            if let Some(time) = time {
+                clock.take().into_iter().for_each(|clock| table.set_clock(Some(clock)));
+                table.pass_time(time);
+            }
+            table.act(action).map(drop)
+        });
+        if let Some((line, what)) = stopped {
             return Err(format!("line {line} of the saved game: {what}"));
         }
+        clock.into_iter().for_each(|clock| table.set_clock(Some(clock)));
         if let Some(result) = self.header.result.as_deref().filter(|_| table.outcome().is_none()) {
-            let won = |side: &&variorum::Side| result.starts_with(&format!("{} wins: ", side.name()));
+            let won = |side: &&Side| result.starts_with(&format!("{} wins: ", side.name()));
             let because = result.split_once(": ").map_or(result, |(_, because)| because);
-            table.settle(variorum::Side::BOTH.iter().find(won).copied(), because.to_owned());
+            table.settle(Side::BOTH.iter().find(won).copied(), because.to_owned());
         }
         Ok(table)
     }
@@ -127,8 +146,36 @@ pub(crate) fn for_file(table: &mut Table, name: &str, path: &Path) -> String {
     }
     let outcome = table.outcome();
     let [white, black] = table.players().map(|player| player.to_string());
-    let tags = [("White", white.as_str()), ("Black", &black), ("VariantFile", &name)];
-    pgn::write(table.game(), outcome.as_ref(), &tags)
+    let mut tags = vec![("White", white), ("Black", black), ("VariantFile", name)];
+    tags.extend(table.clock().into_iter().flat_map(time_tags));
+    let tags: Vec<(&str, &str)> = tags.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let comments: Vec<String> = table.log().iter().map(clock_comment).collect();
+    pgn::write_commented(table.game(), outcome.as_ref(), &tags, &comments)
+}
+
+/// A time in seconds, with three decimals at most.
+fn seconds(time: Duration) -> f64 {
+    time.as_millis() as f64 / 1000.0
+}
+
+/// The tags of a time control, in seconds; each player has one of his own if the controls differ.
+fn time_tags(clock: &Clock) -> Vec<(&'static str, String)> {
+    let [white, black] = Side::BOTH.map(|side| {
+        let TimeControl { base, increment } = clock.control(side);
+        format!("{}+{}", seconds(base), seconds(increment))
+    });
+    match white == black {
+        true => vec![("TimeControl", white)],
+        false => vec![("WhiteTimeControl", white), ("BlackTimeControl", black)],
+    }
+}
+
+/// The time that the player of an action had after it, as other programs write it into a comment.
+fn clock_comment(entry: &Entry) -> String {
+    let Some(reading) = entry.time else { return String::new() };
+    let left = reading.left[entry.mover.index().min(1)];
+    let (seconds, tenths) = (left.as_secs(), left.subsec_millis() / 100);
+    format!("[%clk {}:{:02}:{:02}.{tenths}]", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 /// The game of a table as a record. `name` is the variant as it will be opened.
@@ -137,7 +184,15 @@ pub(crate) fn of_table(table: &mut Table, name: &str) -> String {
     let actions: Vec<String> = table.log().iter().map(|entry| entry.action.clone()).collect();
     let players = PLAYERS.into_iter().zip(table.players());
     let machines = players.filter(|(_, player)| *player != Player::Human);
-    let notes: Vec<(&str, String)> = machines.map(|(name, player)| (name, player.to_string())).collect();
+    let mut notes: Vec<(&str, String)> = machines.map(|(name, player)| (name, player.to_string())).collect();
+    if let Some(clock) = table.clock() {
+        let spent = |entry: &Entry| {
+            entry.time.map_or_else(|| UNTIMED.to_owned(), |time| seconds(time.spent).to_string())
+        };
+        let spent: Vec<String> = table.log().iter().map(spent).collect();
+        notes.push((CLOCK, clock.to_string()));
+        notes.extend((!spent.is_empty()).then(|| (SPENT, spent.join(" "))));
+    }
     write(name, table.start().clone(), &actions, outcome.as_ref(), &notes)
 }
 

@@ -323,3 +323,43 @@ fn whatever_is_sent_is_answered_clearly() {
     assert_eq!(server.get(&path).json()["version"], 0, "nothing has changed");
     assert!(act(&server, &game, &json!({ "act": "e2e5" })).error().contains("pawn"), "it says why");
 }
+
+#[test]
+fn a_clock_counts_and_ends_a_game_by_itself() {
+    let server = Server::start(&[]);
+    let game = begin(&server, &json!({ "variant": "chess", "clock": "0.05+0/5+3" }));
+    assert_eq!((&game["clock"]["control"], &game["clock"]["runs"]), (&json!("0.05+0/5+3"), &json!("White")));
+    assert_eq!(game["clock"]["left"][1], 300_000);
+    let mut events = server.events(&format!("/api/games/{}/events", game["id"].as_str().unwrap()));
+    assert_eq!(events.next_of("changed"), "1", "nobody has asked for it");
+    let path = format!("/api/games/{}", game["id"].as_str().unwrap());
+    let game = server.get(&path).json();
+    assert_eq!(game["outcome"]["told"], "Black wins: White ran out of time");
+    assert_eq!((&game["clock"]["left"][0], &game["clock"]["runs"]), (&json!(0), &Value::Null));
+    assert_eq!(act(&server, &game, &json!({ "act": "e2e4" })).status, 422);
+    let again = server.restart().get(&path).json();
+    assert_eq!(again["outcome"], game["outcome"]);
+}
+
+#[test]
+fn the_time_of_each_action_is_kept() {
+    let server = Server::start(&[]);
+    let game = begin(&server, &json!({ "variant": "chess", "clock": "5+3" }));
+    let game = play(&server, game, &["e2e4", "e7e5"]);
+    let path = format!("/api/games/{}", game["id"].as_str().unwrap());
+    let record = server.get(&format!("{path}/record")).body;
+    assert!(record.starts_with("variant: chess\nclock: 5+3\nspent: "), "{record}");
+    let left = |game: &Value| [0, 1].map(|at| game["clock"]["left"][at].as_u64().unwrap());
+    let [white, black] = left(&game);
+    assert!(black <= 303_000 && white <= 303_000 && white.min(black) > 290_000, "{white} {black}");
+    let server = server.restart();
+    let again = server.get(&path).json();
+    assert!(left(&again)[1].abs_diff(black) <= 1, "{again}");
+    let game = act(&server, &again, &json!("undo")).json()["game"].take();
+    assert_eq!(left(&game)[1], 300_000, "the time is given back");
+    for clock in ["0+5", "five", "5+3/"] {
+        let refused = server.post("/api/games", &json!({ "variant": "chess", "clock": clock }));
+        assert_eq!(refused.status, 422, "{refused:?}");
+        assert!(refused.error().contains("minutes and seconds"), "{refused:?}");
+    }
+}

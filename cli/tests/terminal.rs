@@ -322,7 +322,7 @@ fn a_file_is_replaced_only_if_that_is_wanted() {
     terminal.sees("saved to mine");
     assert!(std::fs::read_to_string(terminal.folder.path().join("mine")).unwrap().contains("d2d4"));
     terminal.press("q");
-    terminal.sees("Nothing would be lost.");
+    terminal.sees("There is nothing to save.");
     terminal.press("l");
     terminal.ends(0);
 }
@@ -465,4 +465,56 @@ fn plain_lines_are_edited_and_completed() {
     terminal.sees("(s)ave");
     terminal.press("l\r");
     terminal.ends(0);
+}
+
+#[test]
+fn a_clock_runs_and_ends_the_game() {
+    let mut terminal = Terminal::play("chess --clock 0.05+0/5+3 --moves 'e2e4 e7e5'", 100, 30);
+    terminal.sees("5:00");
+    terminal.sees("Black wins: White ran out of time");
+    terminal.sees("0:00.0");
+    terminal.press("u");
+    terminal.sees("0:02");
+    terminal.sees("The game is over. Black wins: White ran out of time");
+    let last = terminal.leave();
+    assert!(last.contains("The game is over. Black wins: White ran out of time"), "{last}");
+}
+
+#[test]
+fn the_time_is_shown_and_saved() {
+    let mut terminal = Terminal::play("chess --clock 90+30", 80, 24);
+    terminal.sees("1:30:00");
+    terminal.sees("1:29:59");
+    terminal.press(":e2e4\r");
+    terminal.sees("Black to act");
+    terminal.sees("1:30:2");
+    terminal.press("s");
+    terminal.sees("chess-1.txt");
+    terminal.press(ENTER);
+    terminal.sees("saved to");
+    let record = saved(terminal.folder.path());
+    assert!(record.starts_with("variant: chess\nclock: 90+30\nspent: "), "{record}");
+    let replace = format!("s{}mine.pgn{ENTER}", "\x7f".repeat(20));
+    terminal.press(&replace);
+    terminal.sees("saved to mine.pgn");
+    let pgn = std::fs::read_to_string(terminal.folder.path().join("mine.pgn")).unwrap();
+    assert!(pgn.contains("[TimeControl \"5400+30\"]\n"), "{pgn}");
+    assert!(pgn.contains("1. e4 {[%clk 1:30:2"), "{pgn}");
+    terminal.leave();
+}
+
+#[test]
+fn the_computer_plays_by_its_clock() {
+    let mut terminal = Terminal::play("chess --black computer --clock 5+0/0.1+0", 100, 30);
+    terminal.sees("White to act");
+    // With two seconds for each action it would lose on time.
+    for pawn in ["a", "b", "g", "h"] {
+        terminal.press(&format!(":{pawn}2{pawn}3\r"));
+        let told = format!("White's pawn goes from {pawn}2 to {pawn}3.");
+        terminal.wait("Black's answer", |screen| {
+            let text = screen.contents();
+            text.contains(&told) && text.contains("White to act")
+        });
+    }
+    terminal.leave();
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use variorum::Game;
 use variorum::table::{Player, Table, Undone};
@@ -11,7 +12,8 @@ use variorum_workshop::picture;
 use super::command::Command;
 use super::lines::{Asked, Lines};
 use super::saving::{Saved, Saving};
-use crate::computer::{Computers, Reply};
+use crate::clock::times;
+use crate::computer::{Computers, Machine, Reply};
 use crate::failure::{Failure, check_whole};
 use crate::thinking::Told;
 
@@ -88,11 +90,21 @@ impl Conversation<'_> {
             }
             let prompt = self.prompt();
             next = match self.ask(&prompt)? {
-                Some(line) => self.answer(&line)?,
+                Some(line) => {
+                    let is_late = self.tell_time();
+                    let next = self.answer(&line)?;
+                    // Who has run out of time sees that, whatever was written.
+                    if is_late && next == Next::Ask { Next::Show } else { next }
+                }
                 None => Next::Leave,
             };
         }
         Ok(())
+    }
+
+    /// Tells the clock the time, and returns whether that has ended the game.
+    fn tell_time(&mut self) -> bool {
+        self.table.tell_time(Instant::now())
     }
 
     fn introduce(&mut self) -> Result<(), Failure> {
@@ -107,16 +119,16 @@ impl Conversation<'_> {
 
     /// Lets random players and computers act until a person is to act or the game is over; tells whether to go on.
     fn machine_actions(&mut self) -> Result<Next, Failure> {
+        self.tell_time();
         while self.table.outcome().is_none() {
-            let mover = self.table.game().mover();
-            let player = self.table.player(mover);
-            if !player.is_machine() {
-                break;
-            }
+            let Some(machine) = Machine::to_act(&self.table) else { break };
             self.out.flush()?;
-            let decision = self.computers.decide(self.table.game(), player, &self.lines.interrupted())?;
+            let decision = self.computers.decide(self.table.game(), machine, &self.lines.interrupted())?;
             self.thinking = decision.thinking;
             check_whole(self.table.game())?;
+            if self.tell_time() {
+                break;
+            }
             // Whoever interrupts the thinking is asked, and may let it begin anew.
             if self.lines.interrupted().swap(false, Ordering::Relaxed) {
                 match self.leaves()? {
@@ -164,6 +176,9 @@ impl Conversation<'_> {
         match self.table.outcome() {
             Some(outcome) => writeln!(self.out, "The game is over. {outcome}")?,
             None => writeln!(self.out, "{}", picture::who_acts(self.table.game()))?,
+        }
+        if let Some([white, black]) = times(&self.table) {
+            writeln!(self.out, "White has {white}, Black has {black}")?;
         }
         check_whole(self.table.game())
     }

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use variorum::table::{Player, Table};
+use variorum::table::{Clock, Player, Table};
 
 use crate::computer::{Computers, Patience};
 use crate::contest::contestant::seconds;
@@ -33,6 +33,7 @@ Examples:
   variorum play wizards-war --black computer
   variorum play shogi --white computer:3 --thinking
   variorum play chess --black computer --time 0.5
+  variorum play chess --black computer --clock 5+3
   variorum play wiz-42 --white random --black random --seed 7
   variorum play chess960 --seed 7
   variorum play chess < actions.txt
@@ -60,6 +61,9 @@ pub(crate) struct PlayArguments {
     /// How long the computer thinks about an action at most; level 8 takes 2 seconds unless it is told
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
+    /// A clock with so many minutes for each player, and so many seconds more after each turn; 5+3/1+0 gives White 5+3 and Black 1+0
+    #[arg(long, value_name = "MINUTES+SECONDS", value_parser = str::parse::<Clock>)]
+    clock: Option<Clock>,
     /// How many positions the computer looks at for an action at most: the same game each time, where no `--time` is given
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -84,16 +88,19 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), 
     for (number, text) in (1..).zip(opened.game.played()) {
         table.act(&text).map_err(|error| Failure::Moves { number, error })?;
     }
+    table.set_clock(arguments.clock.clone());
     let seed = arguments.seed.unwrap_or_default();
     let patience = Patience { time: arguments.time, nodes: arguments.nodes };
     let mut computers = Computers::new(patience, seed);
     let saving = Saving::new(arguments.start.name());
-    if !arguments.plain && screen::is_possible() {
-        // The screen is there at once, and the computer measures the variant while it is.
-        return screen::play(Parts { table, computers, saving, tells: arguments.thinking }, out);
-    }
-    if [arguments.white, arguments.black].iter().any(|player| matches!(player, Player::Computer(_))) {
+    let has_screen = !arguments.plain && screen::is_possible();
+    let has_computer = table.players().iter().any(|player| matches!(player, Player::Computer(_)));
+    // A screen is there at once, and the computer measures the variant meanwhile, unless that would take its time.
+    if has_computer && (!has_screen || arguments.clock.is_some()) {
         computers.measure(&variant)?;
+    }
+    if has_screen {
+        return screen::play(Parts { table, computers, saving, tells: arguments.thinking }, out);
     }
     Conversation::new((saving, Lines::open()?), table, computers, out)
         .tells_thinking(arguments.thinking)

@@ -28,6 +28,7 @@ const FILES: &[Asset] = assets![
     SCRIPT "board.js",
     SCRIPT "figures.js",
     SCRIPT "play.js",
+    SCRIPT "clock.js",
     SCRIPT "gallery.js",
     SCRIPT "author.js",
     SCRIPT "analysis.js",

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use serde::Serialize;
 use variorum::limits;
-use variorum::table::{Player, Table};
+use variorum::table::{Clock, Player, Table};
 
 use super::library::{Library, lock};
 use super::reply::Refusal;
@@ -65,8 +65,16 @@ impl Games {
                 drawn.unwrap_or_else(|| variant.start())
             }
         };
+        let mut table = Table::new(start, players);
+        if let Some(text) = &asked.clock {
+            table.set_clock(Some(text.parse::<Clock>().map_err(Refusal::unfit)?));
+            // The computer measures the variant before its time counts.
+            if players.iter().any(|player| matches!(player, Player::Computer(_))) {
+                self.library.evaluation(&asked.variant, &variant)?;
+            }
+        }
         let id = self.new_id(&asked.variant)?;
-        self.admit(id, asked.variant, Table::new(start, players), true)
+        self.admit(id, asked.variant, table, true)
     }
 
     /// The room of a game, opened if it is not.

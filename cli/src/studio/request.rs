@@ -19,6 +19,9 @@ pub(super) struct NewGame {
     /// The position to begin with; the usual one without.
     #[serde(default)]
     pub(super) position: Option<String>,
+    /// The clock, such as `5+3`; none without.
+    #[serde(default)]
+    pub(super) clock: Option<String>,
 }
 
 fn human() -> String {

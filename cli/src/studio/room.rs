@@ -2,22 +2,22 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use serde::Serialize;
 use tokio::sync::broadcast;
 use variorum::search::STACK;
-use variorum::table::{Pick, Picked, Player, Selection, Table};
-use variorum::{Action, Game};
+use variorum::table::{Clock, Pick, Picked, Player, Selection, Table};
+use variorum::{Action, Game, Side};
 
 use super::analysis::Analysis;
 use super::library::{Library, lock};
 use super::reply::Refusal;
 use super::request::{self, Deed, What};
 use super::view::{About, Chosen, Position, View};
-use crate::computer::{Computers, Patience, Reply, Stop};
+use crate::computer::{Computers, Machine, Patience, Reply, Stop};
 use crate::failure::Failure;
 use crate::record;
 use crate::save::write_atomically;
@@ -26,6 +26,8 @@ use crate::save::write_atomically;
 const EVENTS: usize = 64;
 /// A machine takes at least so long, so that people see what it does.
 const LEAST: Duration = Duration::from_millis(400);
+/// The shortest wait before the clock is looked at again.
+const SHORTEST: Duration = Duration::from_millis(50);
 
 /// A game with its file.
 pub(super) struct Room {
@@ -47,6 +49,8 @@ struct State {
     version: u64,
     /// Ends the thinking of the machine that is to act.
     thinking: Option<Stop>,
+    /// Whether a thread waits for the end of somebody's time.
+    is_timed: bool,
     /// Why the machine that is to act does not.
     fault: Option<String>,
 }
@@ -61,17 +65,18 @@ pub(super) enum Answer {
     Game(Box<View>),
 }
 
-/// What a machine is asked.
+/// The task of a machine.
 struct Job {
     game: Game,
-    player: Player,
+    machine: Machine,
     stop: Stop,
 }
 
 impl Room {
     /// A room for a table; `file` is where the game is saved.
     pub(super) fn new(id: String, name: String, file: PathBuf, table: Table, library: Arc<Library>) -> Room {
-        let state = State { table, selection: None, version: 0, thinking: None, fault: None };
+        let state =
+            State { table, selection: None, version: 0, thinking: None, is_timed: false, fault: None };
         let (news, _) = broadcast::channel(EVENTS);
         let computers = Mutex::new(Computers::new(Patience::default(), seed(&id)));
         Room { id, name, file, library, computers, state: Mutex::new(state), news }
@@ -90,8 +95,10 @@ impl Room {
     }
 
     /// The game as it stands.
-    pub(super) fn view(&self) -> View {
-        self.view_of(&mut lock(&self.state))
+    pub(super) fn view(self: &Arc<Self>) -> View {
+        let mut state = lock(&self.state);
+        self.tell_time(&mut state);
+        self.view_of(&mut state)
     }
 
     /// The position after so many actions.
@@ -128,6 +135,7 @@ impl Room {
     /// If it cannot be done, or was asked about another state of the game, or the game cannot be saved. Then nothing has changed.
     pub(super) fn act(self: &Arc<Self>, deed: Deed) -> Result<Answer, Refusal> {
         let mut state = lock(&self.state);
+        self.tell_time(&mut state);
         if deed.version != state.version {
             return Err(Refusal::stale());
         }
@@ -206,7 +214,9 @@ impl Room {
             false => variant.position(&old.to_text()).map_err(Failure::from)?,
         };
         let mut again = Table::new(start, table.players());
+        again.set_clock(table.clock().map(|clock| Clock::new(Side::BOTH.map(|side| clock.control(side)))));
         for entry in table.log() {
+            again.pass_time(entry.time.map_or(Duration::ZERO, |time| time.spent));
             if again.act(&entry.action).is_err() {
                 break;
             }
@@ -244,26 +254,62 @@ impl Room {
 
     /// Lets the machine act that is to act. Two machines go on for as long as somebody looks.
     fn wake(self: &Arc<Self>, state: &mut State) {
-        let table = &mut state.table;
-        let mover = table.game().mover();
-        let player = table.player(mover);
-        let is_shown = self.is_watched() || table.players().contains(&Player::Human);
-        if state.thinking.is_some() || !player.is_machine() || !is_shown || table.outcome().is_some() {
+        self.keep_time(state);
+        let Some(machine) = Machine::to_act(&state.table) else { return };
+        if state.thinking.is_some() || !self.is_shown(state) || state.table.outcome().is_some() {
             return;
         }
         let stop = Stop::default();
-        let mut job = Job { game: table.game().clone(), player, stop: Arc::clone(&stop) };
+        let mut job = Job { game: state.table.game().clone(), machine, stop: Arc::clone(&stop) };
         let room = Arc::clone(self);
         let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || room.think(&mut job));
         // Without a thread the machine is asked again at the next change or look.
         state.thinking = thread.is_ok().then_some(stop);
     }
 
+    /// Whether the game goes on by itself: for a person at the table, or somebody who looks.
+    fn is_shown(&self, state: &State) -> bool {
+        self.is_watched() || state.table.players().contains(&Player::Human)
+    }
+
+    /// Tells the clock the time. It stops while nobody looks at two machines.
+    fn tell_time(self: &Arc<Self>, state: &mut State) {
+        if !self.is_shown(state) {
+            return state.table.stop_clock();
+        }
+        if state.table.tell_time(Instant::now()) {
+            // What cannot be written now is written with the next change.
+            let _ = self.save_table(&mut state.table);
+            self.changed(state);
+        }
+        self.keep_time(state);
+    }
+
+    /// Waits on a thread for the end of somebody's time, unless one waits already.
+    fn keep_time(self: &Arc<Self>, state: &mut State) {
+        if state.is_timed || state.rest().is_none() || !self.is_shown(state) {
+            return;
+        }
+        state.table.tell_time(Instant::now());
+        let room = Arc::downgrade(self);
+        state.is_timed = std::thread::Builder::new().spawn(move || wait_for_the_end_of_time(&room)).is_ok();
+    }
+
+    /// Tells the clock the time, and gives how long to wait before the next time; nothing if that is of no use.
+    fn check_time(self: &Arc<Self>) -> Option<Duration> {
+        let mut state = lock(&self.state);
+        self.tell_time(&mut state);
+        let rest = state.rest().filter(|_| self.is_shown(&state));
+        state.is_timed = rest.is_some();
+        rest
+    }
+
     fn think(self: Arc<Self>, job: &mut Job) {
         let began = Instant::now();
         let decision = self.decide(job);
-        std::thread::sleep(LEAST.saturating_sub(began.elapsed()));
+        std::thread::sleep(job.machine.pause(LEAST).saturating_sub(began.elapsed()));
         let mut state = lock(&self.state);
+        self.tell_time(&mut state);
         if job.stop.load(Ordering::Relaxed) {
             return;
         }
@@ -283,7 +329,7 @@ impl Room {
     /// What the machine decides, or why it cannot.
     fn decide(&self, job: &mut Job) -> Result<Reply, String> {
         let mut computers = self.computers_for(&job.game).map_err(|refusal| refusal.to_string())?;
-        let decision = computers.decide(&mut job.game, job.player, &job.stop);
+        let decision = computers.decide(&mut job.game, job.machine, &job.stop);
         decision.map(|decision| decision.reply).map_err(|error| error.to_string())
     }
 
@@ -313,7 +359,8 @@ impl Room {
         let selection = state.selection.as_ref().filter(|_| is_persons);
         let (version, is_thinking) = (state.version, state.thinking.is_some());
         let fault = state.fault.clone();
-        let about = About { id: &self.id, variant: &self.name, version, is_thinking, fault };
+        let is_timed = state.is_timed;
+        let about = About { id: &self.id, variant: &self.name, version, is_thinking, is_timed, fault };
         View::of(&mut state.table, selection, &about)
     }
 
@@ -322,7 +369,23 @@ impl Room {
     }
 }
 
+/// Looks at the clock of a game again and again, for as long as it runs.
+fn wait_for_the_end_of_time(room: &Weak<Room>) {
+    while let Some(rest) = room.upgrade().and_then(|room| room.check_time()) {
+        std::thread::sleep(rest.max(SHORTEST));
+    }
+}
+
 impl State {
+    /// How long nobody's time can end: the shorter time of both players; nothing without a clock, or when the game is over.
+    fn rest(&mut self) -> Option<Duration> {
+        if self.table.outcome().is_some() {
+            return None;
+        }
+        let clock = self.table.clock()?;
+        Side::BOTH.into_iter().map(|side| clock.left(side)).min()
+    }
+
     /// What can be picked now.
     fn selection(&mut self) -> &mut Selection {
         let game = self.table.game();

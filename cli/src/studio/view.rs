@@ -56,6 +56,7 @@ pub(super) struct View {
     title: String,
     version: u64,
     players: [String; 2],
+    clock: Option<Time>,
     position: Position,
     log: Vec<Line>,
     outcome: Option<Ended>,
@@ -70,6 +71,17 @@ pub(super) struct View {
     fault: Option<String>,
     can_redo: bool,
     pub(super) selection: Chosen,
+}
+
+/// The clock.
+#[derive(Debug, Serialize)]
+struct Time {
+    /// The time control.
+    control: String,
+    /// The milliseconds that White and Black have left.
+    left: [u64; 2],
+    /// The player whose time runs.
+    runs: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -106,6 +118,8 @@ pub(super) struct About<'a> {
     pub(super) variant: &'a str,
     pub(super) version: u64,
     pub(super) is_thinking: bool,
+    /// Whether the clock runs.
+    pub(super) is_timed: bool,
     pub(super) fault: Option<String>,
 }
 
@@ -165,6 +179,11 @@ impl View {
         let players = table.players().map(|player| player.to_string());
         let log = table.log().iter().map(line).collect();
         let can_redo = table.can_redo();
+        let clock = table.clock().map(|clock| Time {
+            control: clock.to_string(),
+            left: Side::BOTH.map(|side| clock.left(side).as_millis() as u64),
+            runs: (about.is_timed && !is_over).then(|| table.position().mover().name()),
+        });
         let last = table.last_squares().to_vec();
         let game = table.game();
         View {
@@ -173,6 +192,7 @@ impl View {
             title: game.variant().model().title.name.clone(),
             version: about.version,
             players,
+            clock,
             position: Position::of(game, &last),
             log,
             claim: game.claimable().filter(|_| !is_over).map(|claim| claim.because),

@@ -75,11 +75,11 @@ fn draw_title(screen: &Screen, buffer: &mut Buffer, area: Rect) {
     let check = if screen.outcome.is_some() { "" } else { check };
     let claim = if screen.can_claim { ", a claim is possible (c)" } else { "" };
     let thinks = match screen.thinker.task() {
-        Some((Wish::Action(side, Player::Computer(_)), time)) => {
-            format!(" {} thinks {} s ", side.name(), time.as_secs())
+        Some((Wish::Action(machine), time)) if machine.player != Player::Random => {
+            format!(" {} thinks {} s ", machine.side.name(), time.as_secs())
         }
         Some((Wish::Hint, time)) => format!(" looking for a hint {} s ", time.as_secs()),
-        Some((Wish::Action(_, Player::Human | Player::Random), _)) | None => String::new(),
+        Some((Wish::Action(_), _)) | None => String::new(),
     };
     let style = screen.theme.title();
     buffer.set_style(area, style);
@@ -104,7 +104,8 @@ fn draw_body(screen: &mut Screen, buffer: &mut Buffer, area: Rect) {
         Plan::fitting(board, room, screen.is_flipped, letters)
     };
     let (beside, fits_beside) = plan(area.width.saturating_sub(PANEL_WIDTH + 2), area.height);
-    let has_choices = board_has_hands(screen) || screen.list().next().is_some();
+    let has_choices =
+        board_has_hands(screen) || screen.list().next().is_some() || screen.table.clock().is_some();
     let panel_height = if has_choices { PANEL_HEIGHTS.0 } else { PANEL_HEIGHTS.1 };
     let (above, _) = plan(area.width, area.height.saturating_sub(panel_height));
     let is_beside = fits_beside && beside.cell.0 >= above.cell.0;

@@ -47,6 +47,8 @@ const MORE_KEYS: [(&str, &str); 6] = [
 impl Screen {
     /// Something has happened at the keys or the mouse.
     pub(super) fn handle(&mut self, event: &Event) {
+        // What is done now takes place now.
+        self.tick();
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
             Event::Mouse(mouse) => self.mouse(*mouse),
@@ -184,6 +186,10 @@ impl Screen {
     fn answer(&mut self, answer: Answer) {
         match answer {
             Answer::Stay => {}
+            // Time may run out while a question is open.
+            Answer::Play(_) | Answer::Resign | Answer::Agree if self.outcome.is_some() => {
+                self.say("the game is over");
+            }
             Answer::Play(action) => self.play(action),
             Answer::Resign => {
                 self.thinker.cancel();

@@ -1,5 +1,7 @@
 //! Draws what stands beside the board: players and hands, choices, actions, what happened, zones.
 
+use std::time::Duration;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -11,6 +13,10 @@ use super::figures::glyph;
 use super::spots::Spot;
 use super::state::{Focus, Screen};
 use super::theme::Rgb;
+use crate::clock::shown;
+
+/// A player with less time than this is warned.
+const LITTLE_TIME: Duration = Duration::from_secs(20);
 
 /// The panels in the making.
 pub(super) struct Panels<'s> {
@@ -53,7 +59,7 @@ impl<'s> Panels<'s> {
     pub(super) fn below(&mut self, area: Rect) {
         let mut rest = area;
         for side in self.sides() {
-            if self.hand(side).is_empty() {
+            if self.hand(side).is_empty() && self.screen.table.clock().is_none() {
                 continue;
             }
             let used = self.player(rest, side);
@@ -113,6 +119,7 @@ impl<'s> Panels<'s> {
         let name = format!("{sign} {}", seat_words(screen.table.player(side), side.name()));
         let style = if acts { screen.theme.key() } else { Style::new() };
         self.buffer.set_stringn(area.x, area.y, name, usize::from(area.width), style);
+        self.time(Rect { height: 1, ..area }, side, style);
         let (mut x, mut y) = (area.x + 2, area.y + 1);
         let words = self.hand_words(side);
         for (kind, word) in &words {
@@ -131,6 +138,15 @@ impl<'s> Panels<'s> {
         }
         let used = if words.is_empty() { y } else { y + 1 };
         used.min(area.bottom()) - area.y
+    }
+
+    /// The time that a player has left, at the end of a line.
+    fn time(&mut self, line: Rect, side: Side, style: Style) {
+        let Some(left) = self.screen.table.clock().map(|clock| clock.left(side)) else { return };
+        let style = if left < LITTLE_TIME { self.screen.theme.alarm() } else { style };
+        let text = format!(" {}", shown(left));
+        let start = line.right().saturating_sub(text.chars().count() as u16).max(line.x);
+        self.buffer.set_stringn(start, line.y, text, usize::from(line.right() - start), style);
     }
 
     fn heading(&mut self, area: Rect, text: &str) -> Rect {

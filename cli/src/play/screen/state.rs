@@ -13,7 +13,8 @@ use super::rules;
 use super::spots::Spots;
 use super::theme::Theme;
 use super::thinker::{Answer as Found, Thinker, Wish};
-use crate::computer::{Computers, Decision, Reply};
+use crate::clock::times;
+use crate::computer::{Computers, Decision, Machine, Reply};
 use crate::play::saving::Saving;
 
 /// How long an action of a machine stands before the next one, so that people can follow.
@@ -318,26 +319,42 @@ impl Screen {
 
     /// Goes on with what needs nobody at the screen; tells whether something has changed.
     pub(super) fn step(&mut self) -> bool {
+        let has_changed = self.tick();
         if let Some(answer) = self.thinker.answer() {
             self.answered(answer);
             return true;
         }
-        let mover = self.table.position().mover();
-        let player = self.table.player(mover);
-        let is_due = self.outcome.is_none() && player.is_machine() && self.acted.elapsed() >= PAUSE;
-        if is_due && self.thinker.task().is_none() {
-            self.thinker.ask(self.table.position(), Wish::Action(mover, player));
+        match Machine::to_act(&self.table).filter(|_| self.outcome.is_none() && self.thinker.task().is_none())
+        {
+            Some(machine) if self.acted.elapsed() >= machine.pause(PAUSE) => {
+                self.thinker.ask(self.table.position(), Wish::Action(machine));
+                true
+            }
+            Some(_) | None => has_changed,
+        }
+    }
+
+    /// Tells the clock the time, and returns whether it shows something else now.
+    pub(super) fn tick(&mut self) -> bool {
+        if self.outcome.is_some() {
+            self.table.stop_clock();
+            return false;
+        }
+        let before = times(&self.table);
+        if self.table.tell_time(Instant::now()) {
+            self.thinker.cancel();
+            self.refresh();
             return true;
         }
-        false
+        times(&self.table) != before
     }
 
     fn answered(&mut self, answer: Found) {
         match answer {
             Found::Hint(hint) => self.say(hint.to_string()),
             Found::Failed(Wish::Hint, told) => self.warn(told),
-            Found::Failed(Wish::Action(side, _), told) => self.replace_machine(side, &told),
-            Found::Action(side, decision) => self.follow(side, decision),
+            Found::Failed(Wish::Action(machine), told) => self.replace_machine(machine.side, &told),
+            Found::Action(machine, decision) => self.follow(machine.side, decision),
         }
     }
 

@@ -5,23 +5,22 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use variorum::table::Player;
-use variorum::{Game, Side};
+use variorum::Game;
 
-use crate::computer::{Computers, Decision, Hint, Stop};
+use crate::computer::{Computers, Decision, Hint, Machine, Stop};
 
 /// A request to the thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wish {
-    /// The action of the machine that plays a side.
-    Action(Side, Player),
+    /// The action of a machine.
+    Action(Machine),
     /// What the computer would do in place of a person.
     Hint,
 }
 
 /// The answer to a wish.
 pub(super) enum Answer {
-    Action(Side, Decision),
+    Action(Machine, Decision),
     Hint(Hint),
     /// Why there is none.
     Failed(Wish, String),
@@ -118,7 +117,7 @@ impl Drop for Thinker {
 fn answer(computers: &mut Computers, request: Request) -> Result<Answer, variorum::search::EvaluationError> {
     let Request { mut game, wish, stop, .. } = request;
     Ok(match wish {
-        Wish::Action(side, player) => Answer::Action(side, computers.decide(&mut game, player, &stop)?),
+        Wish::Action(machine) => Answer::Action(machine, computers.decide(&mut game, machine, &stop)?),
         Wish::Hint => Answer::Hint(computers.hint(&game, &stop)?),
     })
 }

@@ -10,7 +10,8 @@
  * @typedef {{after: number, text: string, who: string, mover: 'White' | 'Black', pieces: Piece[], hands: [Held[], Held[]],
  *   marks: {square: number, name: string, value: string | null}[], last: number[], checks: number[]}} Position
  * @typedef {{mover: 'White' | 'Black', action: string, sentences: string[], plain: boolean}} Line
- * @typedef {{id: string, variant: string, title: string, version: number, players: [string, string], position: Position, log: Line[],
+ * @typedef {{control: string, left: [number, number], runs: 'White' | 'Black' | null}} Clock
+ * @typedef {{id: string, variant: string, title: string, version: number, players: [string, string], clock: Clock | null, position: Position, log: Line[],
  *   outcome: {winner: string | null, told: string} | null, claim: string | null, asked: string | null, left: [number, number],
  *   is_thinking: boolean, fault: string | null, can_redo: boolean, selection: Selection}} Game
  * @typedef {{name: string, title: string, about: string | null, inventor: string | null, year: number | null, files: number,
@@ -74,7 +75,7 @@ export const picture = name => `/api/pictures/${part(name)}`;
 export const start = name => ask(`starts/${part(name)}`);
 /** @returns {Promise<Saved[]>} */
 export const games = () => ask('games');
-/** @param {{variant: string, white: string, black: string, position?: string}} asked @returns {Promise<Game>} */
+/** @param {{variant: string, white: string, black: string, position?: string, clock?: string}} asked @returns {Promise<Game>} */
 export const begin = asked => ask('games', 'POST', asked);
 /** @param {string} id @returns {Promise<Game>} */
 export const game = id => ask(`games/${part(id)}`);

@@ -122,12 +122,14 @@ export function newGame(name) {
   const black = h('select', { id: 'black' }, players());
   black.value = 'computer:3';
   const position = h('input', { id: 'position', type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: 'the usual one' });
+  const clock = h('input', { id: 'clock', type: 'text', list: 'clocks', autocomplete: 'off', spellcheck: 'false', placeholder: 'none' });
+  const clocks = h('datalist', { id: 'clocks' }, CLOCKS.map(value => h('option', { value })));
   const fault = h('p', { class: 'fault', role: 'alert' });
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      const text = position.value.trim();
-      const game = await api.begin({ variant: name, white: white.value, black: black.value, ...(text ? { position: text } : {}) });
+      const [text, time] = [position.value.trim(), clock.value.trim()];
+      const game = await api.begin({ variant: name, white: white.value, black: black.value, ...(text ? { position: text } : {}), ...(time ? { clock: time } : {}) });
       location.hash = `#/game/${game.id}`;
     } catch (error) {
       fault.textContent = /** @type {Error} */ (error).message;
@@ -135,9 +137,13 @@ export function newGame(name) {
   };
   return h('form', { class: 'new', onsubmit: begin },
     h('label', { for: 'white' }, 'White'), white, h('label', { for: 'black' }, 'Black'), black,
+    h('label', { for: 'clock' }, 'Clock: minutes, and seconds for each turn'), clock, clocks,
     h('details', {}, h('summary', {}, 'Another position'), h('label', { for: 'position' }, 'Position as text'), position),
     fault, h('button', { type: 'submit', class: 'main' }, 'Play'));
 }
+
+/** Time controls to choose from; any other can be typed. */
+const CLOCKS = ['1+0', '3+2', '5+3', '10+5', '30+20'];
 
 /** What is to be known of some levels.
  * @type {Record<number, string>} */

@@ -4,6 +4,7 @@
 import * as api from './api.js';
 import { AnalysisView } from './analysis.js';
 import { BoardView, framed, squareOf } from './board.js';
+import { ClockView } from './clock.js';
 import { confirm, rulesFrame, tabs } from './dialog.js';
 import { h, plain, sentence, tell } from './dom.js';
 import { hasFigure, picture } from './figures.js';
@@ -62,9 +63,11 @@ class Play {
       drop: (square, pressed) => this.drop(square, pressed),
       escape: () => this.clear(),
     });
+    this.clock = new ClockView();
     this.seats = { White: h('div', { class: 'seat' }), Black: h('div', { class: 'seat' }) };
     this.analysis = new AnalysisView(game.id, arrows => this.point(arrows), text => this.playFrom(text));
     this.build();
+    this.clock.show(game.clock);
     this.events = api.events(game.id);
     this.events.addEventListener('changed', event => this.changed(Number(event.data)));
     this.events.addEventListener('open', () => this.refresh());
@@ -75,6 +78,7 @@ class Play {
   close() {
     this.events.close();
     this.analysis.stop();
+    this.clock.stop();
     document.removeEventListener('keydown', this.onkey);
   }
 
@@ -132,9 +136,9 @@ class Play {
    * @param {string} text
    */
   playFrom(text) {
-    const [white, black] = this.game.players;
+    const { variant, clock, players: [white, black] } = this.game;
     this.enqueue(async () => {
-      const game = await api.begin({ variant: this.game.variant, white, black, position: text });
+      const game = await api.begin({ variant, white, black, position: text, ...(clock ? { clock: clock.control } : {}) });
       location.hash = `#/game/${game.id}`;
     });
   }
@@ -175,6 +179,7 @@ class Play {
   setGame(game) {
     const hadMore = game.log.length > this.game.log.length;
     this.game = game;
+    this.clock.show(game.clock);
     this.selection = game.selection;
     this.arrows = [];
     if (hadMore || (this.step ?? 0) >= game.log.length) [this.step, this.past] = [null, null];
@@ -408,6 +413,7 @@ class Play {
     this.seats[side].className = `seat ${side.toLowerCase()}${acts ? ' acts' : ''}`;
     this.seats[side].replaceChildren(
       h('span', { class: 'who' }, h('i', { class: 'light', 'aria-hidden': 'true' }), side, name && h('small', {}, name)),
+      this.clock.faces[side],
       h('span', { class: 'hand', role: 'group', 'aria-label': `${side}'s hand` }, hand));
   }
 
