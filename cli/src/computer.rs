@@ -1,4 +1,4 @@
-//! The players that act by themselves, the computer and chance, and the hints of the computer.
+//! The machines that can play a side, the computer and chance, and the computer's hints.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use variorum::{Action, Game, GameOutcome, Side, Variant};
 use crate::random::Chance;
 use crate::thinking::Told;
 
-/// Another thread sets it to end the thinking.
+/// A flag that another thread sets to end the search.
 pub(crate) type Stop = Arc<AtomicBool>;
 
 /// How long the computer thinks.
@@ -40,7 +40,7 @@ impl Patience {
     }
 }
 
-/// What the clock leaves for an action: the time that is left, and the gain.
+/// The time on the clock for an action: what is left, and the increment.
 type ClockTime = (Duration, Duration);
 
 /// A machine that is to act.
@@ -51,7 +51,7 @@ pub(crate) struct Machine {
     time: Option<ClockTime>,
 }
 
-/// So many times a pause fits into the time that a machine has left.
+/// A pause is at most this fraction of the machine's remaining time.
 const PAUSES: u32 = 50;
 
 impl Machine {
@@ -62,31 +62,31 @@ impl Machine {
         player.is_machine().then(|| Machine { side, player, time: table.time_to_act() })
     }
 
-    /// A pause for people who watch, shortened where time is short.
+    /// A pause for people who watch, shorter when the machine has little time.
     pub(crate) fn pause(&self, usual: Duration) -> Duration {
         self.time.map_or(usual, |(left, _)| usual.min(left / PAUSES))
     }
 }
 
-/// What a machine does.
+/// The decision of a machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// It claims what the rules give.
+    /// It claims a result that the rules allow.
     Claim,
     /// It plays an action.
     Play(Action),
-    /// It finds nothing to do.
+    /// It found no action.
     Nothing,
 }
 
-/// What a machine decided.
+/// A decision with the thoughts behind it.
 pub(crate) struct Decision {
     pub(crate) reply: Reply,
-    /// What the computer thought; chance does not think.
+    /// The computer's analysis; nothing for chance.
     pub(crate) thinking: Option<Told>,
 }
 
-/// What the computer would do in place of a person.
+/// The computer's advice to a person.
 pub(crate) struct Hint {
     /// The action with its text; nothing if there is none.
     pub(crate) action: Option<(Action, String)>,
@@ -102,7 +102,7 @@ impl fmt::Display for Hint {
     }
 }
 
-/// The machines of a table. Engines are made when they are needed, and keep what they found out.
+/// The machines of a table. Engines are created on first use, and keep their tables between actions.
 pub(crate) struct Computers {
     evaluation: Option<Arc<Evaluation>>,
     /// The engines that play White and Black, and the one that gives hints.
@@ -112,18 +112,17 @@ pub(crate) struct Computers {
     seed: u64,
 }
 
-/// The place of the engine that gives hints.
+/// The index of the engine that gives hints.
 const HINTS: usize = 2;
 
 impl Computers {
-    /// The machines of a table; `seed` decides the moves of chance and the errors of lower levels.
+    /// The machines of a table; `seed` determines the moves of chance and the errors of lower levels.
     pub(crate) fn new(patience: Patience, seed: u64) -> Computers {
         let chance = Chance::new(seed);
         Computers { evaluation: None, engines: [None, None, None], patience, chance, seed }
     }
 
-    /// The numbers by which positions of a variant are judged: measured when they are first needed, or read from the file
-    /// beside the definition.
+    /// The evaluation of a variant: read from the file beside the definition, or measured on first use.
     pub(crate) fn measure(&mut self, variant: &Variant) -> Result<Arc<Evaluation>, EvaluationError> {
         let evaluation = match &self.evaluation {
             Some(evaluation) => Arc::clone(evaluation),
@@ -133,19 +132,19 @@ impl Computers {
         Ok(evaluation)
     }
 
-    /// Judges positions by numbers that were measured elsewhere.
+    /// Uses an evaluation that was measured elsewhere.
     #[cfg(feature = "studio")]
     pub(crate) fn judge_by(&mut self, evaluation: Arc<Evaluation>) {
         self.evaluation = Some(evaluation);
     }
 
-    /// Forgets everything that was found out, because the rules have changed.
+    /// Drops engines and evaluation, because the rules have changed.
     #[cfg(feature = "studio")]
     pub(crate) fn forget(&mut self) {
         (self.evaluation, self.engines) = (None, [None, None, None]);
     }
 
-    /// What a machine does that is to act. Chance claims whatever it can, the computer what is good for it.
+    /// Decides for a machine. Chance makes every possible claim, the computer those that are good for it.
     pub(crate) fn decide(
         &mut self,
         game: &mut Game,
@@ -173,7 +172,7 @@ impl Computers {
         }
     }
 
-    /// What the best level would do.
+    /// What the best level would play.
     pub(crate) fn hint(&mut self, game: &Game, stop: &Stop) -> Result<Hint, EvaluationError> {
         let limits = self.patience.limits(Level::BEST, None, stop);
         let thought = self.think(game, HINTS, Level::BEST, limits)?;
@@ -200,7 +199,7 @@ impl Computers {
     }
 }
 
-/// Whether a claim is better for a player than the action that his search found.
+/// Whether a player prefers a claim to the action that the search found.
 fn is_good(claim: &GameOutcome, player: Side, thought: &Thought) -> bool {
     claim.winner.map_or(thought.score.wants_draw(), |winner| winner == player)
 }

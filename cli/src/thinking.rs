@@ -1,16 +1,16 @@
-//! What the computer thinks, in words of the game.
+//! The computer's analysis as text.
 
 use std::fmt;
 
 use variorum::search::{Score, Thought};
 use variorum::{Action, Game};
 
-/// A line of actions as texts, each in the position where it is played.
+/// The texts of a line of actions, each written in its position.
 pub(crate) fn written(game: &Game, line: &[Action]) -> Vec<String> {
     written_by(game, line, Game::write_legal)
 }
 
-/// The same, where actions are written in another way.
+/// The same with another way of writing actions.
 pub(crate) fn written_by(
     game: &Game,
     line: &[Action],
@@ -30,7 +30,7 @@ pub(crate) fn written_by(
     texts
 }
 
-/// What a search has come to, for people.
+/// The result of a search, for people.
 #[derive(Clone, Debug)]
 pub(crate) struct Told {
     score: Score,
@@ -40,7 +40,7 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    /// What a search of a position has come to.
+    /// The result of a search of a position.
     pub(crate) fn of(game: &Game, thought: &Thought) -> Told {
         let line = written(game, &thought.line);
         Told { score: thought.score, depth: thought.depth, nodes: thought.nodes, line }

@@ -1,5 +1,4 @@
-//! What a window tells about a table besides the position: what was last played, who is in check, what an action would cost, why
-//! something cannot be done.
+//! Questions that a window asks about a table: the last action, checks, the dangers of an action, why a move is impossible.
 
 use crate::game::GameOutcome;
 use crate::ids::{Side, Square};
@@ -7,12 +6,12 @@ use crate::position::{Action, Change};
 
 use super::Table;
 
-/// What an action would do to the disadvantage of the player who picks it.
+/// The harm that an action would do to its player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Danger {
-    /// How the game would end, if it would and that player would not win.
+    /// The end of the game, if the action ends it without a win.
     pub outcome: Option<GameOutcome>,
-    /// What that player would lose, in sentences.
+    /// The pieces that the player would lose, in sentences.
     pub losses: Vec<String>,
 }
 
@@ -22,13 +21,13 @@ impl Table {
         self.log.last().map_or(&[], |entry| &entry.squares)
     }
 
-    /// The squares of royal pieces that are attacked, of both sides, White's first.
+    /// The squares of the attacked royal pieces of both sides, White's first.
     pub fn checked_squares(&mut self) -> Vec<Square> {
         let sides = [Side::White, Side::Black].into_iter();
         sides.flat_map(|side| self.game.checks(side)).map(|check| check.royal).collect()
     }
 
-    /// What a legal action would do to the disadvantage of the player to act; nothing if there is no such thing.
+    /// The harm that a legal action would do to the player to act, if any.
     ///
     /// ```
     /// use variorum::Variant;
@@ -55,8 +54,7 @@ impl Table {
         (outcome.is_some() || !losses.is_empty()).then_some(Danger { outcome, losses })
     }
 
-    /// Why the player to act cannot move from one square to another, as a clause; nothing if he can, or the game has no better
-    /// answer.
+    /// The reason why the player to act cannot move from one square to another, as a clause; nothing if the move is legal.
     ///
     /// ```
     /// use variorum::Variant;
@@ -78,7 +76,7 @@ impl Table {
     }
 }
 
-/// Who loses a piece by a change, if somebody does.
+/// The owner of a piece that a change removes.
 fn loser(change: &Change) -> Option<Side> {
     match change {
         Change::Captured { piece, .. } | Change::Destroyed { piece, .. } => Some(piece.owner),

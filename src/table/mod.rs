@@ -44,10 +44,10 @@ pub struct Table {
     log: Vec<Entry>,
     /// Resignation, agreement or claim.
     settled: Option<GameOutcome>,
-    /// Actions that were taken back with what the clock showed after them, the first one last.
+    /// Undone actions with their times; the next one to redo comes last.
     undone: Vec<(Action, Option<Reading>)>,
     clock: Option<Clock>,
-    /// When the clock was told the time last; nothing while it is stopped.
+    /// The time of the last report to the clock; nothing while it is stopped.
     told: Option<Instant>,
 }
 
@@ -97,7 +97,7 @@ impl Table {
         &mut self.game
     }
 
-    /// The game, to be looked at.
+    /// The game, without the possibility to change it.
     pub fn position(&self) -> &Game {
         &self.game
     }
@@ -186,9 +186,9 @@ impl Table {
         self.game.variant().model().board.squares().map(|square| self.game.piece(square)).collect()
     }
 
-    /// Takes back the end of the game if that was not an action, otherwise the actions up to the last one of a person, or
-    /// a single action if no person plays. Both players get the time back that they had in the position. Gives what was
-    /// taken back; nothing at the beginning.
+    /// Undoes the end of the game if that was not an action; otherwise the actions back to the last one of a person, or one
+    /// action if no person plays. Both clocks return to their times in that position. Returns what was undone; nothing at
+    /// the beginning.
     pub fn undo(&mut self) -> Option<Undone> {
         if let Some(settled) = self.settled.take() {
             self.reset_clock();
@@ -203,7 +203,7 @@ impl Table {
         Some(Undone::Actions(taken.into_iter().map(|entry| entry.action).collect()))
     }
 
-    /// Gives both players the time that they had when the present position arose.
+    /// Sets the clock back to the moment when the present position arose.
     fn reset_clock(&mut self) {
         let reading = self.log.last().and_then(|entry| entry.time);
         if let Some(clock) = &mut self.clock {
@@ -211,8 +211,8 @@ impl Table {
         }
     }
 
-    /// Redoes what [`Table::undo`] took back last, up to the next action of a person, and returns whether there was
-    /// anything.
+    /// Redoes the actions of the last [`Table::undo`], up to the next action of a person, and returns whether there were
+    /// any.
     pub fn redo(&mut self) -> bool {
         if self.settled.is_some() {
             return false;
@@ -265,7 +265,7 @@ impl Table {
         self.settled.is_some()
     }
 
-    /// Ends the game otherwise than by its rules, as a record tells it: who won, if anybody did, and why.
+    /// Ends the game for a reason outside its rules: who won, if anybody, and why.
     pub fn settle(&mut self, winner: Option<Side>, because: String) {
         self.settled = Some(GameOutcome { winner, because, kind: None, ending: String::new() });
     }

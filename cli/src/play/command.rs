@@ -1,32 +1,32 @@
-//! What a line of input asks for.
+//! The commands of the plain mode.
 
 /// A line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     /// Nothing.
     Blank,
-    /// Tell the commands.
+    /// List the commands.
     Help,
-    /// Tell the legal actions, of one square if it is named.
+    /// List the legal actions, or those of one square.
     Moves(Option<String>),
-    /// Take back.
+    /// Undo the last action.
     Undo,
     /// Ask what the computer would do.
     Hint,
-    /// Show what the computer has thought.
+    /// Show the computer's last analysis.
     Thinking,
     /// Claim or offer a draw.
     Draw,
-    /// Give up.
+    /// Resign.
     Resign,
-    /// Write a record into a file, also if another one is there and `replaces`.
+    /// Save the game to a file.
     Save {
         /// The file.
         file: String,
-        /// Whether a file that is there is replaced.
+        /// Whether an existing file is overwritten.
         replaces: bool,
     },
-    /// A command with words too many or too few; how it is written.
+    /// A command with too many or too few words; the text is its correct form.
     Misused(&'static str),
     /// Leave.
     Quit,
@@ -35,7 +35,7 @@ pub(super) enum Command {
 }
 
 impl Command {
-    /// Reads a line. What is no command is an action.
+    /// Parses a line. Anything that is not a command is an action.
     pub(super) fn parse(line: &str) -> Command {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -1,4 +1,4 @@
-//! The conversation: what is shown, what is asked, what is answered.
+//! The plain mode: shows the game as text, asks for a line and carries it out.
 
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -17,37 +17,37 @@ use crate::computer::{Computers, Machine, Reply};
 use crate::failure::{Failure, check_whole};
 use crate::thinking::Told;
 
-/// How wide lists of actions are.
+/// The maximal width of a list of actions.
 const LINE_WIDTH: usize = 78;
 
 const HELP: &str = "\
-An action is written as `moves` lists it. Commands:
-  moves [SQUARE]  the legal actions, or those that begin or end on a square
-  undo            take back
-  hint            what the computer would do
-  thinking        what the computer has thought last
-  draw            claim a draw where the rules give one, else offer it
-  resign          give up
-  save FILE       write the game into a file; `save! FILE` replaces one that is there
-  quit            leave";
+Type an action as `moves` lists it, or a command:
+  moves [SQUARE]  list the legal actions, or those from or to a square
+  undo            take back the last action
+  hint            show what the computer would play
+  thinking        show the computer's last analysis
+  draw            claim a draw if the rules allow it, otherwise offer one
+  resign          resign the game
+  save FILE       save the game; `save! FILE` overwrites an existing file
+  quit            leave the game";
 
-/// The commands, as lines are completed to them.
+/// The commands that Tab completes.
 const COMMANDS: [&str; 8] = ["help", "moves", "undo", "hint", "thinking", "draw", "resign", "quit"];
 
 /// A table with its input and output.
 pub(super) struct Conversation<'a> {
     table: Table,
     computers: Computers,
-    /// Whether the thinking of the computer is told each time.
+    /// Whether each action of the computer comes with its analysis.
     tells: bool,
-    /// What the computer has thought last.
+    /// The computer's last analysis.
     thinking: Option<Told>,
     out: &'a mut dyn Write,
     lines: Lines,
     saving: Saving,
 }
 
-/// Whether to go on.
+/// The next step of the conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     /// Show the position, then ask.
@@ -69,12 +69,12 @@ impl Conversation<'_> {
         Conversation { table, computers, tells: false, thinking: None, out, lines, saving }
     }
 
-    /// The same one, where the thinking of the computer is told or not.
+    /// Sets whether each action of the computer comes with its analysis.
     pub(super) fn tells_thinking(self, tells: bool) -> Self {
         Conversation { tells, ..self }
     }
 
-    /// Plays until nobody wants to go on.
+    /// Plays until the person leaves.
     pub(super) fn play(mut self) -> Result<(), Failure> {
         self.introduce()?;
         let mut next = Next::Show;
@@ -93,7 +93,7 @@ impl Conversation<'_> {
                 Some(line) => {
                     let is_late = self.tell_time();
                     let next = self.answer(&line)?;
-                    // Who has run out of time sees that, whatever was written.
+                    // A line that came too late is followed by the end of the game.
                     if is_late && next == Next::Ask { Next::Show } else { next }
                 }
                 None => Next::Leave,
@@ -102,7 +102,7 @@ impl Conversation<'_> {
         Ok(())
     }
 
-    /// Tells the clock the time, and returns whether that has ended the game.
+    /// Advances the clock and returns whether that ended the game.
     fn tell_time(&mut self) -> bool {
         self.table.tell_time(Instant::now())
     }
@@ -117,7 +117,7 @@ impl Conversation<'_> {
         Ok(())
     }
 
-    /// Lets random players and computers act until a person is to act or the game is over; tells whether to go on.
+    /// Lets the machines act until a person is to act or the game ends.
     fn machine_actions(&mut self) -> Result<Next, Failure> {
         self.tell_time();
         while self.table.outcome().is_none() {
@@ -129,7 +129,7 @@ impl Conversation<'_> {
             if self.tell_time() {
                 break;
             }
-            // Whoever interrupts the thinking is asked, and may let it begin anew.
+            // An interrupt asks whether to leave. After a "no" the machine starts again.
             if self.lines.interrupted().swap(false, Ordering::Relaxed) {
                 match self.leaves()? {
                     true => return Ok(Next::Leave),
@@ -203,7 +203,7 @@ impl Conversation<'_> {
         }
     }
 
-    /// What a line can be completed to, where that is of any use.
+    /// The completions of a line, if the input supports completion.
     fn known(&mut self) -> Vec<String> {
         if !self.lines.completes() {
             return Vec::new();
@@ -214,7 +214,7 @@ impl Conversation<'_> {
         known
     }
 
-    /// Asks whether to leave, and saves before if that is wanted.
+    /// Asks whether to leave, saves the game on request, and returns whether to leave.
     fn leaves(&mut self) -> Result<bool, Failure> {
         loop {
             let prompt = "leave the game? (s)ave / (l)eave / (c)ancel ";
@@ -241,7 +241,7 @@ impl Conversation<'_> {
             Command::Blank => Ok(Next::Ask),
             Command::Quit => Ok(Next::Leave),
             Command::Help => self.say(HELP),
-            Command::Misused(usage) => self.say(&format!("write it so: {usage}")),
+            Command::Misused(usage) => self.say(&format!("usage: {usage}")),
             Command::Moves(square) => self.moves(square.as_deref()),
             Command::Save { file, replaces } => self.save(&file, replaces),
             Command::Undo => self.undo(),
@@ -252,7 +252,7 @@ impl Conversation<'_> {
                     let told = told.to_string();
                     self.say(&told)
                 }
-                None => self.say("the computer has thought about nothing yet"),
+                None => self.say("the computer has not thought yet"),
             },
             Command::Draw | Command::Resign if is_over => self.say("the game is over"),
             Command::Draw => self.draw(),
@@ -264,7 +264,7 @@ impl Conversation<'_> {
             Command::Action(action) => match self.table.act(&action) {
                 Ok(_) => Ok(Next::Show),
                 Err(error) => {
-                    // The game stands as before what took too much.
+                    // The action was not played, so the game can continue.
                     self.table.game().take_overrun();
                     self.say(&format!("{error}"))
                 }
@@ -305,11 +305,11 @@ impl Conversation<'_> {
     }
 
     fn hint(&mut self) -> Result<Next, Failure> {
-        // Whoever interrupts the thinking gets the best so far.
+        // An interrupt ends the search, and the best action so far is the hint.
         let interrupted = self.lines.interrupted();
         let found = self.computers.hint(self.table.game(), &interrupted);
         interrupted.store(false, Ordering::Relaxed);
-        // The game goes on without hints.
+        // Without an evaluation there are no hints, but the game continues.
         let told = found.map_or_else(|error| error.to_string(), |hint| hint.to_string());
         self.say(&told)
     }
@@ -319,7 +319,7 @@ impl Conversation<'_> {
             return Ok(Next::Show);
         }
         if self.table.players() != [Player::Human; 2] {
-            return self.say("there is nothing to claim, and only people agree to a draw");
+            return self.say("there is nothing to claim, and only two people can agree to a draw");
         }
         let other = self.table.game().mover().opponent().name();
         match self.ask(&format!("{other}, do you agree to a draw? [y/N] "))? {
@@ -335,7 +335,7 @@ impl Conversation<'_> {
     fn save(&mut self, file: &str, replaces: bool) -> Result<Next, Failure> {
         match self.saving.save(&mut self.table, file, replaces) {
             Ok(Saved::Written) => self.say(&format!("saved to {file}")),
-            Ok(Saved::There) => self.say(&format!("{file} is there already: `save! {file}` replaces it")),
+            Ok(Saved::There) => self.say(&format!("{file} already exists: `save! {file}` overwrites it")),
             Err(failure) => self.say(&failure.to_string()),
         }
     }
@@ -355,7 +355,7 @@ fn texts_on(game: &mut Game, name: &str) -> Option<Vec<String>> {
     Some(texts)
 }
 
-/// Words in lines of a bounded width.
+/// Breaks a list of words into lines.
 fn in_lines(words: &[String]) -> String {
     let mut text = String::new();
     let mut width = 0;

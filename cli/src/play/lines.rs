@@ -1,4 +1,4 @@
-//! Lines of input: edited, remembered and completed at a terminal, and read as they are elsewhere.
+//! Lines of input, with editing, history and completion at a terminal.
 
 use std::io::{BufRead, IsTerminal, Read, Write, stdin, stdout};
 use std::sync::Arc;
@@ -17,30 +17,30 @@ use variorum::limits;
 use crate::computer::Stop;
 use crate::failure::Failure;
 
-/// What was asked for.
+/// The answer to a prompt.
 pub(super) enum Asked {
     Line(String),
-    /// Somebody wants to leave.
+    /// The person pressed Ctrl-C.
     Interrupted,
-    /// There is no more input.
+    /// The input ended.
     Ended,
 }
 
-/// Where lines come from.
+/// The source of lines.
 pub(super) struct Lines {
-    /// At a terminal.
+    /// The line editor, at a terminal.
     editor: Option<Editor<Known, DefaultHistory>>,
-    /// Whether a line has to be repeated to be seen in the output.
+    /// Whether lines are echoed, because no terminal shows them.
     echoes: bool,
-    /// Set when somebody interrupts the program while no line is asked for.
+    /// Set by Ctrl-C while no line is being edited.
     interrupted: Stop,
 }
 
-/// What a line can be completed to.
+/// The completions of a line.
 struct Known(Vec<String>);
 
 impl Lines {
-    /// Lines of standard input.
+    /// Opens standard input.
     ///
     /// # Errors
     /// If the terminal cannot be used.
@@ -58,18 +58,17 @@ impl Lines {
         Ok(Lines { editor, echoes, interrupted })
     }
 
-    /// What is set when somebody interrupts the program while no line is asked for.
+    /// The flag that Ctrl-C sets while no line is being edited.
     pub(super) fn interrupted(&self) -> Stop {
         Arc::clone(&self.interrupted)
     }
 
-    /// Whether what a line can be completed to is of any use.
+    /// Whether the input supports completion.
     pub(super) fn completes(&self) -> bool {
         self.editor.is_some()
     }
 
-    /// Asks for a line, which `known` completes. Bytes that are no text are replaced, not refused. Of a line that is too long the
-    /// beginning is taken.
+    /// Asks for a line, with `known` as completions. Invalid UTF-8 is replaced, and a line that is too long is cut off.
     pub(super) fn ask(
         &mut self,
         prompt: &str,
@@ -78,7 +77,7 @@ impl Lines {
     ) -> Result<Asked, Failure> {
         let Some(editor) = &mut self.editor else { return self.read(prompt, out) };
         out.flush()?;
-        // It was not only the thinking that was interrupted.
+        // Ctrl-C came after the search had ended.
         if self.interrupted.swap(false, Ordering::Relaxed) {
             return Ok(Asked::Interrupted);
         }
@@ -105,7 +104,7 @@ impl Lines {
         let length = input.by_ref().take(limits::INPUT_BYTES).read_until(b'\n', &mut line)?;
         if length as u64 == limits::INPUT_BYTES && line.last() != Some(&b'\n') {
             input.skip_until(b'\n')?;
-            writeln!(out, "a line may have at most {} bytes: the rest is left out", limits::INPUT_BYTES)?;
+            writeln!(out, "a line has at most {} bytes: the rest was ignored", limits::INPUT_BYTES)?;
         }
         let line = String::from_utf8_lossy(&line).trim().to_owned();
         if length == 0 {

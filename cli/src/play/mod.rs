@@ -24,8 +24,8 @@ use screen::Parts;
 
 /// Play a game at the terminal or over a pipe.
 ///
-/// At a terminal the board fills the screen: arrows and Enter or the mouse pick pieces, `?` shows the rules, `k` the keys. Over a pipe, and
-/// with `--plain`, lines are read and written: write actions as `variorum moves VARIANT` lists them; `help` tells the commands. The end of the input is `quit`.
+/// At a terminal the board fills the screen. Pick pieces with the arrow keys and Enter, or with the mouse; `?` shows the rules, `k` the keys.
+/// Over a pipe, and with `--plain`, the game is lines of text: type actions as `variorum moves VARIANT` lists them, or `help` for the commands. The end of the input ends the program.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -39,16 +39,16 @@ Examples:
   variorum play chess < actions.txt
 
 Commands while playing:
-  help            the commands
-  moves           the legal actions
-  moves SQUARE    those that begin or end on a square
-  undo            take the last action back, and those that the other side did after it by itself
-  hint            what the computer would do
-  thinking        what the computer has thought last: score, depth, line
-  draw            claim a draw where the rules give one, else offer it
-  resign          give up
-  save FILE       write the game into a file, which `variorum replay` reads
-  quit            leave")]
+  help            list the commands
+  moves           list the legal actions
+  moves SQUARE    list those from or to a square
+  undo            take back your last action, with the computer's answer
+  hint            show what the computer would play
+  thinking        show the computer's last analysis: score, depth, line
+  draw            claim a draw if the rules allow it, otherwise offer one
+  resign          resign the game
+  save FILE       save the game to a file that `variorum replay` reads
+  quit            leave the game")]
 pub(crate) struct PlayArguments {
     #[command(flatten)]
     start: Start,
@@ -58,22 +58,22 @@ pub(crate) struct PlayArguments {
     /// Who plays Black
     #[arg(long, value_name = "WHO", default_value = "human", value_parser = str::parse::<Player>)]
     black: Player,
-    /// How long the computer thinks about an action at most; level 8 takes 2 seconds unless it is told
+    /// The maximal time that the computer takes for an action; level 8 takes 2 seconds by default
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// A clock with so many minutes for each player, and so many seconds more after each turn; 5+3/1+0 gives White 5+3 and Black 1+0
+    /// Play with a clock: minutes for each player, and seconds added after each turn; 5+3/1+0 gives White 5+3 and Black 1+0
     #[arg(long, value_name = "MINUTES+SECONDS", value_parser = str::parse::<Clock>)]
     clock: Option<Clock>,
-    /// How many positions the computer looks at for an action at most: the same game each time, where no `--time` is given
+    /// The maximal number of positions that the computer searches for an action; without `--time`, the game is then reproducible
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Show what the computer thinks: the score as it sees it, in pawns, how many actions it looked ahead, and its line
+    /// Show the computer's analysis with each of its actions: the score in pawns, the depth, and the expected line
     #[arg(long)]
     thinking: bool,
-    /// Lines of text in place of a screen, also at a terminal
+    /// Play in lines of text, also at a terminal
     #[arg(long)]
     plain: bool,
-    /// The seed of random players, of the errors that lower levels make, and of starts that are drawn: the same seed gives the same game
+    /// The seed of random players, of the errors of lower levels, and of randomly drawn starts; the same seed gives the same game
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), 
     let saving = Saving::new(arguments.start.name());
     let has_screen = !arguments.plain && screen::is_possible();
     let has_computer = table.players().iter().any(|player| matches!(player, Player::Computer(_)));
-    // A screen is there at once, and the computer measures the variant meanwhile, unless that would take its time.
+    // The screen opens at once while the computer measures the variant, unless its clock is running.
     if has_computer && (!has_screen || arguments.clock.is_some()) {
         computers.measure(&variant)?;
     }
@@ -107,7 +107,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<(), 
         .play()
 }
 
-/// Another number each time.
+/// A different number each time.
 fn any_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }

@@ -1,4 +1,4 @@
-//! The game as a file.
+//! Saving the game to a file.
 
 use std::path::{Path, PathBuf};
 
@@ -9,31 +9,31 @@ use crate::names::{LAID, short_name};
 use crate::record;
 use crate::save::{in_home, write_atomically};
 
-/// Saves a game, and knows what is saved of it.
+/// Saves a game and remembers what was saved.
 pub(super) struct Saving {
-    /// The variant as it was named.
+    /// The name of the variant on the command line.
     name: String,
-    /// The file that the game was saved to last.
+    /// The last file that the game was saved to.
     file: Option<PathBuf>,
-    /// The record that stands there.
+    /// The contents of that file.
     record: String,
 }
 
-/// What an attempt to save has come to.
+/// The result of saving.
 pub(super) enum Saved {
-    /// The file has the game.
+    /// The game was saved.
     Written,
-    /// Another file is there, and it stays.
+    /// Another file exists under that name; it was not changed.
     There,
 }
 
 impl Saving {
-    /// Nothing is saved yet; `name` is the variant as it was named.
+    /// A game of the variant `name` that has not been saved yet.
     pub(super) fn new(name: String) -> Saving {
         Saving { name, file: None, record: String::new() }
     }
 
-    /// Writes the game into a file. One that is there is replaced if the game was saved to it before, or `replaces`.
+    /// Saves the game. An existing file is overwritten if `replaces` is set, or if this game was saved to it before.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -49,18 +49,18 @@ impl Saving {
         Ok(Saved::Written)
     }
 
-    /// Whether there is something that no file has.
+    /// Whether the game has unsaved changes.
     pub(super) fn is_due(&self, table: &mut Table) -> bool {
         let file = self.file.as_deref().unwrap_or(Path::new(""));
         !table.log().is_empty() && record::for_file(table, &self.name, file) != self.record
     }
 
-    /// The file that has the game as it is, if there is one.
+    /// The file of the game, unless there are unsaved changes.
     pub(super) fn file(&self, table: &mut Table) -> Option<&Path> {
         self.file.as_deref().filter(|_| !self.is_due(table))
     }
 
-    /// A name for the file: that of the last one, or a new one that is not there yet.
+    /// A proposed file name: the last one, or a new one that does not exist yet.
     pub(super) fn proposal(&self) -> String {
         if let Some(file) = &self.file {
             return file.display().to_string();

@@ -1,4 +1,4 @@
-//! `variorum replay`: a game record, up to the first illegal action.
+//! `variorum replay`: plays a game record up to the first illegal action.
 
 mod pgn;
 
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> Result<()
     }
 }
 
-/// Plays the records of a text: one is shown with its last position, several with a line each.
+/// Plays the records of a text. A single one is shown with its last position, several with one line each.
 fn replay_records(arguments: &ReplayArguments, text: String, out: &mut dyn Write) -> Result<(), Failure> {
     let path = &arguments.file;
     let records = record::split(&text);
@@ -98,7 +98,7 @@ fn replay_records(arguments: &ReplayArguments, text: String, out: &mut dyn Write
     let mut game = record.start(&variant)?;
     let stopped = play(&record, &mut game);
     if stopped.is_some() || has_tags {
-        // What is not written as the definition writes its actions may be written as it is published.
+        // Actions that are not in the definition's notation may be in the published one.
         let replay = published::replay(&variant, &text);
         if has_tags || replay.actions.len() > game.plies() {
             return tell_published(replay, path, out);
@@ -111,7 +111,7 @@ fn replay_records(arguments: &ReplayArguments, text: String, out: &mut dyn Write
     }
 }
 
-/// Plays all records of a file, each told in a line, up to the first fault.
+/// Plays all records of a file up to the first fault, with one line each.
 fn replay_all(
     arguments: &ReplayArguments,
     records: &[(usize, String)],
@@ -141,7 +141,7 @@ fn replay_all(
     Ok(())
 }
 
-/// The number of the game to be shown, from 0; nothing if all games of a file get a line each.
+/// The index of the game to show; nothing if every game gets one line.
 fn chosen(arguments: &ReplayArguments, count: usize) -> Result<Option<usize>, Failure> {
     match arguments.game.map(|number| number as usize) {
         None => Ok((count < 2).then_some(0)),
@@ -153,7 +153,7 @@ fn chosen(arguments: &ReplayArguments, count: usize) -> Result<Option<usize>, Fa
     }
 }
 
-/// The variant that was opened last, for the next game of the same name.
+/// The last variant that was opened; the next game is often of the same.
 struct Opened<N>(Option<(N, Variant)>);
 
 impl<N> Default for Opened<N> {
@@ -163,7 +163,7 @@ impl<N> Default for Opened<N> {
 }
 
 impl<N: PartialEq> Opened<N> {
-    /// The variant of a name, opened if the last game had another name.
+    /// The variant of a name; it is opened unless the last game had the same name.
     fn variant(
         &mut self,
         name: N,
@@ -180,7 +180,7 @@ impl<N: PartialEq> Opened<N> {
     }
 }
 
-/// Tells a game of several in a line.
+/// Prints the line of a game.
 fn tell_line(
     number: usize,
     game: &mut Game,
@@ -192,7 +192,7 @@ fn tell_line(
     Ok(())
 }
 
-/// Shows the last position of a game that has so many actions in its file.
+/// Prints the last position of a game; `actions` is the number of actions in its file.
 fn tell_end(game: &Game, actions: usize, standing: &str, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{}", picture::to_text(game))?;
     writeln!(out, "{}", game.to_text())?;
@@ -201,7 +201,7 @@ fn tell_end(game: &Game, actions: usize, standing: &str, out: &mut dyn Write) ->
     Ok(())
 }
 
-/// How a game stands: its end by the rules, else the recorded result, else who is to act.
+/// The state of a game: its end by the rules, otherwise the recorded result, otherwise who is to act.
 fn standing(game: &mut Game, recorded: Option<String>) -> String {
     match (game.outcome(), recorded) {
         (None, Some(recorded)) => recorded,
@@ -219,7 +219,7 @@ fn slug(title: &str) -> String {
     title.split('+').map(one).collect::<Vec<_>>().join(LAID)
 }
 
-/// Shows where a published game ends or stops, and what was noticed on the way.
+/// Prints the last position of a published game, with remarks.
 fn tell_published(mut replay: Replay, path: &str, out: &mut dyn Write) -> Result<(), Failure> {
     for remark in &replay.remarks {
         writeln!(out, "{path}:{}:{}: {}", remark.place.line, remark.place.column, remark.text)?;
@@ -240,7 +240,7 @@ fn tell_published(mut replay: Replay, path: &str, out: &mut dyn Write) -> Result
     }
 }
 
-/// Plays as far as it goes; gives the line of what cannot be played and why.
+/// Plays a record and returns its first fault with the line.
 fn play(record: &Record, game: &mut Game) -> Option<(usize, String)> {
     let stopped = record.play(|action| game.play(action));
     if stopped.is_some() {
@@ -254,7 +254,7 @@ fn play(record: &Record, game: &mut Game) -> Option<(usize, String)> {
         .then(|| (line, format!("the record says \"{recorded}\", but the game ends here with \"{outcome}\"")))
 }
 
-/// Shows the last position and how the game stands.
+/// Prints the last position and the state of the game.
 fn tell(game: &mut Game, record: &Record, out: &mut dyn Write) -> Result<(), Failure> {
     let (played, actions) = (game.plies(), record.actions.len());
     let standing = standing(game, record.header.result.clone().filter(|_| played == actions));

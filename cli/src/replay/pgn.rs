@@ -1,4 +1,4 @@
-//! Games in Portable Game Notation.
+//! Replays games in Portable Game Notation.
 
 use std::io::Write;
 use std::path::Path;
@@ -11,10 +11,10 @@ use super::{Opened, ReplayArguments, chosen, slug, standing, tell_end, tell_line
 use crate::failure::{Failure, check_whole};
 use crate::names::{name_from, open_variant};
 
-/// What programs call orthodox chess in the tag `Variant`; a game without the tag is one, too.
+/// Values of the tag `Variant` that mean orthodox chess; so does a missing tag.
 const CHESS: [&str; 5] = ["", "standard", "normal", "classical", "from position"];
 
-/// Plays the games of a text: one is shown with its last position, several with a line each.
+/// Plays the games of a text. A single one is shown with its last position, several with one line each.
 pub(super) fn run(arguments: &ReplayArguments, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
     let path = &arguments.file;
     let fault = |place: RecordPlace, what| Failure::Record { path: path.clone(), line: place.line, what };
@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &ReplayArguments, text: &str, out: &mut dyn Write) 
     }
 }
 
-/// Plays all games, each told in a line, up to the first fault.
+/// Plays all games up to the first fault, with one line each.
 fn replay_all(arguments: &ReplayArguments, games: &[PgnGame], out: &mut dyn Write) -> Result<(), Failure> {
     let mut opened = Opened::default();
     for (number, game) in (1..).zip(games) {
@@ -59,13 +59,13 @@ fn recorded(game: &PgnGame) -> Option<String> {
     Some(game.tag("Termination").map_or_else(|| result.to_owned(), |why| format!("{result}: {why}")))
 }
 
-/// The variant of a game: the option's, the definition file beside the game, or the shipped variant that the tag `Variant` names.
+/// The variant of a game: that of `--variant`, the definition beside the file, or the shipped variant of the tag `Variant`.
 fn open(arguments: &ReplayArguments, game: &PgnGame) -> Result<Variant, Failure> {
     let open = |name: &str| open_variant(name, &arguments.mutators.with);
     if let Some(name) = &arguments.variant {
         return Ok(open(name)?);
     }
-    // Our own games have the name by which the definition was opened.
+    // Games written by this program name the definition.
     if let Some(file) = game.tag("VariantFile") {
         let folder = Path::new(&arguments.file).parent().unwrap_or(Path::new(""));
         return Ok(open(&name_from(file, folder))?);

@@ -1,4 +1,4 @@
-//! What the computer thinks of a position, for as long as somebody looks.
+//! The running analysis of a position.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,40 +11,40 @@ use variorum::{Game, Side};
 
 use crate::thinking::written;
 
-/// How long it thinks at most.
+/// The maximal time of an analysis.
 const TIME: Duration = Duration::from_secs(60);
-/// So many lines are told.
+/// The number of lines.
 const LINES: usize = 3;
-/// So many actions of a line are told.
+/// The maximal number of actions shown of a line.
 const LENGTH: usize = 12;
-/// So many lines wait for a page that is slow; more are passed over.
+/// The number of lines buffered for a slow page; further ones are dropped.
 const WAITING: usize = 64;
 
-/// A line that the computer has found.
+/// A line of the analysis.
 #[derive(Debug, Serialize)]
 pub(super) struct Line {
-    /// From 1, the best one.
+    /// Its rank, from 1 for the best line.
     number: usize,
     depth: u32,
     nodes: u64,
     seconds: f64,
-    /// The score as White sees it, for people.
+    /// The score from White's point of view, as text.
     score: String,
-    /// The same in about pawns, a win as a thousand of them.
+    /// The same as a number of pawns; a win is 1000.
     points: f64,
     actions: Vec<String>,
     /// The squares of the first action.
     squares: Vec<u16>,
 }
 
-/// Thinking on a thread of its own. It ends when this is dropped.
+/// An analysis on a thread of its own, which ends when this is dropped.
 pub(super) struct Analysis {
     pub(super) lines: mpsc::Receiver<Line>,
-    /// Kept apart from the lines, which are handed on.
+    /// Separate from the lines, whose receiver is moved into a stream.
     pub(super) leash: Leash,
 }
 
-/// Ends the thinking when it is dropped.
+/// Ends the analysis when dropped.
 pub(super) struct Leash {
     stop: Arc<AtomicBool>,
 }
@@ -56,7 +56,7 @@ impl Drop for Leash {
 }
 
 impl Analysis {
-    /// Begins to think about a position.
+    /// Starts an analysis.
     pub(super) fn of(game: Game, evaluation: Arc<Evaluation>) -> std::io::Result<Analysis> {
         let (sender, lines) = mpsc::channel(WAITING);
         let stop = Arc::new(AtomicBool::new(false));
@@ -64,7 +64,7 @@ impl Analysis {
         std::thread::Builder::new().stack_size(STACK).spawn(move || {
             let limits = Limits { time: Some(TIME), lines: LINES, stop, ..Limits::default() };
             let mut engine = Engine::with(evaluation, HASH);
-            // A line that finds no room is followed by a better one.
+            // A dropped line is soon replaced by a deeper one.
             engine.think(&game, limits, &mut |report| drop(sender.try_send(Line::of(&game, report))));
         })?;
         Ok(Analysis { lines, leash })
@@ -90,7 +90,7 @@ impl Line {
     }
 }
 
-/// A score of the player to act as White sees it.
+/// A score of the player to act, from White's point of view.
 fn for_white(score: Score, mover: Side) -> (String, f64) {
     let sign = if mover == Side::Black { -1.0 } else { 1.0 };
     let wins = |side: Side, actions| (format!("{} wins in {actions}", side.name()), 1000.0);

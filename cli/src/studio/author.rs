@@ -1,4 +1,4 @@
-//! The definition that was opened from disk: checked at each save.
+//! The definition opened from disk, checked at every save.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,10 +14,10 @@ use crate::names::full_name;
 use crate::validate::{check, unreadable};
 use crate::watch::Changes;
 
-/// So many saves wait for a page that is slow.
+/// The number of saves buffered for a slow page.
 const EVENTS: usize = 16;
 
-/// A definition file with its mutators.
+/// Watches a definition file and its mutators.
 pub(super) struct Author {
     file: String,
     mutators: Vec<String>,
@@ -26,19 +26,19 @@ pub(super) struct Author {
     news: broadcast::Sender<u64>,
 }
 
-/// What was found when the file was read last.
+/// The result of the last reading of the file.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Definition {
-    /// What it is asked for by.
+    /// The name under which the library has it.
     name: String,
     file: String,
-    /// How often it was read.
+    /// The number of readings so far.
     version: u64,
-    /// Whether it is right now. If it is not, the one that was right last is played.
+    /// Whether the file is valid now. If it is not, the last valid version is played.
     is_right: bool,
-    /// Whether it can be played, as it is or as it was.
+    /// Whether any version of it was valid.
     is_playable: bool,
-    /// As `validate --format json` has them.
+    /// The mistakes, as `validate --format json` prints them.
     diagnostics: Vec<Value>,
 }
 
@@ -59,22 +59,22 @@ impl Author {
         author
     }
 
-    /// What the definition is asked for by.
+    /// The name under which the library has the definition.
     pub(super) fn name(&self) -> String {
         lock(&self.state).name.clone()
     }
 
-    /// What was found last.
+    /// The result of the last reading.
     pub(super) fn definition(&self) -> Definition {
         lock(&self.state).clone()
     }
 
-    /// Tells whenever the file was read again, by how often it was.
+    /// Subscribes to readings of the file; each sends its number.
     pub(super) fn watch(&self) -> broadcast::Receiver<u64> {
         self.news.subscribe()
     }
 
-    /// Reads the file again at each save, on a thread of its own.
+    /// Starts a thread that reads the file at every save.
     ///
     /// # Errors
     /// If its folder cannot be watched.
@@ -110,7 +110,7 @@ impl Author {
                 state.diagnostics = vec![unreadable(&self.file, &error)];
             }
         }
-        // Nobody may be looking.
+        // There may be no subscribers.
         let _ = self.news.send(state.version);
     }
 }

@@ -1,11 +1,11 @@
-//! The board of a variant as the page reads it: what does not change during a game.
+//! The board of a variant as JSON: everything that does not change during a game.
 
 use serde::Serialize;
 use variorum::model::{BoardSquare, Title};
 use variorum::{Side, Square, Variant};
 use variorum_workshop::picture::zone_tints;
 
-/// A variant: its title, its board, its kinds.
+/// The title, board and kinds of a variant.
 #[derive(Debug, Serialize)]
 pub(super) struct Board {
     name: String,
@@ -16,7 +16,7 @@ pub(super) struct Board {
     files: u8,
     ranks: u8,
     hexagons: bool,
-    /// Whether squares have names that tell nothing of the grid.
+    /// Whether squares have names of their own instead of coordinates.
     named: bool,
     squares: Vec<Place>,
     zones: Vec<Zone>,
@@ -31,7 +31,7 @@ struct Place {
     rank: u8,
 }
 
-/// A zone that is tinted.
+/// A coloured zone.
 #[derive(Debug, Serialize)]
 struct Zone {
     name: String,
@@ -39,7 +39,7 @@ struct Zone {
     squares: Vec<u16>,
 }
 
-/// A link and the squares that it joins.
+/// A link with the pairs of squares that it joins.
 #[derive(Debug, Serialize)]
 struct Joined {
     name: String,
@@ -53,7 +53,7 @@ struct Shape {
 }
 
 impl Board {
-    /// The board of a variant; `name` is what the variant is asked for by.
+    /// The board of a variant; `name` is its name in the library.
     pub(super) fn of(name: &str, variant: &Variant) -> Board {
         let model = variant.model();
         let Title { name: title, about, inventor, year, .. } = &model.title;

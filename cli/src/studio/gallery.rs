@@ -1,4 +1,4 @@
-//! The shipped variants for the gallery: by families, each with words of its rules to be found by and a small picture.
+//! The gallery: the shipped variants by family, each with a small picture and words to search for.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -13,12 +13,12 @@ use super::library::{Library, is_shipped, lock};
 use super::reply::Refusal;
 use crate::shipped::About;
 
-/// More squares than this make a board large.
+/// A board with more squares is large.
 const LARGE: usize = 100;
-/// Fewer squares than this make a board small.
+/// A board with fewer squares is small.
 const SMALL: usize = 50;
 
-/// What is known of variants once they have been compiled, by their names.
+/// The gallery, with the results of the survey by name.
 pub(super) struct Gallery {
     library: Arc<Library>,
     surveyed: Mutex<HashMap<String, Surveyed>>,
@@ -26,17 +26,17 @@ pub(super) struct Gallery {
 
 #[derive(Clone)]
 struct Surveyed {
-    /// What the rules have, in words.
+    /// The features of the rules, in words.
     words: Vec<&'static str>,
     kinds: Vec<String>,
     picture: Arc<str>,
 }
 
-/// The families in order.
+/// The families in the order of the gallery.
 #[derive(Debug, Serialize)]
 pub(super) struct Families {
     families: Vec<Family>,
-    /// Whether the rules of all variants are known; otherwise some will be later.
+    /// Whether the survey is complete.
     is_whole: bool,
 }
 
@@ -60,7 +60,7 @@ impl Gallery {
         Gallery { library, surveyed: Mutex::default() }
     }
 
-    /// Looks at all variants, one after the other. Nothing waits for it.
+    /// Compiles all variants one by one, in the background, and notes what the gallery shows of them.
     pub(super) fn survey(&self) {
         for file in in_order() {
             if lock(&self.surveyed).get(&file.name).is_none()
@@ -71,7 +71,7 @@ impl Gallery {
         }
     }
 
-    /// All variants as far as they are known.
+    /// All variants, with what the survey has found so far.
     pub(super) fn families(&self) -> Families {
         let surveyed = lock(&self.surveyed);
         let files = in_order();
@@ -84,14 +84,14 @@ impl Gallery {
         Families { families: families.collect(), is_whole }
     }
 
-    /// The small picture of a variant.
+    /// The thumbnail of a variant.
     pub(super) fn picture(&self, name: &str) -> Result<Arc<str>, Refusal> {
         if let Some(known) = lock(&self.surveyed).get(name) {
             return Ok(Arc::clone(&known.picture));
         }
         let surveyed = Surveyed::of(&self.library.variant(name)?);
         let picture = Arc::clone(&surveyed.picture);
-        // A file that was opened changes, and is looked at each time.
+        // The opened definition changes, so its picture is drawn each time.
         if is_shipped(name) {
             lock(&self.surveyed).insert(name.to_owned(), surveyed);
         }
@@ -99,7 +99,7 @@ impl Gallery {
     }
 }
 
-/// The shipped variants, those first that lead their folders.
+/// The shipped variants; the leading ones of each folder come first.
 fn in_order() -> Vec<Shipped> {
     let first = leading();
     let place = |file: &Shipped| first.iter().position(|name| *name == file.name).unwrap_or(usize::MAX);
@@ -124,7 +124,7 @@ impl Surveyed {
     }
 }
 
-/// What the rules of a variant have, in words that people look for.
+/// The features of a variant, in words that people search for.
 fn words(variant: &Variant) -> Vec<&'static str> {
     let model = variant.model();
     let board = &model.board;

@@ -1,4 +1,4 @@
-//! All games: those that somebody plays, and the files of all.
+//! The games: their files, and the rooms of those that are open.
 
 use std::collections::HashMap;
 use std::fs;
@@ -19,13 +19,13 @@ use crate::failure::Failure;
 use crate::input::read_text;
 use crate::record::{self, PLAYERS, Record};
 
-/// So many games are kept open; those at which nobody looks are read again when they are asked for.
+/// The maximal number of open games. Beyond it, games without viewers are closed until somebody asks for them.
 const OPEN: usize = 100;
-/// So many games are listed, the latest ones.
+/// The number of games in the list.
 const LISTED: usize = 60;
-/// How files of games end.
+/// The extension of game files.
 const ENDING: &str = "game";
-/// The longest name of a game.
+/// The maximal length of a game's name.
 const NAME: usize = 80;
 
 pub(super) struct Games {
@@ -45,14 +45,14 @@ pub(super) struct Saved {
 }
 
 impl Games {
-    /// The games of a folder, which is made if it is not there.
+    /// Opens a folder of games, and creates it if necessary.
     pub(super) fn new(folder: PathBuf, library: Arc<Library>) -> Result<Games, Failure> {
         let failed = |error| Failure::File { verb: "create", path: folder.display().to_string(), error };
         fs::create_dir_all(&folder).map_err(failed)?;
         Ok(Games { folder, library, rooms: Mutex::default() })
     }
 
-    /// Begins a game; gives its name and its room.
+    /// Starts a game and returns its room.
     pub(super) fn begin(&self, asked: NewGame) -> Result<Arc<Room>, Refusal> {
         let player = |text: &str| text.parse::<Player>().map_err(Refusal::unfit);
         let players = [player(&asked.white)?, player(&asked.black)?];
@@ -68,7 +68,7 @@ impl Games {
         let mut table = Table::new(start, players);
         if let Some(text) = &asked.clock {
             table.set_clock(Some(text.parse::<Clock>().map_err(Refusal::unfit)?));
-            // The computer measures the variant before its time counts.
+            // Measure the variant before the clock starts.
             if players.iter().any(|player| matches!(player, Player::Computer(_))) {
                 self.library.evaluation(&asked.variant, &variant)?;
             }
@@ -77,7 +77,7 @@ impl Games {
         self.admit(id, asked.variant, table, true)
     }
 
-    /// The room of a game, opened if it is not.
+    /// The room of a game; the game is opened if necessary.
     pub(super) fn room(&self, id: &str) -> Result<Arc<Room>, Refusal> {
         if let Some(room) = lock(&self.rooms).get(id) {
             return Ok(Arc::clone(room));
@@ -89,7 +89,7 @@ impl Games {
         self.admit(id.to_owned(), name, table, false)
     }
 
-    /// The latest games, the last one first.
+    /// The latest games, most recent first.
     pub(super) fn list(&self) -> Result<Vec<Saved>, Refusal> {
         let failed = |error| Failure::File { verb: "read", path: self.folder.display().to_string(), error };
         let entries = fs::read_dir(&self.folder).map_err(failed)?.flatten();
@@ -102,10 +102,10 @@ impl Games {
         Ok(files.into_iter().filter_map(|(_, path)| self.listed(&path)).collect())
     }
 
-    /// Removes a game and its file.
+    /// Deletes a game and its file.
     pub(super) fn remove(&self, id: &str) -> Result<(), Refusal> {
         let file = self.file(id)?;
-        // A machine that goes on would write the file again.
+        // A thinking machine would write the file again.
         if let Some(room) = lock(&self.rooms).remove(id) {
             room.close();
         }
@@ -129,7 +129,7 @@ impl Games {
         })
     }
 
-    /// Gives a table a room; a new one is saved first.
+    /// Opens a room for a table; a new game is saved first.
     fn admit(&self, id: String, name: String, table: Table, is_new: bool) -> Result<Arc<Room>, Refusal> {
         let file = self.file(&id)?;
         let room = Arc::new(Room::new(id.clone(), name, file, table, Arc::clone(&self.library)));
@@ -140,7 +140,7 @@ impl Games {
         if rooms.len() >= OPEN {
             rooms.retain(|_, room| room.is_watched());
         }
-        // Another request may have opened the same game meanwhile: there is one room for both.
+        // Another request may have opened the game in the meantime; both get the same room.
         Ok(Arc::clone(rooms.entry(id).or_insert(room)))
     }
 
@@ -153,7 +153,7 @@ impl Games {
         record::parse(&text).map_err(|error| Refusal::unfit(format!("{}: {error}", file.display())))
     }
 
-    /// The file of a game. A name has small letters, digits and hyphens only, so that it leads nowhere else.
+    /// The path of a game's file. Names consist of lower-case letters, digits and hyphens, so no name leaves the folder.
     fn file(&self, id: &str) -> Result<PathBuf, Refusal> {
         let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || id.len() > NAME || !id.chars().all(is_plain) {
@@ -162,7 +162,7 @@ impl Games {
         Ok(self.folder.join(id).with_extension(ENDING))
     }
 
-    /// A name for a game that no other one has: the variant, and a number.
+    /// A new name for a game: the variant and a random number.
     fn new_id(&self, variant: &str) -> Result<String, Refusal> {
         let stem = crate::names::short_name(variant, &[]).to_lowercase();
         let plain: String =
@@ -175,7 +175,7 @@ fn no_game(id: &str) -> Refusal {
     Refusal::missing(format!("no game is called `{}`", id.chars().take(NAME).collect::<String>()))
 }
 
-/// A number that nobody can foretell.
+/// An unpredictable number.
 fn any_number() -> Result<u64, Refusal> {
     getrandom::u64().map_err(|error| Failure::Stream(io::Error::other(error)).into())
 }

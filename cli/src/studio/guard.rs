@@ -1,7 +1,7 @@
-//! Which requests are answered: those of the page itself, and of programs that know the token.
+//! Decides which requests are answered: those of the page itself, and of programs with the token.
 //!
-//! A page of another site can make a browser send requests to this computer. It does not know the token, its name is in the headers
-//! `Origin` and `Sec-Fetch-Site`, and a name of its own that leads here is in `Host`.
+//! A page of another site can make the browser send requests to this computer. But it does not know the token, the headers `Origin` and
+//! `Sec-Fetch-Site` give it away, and a domain of its own that resolves to this computer appears in `Host`.
 
 use std::fmt::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -12,17 +12,17 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use crate::failure::Failure;
 use crate::studio::reply::Refusal;
 
-/// Knows the token and the address.
+/// The token and the address of the server.
 pub(super) struct Guard {
     address: SocketAddr,
     token: String,
 }
 
-/// Bytes of the token.
+/// The length of the token in bytes.
 const TOKEN_BYTES: usize = 16;
 
 impl Guard {
-    /// The guard of a server at an address, with a new token.
+    /// A guard with a new token for a server at an address.
     pub(super) fn new(address: SocketAddr) -> Result<Guard, Failure> {
         let mut bytes = [0; TOKEN_BYTES];
         getrandom::fill(&mut bytes).map_err(|error| Failure::Stream(std::io::Error::other(error)))?;
@@ -33,15 +33,15 @@ impl Guard {
         Ok(Guard { address, token })
     }
 
-    /// The address of the page with the token in it.
+    /// The address of the page, with the token.
     pub(super) fn address_to_open(&self) -> String {
         format!("http://{}/?token={}", self.address, self.token)
     }
 
-    /// Whether a request may be answered, but for the token.
+    /// Checks everything about a request except its token.
     ///
     /// # Errors
-    /// The refusal: a foreign host or origin, or a body that is no JSON.
+    /// If the host or origin is foreign, or the body is not JSON.
     pub(super) fn check_origin(&self, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
         let host = text(HOST).unwrap_or_default();
@@ -67,10 +67,10 @@ impl Guard {
         Ok(())
     }
 
-    /// Whether the token is in the cookie of a request, in its header `Authorization: Bearer …`, or in its address.
+    /// Checks the token: in a cookie, in the header `Authorization: Bearer …`, or in the query.
     ///
     /// # Errors
-    /// The refusal, where there is none or a wrong one.
+    /// If the token is missing or wrong.
     pub(super) fn check_token(&self, headers: &HeaderMap, query: &str) -> Result<(), Refusal> {
         let name = self.cookie_name();
         let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
@@ -85,25 +85,25 @@ impl Guard {
         if known { Ok(()) } else { Err(Refusal::new(StatusCode::UNAUTHORIZED, told)) }
     }
 
-    /// The cookie that lets a page in, if its address has the token.
+    /// The cookie that admits a page whose address has the token.
     pub(super) fn cookie_for(&self, query: &str) -> Option<String> {
         let is_known = token_of(query).is_some_and(|token| self.is_token(token));
         let (name, token) = (self.cookie_name(), &self.token);
         is_known.then(|| format!("{name}={token}; HttpOnly; SameSite=Strict; Path=/"))
     }
 
-    /// Cookies do not know ports, so the name has it: two servers on one computer must not take each other's away.
+    /// Cookies ignore ports. The name has the port, so that two servers on one computer do not overwrite each other's cookies.
     fn cookie_name(&self) -> String {
         format!("variorum-{}", self.address.port())
     }
 
-    /// Compares in the same time wherever the first difference is.
+    /// Compares the token in constant time.
     fn is_token(&self, token: &str) -> bool {
         let (own, other) = (self.token.as_bytes(), token.as_bytes());
         own.len() == other.len() && own.iter().zip(other).fold(0, |found, (a, b)| found | (a ^ b)) == 0
     }
 
-    /// Whether a host with its port is this server.
+    /// Whether `HOST:PORT` is this server.
     fn is_own(&self, host: &str) -> bool {
         let Some((name, port)) = host.rsplit_once(':') else { return false };
         let ip = self.address.ip();

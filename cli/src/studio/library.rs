@@ -1,4 +1,4 @@
-//! The variants that can be asked for: those that are shipped, and the definition that was opened.
+//! The variants of the studio: the shipped ones and the opened definition.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,13 +10,13 @@ use super::reply::Refusal;
 use crate::failure::Failure;
 use crate::names::{names, open_variant};
 
-/// So many variants are kept; more are read again.
+/// The maximal number of variants in memory; others are read again.
 const KEPT: usize = 64;
 
-/// Variants by their names, read once.
+/// Compiled variants by name.
 pub(super) struct Library {
     known: Mutex<HashMap<String, Known>>,
-    /// The name of the definition that was opened. It is never read here.
+    /// The name of the opened definition. The library never reads its file.
     opened: Mutex<Option<String>>,
 }
 
@@ -31,22 +31,21 @@ impl Library {
         Library { known: Mutex::default(), opened: Mutex::default() }
     }
 
-    /// Takes in what the opened definition is now, under the name that it is asked for by; nothing while it has mistakes and was never
-    /// without.
+    /// Replaces the opened definition by a new version.
     pub(super) fn put(&self, name: &str, variant: Variant) {
         lock(&self.known).insert(name.to_owned(), Known { variant, evaluation: None });
         *lock(&self.opened) = Some(name.to_owned());
     }
 
-    /// A variant by its name, with mutators as `NAME + MUTATOR`. No file is read: the opened definition is what it was last.
+    /// A variant by its name, with mutators as `NAME + MUTATOR`. Of the opened definition it is the last valid version.
     ///
     /// # Errors
-    /// If there is none.
+    /// If no variant has this name.
     pub(super) fn variant(&self, name: &str) -> Result<Variant, Refusal> {
         Ok(self.known(name)?.variant)
     }
 
-    /// What positions of a variant are judged by. The first time it is measured, which takes a while.
+    /// The evaluation of a variant. Measuring it on first use takes a while.
     pub(super) fn evaluation(&self, name: &str, variant: &Variant) -> Result<Arc<Evaluation>, Failure> {
         let known = lock(&self.known).get(name).cloned();
         if let Some(evaluation) = known.and_then(|known| known.evaluation) {
@@ -70,7 +69,7 @@ impl Library {
         if let Some(mutator) = parts[1..].iter().find(|mutator| !is_mutator(mutator)) {
             return Err(Refusal::missing(format!("no mutator is called `{mutator}`")));
         }
-        // Not under the lock: this may take a while, and twice is no harm.
+        // Compiled without the lock, since it takes a while; compiling a variant twice does no harm.
         let variant = open_variant(name, &[]).map_err(Failure::from)?;
         let known = Known { variant, evaluation: None };
         let mut all = lock(&self.known);
@@ -92,7 +91,7 @@ fn is_mutator(name: &str) -> bool {
     source::mutators().iter().any(|file| file.name == name)
 }
 
-/// What a lock has. That another thread has panicked while it held it does not matter: what is locked is whole at any time.
+/// Locks a mutex. A panic of another thread does not matter: locked values are consistent at all times.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,7 +1,7 @@
-//! `variorum studio`: a page in the browser, to play any variant and to see a definition at work while it is written.
+//! `variorum studio`: a page in the browser for playing variants and for writing definitions.
 //!
-//! `server` has the connections, `guard` decides which requests are answered, `routes` what answers them. A `room` has a game,
-//! `games` all of them and their files; `view` and `board` turn positions into what the page reads. The page itself is in `web/`.
+//! `server` accepts connections, `guard` decides which requests are answered, `routes` answers them. A `room` holds a game, `games`
+//! all rooms and files; `view` and `board` turn positions into JSON. The page itself is in `web/`.
 
 mod analysis;
 mod assets;
@@ -38,8 +38,8 @@ use library::Library;
 
 /// Play and write variants in a browser
 ///
-/// A server on this computer has the page; it prints the address to open. Nobody else can reach it. Games are saved after each
-/// action, and are there again when the server is started again.
+/// Starts a server for this computer and prints the address to open; other computers cannot reach it. Games are saved after each
+/// action and survive a restart.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -47,35 +47,35 @@ Examples:
   variorum studio wizards-war
   variorum studio my-variant.toml --port 9000")]
 pub(crate) struct StudioArguments {
-    /// A shipped variant, or the path of a definition file, to begin with
+    /// The variant to open: a shipped one, or the path of a definition file
     variant: Option<String>,
     #[command(flatten)]
     mutators: Mutators,
-    /// The port; 0 takes any that is free
+    /// The port; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = 8377)]
     port: u16,
-    /// The address to listen on; any other than that of this computer itself lets others in who know the token
+    /// The address to listen on; other computers can connect to any but the default, if they know the token
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
-    /// The folder for games [default: `variorum/games` in the folder for data of the user]
+    /// The folder of saved games [default: `variorum/games` in the user's data folder]
     #[arg(long, value_name = "DIR")]
     games: Option<String>,
 }
 
-/// So many positions are analysed at once; each takes a processor and the room for a table.
+/// The maximal number of simultaneous analyses; each needs a processor and a transposition table.
 const ANALYSTS: usize = 4;
 
-/// What all requests share.
+/// The state shared by all requests.
 struct Studio {
     guard: Guard,
     library: Arc<Library>,
     games: Games,
     gallery: Gallery,
-    /// The definition that was opened from disk, if one was.
+    /// The definition opened from disk, if any.
     author: Option<Arc<Author>>,
-    /// So many positions are analysed at once.
+    /// Permits for analyses.
     analysts: Arc<Semaphore>,
-    /// What the page shows first: the name of a variant.
+    /// The variant that the page shows first.
     first: Option<String>,
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &StudioArguments, out: &mut dyn Write) -> Result<()
     if !address.ip().is_loopback() {
         writeln!(
             out,
-            "Others can reach it, too: whoever has this address can play, and read the definition."
+            "Other computers can connect: anybody with this address can play and read the definition."
         )?;
     }
     out.flush()?;
@@ -106,7 +106,7 @@ pub(crate) fn run(arguments: &StudioArguments, out: &mut dyn Write) -> Result<()
     server::serve(listener, Studio { guard, library, games, gallery, author, analysts, first })
 }
 
-/// Opens what the command line names: a shipped variant, or a file to be watched. Mistakes in a file are for the page.
+/// Opens the variant of the command line. A file is watched, and its mistakes are shown on the page.
 fn open(
     name: &str,
     mutators: &[String],
@@ -117,7 +117,7 @@ fn open(
         open_variant(&name, &[])?;
         return Ok((Some(name), None));
     }
-    // That there is no such file is no mistake of a definition.
+    // A missing file is reported at once.
     if !Path::new(name).is_file() {
         open_variant(name, mutators)?;
     }
@@ -126,12 +126,12 @@ fn open(
     Ok((Some(author.name()), Some(author)))
 }
 
-/// The folder for games, unless another one is named.
+/// The default folder for games.
 fn own_folder() -> Result<PathBuf, Failure> {
     let named = std::env::var_os("XDG_DATA_HOME").filter(|folder| !folder.is_empty()).map(PathBuf::from);
     let of_home = || std::env::home_dir().map(|home| home.join(".local/share"));
     let data = named.or_else(of_home);
-    let data =
-        data.ok_or(Failure::Usage("there is no home folder to keep games in: name one by `--games`"))?;
+    let data = data
+        .ok_or(Failure::Usage("there is no home folder for saved games: choose a folder with `--games`"))?;
     Ok(data.join("variorum/games"))
 }

@@ -1,4 +1,4 @@
-//! Answers: JSON, and refusals that say why.
+//! Refusals: a status and a reason, as JSON or as a page.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -10,7 +10,7 @@ use variorum_workshop::picture::escape;
 use crate::failure::Failure;
 use crate::html::page;
 
-/// Why a request is not answered.
+/// The reason why a request is refused.
 #[derive(Debug, thiserror::Error)]
 #[error("{told}")]
 pub(super) struct Refusal {
@@ -24,24 +24,24 @@ impl Refusal {
         Refusal { status, told: told.into() }
     }
 
-    /// The request asks for something that is not there.
+    /// The requested thing does not exist.
     pub(super) fn missing(told: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::NOT_FOUND, told)
     }
 
-    /// The request is understood, but cannot be met.
+    /// The request is understood, but cannot be carried out.
     pub(super) fn unfit(told: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, told)
     }
 
-    /// The game has changed since the page has looked at it.
+    /// The request refers to an earlier state of the game.
     pub(super) fn stale() -> Refusal {
         Refusal::new(StatusCode::CONFLICT, "the game has gone on: look at it again")
     }
 }
 
 impl Refusal {
-    /// The same as a page, for who has opened it in a browser.
+    /// The refusal as a page, for people.
     pub(super) fn as_page(&self) -> Response {
         let told = escape(&self.told);
         let style = "body{font:1.1rem system-ui;margin:20vh auto;max-width:32rem;padding:1rem}";

@@ -1,4 +1,4 @@
-//! What the page asks for, as JSON.
+//! The requests of the page, as JSON.
 
 use serde::{Deserialize, Serialize};
 use variorum::table::Pick;
@@ -16,10 +16,10 @@ pub(super) struct NewGame {
     /// Who plays Black.
     #[serde(default = "human")]
     pub(super) black: String,
-    /// The position to begin with; the usual one without.
+    /// The position at the start, if not the usual one.
     #[serde(default)]
     pub(super) position: Option<String>,
-    /// The clock, such as `5+3`; none without.
+    /// The clock, such as `5+3`, if there is one.
     #[serde(default)]
     pub(super) clock: Option<String>,
 }
@@ -28,48 +28,48 @@ fn human() -> String {
     "human".to_owned()
 }
 
-/// Something to be done in a game.
+/// A request to change a game.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Deed {
-    /// What.
+    /// The change.
     #[serde(rename = "do")]
     pub(super) what: What,
-    /// How many changes the page has seen; something else than an answer to the present state is refused.
+    /// The version of the game that the page shows. A request about an earlier version is refused.
     pub(super) version: u64,
 }
 
-/// What can be done in a game.
+/// A change of a game.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum What {
-    /// Go on from picks.
+    /// Continue a selection.
     Pick {
         /// The picks so far.
         picks: Vec<Picked>,
-        /// The next one; without it the picks are only looked at.
+        /// The next pick; without it the answer is the state of the selection.
         next: Option<Picked>,
-        /// Whether a square that does not go on begins anew, as a click on the board means it.
+        /// Whether a square that does not continue the picks starts a new selection, as a click on the board does.
         #[serde(default)]
         click: bool,
     },
-    /// Play an action by its text.
+    /// Play an action given as text.
     Act(String),
-    /// Take back.
+    /// Undo the last action.
     Undo,
-    /// Play again what was taken back.
+    /// Redo what was undone.
     Redo,
-    /// Give up.
+    /// Resign.
     Resign,
     /// End the game as a draw by agreement.
     Agree,
-    /// Claim what the rules give.
+    /// Claim a result that the rules allow.
     Claim,
-    /// Take in the definition as it is now: the actions are played again as far as they are legal.
+    /// Continue under the present version of the definition, as far as the actions are still legal.
     Reread,
 }
 
-/// A pick as the page has it.
+/// A pick as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Picked {
@@ -77,9 +77,9 @@ pub(super) enum Picked {
     Square(u16),
     /// A kind in hand, by its index.
     Hand(u8),
-    /// Something in the words of the definition.
+    /// A choice in the words of the definition.
     Choice(String),
-    /// Nothing more.
+    /// The end of a set or of the move.
     Done,
 }
 

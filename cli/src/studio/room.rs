@@ -1,4 +1,4 @@
-//! A game that is played: its table, who looks at it, and the machines at it.
+//! An open game: its table, its machines, its clock and its viewers.
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -22,17 +22,17 @@ use crate::failure::Failure;
 use crate::record;
 use crate::save::write_atomically;
 
-/// So many events wait for a page that is slow; one that has missed some looks at the whole game again.
+/// The number of events buffered for a slow page. A page that missed some loads the whole game again.
 const EVENTS: usize = 64;
-/// A machine takes at least so long, so that people see what it does.
+/// The minimal time of a machine's action, so that people can follow.
 const LEAST: Duration = Duration::from_millis(400);
-/// The shortest wait before the clock is looked at again.
+/// The shortest pause between two looks at the clock.
 const SHORTEST: Duration = Duration::from_millis(50);
 
 /// A game with its file.
 pub(super) struct Room {
     id: String,
-    /// The variant as it was asked for.
+    /// The name of the variant in the library.
     name: String,
     file: PathBuf,
     library: Arc<Library>,
@@ -43,25 +43,25 @@ pub(super) struct Room {
 
 struct State {
     table: Table,
-    /// What can be picked now, once somebody has asked.
+    /// The selection, created on demand.
     selection: Option<Selection>,
-    /// How many changes there were.
+    /// The number of changes so far.
     version: u64,
-    /// Ends the thinking of the machine that is to act.
+    /// Stops the machine that is thinking.
     thinking: Option<Stop>,
-    /// Whether a thread waits for the end of somebody's time.
+    /// Whether a thread watches the clock.
     is_timed: bool,
-    /// Why the machine that is to act does not.
+    /// The reason why the machine that is to act cannot.
     fault: Option<String>,
 }
 
-/// What a deed has come to.
+/// The result of a change.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Answer {
-    /// There is more to pick.
+    /// More picks are needed.
     Selection(Chosen),
-    /// The game has gone on.
+    /// The game after the change.
     Game(Box<View>),
 }
 
@@ -73,7 +73,7 @@ struct Job {
 }
 
 impl Room {
-    /// A room for a table; `file` is where the game is saved.
+    /// Opens a room for a table; the game is saved in `file`.
     pub(super) fn new(id: String, name: String, file: PathBuf, table: Table, library: Arc<Library>) -> Room {
         let state =
             State { table, selection: None, version: 0, thinking: None, is_timed: false, fault: None };
@@ -82,19 +82,19 @@ impl Room {
         Room { id, name, file, library, computers, state: Mutex::new(state), news }
     }
 
-    /// Whether anybody looks at the game.
+    /// Whether the game has viewers.
     pub(super) fn is_watched(&self) -> bool {
         self.news.receiver_count() > 0
     }
 
-    /// Tells whenever the game has changed, by the number of changes so far.
+    /// Subscribes to changes of the game; each sends its version.
     pub(super) fn watch(self: &Arc<Self>) -> broadcast::Receiver<u64> {
         let watcher = self.news.subscribe();
         self.wake(&mut lock(&self.state));
         watcher
     }
 
-    /// The game as it stands.
+    /// The present state of the game.
     pub(super) fn view(self: &Arc<Self>) -> View {
         let mut state = lock(&self.state);
         self.tell_time(&mut state);
@@ -114,12 +114,12 @@ impl Room {
         record::of_table(&mut lock(&self.state).table, &self.name)
     }
 
-    /// Writes the game into its file.
+    /// Saves the game.
     pub(super) fn save(&self) -> Result<(), Refusal> {
         self.save_table(&mut lock(&self.state).table)
     }
 
-    /// What the computer would do: picks that lead to the action, and its text.
+    /// The computer's hint: the squares of the action, and its text.
     pub(super) fn hint(&self) -> Result<Option<(Vec<u16>, String)>, Refusal> {
         let mut game = lock(&self.state).table.game().clone();
         let hint = self.computers_for(&game)?.hint(&game, &Stop::default()).map_err(Failure::from)?;
@@ -129,10 +129,10 @@ impl Room {
         }))
     }
 
-    /// Does what the page asks for.
+    /// Carries out a request of the page.
     ///
     /// # Errors
-    /// If it cannot be done, or was asked about another state of the game, or the game cannot be saved. Then nothing has changed.
+    /// If it is not possible, refers to another version, or the game cannot be saved. Then nothing has changed.
     pub(super) fn act(self: &Arc<Self>, deed: Deed) -> Result<Answer, Refusal> {
         let mut state = lock(&self.state);
         self.tell_time(&mut state);
@@ -173,7 +173,7 @@ impl Room {
         Ok(Answer::Game(Box::new(self.view_of(&mut state))))
     }
 
-    /// Goes on from picks. Plays the action if they lead to one, otherwise gives what can be picked next.
+    /// Continues a selection. Plays the action if it is complete, otherwise returns the possible next picks.
     fn pick(
         &self,
         state: &mut State,
@@ -198,13 +198,13 @@ impl Room {
         match picked {
             Picked::Action(action) => state.play(action).map(|()| None),
             Picked::More => Ok(Some(Chosen::of(selection))),
-            // A click beside the targets means: not this piece.
+            // A click beside the targets drops the picks.
             Picked::Refused if is_click => Ok(Some(Chosen::of(selection))),
             Picked::Refused => Err(Refusal::unfit("no legal action goes on so")),
         }
     }
 
-    /// The same game by the definition as it is now, as far as its actions are legal.
+    /// The game under the present version of the definition, as far as its actions are still legal.
     fn reread(&self, table: &Table) -> Result<Table, Refusal> {
         let variant = self.library.variant(&self.name)?;
         let old = table.start();
@@ -225,21 +225,21 @@ impl Room {
         Ok(again)
     }
 
-    /// Thinks about the position after so many actions, for as long as somebody looks.
+    /// Starts an analysis of the position after so many actions.
     pub(super) fn analysis(&self, after: usize) -> Result<Analysis, Refusal> {
         let game = lock(&self.state).table.after(after);
         let evaluation = self.library.evaluation(&self.name, game.variant())?;
         Ok(Analysis::of(game, evaluation).map_err(Failure::from)?)
     }
 
-    /// Ends the thinking of the machine that is to act; nothing is written any more for its sake.
+    /// Stops the machine that is thinking, so that it does not save the game again.
     pub(super) fn close(&self) {
         if let Some(stop) = lock(&self.state).thinking.take() {
             stop.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Counts a change, tells it, and lets the machine act that is to act now.
+    /// Counts a change, notifies the viewers, and wakes the machine that is to act.
     fn changed(self: &Arc<Self>, state: &mut State) {
         state.version += 1;
         state.selection = None;
@@ -248,11 +248,11 @@ impl Room {
             stop.store(true, Ordering::Relaxed);
         }
         self.wake(state);
-        // Nobody may be looking.
+        // There may be no viewers.
         let _ = self.news.send(state.version);
     }
 
-    /// Lets the machine act that is to act. Two machines go on for as long as somebody looks.
+    /// Starts the machine that is to act. Two machines play only while the game has viewers.
     fn wake(self: &Arc<Self>, state: &mut State) {
         self.keep_time(state);
         let Some(machine) = Machine::to_act(&state.table) else { return };
@@ -263,29 +263,29 @@ impl Room {
         let mut job = Job { game: state.table.game().clone(), machine, stop: Arc::clone(&stop) };
         let room = Arc::clone(self);
         let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || room.think(&mut job));
-        // Without a thread the machine is asked again at the next change or look.
+        // Without a thread, the next change or viewer tries again.
         state.thinking = thread.is_ok().then_some(stop);
     }
 
-    /// Whether the game goes on by itself: for a person at the table, or somebody who looks.
+    /// Whether the game goes on: a person plays, or somebody is watching.
     fn is_shown(&self, state: &State) -> bool {
         self.is_watched() || state.table.players().contains(&Player::Human)
     }
 
-    /// Tells the clock the time. It stops while nobody looks at two machines.
+    /// Advances the clock. It stops while two machines play without viewers.
     fn tell_time(self: &Arc<Self>, state: &mut State) {
         if !self.is_shown(state) {
             return state.table.stop_clock();
         }
         if state.table.tell_time(Instant::now()) {
-            // What cannot be written now is written with the next change.
+            // If the game cannot be saved now, the next change saves it.
             let _ = self.save_table(&mut state.table);
             self.changed(state);
         }
         self.keep_time(state);
     }
 
-    /// Waits on a thread for the end of somebody's time, unless one waits already.
+    /// Starts a thread that watches the clock, unless one is running.
     fn keep_time(self: &Arc<Self>, state: &mut State) {
         if state.is_timed || state.rest().is_none() || !self.is_shown(state) {
             return;
@@ -295,7 +295,7 @@ impl Room {
         state.is_timed = std::thread::Builder::new().spawn(move || wait_for_the_end_of_time(&room)).is_ok();
     }
 
-    /// Tells the clock the time, and gives how long to wait before the next time; nothing if that is of no use.
+    /// Advances the clock and returns the time until the next look; nothing if the clock has stopped.
     fn check_time(self: &Arc<Self>) -> Option<Duration> {
         let mut state = lock(&self.state);
         self.tell_time(&mut state);
@@ -316,7 +316,7 @@ impl Room {
         let before = state.table.clone();
         match decision.and_then(|reply| self.follow(&mut state.table, reply)) {
             Ok(()) => self.changed(&mut state),
-            // The game waits until somebody does something else.
+            // The game waits until a person changes something.
             Err(fault) => {
                 state.table = before;
                 state.thinking = None;
@@ -326,14 +326,14 @@ impl Room {
         }
     }
 
-    /// What the machine decides, or why it cannot.
+    /// The decision of the machine, or why it has none.
     fn decide(&self, job: &mut Job) -> Result<Reply, String> {
         let mut computers = self.computers_for(&job.game).map_err(|refusal| refusal.to_string())?;
         let decision = computers.decide(&mut job.game, job.machine, &job.stop);
         decision.map(|decision| decision.reply).map_err(|error| error.to_string())
     }
 
-    /// The machines, which judge positions by the numbers of the library.
+    /// The machines, with the evaluation of the library.
     fn computers_for(&self, game: &Game) -> Result<MutexGuard<'_, Computers>, Refusal> {
         let evaluation = self.library.evaluation(&self.name, game.variant())?;
         let mut computers = lock(&self.computers);
@@ -341,7 +341,7 @@ impl Room {
         Ok(computers)
     }
 
-    /// Does what a machine has decided, and saves the game; or tells why not.
+    /// Carries out the decision of a machine and saves the game.
     fn follow(&self, table: &mut Table, reply: Reply) -> Result<(), String> {
         match reply {
             Reply::Claim => drop(table.claim()),
@@ -369,7 +369,7 @@ impl Room {
     }
 }
 
-/// Looks at the clock of a game again and again, for as long as it runs.
+/// Watches the clock of a game for as long as it runs.
 fn wait_for_the_end_of_time(room: &Weak<Room>) {
     while let Some(rest) = room.upgrade().and_then(|room| room.check_time()) {
         std::thread::sleep(rest.max(SHORTEST));
@@ -377,7 +377,7 @@ fn wait_for_the_end_of_time(room: &Weak<Room>) {
 }
 
 impl State {
-    /// How long nobody's time can end: the shorter time of both players; nothing without a clock, or when the game is over.
+    /// A time in which no player can run out of time: the shorter one on the clock. Nothing without a clock or after the end.
     fn rest(&mut self) -> Option<Duration> {
         if self.table.outcome().is_some() {
             return None;
@@ -386,13 +386,13 @@ impl State {
         Side::BOTH.into_iter().map(|side| clock.left(side)).min()
     }
 
-    /// What can be picked now.
+    /// The selection of the present position.
     fn selection(&mut self) -> &mut Selection {
         let game = self.table.game();
         self.selection.get_or_insert_with(|| Selection::new(game))
     }
 
-    /// Whether a person is to act.
+    /// Refuses unless a person is to act.
     fn check_person(&mut self) -> Result<(), Refusal> {
         if self.table.outcome().is_some() {
             return Err(Refusal::unfit("the game is over"));
@@ -409,7 +409,7 @@ impl State {
     }
 }
 
-/// The seed of a game: other games, other chances.
+/// The seed of a game, from its name.
 fn seed(id: &str) -> u64 {
     id.bytes().fold(0, |seed, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)))
 }

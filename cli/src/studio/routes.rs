@@ -1,4 +1,4 @@
-//! What is answered at which address.
+//! The addresses of the server and their handlers.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -34,20 +34,20 @@ use crate::rulebook::page_of;
 
 type Shared = State<Arc<Studio>>;
 
-/// The most bytes of a request.
+/// The maximal size of a request.
 const BODY_BYTES: usize = 64 << 10;
-/// How long an answer may take.
+/// The maximal time for an answer.
 const TIME: Duration = Duration::from_secs(30);
-/// How long an analysis waits for another one to end.
+/// The maximal time that an analysis waits for another one to end.
 const SEAT: Duration = Duration::from_secs(5);
-/// The most bytes of a refusal that is put into JSON.
+/// The maximal size of a refusal of the framework.
 const REFUSAL_BYTES: usize = 4 << 10;
 
-/// What pages may do: nothing from elsewhere, no script that is not a file of this server.
+/// The content security policy: pages load nothing from elsewhere, and run only scripts of this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What every answer has, unless it has another one.
+/// The default headers of answers.
 const HEADERS: [(header::HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -57,7 +57,7 @@ const HEADERS: [(header::HeaderName, &str); 6] = [
     (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// All addresses.
+/// The routes of the server.
 pub(super) fn router(studio: Arc<Studio>) -> Router {
     let missing = || async { Refusal::missing("there is nothing at this address") };
     let wrong =
@@ -87,7 +87,7 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
         .with_state(studio)
 }
 
-/// Lets in what may come in, bounds the time, and gives every answer its headers. What is refused is refused as JSON.
+/// Checks a request, limits its time and adds the default headers to its answer. Refusals are JSON.
 async fn guarded(State(studio): Shared, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let query = request.uri().query().unwrap_or_default();
@@ -111,7 +111,7 @@ async fn guarded(State(studio): Shared, request: Request, next: Next) -> Respons
     answer
 }
 
-/// Puts a refusal that the framework has written as plain text into JSON.
+/// Converts a plain-text refusal of the framework to JSON.
 async fn as_json(answer: Response) -> Response {
     let kind = answer.headers().get(header::CONTENT_TYPE);
     let is_plain = kind.is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"));
@@ -123,7 +123,7 @@ async fn as_json(answer: Response) -> Response {
     Refusal::new(status, String::from_utf8_lossy(&text)).into_response()
 }
 
-/// Does work that takes a while on a thread for that.
+/// Runs blocking work on its own thread.
 async fn work<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
@@ -131,7 +131,7 @@ async fn work<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.map_err(broken)?
 }
 
-/// The same with the variant of a name.
+/// Answers from a variant.
 async fn of_variant<T: Send + 'static>(
     studio: Arc<Studio>,
     name: String,
@@ -140,7 +140,7 @@ async fn of_variant<T: Send + 'static>(
     work(move || Ok(answer(&name, studio.library.variant(&name)?))).await
 }
 
-/// The same with the room of a game.
+/// Answers from the room of a game.
 async fn in_room<T: Send + 'static>(
     studio: Arc<Studio>,
     id: String,
@@ -229,10 +229,10 @@ async fn hint(State(studio): Shared, Path(id): Path<String>) -> Result<Json<Valu
     .await
 }
 
-/// Events for the page.
+/// A stream of events for the page.
 type Events<S> = Result<Sse<KeepAliveStream<S>>, Refusal>;
 
-/// Tells whenever the game has changed, by the number of changes so far.
+/// Streams an event for each change of a game; its data is the version.
 async fn events(
     State(studio): Shared,
     Path(id): Path<String>,
@@ -241,13 +241,13 @@ async fn events(
     Ok(Sse::new(changes(watcher)).keep_alive(KeepAlive::default()))
 }
 
-/// Tells whenever the opened definition was saved, by how often it was read.
+/// Streams an event for each save of the opened definition.
 async fn saves(State(studio): Shared) -> Events<impl Stream<Item = Result<Event, Infallible>>> {
     let author = studio.author.as_ref().ok_or_else(no_definition)?;
     Ok(Sse::new(changes(author.watch())).keep_alive(KeepAlive::default()))
 }
 
-/// Numbers as events. Who has missed some looks at the whole anyhow.
+/// Turns numbers into events. After missed numbers comes a 0; the page loads the whole state in any case.
 fn changes(watcher: broadcast::Receiver<u64>) -> impl Stream<Item = Result<Event, Infallible>> {
     BroadcastStream::new(watcher).map(|version| {
         let version = version.map_or_else(|_| "0".to_owned(), |version| version.to_string());
@@ -255,18 +255,18 @@ fn changes(watcher: broadcast::Receiver<u64>) -> impl Stream<Item = Result<Event
     })
 }
 
-/// Tells what the computer thinks of the position after so many actions, until nobody looks any more.
+/// Streams the analysis of the position after so many actions until the client disconnects.
 async fn analysis(
     State(studio): Shared,
     Path((id, actions)): Path<(String, usize)>,
 ) -> Events<impl Stream<Item = Result<Event, Infallible>>> {
-    // Who looks at another position lets go of the one before, which takes a moment.
+    // A page that switches positions frees its old permit with a short delay.
     let seat = tokio::time::timeout(SEAT, Arc::clone(&studio.analysts).acquire_owned()).await;
     let busy = || Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the computer thinks about other positions");
     let seat = seat.ok().and_then(Result::ok).ok_or_else(busy)?;
     let Analysis { lines, leash } = in_room(studio, id, move |room| room.analysis(actions)).await?;
     let told = ReceiverStream::new(lines).map(move |line| {
-        // The thinking ends with the stream.
+        // The stream owns the leash and the permit: its end ends the analysis.
         let _ = (&leash, &seat);
         Ok(Event::default().event("line").json_data(&line).unwrap_or_default())
     });
@@ -283,7 +283,7 @@ fn no_definition() -> Refusal {
     Refusal::missing("no definition was opened: `variorum studio FILE` opens one")
 }
 
-/// The page with the rules of a variant. It has a style of its own, and no script.
+/// The rules of a variant as a page. It has inline styles and no scripts.
 async fn rules(State(studio): Shared, Path(name): Path<String>) -> Result<Response, Refusal> {
     let policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
         frame-ancestors 'self'";

@@ -1,4 +1,4 @@
-//! The connections: how many, how long, and what every answer has.
+//! Accepts connections, with limits on their number and time.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
@@ -15,21 +15,21 @@ use variorum::search::STACK;
 use super::{Studio, routes};
 use crate::failure::Failure;
 
-/// So many connections are open at once; more wait.
+/// The maximal number of open connections; further ones wait.
 const CONNECTIONS: usize = 128;
-/// So many requests are worked on at once; more wait.
+/// The maximal number of simultaneous requests; further ones wait.
 const WORKERS: usize = 16;
-/// How long the head of a request may take.
+/// The maximal time for the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
-/// The most bytes of the head of a request.
+/// The maximal size of the head of a request.
 const HEAD_BYTES: usize = 32 << 10;
-/// After the system has refused a connection.
+/// The pause after a failed connection.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Listens on a port, and tells which one that is.
+/// Listens on a port and returns the address.
 ///
 /// # Errors
-/// If it cannot, as when another program has the port.
+/// If it cannot, for example because another program uses the port.
 pub(super) fn listen(ip: IpAddr, port: u16) -> Result<(TcpListener, SocketAddr), Failure> {
     let address = SocketAddr::new(ip, port);
     let failed = |error: io::Error| {
@@ -46,18 +46,18 @@ pub(super) fn listen(ip: IpAddr, port: u16) -> Result<(TcpListener, SocketAddr),
     Ok((listener, address))
 }
 
-/// Answers requests until the program is ended.
+/// Answers requests until the program ends.
 pub(super) fn serve(listener: TcpListener, studio: Studio) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(WORKERS)
-        // Searches call themselves once per ply.
+        // Searches recurse once per ply.
         .thread_stack_size(STACK)
         .enable_all()
         .build()?;
     let studio = Arc::new(studio);
     let surveyor = Arc::clone(&studio);
-    // Without it the gallery looks at variants when it is asked for them.
+    // Without this thread, the gallery compiles variants on demand.
     let _ = std::thread::Builder::new().stack_size(STACK).spawn(move || surveyor.gallery.survey());
     Ok(runtime.block_on(accept(listener, routes::router(studio)))?)
 }
@@ -75,7 +75,7 @@ async fn accept(listener: TcpListener, router: Router) -> io::Result<()> {
         tokio::spawn(async move {
             let mut builder = http1::Builder::new();
             builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(HEAD_BYTES);
-            // That a client goes away, or writes what is no HTTP, is its own affair.
+            // Errors of a connection are the client's problem.
             let _ = builder.serve_connection(TokioIo::new(stream), service).await;
             drop(seat);
         });

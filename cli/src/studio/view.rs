@@ -1,4 +1,4 @@
-//! A position and a game as the page reads them.
+//! Positions and games as JSON.
 
 use serde::Serialize;
 use variorum::table::{Entry, Offer, Selection, Table};
@@ -10,20 +10,20 @@ use super::request::Picked;
 /// A position.
 #[derive(Debug, Serialize)]
 pub(super) struct Position {
-    /// How many actions were played before it.
+    /// The number of actions before it.
     after: usize,
-    /// Its text.
+    /// Its text in the notation of the definition.
     text: String,
     /// Who is to act, in words.
     who: String,
     mover: &'static str,
     pieces: Vec<Piece>,
-    /// White's and Black's.
+    /// The hands of White and Black.
     hands: [Vec<Held>; 2],
     marks: Vec<Note>,
-    /// What the last action has changed.
+    /// The squares that the last action changed.
     last: Vec<u16>,
-    /// Royal pieces that are attacked.
+    /// The squares of attacked royal pieces.
     checks: Vec<u16>,
 }
 
@@ -40,7 +40,7 @@ struct Held {
     count: u16,
 }
 
-/// A mark on a piece, or a value that it remembers.
+/// A mark or a remembered value of a piece.
 #[derive(Debug, Serialize)]
 struct Note {
     square: u16,
@@ -60,14 +60,14 @@ pub(super) struct View {
     position: Position,
     log: Vec<Line>,
     outcome: Option<Ended>,
-    /// What the player to act may claim.
+    /// The claim that the player to act can make.
     claim: Option<String>,
-    /// The decision that is asked of the player to act.
+    /// The decision that is due.
     asked: Option<String>,
-    /// How many actions of the turn are left, and how many it has.
+    /// The number of actions left in the turn, and in a whole turn.
     left: [u16; 2],
     is_thinking: bool,
-    /// Why the machine that is to act does not.
+    /// The reason why the machine that is to act cannot.
     fault: Option<String>,
     can_redo: bool,
     pub(super) selection: Chosen,
@@ -80,7 +80,7 @@ struct Time {
     control: String,
     /// The milliseconds that White and Black have left.
     left: [u64; 2],
-    /// The player whose time runs.
+    /// The player whose time is running.
     runs: Option<&'static str>,
 }
 
@@ -98,7 +98,7 @@ struct Ended {
     told: String,
 }
 
-/// The picks so far, and what can be picked next.
+/// The picks so far, and the possible next ones.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Chosen {
     picks: Vec<Picked>,
@@ -112,7 +112,7 @@ struct Offered {
     completes: bool,
 }
 
-/// What is known of a game besides its table.
+/// The facts of a game that its table does not have.
 pub(super) struct About<'a> {
     pub(super) id: &'a str,
     pub(super) variant: &'a str,
@@ -172,7 +172,7 @@ fn notes(game: &Game) -> Vec<Note> {
 }
 
 impl View {
-    /// A game at its table, with what can be picked.
+    /// The view of a table, with the selection if a person is to act.
     pub(super) fn of(table: &mut Table, selection: Option<&Selection>, about: &About<'_>) -> View {
         let outcome = table.outcome();
         let is_over = outcome.is_some();

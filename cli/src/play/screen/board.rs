@@ -13,23 +13,23 @@ use super::spots::BoardSpot;
 use super::state::{Focus, Screen};
 use super::theme::{Look, Rgb, Theme, parsed};
 
-/// A board that is drawn into a part of the screen.
+/// The drawing of a board in a part of the screen.
 pub(super) struct BoardView<'s> {
     screen: &'s Screen,
     game: &'s Game,
     plan: &'s Plan,
     edges: Option<&'s Edges>,
-    /// The colour of the zones of each square.
+    /// The zone colour of each square.
     zones: Vec<Option<Rgb>>,
     picked: Vec<Square>,
-    /// Squares with marks or values.
+    /// Squares with marked pieces or pieces with values.
     noted: Vec<Square>,
-    /// The part of the screen for squares, without the names at the edges.
+    /// The area of the squares, without the names at the edges.
     area: Rect,
     hidden: (u16, u16),
 }
 
-/// How much room the names at the edges take: at the left and below.
+/// The room for the names at the edges: columns on the left, rows below.
 pub(super) fn edge_room(edges: Option<&Edges>) -> (u16, u16) {
     let width = |edges: &Edges| edges.ranks.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     edges.map_or((1, 0), |edges| (width(edges) as u16 + 1, 1))
@@ -41,7 +41,7 @@ pub(super) fn zone_colors(game: &Game) -> Vec<Option<Rgb>> {
 }
 
 impl<'s> BoardView<'s> {
-    /// The board of what the screen shows. `room` has the names at the edges too.
+    /// The board of the position on the screen; `room` includes the names at the edges.
     pub(super) fn new(
         screen: &'s Screen,
         plan: &'s Plan,
@@ -69,12 +69,12 @@ impl<'s> BoardView<'s> {
         BoardView { screen, game, plan, edges, zones, picked, noted, area, hidden }
     }
 
-    /// Where it is drawn, for the mouse.
+    /// Its layout, for the mouse.
     pub(super) fn spot(&self) -> BoardSpot {
         BoardSpot { plan: Some(self.plan.clone()), area: self.area, hidden: self.hidden }
     }
 
-    /// Draws it.
+    /// Draws the board.
     pub(super) fn draw(&self, buffer: &mut Buffer) {
         for square in self.game.variant().model().board.squares() {
             self.square(buffer, square);
@@ -94,7 +94,7 @@ impl<'s> BoardView<'s> {
         let place = board.place(square);
         let shades = if board.hexagons { 3 } else { 2 };
         let is_now = self.screen.viewed.is_none();
-        // Before anything is picked nearly all own pieces can be: that goes without saying.
+        // Before the first pick almost every own piece is a target; marking them all would say nothing.
         let has_begun = self.screen.selection.as_ref().is_some_and(|picks| !picks.picks().is_empty());
         let target = self.offer(square).filter(|_| has_begun).map(|offer| offer.captures);
         Look {
@@ -144,7 +144,7 @@ impl<'s> BoardView<'s> {
         }
     }
 
-    /// The name of a square on a board whose edges tell none.
+    /// Writes the name of a square where the board has no names at its edges.
     fn names(&self, ink: &mut Ink<'_, '_>, square: Square, style: Style) {
         let (width, height) = self.plan.cell;
         let name = self.game.variant().model().board.name(square);
@@ -169,7 +169,7 @@ impl<'s> BoardView<'s> {
                 let column = self.area.x - 1 - name.chars().count() as u16;
                 buffer.set_string(column, self.area.y + row, name, style);
             }
-            // Names that would touch each other cannot be read.
+            // Names without a gap between them would be unreadable.
             let name = edges.files.get(usize::from(place.file));
             if let Some(name) = name.filter(|name| name.chars().count() < usize::from(width)) {
                 let column = (x + centred(width, name)).checked_sub(self.hidden.0);
@@ -185,12 +185,12 @@ impl<'s> BoardView<'s> {
 struct Ink<'b, 'v> {
     buffer: &'b mut Buffer,
     view: &'v BoardView<'v>,
-    /// The left upper cell of the square on the board.
+    /// The upper left cell of the square on the board.
     at: (u16, u16),
 }
 
 impl Ink<'_, '_> {
-    /// Writes from a cell of the square on, as far as the board is seen.
+    /// Writes from a cell of the square, clipped to the visible board.
     fn put(&mut self, (x, y): (u16, u16), text: &str, style: Style) {
         let (area, hidden, width) = (self.view.area, self.view.hidden, self.view.plan.cell.0);
         let Some(row) = (self.at.1 + y).checked_sub(hidden.1).filter(|row| *row < area.height) else {
@@ -205,16 +205,16 @@ impl Ink<'_, '_> {
     }
 }
 
-/// Where a text begins that stands in the middle of a width.
+/// The first column of a text that is centred in a width.
 fn centred(width: u16, text: &str) -> u16 {
     (width + 1).saturating_sub(text.chars().count() as u16) / 2
 }
 
-/// How much of the board is hidden at the left and at the top, so that the cursor is seen and little moves.
+/// The scroll offset of the board: the cursor stays visible, and the board moves as little as possible.
 fn hidden(plan: &Plan, cursor: Square, room: (u16, u16), before: (u16, u16)) -> (u16, u16) {
     let place = plan.place(cursor);
     let along = |at: u16, cell: u16, size: u16, room: u16, before: u16| {
-        // A square more than the cursor's is seen, where there is one.
+        // The neighbours of the cursor's square are visible too, where the board has them.
         let least = (at + 2 * cell).saturating_sub(room);
         let most = at.saturating_sub(cell);
         before.clamp(least.min(most), most.max(least.min(most))).min(size.saturating_sub(room))
@@ -225,7 +225,7 @@ fn hidden(plan: &Plan, cursor: Square, room: (u16, u16), before: (u16, u16)) -> 
     )
 }
 
-/// A patch of colour for a legend.
+/// A patch of colour for the legend.
 pub(super) fn swatch(theme: Theme, tint: Rgb) -> (String, Style) {
     ("  ".to_owned(), theme.zone(tint))
 }

@@ -1,4 +1,4 @@
-//! Draws what lies over the board.
+//! Draws the overlays.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -12,7 +12,7 @@ use super::spots::Spot;
 use super::state::Screen;
 use super::theme::Theme;
 
-/// How many of the matches of a line are shown.
+/// The maximal number of completions shown.
 const MATCHES: usize = 6;
 
 /// Draws the overlay, if there is one.
@@ -29,7 +29,7 @@ pub(super) fn draw(screen: &mut Screen, frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-/// A box in the middle with some lines; gives the area inside.
+/// Draws an empty box in the middle and returns the area inside.
 fn framed(frame: &mut Frame<'_>, area: Rect, size: (u16, u16), title: &str, style: Style) -> Rect {
     let (width, height) = (size.0.min(area.width), size.1.min(area.height));
     let left = area.x + (area.width - width) / 2;
@@ -50,7 +50,7 @@ fn draw_question(question: &Question, theme: Theme, frame: &mut Frame<'_>, area:
         .iter()
         .flat_map(|line| textwrap::wrap(line, most).into_iter().map(|line| line.into_owned()))
         .collect();
-    // All answers are seen, whatever there is to know.
+    // All answers stay visible; a long explanation is cut off.
     let room = usize::from(area.height).saturating_sub(question.answers.len() + 3);
     let lines = &lines[..lines.len().min(room)];
     let style = if question.is_alarming { theme.alarm() } else { theme.frame() };
@@ -100,7 +100,7 @@ fn draw_typing(typing: &Typing, theme: Theme, frame: &mut Frame<'_>, area: Rect)
     frame.set_cursor_position((cursor.min(inner.right().saturating_sub(1)), inner.y));
 }
 
-/// The end of a line, as far as a width shows it.
+/// The end of a line that fits a width.
 fn visible(text: &str, width: u16) -> String {
     let hidden = text.chars().count().saturating_sub(usize::from(width.saturating_sub(4)));
     text.chars().skip(hidden).collect()

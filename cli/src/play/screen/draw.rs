@@ -1,4 +1,4 @@
-//! Draws the screen: who is to act, the board, the panels, what there is to say, the keys.
+//! Draws the screen: title, board, panels, messages, keys.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -19,16 +19,16 @@ use super::spots::Spot;
 use super::state::{Focus, Screen};
 use super::thinker::Wish;
 
-/// The smallest screen.
+/// The smallest usable screen: columns and rows.
 const LEAST: (u16, u16) = (40, 20);
 /// The width of panels beside the board.
 const PANEL_WIDTH: u16 = 28;
-/// The height of panels below the board: with something to choose from, and without.
+/// The height of panels below the board, with choices and without.
 const PANEL_HEIGHTS: (u16, u16) = (5, 3);
-/// The height of what there is to say, if it is not much.
+/// The usual height of the messages.
 const SAID_HEIGHT: u16 = 2;
 
-/// Draws all.
+/// Draws the whole screen.
 pub(super) fn draw(screen: &mut Screen, frame: &mut Frame<'_>) {
     screen.spots.clear();
     let area = frame.area();
@@ -43,7 +43,7 @@ pub(super) fn draw(screen: &mut Screen, frame: &mut Frame<'_>) {
     let [title, body, below, footer] = Layout::vertical(rows).areas(area);
     draw_title(screen, frame.buffer_mut(), title);
     draw_body(screen, frame.buffer_mut(), body);
-    // A long message covers the end of the panels for a while: the board stays where it is.
+    // A long message covers the end of the panels, so that the board does not move.
     let said = said(screen, area.width);
     let more = (said.len() as u16).saturating_sub(SAID_HEIGHT);
     let message = Rect { y: below.y - more, height: below.height + more, ..below };
@@ -56,13 +56,13 @@ pub(super) fn draw(screen: &mut Screen, frame: &mut Frame<'_>) {
 fn too_small(frame: &mut Frame<'_>) {
     let area = frame.area();
     let text = format!(
-        "The game needs a terminal of {} columns and {} rows. This one has {} and {}. Make it larger; the game waits.",
+        "The game needs a terminal of {} columns and {} rows. This one has {} and {}. Enlarge it to go on.",
         LEAST.0, LEAST.1, area.width, area.height
     );
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
 }
 
-/// Who is to act, and what the computer is at.
+/// Draws the title: who is to act, and what the computer is doing.
 fn draw_title(screen: &Screen, buffer: &mut Buffer, area: Rect) {
     let name = &screen.table.position().variant().model().title.name;
     let mut game = screen.shown().clone();
@@ -84,7 +84,7 @@ fn draw_title(screen: &Screen, buffer: &mut Buffer, area: Rect) {
     let style = screen.theme.title();
     buffer.set_style(area, style);
     let state = format!("{state}{check}{claim}");
-    // What is to be done matters more than what the game is called.
+    // On a narrow screen the name of the game gives way.
     let is_narrow = name.chars().count() + state.chars().count() + 5 > usize::from(area.width);
     let text = if is_narrow { format!(" {state}") } else { format!(" {name} │ {state}") };
     buffer.set_stringn(area.x, area.y, text, usize::from(area.width), style);
@@ -92,7 +92,7 @@ fn draw_title(screen: &Screen, buffer: &mut Buffer, area: Rect) {
     buffer.set_string(start, area.y, &thinks, style.patch(screen.theme.key()));
 }
 
-/// The board with the panels beside it, or below it where the screen is narrow.
+/// Draws the board with the panels beside it, or below it on a narrow screen.
 fn draw_body(screen: &mut Screen, buffer: &mut Buffer, area: Rect) {
     let model = screen.table.position().variant().clone();
     let board = &model.model().board;
@@ -131,7 +131,7 @@ fn draw_body(screen: &mut Screen, buffer: &mut Buffer, area: Rect) {
     spots.into_iter().for_each(|(area, spot)| screen.spots.add(area, spot));
 }
 
-/// Whether pieces can be in hand, so that the board does not change its size when the first one is.
+/// Whether the game has hands, so that the board keeps its size when the first piece goes there.
 fn board_has_hands(screen: &Screen) -> bool {
     let model = screen.table.position().variant().model();
     model
@@ -140,7 +140,7 @@ fn board_has_hands(screen: &Screen) -> bool {
         .any(|action| action.choices.iter().any(|choice| matches!(choice.domain, Domain::Hand(_))))
 }
 
-/// What there is to say: where the cursor is, what is picked, and the message.
+/// The lines below the board: the square under the cursor, then the message or the picks.
 fn said(screen: &Screen, width: u16) -> Vec<Line<'static>> {
     let mut lines = vec![Line::from(cursor_words(screen))];
     let message = match &screen.message {
@@ -156,7 +156,7 @@ fn said(screen: &Screen, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// What stands where the cursor is.
+/// A description of the square under the cursor.
 fn cursor_words(screen: &Screen) -> String {
     let game = screen.shown();
     let about = picture::describe_square(game, screen.cursor);
@@ -170,7 +170,7 @@ fn cursor_words(screen: &Screen) -> String {
     format!("{name}: {piece}{rest}")
 }
 
-/// What is picked, and what comes next.
+/// The picks so far, or a hint about the next one.
 fn prompt(screen: &Screen) -> Option<String> {
     let selection = screen.selection.as_ref()?;
     if let Some(about) = screen.about_choice().filter(|_| screen.focus == Focus::List) {
@@ -180,14 +180,14 @@ fn prompt(screen: &Screen) -> Option<String> {
     let is_human_game = screen.table.players().contains(&Player::Human);
     match picks.is_empty() {
         true if is_human_game && screen.table.log().is_empty() => {
-            Some("Arrows and Enter or the mouse pick.".to_owned())
+            Some("Pick a piece with the arrow keys and Enter, or with the mouse.".to_owned())
         }
         true => None,
         false => Some(format!("{} → ?", picks.join(" → "))),
     }
 }
 
-/// The keys, as many as there is room for.
+/// Draws as many keys as fit.
 fn draw_footer(screen: &mut Screen, buffer: &mut Buffer, area: Rect) {
     let mut x = area.x;
     for (key, word, _) in KEYS {

@@ -1,13 +1,13 @@
-//! What stands for a piece.
+//! The figures and letters of pieces.
 
 use variorum::{Game, Kind, Side};
 
-/// The figures that fonts have, by what the field calls their kinds.
+/// The chess figures of Unicode, by the names of their kinds.
 const FIGURES: [(&str, &str); 6] =
     [("king", "♚"), ("queen", "♛"), ("rook", "♜"), ("bishop", "♝"), ("knight", "♞"), ("pawn", "♟")];
 
-/// What stands for a piece: its figure if that is wanted and there is one, else its letter, large for White and small for Black. A piece of
-/// nobody has `!` behind where colours do not tell.
+/// The text for a piece: its figure if figures are on and it has one, otherwise its letter, in upper case for White and lower case for
+/// Black. Without colours a neutral piece is followed by `!`.
 pub(super) fn glyph(game: &Game, (kind, owner): (Kind, Side), has_figures: bool, has_color: bool) -> String {
     let variant = game.variant();
     let name = &variant.model().kinds[kind.index()].name;
@@ -21,20 +21,20 @@ pub(super) fn glyph(game: &Game, (kind, owner): (Kind, Side), has_figures: bool,
     }
 }
 
-/// Whether at least half of the kinds have figures, so that letters among them are exceptions.
+/// Whether at least half of the kinds have figures.
 pub(super) fn are_common(game: &Game) -> bool {
     let kinds = &game.variant().model().kinds;
     let count = kinds.iter().filter(|kind| FIGURES.iter().any(|(known, _)| *known == kind.name)).count();
     2 * count >= kinds.len()
 }
 
-/// How many cells the letters of a game take at most.
+/// The width of the widest letter in cells.
 pub(super) fn widest(game: &Game) -> usize {
     let kinds = game.variant().model().all_kinds();
     kinds.map(|kind| game.variant().notation().letter(kind, Side::White).chars().count()).max().unwrap_or(1)
 }
 
-/// A kind, as lists of choices call it.
+/// The name of a kind in lists of choices.
 pub(super) fn kind_name(game: &Game, kind: Kind) -> String {
     game.variant().model().kinds[kind.index()].name.replace('-', " ")
 }

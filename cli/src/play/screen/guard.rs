@@ -1,4 +1,4 @@
-//! The terminal while a game has it, and what gives it back.
+//! Takes over the terminal, and restores it.
 
 use std::io::{self, Stdout, stdout};
 use std::mem::ManuallyDrop;
@@ -17,21 +17,21 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-/// The whole screen, mouse and keys; dropping it gives them back.
+/// Holds the whole screen, the mouse and the keys; dropping it restores the terminal.
 pub(super) struct Guard {
-    /// What is drawn on.
+    /// The terminal to draw on.
     ///
-    /// It is never dropped: it would report that it cannot show the cursor of a terminal that was closed, and there is nowhere to report to.
+    /// It is never dropped: on a closed terminal its destructor would print an error that nobody can see.
     pub(super) terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
-    /// Set once a signal asks the program to end.
+    /// Set by a signal that asks the program to end.
     ended: Arc<AtomicBool>,
 }
 
 impl Guard {
-    /// Takes the terminal.
+    /// Takes over the terminal.
     ///
     /// # Errors
-    /// If it does not let itself be taken.
+    /// If the terminal refuses.
     pub(super) fn take() -> io::Result<Guard> {
         let ended = Arc::new(AtomicBool::new(false));
         watch_signals(&ended)?;
@@ -60,13 +60,13 @@ impl Drop for Guard {
     }
 }
 
-/// Gives the terminal back as it was. What cannot be restored cannot be helped either.
+/// Restores the terminal. Nothing can be done about errors here.
 fn restore() {
     let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }
 
-/// Gives the terminal back before a panic is reported. Other threads are caught where they begin, and must not write into the screen.
+/// Restores the terminal before a panic of the main thread is reported. Other threads catch their panics, and must not write to the screen.
 fn restore_on_panic(main: ThreadId) {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {

@@ -1,4 +1,4 @@
-//! What keys and mouse do.
+//! The effects of keys and the mouse.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "keys and events that do nothing are many")]
 
@@ -15,39 +15,39 @@ use super::rules::{Line, Rules, Sort};
 use super::spots::Spot;
 use super::state::{Focus, Screen};
 
-/// The keys that are letters, with what they do: a word for the footer, and a sentence for the page with all keys.
+/// The character keys, each with a word for the footer and a sentence for the page of keys.
 pub(super) const KEYS: [(char, &str, &str); 15] = [
     ('?', "rules", "The rules; if the cursor is on a piece, how it moves."),
     ('k', "keys", "This page."),
     ('q', "leave", "Leaves the game, as Ctrl-C does."),
-    ('u', "undo", "Takes back."),
-    ('h', "hint", "What the computer would do."),
-    ('f', "flip", "Turns the board round."),
-    (':', "type", "Types an action, with Tab to complete it."),
-    ('s', "save", "Saves the game into a file, as Ctrl-S does."),
-    ('r', "redo", "Plays again what was taken back."),
-    ('[', "back", "Looks at earlier positions."),
-    (']', "on", "Looks at later positions."),
-    ('c', "draw", "Claims what the rules let you claim, or offers a draw."),
-    ('l', "level", "Lets somebody else play, or the computer at another level."),
-    ('g', "letters", "Figures or letters for pieces."),
-    ('R', "resign", "Gives up."),
+    ('u', "undo", "Takes back the last action."),
+    ('h', "hint", "Shows what the computer would play."),
+    ('f', "flip", "Flips the board."),
+    (':', "type", "Lets you type an action; Tab completes it."),
+    ('s', "save", "Saves the game to a file, as Ctrl-S does."),
+    ('r', "redo", "Plays what was taken back again."),
+    ('[', "back", "Goes back through the game."),
+    (']', "on", "Goes forward through the game."),
+    ('c', "draw", "Claims a result that the rules allow, or offers a draw."),
+    ('l', "level", "Changes who plays: a person, chance, or the computer at a level."),
+    ('g', "letters", "Switches between figures and letters."),
+    ('R', "resign", "Resigns."),
 ];
 
 /// The other keys.
 const MORE_KEYS: [(&str, &str); 6] = [
     ("arrows", "Move the cursor on the board, or in a list."),
-    ("Enter", "Picks what the cursor is on: a piece, a square, a choice."),
+    ("Enter", "Picks the piece, square or choice under the cursor."),
     ("1 to 9", "Pick from the list of choices."),
-    ("Tab", "Goes from the board to the list of choices and back."),
-    ("Esc", "Takes all picks back, Backspace the last one."),
-    ("mouse", "A click picks; so does dragging. The wheel scrolls rules."),
+    ("Tab", "Switches between the board and the list of choices."),
+    ("Esc", "Drops all picks; Backspace drops the last one."),
+    ("mouse", "Click or drag to pick. The wheel scrolls the rules."),
 ];
 
 impl Screen {
-    /// Something has happened at the keys or the mouse.
+    /// Handles an event of the keys or the mouse.
     pub(super) fn handle(&mut self, event: &Event) {
-        // What is done now takes place now.
+        // The event takes place at the present time of the clock.
         self.tick();
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
@@ -98,7 +98,7 @@ impl Screen {
         }
     }
 
-    /// A key that is a letter of [`KEYS`].
+    /// Handles a key of [`KEYS`].
     fn letter(&mut self, letter: char) {
         match letter {
             '?' => self.open_rules(),
@@ -186,7 +186,7 @@ impl Screen {
     fn answer(&mut self, answer: Answer) {
         match answer {
             Answer::Stay => {}
-            // Time may run out while a question is open.
+            // A player can run out of time while a question is open.
             Answer::Play(_) | Answer::Resign | Answer::Agree if self.outcome.is_some() => {
                 self.say("the game is over");
             }
@@ -252,7 +252,7 @@ impl Screen {
         let (column, row) = (mouse.column, mouse.row);
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => self.mouse_down(column, row),
-            // A piece that is dragged is picked where the drag begins, and its target where it ends.
+            // A drag picks the piece where it begins and the target where it ends.
             MouseEventKind::Up(MouseButton::Left) if matches!(self.overlay, Overlay::Nothing) => {
                 if let Some(square) = self.spots.square_at(column, row)
                     && square != self.cursor
@@ -324,7 +324,7 @@ impl Screen {
 
     fn ask_action(&mut self) {
         if self.selection.is_none() {
-            return self.say("there is nothing to play now");
+            return self.say("no action can be played now");
         }
         let actions: Vec<_> = self.selection.iter().flat_map(Selection::actions).collect();
         let mut known = self.table.game().write_apart(&actions);
@@ -339,7 +339,7 @@ impl Screen {
 
     pub(super) fn ask_leave(&mut self) {
         let is_due = self.saving.is_due(&mut self.table);
-        let line = if is_due { "The game is not saved." } else { "Nothing would be lost." };
+        let line = if is_due { "The game is not saved." } else { "There is nothing to save." };
         let mut answers = vec![
             ('s', "save and leave".to_owned(), Answer::SaveAndLeave),
             ('l', "leave".to_owned(), Answer::Leave),
@@ -354,10 +354,10 @@ impl Screen {
 
     fn ask_resign(&mut self) {
         if self.selection.is_none() {
-            return self.say("there is nothing to resign now");
+            return self.say("you cannot resign now");
         }
         let mover = self.table.position().mover();
-        let lines = vec![format!("{} wins then.", mover.opponent().name())];
+        let lines = vec![format!("Then {} wins.", mover.opponent().name())];
         let answers =
             vec![('y', "resign".to_owned(), Answer::Resign), ('n', "go on".to_owned(), Answer::Stay)];
         let title = format!("{}, do you resign?", mover.name());
@@ -368,13 +368,13 @@ impl Screen {
 
     fn claim(&mut self) {
         if self.selection.is_none() {
-            return self.say("there is nothing to claim now");
+            return self.say("you cannot claim anything now");
         }
         if self.table.claim() {
             return self.refresh();
         }
         if self.table.players() != [Player::Human; 2] {
-            return self.say("there is nothing to claim, and only people agree to a draw");
+            return self.say("there is nothing to claim, and only two people can agree to a draw");
         }
         let other = self.table.position().mover().opponent().name();
         let answers = vec![('y', "agree".to_owned(), Answer::Agree), ('n', "go on".to_owned(), Answer::Stay)];
@@ -383,7 +383,7 @@ impl Screen {
         self.overlay = Overlay::Question(question);
     }
 
-    /// The side of which it is asked who plays it: that of the only machine, else the one that is not to act.
+    /// The side that `l` asks about: the only machine's, otherwise that of the player who is not to act.
     fn other_side(&self) -> Side {
         match self.table.players() {
             [Player::Human, other] if other.is_machine() => Side::Black,

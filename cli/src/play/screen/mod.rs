@@ -31,21 +31,21 @@ use theme::Theme;
 
 pub(super) use state::Parts;
 
-/// How long an event is waited for before the computer's answer and the clock are looked at.
+/// The maximal time between two looks at the computer's answer and the clock.
 const WAIT: Duration = Duration::from_millis(50);
 
-/// Whether there is a terminal that a screen can be drawn on.
+/// Whether standard input and output are a capable terminal.
 pub(super) fn is_possible() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     stdin().is_terminal() && stdout().is_terminal() && !is_dumb
 }
 
-/// Plays until the person at the screen leaves.
+/// Plays until the person leaves.
 pub(super) fn play(parts: Parts, out: &mut dyn Write) -> Result<(), Failure> {
     out.flush()?;
     let mut guard = Guard::take()?;
     let mut screen = Screen::new(parts, Theme::of_terminal());
-    // Whatever ends the game, what was played is not lost.
+    // The game is saved whatever ends it.
     let result = catch_unwind(AssertUnwindSafe(|| go_on(&mut screen, &mut guard)));
     let is_ended = guard.is_ended() || !matches!(result, Ok(Ok(())));
     let Screen { mut table, mut saving, outcome, .. } = screen;
@@ -72,14 +72,14 @@ fn go_on(screen: &mut Screen, guard: &mut Guard) -> Result<(), Failure> {
     while !screen.is_done && !guard.is_ended() {
         is_changed |= screen.step();
         check_whole(screen.table.position())?;
-        // The event of a new size is lost if it comes before events are waited for.
+        // A resize before the event thread starts sends no event.
         is_changed |= std::mem::replace(&mut size, guard.terminal.size()?) != size;
-        // The time that the computer has thought is shown.
+        // The thinking time is on the screen.
         if is_changed || screen.thinker.task().is_some() {
             guard.terminal.draw(|frame| draw::draw(screen, frame))?;
             is_changed = false;
         }
-        // All events that are there are handled before the screen is drawn again.
+        // Handle all pending events before the next redraw.
         let mut wait = WAIT;
         while !screen.is_done {
             match events.recv_timeout(wait) {
@@ -94,8 +94,8 @@ fn go_on(screen: &mut Screen, guard: &mut Guard) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads events in a thread of its own. A terminal that is closed would keep the reader busy without an end, and the game has to be saved
-/// then; the thread ends with the program.
+/// Reads events on a separate thread. On a closed terminal the reader never returns, and the game still has to be saved. The thread ends
+/// with the program.
 fn events() -> Receiver<std::io::Result<Event>> {
     let (sender, events) = channel();
     std::thread::spawn(move || {

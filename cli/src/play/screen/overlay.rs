@@ -1,4 +1,4 @@
-//! What lies over the board for a while: questions, lines to type, the rules.
+//! Overlays: questions, input lines, the rules.
 
 use variorum::Side;
 use variorum::position::Action;
@@ -6,7 +6,7 @@ use variorum::table::Player;
 
 use super::rules::Line;
 
-/// What lies over the board.
+/// The overlay on the board.
 pub(super) enum Overlay {
     Nothing,
     Question(Question),
@@ -17,28 +17,28 @@ pub(super) enum Overlay {
 /// A question with a few answers.
 pub(super) struct Question {
     pub(super) title: String,
-    /// What there is to know.
+    /// The explanation above the answers.
     pub(super) lines: Vec<String>,
-    /// The answers, each with its key and what it is called.
+    /// The answers: key, label, effect.
     pub(super) answers: Vec<(char, String, Answer)>,
-    /// The answer that the keys point at.
+    /// The index of the selected answer.
     pub(super) chosen: usize,
-    /// Whether something may be lost.
+    /// Whether a mistake would cost something.
     pub(super) is_alarming: bool,
 }
 
-/// What an answer does.
+/// The effect of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     /// Nothing: the game goes on.
     Stay,
     /// Plays an action.
     Play(Action),
-    /// Gives up.
+    /// Resigns.
     Resign,
     /// Ends the game as a draw.
     Agree,
-    /// Lets somebody play a side.
+    /// Changes who plays a side.
     Seat(Side, Player),
     /// Asks who plays a side.
     AskSeat(Side),
@@ -46,11 +46,11 @@ pub(super) enum Answer {
     Leave,
     /// Asks for a file, then leaves.
     SaveAndLeave,
-    /// Writes into a file that is there already.
+    /// Overwrites an existing file.
     Replace(Purpose, String),
 }
 
-/// What a line is typed for.
+/// The purpose of an input line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// An action.
@@ -61,41 +61,41 @@ pub(super) enum Purpose {
     SaveAndLeave,
 }
 
-/// A line that is being typed.
+/// An input line.
 pub(super) struct Typing {
     pub(super) purpose: Purpose,
     pub(super) text: String,
-    /// What the line may become, such as the legal actions.
+    /// The possible completions, such as the legal actions.
     pub(super) known: Vec<String>,
 }
 
-/// The rules, at a line.
+/// The rules or the keys, scrolled to a line.
 pub(super) struct Reading {
     pub(super) lines: Vec<Line>,
-    /// The first line that is seen.
+    /// The first visible line.
     pub(super) top: usize,
-    /// How many lines are seen.
+    /// The number of visible lines.
     pub(super) height: usize,
 }
 
 impl Question {
-    /// A question of which the first answer is pointed at.
+    /// A question with the first answer selected.
     pub(super) fn new(title: &str, lines: Vec<String>, answers: Vec<(char, String, Answer)>) -> Question {
         Question { title: title.to_owned(), lines, answers, chosen: 0, is_alarming: false }
     }
 
-    /// The same about something that may be lost.
+    /// Marks the question as alarming.
     pub(super) fn alarming(self) -> Question {
         Question { is_alarming: true, ..self }
     }
 
-    /// The answer that has a key.
+    /// The answer with a key.
     pub(super) fn by_key(&self, key: char) -> Option<Answer> {
         let key = key.to_ascii_lowercase();
         self.answers.iter().find(|(known, _, _)| *known == key).map(|(_, _, answer)| answer.clone())
     }
 
-    /// Points at the next answer, or the one before.
+    /// Selects the next answer, or the previous one.
     pub(super) fn turn(&mut self, step: isize) {
         let count = self.answers.len() as isize;
         self.chosen = (self.chosen as isize + step).rem_euclid(count.max(1)) as usize;
@@ -103,7 +103,7 @@ impl Question {
 }
 
 impl Typing {
-    /// What the line may become, the ones that begin so before those that have it inside.
+    /// The completions of the line: first those that begin with it, then those that contain it.
     pub(super) fn matches(&self) -> Vec<&str> {
         let text = self.text.trim();
         let begins = self.known.iter().filter(|known| known.starts_with(text));
@@ -111,7 +111,7 @@ impl Typing {
         begins.chain(inside).map(String::as_str).collect()
     }
 
-    /// Goes on as far as all that the line may become goes on in the same way.
+    /// Extends the line by what all its completions have in common.
     pub(super) fn complete(&mut self) {
         let mut begins = self.known.iter().filter(|known| known.starts_with(self.text.trim()));
         let Some(first) = begins.next() else { return };

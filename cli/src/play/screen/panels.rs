@@ -1,4 +1,4 @@
-//! Draws what stands beside the board: players and hands, choices, actions, what happened, zones.
+//! Draws the panels: players with clocks and hands, choices, actions, log, zones.
 
 use std::time::Duration;
 
@@ -15,10 +15,10 @@ use super::state::{Focus, Screen};
 use super::theme::Rgb;
 use crate::clock::shown;
 
-/// A player with less time than this is warned.
+/// Below this time the clock is drawn as a warning.
 const LITTLE_TIME: Duration = Duration::from_secs(20);
 
-/// The panels in the making.
+/// Draws panels into a buffer.
 pub(super) struct Panels<'s> {
     screen: &'s Screen,
     buffer: &'s mut Buffer,
@@ -26,17 +26,17 @@ pub(super) struct Panels<'s> {
 }
 
 impl<'s> Panels<'s> {
-    /// Nothing is drawn yet.
+    /// Panels for a screen, not yet drawn.
     pub(super) fn new(screen: &'s Screen, buffer: &'s mut Buffer) -> Panels<'s> {
         Panels { screen, buffer, spots: Vec::new() }
     }
 
-    /// What can be clicked.
+    /// The clickable areas.
     pub(super) fn into_spots(self) -> Vec<(Rect, Spot)> {
         self.spots
     }
 
-    /// Draws them beside the board: the far player at the top, the near one at the bottom, all else between.
+    /// Draws the panels beside the board: the far player at the top, the near one at the bottom, everything else between.
     pub(super) fn beside(&mut self, area: Rect) {
         let [far, near] = self.sides();
         let top = self.player(area, far);
@@ -55,7 +55,7 @@ impl<'s> Panels<'s> {
         self.log(log);
     }
 
-    /// Draws them below the board: hands in a line each, then choices if there are any, else what happened.
+    /// Draws the panels below the board: players with hands or clocks, then the choices, then actions and log.
     pub(super) fn below(&mut self, area: Rect) {
         let mut rest = area;
         for side in self.sides() {
@@ -90,12 +90,12 @@ impl<'s> Panels<'s> {
         kinds.map(|kind| (kind, game.in_hand(side, kind))).filter(|(_, count)| *count > 0).collect()
     }
 
-    /// The kinds in a hand with their counts, as they are drawn.
+    /// The kinds in a hand with their texts.
     fn hand_words(&self, side: Side) -> Vec<(Kind, String)> {
         let game = self.screen.shown();
         let word = |(kind, count): (Kind, u16)| {
             let figures = self.screen.has_figures;
-            // A hand is no coloured square: letters of both cases tell the sides apart there.
+            // Hands have no coloured squares, so the case of a letter shows its side.
             let letter = glyph(game, (kind, side), figures, self.screen.theme.has_color());
             (kind, if count > 1 { format!("{letter}×{count}") } else { letter })
         };
@@ -108,7 +108,7 @@ impl<'s> Panels<'s> {
         1 + (used as u16).div_ceil(width.saturating_sub(4).max(1))
     }
 
-    /// A player with what is in hand; gives the lines that it took.
+    /// Draws a player with clock and hand, and returns the number of lines used.
     fn player(&mut self, area: Rect, side: Side) -> u16 {
         if area.height == 0 {
             return 0;
@@ -140,7 +140,7 @@ impl<'s> Panels<'s> {
         used.min(area.bottom()) - area.y
     }
 
-    /// The time that a player has left, at the end of a line.
+    /// Draws the remaining time of a player at the end of a line.
     fn time(&mut self, line: Rect, side: Side, style: Style) {
         let Some(left) = self.screen.table.clock().map(|clock| clock.left(side)) else { return };
         let style = if left < LITTLE_TIME { self.screen.theme.alarm() } else { style };
@@ -163,7 +163,7 @@ impl<'s> Panels<'s> {
         if count == 0 { 0 } else { count + 1 }
     }
 
-    /// What can be picked besides squares, one below the other or one after the other; gives the lines that it took.
+    /// Draws the list of choices as a column or in rows, and returns the number of lines used.
     fn choices(&mut self, area: Rect, is_column: bool) -> u16 {
         if area.height < 2 {
             return 0;
@@ -201,7 +201,7 @@ impl<'s> Panels<'s> {
         (lines.min(inner.height) + 1).min(area.height)
     }
 
-    /// The last of some lines.
+    /// Draws the last lines that fit.
     fn tail(&mut self, area: Rect, lines: &[String]) {
         let start = lines.len().saturating_sub(usize::from(area.height));
         for (row, line) in lines[start..].iter().enumerate() {
@@ -226,7 +226,7 @@ impl<'s> Panels<'s> {
         }
         let area = self.heading(area, "what happened");
         let count = self.screen.viewed.as_ref().map_or(log.len(), |(at, _)| *at);
-        // No more than what may be seen is laid out.
+        // Only entries that may be visible are laid out.
         let first = count.saturating_sub(usize::from(area.height));
         let told = log[first..count].iter().map(|entry| match entry.sentences.is_empty() {
             true => format!("{}: {}", entry.mover.name(), entry.action),
@@ -243,7 +243,7 @@ impl<'s> Panels<'s> {
         self.tail(area, &lines);
     }
 
-    /// The zones that have a colour, and the marks.
+    /// The lines of the legend: coloured zones, then marks.
     fn legend_lines(&self) -> Vec<(Option<Rgb>, String)> {
         let game = self.screen.shown();
         let zones = game.variant().model().zones.iter().zip(zone_colors(game));
@@ -281,19 +281,19 @@ impl<'s> Panels<'s> {
     }
 }
 
-/// An area without its first lines, and these.
+/// Splits off the first lines of an area; the rest comes first.
 fn split(area: Rect, lines: u16) -> (Rect, Rect) {
     let lines = lines.min(area.height);
     (Rect { y: area.y + lines, height: area.height - lines, ..area }, Rect { height: lines, ..area })
 }
 
-/// An area without its last lines, and these.
+/// Splits off the last lines of an area; the rest comes first.
 fn split_below(area: Rect, lines: u16) -> (Rect, Rect) {
     let lines = lines.min(area.height);
     (Rect { height: area.height - lines, ..area }, Rect { y: area.bottom() - lines, height: lines, ..area })
 }
 
-/// A side with who plays it.
+/// The name of a side with its player.
 fn seat_words(player: Player, name: &str) -> String {
     match player {
         Player::Human => name.to_owned(),
@@ -302,7 +302,7 @@ fn seat_words(player: Player, name: &str) -> String {
     }
 }
 
-/// Actions by turns, numbered: both players in a line where there is room, else a line for each.
+/// The actions as numbered turns: both players in one line if they fit, otherwise a line each.
 fn action_lines(log: &[Entry], width: usize) -> Vec<String> {
     let mut turns: Vec<(Side, String)> = Vec::new();
     for entry in log {

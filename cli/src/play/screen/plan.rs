@@ -1,11 +1,11 @@
-//! Where squares lie on a screen, in cells of a terminal.
+//! The layout of the board in cells of the terminal.
 
 use variorum::Square;
 use variorum::model::Board;
 
-/// The sizes of squares, width and height, from the largest one. A cell is about twice as high as it is wide.
+/// The possible sizes of a square (width, height), largest first. A cell is about twice as high as wide.
 const SQUARES: [(u16, u16); 5] = [(11, 5), (7, 3), (5, 2), (3, 1), (2, 1)];
-/// The same for hexagons, whose files are half a square apart in height.
+/// The possible sizes of a hexagon. Neighbouring files are shifted by half its height.
 const HEXAGONS: [(u16, u16); 4] = [(9, 4), (5, 2), (4, 2), (3, 2)];
 
 /// A direction of the cursor.
@@ -17,19 +17,19 @@ pub(super) enum Way {
     Down,
 }
 
-/// A board laid out.
+/// A laid-out board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Plan {
     /// The width and height of a square.
     pub(super) cell: (u16, u16),
     /// The width and height of the board.
     pub(super) size: (u16, u16),
-    /// The left upper cells of the squares, by square.
+    /// The upper left cell of each square.
     places: Vec<(u16, u16)>,
 }
 
 impl Plan {
-    /// A board with squares of a size, seen from White's side or from Black's.
+    /// Lays out a board with squares of a size, seen from White's side or from Black's.
     fn new(board: &Board, cell: (u16, u16), is_flipped: bool) -> Plan {
         let (width, height) = (i32::from(cell.0), i32::from(cell.1));
         let raw = |square: Square| {
@@ -49,8 +49,8 @@ impl Plan {
         Plan { cell, size: (right, bottom), places }
     }
 
-    /// The board with the largest squares that fit into a room, and whether any fit; else with the smallest ones. A square is at least as
-    /// wide as the letters that stand in it.
+    /// Lays out a board with the largest squares that fit, or else with the smallest, and returns whether it fits. A square is at least as
+    /// wide as the letters of the pieces.
     pub(super) fn fitting(board: &Board, room: (u16, u16), is_flipped: bool, letters: usize) -> (Plan, bool) {
         let sizes: &[(u16, u16)] = if board.hexagons { &HEXAGONS } else { &SQUARES };
         let wide = |size: &&(u16, u16)| usize::from(size.0) >= letters.min(3);
@@ -58,19 +58,19 @@ impl Plan {
         let fits = |plan: &Plan| plan.size.0 <= room.0 && plan.size.1 <= room.1;
         let found = plans().find(fits);
         let has_fit = found.is_some();
-        // Where the board scrolls anyhow, narrow squares are of no use unless they help.
+        // A board that scrolls up and down anyway keeps the widest squares that fit across.
         let least = sizes.iter().map(|size| size.1).min().unwrap_or(1);
         let is_low = |plan: &Plan| plan.cell.1 == least && plan.size.0 <= room.0;
         let plan = found.or_else(|| plans().find(is_low)).or_else(|| plans().next_back());
         (plan.unwrap_or_else(|| Plan::new(board, sizes[0], is_flipped)), has_fit)
     }
 
-    /// The left upper cell of a square.
+    /// The upper left cell of a square.
     pub(super) fn place(&self, square: Square) -> (u16, u16) {
         self.places[square.index()]
     }
 
-    /// The square that has a cell.
+    /// The square at a cell.
     pub(super) fn square_at(&self, x: u16, y: u16) -> Option<Square> {
         let has = |(left, top): &(u16, u16)| {
             (*left..left + self.cell.0).contains(&x) && (*top..top + self.cell.1).contains(&y)
@@ -78,11 +78,11 @@ impl Plan {
         self.places.iter().position(has).map(|index| Square(index as u16))
     }
 
-    /// The next square in a direction: straight on if there is one, else one that lies near; the same one at the edge.
+    /// The next square in a direction: straight ahead if possible, otherwise the nearest one; at the edge the same square.
     pub(super) fn next(&self, from: Square, way: Way) -> Square {
         let (x, y) = self.place(from);
         let away = |place: &(u16, u16)| {
-            // In halves of a square, so that hexagons beside each other count.
+            // Half squares, so that neighbouring hexagons count.
             let across = (i32::from(place.0) - i32::from(x)) * 2 / i32::from(self.cell.0);
             let down = (i32::from(place.1) - i32::from(y)) * 2 / i32::from(self.cell.1);
             match way {

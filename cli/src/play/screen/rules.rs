@@ -4,34 +4,34 @@ use variorum::{Kind, Variant};
 use variorum_workshop::picture::to_move_text;
 use variorum_workshop::rulebook::{Chapter, Entry, Piece, Rulebook, Sentence, Way};
 
-/// What a line is.
+/// The sort of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     /// The heading of a chapter.
     Chapter,
     /// The heading of an entry.
     Entry,
-    /// Words, which go on in the next line where they do not fit.
+    /// Text, which is wrapped.
     Words,
-    /// A drawing, which does not.
+    /// A drawing, which is not wrapped.
     Drawing,
 }
 
-/// A line.
+/// A line of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     pub(super) sort: Sort,
     pub(super) text: String,
 }
 
-/// The rules of a variant, and where its kinds are.
+/// The rules of a variant, with the lines where its kinds begin.
 pub(super) struct Rules {
     lines: Vec<Line>,
     kinds: Vec<(Kind, usize)>,
 }
 
 impl Rules {
-    /// All that is to be told.
+    /// The rules of a variant.
     pub(super) fn of(variant: &Variant) -> Rules {
         let book = Rulebook::of(variant);
         let mut rules = Rules { lines: Vec::new(), kinds: Vec::new() };
@@ -107,7 +107,7 @@ impl Rules {
         }
     }
 
-    /// The lines at a width, and at which of them a kind begins.
+    /// The lines wrapped to a width, and the line where a kind begins.
     pub(super) fn laid_out(&self, width: usize, kind: Option<Kind>) -> (Vec<Line>, usize) {
         let mark = self.kinds.iter().find(|(known, _)| Some(*known) == kind).map(|(_, line)| *line);
         let (mut lines, mut start) = (Vec::new(), 0);
@@ -136,7 +136,7 @@ impl Rules {
     }
 }
 
-/// What declared actions do, by their names.
+/// The names of the declared actions with their descriptions.
 pub(super) fn about_actions(variant: &Variant) -> Vec<(String, String)> {
     let chapters = Rulebook::of(variant).chapters;
     let actions = chapters.into_iter().filter(|chapter| chapter.id == "actions");
@@ -148,7 +148,7 @@ pub(super) fn about_actions(variant: &Variant) -> Vec<(String, String)> {
     entries.map(told).collect()
 }
 
-/// A text without the signs that set apart what the definition has made up.
+/// A text without the quotation marks around names of the definition.
 fn plain(text: &str) -> String {
     text.replace(['“', '”'], "")
 }

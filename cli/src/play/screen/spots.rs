@@ -1,4 +1,4 @@
-//! Where things were drawn, so that the mouse finds them.
+//! The clickable areas of the screen.
 
 use ratatui::layout::{Position, Rect};
 use variorum::table::Pick;
@@ -6,14 +6,14 @@ use variorum::{Kind, Square};
 
 use super::plan::Plan;
 
-/// What can be clicked besides squares.
+/// Something clickable other than a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Spot {
-    /// Something of the list of choices.
+    /// An entry of the list of choices.
     Pick(Pick),
     /// A kind in hand.
     Hand(Kind),
-    /// An answer to the question, by its number.
+    /// An answer to the question, by index.
     Answer(usize),
     /// A key of the footer.
     Key(char),
@@ -23,33 +23,33 @@ pub(super) enum Spot {
 #[derive(Clone, Debug, Default)]
 pub(super) struct BoardSpot {
     pub(super) plan: Option<Plan>,
-    /// The part of the screen that has the board.
+    /// The area of the board.
     pub(super) area: Rect,
-    /// How many cells of the board are hidden at the left and at the top.
+    /// The scroll offset: hidden columns and rows.
     pub(super) hidden: (u16, u16),
 }
 
-/// All that was drawn.
+/// All clickable areas.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spots {
     pub(super) board: BoardSpot,
-    /// The width that texts over the board have.
+    /// The width of texts in overlays.
     pub(super) text_width: u16,
     spots: Vec<(Rect, Spot)>,
 }
 
 impl Spots {
-    /// Forgets all but the board's part of it, before all is drawn anew.
+    /// Forgets everything but the board, before a redraw.
     pub(super) fn clear(&mut self) {
         self.spots.clear();
     }
 
-    /// Notes where something was drawn.
+    /// Adds a clickable area.
     pub(super) fn add(&mut self, area: Rect, spot: Spot) {
         self.spots.push((area, spot));
     }
 
-    /// What is at a cell; what was drawn last lies on top.
+    /// The topmost spot at a cell.
     pub(super) fn at(&self, column: u16, row: u16) -> Option<Spot> {
         let has = |(area, _): &&(Rect, Spot)| area.contains(Position::new(column, row));
         self.spots.iter().rev().find(has).map(|(_, spot)| spot.clone())

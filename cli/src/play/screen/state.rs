@@ -1,4 +1,4 @@
-//! What the screen shows, and what happens at it.
+//! The state of the screen, and the operations on it.
 
 use std::cell::OnceCell;
 use std::time::{Duration, Instant};
@@ -17,65 +17,65 @@ use crate::clock::times;
 use crate::computer::{Computers, Decision, Machine, Reply};
 use crate::play::saving::Saving;
 
-/// How long an action of a machine stands before the next one, so that people can follow.
+/// The pause between two actions of machines, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// What the arrows move.
+/// What the arrow keys move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Focus {
     Board,
     List,
 }
 
-/// A line for the person at the screen.
+/// A message below the board.
 pub(super) struct Message {
     pub(super) text: String,
     pub(super) is_alarm: bool,
 }
 
-/// A table on a screen.
+/// A table with everything that the screen shows.
 pub(super) struct Screen {
     pub(super) table: Table,
     pub(super) theme: Theme,
-    /// The picks of the person who is to act; nothing while nobody at the screen is.
+    /// The picks so far; nothing unless a person is to act.
     pub(super) selection: Option<Selection>,
-    /// What can be picked next.
+    /// The possible next picks.
     pub(super) offers: Vec<Offer>,
     pub(super) outcome: Option<GameOutcome>,
-    /// The squares that the last action has changed.
+    /// The squares that the last action changed.
     pub(super) last: Vec<Square>,
-    /// The squares of royal pieces that are attacked.
+    /// The squares of attacked royal pieces.
     pub(super) checked: Vec<Square>,
     /// Whether the player to act may claim something.
     pub(super) can_claim: bool,
     pub(super) cursor: Square,
     pub(super) focus: Focus,
-    /// What the arrows point at in the list of choices.
+    /// The selected entry in the list of choices.
     pub(super) item: usize,
     pub(super) is_flipped: bool,
     pub(super) has_figures: bool,
     pub(super) message: Option<Message>,
     pub(super) overlay: Overlay,
-    /// An earlier position that is looked at, and after how many actions it was.
+    /// An earlier position on view, with the number of actions before it.
     pub(super) viewed: Option<(usize, Game)>,
-    /// Where things were drawn last, for the mouse.
+    /// The layout of the last drawing, for the mouse.
     pub(super) spots: Spots,
     pub(super) thinker: Thinker,
     pub(super) saving: Saving,
     pub(super) is_done: bool,
-    /// Whether the thinking of the computer is told each time.
+    /// Whether each action of the computer comes with its analysis.
     tells: bool,
-    /// What declared actions do, by their names; made once it is asked for.
+    /// Descriptions of the declared actions by name, computed on first use.
     about: OnceCell<Vec<(String, String)>>,
     acted: Instant,
 }
 
-/// What a screen is made of.
+/// The parts of a screen.
 pub(in crate::play) struct Parts {
     pub(in crate::play) table: Table,
     pub(in crate::play) computers: Computers,
     pub(in crate::play) saving: Saving,
-    /// Whether the thinking of the computer is told each time.
+    /// Whether each action of the computer comes with its analysis.
     pub(in crate::play) tells: bool,
 }
 
@@ -84,7 +84,7 @@ impl Screen {
     pub(super) fn new(parts: Parts, theme: Theme) -> Screen {
         let board = &parts.table.position().variant().model().board;
         let cursor = board.middle().first().copied().or_else(|| board.squares().next()).unwrap_or(Square(0));
-        // Who plays Black alone sees the board from there.
+        // A person who plays only Black sees the board from Black's side.
         let is_flipped = matches!(parts.table.players(), [white, Player::Human] if white.is_machine());
         let has_figures = are_common(parts.table.position());
         let mut screen = Screen {
@@ -116,7 +116,7 @@ impl Screen {
         screen
     }
 
-    /// Looks at the table anew, after anything has changed there.
+    /// Updates the screen after a change of the table.
     pub(super) fn refresh(&mut self) {
         self.acted = Instant::now();
         self.viewed = None;
@@ -130,7 +130,7 @@ impl Screen {
         self.picked();
     }
 
-    /// Looks at the selection anew.
+    /// Updates the screen after a change of the selection.
     fn picked(&mut self) {
         self.offers = self.selection.as_ref().map_or_else(Vec::new, Selection::offers);
         let has_squares = self.offers.iter().any(|offer| matches!(offer.pick, Pick::Square(_)));
@@ -139,12 +139,12 @@ impl Screen {
         self.focus = if has_list && !has_squares { Focus::List } else { Focus::Board };
     }
 
-    /// What can be picked besides squares.
+    /// The possible picks that are not squares.
     pub(super) fn list(&self) -> impl Iterator<Item = &Offer> {
         self.offers.iter().filter(|offer| !matches!(offer.pick, Pick::Square(_)))
     }
 
-    /// What something to pick is called in a list.
+    /// The name of a pick in the list.
     pub(super) fn label(&self, pick: &Pick) -> String {
         let game = self.table.position();
         match pick {
@@ -159,14 +159,14 @@ impl Screen {
         }
     }
 
-    /// What the choice that the keys point at does, if it is a declared action.
+    /// The description of the selected choice, if it is a declared action.
     pub(super) fn about_choice(&self) -> Option<&str> {
         let Pick::Choice(name) = &self.list().nth(self.item)?.pick else { return None };
         let about = self.about.get_or_init(|| rules::about_actions(self.table.position().variant()));
         about.iter().find(|(known, _)| known == name).map(|(_, text)| text.as_str())
     }
 
-    /// The squares that are picked.
+    /// The picked squares.
     pub(super) fn picked_squares(&self) -> Vec<Square> {
         let picks = self.selection.as_ref().map_or(&[][..], Selection::picks);
         let square = |pick: &Pick| match pick {
@@ -176,27 +176,27 @@ impl Screen {
         picks.iter().filter_map(square).collect()
     }
 
-    /// The position that is shown.
+    /// The position on the screen.
     pub(super) fn shown(&self) -> &Game {
         self.viewed.as_ref().map_or(self.table.position(), |(_, game)| game)
     }
 
-    /// The kind that the cursor is on.
+    /// The kind of the piece under the cursor.
     pub(super) fn kind_at_cursor(&self) -> Option<Kind> {
         self.shown().piece(self.cursor).map(|(kind, _)| kind)
     }
 
-    /// Tells something.
+    /// Shows a message.
     pub(super) fn say(&mut self, text: impl Into<String>) {
         self.message = Some(Message { text: text.into(), is_alarm: false });
     }
 
-    /// Tells that something cannot be done.
+    /// Shows a message about a failure.
     pub(super) fn warn(&mut self, text: impl Into<String>) {
         self.message = Some(Message { text: text.into(), is_alarm: true });
     }
 
-    /// A square is clicked, or the cursor on it is confirmed.
+    /// Handles a click on a square, or Enter on it.
     pub(super) fn click(&mut self, square: Square) {
         self.cursor = square;
         self.message = None;
@@ -215,7 +215,7 @@ impl Screen {
         }
     }
 
-    /// Tells why a square cannot be picked.
+    /// Explains why a square cannot be picked.
     fn refuse(&mut self, from: Option<Square>, square: Square) {
         let name = self.table.position().variant().model().board.name(square);
         let text = match from.and_then(|from| self.table.why_not(from, square)) {
@@ -245,7 +245,7 @@ impl Screen {
         self.say(text);
     }
 
-    /// Something of the list is picked.
+    /// Picks an entry of the list.
     pub(super) fn pick(&mut self, pick: Pick) {
         self.message = None;
         let Some(selection) = &mut self.selection else { return self.tell_whose_turn() };
@@ -255,7 +255,7 @@ impl Screen {
         }
     }
 
-    /// Something in hand is clicked, whatever was picked before.
+    /// Handles a click on a piece in hand; earlier picks are dropped if they do not fit.
     pub(super) fn pick_from_hand(&mut self, kind: Kind) {
         let is_offered = |offers: &[Offer]| offers.iter().any(|offer| offer.pick == Pick::Hand(kind));
         if !is_offered(&self.offers) {
@@ -267,7 +267,7 @@ impl Screen {
         }
     }
 
-    /// Takes picks back, the last one first.
+    /// Takes back the last picks, at most so many.
     pub(super) fn back(&mut self, most: usize) {
         if let Some(selection) = &mut self.selection {
             (0..most).take_while(|_| selection.back()).for_each(drop);
@@ -275,7 +275,7 @@ impl Screen {
         }
     }
 
-    /// Plays an action, but asks first where it would do harm.
+    /// Plays an action, after a question if it does harm.
     fn propose(&mut self, action: Action) {
         let Some(danger) = self.table.danger(action) else { return self.play(action) };
         let mut lines = danger.losses;
@@ -287,7 +287,7 @@ impl Screen {
         self.picked();
     }
 
-    /// Plays the action that a text stands for, but asks first where it would do harm.
+    /// Plays an action given as text, after a question if it does harm.
     pub(super) fn propose_text(&mut self, text: &str) {
         match self.table.game().read(text) {
             Ok(action) => self.propose(action),
@@ -309,7 +309,7 @@ impl Screen {
                 self.refresh();
             }
             Err(error) => {
-                // The game stands as before what took too much.
+                // The action was not played, so the game can continue.
                 self.table.game().take_overrun();
                 self.warn(error.to_string());
                 self.picked();
@@ -317,7 +317,7 @@ impl Screen {
         }
     }
 
-    /// Goes on with what needs nobody at the screen; tells whether something has changed.
+    /// Advances the clock and the machines, and returns whether the screen changed.
     pub(super) fn step(&mut self) -> bool {
         let has_changed = self.tick();
         if let Some(answer) = self.thinker.answer() {
@@ -334,7 +334,7 @@ impl Screen {
         }
     }
 
-    /// Tells the clock the time, and returns whether it shows something else now.
+    /// Advances the clock, and returns whether its display changed.
     pub(super) fn tick(&mut self) -> bool {
         if self.outcome.is_some() {
             self.table.stop_clock();
@@ -358,12 +358,12 @@ impl Screen {
         }
     }
 
-    /// Does what a machine decided.
+    /// Carries out the decision of a machine.
     fn follow(&mut self, side: Side, decision: Decision) {
         match decision.reply {
             Reply::Play(action) => self.play(action),
             Reply::Claim if self.table.claim() => self.refresh(),
-            // The rules may cost too much: then the game of the table reports it.
+            // If the rules cost too much, the table's own game reports it now.
             Reply::Claim | Reply::Nothing if self.table.game().legal_actions().is_empty() => {}
             Reply::Claim | Reply::Nothing => self.replace_machine(side, "the computer finds no action"),
         }
@@ -372,14 +372,14 @@ impl Screen {
         }
     }
 
-    /// Seats a person in place of a machine that cannot go on.
+    /// Replaces a machine that cannot go on by a person.
     fn replace_machine(&mut self, side: Side, why: &str) {
         self.table.seat(side, Player::Human);
         self.refresh();
         self.warn(format!("{why}; you play {} now", side.name()));
     }
 
-    /// Takes back.
+    /// Undoes the last action.
     pub(super) fn undo(&mut self) {
         self.thinker.cancel();
         match self.table.undo() {
@@ -395,7 +395,7 @@ impl Screen {
         }
     }
 
-    /// Plays again what was taken back.
+    /// Redoes what was undone.
     pub(super) fn redo(&mut self) {
         self.thinker.cancel();
         match self.table.redo() {
@@ -407,7 +407,7 @@ impl Screen {
         }
     }
 
-    /// Asks the computer what it would do.
+    /// Asks the computer for a hint.
     pub(super) fn hint(&mut self) {
         match self.selection {
             Some(_) => self.thinker.ask(self.table.position(), Wish::Hint),
@@ -415,7 +415,7 @@ impl Screen {
         }
     }
 
-    /// Looks at the position some actions before or after the one that is looked at.
+    /// Moves the view by some actions through the game.
     pub(super) fn look(&mut self, step: isize) {
         let count = self.table.log().len();
         let at = self.viewed.as_ref().map_or(count, |(at, _)| *at);
@@ -423,7 +423,7 @@ impl Screen {
         self.viewed = (wanted < count).then(|| (wanted, self.table.after(wanted)));
     }
 
-    /// Writes the game into a file.
+    /// Saves the game.
     pub(super) fn save(&mut self, file: &str, purpose: Purpose, replaces: bool) {
         use crate::play::saving::Saved;
         match self.saving.save(&mut self.table, file, replaces) {

@@ -8,7 +8,7 @@ use crate::terminal::has_color;
 /// A colour as red, green and blue.
 pub(super) type Rgb = (u8, u8, u8);
 
-/// Squares: as dark as it takes to see white pieces on them, and as light as it takes to see black ones. The third one is for hexagons.
+/// The shades of squares: dark enough for white pieces, light enough for black ones. Hexagons use all three.
 const SQUARES: [Rgb; 3] = [(125, 92, 62), (170, 140, 105), (148, 115, 82)];
 const LAST: Rgb = (196, 168, 40);
 const PICKED: Rgb = (70, 140, 70);
@@ -17,10 +17,10 @@ const CAPTURE: Rgb = (178, 70, 52);
 const CHECKED: Rgb = (190, 40, 90);
 const CURSOR: Rgb = (58, 116, 178);
 
-/// How many hundredths of a square's colour are that of its zone.
+/// The percentage of the zone's colour in a square.
 const ZONE: u16 = 38;
 
-/// How many colours the terminal has.
+/// The colour depth of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Depth {
     None,
@@ -28,29 +28,29 @@ enum Depth {
     Full,
 }
 
-/// What is to be seen of a square besides what stands there.
+/// The appearance of a square, apart from its piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Look {
     /// The shade of the square, from 0 to 2.
     pub(super) shade: usize,
-    /// The colours of its zones are mixed in.
+    /// The colour of its zone.
     pub(super) zone: Option<Rgb>,
     pub(super) is_last: bool,
     pub(super) is_picked: bool,
-    /// Something can be picked there; whether that captures.
+    /// Whether picking it captures; nothing if it cannot be picked.
     pub(super) target: Option<bool>,
     pub(super) is_checked: bool,
     pub(super) is_cursor: bool,
 }
 
-/// The colours as far as the terminal has them.
+/// The colours, adapted to the terminal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Theme {
     depth: Depth,
 }
 
 impl Theme {
-    /// What the environment says of the terminal.
+    /// The theme for this terminal, as its environment variables describe it.
     pub(super) fn of_terminal() -> Theme {
         let says = |name: &str, words: &[&str]| {
             std::env::var(name).is_ok_and(|value| words.iter().any(|word| value.contains(word)))
@@ -63,13 +63,13 @@ impl Theme {
         Theme { depth }
     }
 
-    /// All colours.
+    /// A theme with all colours.
     #[cfg(test)]
     pub(super) fn full() -> Theme {
         Theme { depth: Depth::Full }
     }
 
-    /// Whether there are any colours.
+    /// Whether the terminal has colours.
     pub(super) fn has_color(self) -> bool {
         self.depth != Depth::None
     }
@@ -124,7 +124,7 @@ impl Theme {
         }
     }
 
-    /// What stands on a square besides a piece: signs and names.
+    /// Signs and names on squares.
     pub(super) fn sign(self) -> Style {
         match self.depth {
             Depth::None => Style::new().add_modifier(Modifier::DIM),
@@ -132,12 +132,12 @@ impl Theme {
         }
     }
 
-    /// What a legend shows for a zone.
+    /// The patch of a zone in the legend.
     pub(super) fn zone(self, tint: Rgb) -> Style {
         Style::new().bg(self.color(mixed(SQUARES[1], tint, ZONE)))
     }
 
-    /// A line that says who is to act.
+    /// The title line.
     pub(super) fn title(self) -> Style {
         match self.depth {
             Depth::None => Style::new().reversed(),
@@ -155,7 +155,7 @@ impl Theme {
         }
     }
 
-    /// What can be picked: the key before it.
+    /// Keys, and what is highlighted like them.
     pub(super) fn key(self) -> Style {
         match self.depth {
             Depth::None => Style::new().add_modifier(Modifier::BOLD),
@@ -165,7 +165,7 @@ impl Theme {
         }
     }
 
-    /// What the keys point at in a list.
+    /// The selected entry of a list.
     pub(super) fn chosen(self) -> Style {
         match self.depth {
             Depth::None => Style::new().reversed(),
@@ -175,7 +175,7 @@ impl Theme {
         }
     }
 
-    /// Something that went wrong, or is dangerous.
+    /// Failures and dangers.
     pub(super) fn alarm(self) -> Style {
         match self.depth {
             Depth::None => Style::new().add_modifier(Modifier::BOLD),
@@ -186,20 +186,20 @@ impl Theme {
     }
 }
 
-/// A colour that is written as `#rrggbb`.
+/// Parses a colour `#rrggbb`.
 pub(super) fn parsed(text: &str) -> Option<Rgb> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
     let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
     Some((part(0)?, part(2)?, part(4)?))
 }
 
-/// A colour with so many hundredths of another one in it.
+/// Mixes a percentage of another colour into a colour.
 fn mixed(one: Rgb, other: Rgb, hundredths: u16) -> Rgb {
     let mix = |a: u8, b: u8| ((u16::from(a) * (100 - hundredths) + u16::from(b) * hundredths) / 100) as u8;
     (mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))
 }
 
-/// The nearest of the colours that terminals with 256 of them have: a cube of six steps, and 24 greys.
+/// The nearest colour of a 256-colour terminal: a cube of six steps, or one of 24 greys.
 fn nearest(rgb: Rgb) -> u8 {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let step = |value: u8| (0..6).min_by_key(|at| STEPS[usize::from(*at)].abs_diff(value)).unwrap_or(0u8);
