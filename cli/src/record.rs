@@ -15,8 +15,10 @@
 
 use std::fmt::Display;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use variorum::notation::ParsePositionError;
 use variorum::table::{Clock, Entry, Player, Table, TimeControl};
 use variorum::{Game, GameOutcome, Side, Variant, pgn};
@@ -137,20 +139,29 @@ pub(crate) struct UnknownHeader {
     pub(crate) name: String,
 }
 
-/// The game of a table as text for a file: in Portable Game Notation if the name of the file ends in `.pgn`, else as a record.
-/// `name` is the variant as it was opened.
-pub(crate) fn for_file(table: &mut Table, name: &str, path: &Path) -> String {
+/// The game of a table as text for a file: in Portable Game Notation if the name of the file ends in `.pgn`, otherwise as a record.
+/// `name` is the variant as it was opened, `played` the time of the game.
+pub(crate) fn for_file(table: &mut Table, name: &str, path: &Path, played: SystemTime) -> String {
     let name = name_beside(name, path.parent().unwrap_or(Path::new("")));
-    if !is_pgn(path) {
-        return of_table(table, &name);
-    }
+    if is_pgn(path) { pgn_of_table(table, &name, played) } else { of_table(table, &name) }
+}
+
+/// The game of a table in Portable Game Notation. `name` is the variant as it will be opened, `played` the time of the game.
+pub(crate) fn pgn_of_table(table: &mut Table, name: &str, played: SystemTime) -> String {
     let outcome = table.outcome();
     let [white, black] = table.players().map(|player| player.to_string());
-    let mut tags = vec![("White", white), ("Black", black), ("VariantFile", name)];
+    let mut tags = vec![("White", white), ("Black", black), ("VariantFile", name.to_owned())];
+    tags.extend(date(played).map(|date| ("Date", date)));
     tags.extend(table.clock().into_iter().flat_map(time_tags));
     let tags: Vec<(&str, &str)> = tags.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let comments: Vec<String> = table.log().iter().map(clock_comment).collect();
     pgn::write_commented(table.game(), outcome.as_ref(), &tags, &comments)
+}
+
+/// The local date of a time as `YYYY.MM.DD`; nothing for times outside the calendar.
+fn date(time: SystemTime) -> Option<String> {
+    let date = Timestamp::try_from(time).ok()?.to_zoned_datetime(TimeZone::system()).date();
+    Some(format!("{:04}.{:02}.{:02}", date.year(), date.month(), date.day()))
 }
 
 /// A time in seconds, with three decimals at most.
@@ -317,6 +328,14 @@ mod tests {
         assert_eq!(record.header.note("game"), Some("3"));
         let actions: Vec<&str> = record.actions.iter().map(|(_, action)| action.as_str()).collect();
         assert_eq!(actions, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+    }
+
+    #[test]
+    fn dates_are_written_as_portable_game_notation_has_them() {
+        // Noon in Greenwich is the same day nearly everywhere.
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(951_825_600);
+        let date = date(time).unwrap();
+        assert!(["2000.02.29", "2000.03.01"].contains(&date.as_str()), "{date}");
     }
 
     #[test]

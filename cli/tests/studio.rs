@@ -352,6 +352,17 @@ fn the_time_of_each_action_is_kept() {
     let left = |game: &Value| [0, 1].map(|at| game["clock"]["left"][at].as_u64().unwrap());
     let [white, black] = left(&game);
     assert!(black <= 303_000 && white <= 303_000 && white.min(black) > 290_000, "{white} {black}");
+    let pgn = server.get(&format!("{path}/pgn"));
+    assert_eq!(pgn.header("content-type"), Some("application/vnd.chess-pgn"));
+    for part in [
+        "[Date \"2",
+        "[VariantFile \"chess\"]",
+        "[TimeControl \"300+3\"]",
+        "1. e4 {[%clk 0:05:0",
+        "} 1... e5 {[%clk ",
+    ] {
+        assert!(pgn.body.contains(part), "{part}: {}", pgn.body);
+    }
     let server = server.restart();
     let again = server.get(&path).json();
     assert!(left(&again)[1].abs_diff(black) <= 1, "{again}");

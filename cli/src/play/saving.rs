@@ -1,6 +1,7 @@
 //! Saving the game to a file.
 
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use variorum::table::Table;
 
@@ -17,6 +18,8 @@ pub(super) struct Saving {
     file: Option<PathBuf>,
     /// The contents of that file.
     record: String,
+    /// When the game began.
+    begun: SystemTime,
 }
 
 /// The result of saving.
@@ -30,7 +33,7 @@ pub(super) enum Saved {
 impl Saving {
     /// A game of the variant `name` that has not been saved yet.
     pub(super) fn new(name: String) -> Saving {
-        Saving { name, file: None, record: String::new() }
+        Saving { name, file: None, record: String::new(), begun: SystemTime::now() }
     }
 
     /// Saves the game. An existing file is overwritten if `replaces` is set, or if this game was saved to it before.
@@ -42,7 +45,7 @@ impl Saving {
         if path.is_file() && !replaces && self.file.as_ref() != Some(&path) {
             return Ok(Saved::There);
         }
-        let record = record::for_file(table, &self.name, &path);
+        let record = record::for_file(table, &self.name, &path, self.begun);
         write_atomically(&path, &record)?;
         self.file = Some(path);
         self.record = record;
@@ -52,7 +55,7 @@ impl Saving {
     /// Whether the game has unsaved changes.
     pub(super) fn is_due(&self, table: &mut Table) -> bool {
         let file = self.file.as_deref().unwrap_or(Path::new(""));
-        !table.log().is_empty() && record::for_file(table, &self.name, file) != self.record
+        !table.log().is_empty() && record::for_file(table, &self.name, file, self.begun) != self.record
     }
 
     /// The file of the game, unless there are unsaved changes.

@@ -1,9 +1,10 @@
 //! An open game: its table, its machines, its clock and its viewers.
 
+use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use axum::http::StatusCode;
 use serde::Serialize;
@@ -112,6 +113,13 @@ impl Room {
     /// The record of the game.
     pub(super) fn record(&self) -> String {
         record::of_table(&mut lock(&self.state).table, &self.name)
+    }
+
+    /// The game in Portable Game Notation, with the date of its last change.
+    pub(super) fn pgn(&self) -> String {
+        let saved = fs::metadata(&self.file).and_then(|about| about.modified());
+        let played = saved.unwrap_or_else(|_| SystemTime::now());
+        record::pgn_of_table(&mut lock(&self.state).table, &self.name, played)
     }
 
     /// Saves the game.

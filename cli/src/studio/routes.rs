@@ -74,6 +74,7 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
         .route("/api/games/{id}", get(game).post(act).delete(remove))
         .route("/api/games/{id}/after/{actions}", get(after))
         .route("/api/games/{id}/record", get(record))
+        .route("/api/games/{id}/pgn", get(pgn))
         .route("/api/games/{id}/events", get(events))
         .route("/api/games/{id}/hint", post(hint))
         .route("/api/games/{id}/analysis/{actions}", get(analysis))
@@ -218,6 +219,11 @@ async fn after(
 async fn record(State(studio): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     in_room(studio, id, move |room| Ok((kind, room.record()).into_response())).await
+}
+
+async fn pgn(State(studio): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let kind = [(header::CONTENT_TYPE, "application/vnd.chess-pgn")];
+    in_room(studio, id, move |room| Ok((kind, room.pgn()).into_response())).await
 }
 
 async fn hint(State(studio): Shared, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {

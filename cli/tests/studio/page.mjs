@@ -54,12 +54,13 @@ async function open(width, height) {
 const square = (page, name) => page.getByRole('gridcell', { name, exact: true });
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-/** Chooses a variant in the gallery, and begins a game of two people. */
-async function begin(page, search, title) {
+/** Chooses a variant in the gallery, and begins a game of two people, with a clock if one is named. */
+async function begin(page, search, title, clock = '') {
   await page.getByRole('link', { name: 'All games' }).click();
   await page.getByRole('searchbox').fill(search);
   await page.getByRole('link', { name: new RegExp(`^${title}`) }).first().click();
   await page.getByLabel('Black', { exact: true }).selectOption('human');
+  await page.getByLabel(/^Clock/).fill(clock);
   await button(page, 'Play').click();
   await page.getByRole('list', { name: 'Moves' }).waitFor();
 }
@@ -70,6 +71,15 @@ async function click(page, ...names) {
 }
 
 const games = {
+  async 'a clock that runs, and ends the game'(page) {
+    await begin(page, 'orthodox', 'Chess Orthodox', '0.05+0/5+3');
+    const time = side => page.getByRole('timer', { name: `${side}'s time` });
+    assert.equal(await time('Black').textContent(), '5:00');
+    await time('White').getByText(/^0:0[12]/).waitFor();
+    await page.getByRole('status').getByText('Black wins: White ran out of time').waitFor();
+    assert.equal(await time('White').textContent(), '0:00.0');
+  },
+
   async 'a short game to its end, with steps, flip and undo'(page) {
     await begin(page, 'orthodox', 'Chess Orthodox');
     await click(page, 'f2, white pawn', 'f3, empty', 'e7, black pawn', 'e5, empty', 'g2, white pawn', 'g4, empty');

@@ -522,6 +522,7 @@ class Play {
       !isOver && button('Resign', () => this.resign(), !isPersons),
       h('a', { class: 'button', href: `#/new/${encodeURIComponent(game.variant)}` }, 'New game'),
       h('a', { class: 'button', href: `/api/games/${encodeURIComponent(game.id)}/record`, download: `${game.id}.txt` }, 'Save a copy'),
+      h('a', { class: 'button', href: `/api/games/${encodeURIComponent(game.id)}/pgn`, download: `${game.id}.pgn` }, 'Save as PGN'),
     ].filter(Boolean));
   }
 }
