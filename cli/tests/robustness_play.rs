@@ -65,7 +65,7 @@ fn long_input_costs_little() {
     let output = run(&["play", "chess"], &input);
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && told.len() < 100_000, "{}", told.len());
-    assert!(told.contains("a line may have at most 8192 bytes") && told.contains("Black>"));
+    assert!(told.contains("a line has at most 8192 bytes") && told.contains("Black>"));
     let moves = ["only "; 8000].concat();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("forced.toml");

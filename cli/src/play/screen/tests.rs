@@ -81,6 +81,18 @@ fn every_shipped_variant_is_drawn_and_played() {
 }
 
 #[test]
+fn both_clocks_are_seen_on_every_screen() {
+    for (columns, rows) in [(40, 20), (80, 24), (120, 40)] {
+        let mut screen = screen("chess");
+        screen.table.set_clock(Some("1+0/7+0".parse().unwrap()));
+        let text = drawn(&mut screen, columns, rows);
+        assert!(text.contains("1:00\n") && text.contains("7:00\n"), "{text}");
+        assert!(!screen.table.pass_time(std::time::Duration::from_secs(59)));
+        assert!(drawn(&mut screen, columns, rows).contains("0:01.0\n"));
+    }
+}
+
+#[test]
 fn the_rules_of_the_kind_at_the_cursor_are_opened() {
     let mut screen = screen("chess");
     drawn(&mut screen, 80, 24);
