@@ -4,7 +4,8 @@ use std::fmt;
 
 use toml::{Table, Value};
 use variorum::source::{Shipped, Texts, mutators, shipped};
-use variorum::{Checked, Variant, example};
+use variorum::{Checked, Variant};
+use variorum_workshop::example;
 
 /// The sections whose entries are removed, one at a time.
 const SECTIONS: [&str; 10] = [

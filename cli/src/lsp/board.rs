@@ -6,7 +6,7 @@
 use lsp_types::TextDocumentIdentifier;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use variorum::picture::to_svg;
+use variorum_workshop::picture::to_svg;
 
 use super::reply::{Answer, answer};
 use super::server::Server;

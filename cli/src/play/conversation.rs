@@ -4,7 +4,6 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use variorum::Game;
 use variorum::table::{Player, Table, Undone};
 use variorum::{Action, Game};
 use variorum_workshop::picture;

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use serde::Serialize;
 use variorum::Variant;
 use variorum::model::{Choice, DeclaredAction, Domain, Model};
-use variorum_workshop::picture::to_thumbnail;
 use variorum::source::{Folder, Shipped, headings, leading, shipped};
+use variorum_workshop::picture::to_thumbnail;
 
 use super::library::{Library, is_shipped, lock};
 use super::reply::Refusal;
