@@ -96,7 +96,7 @@ fn an_interrupted_question_leaves_the_terminal_in_order() {
     for (arguments, question) in questions {
         let mut terminal = Terminal::run(&format!("new duel {arguments}"), 100, 30);
         terminal.sees(question);
-        terminal.press(CTRL_C);
+        terminal.insist(CTRL_C);
         terminal.ends(130);
         assert!(!terminal.folder.path().join("duel.toml").exists(), "{question}");
     }

@@ -45,7 +45,8 @@ impl Terminal {
         command.arg("-c");
         // The number of the process is that of the program, too.
         let run = format!("echo $$ > process; exec '{program}' {arguments}");
-        command.arg("sh -c \"$RUN\"; echo \"code $?\"; stty -a; echo =over=");
+        // Ctrl-C reaches the shell too, where the program does not read keys by itself.
+        command.arg("trap : INT; sh -c \"$RUN\"; echo \"code $?\"; stty -a; echo =over=");
         command.env("RUN", run);
         command.cwd(folder.path());
         command.env("TERM", "xterm-256color");
@@ -150,6 +151,17 @@ impl Terminal {
     fn resize(&mut self, columns: u16, rows: u16) {
         self.screen.screen_mut().set_size(non_zero(rows), non_zero(columns));
         self.master.resize(size(columns, rows)).unwrap();
+    }
+
+    /// Presses keys again and again until the program ends: what comes before it reads keys may be lost.
+    pub(super) fn insist(&mut self, keys: &str) {
+        let end = Instant::now() + PATIENCE;
+        while !self.text().contains("=over=") && Instant::now() < end {
+            self.press(keys);
+            while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(300)) {
+                self.screen.process(&bytes);
+            }
+        }
     }
 
     /// Waits for the end of the program; the terminal must be as it was before. Gives the last screen.

@@ -70,7 +70,8 @@ fn failed(error: dialoguer::Error) -> Failure {
     Failure::Stream(error)
 }
 
-/// While it lives, Ctrl-C ends the question and not the program, which would leave the cursor hidden.
+/// While it lives, Ctrl-C ends the question and not the program, which would leave the cursor hidden. In the instant
+/// before a question reads keys it does nothing.
 struct Held {
     is_over: Arc<AtomicBool>,
 }
