@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::Table;
 use crate::ids::Side;
 
-/// The time of a player: some at the start, and more after each of his turns.
+/// The time of a player: some at the start, and more after each turn.
 ///
 /// As text `MINUTES+SECONDS`; without increment `MINUTES`.
 ///
@@ -134,7 +134,7 @@ impl Clock {
         self.left[side.index().min(1)]
     }
 
-    /// Takes time from a player, and returns whether he has none left.
+    /// Takes time from a player, and returns whether none is left.
     fn pass(&mut self, side: Side, time: Duration) -> bool {
         let left = &mut self.left[side.index().min(1)];
         self.spent += time.min(*left);
@@ -158,8 +158,8 @@ impl Clock {
 }
 
 impl Table {
-    /// Puts a clock beside the board, or takes it away. The clock counts for the player who is to act, also where he decides
-    /// something in the other player's turn. A turn of several actions has one increment, which comes when the turn ends.
+    /// Puts a clock beside the board, or takes it away. The clock counts for the player who is to act, even if the action
+    /// is a decision in the other player's turn. A turn of several actions has one increment, which comes when the turn ends.
     /// A player without time loses, whatever pieces the other player has.
     ///
     /// The clock only knows the time that [`Table::pass_time`] or [`Table::tell_time`] reports; all actions take place at
@@ -174,8 +174,8 @@ impl Table {
         self.clock.as_ref()
     }
 
-    /// Reports that time has passed since the last report, and returns whether that has ended the game: a player who has
-    /// no time left loses. Nothing is counted once the game is over.
+    /// Reports that time has passed since the last report, and returns whether that has ended the game: a player without
+    /// time loses. Nothing is counted once the game is over.
     pub fn pass_time(&mut self, time: Duration) -> bool {
         if self.clock.is_none() || self.outcome().is_some() {
             return false;
@@ -213,8 +213,8 @@ impl Table {
         self.told = None;
     }
 
-    /// The time that the player to act has for an action, as a search takes it: what he has left, and what he gains. The
-    /// actions of a turn share both. Nothing without a clock.
+    /// The time that the player to act has for an action, as a search takes it: what is left, and the increment. The
+    /// actions of a turn share both. `None` without a clock.
     pub fn time_to_act(&self) -> Option<(Duration, Duration)> {
         let (clock, mover) = (self.clock.as_ref()?, self.game.mover());
         let actions = u32::from(self.game.turn_length().max(1));
