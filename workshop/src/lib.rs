@@ -15,7 +15,7 @@
 //! let mut game = Variant::shipped("chess")?.start();
 //! game.play("e2e4")?;
 //! let board = variorum_workshop::picture::to_text(&game);
-//! assert!(board.contains("4 . . . . P . . . 4"), "{board}");
+//! assert!(board.contains("4  . . . . P . . ."), "{board}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

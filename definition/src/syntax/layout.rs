@@ -7,7 +7,7 @@ use super::repair::{Entry, entries, string_length};
 /// A stretch of a file, with its parts.
 ///
 /// ```
-/// use variorum_workshop::editor::{NodeKind, layout};
+/// use variorum::syntax::{NodeKind, layout};
 ///
 /// let text = "# The start.\n[setup] # of chess\nboard = \"8/8\"\n";
 /// let file = layout(text);

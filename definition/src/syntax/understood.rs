@@ -27,7 +27,7 @@ pub enum Understood {
 /// and brackets, and the places of the others. Strings without a small language give nothing.
 ///
 /// ```
-/// use variorum_workshop::editor::{Understood, understood};
+/// use variorum::syntax::{Understood, understood};
 /// use variorum::language::Shape;
 /// use variorum::source::{SourceId, Sources};
 /// use variorum::syntax::Text;

@@ -3,7 +3,8 @@
 //!
 //! ```
 //! use variorum::plain::Reach;
-//! use variorum::{Variant, why};
+//! use variorum::Variant;
+//! use variorum_workshop::why;
 //!
 //! let variant = Variant::shipped("chess")?;
 //! let found = why::explain(&mut variant.start(), "a1 a5");
