@@ -15,7 +15,7 @@ use variorum::{Variant, limits};
 /// Kilobytes of address space that checking may take.
 const MEMORY: u32 = 600_000;
 /// How long checking may take on the slowest of machines.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(90);
 /// The base of most definitions here.
 const CHESS: &str = "variant.extends = \"chess\"\n";
 /// The same with a variable.

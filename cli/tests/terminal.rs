@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 /// How long anything may take; the machine may be busy.
-const PATIENCE: Duration = Duration::from_secs(25);
+const PATIENCE: Duration = Duration::from_secs(90);
 
 /// A terminal with the program in it.
 pub(super) struct Terminal {
@@ -412,10 +412,10 @@ fn the_computer_thinks_while_the_screen_is_used() {
     terminal.press("?");
     terminal.sees("King (K)");
     terminal.sees("moves or captures");
-    assert!(!terminal.text().contains("Black's"), "it still thinks:\n{}", terminal.text());
     terminal.press(ESCAPE);
     // A key right behind it would be read as one key with it.
     terminal.sees_no("moves or captures");
+    terminal.sees("Black thinks");
     terminal.leave();
 }
 
@@ -486,7 +486,10 @@ fn a_clock_runs_and_ends_the_game() {
     terminal.sees("Black wins: White ran out of time");
     terminal.sees("0:00.0");
     terminal.press("u");
-    terminal.sees("0:02");
+    terminal.wait("a clock that runs again", |screen| {
+        let text = screen.contents();
+        ["0:02", "0:01"].iter().any(|time| text.contains(time))
+    });
     terminal.sees("The game is over. Black wins: White ran out of time");
     let last = terminal.leave();
     assert!(last.contains("The game is over. Black wins: White ran out of time"), "{last}");
@@ -496,7 +499,7 @@ fn a_clock_runs_and_ends_the_game() {
 fn the_time_is_shown_and_saved() {
     let mut terminal = Terminal::play("chess --clock 90+30", 80, 24);
     terminal.sees("1:30:00");
-    terminal.sees("1:29:59");
+    terminal.sees("1:29:5");
     terminal.press(":e2e4\r");
     terminal.sees("Black to act");
     terminal.sees("1:30:2");
