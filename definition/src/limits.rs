@@ -24,6 +24,8 @@ pub const SIDE: i64 = 64;
 pub const SQUARES: usize = 1024;
 /// Kinds of pieces.
 pub const KINDS: usize = 128;
+/// Characters of a figure of a kind.
+pub const FIGURE: usize = 4;
 /// Marks, and binary digits of the values that pieces remember.
 pub const MARKS: usize = 32;
 /// The largest number that a piece remembers.

@@ -91,7 +91,7 @@ fn start(variant: &Variant, book: &Rulebook) -> String {
 /// The zones with the colours that they have in pictures.
 fn zones(game: &Game, chapter: &Chapter) -> String {
     let mut rows = String::new();
-    for (entry, tint) in chapter.entries.iter().zip(picture::zone_tints(game)) {
+    for (entry, tint) in chapter.entries.iter().zip(picture::zone_tints_on_lines(game)) {
         let swatch = match tint {
             Some(tint) => format!("<i class=\"swatch\" style=\"background:{tint}\"></i>"),
             None => "<i class=\"swatch none\"></i>".to_owned(),

@@ -42,6 +42,21 @@ const HEXAGON: [Vector; 6] = [
     Vector::new(-1, -1),
 ];
 
+/// How the board is drawn, as far as that differs from squares of two colours. Nothing in play depends on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// Whether all squares have one colour.
+    pub plain: bool,
+    /// Whether lines are drawn, and pieces stand on the points where they cross.
+    pub points: bool,
+    /// The points that diagonal lines join to each other, where they are neighbours.
+    pub diagonals: Vec<Square>,
+    /// The points between which no lines run along the files.
+    pub river: Vec<Square>,
+    /// The points with a dot.
+    pub dots: Vec<Square>,
+}
+
 /// The board.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -59,6 +74,8 @@ pub struct Board {
     pub ring: bool,
     /// Whether squares are hexagons.
     pub hexagons: bool,
+    /// How it is drawn.
+    pub look: Look,
     /// The names of the links.
     pub links: Vec<String>,
     /// Squares by rank and file; `None` for holes.
@@ -80,6 +97,7 @@ impl Board {
             cylinder: false,
             ring: false,
             hexagons: false,
+            look: Look::default(),
             links: Vec::new(),
             grid: vec![None; usize::from(files) * usize::from(ranks)],
             names: Vec::new(),

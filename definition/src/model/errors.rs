@@ -567,6 +567,14 @@ pub(super) fn bad_letter(span: Span, letter: &str, free: Option<&str>) -> Diagno
     }
 }
 
+pub(super) fn bad_figure(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::error("E0334", span, "this is no figure of a kind")
+        .label("neither one sign nor two")
+        .help(format!(
+            "a figure is one sign of at most {most} characters, or two with a blank between: White's and Black's"
+        ))
+}
+
 pub(super) fn letter_taken(
     span: Span,
     letter: &str,

@@ -26,7 +26,7 @@ mod term;
 mod walkable;
 
 pub use attribute::{Attribute, PieceAttribute};
-pub use board::{Board, BoardEdge, BoardSquare, Step};
+pub use board::{Board, BoardEdge, BoardSquare, Look, Step};
 pub use check::{check, references};
 
 pub use movement::{Geometry, LameLeap, Movement, WalkCount};
@@ -136,6 +136,8 @@ pub struct PieceKind {
     pub name: String,
     /// The letter that stands for it, as declared (White's form).
     pub letter: String,
+    /// The signs on its disc in pictures, of White's piece and of Black's; nothing if the definition chooses none.
+    pub figures: Option<[String; 2]>,
     /// Its movements.
     pub movements: Vec<Movement>,
     /// The template for its moves; the default if there is nothing.

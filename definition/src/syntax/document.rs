@@ -136,6 +136,16 @@ pub struct BoardSection {
     pub torus: bool,
     /// Whether the grid is one of hexagons.
     pub hexagons: bool,
+    /// Whether all squares are drawn in one colour.
+    pub plain: bool,
+    /// Whether it is drawn as lines and points.
+    pub points: bool,
+    /// The points that diagonal lines join.
+    pub diagonals: Option<Expression>,
+    /// The points between which no lines run along the files.
+    pub river: Option<Expression>,
+    /// The points with a dot.
+    pub dots: Option<Expression>,
     /// Whether the whole section could be read.
     pub is_read: bool,
     /// `[board.links]`
@@ -162,6 +172,8 @@ pub struct PieceSection {
     pub name: Name,
     /// The letter that stands for it.
     pub letter: Option<Text>,
+    /// The signs on its disc in pictures.
+    pub figure: Option<Text>,
     /// Its movement lines.
     pub moves: Vec<Line>,
     /// Its lines in the files beneath, the oldest first: the meaning of the kind's own name in its lines.

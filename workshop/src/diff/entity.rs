@@ -106,6 +106,7 @@ impl List<'_> {
             self.plain("squares", self.names(board.squares())),
             self.plain("turned", if board.rotated { "rotated" } else { "mirrored" }),
             self.plain("hexagons", board.hexagons.to_string()),
+            self.plain("points", board.look.points.to_string()),
             self.told("neighbours", &sorted, String::new()),
         ];
         self.add(Section::Board, "", facts);

@@ -56,6 +56,15 @@ impl Layout {
         self.centres[square.index()]
     }
 
+    /// The corner between two points that lies farther from the middle of the board: where a line from one to the other goes
+    /// round.
+    pub(super) fn corner_of(&self, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> (f64, f64) {
+        let (middle, level) = (self.left + self.width / 2.0, self.top + self.height / 2.0);
+        let far = |(x, y): (f64, f64)| (x - middle).hypot(y - level);
+        let corners = [(x1, y2), (x2, y1)];
+        if far(corners[0]) > far(corners[1]) { corners[0] } else { corners[1] }
+    }
+
     /// The outline of a square, for the `points` of a polygon.
     pub(super) fn outline(&self, square: Square) -> Vec<(f64, f64)> {
         let (x, y) = self.centre(square);

@@ -6,9 +6,11 @@
 
 mod describe;
 mod edges;
+mod figure;
 mod graph;
 mod heat;
 mod layout;
+mod lines;
 mod moves;
 mod moves_text;
 mod panel;
@@ -22,10 +24,11 @@ pub use describe::describe_square;
 pub use edges::{Edges, edges};
 pub use graph::to_graphviz;
 pub use heat::{HeatCell, to_heat_map};
+pub use lines::Lines;
 pub use moves::{Sign, to_move_diagram};
 pub use moves_text::{MoveText, to_move_text};
 pub use pen::escape;
-pub use svg::{to_board_svg, to_svg, zone_tints};
+pub use svg::{to_board_svg, to_svg, zone_tints, zone_tints_on_lines};
 pub use text::{Paint, to_text, to_text_painted, who_acts};
 pub use thumbnail::to_thumbnail;
 

@@ -105,7 +105,8 @@ impl Sign {
 pub fn to_move_diagram(model: &Model, kind: Kind, movements: &[usize]) -> Option<(String, Vec<Sign>)> {
     let about = model.kinds.get(kind.index())?;
     let (ground, reached) = reached(model, kind, movements)?;
-    Some((draw(&ground, &reached, &about.letter), legend(&reached)))
+    let sign = about.figures.as_ref().map_or(&about.letter, |[white, _]| white);
+    Some((draw(&ground, &reached, sign), legend(&reached)))
 }
 
 /// Where some movements of a kind lead, and on what ground that is drawn; nothing where they lead nowhere.

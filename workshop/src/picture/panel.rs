@@ -3,6 +3,7 @@
 use variorum::game::Game;
 use variorum::ids::{Kind, Side};
 
+use super::figure::sign;
 use super::pen::{INK, Lettering, Pen};
 use super::text::hand;
 
@@ -60,8 +61,7 @@ impl Panel {
         for (index, kind) in self.legend.iter().enumerate() {
             let x = self.left + (index / self.rows) as f64 * self.column;
             let y = top + ((index % self.rows) as f64 + 0.5) * ROW;
-            let letter = game.variant().notation().letter(*kind, Side::White);
-            pen.piece((x + 13.0, y), 12.0, &letter, Side::White);
+            pen.piece((x + 13.0, y), 12.0, &sign(game, *kind, Side::White), Side::White);
             pen.words((x + 34.0, y), &style, &game.variant().model().kinds[kind.index()].name);
         }
     }
@@ -77,8 +77,7 @@ impl Panel {
         for (index, (kind, count)) in hand(game, side).into_iter().enumerate() {
             let x = self.left + (index % HAND_ACROSS) as f64 * HAND_PIECE;
             let y = top + ROW + ((index / HAND_ACROSS) as f64 + 0.5) * HAND_PIECE;
-            let letter = game.variant().notation().letter(kind, Side::White);
-            pen.piece((x + 16.0, y), 15.0, &letter, side);
+            pen.piece((x + 16.0, y), 15.0, &sign(game, kind, side), side);
             if count > 1 {
                 pen.words((x + 28.0, y + 13.0), &count_style, &count.to_string());
             }

@@ -7,12 +7,14 @@ use petgraph::visit::EdgeRef;
 
 use super::describe::described;
 use super::edges::file_names;
+use super::figure::sign;
 use super::layout::{CELL, Layout};
+use super::lines::{Lines, is_line};
 use super::panel::Panel;
 use super::pen::{INK, Lettering, Pen, escape, number};
 use super::text::who_acts;
 use variorum::game::Game;
-use variorum::ids::{Link, Side, Square};
+use variorum::ids::{Link, Square};
 use variorum::model::{BoardEdge, ZoneSquares};
 
 /// The margin around everything.
@@ -27,6 +29,10 @@ const FOOT: f64 = 76.0;
 const RANK_LABELS: f64 = 14.0;
 
 const SQUARE_FILLS: [&str; 3] = ["#d2b28b", "#f4e8d3", "#e4cdac"];
+/// The ground of a board of lines, and its lines, river and dots.
+const WOOD: &str = "#ecd2a2";
+const LINE_STROKE: &str = "#6b4f2f";
+const WATER: &str = "#7fb2c9";
 const ZONE_FILLS: [&str; 6] = ["#1f7fa8", "#8d47a6", "#2f9150", "#c04a35", "#b98a10", "#4657b8"];
 const LINK_STROKES: [&str; 4] = ["#4a3226", "#1e4e6b", "#5d2a5f", "#2c5a35"];
 
@@ -51,7 +57,8 @@ pub fn to_svg(game: &Game, marked: &[Square]) -> String {
     let height = layout.top + panel.height + FOOT;
     let caption = who_acts(&mut game);
     let (marks, values) = (game.told_marks(), game.told_values());
-    let mut drawing = Drawing { game: &game, layout, marks, values, pen: Pen::new(width, height) };
+    let mut drawing =
+        Drawing { game: &game, lines: lines_of(&game), layout, marks, values, pen: Pen::new(width, height) };
     drawing.words(&caption, width, height);
     drawing.board(marked);
     let mut pen = drawing.pen;
@@ -72,7 +79,8 @@ pub fn to_board_svg(game: &Game, marked: &[Square]) -> String {
     let layout = Layout::of(&game.variant().model().board, EDGE + RANK_LABELS, EDGE);
     let (width, height) = (layout.right() + EDGE, layout.bottom() + EDGE + RANK_LABELS);
     let (marks, values) = (game.told_marks(), game.told_values());
-    let mut drawing = Drawing { game, layout, marks, values, pen: Pen::new(width, height) };
+    let mut drawing =
+        Drawing { game, lines: lines_of(game), layout, marks, values, pen: Pen::new(width, height) };
     drawing.board(marked);
     drawing.pen.finish()
 }
@@ -84,8 +92,23 @@ pub fn zone_tints(game: &Game) -> Vec<Option<&'static str>> {
     zones.map(|zone| if is_told_by_ranks(game, zone) { None } else { fills.next().copied() }).collect()
 }
 
+/// The tint of each zone in pictures of boards as they are drawn: as [`zone_tints`], but none for zones that contain all
+/// points of diagonal lines, which show them.
+pub fn zone_tints_on_lines(game: &Game) -> Vec<Option<&'static str>> {
+    let model = game.variant().model();
+    let diagonals = &model.board.look.diagonals;
+    let is_drawn = |zone: &ZoneSquares| {
+        let has_lines = Lines::of(&model.board).is_some() && !diagonals.is_empty();
+        has_lines && diagonals.iter().all(|square| zone.squares.iter().flatten().any(|own| own == square))
+    };
+    let tints = zone_tints(game).into_iter().zip(&model.zones);
+    tints.map(|(tint, zone)| tint.filter(|_| !is_drawn(zone))).collect()
+}
+
 struct Drawing<'a> {
     game: &'a Game,
+    /// The lines, on a board of lines and points.
+    lines: Option<Lines>,
     layout: Layout,
     /// The marks that are not implied, with their squares.
     marks: Vec<(String, Vec<Square>)>,
@@ -99,6 +122,7 @@ impl Drawing<'_> {
     fn board(&mut self, marked: &[Square]) {
         self.squares();
         self.zones();
+        self.lines();
         self.marked(marked);
         self.links();
         self.coordinates();
@@ -120,11 +144,21 @@ impl Drawing<'_> {
 
     fn squares(&mut self) {
         let board = &self.game.variant().model().board;
-        self.pen.open(r##"stroke="#7d6448" stroke-width="1""##);
+        let stroke = if self.lines.is_some() { WOOD } else { "#7d6448" };
+        if self.lines.is_some() {
+            // Holes are part of the ground.
+            let Layout { left, top, width, height, .. } = self.layout;
+            let [left, top, width, height] = [left, top, width, height].map(number);
+            self.pen.line(format!(
+                r#"<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{WOOD}"/>"#
+            ));
+        }
+        self.pen.open(&format!(r#"stroke="{stroke}" stroke-width="1""#));
         for square in board.squares() {
             let place = board.place(square);
             let shades = if board.hexagons { 3 } else { 2 };
-            let fill = SQUARE_FILLS[(usize::from(place.file) + usize::from(place.rank)) % shades];
+            let shade = SQUARE_FILLS[(usize::from(place.file) + usize::from(place.rank)) % shades];
+            let fill = if self.lines.is_some() || board.look.plain { WOOD } else { shade };
             let title = escape(&described(self.game, square, &self.marks, &self.values));
             let points = self.points(square);
             self.pen.line(format!(
@@ -136,7 +170,7 @@ impl Drawing<'_> {
 
     fn zones(&mut self) {
         let zones = &self.game.variant().model().zones;
-        let tints = zone_tints(self.game);
+        let tints = zone_tints_on_lines(self.game);
         for (zone, fill) in zones.iter().zip(tints).filter_map(|(zone, fill)| Some((zone, fill?))) {
             self.pen.open(&format!(r#"fill="{fill}" fill-opacity="0.17" pointer-events="none""#));
             let mut squares: Vec<Square> = zone.squares.concat();
@@ -145,6 +179,35 @@ impl Drawing<'_> {
             self.polygons(&squares);
             self.pen.close();
         }
+    }
+
+    /// The river, the lines and the dots of a board of lines.
+    fn lines(&mut self) {
+        let Some(Lines { lines, river, dots }) = &self.lines else { return };
+        let corners = |[a, b]: &[Square; 2]| {
+            let ((x1, y1), (x2, y2)) = (self.layout.centre(*a), self.layout.centre(*b));
+            [x1, y1, x2, y2]
+        };
+        self.pen.open(&format!(r#"fill="{WATER}" fill-opacity="0.55" pointer-events="none""#));
+        for [x1, y1, x2, y2] in river.iter().map(corners) {
+            let [x, y, width, height] =
+                [x1.min(x2), y1.min(y2), (x2 - x1).abs(), (y2 - y1).abs()].map(number);
+            self.pen.line(format!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}"/>"#));
+        }
+        self.pen.close();
+        self.pen.open(&format!(
+            r#"stroke="{LINE_STROKE}" stroke-width="1.5" stroke-linecap="round" pointer-events="none""#
+        ));
+        for [x1, y1, x2, y2] in lines.iter().map(|ends| corners(ends).map(number)) {
+            self.pen.line(format!(r#"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#));
+        }
+        self.pen.close();
+        self.pen.open(&format!(r#"fill="{LINE_STROKE}" pointer-events="none""#));
+        for (x, y) in dots.iter().map(|at| self.layout.centre(*at)) {
+            let (x, y) = (number(x), number(y));
+            self.pen.line(format!(r#"<circle cx="{x}" cy="{y}" r="4"/>"#));
+        }
+        self.pen.close();
     }
 
     fn marked(&mut self, squares: &[Square]) {
@@ -160,19 +223,25 @@ impl Drawing<'_> {
             let edges = board.graph.edge_references().filter(|edge| *edge.weight() == link);
             let pairs: Vec<(Square, Square)> = edges
                 .map(|edge| (Square(edge.source().index() as u16), Square(edge.target().index() as u16)))
-                .filter(|(a, b)| a < b)
+                .filter(|(a, b)| a < b && !(self.lines.is_some() && is_line(board, *a, *b)))
                 .collect();
             if 4 * pairs.len() >= board.len() {
                 continue;
             }
             let stroke = LINK_STROKES[index % LINK_STROKES.len()];
+            let is_bent = self.lines.is_some();
+            let width = if is_bent { 2 } else { 7 };
             self.pen.open(&format!(
-                r#"stroke="{stroke}" stroke-width="7" stroke-linecap="round" pointer-events="none""#
+                r#"fill="none" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round" pointer-events="none""#
             ));
             for (a, b) in pairs {
                 let ((x1, y1), (x2, y2)) = (self.layout.centre(a), self.layout.centre(b));
-                let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(number);
-                self.pen.line(format!(r#"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#));
+                let (x, y) = self.layout.corner_of((x1, y1), (x2, y2));
+                let [x1, y1, x2, y2, x, y] = [x1, y1, x2, y2, x, y].map(number);
+                self.pen.line(match is_bent {
+                    true => format!(r#"<path d="M{x1} {y1}Q{x} {y} {x2} {y2}"/>"#),
+                    false => format!(r#"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#),
+                });
             }
             self.pen.close();
         }
@@ -208,8 +277,8 @@ impl Drawing<'_> {
         self.pen.open(r#"pointer-events="none""#);
         for square in self.game.variant().model().board.squares() {
             if let Some((kind, side)) = self.game.piece(square) {
-                let letter = self.game.variant().notation().letter(kind, Side::White);
-                self.pen.piece(self.layout.centre(square), radius * CELL, &letter, side);
+                let sign = sign(self.game, kind, side);
+                self.pen.piece(self.layout.centre(square), radius * CELL, &sign, side);
             }
         }
         self.pen.close();
@@ -262,6 +331,10 @@ impl Drawing<'_> {
             .collect::<Vec<String>>()
             .join(" ")
     }
+}
+
+fn lines_of(game: &Game) -> Option<Lines> {
+    Lines::of(&game.variant().model().board)
 }
 
 /// The usual size of text, or a smaller size that fits into a width.

@@ -2,9 +2,12 @@
 
 use std::fmt::Write;
 
+use super::figure::sign;
+use super::lines::Lines;
 use super::pen::{escape, number};
 use variorum::game::Game;
-use variorum::ids::Side;
+use variorum::ids::{Side, Square};
+use variorum::model::Board;
 
 /// The height of a square in pixels.
 const CELL: f64 = 10.0;
@@ -31,16 +34,9 @@ pub fn to_thumbnail(game: &Game) -> String {
     let mut drawn = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">"#
     );
-    for (shade, fill) in ["#d2b28b", "#f4e8d3"].iter().enumerate() {
-        let mut path = String::new();
-        for square in board.squares() {
-            let place = board.place(square);
-            if (usize::from(place.file) + usize::from(place.rank)) % 2 == shade {
-                let (x, y) = corner(square);
-                let _ = write!(path, "M{} {}h{CELL}v{CELL}h-{CELL}z", number(x), number(y));
-            }
-        }
-        let _ = write!(drawn, r#"<path d="{path}" fill="{fill}"/>"#);
+    match Lines::of(board) {
+        Some(lines) => drawn.push_str(&points(board, &lines, corner)),
+        None => drawn.push_str(&squares(board, corner)),
     }
     for side in Side::OWNERS {
         let (fill, ink) = match side {
@@ -63,7 +59,51 @@ pub fn to_thumbnail(game: &Game) -> String {
     drawn
 }
 
-fn discs(game: &Game, side: Side, corner: impl Fn(variorum::ids::Square) -> (f64, f64)) -> String {
+/// The squares, in one path per shade.
+fn squares(board: &Board, corner: impl Fn(Square) -> (f64, f64)) -> String {
+    let mut drawn = String::new();
+    let fills = if board.look.plain { ["#ecd2a2"; 2] } else { ["#d2b28b", "#f4e8d3"] };
+    let lines = if board.look.plain { r##" stroke="#6b4f2f" stroke-width="0.4""## } else { "" };
+    for (shade, fill) in fills.iter().enumerate() {
+        let mut path = String::new();
+        for square in board.squares() {
+            let place = board.place(square);
+            if (usize::from(place.file) + usize::from(place.rank)) % 2 == shade {
+                let (x, y) = corner(square);
+                let _ = write!(path, "M{} {}h{CELL}v{CELL}h-{CELL}z", number(x), number(y));
+            }
+        }
+        let _ = write!(drawn, r#"<path d="{path}" fill="{fill}"{lines}/>"#);
+    }
+    drawn
+}
+
+/// The lines and the river of a board whose pieces stand on points.
+fn points(board: &Board, lines: &Lines, corner: impl Fn(Square) -> (f64, f64)) -> String {
+    let centre = |square| {
+        let (x, y) = corner(square);
+        (x + CELL / 2.0, y + CELL / 2.0)
+    };
+    let mut drawn = String::new();
+    let [width, height] = [board.files, board.ranks].map(|side| number(f64::from(side) * CELL));
+    let _ = write!(drawn, r##"<rect width="{width}" height="{height}" fill="#ecd2a2"/>"##);
+    let mut path = String::new();
+    for [a, b] in &lines.river {
+        let ((x1, y1), (x2, y2)) = (centre(*a), centre(*b));
+        let (x1, y1, x2, y2) = (number(x1), number(y1), number(x2), number(y2));
+        let _ = write!(path, "M{x1} {y1}H{x2}V{y2}H{x1}z");
+    }
+    let _ = write!(drawn, r##"<path d="{path}" fill="#b9c8bd"/>"##);
+    path.clear();
+    for [a, b] in &lines.lines {
+        let ((x1, y1), (x2, y2)) = (centre(*a), centre(*b));
+        let _ = write!(path, "M{} {}L{} {}", number(x1), number(y1), number(x2), number(y2));
+    }
+    let _ = write!(drawn, r##"<path d="{path}" stroke="#6b4f2f" stroke-width="0.4"/>"##);
+    drawn
+}
+
+fn discs(game: &Game, side: Side, corner: impl Fn(Square) -> (f64, f64)) -> String {
     let mut drawn = String::new();
     game.each_piece(|square, _, owner| {
         if owner == side {
@@ -75,12 +115,12 @@ fn discs(game: &Game, side: Side, corner: impl Fn(variorum::ids::Square) -> (f64
     drawn
 }
 
-fn letters(game: &Game, side: Side, corner: impl Fn(variorum::ids::Square) -> (f64, f64)) -> String {
+fn letters(game: &Game, side: Side, corner: impl Fn(Square) -> (f64, f64)) -> String {
     let mut drawn = String::new();
     game.each_piece(|square, kind, owner| {
         if owner == side {
             let (x, y) = corner(square);
-            let letter = escape(&game.variant().notation().letter(kind, Side::White));
+            let letter = escape(&sign(game, kind, side));
             let _ = write!(
                 drawn,
                 r#"<text x="{}" y="{}">{letter}</text>"#,

@@ -13,7 +13,11 @@ use variorum::source::{Sources, Span};
 pub(super) fn board(speaker: &Speaker<'_>) -> Chapter {
     let mut chapter = Chapter::new("board", "Board");
     let board = &speaker.model.board;
-    let cells = if board.hexagons { "hexagons" } else { "squares" };
+    let cells = match board.look.points {
+        true => "points",
+        false if board.hexagons => "hexagons",
+        false => "squares",
+    };
     let grid = usize::from(board.files) * usize::from(board.ranks);
     let shape = match board.len() == grid {
         true => format!("the board has {} files and {} ranks: {grid} {cells}", board.files, board.ranks),
@@ -25,6 +29,7 @@ pub(super) fn board(speaker: &Speaker<'_>) -> Chapter {
         ),
     };
     chapter.about.push(Sentence::of(&shape));
+    chapter.about.extend(board.look.points.then(|| Sentence::of("pieces stand where its lines cross")));
     chapter.about.extend(board.cylinder.then(|| Sentence::of("its left edge is joined to its right edge")));
     chapter.about.extend(board.ring.then(|| Sentence::of("its near edge is joined to its far edge")));
     chapter.about.push(Sentence::of(match board.rotated || board.hexagons {

@@ -88,9 +88,26 @@ impl Checker<'_> {
             let write = piece.write.as_ref().map(|template| self.movement_template(template));
             let letter = self.letters.get(index).cloned().unwrap_or_default();
             let (name, span) = (piece.name.text.clone(), piece.name.span);
-            kinds.push(PieceKind { name, letter, movements, write, span });
+            let figures = self.figures_of(piece);
+            kinds.push(PieceKind { name, letter, figures, movements, write, span });
         }
         kinds
+    }
+
+    /// The signs of White's pieces and of Black's: one for both, or two.
+    fn figures_of(&mut self, piece: &syntax::PieceSection) -> Option<[String; 2]> {
+        let text = piece.figure.as_ref()?;
+        let signs: Vec<&str> = text.string.split_whitespace().collect();
+        let long = signs.iter().any(|sign| sign.chars().count() > limits::FIGURE);
+        match signs[..] {
+            [white, .., black] | [white @ black] if signs.len() <= 2 && !long => {
+                Some([white, black].map(str::to_owned))
+            }
+            _ => {
+                self.diagnostics.push(errors::bad_figure(text.span, limits::FIGURE));
+                None
+            }
+        }
     }
 
     /// Reports the kind whose movements make the tables too large; returns whether there is none.

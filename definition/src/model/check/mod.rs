@@ -109,6 +109,7 @@ impl Checker<'_> {
         self.check_board();
         self.declare();
         self.check_zones();
+        self.check_look();
         self.check_letters();
         self.check_tables();
         self.check_marks();

@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use crate::ids::{Side, Square};
-use crate::model::{ZoneSquares, errors};
+use crate::model::{Look, ZoneSquares, errors};
 use crate::syntax;
 
 impl Checker<'_> {
@@ -21,6 +21,22 @@ impl Checker<'_> {
                 squares: [white, black],
             });
         }
+    }
+
+    /// How the board is drawn; it may name zones.
+    pub(super) fn check_look(&mut self) {
+        let section = &self.document.board;
+        let mut squares = |told: &Option<syntax::Expression>| {
+            let found = told.as_ref().and_then(|told| self.constant_squares(told, Side::White));
+            found.unwrap_or_default()
+        };
+        self.board.look = Look {
+            plain: section.plain,
+            points: section.points,
+            diagonals: squares(&section.diagonals),
+            river: squares(&section.river),
+            dots: squares(&section.dots),
+        };
     }
 
     /// The squares of a zone as a side sees it, in the order of the board.

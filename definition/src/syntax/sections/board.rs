@@ -22,6 +22,11 @@ pub(super) fn board(value: &Value, document: &mut Document, diagnostics: &mut Di
         cylinder: reader.truth("cylinder"),
         torus: reader.truth("torus"),
         hexagons: reader.truth("hexagons"),
+        plain: reader.truth("plain"),
+        points: reader.truth("points"),
+        diagonals: reader.squares("diagonals"),
+        river: reader.squares("river"),
+        dots: reader.squares("dots"),
         is_read: true,
         links: Vec::new(),
     };

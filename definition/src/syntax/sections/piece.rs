@@ -44,9 +44,16 @@ pub(super) fn pieces(value: &Value, document: &mut Document, diagnostics: &mut D
         let stands_still = reader.value("moves").is_some_and(is_empty);
         let mut before = reader.layers_of_lines("moves");
         let moves = before.pop().unwrap_or_default();
-        let (is_royal, write) = (reader.truth("royal"), reader.template("write"));
-        let name = name.clone();
-        document.pieces.push(PieceSection { name, letter, moves, before, stands_still, is_royal, write });
+        document.pieces.push(PieceSection {
+            name: name.clone(),
+            letter,
+            figure: reader.text("figure").cloned(),
+            moves,
+            before,
+            stands_still,
+            is_royal: reader.truth("royal"),
+            write: reader.template("write"),
+        });
     });
 }
 
