@@ -164,6 +164,69 @@ fn the_computer_thinks_aloud() {
 }
 
 #[test]
+fn a_game_begins_with_actions_and_says_which_one_is_wrong() {
+    let server = Server::start(&[]);
+    let start = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0";
+    let game = begin(&server, &json!({ "variant": "chess", "position": start, "moves": " e2e4  e7e5\n" }));
+    assert_eq!((game["log"].as_array().unwrap().len(), &game["start"]), (2, &json!(start)));
+    assert_eq!(begin(&server, &json!({ "variant": "chess" }))["start"], Value::Null);
+    let cases = [
+        ("e2e4 e2e4", "action 2: "),
+        (
+            "f2f3 e7e5 g2g4 d8h4 a2a3",
+            "action 5: `a2a3` comes too late, the game is over: Black wins: checkmate",
+        ),
+        ("e2e4 \u{1F409}", "action 2: "),
+    ];
+    for (moves, told) in cases {
+        let answer = server.post("/api/games", &json!({ "variant": "chess", "moves": moves }));
+        assert_eq!((answer.status, answer.error().contains(told)), (422, true), "{moves}: {answer:?}");
+    }
+}
+
+#[test]
+fn the_states_of_a_game_are_judged_one_by_one() {
+    let server = Server::start(&[]);
+    let game = begin(&server, &json!({ "variant": "chess", "moves": "f2f3 e7e5 g2g4 d8h4" }));
+    let path = format!("/api/games/{}/scores", game["id"].as_str().unwrap());
+    let mut events = server.events(&format!("{path}/0"));
+    let judged = |text: String| serde_json::from_str::<Value>(&text).unwrap();
+    let scores: Vec<Value> = (0..5).map(|_| judged(events.next_of("score"))).collect();
+    let after: Vec<u64> = scores.iter().map(|score| score["after"].as_u64().unwrap()).collect();
+    assert_eq!(after, [0, 1, 2, 3, 4]);
+    assert_eq!((&scores[3]["score"], &scores[3]["points"]), (&json!("Black wins in 1"), &json!(-1000.0)));
+    assert_eq!(scores[4]["score"], "Black wins: checkmate");
+    assert_eq!(events.next_of("end"), "over", "browsers pass over events without data");
+    let mut events = server.events(&format!("{path}/99"));
+    assert_eq!(judged(events.next_of("score"))["after"], 4, "there are no later ones");
+}
+
+#[test]
+fn the_effects_of_an_action_are_sent_in_their_order() {
+    let server = Server::start(&[]);
+    let start = "**6**/**1y4**/10/7r2/3n6/10/1X8/10/**6**/**6** w";
+    let asked = json!({ "variant": "wizards-war", "position": start, "moves": "b4d6" });
+    let game = begin(&server, &asked);
+    let effects = game["log"][0]["effects"].as_array().unwrap();
+    let kinds: Vec<&str> = effects.iter().map(|effect| effect["do"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["remove", "move", "add"], "{effects:?}");
+}
+
+#[test]
+fn boards_are_drawn_as_their_definitions_say() {
+    let server = Server::start(&[]);
+    let board = server.get("/api/boards/xiangqi").json();
+    let count = |name: &str| board["lines"][name].as_array().unwrap().len();
+    // Ten ranks of eight steps, two edges of nine and seven other files of eight, and two palaces of four.
+    assert_eq!((count("lines"), count("river"), count("dots")), (80 + 18 + 56 + 8, 8, 14));
+    assert_eq!(board["kinds"][0]["figures"], json!(["帥", "將"]));
+    let board = server.get("/api/boards/shogi").json();
+    assert_eq!((&board["lines"], &board["plain"]), (&Value::Null, &json!(true)));
+    let board = server.get("/api/boards/chess").json();
+    assert_eq!((&board["plain"], &board["kinds"][0]["figures"]), (&json!(false), &Value::Null));
+}
+
+#[test]
 fn the_gallery_has_all_variants_with_pictures_and_rules() {
     let server = Server::start(&[]);
     wait_for(|| server.get("/api/gallery").json()["is_whole"] == true);

@@ -58,7 +58,9 @@ pub struct Entry {
     pub mover: Side,
     /// The action, as a text that [`Game::read`] reads back.
     pub action: String,
-    /// Changes of pieces, and due decisions, in sentences.
+    /// What it changed on the board and in the hands, and the decisions that are due, in order.
+    pub effects: Vec<Effect>,
+    /// The same in sentences.
     pub sentences: Vec<String>,
     /// Whether the piece that moved is the only change on the board, so that the action's text is complete.
     pub is_plain: bool,
@@ -172,13 +174,14 @@ impl Table {
         let changed = board.squares().zip(before.into_iter().zip(self.pieces()));
         let squares =
             changed.filter(|(_, (before, after))| before != after).map(|(square, _)| square).collect();
-        let of_pieces: Vec<&Effect> = effects.iter().filter(|effect| is_of_pieces(&effect.change)).collect();
-        let is_plain = matches!(of_pieces[..], [Effect { change: Change::Moved { .. }, .. }]);
-        let variant = self.game.variant();
-        let sentences = of_pieces.into_iter().map(|effect| variant.sentence(effect)).collect();
         let ends_turn = effects.iter().any(|effect| matches!(effect.change, Change::TurnEnded { .. }));
+        let effects: Vec<Effect> =
+            effects.into_iter().filter(|effect| is_of_pieces(&effect.change)).collect();
+        let is_plain = matches!(effects[..], [Effect { change: Change::Moved { .. }, .. }]);
+        let variant = self.game.variant();
+        let sentences = effects.iter().map(|effect| variant.sentence(effect)).collect();
         let time = self.clock.as_mut().map(|clock| clock.press(ends_turn.then_some(owner)));
-        Ok(Entry { mover, action: text, sentences, is_plain, squares, time })
+        Ok(Entry { mover, action: text, effects, sentences, is_plain, squares, time })
     }
 
     /// The contents of all squares, in order.

@@ -19,6 +19,10 @@ const LINES: usize = 3;
 const LENGTH: usize = 12;
 /// The number of lines buffered for a slow page; further ones are dropped.
 const WAITING: usize = 64;
+/// The maximal number of positions that are searched for the score of one state of a game.
+const NODES: u64 = 4000;
+/// The maximal time for the score of one state, where positions are slow.
+const STATE_TIME: Duration = Duration::from_millis(500);
 
 /// A line of the analysis.
 #[derive(Debug, Serialize)]
@@ -35,6 +39,23 @@ pub(super) struct Line {
     actions: Vec<String>,
     /// The squares of the first action.
     squares: Vec<u16>,
+}
+
+/// The score of a state of a game.
+#[derive(Debug, Serialize)]
+pub(super) struct Judged {
+    /// The number of actions before it.
+    after: usize,
+    /// The score from White's point of view, as text.
+    score: String,
+    /// The same as a number of pawns; a win is 1000.
+    points: f64,
+}
+
+/// Scores of a game's states, found on a thread that ends when the leash is dropped.
+pub(super) struct Scores {
+    pub(super) scores: mpsc::Receiver<Judged>,
+    pub(super) leash: Leash,
 }
 
 /// An analysis on a thread of its own, which ends when this is dropped.
@@ -68,6 +89,49 @@ impl Analysis {
             engine.think(&game, limits, &mut |report| drop(sender.try_send(Line::of(&game, report))));
         })?;
         Ok(Analysis { lines, leash })
+    }
+}
+
+impl Scores {
+    /// Judges a position, which has `from` actions before it, and those after each of the actions that follow.
+    pub(super) fn of(
+        mut game: Game,
+        from: usize,
+        actions: Vec<String>,
+        evaluation: Arc<Evaluation>,
+    ) -> std::io::Result<Scores> {
+        let (sender, scores) = mpsc::channel(WAITING);
+        let stop = Arc::new(AtomicBool::new(false));
+        let leash = Leash { stop: Arc::clone(&stop) };
+        std::thread::Builder::new().stack_size(STACK).spawn(move || {
+            let mut engine = Engine::with(evaluation, HASH);
+            let mut actions = actions.iter();
+            for after in from.. {
+                let judged = Judged::of(&mut game, after, &mut engine, &stop);
+                // It waits for a slow page, and ends with it.
+                let is_over = stop.load(Ordering::Relaxed) || sender.blocking_send(judged).is_err();
+                if is_over || actions.next().is_none_or(|action| game.play(action).is_err()) {
+                    break;
+                }
+            }
+        })?;
+        Ok(Scores { scores, leash })
+    }
+}
+
+impl Judged {
+    fn of(game: &mut Game, after: usize, engine: &mut Engine, stop: &Arc<AtomicBool>) -> Judged {
+        if let Some(outcome) = game.outcome() {
+            let points =
+                outcome.winner.map_or(0.0, |winner| if winner == Side::White { 1000.0 } else { -1000.0 });
+            return Judged { after, score: outcome.to_string(), points };
+        }
+        let stop = Arc::clone(stop);
+        let limits = Limits { nodes: Some(NODES), time: Some(STATE_TIME), stop, ..Limits::default() };
+        let mover = game.mover();
+        let (mut score, mut points) = (String::new(), 0.0);
+        engine.think(game, limits, &mut |report| (score, points) = for_white(report.score, mover));
+        Judged { after, score, points }
     }
 }
 

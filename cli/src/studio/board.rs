@@ -3,7 +3,7 @@
 use serde::Serialize;
 use variorum::model::{BoardSquare, Title};
 use variorum::{Side, Square, Variant};
-use variorum_workshop::picture::zone_tints;
+use variorum_workshop::picture::{Lines, zone_tints_on_lines};
 
 /// The title, board and kinds of a variant.
 #[derive(Debug, Serialize)]
@@ -16,11 +16,15 @@ pub(super) struct Board {
     files: u8,
     ranks: u8,
     hexagons: bool,
+    /// Whether all squares have one colour.
+    plain: bool,
     /// Whether squares have names of their own instead of coordinates.
     named: bool,
     squares: Vec<Place>,
     zones: Vec<Zone>,
     links: Vec<Joined>,
+    /// Its lines, if pieces stand on points.
+    lines: Option<Drawn>,
     kinds: Vec<Shape>,
 }
 
@@ -46,10 +50,21 @@ struct Joined {
     pairs: Vec<[u16; 2]>,
 }
 
+/// The lines of a board whose pieces stand on points, by pairs of points.
+#[derive(Debug, Serialize)]
+struct Drawn {
+    lines: Vec<[u16; 2]>,
+    /// Opposite corners of each field of water.
+    river: Vec<[u16; 2]>,
+    dots: Vec<u16>,
+}
+
 #[derive(Debug, Serialize)]
 struct Shape {
     name: String,
     letter: String,
+    /// The signs that the definition chooses for White's and Black's pieces.
+    figures: Option<[String; 2]>,
 }
 
 impl Board {
@@ -71,17 +86,19 @@ impl Board {
             files: board.files,
             ranks: board.ranks,
             hexagons: board.hexagons,
+            plain: board.look.plain,
             named: board.named,
             squares: board.squares().map(place).collect(),
             zones: zones(variant),
             links: links(variant),
+            lines: Lines::of(board).map(drawn),
             kinds: shapes(variant),
         }
     }
 }
 
 fn zones(variant: &Variant) -> Vec<Zone> {
-    let tints = zone_tints(&variant.start());
+    let tints = zone_tints_on_lines(&variant.start());
     let zones = variant.model().zones.iter().zip(tints);
     let tinted = zones.filter_map(|(zone, tint)| {
         let mut squares: Vec<u16> = zone.squares.iter().flatten().map(|square| square.0).collect();
@@ -105,11 +122,21 @@ fn links(variant: &Variant) -> Vec<Joined> {
         .collect()
 }
 
+fn drawn(Lines { lines, river, dots }: Lines) -> Drawn {
+    let pairs = |pairs: Vec<[Square; 2]>| pairs.into_iter().map(|pair| pair.map(|square| square.0)).collect();
+    Drawn {
+        lines: pairs(lines),
+        river: pairs(river),
+        dots: dots.into_iter().map(|square| square.0).collect(),
+    }
+}
+
 fn shapes(variant: &Variant) -> Vec<Shape> {
     let model = variant.model();
     let shape = |kind: variorum::Kind| Shape {
         name: model.kinds[kind.index()].name.clone(),
         letter: variant.notation().letter(kind, Side::White),
+        figures: model.kinds[kind.index()].figures.clone(),
     };
     model.all_kinds().map(shape).collect()
 }

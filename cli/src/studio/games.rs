@@ -73,6 +73,7 @@ impl Games {
                 self.library.evaluation(&asked.variant, &variant)?;
             }
         }
+        play_all(&mut table, &asked.moves)?;
         let id = self.new_id(&asked.variant)?;
         self.admit(id, asked.variant, table, true)
     }
@@ -169,6 +170,18 @@ impl Games {
             stem.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(50).collect();
         Ok(format!("{plain}-{:012x}", any_number()? & 0xffff_ffff_ffff))
     }
+}
+
+/// Plays actions from a link; the refusal says which one is wrong, and why.
+fn play_all(table: &mut Table, actions: &str) -> Result<(), Refusal> {
+    for (number, action) in (1..).zip(actions.split_whitespace()) {
+        let played = match table.outcome() {
+            Some(outcome) => Err(format!("`{action}` comes too late, the game is over: {outcome}")),
+            None => table.act(action).map(drop).map_err(|error| error.to_string()),
+        };
+        played.map_err(|error| Refusal::unfit(format!("action {number}: {error}")))?;
+    }
+    Ok(())
 }
 
 fn no_game(id: &str) -> Refusal {

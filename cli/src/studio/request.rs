@@ -19,6 +19,9 @@ pub(super) struct NewGame {
     /// The position at the start, if not the usual one.
     #[serde(default)]
     pub(super) position: Option<String>,
+    /// The actions that have been played, separated by blanks.
+    #[serde(default)]
+    pub(super) moves: String,
     /// The clock, such as `5+3`, if there is one.
     #[serde(default)]
     pub(super) clock: Option<String>,

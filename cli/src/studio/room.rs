@@ -13,7 +13,7 @@ use variorum::search::STACK;
 use variorum::table::{Clock, Pick, Picked, Player, Selection, Table};
 use variorum::{Action, Game, Side};
 
-use super::analysis::Analysis;
+use super::analysis::{Analysis, Scores};
 use super::library::{Library, lock};
 use super::reply::Refusal;
 use super::request::{self, Deed, What};
@@ -238,6 +238,19 @@ impl Room {
         let game = lock(&self.state).table.after(after);
         let evaluation = self.library.evaluation(&self.name, game.variant())?;
         Ok(Analysis::of(game, evaluation).map_err(Failure::from)?)
+    }
+
+    /// Starts to judge the positions after `from` actions and more.
+    pub(super) fn scores(&self, from: usize) -> Result<Scores, Refusal> {
+        let (game, from, actions) = {
+            let state = lock(&self.state);
+            let log = state.table.log();
+            let from = from.min(log.len());
+            let actions = log[from..].iter().map(|entry| entry.action.clone()).collect();
+            (state.table.after(from), from, actions)
+        };
+        let evaluation = self.library.evaluation(&self.name, game.variant())?;
+        Ok(Scores::of(game, from, actions, evaluation).map_err(Failure::from)?)
     }
 
     /// Stops the machine that is thinking, so that it does not save the game again.

@@ -13,14 +13,15 @@ use axum::response::sse::{Event, KeepAlive, KeepAliveStream, Sse};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use serde::Serialize;
 use serde_json::{Value, json};
-use tokio::sync::broadcast;
+use tokio::sync::{OwnedSemaphorePermit, broadcast, mpsc};
 use tokio_stream::wrappers::{BroadcastStream, ReceiverStream};
 use tokio_stream::{Stream, StreamExt};
 use variorum::Variant;
 
 use super::Studio;
-use super::analysis::Analysis;
+use super::analysis::{Analysis, Leash, Scores};
 use super::assets;
 use super::author::Definition;
 use super::board::Board;
@@ -78,6 +79,7 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
         .route("/api/games/{id}/events", get(events))
         .route("/api/games/{id}/hint", post(hint))
         .route("/api/games/{id}/analysis/{actions}", get(analysis))
+        .route("/api/games/{id}/scores/{from}", get(scores))
         .route("/api/definition", get(definition))
         .route("/api/definition/events", get(saves))
         .route("/rules/{name}", get(rules))
@@ -266,18 +268,43 @@ async fn analysis(
     State(studio): Shared,
     Path((id, actions)): Path<(String, usize)>,
 ) -> Events<impl Stream<Item = Result<Event, Infallible>>> {
+    let seat = seat(&studio).await?;
+    let Analysis { lines, leash } = in_room(studio, id, move |room| room.analysis(actions)).await?;
+    Ok(told("line", lines, (leash, seat)))
+}
+
+/// A permit for an analysis.
+async fn seat(studio: &Arc<Studio>) -> Result<OwnedSemaphorePermit, Refusal> {
     // A page that switches positions frees its old permit with a short delay.
     let seat = tokio::time::timeout(SEAT, Arc::clone(&studio.analysts).acquire_owned()).await;
     let busy = || Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the computer thinks about other positions");
-    let seat = seat.ok().and_then(Result::ok).ok_or_else(busy)?;
-    let Analysis { lines, leash } = in_room(studio, id, move |room| room.analysis(actions)).await?;
-    let told = ReceiverStream::new(lines).map(move |line| {
+    seat.ok().and_then(Result::ok).ok_or_else(busy)
+}
+
+/// Streams what an analysis finds as events of a name, and an event `end` after it.
+fn told<T: Serialize + Send + 'static>(
+    name: &'static str,
+    found: mpsc::Receiver<T>,
+    held: (Leash, OwnedSemaphorePermit),
+) -> Sse<KeepAliveStream<impl Stream<Item = Result<Event, Infallible>>>> {
+    let told = ReceiverStream::new(found).map(move |found| {
         // The stream owns the leash and the permit: its end ends the analysis.
-        let _ = (&leash, &seat);
-        Ok(Event::default().event("line").json_data(&line).unwrap_or_default())
+        let _ = &held;
+        Ok(Event::default().event(name).json_data(&found).unwrap_or_default())
     });
-    let end = tokio_stream::once(Ok(Event::default().event("end").data("")));
-    Ok(Sse::new(told.chain(end)).keep_alive(KeepAlive::default()))
+    // Browsers pass over events without data, and would ask again.
+    let end = tokio_stream::once(Ok(Event::default().event("end").data("over")));
+    Sse::new(told.chain(end)).keep_alive(KeepAlive::default())
+}
+
+/// Streams the scores of the positions after `from` actions and more until the client disconnects.
+async fn scores(
+    State(studio): Shared,
+    Path((id, from)): Path<(String, usize)>,
+) -> Events<impl Stream<Item = Result<Event, Infallible>>> {
+    let seat = seat(&studio).await?;
+    let Scores { scores, leash } = in_room(studio, id, move |room| room.scores(from)).await?;
+    Ok(told("score", scores, (leash, seat)))
 }
 
 async fn definition(State(studio): Shared) -> Result<Json<Definition>, Refusal> {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use variorum::table::{Entry, Offer, Selection, Table};
-use variorum::{Game, GameOutcome, Kind, Side, Square};
+use variorum::{Change, Game, GameOutcome, Kind, Side, Square};
 use variorum_workshop::picture::who_acts;
 
 use super::request::Picked;
@@ -56,6 +56,8 @@ pub(super) struct View {
     title: String,
     version: u64,
     players: [String; 2],
+    /// The text of the position at the start, if it is not the usual one.
+    start: Option<String>,
     clock: Option<Time>,
     position: Position,
     log: Vec<Line>,
@@ -90,6 +92,23 @@ struct Line {
     action: String,
     sentences: Vec<String>,
     plain: bool,
+    effects: Vec<Shown>,
+}
+
+/// An effect that can be seen on the board.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "do")]
+enum Shown {
+    /// A piece goes from one square to another.
+    Move { from: u16, to: u16 },
+    /// Two pieces change places.
+    Swap { from: u16, to: u16 },
+    /// A piece is captured or destroyed.
+    Remove { on: u16, is_capture: bool },
+    /// A piece appears, or enters from a hand.
+    Add { on: u16, kind: u8, owner: &'static str },
+    /// A piece becomes another kind, or belongs to somebody else.
+    Change { on: u16, kind: u8, owner: &'static str },
 }
 
 #[derive(Debug, Serialize)]
@@ -185,6 +204,8 @@ impl View {
             runs: (about.is_timed && !is_over).then(|| table.position().mover().name()),
         });
         let last = table.last_squares().to_vec();
+        let text = table.start().to_text();
+        let start = (text != table.start().variant().start().to_text()).then_some(text);
         let game = table.game();
         View {
             id: about.id.to_owned(),
@@ -192,6 +213,7 @@ impl View {
             title: game.variant().model().title.name.clone(),
             version: about.version,
             players,
+            start,
             clock,
             position: Position::of(game, &last),
             log,
@@ -213,7 +235,32 @@ fn line(entry: &Entry) -> Line {
         action: entry.action.clone(),
         sentences: entry.sentences.clone(),
         plain: entry.is_plain,
+        effects: entry.effects.iter().filter_map(|effect| shown(&effect.change)).collect(),
     }
+}
+
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the other changes are beside the board; the library may add some"
+)]
+fn shown(change: &Change) -> Option<Shown> {
+    let shown = match *change {
+        Change::Moved { from, to, .. } => Shown::Move { from: from.0, to: to.0 },
+        Change::Swapped { squares: [from, to], .. } => Shown::Swap { from: from.0, to: to.0 },
+        Change::Captured { on, .. } => Shown::Remove { on: on.0, is_capture: true },
+        Change::Destroyed { on, .. } => Shown::Remove { on: on.0, is_capture: false },
+        Change::Created { piece, on } | Change::Dropped { piece, on } => {
+            Shown::Add { on: on.0, kind: piece.kind.0, owner: piece.owner.name() }
+        }
+        Change::Became { piece, on, kind } => {
+            Shown::Change { on: on.0, kind: kind.0, owner: piece.owner.name() }
+        }
+        Change::Joined { piece, on, owner } => {
+            Shown::Change { on: on.0, kind: piece.kind.0, owner: owner.name() }
+        }
+        _ => return None,
+    };
+    Some(shown)
 }
 
 fn ended(outcome: GameOutcome) -> Ended {
