@@ -26,6 +26,8 @@ const FILES: &[Asset] = assets![
     SCRIPT "dom.js",
     SCRIPT "geometry.js",
     SCRIPT "board.js",
+    SCRIPT "ground.js",
+    SCRIPT "pieces.js",
     SCRIPT "figures.js",
     SCRIPT "play.js",
     SCRIPT "clock.js",
@@ -33,6 +35,10 @@ const FILES: &[Asset] = assets![
     SCRIPT "author.js",
     SCRIPT "analysis.js",
     SCRIPT "dialog.js",
+    SCRIPT "share.js",
+    SCRIPT "sounds.js",
+    SCRIPT "animation.js",
+    SCRIPT "graph.js",
 ];
 
 /// A file of the page by its name.

@@ -65,6 +65,41 @@ async function begin(page, search, title, clock = '') {
   await page.getByRole('list', { name: 'Moves' }).waitFor();
 }
 
+/** Opens the game of a link: a variant, the actions played, and where it began. */
+async function openLink(page, variant, moves = '', position = undefined) {
+  const parts = new URLSearchParams({ variant, ...(position ? { position } : {}), moves });
+  await page.goto(`${new URL('/', address)}#/play?${parts}`);
+  await page.getByRole('list', { name: 'Moves' }).waitFor();
+  await page.waitForURL(/#\/game\//);
+}
+
+/** Clicks on squares whatever stands on them, each once the click before has been answered. */
+async function press(page, ...names) {
+  for (const name of names) {
+    await page.getByRole('gridcell', { name: new RegExp(`^${name},`) }).click();
+    await page.locator('.play[aria-busy=false]').waitFor();
+  }
+}
+
+/** How many actions the list of moves has. */
+const played = page => page.getByRole('list', { name: 'Moves' }).getByRole('button').count();
+
+/**
+ * Plays by clicks alone, as somebody does who knows no rules: on what is offered, until so many actions are played or the game is over.
+ * The choices are always the same ones.
+ */
+async function wander(page, actions) {
+  let number = 7;
+  const offered = page.locator('.cell.offered, .chooser .options button, .held:enabled, .choices button:not(.quiet)');
+  const table = page.locator('.play[aria-busy=false]');
+  while (await played(page) < actions && !(await page.locator('.outcome').count())) {
+    await offered.first().waitFor();
+    number = (number * 1103515245 + 12345) % 2147483648;
+    await offered.nth(Math.floor(number / 65536) % await offered.count()).click();
+    await table.waitFor();
+  }
+}
+
 /** Clicks on squares one after the other, each once it has its name. */
 async function click(page, ...names) {
   for (const name of names) await square(page, name).click();
@@ -132,6 +167,12 @@ const games = {
     await page.getByRole('status').filter({ hasText: 'Black to act' }).waitFor();
   },
 
+  async 'a whole game in which the arena counts'(page) {
+    await begin(page, 'wizards', "Wizard.s War");
+    await press(page, 'f3', 'd1', 'c8', 'b8', 'g3', 'i4', 'b8', 'c8', 'h3', 'h2');
+    await page.getByRole('status').filter({ hasText: /^Black wins/ }).waitFor();
+  },
+
   async 'hexagons'(page) {
     await begin(page, 'hexagons gli', 'Gliński');
     await click(page, 'e4, white pawn', 'e5, empty', 'e7, black pawn', 'e6, empty');
@@ -153,6 +194,105 @@ const games = {
     await button(page, 'Resign').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('status').filter({ hasText: 'White resigned' }).waitFor();
+  },
+
+  async 'a link to a game, and links with mistakes'(page) {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openLink(page, 'chess', 'e2e4 e7e5', '4k3/4p3/8/8/8/8/4P3/4K3 w - - 0');
+    await square(page, 'e5, black pawn').waitFor();
+    await click(page, 'e1, white king', 'd2, empty');
+    await square(page, 'd2, white king').waitFor();
+    await button(page, 'Copy link').click();
+    await page.getByText('A link to this game after 3 actions is copied.').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const first = page.url();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await square(page, 'd2, white king').waitFor();
+    await square(page, 'e4, white pawn').waitFor();
+    assert.notEqual(page.url(), first, 'it is a game of its own');
+    await page.getByRole('link', { name: 'All games' }).click();
+    await page.getByRole('searchbox').fill(link);
+    await square(page, 'd2, white king').waitFor();
+    const wrong = { 'variant=chess&moves=e2e4+e7e4': 'action 2: ', 'variant=chest': 'no variant is called `chest`', 'moves=e2e4': 'names no variant',
+      'variant=chess&position=8%2F8': 'position', 'variant=chess&colour=white': '“colour”' };
+    for (const [parts, told] of Object.entries(wrong)) {
+      await page.goto(`${new URL('/', address)}#/play?${parts}`);
+      await page.getByRole('heading', { name: 'This link leads to no game' }).waitFor();
+      await page.getByText(told).first().waitFor();
+    }
+    complaints.splice(0, complaints.length, ...complaints.filter(text => !/422|404/.test(text)));
+  },
+
+  async 'the score along a game, with a blunder'(page) {
+    await openLink(page, 'chess', 'e2e4 e7e5 d1g4 d7d6 g4d7');
+    await page.getByRole('tab', { name: 'Analysis' }).click();
+    const graph = page.getByRole('slider', { name: 'Score along the game' });
+    await page.getByRole('img', { name: /^a blunder/ }).first().waitFor();
+    assert.equal(await graph.getAttribute('aria-valuemax'), '5');
+    const { width, height } = await graph.boundingBox();
+    await graph.click({ position: { x: width * 0.4, y: height / 2 } });
+    await square(page, 'e5, black pawn').waitFor();
+    await square(page, 'd1, white queen').waitFor();
+    assert.match(await graph.getAttribute('aria-valuetext'), /^After Black's e7e5: /);
+    await graph.press('ArrowRight');
+    await square(page, 'g4, white queen').waitFor();
+    await page.getByRole('tab', { name: 'Moves' }).click();
+    await page.getByRole('list', { name: 'Moves' }).getByRole('button', { name: 'g4d7' }).click();
+    await square(page, 'd7, white queen').waitFor();
+  },
+
+  async 'effects in their order, and at once for those who want no motion'(page) {
+    // What comes on the squares, in order.
+    await page.addInitScript(() => {
+      window.seen = [];
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (frames, timing) {
+        window.seen.push(frames[0].opacity === 1 ? 'leaves' : 'comes');
+        return animate.call(this, frames, timing);
+      };
+    });
+    await page.reload();
+    const start = '**6**/**1y4**/10/7r2/3n6/10/1X8/10/**6**/**6** w';
+    await openLink(page, 'wizards-war', '', start);
+    await press(page, 'b4', 'd6');
+    await page.getByText(/appears on b4/).first().waitFor();
+    await square(page, 'b4, white cardinal').waitFor();
+    await page.waitForFunction(() => window.seen.length === 2);
+    assert.deepEqual(await page.evaluate(() => window.seen), ['leaves', 'comes']);
+    // The pieces stand where they belong in the end.
+    await page.waitForFunction(() => document.querySelectorAll('.standing .piece').length === 4);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openLink(page, 'wizards-war', '', start);
+    await press(page, 'b4', 'd6');
+    await square(page, 'b4, white cardinal').waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('.standing .piece').length === 4);
+    assert.equal(await page.evaluate(() => window.seen.length), 2, 'nothing has moved');
+  },
+
+  async 'sounds, for those who switch them on'(page) {
+    await page.addInitScript(() => {
+      window.tones = [];
+      const { start } = OscillatorNode.prototype;
+      OscillatorNode.prototype.start = function (when) {
+        window.tones.push(this.frequency.value);
+        return start.call(this, when);
+      };
+    });
+    await page.reload();
+    await openLink(page, 'chess', 'e2e4 d7d5');
+    await press(page, 'e4', 'd5');
+    await square(page, 'd5, white pawn').waitFor();
+    assert.deepEqual(await page.evaluate(() => window.tones), []);
+    const sounds = page.getByRole('switch', { name: 'Sounds' });
+    await sounds.click();
+    assert.equal(await sounds.getAttribute('aria-checked'), 'true');
+    await press(page, 'd8', 'd5');
+    await square(page, 'd5, black queen').waitFor();
+    const heard = await page.evaluate(() => window.tones);
+    await page.reload();
+    await page.getByRole('switch', { name: 'Sounds', checked: true }).waitFor();
+    assert.equal(heard.length, 3, 'one tone when they are switched on, and two of the capture');
   },
 
   async 'keys alone'(page) {
@@ -196,10 +336,25 @@ const games = {
   },
 };
 
+/** Games that somebody wanders through by clicks, and for how many actions. */
+const WANDERINGS = {
+  xiangqi: 8, shogi: 8, amazons: 8, 'go-7x7': 6, 'nine-mens-morris': 8, 'wizards-war': 10, 'medieval-war-chess': 12, 'wizard-chess': 10,
+  'chess-with-wizards': 8, 'wiz-42': 10,
+};
+const wanderings = Object.fromEntries(Object.entries(WANDERINGS).map(([variant, actions]) => [`${variant}, by what is offered`, async page => {
+  await openLink(page, variant);
+  await wander(page, actions);
+  assert.ok(await played(page) >= actions || await page.locator('.outcome').count());
+}]));
+
+/** What is tried on a screen of each size; to wander through games takes long, so half of them are played on each. */
+const every = at => Object.fromEntries(Object.entries(wanderings).filter((_, index) => index % 2 === at));
+const SCREENS = [[1280, 800, { ...games, ...every(0) }], [360, 740, { ...games, ...every(1) }]];
+
 let failed = 0;
 try {
-  for (const [width, height] of [[1280, 800], [360, 740]]) {
-    for (const [name, game] of Object.entries(games)) {
+  for (const [width, height, tried] of SCREENS) {
+    for (const [name, game] of Object.entries(tried)) {
       fs.writeFileSync(file, DEFINITION);
       const page = await open(width, height);
       try {

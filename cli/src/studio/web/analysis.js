@@ -2,6 +2,7 @@
 // What the computer thinks of the position that is shown, while it thinks.
 
 import { h, tell } from './dom.js';
+import { shareOf } from './graph.js';
 
 /**
  * @typedef {{number: number, depth: number, nodes: number, seconds: number, score: string, points: number, actions: string[],
@@ -27,9 +28,11 @@ export class AnalysisView {
     this.white = h('i', {});
     this.bar = h('div', { class: 'balance', role: 'img' }, this.white);
     this.list = h('ol', { class: 'lines', 'aria-label': 'Best lines' });
+    /** The place of the moves and of the graph below them. */
+    this.along = h('div', { class: 'game-along' });
     this.text = h('textarea', { readonly: true, rows: 3, id: 'position-text', spellcheck: 'false', onfocus: () => this.text.select() });
     this.element = h('div', { class: 'analysis' },
-      h('div', { class: 'verdict', 'aria-live': 'off' }, this.score, this.about), this.bar, this.list,
+      h('div', { class: 'verdict', 'aria-live': 'off' }, this.score, this.about), this.bar, this.list, this.along,
       h('label', { for: 'position-text' }, 'Position as text'), this.text,
       h('div', { class: 'options' },
         h('button', { type: 'button', onclick: () => this.copy() }, 'Copy'),
@@ -83,8 +86,7 @@ export class AnalysisView {
     if (!best) return;
     this.score.textContent = best.score;
     this.about.textContent = `depth ${best.depth}, ${count(best.nodes)} positions`;
-    // A pawn moves the bar as a tenth of the way does, a win all of it.
-    const share = 1 / (1 + Math.exp(-best.points * 0.45));
+    const share = shareOf(best.points);
     this.white.style.width = `${(100 * share).toFixed(1)}%`;
     this.bar.setAttribute('aria-label', `White's share ${Math.round(100 * share)} %`);
     this.list.replaceChildren(...lines.map(({ score, actions }) => h('li', {}, h('b', {}, score), h('span', {}, actions.join(' ')))));

@@ -9,15 +9,19 @@
  * @typedef {{kind: number, count: number}} Held
  * @typedef {{after: number, text: string, who: string, mover: 'White' | 'Black', pieces: Piece[], hands: [Held[], Held[]],
  *   marks: {square: number, name: string, value: string | null}[], last: number[], checks: number[]}} Position
- * @typedef {{mover: 'White' | 'Black', action: string, sentences: string[], plain: boolean}} Line
+ * @typedef {{do: 'move', from: number, to: number} | {do: 'swap', from: number, to: number}
+ *   | {do: 'remove', on: number, is_capture: boolean} | {do: 'add', on: number, kind: number, owner: string}
+ *   | {do: 'change', on: number, kind: number, owner: string}} Effect
+ * @typedef {{mover: 'White' | 'Black', action: string, sentences: string[], plain: boolean, effects: Effect[]}} Line
  * @typedef {{control: string, left: [number, number], runs: 'White' | 'Black' | null}} Clock
- * @typedef {{id: string, variant: string, title: string, version: number, players: [string, string], clock: Clock | null, position: Position, log: Line[],
+ * @typedef {{id: string, variant: string, title: string, version: number, players: [string, string], start: string | null, clock: Clock | null, position: Position, log: Line[],
  *   outcome: {winner: string | null, told: string} | null, claim: string | null, asked: string | null, left: [number, number],
  *   is_thinking: boolean, fault: string | null, can_redo: boolean, selection: Selection}} Game
  * @typedef {{name: string, title: string, about: string | null, inventor: string | null, year: number | null, files: number,
- *   ranks: number, hexagons: boolean, named: boolean, squares: {name: string, file: number, rank: number}[],
+ *   ranks: number, hexagons: boolean, plain: boolean, named: boolean, squares: {name: string, file: number, rank: number}[],
  *   zones: {name: string, tint: string, squares: number[]}[], links: {name: string, pairs: [number, number][]}[],
- *   kinds: {name: string, letter: string}[]}} Board
+ *   lines: {lines: [number, number][], river: [number, number][], dots: number[]} | null, kinds: Kind[]}} Board
+ * @typedef {{name: string, letter: string, figures: [string, string] | null}} Kind
  * @typedef {{name: string, title: string, about: string, words: string[], kinds: string[]}} Card
  * @typedef {{id: string, variant: string, result: string | null, players: [string, string], actions: number}} Saved
  */
@@ -75,7 +79,7 @@ export const picture = name => `/api/pictures/${part(name)}`;
 export const start = name => ask(`starts/${part(name)}`);
 /** @returns {Promise<Saved[]>} */
 export const games = () => ask('games');
-/** @param {{variant: string, white: string, black: string, position?: string, clock?: string}} asked @returns {Promise<Game>} */
+/** @param {{variant: string, white: string, black: string, position?: string, moves?: string, clock?: string}} asked @returns {Promise<Game>} */
 export const begin = asked => ask('games', 'POST', asked);
 /** @param {string} id @returns {Promise<Game>} */
 export const game = id => ask(`games/${part(id)}`);

@@ -2,8 +2,10 @@
 // The board: drawn, and to be clicked, dragged on and moved over by keys.
 
 import { h, s } from './dom.js';
-import { figure } from './figures.js';
+import { isStone } from './figures.js';
 import { CELL, Layout } from './geometry.js';
+import { MARGIN, ground, names } from './ground.js';
+import { Pieces } from './pieces.js';
 
 /**
  * @typedef {import('./api.js').Board} Board
@@ -40,8 +42,7 @@ export class BoardView {
     this.layout = new Layout(board, false);
     /** The square that the tab key comes to. */
     this.focused = 0;
-    /** @type {Map<number, {kind: number, owner: string, element: any}>} */
-    this.pieces = new Map();
+    this.pieces = new Pieces(board);
     /** @type {any[]} */
     this.cells = [];
     this.element = s('svg', { class: 'board', role: 'grid', 'aria-label': `Board of ${board.title}` });
@@ -57,62 +58,16 @@ export class BoardView {
     this.isFlipped = isFlipped;
     this.layout = new Layout(this.board, isFlipped);
     const { width, height } = this.layout;
-    this.element.setAttribute('viewBox', `-2 -2 ${width + 4} ${height + 4}`);
-    this.ratio = width / height;
+    // The names of files and ranks stand beside lines, and in squares.
+    const [beside, below] = this.board.lines ? [MARGIN, MARGIN] : [0, 0];
+    this.element.setAttribute('viewBox', `${-2 - beside} -2 ${width + beside + 4} ${height + below + 4}`);
+    this.ratio = (width + beside) / (height + below);
     const layer = (/** @type {string} */ name) => s('g', { class: name, 'aria-hidden': 'true' });
     this.under = layer('under');
     this.standing = layer('standing');
     this.over = layer('over');
-    this.pieces.clear();
-    this.element.replaceChildren(this.ground(), this.under, this.names(), this.standing, this.over, this.grid());
-  }
-
-  ground() {
-    const { board, layout } = this;
-    const shades = board.hexagons ? 3 : 2;
-    const squares = board.squares.map(({ file, rank }, at) =>
-      s('polygon', { points: layout.outline(at), class: `square shade-${(file + rank) % shades}` }));
-    const zones = board.zones.map(zone =>
-      s('g', { class: 'zone', fill: zone.tint }, zone.squares.map(at => s('polygon', { points: layout.outline(at) }))));
-    const links = board.links.filter(link => 4 * link.pairs.length < board.squares.length).map((link, index) =>
-      s('g', { class: `link link-${index % 4}` }, link.pairs.map(([a, b]) => {
-        const [[x1, y1], [x2, y2]] = [layout.centres[a], layout.centres[b]];
-        return s('line', { x1, y1, x2, y2 });
-      })));
-    // What is in check glows.
-    const glow = s('radialGradient', { id: 'glow' }, s('stop', { offset: '0.2', 'stop-color': '#f01818' }),
-      s('stop', { offset: '1', 'stop-color': '#c00000', 'stop-opacity': '0' }));
-    return s('g', { 'aria-hidden': 'true' }, s('defs', {}, glow), squares, zones, links);
-  }
-
-  /** The names of files and ranks in the squares at the edge, or the names of all squares where these tell more. */
-  names() {
-    const { board, layout } = this;
-    const names = s('g', { class: 'names', 'aria-hidden': 'true' });
-    const write = (/** @type {number} */ at, /** @type {string} */ text, /** @type {number} */ dx, /** @type {number} */ dy,
-      /** @type {string} */ anchor) => {
-      const [x, y] = layout.centres[at];
-      const { file, rank } = board.squares[at];
-      const on = board.hexagons ? 'on-any' : `on-${(file + rank) % 2}`;
-      names.append(s('text', { x: x + dx, y: y + dy, 'text-anchor': anchor, class: on }, text));
-    };
-    if (board.hexagons || board.named) {
-      board.squares.forEach(({ name }, at) => write(at, name, 0, 45, 'middle'));
-      return names;
-    }
-    /** @type {Map<number, number>} */
-    const lowest = new Map();
-    /** @type {Map<number, number>} */
-    const leftmost = new Map();
-    const beats = (/** @type {number} */ at, /** @type {number | undefined} */ other, /** @type {0 | 1} */ axis, /** @type {number} */ sign) =>
-      other === undefined || sign * layout.centres[at][axis] > sign * layout.centres[other][axis];
-    board.squares.forEach(({ file, rank }, at) => {
-      if (beats(at, lowest.get(file), 1, 1)) lowest.set(file, at);
-      if (beats(at, leftmost.get(rank), 0, -1)) leftmost.set(rank, at);
-    });
-    for (const at of lowest.values()) write(at, board.squares[at].name.replace(/\d+$/, ''), 45, 45, 'end');
-    for (const at of leftmost.values()) write(at, board.squares[at].name.replace(/^\D+/, ''), -45, -30, 'start');
-    return names;
+    this.pieces.build(this.standing, this.layout.centres);
+    this.element.replaceChildren(ground(this.board, this.layout), this.under, names(this.board, this.layout), this.standing, this.over, this.grid());
   }
 
   /** The squares as people and programs reach them. */
@@ -132,51 +87,29 @@ export class BoardView {
   }
 
   /**
-   * Shows a position and what can be picked in it.
+   * Shows a position and what can be picked in it. All can be used at once, even while pieces still move.
    * @param {Scene} scene
+   * @param {import('./api.js').Effect[]} [effects] what has happened since the position that was shown before
    */
-  show(scene) {
+  show(scene, effects = []) {
+    const hasPieces = this.scene !== undefined && scene.isFlipped === this.isFlipped;
+    const isSame = this.scene?.position === scene.position;
+    if (!isSame) this.pieces.finish();
     if (scene.isFlipped !== this.isFlipped) this.build(scene.isFlipped);
     this.scene = scene;
-    this.place(scene.position);
+    if (effects.length > 0 && hasPieces) this.pieces.happen(effects, scene.position);
+    else if (!isSame || !hasPieces) this.pieces.place(scene.position);
+    else if (!this.pieces.isMoving && scene.selection.picks.length === 0) this.pieces.restore();
     this.mark(scene);
     this.describe(scene);
-  }
-
-  /**
-   * Moves pieces to where they stand now.
-   * @param {Position} position
-   */
-  place(position) {
-    const now = new Map(position.pieces.map(piece => [piece.square, piece]));
-    /** @type {{kind: number, owner: string, element: any}[]} */
-    const gone = [];
-    for (const [square, known] of this.pieces) {
-      const piece = now.get(square);
-      if (piece?.kind !== known.kind || piece.owner !== known.owner) {
-        this.pieces.delete(square);
-        gone.push(known);
-      }
-    }
-    for (const [square, { kind, owner }] of now) {
-      if (this.pieces.has(square)) continue;
-      const at = gone.findIndex(known => known.kind === kind && known.owner === owner);
-      const moved = at < 0 ? null : gone.splice(at, 1)[0];
-      const element = moved?.element ?? this.newPiece(kind, owner);
-      const [x, y] = this.layout.centres[square];
-      element.style.transform = `translate(${x}px, ${y}px)`;
-      element.classList.remove('dragged');
-      // What moves passes over what stands.
-      this.standing.append(element);
-      this.pieces.set(square, { kind, owner, element });
-    }
-    gone.forEach(known => known.element.remove());
   }
 
   /** @param {Scene} scene */
   mark({ position, selection, arrows, isLive }) {
     const { layout } = this;
-    const on = (/** @type {string} */ name, /** @type {number} */ at) => s('polygon', { class: name, points: layout.outline(at) });
+    const on = (/** @type {string} */ name, /** @type {number} */ at) => (this.board.lines
+      ? s('circle', { class: name, cx: layout.centres[at][0], cy: layout.centres[at][1], r: CELL * 0.49 })
+      : s('polygon', { class: name, points: layout.outline(at) }));
     const picked = selection.picks.map(squareOf).filter(at => at !== null);
     const checks = position.checks.map(at => {
       const [cx, cy] = layout.centres[at];
@@ -184,8 +117,12 @@ export class BoardView {
     });
     this.under.replaceChildren(...position.last.map(at => on('last', at)), ...picked.map(at => on('picked', at)), ...checks);
     const targets = isLive ? this.targets(selection, position) : [];
+    // A stone hides what lies under it.
+    const last = new Set(this.board.lines ? position.last : []);
+    const stones = position.pieces.filter(({ square, kind }) => last.has(square) && isStone(this.board.kinds[kind]));
+    const dots = stones.map(({ square }) => s('circle', { class: 'last-stone', cx: layout.centres[square][0], cy: layout.centres[square][1], r: CELL * 0.13 }));
     const notes = position.marks.map((note, at) => this.note(note, at, position));
-    this.over.replaceChildren(...notes, ...targets, ...arrows.flatMap((squares, at) => this.arrow(squares, at)));
+    this.over.replaceChildren(...dots, ...notes, ...targets, ...arrows.flatMap((squares, at) => this.arrow(squares, at)));
   }
 
   /**
@@ -274,9 +211,10 @@ export class BoardView {
   press(event, square) {
     if (event.button !== 0) return;
     event.preventDefault();
+    this.pieces.finish();
     this.focus(square, false);
     this.handlers.press(square);
-    this.follow(event, square, this.pieces.get(square)?.element ?? null);
+    this.follow(event, square, this.pieces.on(square));
   }
 
   /**
@@ -298,9 +236,11 @@ export class BoardView {
     };
     const end = (/** @type {PointerEvent} */ now) => {
       for (const [name, listener] of listeners) window.removeEventListener(name, /** @type {any} */ (listener));
-      if (piece) this.settle(piece, square);
       const under = document.elementFromPoint(now.clientX, now.clientY)?.closest('[data-square]');
       const target = under ? Number(under.getAttribute('data-square')) : null;
+      const isOffered = target !== null && this.cells[target].classList.contains('offered');
+      // What can be played stays where it was let go of, until it is known where it stands.
+      if (piece) this.settle(piece, isDrag && isOffered && square !== null && now.type === 'pointerup' ? target : square);
       if (now.type === 'pointerup' && (isDrag || square !== null)) this.handlers.drop(isDrag ? target : square, square);
     };
     /** @type {[string, Function][]} */
@@ -328,18 +268,7 @@ export class BoardView {
    */
   dragNew(event, kind, owner) {
     event.preventDefault();
-    this.follow(event, null, this.newPiece(kind, owner));
-  }
-
-  /**
-   * A piece, somewhat smaller where the name of the square stands below it.
-   * @param {number} kind
-   * @param {string} owner
-   */
-  newPiece(kind, owner) {
-    const hasName = this.board.hexagons || this.board.named;
-    const drawn = s('g', hasName ? { transform: 'translate(0, -7) scale(0.82)' } : {}, figure(this.board.kinds[kind], owner));
-    return s('g', { class: 'piece' }, drawn);
+    this.follow(event, null, this.pieces.make(kind, owner));
   }
 
   /**

@@ -4,6 +4,7 @@
 
 import { s } from './dom.js';
 
+/** @typedef {import('./api.js').Kind} Kind */
 /** @typedef {{b: string[], d?: string, o?: [number, number, number][]}} Figure */
 
 const BASE = 'M-27 38C-28 31-25 28-22 25H22C25 28 28 31 27 38Z';
@@ -62,36 +63,48 @@ const FIGURES = { pawn, rook, bishop, queen, king, knight, wizard, stone, disc: 
 export const hasFigure = name => Object.hasOwn(FIGURES, name);
 
 /**
- * A piece around the point 0,0 of a board.
- * @param {{name: string, letter: string}} kind
+ * Whether a kind is a plain stone, which fills its point.
+ * @param {Kind} kind
+ */
+export const isStone = kind => !kind.figures && hasFigure(kind.name) && FIGURES[kind.name] === stone;
+
+/**
+ * A piece around the point 0,0 of a board: the sign that the definition chooses, a figure of its name, or its letter.
+ * @param {Kind} kind
  * @param {string} owner
  */
 export function figure(kind, owner) {
   const side = owner.toLowerCase();
-  const drawn = Object.hasOwn(FIGURES, kind.name) ? FIGURES[kind.name] : null;
-  if (!drawn) return disc(kind.letter, side);
+  if (kind.figures) return disc(kind.figures[owner === 'Black' ? 1 : 0], kind.letter.startsWith('+') ? `${side} promoted` : side, LARGE);
+  const drawn = hasFigure(kind.name) ? FIGURES[kind.name] : null;
+  if (!drawn) return disc(kind.letter, side, SMALL);
   return s('g', { class: `figure ${side}` },
     drawn.b.map(path => s('path', { class: 'body', d: path })),
     drawn.d && s('path', { class: 'detail', d: drawn.d }),
     (drawn.o ?? []).map(([cx, cy, r]) => s('circle', { class: 'dot', cx, cy, r })));
 }
 
+/** The sizes of letters, and of signs that the definition chooses. */
+const SMALL = 44;
+const LARGE = 49;
+
 /**
- * @param {string} letter
+ * @param {string} sign
  * @param {string} side
+ * @param {number} most the size of a single sign
  */
-function disc(letter, side) {
-  const length = Math.max([...letter].length, 1);
-  const size = 40 * Math.min(1.1, 1.75 / length);
+function disc(sign, side, most) {
+  const length = Math.max([...sign].length, 1);
+  const size = Math.min(most, 70 / length);
   return s('g', { class: `figure disc ${side}` },
     s('circle', { class: 'body', r: 37 }),
     s('circle', { class: 'rim', r: 31.5 }),
-    s('text', { class: 'letter', y: size * 0.35, 'font-size': size.toFixed(1), 'text-anchor': 'middle' }, letter));
+    s('text', { class: 'letter', y: size * 0.35, 'font-size': size.toFixed(1), 'text-anchor': 'middle' }, sign));
 }
 
 /**
  * A piece as a picture of its own, for buttons.
- * @param {{name: string, letter: string}} kind
+ * @param {Kind} kind
  * @param {string} owner
  */
 export function picture(kind, owner) {

@@ -5,6 +5,7 @@ import * as api from './api.js';
 import { BoardView, framed } from './board.js';
 import { rulesFrame } from './dialog.js';
 import { h, plain } from './dom.js';
+import { linkIn } from './share.js';
 
 /**
  * @typedef {import('./api.js').Card} Card
@@ -26,13 +27,19 @@ export async function showGallery(main) {
   const [saved, known] = await Promise.all([api.games(), api.gallery()]);
   document.title = 'variorum studio';
   const begun = saved.filter(game => game.actions > 0 || game.result);
-  const input = h('input', { type: 'search', 'aria-label': 'Find a game', placeholder: 'Find a game: a name, or “drops”, “hexagons”, “several actions”', value: typed, oninput: () => narrow() });
+  const input = h('input', { type: 'search', 'aria-label': 'Find a game', placeholder: 'Find a game: a name, or “drops”, “hexagons”, “several actions”; or a link', value: typed, oninput: () => narrow() });
   const words = h('div', { class: 'words', role: 'group', 'aria-label': 'Rules' });
   const list = h('div', {});
   const found = h('p', { class: 'faint', role: 'status' });
   let families = known.families;
   let timer = 0;
   const narrow = () => {
+    const link = linkIn(input.value);
+    if (link) {
+      typed = '';
+      location.hash = link;
+      return;
+    }
     typed = input.value;
     const wanted = typed.toLowerCase().split(/[\s,]+/).filter(Boolean);
     const fits = (/** @type {Card} */ card, /** @type {string} */ family) => {
@@ -40,6 +47,14 @@ export async function showGallery(main) {
       return wanted.every(word => text.includes(word));
     };
     const narrowed = families.map(family => ({ ...family, games: family.games.filter(card => fits(card, family.title)) })).filter(family => family.games.length);
+    const whole = wanted.join(' ');
+    // What is called so comes before what only mentions it.
+    const rank = (/** @type {Card} */ { name, title }) => ([name, title.toLowerCase()].includes(whole) ? 0 : title.toLowerCase().includes(whole) ? 1 : 2);
+    const best = (/** @type {{games: Card[]}} */ { games }) => Math.min(...games.map(rank));
+    if (whole) {
+      narrowed.forEach(family => family.games.sort((a, b) => rank(a) - rank(b)));
+      narrowed.sort((a, b) => best(a) - best(b));
+    }
     const count = narrowed.reduce((sum, family) => sum + family.games.length, 0);
     found.textContent = wanted.length ? `${count === 1 ? 'One game' : `${count} games`} found` : `${count} games`;
     list.replaceChildren(...narrowed.map(section));

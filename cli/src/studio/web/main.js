@@ -6,6 +6,7 @@ import { showAuthor } from './author.js';
 import { h } from './dom.js';
 import { showGallery, showNew } from './gallery.js';
 import { showGame } from './play.js';
+import { follow, linkIn } from './share.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 /** Ends what is shown. */
@@ -19,8 +20,12 @@ async function show() {
   leave = () => {};
   // What takes long, and is left meanwhile, is shown nowhere.
   const room = h('div', {});
-  const [, place = '', name = ''] = location.hash.split('/').map(decodeURIComponent);
+  const link = linkIn(location.hash);
   try {
+    // The address of the game takes the place of the link, so that coming back does not begin another one.
+    if (link) return location.replace(`#/game/${await follow(link)}`);
+    const [, place = '', name = ''] = location.hash.split('/').map(decodeURIComponent);
+    main.classList.toggle('playing', place === 'game');
     const left = place === 'game' ? await showGame(room, name, show)
       : place === 'new' ? await (name === file ? showAuthor(room) : showNew(room, name))
       : await showGallery(room);
@@ -28,10 +33,9 @@ async function show() {
     leave = left ?? leave;
   } catch (error) {
     if (visit !== visits) return;
-    room.replaceChildren(h('div', { class: 'note' }, h('h1', {}, 'Not here'), h('pre', {}, String(/** @type {Error} */ (error).message)), h('a', { class: 'button', href: '#/' }, 'All games')));
+    room.replaceChildren(h('div', { class: 'note' }, h('h1', {}, link ? 'This link leads to no game' : 'Not here'), h('pre', {}, String(/** @type {Error} */ (error).message)), h('a', { class: 'button', href: '#/' }, 'All games')));
   }
   main.replaceChildren(room);
-  main.classList.toggle('playing', place === 'game');
   window.scrollTo(0, 0);
 }
 

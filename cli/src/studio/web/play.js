@@ -8,6 +8,9 @@ import { ClockView } from './clock.js';
 import { confirm, rulesFrame, tabs } from './dialog.js';
 import { h, plain, sentence, tell } from './dom.js';
 import { hasFigure, picture } from './figures.js';
+import { Graph } from './graph.js';
+import { copyLink, linkTo } from './share.js';
+import * as sounds from './sounds.js';
 
 /**
  * @typedef {import('./api.js').Game} Game
@@ -58,6 +61,7 @@ class Play {
     this.arrows = [];
     /** Requests go out one after the other. */
     this.queue = Promise.resolve();
+    this.waiting = 0;
     this.view = new BoardView(board, {
       press: square => this.press(square),
       drop: (square, pressed) => this.drop(square, pressed),
@@ -66,6 +70,9 @@ class Play {
     this.clock = new ClockView();
     this.seats = { White: h('div', { class: 'seat' }), Black: h('div', { class: 'seat' }) };
     this.analysis = new AnalysisView(game.id, arrows => this.point(arrows), text => this.playFrom(text));
+    this.graph = new Graph(game.id, step => this.go(step), () => this.renderMoves());
+    /** What has happened on the way to the position that is shown next. @type {api.Effect[]} */
+    this.happened = [];
     this.build();
     this.clock.show(game.clock);
     this.events = api.events(game.id);
@@ -78,6 +85,7 @@ class Play {
   close() {
     this.events.close();
     this.analysis.stop();
+    this.graph.stop();
     this.clock.stop();
     document.removeEventListener('keydown', this.onkey);
   }
@@ -105,18 +113,28 @@ class Play {
       this.tab = name;
       if (name === 'Rules' && !frame.hasAttribute('src')) load();
       this.element?.classList.toggle('reading', name === 'Rules');
-      if (name !== 'Analysis') this.point([]);
+      if (name === 'Analysis') this.analysis.along.replaceChildren(this.moves, this.steps, this.graph.element);
+      else {
+        this.told.before(this.moves);
+        this.told.after(this.steps);
+        this.point([]);
+      }
       this.think();
     });
     this.panel = h('aside', { class: 'panel', 'aria-label': 'Game' },
       h('header', {}, h('h1', {}, this.board.title), this.status), list, record, frame, this.analysis.element, this.buttons);
-    this.element = h('div', { class: this.view.ratio > WIDE ? 'play wide' : 'play' }, this.table, this.panel);
+    this.element = h('div', { class: this.view.ratio > WIDE ? 'play wide' : 'play', 'aria-busy': 'false' }, this.table, this.panel);
     choose('Moves');
   }
 
   /** Thinks about what is shown, if somebody looks. */
   think() {
-    if (this.tab !== 'Analysis') return this.analysis.stop();
+    this.graph.show(this.game.log, this.step ?? this.game.log.length);
+    if (this.tab !== 'Analysis') {
+      this.graph.stop();
+      return this.analysis.stop();
+    }
+    this.graph.start();
     const { text } = this.past ?? this.game.position;
     const { log, version, outcome } = this.game;
     this.analysis.start(this.step ?? log.length, version, text, Boolean(outcome) && this.step === null);
@@ -178,6 +196,10 @@ class Play {
   /** @param {Game} game */
   setGame(game) {
     const hadMore = game.log.length > this.game.log.length;
+    const news = game.log.slice(this.game.log.length).flatMap(line => line.effects);
+    const isEnd = Boolean(game.outcome) && !this.game.outcome;
+    if (hadMore || isEnd) sounds.play(sounds.soundOf(news, game.position.checks.length > 0, isEnd));
+    if (hadMore && this.step === null) this.happened = news;
     this.game = game;
     this.clock.show(game.clock);
     this.selection = game.selection;
@@ -205,7 +227,12 @@ class Play {
    * @param {() => Promise<void>} work
    */
   enqueue(work) {
-    this.queue = this.queue.then(work).catch(error => tell(error.message, true));
+    this.waiting += 1;
+    this.element?.setAttribute('aria-busy', 'true');
+    this.queue = this.queue.then(work).catch(error => tell(error.message, true)).then(() => {
+      this.waiting -= 1;
+      this.element?.setAttribute('aria-busy', String(this.waiting > 0));
+    });
     return this.queue;
   }
 
@@ -294,9 +321,12 @@ class Play {
   drop(square, pressed) {
     if (square === pressed) return;
     this.enqueue(async () => {
-      if (!this.isLive || !this.selection.picks.length) return;
+      if (!this.isLive) return;
       const { picks } = this.selection;
-      if (square !== null && this.offers({ square })) return this.goOn(picks, { square }, false);
+      if (picks.length && square !== null && this.offers({ square })) return this.goOn(picks, { square }, false).catch(error => {
+        this.letGo();
+        throw error;
+      });
       this.letGo();
       const from = picks.length === 1 ? squareOf(picks[0]) : null;
       if (square !== null && from !== null) await this.explain(from, square);
@@ -321,10 +351,13 @@ class Play {
     return this.enqueue(async () => {
       const { log } = this.game;
       const wanted = Math.max(0, Math.min(step, log.length));
+      if (wanted === (this.step ?? log.length) + 1) this.happened = log[wanted - 1].effects;
       this.step = wanted === log.length ? null : wanted;
       this.past = this.step === null ? null : await api.after(this.game.id, this.step);
       this.selection = this.game.selection;
       this.arrows = [];
+      const position = this.past ?? this.game.position;
+      if (this.happened.length) sounds.play(sounds.soundOf(this.happened, position.checks.length > 0, Boolean(this.game.outcome) && this.step === null));
       this.render();
     });
   }
@@ -367,7 +400,8 @@ class Play {
   render() {
     const position = this.past ?? this.game.position;
     const selection = this.step === null ? this.selection : { picks: [], offers: [] };
-    this.view.show({ position, selection, isFlipped: this.isFlipped, arrows: this.arrows, isLive: this.isLive });
+    this.view.show({ position, selection, isFlipped: this.isFlipped, arrows: this.arrows, isLive: this.isLive }, this.happened);
+    this.happened = [];
     // The board is not touched: it would lose the focus.
     this.table.querySelector('.board-frame').before(this.seats[this.isFlipped ? 'White' : 'Black']);
     this.bar.before(this.seats[this.isFlipped ? 'Black' : 'White']);
@@ -481,7 +515,7 @@ class Play {
       else turns.push({ mover: line.mover, actions: [at] });
     });
     const cell = (/** @type {{mover: string, actions: number[]} | null} */ turn) => h('span', { class: 'turn' }, (turn?.actions ?? []).map(at =>
-      h('button', { type: 'button', class: at === now - 1 ? 'now' : '', 'aria-current': at === now - 1 ? 'step' : null, title: log[at].sentences.map(sentence).join(' '), onclick: () => this.go(at + 1) }, log[at].action)));
+      h('button', { type: 'button', class: at === now - 1 ? 'now' : '', 'aria-current': at === now - 1 ? 'step' : null, title: log[at].sentences.map(sentence).join(' '), onclick: () => this.go(at + 1) }, log[at].action, this.blunder(at))));
     /** @type {any[]} */
     const rows = [];
     for (let at = 0; at < turns.length;) {
@@ -496,6 +530,22 @@ class Play {
     this.told.replaceChildren(...(line ? line.sentences.map(text => h('p', {}, sentence(text))) : [h('p', { class: 'faint' }, this.board.about ?? '')]));
     const { outcome } = this.game;
     if (outcome && this.step === null) this.told.append(h('p', { class: 'outcome' }, `The game is over. ${plain(outcome.told)}.`));
+  }
+
+  /**
+   * The sign of a blunder, if an action is one.
+   * @param {number} at
+   */
+  blunder(at) {
+    const about = this.graph.blunders.get(at);
+    return about !== undefined && h('span', { class: 'blunder', role: 'img', 'aria-label': about, title: about }, '??');
+  }
+
+  /** Copies a link to what is shown. */
+  share() {
+    const actions = this.step ?? this.game.log.length;
+    const what = actions === 0 ? 'the start of this game' : actions === 1 ? 'this game after one action' : `this game after ${actions} actions`;
+    copyLink(linkTo(this.game, actions), `A link to ${what} is copied.`);
   }
 
   renderButtons() {
@@ -520,6 +570,11 @@ class Play {
       game.claim && button(`Claim: ${game.claim}`, () => this.send('claim'), false, { class: 'main' }),
       isShared && !isOver && button('Draw', () => confirm('Do both players agree on a draw?', 'The game ends then.', 'Draw', () => this.send('agree'))),
       !isOver && button('Resign', () => this.resign(), !isPersons),
+      button('Copy link', () => this.share()),
+      button('Sounds', () => {
+        sounds.toggle();
+        this.renderButtons();
+      }, false, { class: 'switch', role: 'switch', 'aria-checked': String(sounds.areOn()) }),
       h('a', { class: 'button', href: `#/new/${encodeURIComponent(game.variant)}` }, 'New game'),
       h('a', { class: 'button', href: `/api/games/${encodeURIComponent(game.id)}/record`, download: `${game.id}.txt` }, 'Save a copy'),
       h('a', { class: 'button', href: `/api/games/${encodeURIComponent(game.id)}/pgn`, download: `${game.id}.pgn` }, 'Save as PGN'),
