@@ -49,7 +49,11 @@ export async function showGallery(main) {
     const narrowed = families.map(family => ({ ...family, games: family.games.filter(card => fits(card, family.title)) })).filter(family => family.games.length);
     const whole = wanted.join(' ');
     // What is called so comes before what only mentions it.
-    const rank = (/** @type {Card} */ { name, title }) => ([name, title.toLowerCase()].includes(whole) ? 0 : title.toLowerCase().includes(whole) ? 1 : 2);
+    const rank = (/** @type {Card} */ { name, title }) => {
+      const called = title.toLowerCase();
+      if ([name, called].includes(whole)) return 0;
+      return called.startsWith(whole) ? 1 : called.includes(whole) ? 2 : 3;
+    };
     const best = (/** @type {{games: Card[]}} */ { games }) => Math.min(...games.map(rank));
     if (whole) {
       narrowed.forEach(family => family.games.sort((a, b) => rank(a) - rank(b)));
