@@ -46,6 +46,7 @@ impl Side {
 
     /// The other side; neutral stays neutral.
     #[must_use]
+    #[inline]
     pub fn opponent(self) -> Side {
         match self {
             Side::White => Side::Black,
@@ -55,11 +56,13 @@ impl Side {
     }
 
     /// As an index: 0 White, 1 Black, 2 neutral.
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
 
     /// The side of an index.
+    #[inline]
     pub fn from_index(index: usize) -> Side {
         match index {
             0 => Side::White,
@@ -86,6 +89,7 @@ macro_rules! index {
 
         impl $name {
             /// As an index into a list.
+            #[inline]
             pub fn index(self) -> usize {
                 usize::from(self.0)
             }
@@ -120,6 +124,7 @@ index! {
 
 impl Square {
     /// As an index into a list.
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -127,6 +132,7 @@ impl Square {
 
 impl Kind {
     /// As an index into a list.
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -138,32 +144,38 @@ pub struct KindSet(pub u128);
 
 impl KindSet {
     /// The set of one kind.
+    #[inline]
     pub fn one(kind: Kind) -> KindSet {
         KindSet(1 << kind.0)
     }
 
     /// All of the first `count` kinds.
+    #[inline]
     pub fn first(count: usize) -> KindSet {
         KindSet(if count >= 128 { u128::MAX } else { (1 << count) - 1 })
     }
 
     /// Whether a kind is in the set.
+    #[inline]
     pub fn has(self, kind: Kind) -> bool {
         self.0 >> kind.0 & 1 != 0
     }
 
     /// The union of two sets.
     #[must_use]
+    #[inline]
     pub fn or(self, other: KindSet) -> KindSet {
         KindSet(self.0 | other.0)
     }
 
     /// Whether nothing is in the set.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether it is a subset of another set.
+    #[inline]
     pub fn is_within(self, other: KindSet) -> bool {
         self.0 & !other.0 == 0
     }
@@ -194,18 +206,21 @@ pub struct Vector {
 
 impl Vector {
     /// A step.
+    #[inline]
     pub const fn new(files: i8, ranks: i8) -> Vector {
         Vector { files, ranks }
     }
 
     /// The opposite step.
     #[must_use]
+    #[inline]
     pub fn reversed(self) -> Vector {
         Vector::new(-self.files, -self.ranks)
     }
 }
 
 /// The letters of a file counted from 0: `a` to `z`, then `aa`, `ab`, ….
+#[inline]
 pub fn letters_of_file(file: u8) -> String {
     let letter = |index: u8| char::from(b'a' + index);
     match file {
