@@ -1,10 +1,10 @@
 //! Attacks and checks.
 
-use crate::ids::{Side, Square};
+use crate::ids::{Kind, Side, Square};
 use crate::program::SquareSet;
 
-use super::Game;
 use super::width::{ask, at_width};
+use super::{Game, look};
 
 /// A royal piece that is attacked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +65,23 @@ impl Game {
     /// The squares of a side's pieces that could capture on a square, were it their turn and an enemy there.
     pub fn attackers(&mut self, square: Square, by: Side) -> Vec<Square> {
         ask!(self, |program, position| position.attackers_of(program, square, by).into_iter().collect())
+    }
+
+    /// Shows the squares that each piece attacks, occupied or not, 64 of them in a word. Pieces of kinds that never attack
+    /// are left out.
+    pub(crate) fn each_attack(&mut self, mut look_at: impl FnMut(Square, Kind, Side, &[u64])) {
+        ask!(self, |program, position| position.metered(|position| {
+            position.each_attack(program, &mut |square, kind, side, attacked| {
+                look_at(square, kind, side, attacked.words());
+            });
+        }));
+    }
+
+    /// The squares of a side's pieces, 64 in a word, as far as there is room.
+    pub(crate) fn pieces_into(&self, side: Side, squares: &mut [u64]) {
+        look!(self, |_program, position| {
+            squares.iter_mut().zip(position.pieces(side).words()).for_each(|(word, pieces)| *word = *pieces);
+        });
     }
 
     /// For each action that pieces and declared actions would allow, the index of the ban that forbids it.

@@ -81,6 +81,11 @@ impl<const W: usize> Attacks<W> {
         })
     }
 
+    /// The groups of each kind that attacks.
+    pub fn by_kind(&self) -> impl Iterator<Item = (Kind, &[AttackGroup<W>])> {
+        self.groups.chunk_by(|one, next| one.kind == next.kind).map(|groups| (groups[0].kind, groups))
+    }
+
     /// The groups of a kind.
     pub fn of_kind(&self, kind: Kind) -> &[AttackGroup<W>] {
         let first = self.groups.partition_point(|group| group.kind.0 < kind.0);

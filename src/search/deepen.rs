@@ -105,7 +105,7 @@ impl Worker<'_> {
         loop {
             let window = match is_expected && margin < 1000 {
                 true => Window { alpha: old - margin, beta: old + margin },
-                false => Window { alpha: -INFINITE, beta: INFINITE },
+                false => Window::WHOLE,
             };
             let best = self.round_of(&mut roots[first..], window, depth);
             let is_inside = best > window.alpha && best < window.beta;

@@ -10,7 +10,7 @@ use crate::position::Action;
 use super::chance::Chance;
 use super::limits::DEEPEST;
 use super::order;
-use super::score::{INFINITE, LARGEST, Score, Value, WIN};
+use super::score::{LARGEST, Score, Value, WIN};
 use super::thought::{Report, Thought};
 use super::tree::Window;
 use super::worker::Worker;
@@ -251,7 +251,7 @@ impl<'w, 'e> Tree<'w, 'e> {
         }
         let side = worker.game.mover();
         if self.nodes.len() >= MOST || self.nodes[leaf].children > 0 {
-            return squashed(worker.settle(0, ply, WHOLE)) * sign(side);
+            return squashed(worker.settle(0, ply, Window::WHOLE)) * sign(side);
         }
         let mut actions = std::mem::take(&mut worker.rooms[ply].actions);
         worker.game.legal_into(&mut actions);
@@ -287,8 +287,8 @@ impl<'w, 'e> Tree<'w, 'e> {
             let value = self.worker.try_action(*action, ply, |worker, goes_on| {
                 worker.clock.count();
                 match goes_on {
-                    true => worker.settle(0, ply + 1, WHOLE),
-                    false => -worker.settle(0, ply + 1, WHOLE),
+                    true => worker.settle(0, ply + 1, Window::WHOLE),
+                    false => -worker.settle(0, ply + 1, Window::WHOLE),
                 }
             });
             let value = value.unwrap_or(-WIN);
@@ -329,7 +329,7 @@ impl<'w, 'e> Tree<'w, 'e> {
         let side = self.worker.game.mover();
         let value = match ended {
             Some(outcome) => outcome.winner.map_or(0.0, sign),
-            None => squashed(self.worker.settle(0, ply + 1, WHOLE)) * sign(side),
+            None => squashed(self.worker.settle(0, ply + 1, Window::WHOLE)) * sign(side),
         };
         (0..done).for_each(|_| {
             self.worker.game.undo();
@@ -351,6 +351,3 @@ impl<'w, 'e> Tree<'w, 'e> {
         best.map(|(_, action)| action)
     }
 }
-
-/// Any score.
-const WHOLE: Window = Window { alpha: -INFINITE, beta: INFINITE };

@@ -26,7 +26,7 @@ impl Worker<'_> {
         }
         let traits = self.evaluation.traits();
         if ply >= DEEPEST || done >= MOST.len() {
-            return self.judge();
+            return self.judge(window);
         }
         let in_check = traits.has_royal && done <= CHECKS && self.game.is_in_check();
         let key = self.game.future_key();
@@ -68,7 +68,7 @@ impl Worker<'_> {
             return self.settle_among(done, ply, (window, -INFINITE), actions);
         }
         actions.retain(|action| action.may_capture());
-        let value = self.judge();
+        let value = self.judge(window);
         if value >= window.beta {
             return value;
         }
@@ -78,7 +78,7 @@ impl Worker<'_> {
 
     /// He may stand pat.
     fn settle_free(&mut self, done: usize, ply: usize, window: Window, actions: &mut Vec<Action>) -> Value {
-        let value = self.judge();
+        let value = self.judge(window);
         if value >= window.beta || !self.evaluation.traits().captures {
             return value;
         }

@@ -17,6 +17,9 @@ pub(super) struct Window {
 }
 
 impl Window {
+    /// All scores are exact.
+    pub(super) const WHOLE: Window = Window { alpha: -INFINITE, beta: INFINITE };
+
     /// Whether a score is better than `alpha` at all.
     pub(super) fn narrow(alpha: Value) -> Window {
         Window { alpha, beta: alpha + 1 }
@@ -75,7 +78,7 @@ impl Worker<'_> {
             return 0;
         }
         if ply >= DEEPEST {
-            return self.judge();
+            return self.judge(window);
         }
         let in_check = traits.has_royal && self.game.is_in_check();
         let may_extend = in_check && ply < 2 * self.round.unsigned_abs() as usize;
@@ -105,7 +108,7 @@ impl Worker<'_> {
         if !is_sound || node.in_check || !window.is_narrow() || window.beta.abs() >= SURE {
             return None;
         }
-        let value = self.judge();
+        let value = self.judge(window);
         node.value = Some(value);
         if depth <= 4 && value - MARGIN * depth >= window.beta {
             return Some(value);
@@ -185,7 +188,7 @@ impl Worker<'_> {
             }
         }
         if best == -INFINITE {
-            return self.judge();
+            return self.judge(window);
         }
         let found = (to_table(best, ply), bound_of(best, window));
         self.table.put(node.key, chosen.map(order::digest), found, node.depth);

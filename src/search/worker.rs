@@ -11,6 +11,7 @@ use super::order::{self, Before, History, Order};
 use super::score::{LARGEST, Score, Value, WIN};
 use super::table::Table;
 use super::thought::Thought;
+use super::tree::Window;
 
 /// Errors in judging positions, as a weaker player makes them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,16 +68,16 @@ impl Worker<'_> {
         }
     }
 
-    /// The static evaluation of the position at hand for the player to act.
-    pub(super) fn judge(&mut self) -> Value {
-        let value = self.evaluation.judge(&mut self.game);
+    /// The static evaluation of the position at hand for the player to act: exact near the window.
+    pub(super) fn judge(&mut self, window: Window) -> Value {
+        let value = self.evaluation.judge(&mut self.game, window);
         let error = if self.errors.size == 0 { 0 } else { self.errors.of(self.game.key()) };
         (value + error).clamp(-LARGEST, LARGEST)
     }
 
     /// There is only one action: no thinking is needed.
     pub(super) fn answer_at_once(&mut self, action: Action) -> Thought {
-        let score = Score::of(self.judge());
+        let score = Score::of(self.judge(Window::WHOLE));
         Thought { action: Some(action), score, depth: 0, nodes: 1, line: vec![action] }
     }
 

@@ -105,6 +105,27 @@ impl<const W: usize> Position<W> {
         })
     }
 
+    /// Shows the squares that each piece attacks, occupied or not.
+    pub(crate) fn each_attack(
+        &mut self,
+        program: &Program<W>,
+        look_at: &mut impl FnMut(Square, Kind, Side, &SquareSet<W>),
+    ) {
+        let all = self.occupied();
+        for by in Side::BOTH {
+            for (kind, groups) in program.movements.attacks[by.index()].by_kind() {
+                for from in self.state.kind(kind.index()) & self.pieces(by) {
+                    let occupied = all.without(&self.unseen(program, from));
+                    let attacked = groups.iter().fold(SquareSet::EMPTY, |attacked, group| {
+                        let ends = group.ends[from.index()];
+                        attacked | self.attacked_of(program, group, from, ends, None, &occupied)
+                    });
+                    look_at(from, kind, by, &attacked);
+                }
+            }
+        }
+    }
+
     /// The squares of a set on which a player's piece could capture the present piece, or a piece of a kind, one by one.
     fn attacked_from<'a>(
         &'a mut self,

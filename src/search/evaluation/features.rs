@@ -54,7 +54,7 @@ impl Evaluation {
             [worth, hand, 40.0, 40.0, 25.0, 25.0]
         };
         let of_kinds = self.parameters.kinds.iter().enumerate().flat_map(of_kind);
-        of_kinds.chain([0.5, 0.5, self.mobility.abs() as f32 * 0.4]).collect()
+        of_kinds.chain([0.5, 0.5, self.mobility.abs() as f32 * 0.4, 0.5]).collect()
     }
 
     /// A row of numbers scaled so that all pieces together have the same value as in this evaluation.
@@ -62,11 +62,11 @@ impl Evaluation {
         let all = |row: &[f32]| -> f32 { (0..self.kinds).map(|kind| row[kind * OF_KIND].abs()).sum() };
         let (meant, found) = (all(&self.row()), all(row));
         let factor = if found > 0.0 { meant / found } else { 1.0 };
-        // Danger is counted in values of pieces, so it is scaled with them.
-        let danger = self.kinds * OF_KIND + 1;
+        // Danger and attacks are counted in values of pieces, so they are scaled with them.
+        let of_pieces = [1, 3].map(|other| self.kinds * OF_KIND + other);
         row.iter()
             .enumerate()
-            .map(|(place, number)| if place == danger { *number } else { number * factor })
+            .map(|(place, number)| if of_pieces.contains(&place) { *number } else { number * factor })
             .collect()
     }
 
@@ -112,6 +112,11 @@ impl Evaluation {
         if self.mobility != 0 {
             let sign = if game.mover() == Side::Black { -1.0 } else { 1.0 };
             row[others + 2] = sign * self.mobility(game) as f32 / self.mobility as f32;
+        }
+        if self.activity != 0 {
+            let [on_full, on_empty] = self.activity(game, kings).map(|value| value as f32);
+            let active = on_full * many + on_empty * (1.0 - many);
+            row[others + 3] = active * 100.0 / self.activity as f32;
         }
         Features(row)
     }

@@ -8,6 +8,7 @@ use crate::search::chance::Chance;
 use crate::search::traits::Traits;
 use crate::variant::Variant;
 
+use super::activity::Activity;
 use super::measure::Measures;
 use super::numbers::Method;
 use super::parameters::{KindParameters, Parameters};
@@ -32,6 +33,7 @@ pub(super) struct Ground {
     pub(super) advance: [Vec<f32>; 2],
     /// By square: the distance to the middle of the board, from 0.5 there to -0.5 farthest away.
     pub(super) centre: Vec<f32>,
+    pub(super) activity: Activity,
     /// Whether having more goes with winning, or with losing: 1 or -1.
     pub(super) sign: i32,
     /// Whether there are pieces in hand.
@@ -54,19 +56,23 @@ impl Ground {
         let weights = weigh::weigh(&sample, &worth);
         let worth: Vec<i32> = worth.iter().map(|worth| weights.apply(*worth)).collect();
         let of_kind = |worth: &i32| KindParameters::of_worth(*worth as f32);
+        let (traits, nearness) = (Traits::of(model), nearness(model));
+        let is_active = traits.captures && weights.sign > 0;
         Ground {
-            traits: Traits::of(model),
+            traits,
             parameters: Parameters {
                 kinds: worth.iter().map(of_kind).collect(),
                 squares: 1.0,
                 danger: 1.0,
                 mobility: weights.mobility as f32,
+                activity: if is_active { 1.0 } else { 0.0 },
                 method: Method::default(),
                 playout: 0,
             },
             squares: squares::tables(model, &measures, (&worth, &vital), weights.sign),
+            activity: Activity::measure(&sample, &nearness, model.kinds.len()),
             vital,
-            nearness: nearness(model),
+            nearness,
             advance: advance(model),
             centre: centre(model),
             sign: weights.sign,

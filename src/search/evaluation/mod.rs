@@ -1,6 +1,7 @@
 //! The static evaluation: its numbers are measured from the definition before play, or fitted in games of the computer
 //! with itself.
 
+mod activity;
 mod features;
 mod ground;
 mod measure;
@@ -20,6 +21,7 @@ use crate::variant::Variant;
 
 use super::score::Value;
 use super::traits::Traits;
+use super::tree::Window;
 use ground::Ground;
 use parameters::Parameters;
 
@@ -48,7 +50,29 @@ pub struct Evaluation {
     danger: Value,
     /// The value of having twice as many actions as the other player; 0 where that does not count.
     mobility: Value,
+    /// The value of the weakest kinds.
+    least: Value,
+    /// By kind: the value of 16 more attacked squares, in quarters.
+    free: Vec<i32>,
+    /// By kind: the value of being one square nearer to the enemy's vital piece, in sixths.
+    near: Vec<Value>,
+    /// The weight of attacks, in hundredths.
+    activity: Value,
 }
+
+/// The pieces at hand.
+#[derive(Clone, Copy, Debug)]
+struct Balance {
+    /// The value of White's pieces less that of Black's.
+    value: Value,
+    /// The value of all pieces, not more than at the start.
+    left: Value,
+    /// The squares of vital pieces, by side.
+    kings: [Option<usize>; 2],
+}
+
+/// The most by which attacks change a value.
+const FAR: Value = 250;
 
 impl Evaluation {
     /// The evaluation of a variant: the file of numbers beside its definition, completed by measurements.
@@ -92,13 +116,17 @@ impl Evaluation {
         let mut evaluation = Evaluation {
             squares: [0, 1].map(|stage| tables(&ground, &parameters, stage)),
             choices: choices(&ground, &worth),
-            worth,
-            hand,
             kinds: model.kinds.len(),
             count: model.board.len(),
             start: 1,
             danger: (parameters.danger * 100.0) as Value,
             mobility: parameters.mobility as Value,
+            least: worth.iter().copied().filter(|worth| *worth > 0).min().unwrap_or(0),
+            free: worth.iter().map(|worth| squares::placed(*worth as f32).round() as i32).collect(),
+            near: worth.iter().map(|worth| (*worth).clamp(0, 900) / 50 + 2).collect(),
+            activity: (parameters.activity * 100.0) as Value,
+            worth,
+            hand,
             ground,
             parameters,
         };
@@ -142,27 +170,31 @@ impl Evaluation {
 
     /// Whether a side has more than its weakest pieces, so that doing nothing would hardly ever help it.
     pub(super) fn has_force(&self, game: &Game, side: Side) -> bool {
-        let least = self.worth.iter().copied().filter(|worth| *worth > 0).min().unwrap_or(0);
         let mut has = false;
-        game.each_piece(|_, kind, owner| has |= owner == side && self.worth[kind.index()] > least * 2);
+        game.each_piece(|_, kind, owner| has |= owner == side && self.worth(kind) > self.least * 2);
         has
     }
 
-    /// The value of the position at hand for the player to act.
-    pub(super) fn judge(&self, game: &mut Game) -> Value {
+    /// The value of the position at hand for the player to act: exact within the window, and outside of it on the same
+    /// side. Attacks are not looked at where they cannot bring the value into the window.
+    pub(super) fn judge(&self, game: &mut Game, window: Window) -> Value {
+        let sign = if game.mover() == Side::Black { -1 } else { 1 };
         let balance = self.balance(game);
-        let own = if game.mover() == Side::Black { -balance } else { balance };
-        own + self.mobility(game) + if self.ground.sign > 0 { 8 } else { 0 }
+        let value = sign * balance.value + self.mobility(game) + if self.counts_material() { 8 } else { 0 };
+        let is_far = value - FAR >= window.beta || value + FAR <= window.alpha;
+        if self.activity == 0 || is_far { value } else { value + sign * self.active(game, &balance) }
     }
 
     /// The value of the position at hand for White, whoever is to act.
     pub fn judge_for_white(&self, game: &mut Game) -> Value {
         let mobility = self.mobility(game);
-        self.balance(game) + if game.mover() == Side::Black { -mobility } else { mobility }
+        let balance = self.balance(game);
+        let active = if self.activity == 0 { 0 } else { self.active(game, &balance) };
+        balance.value + active + if game.mover() == Side::Black { -mobility } else { mobility }
     }
 
     /// The value of White's pieces less that of Black's.
-    fn balance(&self, game: &Game) -> Value {
+    fn balance(&self, game: &Game) -> Balance {
         let (mut many, mut few, mut left) = ([0; 2], [0; 2], 0);
         let mut kings: [Option<usize>; 2] = [None; 2];
         game.each_piece(|square, kind, side| {
@@ -181,9 +213,19 @@ impl Evaluation {
         }
         let danger = if kings == [None; 2] { 0 } else { self.danger(game, kings) };
         let left = left.min(self.start);
-        let (many, few) = (many[0] - many[1] + danger, few[0] - few[1] + danger / 4);
+        let placed = [many[0] - many[1] + danger, few[0] - few[1] + danger / 4];
+        Balance { value: self.mixed(placed, left) + held, left, kings }
+    }
+
+    /// The value of attacks for White.
+    fn active(&self, game: &mut Game, balance: &Balance) -> Value {
+        self.mixed(self.activity(game, balance.kings), balance.left).clamp(-FAR, FAR)
+    }
+
+    /// A value between that on a full board and that on a nearly empty one, by the value of all pieces left.
+    fn mixed(&self, [many, few]: [Value; 2], left: Value) -> Value {
         let mixed = i64::from(many) * i64::from(left) + i64::from(few) * i64::from(self.start - left);
-        (mixed / i64::from(self.start)) as Value + held
+        (mixed / i64::from(self.start)) as Value
     }
 
     /// The surplus of White's hand, and the value of both hands.
@@ -207,14 +249,13 @@ impl Evaluation {
             if self.ground.vital[kind.index()] {
                 return;
             }
-            let sign = if own == 0 { 1 } else { -1 };
-            let worth = self.worth[kind.index()].clamp(0, 900);
+            let sign = if own == 0 { attack } else { -attack };
+            let near = |king: usize| self.ground.nearness[king * self.count + square.index()];
             if let Some(king) = kings[1 - own] {
-                let near = Value::from(self.ground.nearness[king * self.count + square.index()]);
-                danger += sign * attack * near * (worth / 50 + 2) / 6;
+                danger += sign * Value::from(near(king)) * self.near[kind.index()] / 6;
             }
-            if kings[own].is_some_and(|king| self.ground.nearness[king * self.count + square.index()] == 7) {
-                danger += sign * attack * 7;
+            if kings[own].is_some_and(|king| near(king) == 7) {
+                danger += sign * 7;
             }
         });
         danger * self.ground.sign * self.danger / 100

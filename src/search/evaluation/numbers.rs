@@ -63,6 +63,9 @@ pub struct Numbers {
     /// The value of having twice as many actions as the other player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mobility: Option<f32>,
+    /// The weight of attacks: on squares, near royal pieces, and on pieces; 1 is usual, 0 leaves them out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub activity: Option<f32>,
     /// By kind.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub kinds: BTreeMap<String, KindNumbers>,
@@ -147,8 +150,8 @@ impl Numbers {
             let all = numbers.worth.iter().chain(&numbers.hand).chain(pairs);
             check(all).map_err(|what| place(at.clone(), format!("`{name}`: {what}")))?;
         }
-        let others = numbers.squares.iter().chain(&numbers.danger).chain(&numbers.mobility);
-        check(others).map_err(|what| place(0..0, what))?;
+        let others = [&numbers.squares, &numbers.danger, &numbers.mobility, &numbers.activity];
+        check(others.into_iter().flatten()).map_err(|what| place(0..0, what))?;
         Ok(numbers)
     }
 

@@ -16,7 +16,7 @@ pub(super) struct KindParameters {
 /// How many numbers a kind has.
 pub(super) const OF_KIND: usize = 6;
 /// How many other numbers there are.
-pub(super) const OTHERS: usize = 3;
+pub(super) const OTHERS: usize = 4;
 
 impl KindParameters {
     /// The default: a piece in hand has a slightly higher value than on the board.
@@ -46,6 +46,7 @@ pub(super) struct Parameters {
     pub(super) squares: f32,
     pub(super) danger: f32,
     pub(super) mobility: f32,
+    pub(super) activity: f32,
     pub(super) method: Method,
     pub(super) playout: u32,
 }
@@ -61,6 +62,7 @@ impl Parameters {
             squares: numbers.squares.unwrap_or(self.squares),
             danger: numbers.danger.unwrap_or(self.danger),
             mobility: numbers.mobility.unwrap_or(self.mobility),
+            activity: numbers.activity.unwrap_or(self.activity),
             method: numbers.search.unwrap_or(self.method),
             playout: numbers.playout.unwrap_or(self.playout),
         }
@@ -85,6 +87,7 @@ impl Parameters {
             squares: Some(tenths(self.squares)),
             danger: Some(tenths(self.danger)),
             mobility: (self.mobility != 0.0).then_some(self.mobility.round()),
+            activity: Some(tenths(self.activity)),
             kinds: kinds.collect(),
         }
     }
@@ -92,7 +95,7 @@ impl Parameters {
     /// All numbers in a row: [`OF_KIND`] for each kind, then the [`OTHERS`].
     pub(super) fn row(&self) -> Vec<f32> {
         let of_kinds = self.kinds.iter().flat_map(KindParameters::numbers);
-        of_kinds.chain([self.squares, self.danger, self.mobility]).collect()
+        of_kinds.chain([self.squares, self.danger, self.mobility, self.activity]).collect()
     }
 
     /// The same parameters with the numbers of a row.
@@ -109,6 +112,7 @@ impl Parameters {
             squares: others[0],
             danger: others[1],
             mobility: others[2],
+            activity: others[3],
             ..self.clone()
         }
     }

@@ -36,7 +36,7 @@ const KEPT_BACK: f32 = 9.0;
 
 /// The value of one more move to a piece on a square, while the board is full: less for a valuable piece, since others
 /// chase it away.
-fn placed(worth: f32) -> f32 {
+pub(super) fn placed(worth: f32) -> f32 {
     8.0 * (330.0 / worth.max(1.0)).powf(1.3).min(1.0)
 }
 
