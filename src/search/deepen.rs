@@ -6,7 +6,7 @@ use super::limits::DEEPEST;
 use super::order;
 use super::score::{INFINITE, SURE, Score, Value, WIN};
 use super::thought::{Report, Thought};
-use super::tree::{Next, Window};
+use super::tree::{Next, Window, late};
 use super::worker::Worker;
 
 /// An action of the position at hand, with the search's results for it.
@@ -150,7 +150,8 @@ impl Worker<'_> {
 
     fn try_root(&mut self, action: Action, window: Window, depth: i32, place: usize) -> Option<Value> {
         self.rooms[1].line.clear();
-        let less = i32::from(depth >= 3 && place > 12) + i32::from(depth >= 5 && place > 40);
+        let is_late = depth >= 3 && place >= 3 && !action.may_capture() && action.choice == 0;
+        let less = if is_late { (late(depth, place) * 0.8) as i32 } else { 0 };
         self.try_action(action, 0, |worker, goes_on| {
             let next = Next { depth: depth - 1, ply: 1, window, goes_on };
             if place == 0 { worker.follow(next) } else { worker.follow_narrowly(next, less) }

@@ -48,6 +48,8 @@ struct Node {
     side: Side,
     /// The static evaluation, where it was needed.
     value: Option<Value>,
+    /// Whether the player stands better than before his last action, as far as it is known.
+    improves: bool,
 }
 
 /// The query for the position after an action.
@@ -92,8 +94,17 @@ impl Worker<'_> {
             return value;
         }
         let known = entry.map(|entry| entry.digest).filter(|digest| *digest != 0);
-        let mut node =
-            Node { key, ply, depth, window, in_check, known, side: self.game.mover(), value: None };
+        let mut node = Node {
+            key,
+            ply,
+            depth,
+            window,
+            in_check,
+            known,
+            side: self.game.mover(),
+            value: None,
+            improves: true,
+        };
         if let Some(value) = self.prune(&mut node, may_pass) {
             return value;
         }
@@ -104,21 +115,31 @@ impl Worker<'_> {
     /// A bound that makes searching the actions unnecessary, where the rules make that sound.
     fn prune(&mut self, node: &mut Node, may_pass: bool) -> Option<Value> {
         let Node { depth, ply, window, .. } = *node;
+        self.rooms[ply].value = None;
         let is_sound = self.evaluation.traits().null_is_worse && self.evaluation.counts_material();
         if !is_sound || node.in_check || !window.is_narrow() || window.beta.abs() >= SURE {
             return None;
         }
         let value = self.judge(window);
         node.value = Some(value);
-        if depth <= 4 && value - MARGIN * depth >= window.beta {
+        self.rooms[ply].value = node.value;
+        let before = ply.checked_sub(2).and_then(|before| self.rooms[before].value);
+        node.improves = before.is_none_or(|before| value > before);
+        if depth <= 6 && value - MARGIN * (depth - i32::from(node.improves)) >= window.beta {
             return Some(value);
+        }
+        if depth <= 2 && value + 2 * MARGIN * (depth + 1) <= window.alpha {
+            let value = self.settle(0, ply, window);
+            if value <= window.alpha {
+                return Some(value);
+            }
         }
         let is_strong = value >= window.beta && self.evaluation.has_force(&self.game, node.side);
         if !may_pass || depth < 3 || !is_strong || !self.game.play_null() {
             return None;
         }
         self.forget_trail(ply);
-        let less = 3 + depth / 4 + ((value - window.beta) / 200).min(2);
+        let less = 3 + depth / 3 + ((value - window.beta) / 200).min(2);
         let reply = Window::narrow(-window.beta);
         let value = -self.search(depth - less, ply + 1, reply, false);
         self.game.undo();
@@ -224,7 +245,7 @@ impl Worker<'_> {
         if node.depth < 3 || place < 3 || node.in_check || order::is_loud(score) {
             return 0;
         }
-        let late = (place as f32).ln() * (node.depth as f32).ln() / 2.2;
+        let late = late(node.depth, place) + if node.improves { 0.0 } else { 0.7 };
         let good = if order::is_bad(score) { 0 } else { self.history_of(node, action) / 9000 };
         (late as i32 - good - i32::from(!node.window.is_narrow())).clamp(0, node.depth - 2)
     }
@@ -247,6 +268,11 @@ impl Worker<'_> {
             self.history.note((node.side, action), (before, trail), node.depth, is_good);
         }
     }
+}
+
+/// By how many plies a quiet action is searched less deeply after others.
+pub(super) fn late(depth: i32, place: usize) -> f32 {
+    (place as f32).ln() * (depth as f32).ln() / 2.2
 }
 
 /// The score that an entry gives a position at this depth, if it suffices for a narrow window.
@@ -273,7 +299,8 @@ pub(super) fn bound_of(value: Value, window: Window) -> Bound {
 fn is_late(node: Node, place: usize, score: i32) -> bool {
     let quiet = !order::is_loud(score);
     // A value is present only where these shortcuts are sound.
-    node.value.is_some() && quiet && node.depth <= 5 && place as i32 > 5 + node.depth * node.depth * 2
+    let most = if node.improves { 5 + node.depth * node.depth * 2 } else { 4 + node.depth * node.depth };
+    node.value.is_some() && quiet && node.depth <= 6 && place as i32 > most
 }
 
 /// Whether a quiet action can hardly make up the deficit near the leaves.

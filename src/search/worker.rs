@@ -41,6 +41,8 @@ pub(super) struct Room {
     pub(super) scores: Vec<i32>,
     /// The best line from here.
     pub(super) line: Vec<Action>,
+    /// The static evaluation, where it was needed.
+    pub(super) value: Option<Value>,
     /// The action played here, as [`order::trail`] gives it.
     trail: u32,
 }

@@ -6,13 +6,14 @@ use crate::limits;
 use crate::search::score::Value;
 
 use super::Evaluation;
+use super::passed::Board;
 use super::sample::Sample;
 
 /// A set of squares, 64 in a word.
-type Words = [u64; limits::SQUARES.div_ceil(64)];
+pub(super) type Words = [u64; limits::SQUARES.div_ceil(64)];
 
 /// No square.
-const NONE: Words = [0; limits::SQUARES.div_ceil(64)];
+pub(super) const NONE: Words = [0; limits::SQUARES.div_ceil(64)];
 
 /// The measurements that the value of attacks is based on.
 #[derive(Clone, Debug)]
@@ -31,6 +32,8 @@ struct Attacks {
     weak: Words,
     /// The squares of its pieces.
     pieces: Words,
+    /// The squares of its pieces that promote.
+    runners: Words,
     /// The value of having more attacked squares than usual, in 64ths.
     free: i32,
     /// The number of pieces that attack squares around the enemy's vital piece.
@@ -106,7 +109,11 @@ fn add(set: &mut Words, squares: &[u64]) {
 impl Attacks {
     /// The attacks of no piece yet, with the squares of the side's pieces.
     fn none(pieces: Words) -> Attacks {
-        Attacks { all: NONE, weak: NONE, pieces, free: 0, attackers: 0, weight: 0 }
+        Attacks { all: NONE, weak: NONE, pieces, runners: NONE, free: 0, attackers: 0, weight: 0 }
+    }
+
+    fn board(&self) -> Board<'_> {
+        Board { pieces: &self.pieces, runners: &self.runners, attacked: &self.all }
     }
 
     /// The value of the attacks around a vital piece: one attacker alone does little harm.
@@ -124,20 +131,29 @@ impl Evaluation {
         let free = (sides[0].free - sides[1].free) / 64;
         let threats = self.threats(game, &sides[0], &sides[1]) - self.threats(game, &sides[1], &sides[0]);
         let pressure = sides[0].pressure() - sides[1].pressure();
+        let boards = sides.each_ref().map(Attacks::board);
+        let passed = self.ground.passed.value(game, 0, boards[0], boards[1])
+            - self.ground.passed.value(game, 1, boards[1], boards[0]);
         let scaled = |value: Value| value * self.activity / 100;
-        [scaled(free + threats + pressure), scaled(free + threats + pressure / 4)]
+        [
+            scaled(free + threats + pressure + passed / 4),
+            scaled(free + threats + pressure / 4 + passed * 2 / 3),
+        ]
     }
 
     fn attacks(&self, game: &mut Game, kings: [Option<usize>; 2]) -> [Attacks; 2] {
         let activity = &self.ground.activity;
         let zones = kings.map(|king| king.map(|king| &activity.around[king]));
         let mut sides = pieces(game).map(Attacks::none);
-        game.each_attack(|_, kind, side, attacked| {
+        game.each_attack(|square, kind, side, attacked| {
             let Some(side) = side.acting_index() else { return };
             let (enemy, attacks) = (1 - side, &mut sides[side]);
             add(&mut attacks.all, attacked);
             if self.ground.vital[kind.index()] {
                 return;
+            }
+            if self.ground.passed.runs(side, kind) {
+                attacks.runners[square.index() / 64] |= 1 << (square.index() % 64);
             }
             if self.worth(kind) <= self.least {
                 add(&mut attacks.weak, attacked);

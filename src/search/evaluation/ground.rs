@@ -12,6 +12,7 @@ use super::activity::Activity;
 use super::measure::Measures;
 use super::numbers::Method;
 use super::parameters::{KindParameters, Parameters};
+use super::passed::Passed;
 use super::sample::Sample;
 use super::{squares, weigh};
 
@@ -34,6 +35,7 @@ pub(super) struct Ground {
     /// By square: the distance to the middle of the board, from 0.5 there to -0.5 farthest away.
     pub(super) centre: Vec<f32>,
     pub(super) activity: Activity,
+    pub(super) passed: Passed,
     /// Whether having more goes with winning, or with losing: 1 or -1.
     pub(super) sign: i32,
     /// Whether there are pieces in hand.
@@ -70,6 +72,11 @@ impl Ground {
                 playout: 0,
             },
             squares: squares::tables(model, &measures, (&worth, &vital), weights.sign),
+            passed: if sample.hands {
+                Passed::default()
+            } else {
+                Passed::measure(&sample, &measures, &worth)
+            },
             activity: Activity::measure(&sample, &nearness, model.kinds.len()),
             vital,
             nearness,

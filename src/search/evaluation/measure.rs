@@ -16,8 +16,9 @@ pub(super) struct Spot {
     pub(super) tries: u32,
     /// How many moves it had in total.
     pub(super) moves: u32,
-    /// The squares that it can go to.
+    /// The squares that it can go to, and those of them where it captures nothing.
     pub(super) ends: Vec<u16>,
+    pub(super) quiet: Vec<u16>,
     /// The kinds that it can become by moving from here.
     pub(super) becomes: Vec<Kind>,
     /// How often it came here, and how often that won at once.
@@ -156,8 +157,12 @@ impl<'a> Measuring<'a> {
         let kind = Kind((place / measures.squares % measures.kinds) as u8);
         let first = place - place % measures.squares;
         let end = usize::from(action.to);
-        if !measures.spots[place].ends.contains(&action.to) {
-            measures.spots[place].ends.push(action.to);
+        let spot = &mut measures.spots[place];
+        if !spot.ends.contains(&action.to) {
+            spot.ends.push(action.to);
+        }
+        if !action.may_capture() && !spot.quiet.contains(&action.to) {
+            spot.quiet.push(action.to);
         }
         if !room.play_action(action) {
             return;

@@ -7,6 +7,7 @@ mod ground;
 mod measure;
 mod numbers;
 mod parameters;
+mod passed;
 mod sample;
 mod squares;
 mod weigh;

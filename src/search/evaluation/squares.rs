@@ -97,7 +97,7 @@ fn smooth(model: &Model, measures: &Measures, (side, kind): (usize, usize)) -> V
 }
 
 /// The value of each square for a piece that can promote or win from there, and how far away that is.
-fn goals(measures: &Measures, (side, kind): (usize, usize), worth: &[i32]) -> Vec<f32> {
+pub(super) fn goals(measures: &Measures, (side, kind): (usize, usize), worth: &[i32]) -> Vec<f32> {
     let count = measures.squares;
     let mut gains = vec![0.0_f32; count];
     // A square that wins at once, wherever the other pieces stand, is a goal; being near it is worth much material.
