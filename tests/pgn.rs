@@ -171,3 +171,24 @@ fn starts_of_their_own_are_written() {
     let replayed = replay(&chess, &parse(&text).unwrap()[0]);
     assert_eq!(replayed.game.to_text(), game.to_text());
 }
+
+#[test]
+fn comments_stand_behind_their_moves() {
+    let text = "{before} 1. e4 {[%clk 0:04:58]} {good} (1. d4 {other}) e5 ; a remark\n2. Nf3 {two\nlines} *";
+    let games = parse(text).unwrap();
+    let comments: Vec<&str> = games[0].moves.iter().map(|found| found.comment.as_str()).collect();
+    assert_eq!(comments, ["[%clk 0:04:58] good", "", "two lines"]);
+}
+
+/// The games beside a faulty one are read, and every place is that of the whole text.
+#[test]
+fn a_fault_harms_only_its_game() {
+    let text = "[White \"A\"]\n\n1. e4 e5 *\n\n[White \"B\"]\n[Black \"C\"]\n\n1. e4 (1. d4 *\n\n[White \"D\"]\n\n1. d4\n{[%clk 1:00:00]\n[Event} *\n";
+    let games = variorum::pgn::parse_each(text);
+    let tags: Vec<Option<&str>> =
+        games.iter().map(|game| game.as_ref().ok().and_then(|game| game.tag("White"))).collect();
+    assert_eq!(tags, [Some("A"), None, Some("D")]);
+    assert_eq!(games[1].as_ref().unwrap_err().place, RecordPlace { line: 8, column: 7 });
+    let last = games[2].as_ref().unwrap();
+    assert_eq!((last.place.line, last.moves[0].place.line), (10, 12));
+}

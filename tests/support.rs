@@ -1,6 +1,6 @@
 //! What tests of rules share: games from positions, and claims about them.
 
-use variorum::notation::write_position;
+use variorum::notation::{Scope, write_position};
 use variorum::position::{Collect, Position};
 use variorum::program::{Program, compile};
 use variorum::{Game, Variant};
@@ -209,7 +209,7 @@ pub(crate) fn in_random_positions<const W: usize>(
             continue;
         }
         if let Err(what) = law(&program, &mut position) {
-            let text = write_position(variant.model(), variant.notation(), &program, &position);
+            let text = write_position(variant.model(), variant.notation(), &program, &position, Scope::Whole);
             panic!("{}: {text}: {what}", variant.model().title.name);
         }
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -369,3 +369,14 @@ fn a_clock_is_read_as_it_is_written() {
         assert!(error.contains("write minutes and seconds per turn such as `5+3`"), "{text}: {error}");
     }
 }
+
+#[test]
+fn the_time_of_an_action_is_corrected_in_both_directions() {
+    let mut table = timed(Variant::shipped("chess").unwrap().start(), "1+0");
+    play_timed(&mut table, &[(10, "e2e4")]);
+    for (seconds, spent) in [(40, 20), (57, 3), (60, 0)] {
+        table.correct_time(Duration::from_secs(seconds));
+        assert_eq!(left(&table), [seconds as f64, 60.0]);
+        assert_eq!(table.log()[0].time.unwrap().spent, Duration::from_secs(spent));
+    }
+}

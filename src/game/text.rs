@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::ids::Square;
-use crate::notation;
+use crate::notation::{self, Scope};
 use crate::position::{Action, Stop};
 
 use super::width::{ask, at_width, look};
@@ -173,8 +173,29 @@ impl Game {
 
     /// The position as text, which [`Variant::position`](crate::Variant::position) reads back.
     pub fn to_text(&self) -> String {
+        self.text_of(Scope::Whole)
+    }
+
+    /// The position as text without anything that repetition does not look at, such as the number of moves since the last capture. Two
+    /// positions with the same text count as the same position, whatever led there.
+    ///
+    /// ```
+    /// use variorum::Variant;
+    ///
+    /// let mut game = Variant::shipped("chess")?.start();
+    /// let before = game.to_repetition_text();
+    /// ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().try_for_each(|text| game.play(text))?;
+    /// assert_eq!(game.to_repetition_text(), before);
+    /// assert!(game.to_text().ends_with(" 4"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_repetition_text(&self) -> String {
+        self.text_of(Scope::Repetition)
+    }
+
+    fn text_of(&self, scope: Scope) -> String {
         let (model, names) = (self.variant.model(), self.variant.notation());
-        look!(self, |program, position| notation::write_position(model, names, program, position))
+        look!(self, |program, position| notation::write_position(model, names, program, position, scope))
     }
 
     /// The marks that the text of the position has to give by name, each with the squares whose pieces carry it; marks

@@ -38,20 +38,32 @@ fn error<T>(offset: usize, what: impl Into<String>) -> Result<T, ParsePositionEr
 struct Names<'a> {
     model: &'a Model,
     notation: &'a Notation,
+    /// What is written of a position.
+    scope: Scope,
 }
 
-/// A position as text. Reading it back gives an equal position.
+/// What the text of a position says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Everything: reading it back gives an equal position.
+    Whole,
+    /// What distinguishes positions where repetition is counted, and no numbers of moves.
+    Repetition,
+}
+
+/// A position as text.
 pub fn write_position<const W: usize>(
     model: &Model,
     notation: &Notation,
     program: &Program<W>,
     position: &Position<W>,
+    scope: Scope,
 ) -> String {
-    let names = Names { model, notation };
+    let names = Names { model, notation, scope };
     let mut text = names.board(position);
     text.push_str(&names.hands(position));
     text.push_str(if position.turn_of() == Side::Black { " b" } else { " w" });
-    for field in &model.fields {
+    for field in model.fields.iter().filter(|field| names.tells_field(field)) {
         text.push(' ');
         text.push_str(&names.field(field, program, position));
     }
@@ -101,6 +113,23 @@ fn union<'l, const W: usize>(letters: impl Iterator<Item = &'l (char, SquareSet<
 }
 
 impl Names<'_> {
+    /// Whether a variable belongs to what is written.
+    fn tells(&self, variable: usize) -> bool {
+        let about = &self.model.variables[variable];
+        match self.scope {
+            Scope::Whole => about.in_position || about.counts.is_some(),
+            Scope::Repetition => about.in_position,
+        }
+    }
+
+    /// Whether a field belongs to what is written.
+    fn tells_field(&self, field: &PositionField) -> bool {
+        match field {
+            PositionField::Variable(variable) => self.scope == Scope::Whole || self.tells(variable.index()),
+            PositionField::Rights { .. } | PositionField::Nothing => true,
+        }
+    }
+
     fn board<const W: usize>(&self, position: &Position<W>) -> String {
         let board = &self.model.board;
         let rank = |rank: u8| {
@@ -220,7 +249,7 @@ impl Names<'_> {
                 .fields
                 .iter()
                 .any(|field| matches!(field, PositionField::Variable(known) if known.index() == index));
-            if is_field || !variable.in_position && variable.counts.is_none() {
+            if is_field || !self.tells(index) {
                 continue;
             }
             let slot = program.variables[index];
@@ -377,7 +406,7 @@ pub fn parse_position<const W: usize>(
     text: &str,
 ) -> Result<Position<W>, ParsePositionError> {
     let mut reader = PositionReader {
-        names: Names { model, notation },
+        names: Names { model, notation, scope: Scope::Whole },
         program,
         position: Position::empty(program),
         course: None,

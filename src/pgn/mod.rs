@@ -38,5 +38,5 @@ pub use castling::Castling;
 pub use reading::{MoveError, find};
 pub use replaying::{PgnReplay, PgnStop, replay};
 pub use san::san;
-pub use syntax::{PgnError, PgnGame, PgnMove, parse};
+pub use syntax::{PgnError, PgnGame, PgnMove, parse, parse_each};
 pub use writing::{result, write, write_commented};

@@ -12,7 +12,7 @@ use crate::record::RecordPlace;
 #[grammar = "grammar/pgn.pest"]
 struct Grammar;
 
-/// A game as the text has it. Comments, annotations and variations are left out.
+/// A game as the text has it. Annotations and variations are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnGame {
     /// Names and values of tags, in order.
@@ -32,6 +32,9 @@ pub struct PgnMove {
     pub text: String,
     /// Where it stands.
     pub place: RecordPlace,
+    /// The comments in braces that stand behind it, without the braces, with a blank between two of them and in place of
+    /// each run of blanks and line breaks.
+    pub comment: String,
 }
 
 /// Why a text is not in Portable Game Notation.
@@ -57,6 +60,69 @@ impl PgnGame {
 /// # Errors
 /// If a tag, comment, quotation or variation is not closed, or something stands where it cannot.
 pub fn parse(text: &str) -> Result<Vec<PgnGame>, PgnError> {
+    parse_from(text, 0)
+}
+
+/// The games of a text, in order, so that a fault in one of them does no harm to the others: a game after a fault begins at the next tag
+/// that stands behind moves, at the start of a line.
+///
+/// ```
+/// use variorum::pgn;
+///
+/// let text = "[White \"A\"]\n\n1. e4 {not closed\n\n[White \"B\"]\n\n1. d4 *\n";
+/// let games = pgn::parse_each(text);
+/// assert_eq!(games.len(), 2);
+/// assert_eq!(games[0].as_ref().unwrap_err().place.line, 3);
+/// assert_eq!(games[1].as_ref().unwrap().tag("White"), Some("B"));
+/// ```
+pub fn parse_each(text: &str) -> Vec<Result<PgnGame, PgnError>> {
+    if let Ok(games) = parse(text) {
+        return games.into_iter().map(Ok).collect();
+    }
+    let mut found = Vec::new();
+    for (before, part) in parts(text) {
+        match parse_from(part, before) {
+            Ok(games) => found.extend(games.into_iter().map(Ok)),
+            Err(error) => found.push(Err(error)),
+        }
+    }
+    found
+}
+
+/// The parts of a text that begin with tags, each with the number of lines before it.
+fn parts(text: &str) -> Vec<(usize, &str)> {
+    let is_tag = |line: &str| {
+        let inside = line.trim_start_matches('\u{FEFF}').trim_start().strip_prefix('[');
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        inside.is_some_and(|inside| inside.trim_start_matches(is_name).trim_start().starts_with('"'))
+    };
+    let mut starts = vec![(0, 0)];
+    let mut follows_moves = false;
+    let mut at = 0;
+    for (before, line) in text.split_inclusive('\n').enumerate() {
+        if is_tag(line) && follows_moves {
+            starts.push((before, at));
+        }
+        follows_moves = !is_tag(line) && (follows_moves || !line.trim().is_empty());
+        at += line.len();
+    }
+    let ends = starts.iter().skip(1).map(|(_, at)| *at).chain([text.len()]);
+    starts.iter().zip(ends).map(|((before, at), end)| (*before, &text[*at..end])).collect()
+}
+
+/// The games of a part of a text, which has so many lines before it.
+fn parse_from(text: &str, before: usize) -> Result<Vec<PgnGame>, PgnError> {
+    let games = parse_part(text);
+    let moved = |place: RecordPlace| RecordPlace { line: place.line + before, ..place };
+    let mut games = games.map_err(|error| PgnError { place: moved(error.place), ..error })?;
+    for game in &mut games {
+        game.place = moved(game.place);
+        game.moves.iter_mut().for_each(|found| found.place = moved(found.place));
+    }
+    Ok(games)
+}
+
+fn parse_part(text: &str) -> Result<Vec<PgnGame>, PgnError> {
     pest::set_call_limit(limits::grammar_calls(text.len()));
     let games = Grammar::parse(Rule::games, text).map_err(|error| syntax_error(text, &error))?;
     let games = games.flatten().filter(|pair| pair.as_rule() == Rule::game);
@@ -74,7 +140,7 @@ fn game(pair: Pair<'_, Rule>) -> Result<PgnGame, PgnError> {
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::tag => {
-                let mut parts = part.into_inner();
+                let mut parts = part.into_inner().filter(|part| part.as_rule() != Rule::COMMENT);
                 let name = parts.next().map(|name| name.as_str().to_owned()).unwrap_or_default();
                 found.tags.push((name, parts.next().map(unquoted).unwrap_or_default()));
             }
@@ -86,11 +152,14 @@ fn game(pair: Pair<'_, Rule>) -> Result<PgnGame, PgnError> {
                 });
             }
             Rule::action if open.is_empty() => {
-                found.moves.push(PgnMove { text: part.as_str().to_owned(), place: place(&part) });
+                let (text, place) = (part.as_str().to_owned(), place(&part));
+                found.moves.push(PgnMove { text, place, comment: String::new() });
             }
             Rule::quoted if open.is_empty() => {
-                found.moves.push(PgnMove { place: place(&part), text: unquoted(part) });
+                let place = place(&part);
+                found.moves.push(PgnMove { place, text: unquoted(part), comment: String::new() });
             }
+            Rule::COMMENT if open.is_empty() => comment(&mut found, part.as_str()),
             Rule::result => found.result = Some(part.as_str().to_owned()),
             _ => {}
         }
@@ -99,6 +168,17 @@ fn game(pair: Pair<'_, Rule>) -> Result<PgnGame, PgnError> {
         Some(place) => Err(PgnError { place, because: "no `)` closes this variation".to_owned() }),
         None => Ok(found),
     }
+}
+
+/// Adds a comment to the last move; what stands before all moves or behind a semicolon is left out.
+fn comment(game: &mut PgnGame, text: &str) {
+    let inside = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+    let Some((last, remark)) = game.moves.last_mut().zip(inside) else { return };
+    if !last.comment.is_empty() {
+        last.comment.push(' ');
+    }
+    // Writers break long lines, in comments too.
+    last.comment.push_str(&remark.split_whitespace().collect::<Vec<_>>().join(" "));
 }
 
 /// The text between quotation marks, its backslashes resolved.

@@ -36,6 +36,8 @@ const MOST_SECONDS: f64 = 24.0 * 60.0 * 60.0;
 /// The milliseconds of a minute, and of a second.
 const MINUTE: f64 = 60_000.0;
 const SECOND: f64 = 1_000.0;
+/// The nanoseconds of a millisecond.
+const NANOSECONDS: u64 = 1_000_000;
 
 impl FromStr for TimeControl {
     type Err = String;
@@ -142,12 +144,24 @@ impl Clock {
         left.is_zero()
     }
 
-    /// Ends the time of an action; `turn_of` is the player whose turn it ended, if it did.
-    pub(super) fn press(&mut self, turn_of: Option<Side>) -> Reading {
+    /// Ends the time of an action of a player, in whole milliseconds, so that a file can give it exactly; a part of a millisecond is not
+    /// counted. `turn_of` is the player whose turn it ended, if it did.
+    pub(super) fn press(&mut self, mover: Side, turn_of: Option<Side>) -> Reading {
+        let part = Duration::from_nanos(u64::from(self.spent.subsec_nanos()) % NANOSECONDS);
+        self.spent -= part;
+        self.left[mover.index().min(1)] += part;
         if let Some(side) = turn_of {
             self.left[side.index().min(1)] += self.control(side).increment;
         }
         Reading { spent: std::mem::take(&mut self.spent), left: self.left }
+    }
+
+    /// Corrects the last reading: the player who acted had so much time left.
+    fn correct(&mut self, mover: Side, left: Duration, reading: &mut Reading) {
+        let own = mover.index().min(1);
+        reading.spent = (reading.spent + self.left[own]).saturating_sub(left);
+        reading.left[own] = left;
+        self.left = reading.left;
     }
 
     /// Shows what it showed after an action, or before the first one.
@@ -186,6 +200,30 @@ impl Table {
             self.settle(Some(mover.opponent()), format!("{} ran out of time", mover.name()));
         }
         is_out
+    }
+
+    /// Corrects the time of the last action, for games that are read from a file: the player who acted had so much time left after it. Without
+    /// a clock, or before the first action, nothing happens.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use variorum::{Side, Variant};
+    /// use variorum::table::{Player, Table};
+    ///
+    /// let mut table = Table::new(Variant::shipped("chess")?.start(), [Player::Human; 2]);
+    /// table.set_clock(Some("5+3".parse()?));
+    /// table.act("e2e4")?;
+    /// table.correct_time(Duration::from_secs(293));
+    /// assert_eq!(table.log()[0].time.expect("it has a clock").spent, Duration::from_secs(10));
+    /// assert_eq!(table.clock().expect("it was set").left(Side::White), Duration::from_secs(293));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn correct_time(&mut self, left: Duration) {
+        let last = self.log.last_mut().and_then(|entry| Some((entry.mover, entry.time.as_mut()?)));
+        if let Some((clock, (mover, reading))) = self.clock.as_mut().zip(last) {
+            clock.correct(mover, left, reading);
+            self.changes += 1;
+        }
     }
 
     /// Reports what time it is, and returns whether that has ended the game. The first report starts the clock.

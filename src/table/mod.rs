@@ -49,6 +49,8 @@ pub struct Table {
     clock: Option<Clock>,
     /// The time of the last report to the clock; nothing while it is stopped.
     told: Option<Instant>,
+    /// How often the game has changed.
+    changes: u64,
 }
 
 /// An action that was played.
@@ -91,6 +93,7 @@ impl Table {
             undone: Vec::new(),
             clock: None,
             told: None,
+            changes: 0,
         }
     }
 
@@ -117,6 +120,7 @@ impl Table {
     /// Lets somebody else play a side from now on.
     pub fn seat(&mut self, side: Side, player: Player) {
         self.players[side.index().min(1)] = player;
+        self.changes += 1;
     }
 
     /// Who plays White and Black.
@@ -132,6 +136,22 @@ impl Table {
     /// How the game ended; `None` while it goes on.
     pub fn outcome(&mut self) -> Option<GameOutcome> {
         self.settled.clone().or_else(|| self.game.outcome())
+    }
+
+    /// A number that grows with every action, undo, end of the game and change of players, so that a window knows when to save the game.
+    ///
+    /// ```
+    /// use variorum::Variant;
+    /// use variorum::table::{Player, Table};
+    ///
+    /// let mut table = Table::new(Variant::shipped("chess")?.start(), [Player::Human; 2]);
+    /// table.act("e2e4")?;
+    /// let before = table.changes();
+    /// assert!(table.undo().is_some() && table.changes() > before);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn changes(&self) -> u64 {
+        self.changes
     }
 
     /// Plays the action that a text denotes, and gives its entry in the log.
@@ -161,6 +181,7 @@ impl Table {
         let at = self.log.len();
         let entry = self.play_noted(action)?;
         self.log.push(entry);
+        self.changes += 1;
         self.undone.clear();
         Ok(&self.log[at])
     }
@@ -180,7 +201,7 @@ impl Table {
         let is_plain = matches!(effects[..], [Effect { change: Change::Moved { .. }, .. }]);
         let variant = self.game.variant();
         let sentences = effects.iter().map(|effect| variant.sentence(effect)).collect();
-        let time = self.clock.as_mut().map(|clock| clock.press(ends_turn.then_some(owner)));
+        let time = self.clock.as_mut().map(|clock| clock.press(mover, ends_turn.then_some(owner)));
         Ok(Entry { mover, action: text, effects, sentences, is_plain, squares, time })
     }
 
@@ -194,11 +215,13 @@ impl Table {
     /// the beginning.
     pub fn undo(&mut self) -> Option<Undone> {
         if let Some(settled) = self.settled.take() {
+            self.changes += 1;
             self.reset_clock();
             return Some(Undone::Outcome(settled));
         }
         let is_his = |entry: &Entry| self.player(entry.mover) == Player::Human || self.all_machines();
         let kept = self.log.iter().rposition(is_his)?;
+        self.changes += 1;
         let taken: Vec<Entry> = self.log.drain(kept..).collect();
         let taken_back = taken.iter().rev().filter_map(|entry| Some((self.game.undo()?, entry.time)));
         self.undone.extend(taken_back);
@@ -265,11 +288,13 @@ impl Table {
     /// Ends the game by a claim of the player to act, and returns whether the rules allow one.
     pub fn claim(&mut self) -> bool {
         self.settled = self.game.claimable();
+        self.changes += 1;
         self.settled.is_some()
     }
 
     /// Ends the game for a reason outside its rules: who won, if anybody, and why.
     pub fn settle(&mut self, winner: Option<Side>, because: String) {
+        self.changes += 1;
         self.settled = Some(GameOutcome { winner, because, kind: None, ending: String::new() });
     }
 
