@@ -37,6 +37,7 @@ mod record;
 mod replay;
 mod rulebook;
 mod save;
+mod saved;
 mod schema;
 mod selfplay;
 mod shipped;

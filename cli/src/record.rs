@@ -14,15 +14,18 @@
 //! the other; each begins with its line `variant: …`.
 
 use std::fmt::Display;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use variorum::notation::ParsePositionError;
-use variorum::table::{Clock, Entry, Player, Table, TimeControl};
+use variorum::table::{Clock, Entry, Player, Table};
 use variorum::{Game, GameOutcome, Side, Variant, pgn};
 
+use crate::clock::{comment_of_clock, left_in_comment, seconds, tags_of_clock};
 use crate::names::name_beside;
 
 /// What is known of a game besides its actions.
@@ -42,6 +45,9 @@ pub(crate) struct Header {
 /// and the number of actions.
 const NOTES: [&str; 8] = ["match", "game", PLAYERS[0], PLAYERS[1], "ending", "plies", CLOCK, SPENT];
 
+/// How a record begins.
+const VARIANT: &str = "variant: ";
+
 /// The note on the time control.
 const CLOCK: &str = "clock";
 
@@ -58,11 +64,9 @@ impl Header {
         self.notes.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// Who played White and Black: persons, unless it is noted otherwise.
-    #[cfg(feature = "studio")]
-    pub(crate) fn players(&self) -> Result<[Player; 2], String> {
-        let player = |name| self.note(name).map_or(Ok(Player::Human), str::parse);
-        Ok([player(PLAYERS[0])?, player(PLAYERS[1])?])
+    /// Who played White and Black: what is no name of a machine is the name of a person.
+    fn players(&self) -> [Player; 2] {
+        PLAYERS.map(|name| self.note(name).and_then(|note| note.parse().ok()).unwrap_or(Player::Human))
     }
 }
 
@@ -100,15 +104,15 @@ impl Record {
         })
     }
 
-    /// The table of the game, with its players and its result.
+    /// The table of the game, with its players, its clock and its result.
     ///
     /// # Errors
-    /// What in the record is wrong.
-    #[cfg(feature = "studio")]
-    pub(crate) fn table(&self, variant: &Variant) -> Result<Table, String> {
-        let start = self.start(variant).map_err(|error| error.to_string())?;
-        let mut table = Table::new(start, self.header.players()?);
-        let mut clock = self.header.note(CLOCK).map(str::parse::<Clock>).transpose()?;
+    /// The first fault of the record.
+    pub(crate) fn table(&self, variant: &Variant) -> Result<Table, Fault> {
+        let fault = |what: String| Fault { line: 1, what };
+        let start = self.start(variant).map_err(|error| fault(error.to_string()))?;
+        let mut table = Table::new(start, self.header.players());
+        let mut clock = self.header.note(CLOCK).map(str::parse::<Clock>).transpose().map_err(fault)?;
         let mut spent = self.header.note(SPENT).unwrap_or_default().split_whitespace();
         let stopped = self.play(|action| {
             let time = spent.next().and_then(|text| Duration::try_from_secs_f64(text.parse().ok()?).ok());
@@ -119,16 +123,75 @@ impl Record {
             table.act(action).map(drop)
         });
         if let Some((line, what)) = stopped {
-            return Err(format!("line {line} of the saved game: {what}"));
+            return Err(Fault { line, what });
         }
         clock.into_iter().for_each(|clock| table.set_clock(Some(clock)));
-        if let Some(result) = self.header.result.as_deref().filter(|_| table.outcome().is_none()) {
-            let won = |side: &&Side| result.starts_with(&format!("{} wins: ", side.name()));
-            let because = result.split_once(": ").map_or(result, |(_, because)| because);
-            table.settle(Side::BOTH.iter().find(won).copied(), because.to_owned());
-        }
+        self.settle(&mut table)?;
         Ok(table)
     }
+
+    /// Ends the game with the recorded result, unless it has ended by its rules.
+    fn settle(&self, table: &mut Table) -> Result<(), Fault> {
+        let Some(result) = self.header.result.as_deref() else { return Ok(()) };
+        if let Some(outcome) = table.outcome() {
+            return self.contradiction(&outcome).map_or(Ok(()), Err);
+        }
+        let won = |side: &&Side| result.starts_with(&format!("{} wins: ", side.name()));
+        let because = result.split_once(": ").map_or(result, |(_, because)| because);
+        table.settle(Side::BOTH.iter().find(won).copied(), because.to_owned());
+        Ok(())
+    }
+
+    /// The fault of a record whose result is not that of the rules.
+    pub(crate) fn contradiction(&self, outcome: &GameOutcome) -> Option<Fault> {
+        let (recorded, outcome) = (self.header.result.as_deref()?, outcome.to_string());
+        let verdict = |result: &str| result.split(':').next().map(str::to_owned);
+        let line = self.actions.last().map_or(1, |(line, _)| *line);
+        let what = format!("the record says \"{recorded}\", but the game ends here with \"{outcome}\"");
+        (verdict(&outcome) != verdict(recorded)).then_some(Fault { line, what })
+    }
+}
+
+/// What a file says of a game besides the game itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct About {
+    /// Who has played White and Black, if the file says so.
+    pub(crate) players: [Option<String>; 2],
+    /// The tags of Portable Game Notation that say nothing about the game itself, such as the event.
+    pub(crate) tags: Vec<(String, String)>,
+    /// The comments behind the actions; fewer if the last ones have none.
+    pub(crate) comments: Vec<String>,
+}
+
+impl About {
+    /// What is known of a game that began at a time.
+    pub(crate) fn begun(time: SystemTime) -> About {
+        let tags = date(time).map(|date| ("Date".to_owned(), date)).into_iter().collect();
+        About { tags, ..About::default() }
+    }
+
+    /// The names of the players for a file: a machine has its own; a person may have none.
+    fn players(&self, table: &Table) -> [Option<String>; 2] {
+        Side::BOTH.map(|side| match table.player(side) {
+            machine if machine.is_machine() => Some(machine.to_string()),
+            _ => self.players[side.index().min(1)].as_deref().and_then(name_of_person),
+        })
+    }
+}
+
+/// The name of a person in one line; nothing for words that denote a player of the program.
+fn name_of_person(name: &str) -> Option<String> {
+    let name: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let is_name = !name.trim().is_empty() && name.parse::<Player>().is_err();
+    is_name.then_some(name)
+}
+
+/// What is wrong with a record, and its line, from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line} of the saved game: {what}")]
+pub(crate) struct Fault {
+    pub(crate) line: usize,
+    pub(crate) what: String,
 }
 
 /// A word of the header that no record has, with its line.
@@ -140,21 +203,30 @@ pub(crate) struct UnknownHeader {
 }
 
 /// The game of a table as text for a file: in Portable Game Notation if the name of the file ends in `.pgn`, otherwise as a record.
-/// `name` is the variant as it was opened, `played` the time of the game.
-pub(crate) fn for_file(table: &mut Table, name: &str, path: &Path, played: SystemTime) -> String {
+/// `name` is the variant as it was opened.
+pub(crate) fn for_file(table: &mut Table, name: &str, path: &Path, about: &About) -> String {
     let name = name_beside(name, path.parent().unwrap_or(Path::new("")));
-    if is_pgn(path) { pgn_of_table(table, &name, played) } else { of_table(table, &name) }
+    if is_pgn(path) { pgn_of_table(table, &name, about) } else { of_table(table, &name, about) }
 }
 
-/// The game of a table in Portable Game Notation. `name` is the variant as it will be opened, `played` the time of the game.
-pub(crate) fn pgn_of_table(table: &mut Table, name: &str, played: SystemTime) -> String {
+/// The game of a table in Portable Game Notation. `name` is the variant as it will be opened. An action has the time of its player in its
+/// comment.
+pub(crate) fn pgn_of_table(table: &mut Table, name: &str, about: &About) -> String {
     let outcome = table.outcome();
-    let [white, black] = table.players().map(|player| player.to_string());
+    let [white, black] = about.players(table).map(|name| name.unwrap_or(Player::Human.to_string()));
     let mut tags = vec![("White", white), ("Black", black), ("VariantFile", name.to_owned())];
-    tags.extend(date(played).map(|date| ("Date", date)));
-    tags.extend(table.clock().into_iter().flat_map(time_tags));
+    tags.extend(about.tags.iter().map(|(name, value)| (name.as_str(), value.clone())));
+    let of_clock = table.clock().map(tags_of_clock).unwrap_or_default();
+    tags.extend(of_clock.iter().map(|(name, value)| (*name, value.clone())));
     let tags: Vec<(&str, &str)> = tags.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let comments: Vec<String> = table.log().iter().map(clock_comment).collect();
+    let given = about.comments.iter().map(String::as_str).chain(std::iter::repeat(""));
+    let comments = table.log().iter().zip(given).map(|(entry, given)| match entry.time {
+        Some(reading) if left_in_comment(given).is_none() => {
+            format!("{} {given}", comment_of_clock(entry.mover, &reading)).trim_end().to_owned()
+        }
+        Some(_) | None => given.to_owned(),
+    });
+    let comments: Vec<String> = comments.collect();
     pgn::write_commented(table.game(), outcome.as_ref(), &tags, &comments)
 }
 
@@ -164,38 +236,11 @@ fn date(time: SystemTime) -> Option<String> {
     Some(format!("{:04}.{:02}.{:02}", date.year(), date.month(), date.day()))
 }
 
-/// A time in seconds, with three decimals at most.
-fn seconds(time: Duration) -> f64 {
-    time.as_millis() as f64 / 1000.0
-}
-
-/// The tags of a time control, in seconds; each player has one of his own if the controls differ.
-fn time_tags(clock: &Clock) -> Vec<(&'static str, String)> {
-    let [white, black] = Side::BOTH.map(|side| {
-        let TimeControl { base, increment } = clock.control(side);
-        format!("{}+{}", seconds(base), seconds(increment))
-    });
-    match white == black {
-        true => vec![("TimeControl", white)],
-        false => vec![("WhiteTimeControl", white), ("BlackTimeControl", black)],
-    }
-}
-
-/// The time that the player of an action had after it, as other programs write it into a comment.
-fn clock_comment(entry: &Entry) -> String {
-    let Some(reading) = entry.time else { return String::new() };
-    let left = reading.left[entry.mover.index().min(1)];
-    let (seconds, tenths) = (left.as_secs(), left.subsec_millis() / 100);
-    format!("[%clk {}:{:02}:{:02}.{tenths}]", seconds / 3600, seconds / 60 % 60, seconds % 60)
-}
-
 /// The game of a table as a record. `name` is the variant as it will be opened.
-pub(crate) fn of_table(table: &mut Table, name: &str) -> String {
+pub(crate) fn of_table(table: &mut Table, name: &str, about: &About) -> String {
     let outcome = table.outcome();
-    let actions: Vec<String> = table.log().iter().map(|entry| entry.action.clone()).collect();
-    let players = PLAYERS.into_iter().zip(table.players());
-    let machines = players.filter(|(_, player)| *player != Player::Human);
-    let mut notes: Vec<(&str, String)> = machines.map(|(name, player)| (name, player.to_string())).collect();
+    let players = PLAYERS.into_iter().zip(about.players(table));
+    let mut notes: Vec<(&str, String)> = players.filter_map(|(name, player)| Some((name, player?))).collect();
     if let Some(clock) = table.clock() {
         let spent = |entry: &Entry| {
             entry.time.map_or_else(|| UNTIMED.to_owned(), |time| seconds(time.spent).to_string())
@@ -204,7 +249,15 @@ pub(crate) fn of_table(table: &mut Table, name: &str) -> String {
         notes.push((CLOCK, clock.to_string()));
         notes.extend((!spent.is_empty()).then(|| (SPENT, spent.join(" "))));
     }
-    write(name, table.start().clone(), &actions, outcome.as_ref(), &notes)
+    let actions = table.log().iter().map(|entry| (entry.mover, entry.action.as_str()));
+    text_of((name, table.start()), actions, outcome.as_ref(), &notes)
+}
+
+/// Whether a file holds a saved game: Portable Game Notation, by its name, or a record, by its first line.
+pub(crate) fn is_game(path: &Path) -> bool {
+    let mut first = [0; VARIANT.len()];
+    let mut begins = || File::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok();
+    path.is_file() && (is_pgn(path) || begins() && first == *VARIANT.as_bytes())
 }
 
 /// Whether a file holds Portable Game Notation, by its name.
@@ -220,9 +273,24 @@ pub(crate) fn write(
     outcome: Option<&GameOutcome>,
     notes: &[(&str, String)],
 ) -> String {
-    let variant: Variant = start.variant().clone();
-    let mut text = format!("variant: {variant_name}\n");
-    if start.to_text() != variant.start().to_text() {
+    let first = start.clone();
+    let played = played.iter().map_while(|action| {
+        let mover = start.mover();
+        // Every action was played, so all of them can be; a record that stops short is better than none.
+        start.play(action).ok().map(|()| (mover, action.as_str()))
+    });
+    text_of((variant_name, &first), played, outcome, notes)
+}
+
+/// The text of a record: the name of the variant, the game before its first action, and each action with the player who acted.
+fn text_of<'a>(
+    (variant_name, start): (&str, &Game),
+    played: impl Iterator<Item = (Side, &'a str)>,
+    outcome: Option<&GameOutcome>,
+    notes: &[(&str, String)],
+) -> String {
+    let mut text = format!("{VARIANT}{variant_name}\n");
+    if start.to_text() != start.variant().start().to_text() {
         text.push_str(&format!("position: {}\n", start.to_text()));
     }
     if let Some(outcome) = outcome {
@@ -231,15 +299,11 @@ pub(crate) fn write(
     for (name, note) in notes {
         text.push_str(&format!("{name}: {note}\n"));
     }
-    let mut mover = None;
-    for action in played {
-        text.push(if mover == Some(start.mover()) { ' ' } else { '\n' });
-        mover = Some(start.mover());
+    let mut before = None;
+    for (mover, action) in played {
+        text.push(if before == Some(mover) { ' ' } else { '\n' });
+        before = Some(mover);
         text.push_str(action);
-        if start.play(action).is_err() {
-            // Cannot be, since it was played; a record that stops short is better than none.
-            break;
-        }
     }
     text.push('\n');
     text
@@ -251,7 +315,7 @@ pub(crate) fn split(text: &str) -> Vec<(usize, String)> {
     // Whether the record at hand has actions, so that a header begins another one.
     let mut has_actions = true;
     for (before, line) in text.lines().enumerate() {
-        let begins = line.starts_with("variant: ") && has_actions;
+        let begins = line.starts_with(VARIANT) && has_actions;
         if begins || found.is_empty() {
             found.push((before, String::new()));
             has_actions = false;

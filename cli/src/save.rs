@@ -36,11 +36,21 @@ fn replace(path: &Path, text: &str, rights: Option<fs::Permissions>) -> io::Resu
     let written = write_new(&draft, text)
         .and_then(|()| rights.map_or(Ok(()), |rights| fs::set_permissions(&draft, rights)))
         .and_then(|()| fs::rename(&draft, path));
+    if written.is_ok() {
+        keep_name(path);
+    }
     if written.is_err() {
         // The draft is of no use to anybody; that it could not be removed would only hide the first error.
         let _ = fs::remove_file(&draft);
     }
     written
+}
+
+/// Makes sure that a new name of a file outlives a loss of power, where folders can be written through.
+fn keep_name(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // The file is whole under its name; only a loss of power could bring the old one back.
+    let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 /// Where a file is written before it is moved to its place.

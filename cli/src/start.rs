@@ -1,10 +1,13 @@
 //! The arguments that name a variant and a position of it.
 
+use std::path::Path;
+
 use clap::Args;
 use variorum::{Game, Variant};
 
 use crate::failure::Failure;
 use crate::names::{full_name, open_variant};
+use crate::record::is_game;
 
 /// A variant and a position of it.
 #[derive(Debug, Args)]
@@ -42,6 +45,32 @@ impl Start {
     /// What the variant is called in a record.
     pub(crate) fn name(&self) -> String {
         full_name(&self.variant, &self.mutators.with)
+    }
+
+    /// The file of a saved game that stands in place of the variant.
+    ///
+    /// # Errors
+    /// If a position is asked for too.
+    pub(crate) fn saved_game(&self) -> Result<Option<&str>, Failure> {
+        if !is_game(Path::new(&self.variant)) {
+            return Ok(None);
+        }
+        match &self.position {
+            Some(_) => {
+                Err(Failure::Usage("`--position` goes with a variant; a saved game has its own position"))
+            }
+            None => Ok(Some(&self.variant)),
+        }
+    }
+
+    /// The mutators that are asked for.
+    pub(crate) fn mutators(&self) -> &[String] {
+        &self.mutators.with
+    }
+
+    /// The actions that are asked for.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = &str> {
+        self.moves.split_whitespace()
     }
 
     /// The game at the beginning, before the last of the actions, and after them.

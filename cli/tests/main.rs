@@ -5,6 +5,7 @@
 mod cli;
 mod contest;
 mod creating;
+mod kills;
 mod lsp;
 mod questions;
 mod robustness;

@@ -51,6 +51,7 @@ impl Terminal {
         command.cwd(folder.path());
         command.env("TERM", "xterm-256color");
         command.env_remove("NO_COLOR");
+        command.env("XDG_STATE_HOME", folder.path().join("state"));
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().unwrap();

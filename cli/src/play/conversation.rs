@@ -79,6 +79,7 @@ impl Conversation<'_> {
         let mut next = Next::Show;
         while next != Next::Leave {
             if next == Next::Show {
+                self.keep()?;
                 if self.machine_actions()? == Next::Leave {
                     break;
                 }
@@ -97,6 +98,15 @@ impl Conversation<'_> {
                 }
                 None => Next::Leave,
             };
+        }
+        self.saving.leave();
+        Ok(())
+    }
+
+    /// Keeps the game in case the program is killed, before anybody sees what was played.
+    fn keep(&mut self) -> Result<(), Failure> {
+        if let Err(failure) = self.saving.keep(&mut self.table) {
+            writeln!(self.out, "{failure}")?;
         }
         Ok(())
     }
@@ -150,8 +160,9 @@ impl Conversation<'_> {
 
     /// Plays the action of a machine and shows it; returns whether it was done.
     fn machine_plays(&mut self, action: Action) -> Result<bool, Failure> {
-        match self.table.play(action) {
+        match self.table.play(action).cloned() {
             Ok(entry) => {
+                self.keep()?;
                 writeln!(self.out, "{}: {}", entry.mover.name(), entry.action)?;
                 if let Some(told) = self.thinking.as_ref().filter(|_| self.tells) {
                     writeln!(self.out, "{told}")?;

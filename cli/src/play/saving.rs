@@ -1,13 +1,14 @@
-//! Saving the game to a file.
+//! Saving the game to a file: where the person wants it, and while it is played where it can be found again.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use variorum::table::Table;
+use variorum::table::{Entry, Table};
 
+use super::keeping::{Keeping, folder};
 use crate::failure::Failure;
 use crate::names::{LAID, short_name};
-use crate::record;
+use crate::record::{self, About};
 use crate::save::{in_home, write_atomically};
 
 /// Saves a game and remembers what was saved.
@@ -18,8 +19,11 @@ pub(super) struct Saving {
     file: Option<PathBuf>,
     /// The contents of that file.
     record: String,
-    /// When the game began.
-    begun: SystemTime,
+    /// What files say of the game.
+    about: About,
+    /// The actions to which the comments of `about` belong.
+    commented: Vec<String>,
+    keeping: Keeping,
 }
 
 /// The result of saving.
@@ -33,7 +37,53 @@ pub(super) enum Saved {
 impl Saving {
     /// A game of the variant `name` that has not been saved yet.
     pub(super) fn new(name: String) -> Saving {
-        Saving { name, file: None, record: String::new(), begun: SystemTime::now() }
+        let keeping = Keeping::new(name.clone(), None);
+        let about = About::begun(SystemTime::now());
+        Saving { name, file: None, record: String::new(), about, commented: Vec::new(), keeping }
+    }
+
+    /// The same, kept while it is played.
+    pub(super) fn kept(self) -> Saving {
+        let keeping = Keeping::new(self.name.clone(), folder());
+        Saving { keeping, ..self }
+    }
+
+    /// A game that stands in a file, kept while it is played on. It is saved to the file again if the file has nothing
+    /// that would be lost.
+    ///
+    /// # Errors
+    /// If another program is playing it.
+    pub(super) fn resumed(
+        path: &Path,
+        text: &str,
+        (name, about): (String, About),
+        table: &mut Table,
+    ) -> Result<Saving, Failure> {
+        let keeping = Keeping::resume(name.clone(), folder(), path, table)?;
+        let commented = table.log().iter().map(|entry| entry.action.clone()).collect();
+        let mut saving = Saving { keeping, about, commented, ..Saving::new(name) };
+        if saving.keeping.is_place() {
+            return Ok(saving);
+        }
+        let record = record::for_file(table, &saving.name, path, &saving.about);
+        if record.trim_end() == text.trim_end() {
+            saving.file = Some(path.to_owned());
+        }
+        saving.record = record;
+        Ok(saving)
+    }
+
+    /// Keeps the game as it is now, if it has changed.
+    ///
+    /// # Errors
+    /// If the file in which it is kept cannot be written.
+    pub(super) fn keep(&mut self, table: &mut Table) -> Result<(), Failure> {
+        self.keeping.keep(table, &self.about)
+    }
+
+    /// Ends keeping the game: the person leaves it.
+    pub(super) fn leave(&mut self) {
+        self.keeping.forget();
     }
 
     /// Saves the game. An existing file is overwritten if `replaces` is set, or if this game was saved to it before.
@@ -45,17 +95,26 @@ impl Saving {
         if path.is_file() && !replaces && self.file.as_ref() != Some(&path) {
             return Ok(Saved::There);
         }
-        let record = record::for_file(table, &self.name, &path, self.begun);
+        let record = self.text(table, &path);
         write_atomically(&path, &record)?;
         self.file = Some(path);
         self.record = record;
         Ok(Saved::Written)
     }
 
+    /// The text of the game for a file. Comments stay as far as the actions are those of the file from which the game came.
+    fn text(&self, table: &mut Table, file: &Path) -> String {
+        let is_same = |(entry, action): &(&Entry, &String)| entry.action == **action;
+        let same = table.log().iter().zip(&self.commented).take_while(is_same).count();
+        let mut about = self.about.clone();
+        about.comments.truncate(same);
+        record::for_file(table, &self.name, file, &about)
+    }
+
     /// Whether the game has unsaved changes.
     pub(super) fn is_due(&self, table: &mut Table) -> bool {
         let file = self.file.as_deref().unwrap_or(Path::new(""));
-        !table.log().is_empty() && record::for_file(table, &self.name, file, self.begun) != self.record
+        !table.log().is_empty() && self.text(table, file) != self.record
     }
 
     /// The file of the game, unless there are unsaved changes.

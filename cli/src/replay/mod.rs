@@ -12,8 +12,9 @@ use variorum_workshop::picture;
 
 use crate::failure::{Failure, check_whole};
 use crate::input::read_text;
-use crate::names::{LAID, name_from, open_variant};
-use crate::record::{self, Record};
+use crate::names::{name_from, open_variant};
+use crate::record::{self, Fault, Record};
+use crate::saved::slug;
 use crate::start::Mutators;
 
 /// Replay a game record, and stop at the first illegal action with the rule that forbids it.
@@ -209,16 +210,6 @@ fn standing(game: &mut Game, recorded: Option<String>) -> String {
     }
 }
 
-/// A game's title as the name of a definition: `King of the Hill` becomes `king-of-the-hill`, and a mutator after ` + `
-/// likewise.
-fn slug(title: &str) -> String {
-    let one = |title: &str| -> String {
-        let kept = title.trim().chars().filter(|c| c.is_alphanumeric() || *c == ' ' || *c == '-');
-        kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
-    };
-    title.split('+').map(one).collect::<Vec<_>>().join(LAID)
-}
-
 /// Prints the last position of a published game, with remarks.
 fn tell_published(mut replay: Replay, path: &str, out: &mut dyn Write) -> Result<(), Failure> {
     for remark in &replay.remarks {
@@ -246,12 +237,7 @@ fn play(record: &Record, game: &mut Game) -> Option<(usize, String)> {
     if stopped.is_some() {
         return stopped;
     }
-    let outcome = game.outcome()?.to_string();
-    let recorded = record.header.result.as_deref()?;
-    let verdict = |result: &str| result.split(':').next().map(str::to_owned);
-    let line = record.actions.last().map_or(1, |(line, _)| *line);
-    (verdict(&outcome) != verdict(recorded))
-        .then(|| (line, format!("the record says \"{recorded}\", but the game ends here with \"{outcome}\"")))
+    record.contradiction(&game.outcome()?).map(|Fault { line, what }| (line, what))
 }
 
 /// Prints the last position and the state of the game.

@@ -7,12 +7,10 @@ use variorum::Variant;
 use variorum::pgn::{self, PgnGame};
 use variorum::record::RecordPlace;
 
-use super::{Opened, ReplayArguments, chosen, slug, standing, tell_end, tell_line};
+use super::{Opened, ReplayArguments, chosen, standing, tell_end, tell_line};
 use crate::failure::{Failure, check_whole};
 use crate::names::{name_from, open_variant};
-
-/// Values of the tag `Variant` that mean orthodox chess; so does a missing tag.
-const CHESS: [&str; 5] = ["", "standard", "normal", "classical", "from position"];
+use crate::saved::name_of;
 
 /// Plays the games of a text. A single one is shown with its last position, several with one line each.
 pub(super) fn run(arguments: &ReplayArguments, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
@@ -61,21 +59,12 @@ fn recorded(game: &PgnGame) -> Option<String> {
 
 /// The variant of a game: that of `--variant`, the definition beside the file, or the shipped variant of the tag `Variant`.
 fn open(arguments: &ReplayArguments, game: &PgnGame) -> Result<Variant, Failure> {
-    let open = |name: &str| open_variant(name, &arguments.mutators.with);
-    if let Some(name) = &arguments.variant {
-        return Ok(open(name)?);
-    }
-    // Games written by this program name the definition.
-    if let Some(file) = game.tag("VariantFile") {
-        let folder = Path::new(&arguments.file).parent().unwrap_or(Path::new(""));
-        return Ok(open(&name_from(file, folder))?);
-    }
-    let title = game.tag("Variant").unwrap_or("");
-    if CHESS.iter().any(|name| name.eq_ignore_ascii_case(title)) {
-        return Ok(open("chess")?);
-    }
-    // A title such as `Atomic Chess` belongs to the definition `atomic-chess` or `atomic`.
-    let slug = slug(title);
-    let bare = slug.strip_suffix("-chess").unwrap_or(&slug);
-    open(title).or_else(|_| open(&slug)).or_else(|_| open(bare)).or_else(|_| Ok(open(title)?))
+    let folder = Path::new(&arguments.file).parent().unwrap_or(Path::new(""));
+    let names = match &arguments.variant {
+        Some(name) => vec![name.clone()],
+        None => name_of(game).map_or_else(|titles| titles, |name| vec![name_from(&name, folder)]),
+    };
+    let open = |name: &String| open_variant(name, &arguments.mutators.with);
+    let found = names.iter().find_map(|name| open(name).ok());
+    Ok(found.map_or_else(|| open(&names[0]), Ok)?)
 }

@@ -86,7 +86,7 @@ impl Games {
         let record = self.read(id)?;
         let name = record.header.variant.clone().unwrap_or_default();
         let variant = self.library.variant(&name)?;
-        let table = record.table(&variant).map_err(Refusal::unfit)?;
+        let table = record.table(&variant).map_err(|fault| Refusal::unfit(fault.to_string()))?;
         self.admit(id.to_owned(), name, table, false)
     }
 

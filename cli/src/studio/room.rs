@@ -112,14 +112,14 @@ impl Room {
 
     /// The record of the game.
     pub(super) fn record(&self) -> String {
-        record::of_table(&mut lock(&self.state).table, &self.name)
+        record::of_table(&mut lock(&self.state).table, &self.name, &record::About::default())
     }
 
     /// The game in Portable Game Notation, with the date of its last change.
     pub(super) fn pgn(&self) -> String {
         let saved = fs::metadata(&self.file).and_then(|about| about.modified());
         let played = saved.unwrap_or_else(|_| SystemTime::now());
-        record::pgn_of_table(&mut lock(&self.state).table, &self.name, played)
+        record::pgn_of_table(&mut lock(&self.state).table, &self.name, &record::About::begun(played))
     }
 
     /// Saves the game.
@@ -386,7 +386,7 @@ impl Room {
     }
 
     fn save_table(&self, table: &mut Table) -> Result<(), Refusal> {
-        Ok(write_atomically(&self.file, &record::of_table(table, &self.name))?)
+        Ok(write_atomically(&self.file, &record::of_table(table, &self.name, &record::About::default()))?)
     }
 }
 

@@ -55,6 +55,7 @@ pub(super) fn play(parts: Parts, out: &mut dyn Write) -> Result<(), Failure> {
     };
     drop(guard);
     saved?;
+    saving.leave();
     if let Some(outcome) = outcome {
         writeln!(out, "The game is over. {outcome}")?;
     }
@@ -72,6 +73,8 @@ fn go_on(screen: &mut Screen, guard: &mut Guard) -> Result<(), Failure> {
     while !screen.is_done && !guard.is_ended() {
         is_changed |= screen.step();
         check_whole(screen.table.position())?;
+        // What the screen shows is not lost if the program is killed.
+        screen.keep();
         // A resize before the event thread starts sends no event.
         is_changed |= std::mem::replace(&mut size, guard.terminal.size()?) != size;
         // The thinking time is on the screen.

@@ -77,6 +77,8 @@ pub(in crate::play) struct Parts {
     pub(in crate::play) saving: Saving,
     /// Whether each action of the computer comes with its analysis.
     pub(in crate::play) tells: bool,
+    /// What the person is told first.
+    pub(in crate::play) notice: Option<String>,
 }
 
 impl Screen {
@@ -113,6 +115,7 @@ impl Screen {
             acted: Instant::now(),
         };
         screen.refresh();
+        screen.message = parts.notice.map(|text| Message { text, is_alarm: false });
         screen
     }
 
@@ -421,6 +424,13 @@ impl Screen {
         let at = self.viewed.as_ref().map_or(count, |(at, _)| *at);
         let wanted = at.saturating_add_signed(step).min(count);
         self.viewed = (wanted < count).then(|| (wanted, self.table.after(wanted)));
+    }
+
+    /// Keeps the game in case the program is killed.
+    pub(super) fn keep(&mut self) {
+        if let Err(failure) = self.saving.keep(&mut self.table) {
+            self.warn(failure.to_string());
+        }
     }
 
     /// Saves the game.

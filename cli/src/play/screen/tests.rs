@@ -19,13 +19,17 @@ fn screen(name: &str) -> Screen {
 }
 
 fn screen_of(variant: Variant, name: &str) -> Screen {
-    let parts = Parts {
+    Screen::new(parts_of(variant, name), Theme::full())
+}
+
+fn parts_of(variant: Variant, name: &str) -> Parts {
+    Parts {
         table: Table::new(variant.start(), [Player::Human; 2]),
         computers: Computers::new(Patience::default(), 0),
         saving: Saving::new(name.to_owned()),
         tells: false,
-    };
-    Screen::new(parts, Theme::full())
+        notice: None,
+    }
 }
 
 /// The screen as text.
@@ -39,6 +43,16 @@ fn drawn(screen: &mut Screen, columns: u16, rows: u16) -> String {
 
 fn press(screen: &mut Screen, code: KeyCode) {
     screen.handle(&Event::Key(KeyEvent::from(code)));
+}
+
+#[test]
+fn an_interrupted_game_is_named_first() {
+    let parts = parts_of(Variant::shipped("chess").unwrap(), "chess");
+    let parts = Parts { notice: Some("A game was interrupted.".to_owned()), ..parts };
+    let mut screen = Screen::new(parts, Theme::full());
+    assert!(drawn(&mut screen, 80, 24).contains("A game was interrupted."));
+    press(&mut screen, KeyCode::Esc);
+    assert!(!drawn(&mut screen, 80, 24).contains("A game was interrupted."));
 }
 
 #[test]
