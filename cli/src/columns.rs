@@ -4,16 +4,27 @@ use std::io::{self, Write};
 
 /// The rows with all columns aligned: the first one at the left, the others at the right.
 pub(crate) fn aligned(rows: &[Vec<String>]) -> Vec<String> {
+    in_columns(rows, |column| column == 0)
+}
+
+/// The rows with all columns aligned at the left.
+#[cfg(feature = "games")]
+pub(crate) fn left_aligned(rows: &[Vec<String>]) -> Vec<String> {
+    in_columns(rows, |_| true)
+}
+
+fn in_columns(rows: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> Vec<String> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..count).map(width).collect();
     let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| match column {
-            0 => format!("{cell:<width$}"),
-            _ => format!("{cell:>width$}"),
-        });
+        let cells =
+            row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| match is_left(column) {
+                true => format!("{cell:<width$}"),
+                false => format!("{cell:>width$}"),
+            });
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };
     rows.iter().map(line).collect()

@@ -5,6 +5,8 @@ use std::io::Write;
 use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
+#[cfg(feature = "games")]
+use crate::games;
 #[cfg(feature = "lsp")]
 use crate::language_server;
 use crate::plain::Plain;
@@ -53,6 +55,8 @@ enum Command {
     Show(show::ShowArguments),
     Rulebook(rulebook::RulebookArguments),
     Replay(replay::ReplayArguments),
+    #[cfg(feature = "games")]
+    Games(games::GamesArguments),
     Uci(uci::UciArguments),
     Xboard(xboard::XboardArguments),
     Match(Box<contest::MatchArguments>),
@@ -90,6 +94,8 @@ impl Arguments {
             Command::Show(arguments) => show::run(arguments, &mut Plain::new(out)),
             Command::Rulebook(arguments) => rulebook::run(arguments, &mut Plain::new(out)),
             Command::Replay(arguments) => replay::run(arguments, &mut Plain::new(out)),
+            #[cfg(feature = "games")]
+            Command::Games(arguments) => games::run(arguments, &mut Plain::new(out)),
             Command::Uci(arguments) => uci::run(arguments, &mut Plain::new(out)),
             Command::Xboard(arguments) => xboard::run(arguments, &mut Plain::new(out)),
             Command::Match(arguments) => contest::run(arguments, &mut Plain::new(out)),

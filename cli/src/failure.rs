@@ -42,6 +42,13 @@ pub(crate) enum Failure {
         /// What the system said.
         error: io::Error,
     },
+    /// A file would be replaced.
+    #[cfg(feature = "games")]
+    #[error("{path} is there already; `--force` replaces it")]
+    There {
+        /// The file.
+        path: String,
+    },
     /// A file is too large to be imported.
     #[error("{path} has more than {most} bytes, which is the most that is imported: split it")]
     TooMuch {
@@ -50,6 +57,10 @@ pub(crate) enum Failure {
         /// The most that is read.
         most: u64,
     },
+    /// A database of games is at fault.
+    #[cfg(feature = "games")]
+    #[error(transparent)]
+    Games(#[from] crate::games::StoreError),
     /// A record is at fault, at a line from 1.
     #[error("{path}:{line}: {what}")]
     Record {
@@ -147,6 +158,8 @@ impl Failure {
         match self {
             Failure::Closed => 0,
             Failure::Usage(_) | Failure::Contest(_) | Failure::Table(_) | Failure::Threads(_) => 2,
+            #[cfg(feature = "games")]
+            Failure::Games(_) | Failure::There { .. } => 1,
             Failure::Told
             | Failure::Overrun(_)
             | Failure::Variant(_)

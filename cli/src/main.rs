@@ -14,6 +14,8 @@ mod evaluation;
 mod explain;
 mod failure;
 mod fmt;
+#[cfg(feature = "games")]
+mod games;
 mod html;
 mod import;
 mod input;

@@ -12,7 +12,7 @@ fn sessions() {
     // Games that are played leave nothing in the folder of whoever runs the tests, and find nothing there.
     let states = tempfile::tempdir().unwrap();
     let cases = trycmd::TestCases::new();
-    if cfg!(feature = "studio") || !cfg!(feature = "lsp") {
+    if cfg!(any(feature = "studio", feature = "games")) || !cfg!(feature = "lsp") {
         // It lists the commands of the usual features.
         cases.skip("tests/cli/help.trycmd");
     }

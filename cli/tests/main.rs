@@ -5,6 +5,8 @@
 mod cli;
 mod contest;
 mod creating;
+#[cfg(feature = "games")]
+mod games;
 mod kills;
 mod lsp;
 mod questions;
