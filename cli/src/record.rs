@@ -104,6 +104,12 @@ impl Record {
         })
     }
 
+    /// What the record says of the game besides the game itself.
+    pub(crate) fn about(&self) -> About {
+        let players = PLAYERS.map(|name| self.header.note(name).map(str::to_owned));
+        About { players, ..About::default() }
+    }
+
     /// The table of the game, with its players, its clock and its result.
     ///
     /// # Errors
@@ -171,7 +177,7 @@ impl About {
     }
 
     /// The names of the players for a file: a machine has its own; a person may have none.
-    fn players(&self, table: &Table) -> [Option<String>; 2] {
+    pub(crate) fn players(&self, table: &Table) -> [Option<String>; 2] {
         Side::BOTH.map(|side| match table.player(side) {
             machine if machine.is_machine() => Some(machine.to_string()),
             _ => self.players[side.index().min(1)].as_deref().and_then(name_of_person),

@@ -11,7 +11,7 @@ use crate::clock::{clock_of_tags, left_in_comment};
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::names::{LAID, full_name, name_from, open_variant};
-use crate::record::{self, About, Fault, PLAYERS};
+use crate::record::{self, About, Fault};
 
 /// A game of a file.
 #[derive(Clone, Debug)]
@@ -61,13 +61,26 @@ pub(crate) fn read<'a>(
     opening: Opening<'a>,
 ) -> Result<Box<dyn Iterator<Item = Result<Saved, Failure>> + 'a>, Failure> {
     let text = read_text(path, limits::RECORDS_BYTES)?;
-    let mut shelf = Shelf { path, opening, last: None };
-    if record::is_pgn(Path::new(path)) {
-        let games = pgn::parse_each(&text).into_iter();
-        return Ok(Box::new(games.map(move |game| shelf.pgn(game))));
-    }
-    let records = record::split(&text).into_iter();
-    Ok(Box::new(records.map(move |(before, text)| shelf.record(before, &text))))
+    // A definition may stand beside the file.
+    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    let open = move |name: &str| {
+        let name = full_name(&name_from(name, folder), opening.mutators);
+        let opened = open_variant(&name, &[]);
+        opened.map(|variant| (name, variant)).map_err(|error| error.to_string())
+    };
+    let shelf = Shelf { path, variant: opening.variant, open, last: None };
+    Ok(shelf.games(&text))
+}
+
+/// The games of a text that is called `path`. `open` gives each variant that the text names, or what is wrong with it.
+#[cfg(feature = "studio")]
+pub(crate) fn of_text<'a>(
+    path: &'a str,
+    text: &str,
+    open: impl Fn(&str) -> Result<Variant, String> + 'a,
+) -> Box<dyn Iterator<Item = Result<Saved, Failure>> + 'a> {
+    let open = move |name: &str| open(name).map(|variant| (name.to_owned(), variant));
+    Shelf { path, variant: None, open, last: None }.games(text)
 }
 
 /// The only game of a file.
@@ -85,13 +98,35 @@ pub(crate) fn read_one(path: &str, opening: Opening<'_>) -> Result<Saved, Failur
 }
 
 /// A file with the variant of its last game; the next game is often of the same.
-struct Shelf<'a> {
+struct Shelf<'a, Open> {
     path: &'a str,
-    opening: Opening<'a>,
-    last: Option<(String, Variant)>,
+    /// The variant of all games, whatever the file says.
+    variant: Option<&'a str>,
+    /// Gives the variant of a name, and the name by which it is opened again.
+    open: Open,
+    last: Option<Known>,
 }
 
-impl Shelf<'_> {
+/// A variant that was opened.
+struct Known {
+    /// Its name in the file.
+    written: String,
+    /// The name by which it is opened again.
+    name: String,
+    variant: Variant,
+}
+
+impl<'a, Open: Fn(&str) -> Result<(String, Variant), String> + 'a> Shelf<'a, Open> {
+    /// The games of a text, one after the other as they are wanted.
+    fn games(mut self, text: &str) -> Box<dyn Iterator<Item = Result<Saved, Failure>> + 'a> {
+        if record::is_pgn(Path::new(self.path)) {
+            let games = pgn::parse_each(text).into_iter();
+            return Box::new(games.map(move |game| self.pgn(game)));
+        }
+        let records = record::split(text).into_iter();
+        Box::new(records.map(move |(before, text)| self.record(before, &text)))
+    }
+
     fn fault(&self, line: usize, what: impl ToString) -> Failure {
         Failure::Record { path: self.path.to_owned(), line, what: what.to_string() }
     }
@@ -109,21 +144,20 @@ impl Shelf<'_> {
             return Err(self.fault(before + 1, what));
         }
         let recorded = record.header.variant.clone();
-        let Some(name) = self.opening.variant.map(str::to_owned).or(recorded) else {
+        let Some(name) = self.variant.map(str::to_owned).or(recorded) else {
             let what = "the record names no variant: begin it with `variant: NAME`, or use --variant";
             return Err(self.fault(before + 1, what));
         };
         let (variant, opened) = self.open(&name, before + 1)?;
         let at_fault = |Fault { line, what }| self.fault(before + line, what);
         let table = record.table(&opened).map_err(at_fault)?;
-        let players = PLAYERS.map(|name| record.header.note(name).map(str::to_owned));
-        Ok(Saved { variant, table, about: About { players, ..About::default() } })
+        Ok(Saved { variant, table, about: record.about() })
     }
 
     /// A game in Portable Game Notation.
     fn pgn(&mut self, game: Result<PgnGame, pgn::PgnError>) -> Result<Saved, Failure> {
         let game = game.map_err(|error| self.fault(error.place.line, error.because))?;
-        let name = self.opening.variant.map_or_else(|| name_of(&game), |name| Ok(name.to_owned()));
+        let name = self.variant.map_or_else(|| name_of(&game), |name| Ok(name.to_owned()));
         let name = match name {
             Ok(name) => name,
             Err(titles) => self.first_of(&titles, game.place.line)?,
@@ -147,16 +181,14 @@ impl Shelf<'_> {
         }
     }
 
-    /// The variant of a name in the file; a definition may stand beside the file.
-    fn open(&mut self, name: &str, line: usize) -> Result<(String, Variant), Failure> {
-        let folder = Path::new(self.path).parent().unwrap_or(Path::new(""));
-        let name = full_name(&name_from(name, folder), self.opening.mutators);
-        if let Some((known, variant)) = self.last.as_ref().filter(|(known, _)| *known == name) {
-            return Ok((known.clone(), variant.clone()));
+    /// The variant of a name in the file.
+    fn open(&mut self, written: &str, line: usize) -> Result<(String, Variant), Failure> {
+        if self.last.as_ref().is_none_or(|known| known.written != written) {
+            let (name, variant) = (self.open)(written).map_err(|what| self.fault(line, what.trim_end()))?;
+            self.last = Some(Known { written: written.to_owned(), name, variant });
         }
-        let opened = open_variant(&name, &[]);
-        let opened = opened.map_err(|error| self.fault(line, error.to_string().trim_end()))?;
-        Ok(self.last.insert((name, opened)).clone())
+        let known = self.last.as_ref().unwrap_or_else(|| unreachable!("it was opened"));
+        Ok((known.name.clone(), known.variant.clone()))
     }
 }
 

@@ -185,6 +185,61 @@ fn a_game_begins_with_actions_and_says_which_one_is_wrong() {
 }
 
 #[test]
+fn the_games_of_a_file_are_added() {
+    let server = Server::start(&[]);
+    let add = |name: &str, text: &str| server.post("/api/files", &json!({ "name": name, "text": text }));
+    let pgn = "[White \"Ann\"]\n[Black \"Bob\"]\n[TimeControl \"300+3\"]\n\n1. e4 {[%clk 0:04:50]} e5 *\n\n\
+        [Variant \"Atomic\"]\n\n1. e4 e4 *\n\n[Variant \"Crazyhouse\"]\n\n1. d4 0-1\n";
+    let answer = add("evening.pgn", pgn);
+    assert_eq!(answer.status, 201, "{answer:?}");
+    let added = answer.json();
+    assert_eq!(added["faults"].as_array().unwrap().len(), 1);
+    assert!(added["faults"][0].as_str().unwrap().starts_with("evening.pgn:9: "), "{added}");
+    let ids: Vec<&str> = added["games"].as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect();
+    let server = server.restart();
+    let [chess, crazyhouse] = [ids[0], ids[1]].map(|id| server.get(&format!("/api/games/{id}")).json());
+    assert_eq!((&chess["variant"], &chess["names"]), (&json!("chess"), &json!(["Ann", "Bob"])));
+    assert_eq!((&chess["log"][1]["action"], &chess["clock"]["left"][1]), (&json!("e7e5"), &json!(303_000)));
+    let saved = server.get(&format!("/api/games/{}/pgn", ids[0])).body;
+    assert!(saved.contains("[White \"Ann\"]") && saved.contains("{[%clk 0:04:50.000]}"), "{saved}");
+    assert_eq!(crazyhouse["outcome"]["winner"], "Black");
+    // A record of the studio is read again, and goes on.
+    let record = server.get(&format!("/api/games/{}/record", ids[0])).body;
+    let again = server.post("/api/files", &json!({ "name": "a.txt", "text": record })).json();
+    let again = server.get(&format!("/api/games/{}", again["games"][0].as_str().unwrap())).json();
+    assert_eq!((&again["log"], &again["names"]), (&chess["log"], &chess["names"]));
+    play(&server, again, &["g1f3"]);
+}
+
+#[test]
+fn files_without_a_game_are_refused_and_nothing_else_is_read() {
+    let server = Server::start(&[]);
+    let folder = tempfile::tempdir().unwrap();
+    let definition = folder.path().join("own.toml");
+    fs::write(&definition, "[variant]\nname = \"Own\"\nextends = \"chess\"\n").unwrap();
+    let foreign = format!("variant: {}\n\ne2e4\n", definition.display());
+    let many = "variant: chess\n\ne2e4\n\n".repeat(61);
+    let cases: [(&str, &str, &str); 7] = [
+        ("a.txt", "", "no game"),
+        ("a.txt", "e2e4\n", "names no variant"),
+        ("a.pgn", "", "no game"),
+        ("a.pgn", "1. e4 {", "a.pgn:1: "),
+        ("a.txt", "variant: chess\n\ne2e5\n", "a.txt:3: "),
+        ("a.txt", &foreign, "no variant is called"),
+        ("a.txt", &many, "more than 60 games"),
+    ];
+    for (name, text, told) in cases {
+        let answer = server.post("/api/files", &json!({ "name": name, "text": text }));
+        assert_eq!((answer.status, answer.error().contains(told)), (422, true), "{name} {text}: {answer:?}");
+    }
+    let large = "x".repeat(200_000);
+    assert_eq!(server.post("/api/files", &json!({ "name": "a.txt", "text": large })).status, 422);
+    let huge = "x".repeat(2 << 20);
+    assert_eq!(server.post("/api/files", &json!({ "name": "a.txt", "text": huge })).status, 413);
+    assert_eq!(server.get("/api/games").json(), json!([]));
+}
+
+#[test]
 fn the_states_of_a_game_are_judged_one_by_one() {
     let server = Server::start(&[]);
     let game = begin(&server, &json!({ "variant": "chess", "moves": "f2f3 e7e5 g2g4 d8h4" }));

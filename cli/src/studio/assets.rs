@@ -32,6 +32,7 @@ const FILES: &[Asset] = assets![
     SCRIPT "play.js",
     SCRIPT "clock.js",
     SCRIPT "gallery.js",
+    SCRIPT "files.js",
     SCRIPT "author.js",
     SCRIPT "analysis.js",
     SCRIPT "dialog.js",

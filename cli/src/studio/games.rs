@@ -13,11 +13,12 @@ use variorum::table::{Clock, Player, Table};
 
 use super::library::{Library, lock};
 use super::reply::Refusal;
-use super::request::NewGame;
+use super::request::{NewFile, NewGame};
 use super::room::Room;
 use crate::failure::Failure;
 use crate::input::read_text;
-use crate::record::{self, PLAYERS, Record};
+use crate::record::{self, About, PLAYERS, Record};
+use crate::saved::{self, Saved};
 
 /// The maximal number of open games. Beyond it, games without viewers are closed until somebody asks for them.
 const OPEN: usize = 100;
@@ -36,12 +37,21 @@ pub(super) struct Games {
 
 /// A game in the list.
 #[derive(Debug, Serialize)]
-pub(super) struct Saved {
+pub(super) struct Listed {
     id: String,
     variant: String,
     result: Option<String>,
     players: [String; 2],
     actions: usize,
+}
+
+/// What became of the games of a file.
+#[derive(Debug, Serialize)]
+pub(super) struct Added {
+    /// The ids of those that were added, in order.
+    games: Vec<String>,
+    /// What is wrong with the others.
+    faults: Vec<String>,
 }
 
 impl Games {
@@ -75,7 +85,32 @@ impl Games {
         }
         play_all(&mut table, &asked.moves)?;
         let id = self.new_id(&asked.variant)?;
-        self.admit(id, asked.variant, table, true)
+        self.admit(id, Saved { variant: asked.variant, table, about: About::default() }, true)
+    }
+
+    /// Adds the games of a file. A game at fault does no harm to the others.
+    pub(super) fn add(&self, file: &NewFile) -> Result<Added, Refusal> {
+        let open = |name: &str| self.library.variant(name).map_err(|refusal| refusal.to_string());
+        let name = file.name.chars();
+        let excess = name.clone().count().saturating_sub(NAME);
+        let shown: String = name.skip(excess).collect();
+        let read: Vec<_> = saved::of_text(&shown, &file.text, open).take(LISTED + 1).collect();
+        if read.len() > LISTED {
+            return Err(Refusal::unfit(format!("the file has more than {LISTED} games, which is the most")));
+        }
+        let (games, faults): (Vec<_>, Vec<_>) = read.into_iter().partition(Result::is_ok);
+        let faults: Vec<String> =
+            faults.into_iter().filter_map(Result::err).map(|fault| fault.to_string()).collect();
+        if games.is_empty() {
+            let told = faults.into_iter().next();
+            return Err(Refusal::unfit(told.unwrap_or_else(|| "the file has no game".to_owned())));
+        }
+        let begin = |saved: Saved| {
+            let id = self.new_id(&saved.variant)?;
+            self.admit(id.clone(), saved, true).map(|_| id)
+        };
+        let games = games.into_iter().filter_map(Result::ok).map(begin).collect::<Result<_, _>>()?;
+        Ok(Added { games, faults })
     }
 
     /// The room of a game; the game is opened if necessary.
@@ -87,11 +122,11 @@ impl Games {
         let name = record.header.variant.clone().unwrap_or_default();
         let variant = self.library.variant(&name)?;
         let table = record.table(&variant).map_err(|fault| Refusal::unfit(fault.to_string()))?;
-        self.admit(id.to_owned(), name, table, false)
+        self.admit(id.to_owned(), Saved { variant: name, table, about: record.about() }, false)
     }
 
     /// The latest games, most recent first.
-    pub(super) fn list(&self) -> Result<Vec<Saved>, Refusal> {
+    pub(super) fn list(&self) -> Result<Vec<Listed>, Refusal> {
         let failed = |error| Failure::File { verb: "read", path: self.folder.display().to_string(), error };
         let entries = fs::read_dir(&self.folder).map_err(failed)?.flatten();
         let saved = |path: &Path| fs::metadata(path).and_then(|about| about.modified()).ok();
@@ -117,11 +152,11 @@ impl Games {
         fs::remove_file(&file).map_err(failed)
     }
 
-    fn listed(&self, path: &Path) -> Option<Saved> {
+    fn listed(&self, path: &Path) -> Option<Listed> {
         let id = path.file_stem()?.to_str()?.to_owned();
         let record = self.read(&id).ok()?;
         let player = |name| record.header.note(name).unwrap_or("human").to_owned();
-        Some(Saved {
+        Some(Listed {
             id,
             variant: record.header.variant.clone()?,
             result: record.header.result.clone(),
@@ -130,10 +165,10 @@ impl Games {
         })
     }
 
-    /// Opens a room for a table; a new game is saved first.
-    fn admit(&self, id: String, name: String, table: Table, is_new: bool) -> Result<Arc<Room>, Refusal> {
+    /// Opens a room for a game; a new one is saved first.
+    fn admit(&self, id: String, saved: Saved, is_new: bool) -> Result<Arc<Room>, Refusal> {
         let file = self.file(&id)?;
-        let room = Arc::new(Room::new(id.clone(), name, file, table, Arc::clone(&self.library)));
+        let room = Arc::new(Room::new(id.clone(), file, saved, Arc::clone(&self.library)));
         if is_new {
             room.save()?;
         }

@@ -27,6 +27,16 @@ pub(super) struct NewGame {
     pub(super) clock: Option<String>,
 }
 
+/// A file of saved games.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewFile {
+    /// Its name: what ends in `.pgn` is Portable Game Notation.
+    pub(super) name: String,
+    /// What is in it.
+    pub(super) text: String,
+}
+
 fn human() -> String {
     "human".to_owned()
 }

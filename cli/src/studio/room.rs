@@ -22,6 +22,7 @@ use crate::computer::{Computers, Machine, Patience, Reply, Stop};
 use crate::failure::Failure;
 use crate::record;
 use crate::save::write_atomically;
+use crate::saved::Saved;
 
 /// The number of events buffered for a slow page. A page that missed some loads the whole game again.
 const EVENTS: usize = 64;
@@ -35,6 +36,8 @@ pub(super) struct Room {
     id: String,
     /// The name of the variant in the library.
     name: String,
+    /// Who plays, as far as a file has said it.
+    about: record::About,
     file: PathBuf,
     library: Arc<Library>,
     computers: Mutex<Computers>,
@@ -75,12 +78,17 @@ struct Job {
 
 impl Room {
     /// Opens a room for a table; the game is saved in `file`.
-    pub(super) fn new(id: String, name: String, file: PathBuf, table: Table, library: Arc<Library>) -> Room {
+    pub(super) fn new(
+        id: String,
+        file: PathBuf,
+        Saved { variant: name, table, about }: Saved,
+        library: Arc<Library>,
+    ) -> Room {
         let state =
             State { table, selection: None, version: 0, thinking: None, is_timed: false, fault: None };
         let (news, _) = broadcast::channel(EVENTS);
         let computers = Mutex::new(Computers::new(Patience::default(), seed(&id)));
-        Room { id, name, file, library, computers, state: Mutex::new(state), news }
+        Room { id, name, about, file, library, computers, state: Mutex::new(state), news }
     }
 
     /// Whether the game has viewers.
@@ -112,14 +120,16 @@ impl Room {
 
     /// The record of the game.
     pub(super) fn record(&self) -> String {
-        record::of_table(&mut lock(&self.state).table, &self.name, &record::About::default())
+        record::of_table(&mut lock(&self.state).table, &self.name, &self.about)
     }
 
     /// The game in Portable Game Notation, with the date of its last change.
     pub(super) fn pgn(&self) -> String {
         let saved = fs::metadata(&self.file).and_then(|about| about.modified());
         let played = saved.unwrap_or_else(|_| SystemTime::now());
-        record::pgn_of_table(&mut lock(&self.state).table, &self.name, &record::About::begun(played))
+        let mut about = record::About::begun(played);
+        about.players.clone_from(&self.about.players);
+        record::pgn_of_table(&mut lock(&self.state).table, &self.name, &about)
     }
 
     /// Saves the game.
@@ -381,12 +391,13 @@ impl Room {
         let (version, is_thinking) = (state.version, state.thinking.is_some());
         let fault = state.fault.clone();
         let is_timed = state.is_timed;
-        let about = About { id: &self.id, variant: &self.name, version, is_thinking, is_timed, fault };
+        let names = self.about.players(&state.table);
+        let about = About { id: &self.id, variant: &self.name, names, version, is_thinking, is_timed, fault };
         View::of(&mut state.table, selection, &about)
     }
 
     fn save_table(&self, table: &mut Table) -> Result<(), Refusal> {
-        Ok(write_atomically(&self.file, &record::of_table(table, &self.name, &record::About::default()))?)
+        Ok(write_atomically(&self.file, &record::of_table(table, &self.name, &self.about))?)
     }
 }
 

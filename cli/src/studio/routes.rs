@@ -26,9 +26,9 @@ use super::assets;
 use super::author::Definition;
 use super::board::Board;
 use super::gallery::Families;
-use super::games::Saved;
+use super::games::{Added, Listed};
 use super::reply::Refusal;
-use super::request::{Deed, NewGame};
+use super::request::{Deed, NewFile, NewGame};
 use super::room::{Answer, Room};
 use super::view::{Position, View};
 use crate::rulebook::page_of;
@@ -37,6 +37,8 @@ type Shared = State<Arc<Studio>>;
 
 /// The maximal size of a request.
 const BODY_BYTES: usize = 64 << 10;
+/// The maximal size of a request with a file of games.
+const FILE_BYTES: usize = 1 << 20;
 /// The maximal time for an answer.
 const TIME: Duration = Duration::from_secs(30);
 /// The maximal time that an analysis waits for another one to end.
@@ -72,6 +74,7 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
         .route("/api/boards/{name}", get(board))
         .route("/api/starts/{name}", get(start))
         .route("/api/games", get(list).post(begin))
+        .route("/api/files", post(add).layer(DefaultBodyLimit::max(FILE_BYTES)))
         .route("/api/games/{id}", get(game).post(act).delete(remove))
         .route("/api/games/{id}/after/{actions}", get(after))
         .route("/api/games/{id}/record", get(record))
@@ -187,12 +190,16 @@ async fn start(State(studio): Shared, Path(name): Path<String>) -> Result<Json<P
     of_variant(studio, name, |_, variant| Json(Position::of(&mut variant.start(), &[]))).await
 }
 
-async fn list(State(studio): Shared) -> Result<Json<Vec<Saved>>, Refusal> {
+async fn list(State(studio): Shared) -> Result<Json<Vec<Listed>>, Refusal> {
     work(move || studio.games.list().map(Json)).await
 }
 
 async fn begin(State(studio): Shared, Json(asked): Json<NewGame>) -> Result<Response, Refusal> {
     work(move || Ok((StatusCode::CREATED, Json(studio.games.begin(asked)?.view())).into_response())).await
+}
+
+async fn add(State(studio): Shared, Json(file): Json<NewFile>) -> Result<(StatusCode, Json<Added>), Refusal> {
+    work(move || Ok((StatusCode::CREATED, Json(studio.games.add(&file)?)))).await
 }
 
 async fn game(State(studio): Shared, Path(id): Path<String>) -> Result<Json<View>, Refusal> {

@@ -56,6 +56,8 @@ pub(super) struct View {
     title: String,
     version: u64,
     players: [String; 2],
+    /// What the players are called, if a file has said it.
+    names: [Option<String>; 2],
     /// The text of the position at the start, if it is not the usual one.
     start: Option<String>,
     clock: Option<Time>,
@@ -135,6 +137,7 @@ struct Offered {
 pub(super) struct About<'a> {
     pub(super) id: &'a str,
     pub(super) variant: &'a str,
+    pub(super) names: [Option<String>; 2],
     pub(super) version: u64,
     pub(super) is_thinking: bool,
     /// Whether the clock runs.
@@ -213,6 +216,7 @@ impl View {
             title: game.variant().model().title.name.clone(),
             version: about.version,
             players,
+            names: about.names.clone(),
             start,
             clock,
             position: Position::of(game, &last),

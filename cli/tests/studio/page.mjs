@@ -224,6 +224,31 @@ const games = {
     complaints.splice(0, complaints.length, ...complaints.filter(text => !/422|404/.test(text)));
   },
 
+  async 'files of saved games, and saving as PGN'(page) {
+    const written = path.join(folder, 'evening.pgn');
+    const open = async () => {
+      await page.getByRole('link', { name: 'All games' }).click();
+      const chooser = page.waitForEvent('filechooser');
+      await button(page, 'Open a saved game').click();
+      await (await chooser).setFiles(written);
+    };
+    fs.writeFileSync(written, '[White "Ann"]\n\n1. e4 e5 2. Nf3 *\n');
+    await open();
+    await square(page, 'f3, white knight').waitFor();
+    await page.getByText('Ann', { exact: true }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save as PGN' }).click();
+    const saved = fs.readFileSync(await (await download).path(), 'utf8');
+    assert.match(saved, /\[White "Ann"\][^]*1\. e4 e5 2\. Nf3 \*/);
+    fs.writeFileSync(written, '1. e4 *\n\n[Round "2"]\n\n1. d4 *\n\n[Round "3"]\n\n1. d5 *\n');
+    await open();
+    await page.locator('#toast.fault').filter({ hasText: '2 games were added. Another one is at fault: evening.pgn:9: ' }).waitFor();
+    fs.writeFileSync(written, '1. e5');
+    await open();
+    await page.locator('#toast.fault').filter({ hasText: 'evening.pgn:1: ' }).waitFor();
+    complaints.splice(0, complaints.length, ...complaints.filter(text => !text.includes('422')));
+  },
+
   async 'the score along a game, with a blunder'(page) {
     await openLink(page, 'chess', 'e2e4 e7e5 d1g4 d7d6 g4d7');
     await page.getByRole('tab', { name: 'Analysis' }).click();

@@ -14,7 +14,7 @@
  *   | {do: 'change', on: number, kind: number, owner: string}} Effect
  * @typedef {{mover: 'White' | 'Black', action: string, sentences: string[], plain: boolean, effects: Effect[]}} Line
  * @typedef {{control: string, left: [number, number], runs: 'White' | 'Black' | null}} Clock
- * @typedef {{id: string, variant: string, title: string, version: number, players: [string, string], start: string | null, clock: Clock | null, position: Position, log: Line[],
+ * @typedef {{id: string, variant: string, title: string, version: number, players: [string, string], names: [string | null, string | null], start: string | null, clock: Clock | null, position: Position, log: Line[],
  *   outcome: {winner: string | null, told: string} | null, claim: string | null, asked: string | null, left: [number, number],
  *   is_thinking: boolean, fault: string | null, can_redo: boolean, selection: Selection}} Game
  * @typedef {{name: string, title: string, about: string | null, inventor: string | null, year: number | null, files: number,
@@ -81,6 +81,8 @@ export const start = name => ask(`starts/${part(name)}`);
 export const games = () => ask('games');
 /** @param {{variant: string, white: string, black: string, position?: string, moves?: string, clock?: string}} asked @returns {Promise<Game>} */
 export const begin = asked => ask('games', 'POST', asked);
+/** Adds the games of a file. @param {string} name @param {string} text @returns {Promise<{games: string[], faults: string[]}>} */
+export const addFile = (name, text) => ask('files', 'POST', { name, text });
 /** @param {string} id @returns {Promise<Game>} */
 export const game = id => ask(`games/${part(id)}`);
 /** @param {string} id @param {number} actions @returns {Promise<Position>} */

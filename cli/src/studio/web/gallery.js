@@ -5,6 +5,7 @@ import * as api from './api.js';
 import { BoardView, framed } from './board.js';
 import { rulesFrame } from './dialog.js';
 import { h, plain } from './dom.js';
+import { fileButton } from './files.js';
 import { linkIn } from './share.js';
 
 /**
@@ -76,7 +77,7 @@ export async function showGallery(main) {
   };
   narrow();
   if (!known.is_whole) timer = window.setTimeout(fetchMore, AGAIN);
-  main.replaceChildren(h('div', { class: 'gallery' }, h('h1', {}, 'Chess variants to play'), begun.length > 0 && games(begun), h('div', { class: 'finder' }, input, words, found), list));
+  main.replaceChildren(h('div', { class: 'gallery' }, h('h1', {}, 'Chess variants to play'), begun.length > 0 && games(begun), fileButton(), h('div', { class: 'finder' }, input, words, found), list));
   return () => clearTimeout(timer);
 }
 

@@ -443,7 +443,7 @@ class Play {
     });
     const player = this.game.players[at];
     const [who, level] = player.split(':');
-    const name = who === 'human' ? '' : who === 'random' ? 'chance' : `computer, level ${level ?? 8}`;
+    const name = who === 'human' ? this.game.names[at] ?? '' : who === 'random' ? 'chance' : `computer, level ${level ?? 8}`;
     this.seats[side].className = `seat ${side.toLowerCase()}${acts ? ' acts' : ''}`;
     this.seats[side].replaceChildren(
       h('span', { class: 'who' }, h('i', { class: 'light', 'aria-hidden': 'true' }), side, name && h('small', {}, name)),
