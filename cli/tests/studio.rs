@@ -240,6 +240,43 @@ fn files_without_a_game_are_refused_and_nothing_else_is_read() {
 }
 
 #[test]
+fn games_are_played_in_the_background_and_reported() {
+    let server = Server::start(&[]);
+    let path = "/api/selfplay/hexapawn";
+    assert_eq!(server.get(path).json(), Value::Null);
+    assert_eq!(server.get("/reports/hexapawn").status, 404);
+    let begun = server.post(path, &json!({ "level": "random" }));
+    assert_eq!((begun.status, &begun.json()["games"]), (202, &json!(100)));
+    wait_for(|| server.get(path).json()["is_over"] == true);
+    let run = server.get(path).json();
+    assert_eq!((&run["done"], &run["fault"]), (&json!(100), &Value::Null));
+    let report = server.get("/reports/hexapawn");
+    assert!(report.body.contains("hexapawn: 100 games at random"), "{}", report.body);
+    let policy = report.header("content-security-policy").unwrap();
+    assert!(policy.contains("default-src 'none'") && !policy.contains("script-src"), "{policy}");
+    for (path, level, status) in [(path, "9", 422), (path, "god", 422), ("/api/selfplay/chest", "1", 404)] {
+        let answer = server.post(path, &json!({ "level": level }));
+        assert_eq!((answer.status, answer.error().is_empty()), (status, false), "{level}: {answer:?}");
+    }
+}
+
+#[test]
+fn games_in_the_background_are_stopped() {
+    let server = Server::start(&[]);
+    let path = "/api/selfplay/tenjiku-shogi";
+    assert_eq!(server.delete(path).status, 404, "none were begun");
+    assert_eq!(server.post(path, &json!({ "level": "8" })).status, 202);
+    let other = server.post("/api/selfplay/hexapawn", &json!({ "level": "1" }));
+    assert_eq!(other.status, 409);
+    assert!(other.error().contains("games of tenjiku-shogi are being played"), "{other:?}");
+    assert_eq!(server.delete(path).status, 204);
+    wait_for(|| server.get(path).json()["is_over"] == true);
+    assert_eq!(server.get(path).json()["fault"], "they were stopped");
+    assert!(server.get("/reports/tenjiku-shogi").error().contains("they were stopped"));
+    assert_eq!(server.post("/api/selfplay/hexapawn", &json!({ "level": "1" })).status, 202);
+}
+
+#[test]
 fn the_states_of_a_game_are_judged_one_by_one() {
     let server = Server::start(&[]);
     let game = begin(&server, &json!({ "variant": "chess", "moves": "f2f3 e7e5 g2g4 d8h4" }));

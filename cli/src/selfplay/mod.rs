@@ -12,9 +12,13 @@ mod unused;
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+#[cfg(feature = "studio")]
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
 use clap::{Args, value_parser};
+use variorum::Variant;
 use variorum::search::Level;
 
 use crate::contest::contestant::Effort;
@@ -56,16 +60,16 @@ pub(crate) struct SelfplayArguments {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
     concurrency: u16,
     /// The seed: the same one gives the same games, whatever the concurrency
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = SEED)]
     seed: u64,
     /// How many random actions each game begins with
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u16).range(0..=1000))]
+    #[arg(long, value_name = "N", default_value_t = OPENING_PLIES, value_parser = value_parser!(u16).range(0..=1000))]
     opening_plies: u16,
     /// The position that all games begin with, as `variorum show` writes it
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
     /// A game of so many plies is a draw
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = PLIES, value_parser = value_parser!(u32).range(1..))]
     plies: u32,
     /// Print JSON
     #[arg(long)]
@@ -77,12 +81,18 @@ pub(crate) struct SelfplayArguments {
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Who {
+pub(crate) enum Who {
+    /// Chance.
     Random,
+    /// The computer.
     Computer(Level),
 }
 
-fn level(text: &str) -> Result<Who, String> {
+/// Who plays, by what people write.
+///
+/// # Errors
+/// What would be right.
+pub(crate) fn level(text: &str) -> Result<Who, String> {
     match text {
         "random" => Ok(Who::Random),
         _ => text.parse().map(Who::Computer).map_err(|error| format!("{error}, or `random`")),
@@ -92,29 +102,20 @@ fn level(text: &str) -> Result<Who, String> {
 /// How many positions the best level looks at by default.
 const BEST_NODES: u64 = 200_000;
 
+/// The usual seed.
+const SEED: u64 = 1;
+/// How many random actions a game usually begins with.
+const OPENING_PLIES: u16 = 2;
+/// How many plies a game usually has at most.
+const PLIES: u32 = 1000;
+
 pub(crate) fn run(arguments: &SelfplayArguments, out: &mut dyn Write) -> Result<(), Failure> {
     let variant = open_variant(&arguments.variant, &arguments.mutators.with)?;
-    let position = arguments.position.as_deref().map(|text| variant.position(text)).transpose()?;
-    let opening_plies = usize::from(arguments.opening_plies);
-    let (level, nodes) = match arguments.level {
-        Who::Random => (None, None),
-        Who::Computer(Level::BEST) => (Some(Level::BEST), Some(arguments.nodes.unwrap_or(BEST_NODES))),
-        Who::Computer(level) => (Some(level), arguments.nodes),
-    };
-    let plan = Plan {
-        variant: variant.clone(),
-        openings: Mutex::new(Openings::new(&variant, position, opening_plies, arguments.seed)),
-        games: arguments.games,
-        level,
-        effort: Effort { nodes, ..Effort::default() },
-        seed: arguments.seed,
-        most_plies: arguments.plies as usize,
-        threads: usize::from(arguments.concurrency),
-    };
+    let plan = arguments.plan(&variant, Arc::default())?;
     let bar = progress::bar(u64::from(arguments.games));
     let counts = plan.play(|| bar.inc(1))?;
     bar.finish_and_clear();
-    let summary = Summary::new(&variant, &counts, arguments.head(level));
+    let summary = Summary::new(&variant, &counts, arguments.head(plan.level));
     if let Some(file) = &arguments.html {
         let path = in_home(file);
         write_atomically(Path::new(&path), &html::page(&summary))?;
@@ -127,7 +128,63 @@ pub(crate) fn run(arguments: &SelfplayArguments, out: &mut dyn Write) -> Result<
     Ok(())
 }
 
+/// Plays games of a variant that is called `name`, and gives the page with the report; nothing if they were stopped. `tell` is called after
+/// each game.
+///
+/// # Errors
+/// If `level` is no level, or the rules cost too much.
+#[cfg(feature = "studio")]
+pub(crate) fn page_of_games(
+    (name, variant): (&str, &Variant),
+    (games, level): (u32, Who),
+    stop: &Arc<AtomicBool>,
+    tell: impl FnMut(),
+) -> Result<Option<String>, Failure> {
+    let arguments = SelfplayArguments {
+        variant: name.to_owned(),
+        mutators: Mutators { with: Vec::new() },
+        games,
+        level,
+        nodes: None,
+        concurrency: 1,
+        seed: SEED,
+        opening_plies: OPENING_PLIES,
+        position: None,
+        plies: PLIES,
+        json: false,
+        html: None,
+    };
+    let plan = arguments.plan(variant, Arc::clone(stop))?;
+    let counts = plan.play(tell)?;
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    Ok(Some(html::page(&Summary::new(variant, &counts, arguments.head(plan.level)))))
+}
+
 impl SelfplayArguments {
+    /// What is played, until `stop` is set.
+    fn plan(&self, variant: &Variant, stop: Arc<AtomicBool>) -> Result<Plan, Failure> {
+        let position = self.position.as_deref().map(|text| variant.position(text)).transpose()?;
+        let opening_plies = usize::from(self.opening_plies);
+        let (level, nodes) = match self.level {
+            Who::Random => (None, None),
+            Who::Computer(Level::BEST) => (Some(Level::BEST), Some(self.nodes.unwrap_or(BEST_NODES))),
+            Who::Computer(level) => (Some(level), self.nodes),
+        };
+        Ok(Plan {
+            variant: variant.clone(),
+            openings: Mutex::new(Openings::new(variant, position, opening_plies, self.seed)),
+            games: self.games,
+            level,
+            effort: Effort { nodes, ..Effort::default() },
+            seed: self.seed,
+            most_plies: self.plies as usize,
+            threads: usize::from(self.concurrency),
+            stop,
+        })
+    }
+
     /// What was played, in a line.
     fn head(&self, level: Option<Level>) -> String {
         let name = full_name(&self.variant, &self.mutators.with);

@@ -28,20 +28,22 @@ pub(super) struct Plan {
     pub(super) seed: u64,
     pub(super) most_plies: usize,
     pub(super) threads: usize,
+    /// Ends all games once it is set.
+    pub(super) stop: Arc<AtomicBool>,
 }
 
 impl Plan {
-    /// Plays all games; `tell` is called after each of them.
+    /// Plays all games, or until it is stopped; `tell` is called after each of them.
     pub(super) fn play(&self, mut tell: impl FnMut()) -> Result<Counts, Failure> {
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = &self.stop;
         let evaluation = self.level.map(|_| Evaluation::of(&self.variant).map(Arc::new)).transpose()?;
         let next = Mutex::new(0);
         let work = |results: &Results<Counts>| {
-            let players = [(); 2].map(|()| self.player(evaluation.clone(), &stop));
-            self.work(players, &next, &stop, results);
+            let players = [(); 2].map(|()| self.player(evaluation.clone(), stop));
+            self.work(players, &next, stop, results);
         };
         let mut all = Counts::new(&self.variant);
-        on_threads(self.threads, &stop, work, |counts| {
+        on_threads(self.threads, stop, work, |counts| {
             all.merge(counts);
             tell();
             Ok(())

@@ -36,6 +36,7 @@ const FILES: &[Asset] = assets![
     SCRIPT "author.js",
     SCRIPT "analysis.js",
     SCRIPT "dialog.js",
+    SCRIPT "selfplay.js",
     SCRIPT "share.js",
     SCRIPT "sounds.js",
     SCRIPT "animation.js",

@@ -1,7 +1,7 @@
 //! `variorum studio`: a page in the browser for playing variants and for writing definitions.
 //!
 //! `server` accepts connections, `guard` decides which requests are answered, `routes` answers them. A `room` holds a game, `games`
-//! all rooms and files; `view` and `board` turn positions into JSON. The page itself is in `web/`.
+//! all rooms and files; `selfplay` has games in the background; `view` and `board` turn positions into JSON. The page itself is in `web/`.
 
 mod analysis;
 mod assets;
@@ -15,6 +15,7 @@ mod reply;
 mod request;
 mod room;
 mod routes;
+mod selfplay;
 mod server;
 mod view;
 
@@ -35,6 +36,7 @@ use gallery::Gallery;
 use games::Games;
 use guard::Guard;
 use library::Library;
+use selfplay::Runs;
 
 /// Play and write variants in a browser
 ///
@@ -71,6 +73,8 @@ struct Studio {
     library: Arc<Library>,
     games: Games,
     gallery: Gallery,
+    /// Games in the background.
+    runs: Runs,
     /// The definition opened from disk, if any.
     author: Option<Arc<Author>>,
     /// Permits for analyses.
@@ -102,8 +106,9 @@ pub(crate) fn run(arguments: &StudioArguments, out: &mut dyn Write) -> Result<()
     }
     out.flush()?;
     let gallery = Gallery::new(Arc::clone(&library));
+    let runs = Runs::new(Arc::clone(&library));
     let analysts = Arc::new(Semaphore::new(ANALYSTS));
-    server::serve(listener, Studio { guard, library, games, gallery, author, analysts, first })
+    server::serve(listener, Studio { guard, library, games, gallery, runs, author, analysts, first })
 }
 
 /// Opens the variant of the command line. A file is watched, and its mistakes are shown on the page.

@@ -37,6 +37,14 @@ pub(super) struct NewFile {
     pub(super) text: String,
 }
 
+/// Games of the computer against itself.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewRun {
+    /// `random`, or a level from 1 to 8.
+    pub(super) level: String,
+}
+
 fn human() -> String {
     "human".to_owned()
 }

@@ -28,8 +28,9 @@ use super::board::Board;
 use super::gallery::Families;
 use super::games::{Added, Listed};
 use super::reply::Refusal;
-use super::request::{Deed, NewFile, NewGame};
+use super::request::{Deed, NewFile, NewGame, NewRun};
 use super::room::{Answer, Room};
+use super::selfplay::Progress;
 use super::view::{Position, View};
 use crate::rulebook::page_of;
 
@@ -85,6 +86,8 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
         .route("/api/games/{id}/scores/{from}", get(scores))
         .route("/api/definition", get(definition))
         .route("/api/definition/events", get(saves))
+        .route("/api/selfplay/{name}", get(progress).post(begin_run).delete(stop_run))
+        .route("/reports/{name}", get(report))
         .route("/rules/{name}", get(rules))
         .fallback(missing)
         .method_not_allowed_fallback(wrong)
@@ -323,12 +326,34 @@ fn no_definition() -> Refusal {
     Refusal::missing("no definition was opened: `variorum studio FILE` opens one")
 }
 
-/// The rules of a variant as a page. It has inline styles and no scripts.
-async fn rules(State(studio): Shared, Path(name): Path<String>) -> Result<Response, Refusal> {
+async fn begin_run(
+    State(studio): Shared,
+    Path(name): Path<String>,
+    Json(asked): Json<NewRun>,
+) -> Result<(StatusCode, Json<Progress>), Refusal> {
+    work(move || Ok((StatusCode::ACCEPTED, Json(studio.runs.begin(&name, &asked)?)))).await
+}
+
+async fn progress(State(studio): Shared, Path(name): Path<String>) -> Json<Option<Progress>> {
+    Json(studio.runs.progress(&name))
+}
+
+async fn stop_run(State(studio): Shared, Path(name): Path<String>) -> Result<StatusCode, Refusal> {
+    studio.runs.stop(&name).map(|()| StatusCode::NO_CONTENT)
+}
+
+async fn report(State(studio): Shared, Path(name): Path<String>) -> Result<Response, Refusal> {
+    studio.runs.report(&name).map(styled)
+}
+
+/// A page with inline styles and no scripts.
+fn styled(page: String) -> Response {
     let policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
         frame-ancestors 'self'";
-    of_variant(studio, name, move |_, variant| {
-        ([(header::CONTENT_SECURITY_POLICY, policy)], Html(page_of(&variant))).into_response()
-    })
-    .await
+    ([(header::CONTENT_SECURITY_POLICY, policy)], Html(page)).into_response()
+}
+
+/// The rules of a variant as a page.
+async fn rules(State(studio): Shared, Path(name): Path<String>) -> Result<Response, Refusal> {
+    of_variant(studio, name, |_, variant| styled(page_of(&variant))).await
 }

@@ -249,6 +249,25 @@ const games = {
     complaints.splice(0, complaints.length, ...complaints.filter(text => !text.includes('422')));
   },
 
+  async 'a hundred games in the background, and their report'(page) {
+    await page.goto(`${new URL('/', address)}#/new/hexapawn`);
+    await page.getByText('What happens in a hundred games').click();
+    await page.getByLabel('Who plays').selectOption('random');
+    await button(page, 'Play 100 games').click();
+    await page.getByText('100 games were played.').waitFor();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Report' }).click();
+    const report = await opened;
+    await report.getByText('hexapawn: 100 games at random').waitFor();
+    await report.close();
+    await page.goto(`${new URL('/', address)}#/new/tenjiku-shogi`);
+    await page.getByText('What happens in a hundred games').click();
+    await page.getByLabel('Who plays').selectOption('4');
+    await button(page, 'Play 100 games').click();
+    await button(page, 'Stop').click();
+    await page.getByText('No report on these games: they were stopped.').waitFor();
+  },
+
   async 'the score along a game, with a blunder'(page) {
     await openLink(page, 'chess', 'e2e4 e7e5 d1g4 d7d6 g4d7');
     await page.getByRole('tab', { name: 'Analysis' }).click();

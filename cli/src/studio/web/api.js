@@ -23,6 +23,7 @@
  *   lines: {lines: [number, number][], river: [number, number][], dots: number[]} | null, kinds: Kind[]}} Board
  * @typedef {{name: string, letter: string, figures: [string, string] | null}} Kind
  * @typedef {{name: string, title: string, about: string, words: string[], kinds: string[]}} Card
+ * @typedef {{level: string, done: number, games: number, is_over: boolean, fault: string | null}} Run
  * @typedef {{id: string, variant: string, result: string | null, players: [string, string], actions: number}} Saved
  */
 
@@ -83,6 +84,12 @@ export const games = () => ask('games');
 export const begin = asked => ask('games', 'POST', asked);
 /** Adds the games of a file. @param {string} name @param {string} text @returns {Promise<{games: string[], faults: string[]}>} */
 export const addFile = (name, text) => ask('files', 'POST', { name, text });
+/** Games of the computer against itself. @param {string} name @param {string} level @returns {Promise<Run>} */
+export const beginRun = (name, level) => ask(`selfplay/${part(name)}`, 'POST', { level });
+/** How far they have come. @param {string} name @returns {Promise<Run | null>} */
+export const run = name => ask(`selfplay/${part(name)}`);
+/** @param {string} name */
+export const stopRun = name => ask(`selfplay/${part(name)}`, 'DELETE');
 /** @param {string} id @returns {Promise<Game>} */
 export const game = id => ask(`games/${part(id)}`);
 /** @param {string} id @param {number} actions @returns {Promise<Position>} */

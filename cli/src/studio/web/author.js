@@ -6,6 +6,7 @@ import { BoardView, framed } from './board.js';
 import { h } from './dom.js';
 import { rulesFrame } from './dialog.js';
 import { newGame } from './gallery.js';
+import { selfplay } from './selfplay.js';
 
 /**
  * @typedef {{severity: string, code?: string, message: string, file: string, line?: number, column?: number, end_line?: number,
@@ -24,6 +25,7 @@ export async function showAuthor(main) {
   const form = h('div', {});
   const first = await api.definition();
   const { frame, load } = rulesFrame(first.name);
+  const games = selfplay(first.name);
   const show = async (/** @type {Definition} */ definition) => {
     verdict.textContent = told(definition);
     verdict.classList.toggle('fault', !definition.is_right);
@@ -33,7 +35,7 @@ export async function showAuthor(main) {
     const view = new BoardView(board, { press: () => {}, drop: () => {}, escape: () => {} });
     place.replaceChildren(framed(view));
     view.show({ position: start, selection: { picks: [], offers: [] }, isFlipped: false, arrows: [], isLive: false });
-    if (!form.hasChildNodes()) form.append(newGame(definition.name));
+    if (!form.hasChildNodes()) form.append(newGame(definition.name), games.element);
     document.title = `${board.title} · variorum`;
     load();
   };
@@ -42,7 +44,10 @@ export async function showAuthor(main) {
   await show(first);
   const source = api.saves();
   source.addEventListener('changed', async () => show(await api.definition()));
-  return () => source.close();
+  return () => {
+    source.close();
+    games.leave();
+  };
 }
 
 /** @param {Definition} definition */

@@ -6,6 +6,7 @@ import { BoardView, framed } from './board.js';
 import { rulesFrame } from './dialog.js';
 import { h, plain } from './dom.js';
 import { fileButton } from './files.js';
+import { selfplay } from './selfplay.js';
 import { linkIn } from './share.js';
 
 /**
@@ -124,11 +125,13 @@ export async function showNew(main, name) {
   const head = h('header', {}, h('h1', {}, board.title), by && h('p', { class: 'faint' }, by), board.about && h('p', {}, board.about));
   const view = new BoardView(board, { press: () => {}, drop: () => {}, escape: () => {} });
   const { frame, load } = rulesFrame(name);
+  const games = selfplay(name);
   load();
   main.replaceChildren(
-    h('div', { class: 'play before' }, h('section', { class: 'table', 'aria-label': 'Board' }, framed(view)), h('aside', { class: 'panel' }, head, newGame(name))),
+    h('div', { class: 'play before' }, h('section', { class: 'table', 'aria-label': 'Board' }, framed(view)), h('aside', { class: 'panel' }, head, newGame(name), games.element)),
     h('div', { class: 'below' }, frame));
   view.show({ position: start, selection: { picks: [], offers: [] }, isFlipped: false, arrows: [], isLive: false });
+  return games.leave;
 }
 
 /**
