@@ -276,6 +276,18 @@ fn games_in_the_background_are_stopped() {
     assert_eq!(server.post("/api/selfplay/hexapawn", &json!({ "level": "1" })).status, 202);
 }
 
+/// What the server has written it can read again.
+#[test]
+fn a_long_game_survives_a_restart() {
+    let server = Server::start(&[]);
+    let text = format!("variant: chess\nwhite: {}\n\ne2e4\n", "Ann ".repeat(5_000));
+    let added = server.post("/api/files", &json!({ "name": "a.txt", "text": text })).json();
+    let path = format!("/api/games/{}", added["games"][0].as_str().unwrap());
+    let server = server.restart();
+    assert_eq!(server.get("/api/games").json().as_array().unwrap().len(), 1);
+    assert_eq!(server.get(&path).json()["log"][0]["action"], "e2e4");
+}
+
 #[test]
 fn the_states_of_a_game_are_judged_one_by_one() {
     let server = Server::start(&[]);

@@ -185,7 +185,7 @@ impl Games {
         if !file.is_file() {
             return Err(no_game(id));
         }
-        let text = read_text(&file.display().to_string(), limits::INPUT_BYTES)?;
+        let text = read_text(&file.display().to_string(), limits::RECORD_BYTES)?;
         record::parse(&text).map_err(|error| Refusal::unfit(format!("{}: {error}", file.display())))
     }
 
