@@ -105,7 +105,7 @@ impl Evaluation {
 
     /// Its numbers, in the form of a file.
     pub fn numbers(&self, model: &Model) -> Numbers {
-        self.parameters.to_numbers(model)
+        self.parameters.to_numbers(model, self.ground.hands)
     }
 
     fn by(ground: Arc<Ground>, parameters: Parameters, variant: &Variant) -> Evaluation {

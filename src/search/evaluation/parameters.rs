@@ -68,14 +68,14 @@ impl Parameters {
         }
     }
 
-    /// In the form of a file.
-    pub(super) fn to_numbers(&self, model: &Model) -> Numbers {
+    /// In the form of a file; values in hand are left out where there are no hands.
+    pub(super) fn to_numbers(&self, model: &Model, has_hands: bool) -> Numbers {
         let tenths = |number: f32| (number * 10.0).round() / 10.0;
         let whole = |pair: [f32; 2]| pair.map(f32::round);
         let kinds = model.kinds.iter().zip(&self.kinds).map(|(kind, own)| {
             let numbers = KindNumbers {
                 worth: Some(own.worth.round()),
-                hand: Some(own.hand.round()),
+                hand: has_hands.then_some(own.hand.round()),
                 advance: whole(own.advance),
                 centre: whole(own.centre),
             };
