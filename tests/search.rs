@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use variorum::search::{Engine, Evaluation, Judged, Level, Limits, Method, Numbers, Score, fit};
-use variorum::{Game, Side, Variant, source};
+use variorum::{Game, Side, Square, Variant, source};
 
 fn engine(variant: &Variant) -> Engine {
     Engine::with(Arc::new(Evaluation::measure(variant)), 1)
@@ -404,6 +404,52 @@ fn what_is_judged_is_the_sum_of_what_counts() {
                 "{}: {worth} {judged}",
                 shipped.name
             );
+        }
+    }
+}
+
+#[test]
+fn attacks_from_pieces_are_attacks_on_squares() {
+    let mut state = 5;
+    for shipped in source::shipped().into_iter().step_by(9) {
+        let variant = Variant::shipped(&shipped.name).unwrap();
+        for plies in [0, 7, 20, 41] {
+            let mut game = scattered(&variant, plies, &mut state);
+            let mut seen = Vec::new();
+            game.each_attack(|from, _, side, attacked| seen.push((from, side, attacked.to_vec())));
+            for (side, square) in Side::BOTH
+                .into_iter()
+                .flat_map(|side| variant.model().board.squares().map(move |at| (side, at)))
+            {
+                let expected = game.attackers(square, side);
+                let attacks = |words: &[u64]| words[square.index() / 64] >> (square.index() % 64) & 1 != 0;
+                let of_side = seen.iter().filter(|(_, by, words)| *by == side && attacks(words));
+                let mut found: Vec<Square> = of_side.map(|(from, ..)| *from).collect();
+                found.sort_unstable();
+                if game.piece(square).is_none() {
+                    assert_eq!(found, expected, "{} {square:?} {}", shipped.name, game.to_text());
+                }
+                // A piece may be one that the attacker never takes.
+                assert!(expected.iter().all(|from| found.contains(from)), "{} {square:?}", shipped.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_value_within_the_range_is_exact_and_others_are_on_the_same_side() {
+    let mut state = 6;
+    for shipped in source::shipped().into_iter().step_by(23) {
+        let variant = Variant::shipped(&shipped.name).unwrap();
+        let evaluation = Evaluation::measure(&variant);
+        for plies in (0..60).step_by(6) {
+            let mut game = scattered(&variant, plies, &mut state);
+            let exact = evaluation.judge(&mut game, -30_000..=30_000);
+            for least in (-6..6).map(|step| exact + step * 70 - 20) {
+                let judged = evaluation.judge(&mut game, least..=least + 60);
+                let bounded = |value: i32| value.clamp(least, least + 60);
+                assert_eq!(bounded(judged), bounded(exact), "{} {}", shipped.name, game.to_text());
+            }
         }
     }
 }

@@ -69,7 +69,15 @@ impl Game {
 
     /// Shows the squares that each piece attacks, occupied or not, 64 of them in a word. Pieces of kinds that never attack
     /// are left out.
-    pub(crate) fn each_attack(&mut self, mut look_at: impl FnMut(Square, Kind, Side, &[u64])) {
+    ///
+    /// ```
+    /// let mut game = variorum::Variant::shipped("chess")?.start();
+    /// let mut squares = 0;
+    /// game.each_attack(|_, _, _, attacked| squares += attacked[0].count_ones());
+    /// assert_eq!(squares, 2 * (14 + 2 * 3 + 2 * 2 + 2 * 2 + 5 + 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn each_attack(&mut self, mut look_at: impl FnMut(Square, Kind, Side, &[u64])) {
         ask!(self, |program, position| position.metered(|position| {
             position.each_attack(program, &mut |square, kind, side, attacked| {
                 look_at(square, kind, side, attacked.words());

@@ -6,7 +6,8 @@ use super::limits::DEEPEST;
 use super::order;
 use super::score::{INFINITE, SURE, Score, Value, WIN};
 use super::thought::{Report, Thought};
-use super::tree::{Next, Window, late};
+use super::tree::{Next, late};
+use super::window::Window;
 use super::worker::Worker;
 
 /// An action of the position at hand, with the search's results for it.

@@ -30,6 +30,7 @@ mod table;
 mod thought;
 mod traits;
 mod tree;
+mod window;
 mod worker;
 
 use std::sync::Arc;

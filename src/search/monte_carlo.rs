@@ -12,7 +12,7 @@ use super::limits::DEEPEST;
 use super::order;
 use super::score::{LARGEST, Score, Value, WIN};
 use super::thought::{Report, Thought};
-use super::tree::Window;
+use super::window::Window;
 use super::worker::Worker;
 
 /// The value at which the player to act wins nearly four of five games.

@@ -5,7 +5,8 @@ use crate::position::Action;
 use super::limits::DEEPEST;
 use super::order;
 use super::score::{INFINITE, SURE, Value, to_table};
-use super::tree::{Window, bound_of, known_value};
+use super::tree::{bound_of, known_value};
+use super::window::Window;
 use super::worker::Worker;
 
 /// By the number of captures before: how many of the best captures are searched. Without this bound the search would not

@@ -11,7 +11,7 @@ use super::order::{self, Before, History, Order};
 use super::score::{LARGEST, Score, Value, WIN};
 use super::table::Table;
 use super::thought::Thought;
-use super::tree::Window;
+use super::window::Window;
 
 /// Errors in judging positions, as a weaker player makes them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,7 +72,7 @@ impl Worker<'_> {
 
     /// The static evaluation of the position at hand for the player to act: exact near the window.
     pub(super) fn judge(&mut self, window: Window) -> Value {
-        let value = self.evaluation.judge(&mut self.game, window);
+        let value = self.evaluation.judge(&mut self.game, window.alpha..=window.beta);
         let error = if self.errors.size == 0 { 0 } else { self.errors.of(self.game.key()) };
         (value + error).clamp(-LARGEST, LARGEST)
     }

@@ -1,19 +1,13 @@
 //! The value of attacks: squares that pieces attack, pressure on vital pieces, and threats.
 
 use crate::game::Game;
-use crate::ids::{Kind, Side, Square};
-use crate::limits;
+use crate::ids::{Kind, Square};
 use crate::search::score::Value;
 
 use super::Evaluation;
 use super::passed::Board;
 use super::sample::Sample;
-
-/// A set of squares, 64 in a word.
-pub(super) type Words = [u64; limits::SQUARES.div_ceil(64)];
-
-/// No square.
-pub(super) const NONE: Words = [0; limits::SQUARES.div_ceil(64)];
+use super::words::{NONE, Words, add, count, insert, pieces};
 
 /// The measurements that the value of attacks is based on.
 #[derive(Clone, Debug)]
@@ -29,7 +23,7 @@ pub(super) struct Activity {
 struct Attacks {
     /// The squares that it attacks, and those that its weakest pieces attack.
     all: Words,
-    weak: Words,
+    least: Words,
     /// The squares of its pieces.
     pieces: Words,
     /// The squares of its pieces that promote.
@@ -74,42 +68,22 @@ impl Activity {
     }
 }
 
-/// The squares of each side's pieces.
-fn pieces(game: &Game) -> [Words; 2] {
-    Side::BOTH.map(|side| {
-        let mut squares = NONE;
-        game.pieces_into(side, &mut squares);
-        squares
-    })
-}
-
 /// By square: the square and its neighbours.
 fn around(nearness: &[u8]) -> Vec<Vec<u64>> {
     let count = nearness.len().isqrt();
     let zone = |square: usize| {
         let mut words = vec![0; count.div_ceil(64)];
         let is_near = |other: &usize| *other == square || nearness[square * count + other] == 7;
-        (0..count).filter(is_near).for_each(|other| words[other / 64] |= 1 << (other % 64));
+        (0..count).filter(is_near).for_each(|other| insert(&mut words, other));
         words
     };
     (0..count).map(zone).collect()
 }
 
-/// The number of squares in a combination of two sets.
-#[inline]
-fn count(a: &[u64], b: &[u64], combine: impl Fn(u64, u64) -> u64) -> i32 {
-    a.iter().zip(b).map(|(a, b)| combine(*a, *b).count_ones() as i32).sum()
-}
-
-#[inline]
-fn add(set: &mut Words, squares: &[u64]) {
-    set.iter_mut().zip(squares).for_each(|(word, squares)| *word |= squares);
-}
-
 impl Attacks {
     /// The attacks of no piece yet, with the squares of the side's pieces.
     fn none(pieces: Words) -> Attacks {
-        Attacks { all: NONE, weak: NONE, pieces, runners: NONE, free: 0, attackers: 0, weight: 0 }
+        Attacks { all: NONE, least: NONE, pieces, runners: NONE, free: 0, attackers: 0, weight: 0 }
     }
 
     fn board(&self) -> Board<'_> {
@@ -153,10 +127,10 @@ impl Evaluation {
                 return;
             }
             if self.ground.passed.runs(side, kind) {
-                attacks.runners[square.index() / 64] |= 1 << (square.index() % 64);
+                insert(&mut attacks.runners, square.index());
             }
             if self.worth(kind) <= self.least {
-                add(&mut attacks.weak, attacked);
+                add(&mut attacks.least, attacked);
             }
             let squares = count(attacked, &attacks.pieces, |attacked, own| attacked & !own) * 16;
             attacks.free += (squares - activity.usual[kind.index()]) * self.free[kind.index()];
@@ -174,12 +148,12 @@ impl Evaluation {
         let mut threats = 0;
         for word in 0..self.count.div_ceil(64) {
             let loose = by.all[word] & !against.all[word];
-            let mut threatened = against.pieces[word] & (by.weak[word] | loose);
+            let mut threatened = against.pieces[word] & (by.least[word] | loose);
             while threatened != 0 {
                 let bit = threatened.trailing_zeros();
                 threatened &= threatened - 1;
                 let square = Square((word * 64) as u16 + bit as u16);
-                let is_outmatched = by.weak[word] >> bit & 1 != 0;
+                let is_outmatched = by.least[word] >> bit & 1 != 0;
                 threats += game.piece(square).map_or(0, |(kind, _)| self.threat(kind, is_outmatched));
             }
         }
@@ -193,79 +167,5 @@ impl Evaluation {
             true => (worth - self.least) * OUTMATCHED / 100,
             false => worth * LOOSE / 100,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-    use crate::search::tree::Window;
-    use crate::source;
-    use crate::variant::Variant;
-
-    /// Shows the positions of a few games of actions at random.
-    fn in_random_games(step: usize, mut look_at: impl FnMut(&Variant, &mut Game)) {
-        let mut state: usize = 1;
-        for shipped in source::shipped().into_iter().step_by(step) {
-            let variant = Variant::shipped(&shipped.name).unwrap();
-            let mut game = variant.start();
-            for _ in 0..60 {
-                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                let drawn = game.draw(|count| (state >> 33) % count.max(1));
-                if !drawn.is_some_and(|action| game.play_action(action)) || game.ended().is_some() {
-                    break;
-                }
-                look_at(&variant, &mut game);
-            }
-        }
-    }
-
-    #[test]
-    fn attacks_from_pieces_are_attacks_on_squares() {
-        in_random_games(23, |variant, game| {
-            let mut seen = BTreeSet::new();
-            game.each_attack(|from, _, side, attacked| {
-                let squares =
-                    (0..variant.model().board.len()).filter(|at| attacked[at / 64] >> (at % 64) & 1 != 0);
-                seen.extend(squares.map(|at| (side, at, from)));
-            });
-            for (side, at) in Side::BOTH
-                .into_iter()
-                .flat_map(|side| (0..variant.model().board.len()).map(move |at| (side, at)))
-            {
-                let expected: BTreeSet<Square> =
-                    game.attackers(Square(at as u16), side).into_iter().collect();
-                let of_square = seen.range((side, at, Square(0))..=(side, at, Square(u16::MAX)));
-                let found: BTreeSet<Square> = of_square.map(|(_, _, from)| *from).collect();
-                match game.piece(Square(at as u16)) {
-                    None => {
-                        assert_eq!(found, expected, "{} {at} {}", variant.model().title.name, game.to_text())
-                    }
-                    // A piece may be one that the attacker never takes.
-                    Some(_) => assert!(
-                        found.is_superset(&expected),
-                        "{} {at} {}",
-                        variant.model().title.name,
-                        game.to_text()
-                    ),
-                }
-            }
-        });
-    }
-
-    #[test]
-    fn a_value_within_the_window_is_exact() {
-        in_random_games(29, |variant, game| {
-            let evaluation = Evaluation::measure(variant);
-            let whole = evaluation.judge(game, Window::WHOLE);
-            for alpha in (-6..6).map(|step| whole + step * 70 - 20) {
-                let window = Window { alpha, beta: alpha + 60 };
-                let judged = evaluation.judge(game, window);
-                let bounded = |value: Value| value.clamp(window.alpha, window.beta);
-                assert_eq!(bounded(judged), bounded(whole), "{}", game.to_text());
-            }
-        });
     }
 }

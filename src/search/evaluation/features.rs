@@ -4,8 +4,8 @@ use crate::game::Game;
 use crate::ids::{Kind, Side};
 use crate::variant::Variant;
 
-use super::Evaluation;
 use super::parameters::{KindParameters, OF_KIND, OTHERS};
+use super::{Evaluation, FAR};
 
 /// How often each number counts for White in a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,6 +116,7 @@ impl Evaluation {
         if self.activity != 0 {
             let [on_full, on_empty] = self.activity(game, kings).map(|value| value as f32);
             let active = on_full * many + on_empty * (1.0 - many);
+            let active = active.clamp(-FAR as f32, FAR as f32);
             row[others + 3] = active * 100.0 / self.activity as f32;
         }
         Features(row)

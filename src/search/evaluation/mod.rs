@@ -11,8 +11,10 @@ mod passed;
 mod sample;
 mod squares;
 mod weigh;
+mod words;
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::game::Game;
@@ -22,7 +24,6 @@ use crate::variant::Variant;
 
 use super::score::Value;
 use super::traits::Traits;
-use super::tree::Window;
 use ground::Ground;
 use parameters::Parameters;
 
@@ -178,11 +179,11 @@ impl Evaluation {
 
     /// The value of the position at hand for the player to act: exact within the window, and outside of it on the same
     /// side. Attacks are not looked at where they cannot bring the value into the window.
-    pub(super) fn judge(&self, game: &mut Game, window: Window) -> Value {
+    pub fn judge(&self, game: &mut Game, window: RangeInclusive<i32>) -> i32 {
         let sign = if game.mover() == Side::Black { -1 } else { 1 };
         let balance = self.balance(game);
         let value = sign * balance.value + self.mobility(game) + if self.counts_material() { 8 } else { 0 };
-        let is_far = value - FAR >= window.beta || value + FAR <= window.alpha;
+        let is_far = value - FAR >= *window.end() || value + FAR <= *window.start();
         if self.activity == 0 || is_far { value } else { value + sign * self.active(game, &balance) }
     }
 

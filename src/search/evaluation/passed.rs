@@ -4,17 +4,17 @@ use crate::game::Game;
 use crate::ids::{Kind, Side, Square};
 use crate::search::score::Value;
 
-use super::activity::{NONE, Words};
 use super::measure::Measures;
 use super::sample::Sample;
 use super::squares;
+use super::words::{NONE, Words, add, has, insert, meets, remove, trimmed};
 
 /// The ways of a piece to promotion from one square.
 #[derive(Clone, Debug)]
 struct Run {
     /// The value of being so near to promotion, while the board is full.
     gain: Value,
-    /// The squares on its way, as many words as the board has.
+    /// The squares on its way.
     path: Box<[u64]>,
     /// The squares from which enemy pieces that promote too could come to its way, or attack it there.
     stoppers: Box<[u64]>,
@@ -40,44 +40,23 @@ impl Passed {
     /// Finds the ways of all pieces that become better ones. The values of kinds are known.
     pub(super) fn measure(sample: &Sample, measures: &Measures, worth: &[i32]) -> Passed {
         let Some(seen) = sample.positions.first() else { return Passed::default() };
-        let goals = [0, 1].map(|side| {
-            let of_kind = |kind| squares::goals(measures, (side, kind), worth);
-            (0..measures.kinds).map(of_kind).collect::<Vec<_>>()
-        });
-        let promotes = |side: usize, kind: usize| {
-            let better = |next: &Kind| worth[next.index()] > worth[kind];
-            worth[kind] > 0
-                && (0..measures.squares).any(|at| measures.spot(side, kind, at).becomes.iter().any(better))
-        };
-        let reaches = [0, 1].map(|side| {
-            let of_kind = |kind| match promotes(side, kind) {
-                true => (0..measures.squares).map(|at| reach(measures, (side, kind), at)).collect(),
-                false => Vec::new(),
-            };
-            (0..measures.kinds).map(of_kind).collect::<Vec<Vec<Words>>>()
-        });
         let mut game = seen.game.clone();
-        let guards = [0, 1].map(|side| {
-            let reaches = reaches[side].iter().enumerate();
-            let guarded = reaches.flat_map(|(kind, reaches)| guards(&mut game, (side, kind), reaches));
-            guarded.collect::<Vec<(usize, Words)>>()
+        let reaches = [0, 1].map(|side| -> Vec<Vec<Words>> {
+            (0..measures.kinds).map(|kind| reaches(measures, (side, kind), worth)).collect()
+        });
+        let guards = [0, 1].map(|side| -> Vec<(usize, Words)> {
+            let of_kinds = reaches[side].iter().enumerate();
+            of_kinds.flat_map(|(kind, reaches)| guards(&mut game, (side, kind), reaches)).collect()
         });
         let runs = [0, 1].map(|side| {
-            let of_kind = |(reaches, goals): (&Vec<Words>, &Vec<f32>)| {
-                let run = |(at, (reach, goal)): (usize, (&Words, &f32))| {
-                    let mut path = *reach;
-                    path[at / 64] &= !(1 << (at % 64));
-                    let mut stoppers = NONE;
-                    for (from, _) in guards[1 - side].iter().filter(|(_, guarded)| meets(guarded, &path)) {
-                        stoppers[from / 64] |= 1 << (from % 64);
-                    }
-                    let [path, stoppers] =
-                        [path, stoppers].map(|words| words[..measures.squares.div_ceil(64)].into());
-                    (*goal > 0.0).then_some(Run { gain: *goal as Value, path, stoppers })
+            let of_kind = |(kind, reaches): (usize, &Vec<Words>)| {
+                let goals = squares::goals(measures, (side, kind), worth);
+                let run = |(at, reach): (usize, &Words)| {
+                    (goals[at] > 0.0).then(|| Run::new((at, goals[at]), reach, &guards[1 - side]))
                 };
-                reaches.iter().zip(goals).enumerate().map(run).collect()
+                reaches.iter().enumerate().map(run).collect()
             };
-            reaches[side].iter().zip(&goals[side]).map(of_kind).collect()
+            reaches[side].iter().enumerate().map(of_kind).collect()
         });
         Passed { runs }
     }
@@ -106,6 +85,17 @@ impl Passed {
 }
 
 impl Run {
+    /// The run from a square with the value of being there, by the squares that the piece can reach, and those that enemy
+    /// pieces guard from each square.
+    fn new((at, goal): (usize, f32), reach: &Words, guards: &[(usize, Words)]) -> Run {
+        let (mut path, mut stoppers) = (*reach, NONE);
+        remove(&mut path, at);
+        for (from, _) in guards.iter().filter(|(_, guarded)| meets(guarded, &path)) {
+            insert(&mut stoppers, *from);
+        }
+        Run { gain: goal as Value, path: trimmed(&path), stoppers: trimmed(&stoppers) }
+    }
+
     /// The value of a piece with this run: nothing if it is not passed.
     fn value(&self, own: Board<'_>, enemy: Board<'_>) -> Value {
         if meets(&self.stoppers, enemy.runners) {
@@ -122,8 +112,14 @@ impl Run {
     }
 }
 
-fn meets(one: &[u64], other: &[u64]) -> bool {
-    one.iter().zip(other).any(|(one, other)| one & other != 0)
+/// By square: where a piece can come from there without capturing; nothing if it never becomes a better piece.
+fn reaches(measures: &Measures, (side, kind): (usize, usize), worth: &[i32]) -> Vec<Words> {
+    let is_better = |next: &Kind| worth[next.index()] > worth[kind];
+    let promotes = |at| measures.spot(side, kind, at).becomes.iter().any(is_better);
+    match worth[kind] > 0 && (0..measures.squares).any(promotes) {
+        true => (0..measures.squares).map(|from| reach(measures, (side, kind), from)).collect(),
+        false => Vec::new(),
+    }
 }
 
 /// The squares to which a piece can come from a square without capturing, itself included.
@@ -131,8 +127,8 @@ fn reach(measures: &Measures, (side, kind): (usize, usize), from: usize) -> Word
     let mut reach = NONE;
     let mut waiting = vec![from];
     while let Some(square) = waiting.pop() {
-        if reach[square / 64] >> (square % 64) & 1 == 0 {
-            reach[square / 64] |= 1 << (square % 64);
+        if !has(&reach, square) {
+            insert(&mut reach, square);
             waiting.extend(measures.spot(side, kind, square).quiet.iter().map(|to| usize::from(*to)));
         }
     }
@@ -144,9 +140,7 @@ fn guards(game: &mut Game, (side, kind): (usize, usize), reaches: &[Words]) -> V
     let attacked: Vec<Words> = (0..reaches.len()).map(|at| attacked(game, (side, kind), at)).collect();
     let guarded = |(from, reach): (usize, &Words)| {
         let mut guarded = *reach;
-        for at in (0..reaches.len()).filter(|at| reach[at / 64] >> (at % 64) & 1 != 0) {
-            guarded.iter_mut().zip(&attacked[at]).for_each(|(word, attacked)| *word |= attacked);
-        }
+        (0..reaches.len()).filter(|at| has(reach, *at)).for_each(|at| add(&mut guarded, &attacked[at]));
         (from, guarded)
     };
     reaches.iter().enumerate().map(guarded).collect()
@@ -160,7 +154,7 @@ fn attacked(game: &mut Game, (side, kind): (usize, usize), at: usize) -> Words {
     let mut found = NONE;
     game.each_attack(|from, _, _, attacked| {
         if from == square {
-            found.iter_mut().zip(attacked).for_each(|(word, attacked)| *word = *attacked);
+            add(&mut found, attacked);
         }
     });
     game.put(square, before);

@@ -1,0 +1,60 @@
+//! Sets of squares on boards of any size.
+
+use crate::game::Game;
+use crate::ids::Side;
+use crate::limits;
+
+/// A set of squares, 64 in a word.
+pub(super) type Words = [u64; limits::SQUARES.div_ceil(64)];
+
+/// No square.
+pub(super) const NONE: Words = [0; limits::SQUARES.div_ceil(64)];
+
+/// The squares of each side's pieces.
+pub(super) fn pieces(game: &Game) -> [Words; 2] {
+    Side::BOTH.map(|side| {
+        let mut squares = NONE;
+        game.pieces_into(side, &mut squares);
+        squares
+    })
+}
+
+/// The number of squares in a combination of two sets.
+#[inline]
+pub(super) fn count(a: &[u64], b: &[u64], combine: impl Fn(u64, u64) -> u64) -> i32 {
+    a.iter().zip(b).map(|(a, b)| combine(*a, *b).count_ones() as i32).sum()
+}
+
+/// Adds squares to a set.
+#[inline]
+pub(super) fn add(set: &mut Words, squares: &[u64]) {
+    set.iter_mut().zip(squares).for_each(|(word, squares)| *word |= squares);
+}
+
+/// Whether two sets have a square in common.
+#[inline]
+pub(super) fn meets(one: &[u64], other: &[u64]) -> bool {
+    one.iter().zip(other).any(|(one, other)| one & other != 0)
+}
+
+/// Whether a set has a square.
+pub(super) fn has(set: &[u64], square: usize) -> bool {
+    set[square / 64] >> (square % 64) & 1 != 0
+}
+
+/// Adds a square to a set.
+#[inline]
+pub(super) fn insert(set: &mut [u64], square: usize) {
+    set[square / 64] |= 1 << (square % 64);
+}
+
+/// Removes a square from a set.
+pub(super) fn remove(set: &mut Words, square: usize) {
+    set[square / 64] &= !(1 << (square % 64));
+}
+
+/// A set without the words behind its last square.
+pub(super) fn trimmed(set: &Words) -> Box<[u64]> {
+    let count = set.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
+    set[..count].into()
+}

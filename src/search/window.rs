@@ -1,0 +1,29 @@
+//! Search windows.
+
+use super::score::{INFINITE, Value};
+
+/// The search window: a score between these two is exact, others are bounds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: Value,
+    pub(super) beta: Value,
+}
+
+impl Window {
+    /// All scores are exact.
+    pub(super) const WHOLE: Window = Window { alpha: -INFINITE, beta: INFINITE };
+
+    /// Whether a score is better than `alpha` at all.
+    pub(super) fn narrow(alpha: Value) -> Window {
+        Window { alpha, beta: alpha + 1 }
+    }
+
+    pub(super) fn is_narrow(self) -> bool {
+        self.alpha + 1 == self.beta
+    }
+
+    /// From the other player's point of view.
+    pub(super) fn turned(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+}
